@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { Backend } from "../../ts/backend.js";
+import { createBaseline } from "../../ts/baseline/index.js";
+import { selfCheck } from "../../ts/cli/self-check.js";
+import { definePolicy } from "../../ts/policy.js";
+import { tamis } from "./run-cli.js";
+
+const NOTHING = definePolicy({ enabled: false });
+
+describe("tamis doctor", () => {
+  it("says what is loaded and that it works", () => {
+    const { status, stdout, stderr } = tamis(["doctor", "--json"]);
+    const findings = JSON.parse(stdout.toString("utf8"));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(findings).toMatchObject({ ok: true, node: process.version, limits: { messages: 1_000_000 } });
+    expect(findings.checks).toContainEqual({ backend: "baseline", ok: true });
+    expect(findings.checks).toHaveLength(findings.native.available ? 2 : 1);
+  });
+
+  it("is readable, and says how to get the native backend where it is missing", () => {
+    const { stdout } = tamis(["doctor"]);
+    const text = stdout.toString("utf8");
+    for (const word of ["node", "backend", "TAMIS_BACKEND", "limits", "check baseline"]) expect(text).toContain(word);
+    expect(text.includes("install Rust")).toBe(/native +not available/.test(text));
+  });
+
+  it("shows a forced backend", () => {
+    const { stdout } = tamis(["doctor", "--json"], { env: { TAMIS_BACKEND: "baseline" } });
+    expect(JSON.parse(stdout.toString("utf8"))).toMatchObject({
+      backend: { name: "baseline" },
+      environment: { TAMIS_BACKEND: "baseline" },
+    });
+  });
+});
+
+describe("selfCheck", () => {
+  const baseline = createBaseline();
+  const broken = (change: Partial<Backend>): Backend => Object.assign(Object.create(baseline) as Backend, change);
+
+  it("accepts a working backend", () => {
+    expect(selfCheck(baseline)).toBeUndefined();
+  });
+
+  it("tells what is wrong with a broken one", () => {
+    const throws = broken({
+      reduceBody: () => {
+        throw new Error("no such instruction");
+      },
+    });
+    expect(selfCheck(throws)).toMatch(/no such instruction/);
+    const idle = broken({ reduceBody: (body) => ({ ...baseline.reduceBody(body, NOTHING, {}), body }) });
+    expect(selfCheck(idle)).toBeDefined();
+    const cuts = broken({
+      reduceBody: (body, policy, options) => {
+        const reduction = baseline.reduceBody(body, policy, options);
+        return reduction.changed ? { ...reduction, body: reduction.body.with(10, 0x5f) } : reduction;
+      },
+    });
+    expect(selfCheck(cuts)).toMatch(/another meaning|threw/);
+  });
+});

@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { chatRequest, cleanEnvironment, ensureBuilt, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+
+const folder = temporaryFolder();
+const file = join(folder, "request.json");
+writeFileSync(file, chatRequest(12));
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+
+describe("--version", () => {
+  it.each([["--version"], ["-V"]])("%s prints the package's version", (flag) => {
+    const { status, stdout, stderr } = tamis([flag]);
+    expect({ status, text: stdout.toString(), stderr }).toEqual({ status: 0, text: `${version}\n`, stderr: "" });
+  });
+
+  it("costs little more than Node's own start", () => {
+    ensureBuilt();
+    const empty = join(folder, "empty.mjs");
+    writeFileSync(empty, "");
+    const own: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round < 9; round++) {
+      bare.push(timed([empty]));
+      own.push(timed([MAIN, "--version"]));
+    }
+    // The fastest of each: whatever else the machine does only adds.
+    expect(Math.min(...own) - Math.min(...bare)).toBeLessThan(25);
+  });
+});
+
+function timed(args: string[]): number {
+  const start = performance.now();
+  spawnSync(process.execPath, args);
+  return performance.now() - start;
+}
+
+describe("help", () => {
+  it.each(["reduce", "stats", "doctor", "bench", "completion"])("%s has examples", (command) => {
+    const { status, stdout } = tamis([command, "--help"]);
+    expect(status).toBe(0);
+    expect(stdout.toString()).toMatch(new RegExp(`Usage: tamis ${command}[^]*Examples:\n  tamis ${command}`));
+  });
+
+  it("lists every command, and is wrong usage where nothing was asked", () => {
+    const help = tamis(["--help"]);
+    expect(help.status).toBe(0);
+    for (const name of ["reduce", "stats", "doctor", "bench", "completion"])
+      expect(help.stdout.toString()).toContain(name);
+    const bare = tamis([]);
+    expect({ status: bare.status, stdout: bare.stdout.length }).toEqual({ status: 2, stdout: 0 });
+    expect(bare.stderr).toContain("Usage: tamis");
+  });
+
+  it.each([[["nope"]], [["--nope"]], [["toString"]]])("%j is wrong usage", (args) => {
+    const { status, stdout, stderr } = tamis(args);
+    expect({ status, stdout: stdout.length }).toEqual({ status: 2, stdout: 0 });
+    expect(stderr).toMatch(/^tamis: unknown/);
+  });
+});
+
+describe("colours", () => {
+  const runs: string[][] = [
+    ["--help"],
+    ["reduce", file, "--dry-run"],
+    ["reduce", file, "--report"],
+    ["stats", file],
+    ["doctor"],
+  ];
+  it.each(runs.map((args) => [args]))("%j has none where the output is no terminal", (args) => {
+    const { stdout, stderr } = tamis(args, { env: { CI: "1" } });
+    expect(`${stdout.toString("utf8")}${stderr}`).not.toContain("\u001b");
+  });
+
+  const inTerminal = (env: Record<string, string>) =>
+    spawnSync("script", ["-qec", `${process.execPath} ${MAIN} stats ${file}`, "/dev/null"], {
+      env: { ...cleanEnvironment(), TERM: "xterm", ...env },
+    });
+  const hasScript = inTerminal({}).status === 0;
+  it.skipIf(!hasScript)("are there in a terminal, and not with NO_COLOR", () => {
+    const bold = "\u001b[1m";
+    expect(inTerminal({}).stdout.toString("utf8")).toContain(bold);
+    expect(inTerminal({ NO_COLOR: "1" }).stdout.toString("utf8")).not.toContain(bold);
+    expect(inTerminal({ TERM: "dumb" }).stdout.toString("utf8")).not.toContain(bold);
+  });
+});
+
+describe("completion", () => {
+  it.each(["bash", "zsh", "fish"])("%s knows commands and options", (shell) => {
+    const { status, stdout } = tamis(["completion", shell]);
+    expect(status).toBe(0);
+    for (const word of ["reduce", "doctor", "dry-run", "seconds"]) expect(stdout.toString()).toContain(word);
+  });
+
+  it("is a valid bash script that completes", () => {
+    const script = `${tamis(["completion", "bash"]).stdout.toString()}
+COMP_WORDS=(tamis reduce --dr); COMP_CWORD=2; _tamis; echo "\${COMPREPLY[@]}"
+COMP_WORDS=(tamis do); COMP_CWORD=1; _tamis; echo "\${COMPREPLY[@]}"`;
+    const { status, stdout } = spawnSync("bash", ["-c", script]);
+    expect({ status, text: stdout.toString() }).toEqual({ status: 0, text: "--dry-run\ndoctor\n" });
+  });
+
+  it("rejects another shell", () => {
+    expect(tamis(["completion", "tcsh"]).status).toBe(2);
+  });
+});

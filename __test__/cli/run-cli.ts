@@ -1,0 +1,63 @@
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
+
+export const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+/** The commands are tested as they are shipped, so they have to be built. */
+export function ensureBuilt(): void {
+  if (!existsSync(MAIN))
+    throw new Error("dist/cli/main.js is missing: run `npm run build` (or `npm run build:ts`) first");
+}
+
+export interface CliResult {
+  status: number | null;
+  stdout: Buffer;
+  stderr: string;
+}
+
+/** Runs the built command with stdin closed or given; terminal settings of the caller are not passed on. */
+export function tamis(args: readonly string[], options: CliOptions = {}): CliResult {
+  ensureBuilt();
+  const { status, stdout, stderr }: SpawnSyncReturns<Buffer> = spawnSync(process.execPath, [MAIN, ...args], {
+    input: options.input ?? "",
+    env: { ...cleanEnvironment(), ...options.env },
+    cwd: options.cwd,
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  return { status, stdout, stderr: stderr.toString("utf8") };
+}
+
+export interface CliOptions {
+  input?: Uint8Array | string;
+  env?: Record<string, string>;
+  cwd?: string;
+}
+
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  const { NO_COLOR, FORCE_COLOR, CI, ...rest } = process.env;
+  return rest;
+}
+
+/** A folder that is gone after the test file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tamis-cli-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An OpenAI Chat request of `turns` tool turns whose results have `chars` chars each. */
+export function chatRequest(turns: number, chars = 400): string {
+  const messages = Array.from({ length: turns }, (_, turn) => [
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ id: `call_${turn}`, type: "function", function: { name: "read_file", arguments: "{}" } }],
+    },
+    { role: "tool", tool_call_id: `call_${turn}`, content: `${turn}: `.padEnd(chars, "é😀\n") },
+  ]).flat();
+  return JSON.stringify({ model: "m", messages: [{ role: "user", content: "hello" }, ...messages] });
+}

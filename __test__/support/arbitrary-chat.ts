@@ -1,0 +1,179 @@
+import fc from "fast-check";
+import type { PolicyInput } from "../../ts/policy.js";
+import { arbitraryJsonStyle, renderJson } from "./render-json.js";
+
+/** A generated body and what it was made from. */
+export interface ArbitraryBody {
+  request: unknown;
+  body: Buffer;
+}
+
+// Few ids and names, so that repeats, orphans and look-alikes are frequent.
+const callId = fc.constantFrom("call_1", "call_2", "call_3", "call_4", 'c"5\\', "é漢😀", "a\nb", "");
+const toolName = fc.constantFrom(
+  "read_file",
+  "read_dir",
+  "bash",
+  "",
+  "grep\u0007",
+  "日本",
+  "x".repeat(140),
+  "__proto__",
+);
+const anything = fc.oneof(
+  fc.constantFrom(null, true, false, 0, 1.5, -3, 1e21, "", "text"),
+  fc.array(fc.string({ maxLength: 5 }), { maxLength: 2 }),
+  fc.dictionary(fc.string({ maxLength: 4 }), fc.integer(), { maxKeys: 2 }),
+);
+
+/** Strings of every UTF-16 unit, lone surrogates too. */
+const rawText = fc
+  .array(fc.oneof(fc.constantFrom(10, 34, 92, 0xd83d, 0xde00, 0xe9, 0x2028, 0), fc.integer({ min: 32, max: 126 })), {
+    maxLength: 40,
+  })
+  .map((units) => String.fromCharCode(...units));
+
+const marked = fc.constantFrom(
+  "Error: it broke",
+  "ok\nValueError: bad\n",
+  "Traceback (most recent call last):\n  File x",
+  "a timeout happened",
+  '{"error": null, "x": 1}',
+  '{"error": "no"}',
+  ' [{"status": "error"}]',
+  '{"error": false}',
+  "[error clipped — 5000 chars]",
+  "[observation masked — 12 chars]",
+  "[Observation masked: old tool result (tool_call_id=call_1, tool=read_file, chars=900)]",
+  "[Observation masked: old tool result (tool_call_id=call_2, tool=unknown, chars=1)]",
+  "[Observation masquée: résultat d’outil ancien (tool_call_id=call_1, outil=inconnu, chars=3)]",
+);
+const filler = fc
+  .tuple(fc.constantFrom("x", "line of text\n", "é", "😀", "漢字 ", '"\\', "\n"), fc.integer({ min: 0, max: 400 }))
+  .map(([unit, count]) => unit.repeat(count));
+const text = fc.oneof(
+  rawText,
+  marked,
+  { arbitrary: fc.tuple(filler, fc.oneof(marked, rawText), filler).map((t) => t.join("")), weight: 2 },
+  { arbitrary: fc.tuple(marked, filler).map(([a, b]) => `${a}\n${b}`), weight: 1 },
+  { arbitrary: filler, weight: 3 },
+);
+
+const cacheMarker = fc.option(fc.constantFrom({ type: "ephemeral" }, true), { nil: undefined, freq: 2 });
+const textPart = fc
+  .tuple(text, cacheMarker)
+  .map(([value, cache]) => ({ type: "text", text: value, ...(cache === undefined ? {} : { cache_control: cache }) }));
+const oddPart = fc.oneof(
+  fc.constantFrom(
+    { type: "image_url", image_url: { url: "data:" } },
+    { type: "text" },
+    { type: "text", text: null },
+    null,
+  ),
+  anything,
+);
+const content = fc.oneof(
+  { arbitrary: text, weight: 6 },
+  { arbitrary: fc.array(textPart, { minLength: 1, maxLength: 4 }), weight: 3 },
+  { arbitrary: fc.array(fc.oneof(textPart, oddPart), { maxLength: 3 }), weight: 1 },
+  { arbitrary: anything, weight: 1 },
+);
+
+const call = fc.oneof(
+  {
+    arbitrary: fc.record({
+      id: callId,
+      type: fc.constant("function"),
+      function: fc.record({ name: toolName, arguments: fc.constantFrom("{}", '{"path":"a"}') }),
+    }),
+    weight: 8,
+  },
+  fc.record({ id: callId, type: fc.constant("custom"), custom: fc.record({ name: toolName, input: rawText }) }),
+  fc.record({ id: anything, function: anything }),
+  fc.record({ id: callId }),
+  anything,
+);
+
+const extras = fc.dictionary(fc.constantFrom("name", "refusal", "metadata", "x"), anything, { maxKeys: 1 });
+const assistant = fc.record(
+  { role: fc.constant("assistant"), content, tool_calls: fc.array(call, { maxLength: 3 }) },
+  { requiredKeys: ["role"] },
+);
+const toolResult = fc.record(
+  { role: fc.constant("tool"), tool_call_id: fc.oneof({ arbitrary: callId, weight: 8 }, anything), content },
+  { requiredKeys: ["role", "tool_call_id"] },
+);
+const other = fc.record(
+  { role: fc.oneof(fc.constantFrom("user", "system", "developer", "function", "critic"), anything), content },
+  { requiredKeys: ["role"] },
+);
+
+/** A call and its result, so that most results have one. */
+const turn = fc
+  .tuple(fc.array(call, { minLength: 1, maxLength: 2 }), fc.array(toolResult, { minLength: 1, maxLength: 3 }))
+  .map(([calls, results]) => [{ role: "assistant", content: null, tool_calls: calls }, ...results]);
+
+const messages = fc
+  .array(
+    fc.oneof(
+      { arbitrary: turn, weight: 6 },
+      { arbitrary: fc.tuple(assistant, extras).map(([m, e]) => [{ ...e, ...m }]), weight: 2 },
+      { arbitrary: fc.tuple(toolResult, extras).map(([m, e]) => [{ ...m, ...e }]), weight: 2 },
+      { arbitrary: other.map((m) => [m]), weight: 2 },
+      { arbitrary: anything.map((m) => [m]), weight: 1 },
+    ),
+    { maxLength: 12 },
+  )
+  .map((groups): unknown[] => groups.flat());
+
+/** An OpenAI Chat request of any shape, well-formed or not. */
+export const arbitraryChatRequest: fc.Arbitrary<{ messages: unknown[] }> = fc
+  .tuple(messages, extras, fc.constantFrom("before", "after"))
+  .map(([list, extra, place]) => {
+    const decoy = { ...extra, tools: [{ messages: [{ role: "tool", tool_call_id: "call_1", content: "decoy" }] }] };
+    return place === "before" ? { ...decoy, messages: list } : { messages: list, ...decoy };
+  });
+
+/** {@link arbitraryChatRequest} as bytes, in many spellings of the same JSON. */
+export const arbitraryChatBody: fc.Arbitrary<ArbitraryBody> = fc
+  .tuple(arbitraryChatRequest, arbitraryJsonStyle)
+  .map(([request, style]) => ({ request, body: Buffer.from(renderJson(request, style)) }));
+
+const k = fc.constantFrom(null, 1, 2);
+const keepErrors = fc.constantFrom<(boolean | "seed")[]>(true, false, "seed");
+const toolRule = fc.record(
+  {
+    windowTurns: fc.integer({ min: 1, max: 4 }),
+    keepLastK: k,
+    keepErrors,
+    maxObservationChars: fc.constantFrom(null, 40, 150, 600),
+    never: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
+/** A valid policy that makes every rule matter on small conversations. */
+export const arbitraryPolicy: fc.Arbitrary<PolicyInput> = fc.record({
+  mask: fc.record({
+    windowTurns: fc.integer({ min: 1, max: 4 }),
+    minChars: fc.constantFrom(0, 0, 20, 256),
+    keepErrors,
+    keepErrorsMaxChars: fc.constantFrom(200, 250, 4000),
+    errorPatterns: fc.subarray(["broken", "É", { text: "line of", at: "line" as const }]),
+    keepLastKPerTool: k,
+    excludeTools: fc.subarray(["bash", "*_dir", "??"], { maxLength: 1 }),
+    tools: fc.dictionary(fc.constantFrom("read_*", "*", "日?", "bash"), toolRule, {
+      maxKeys: 2,
+      noNullPrototype: true,
+    }),
+    maxObservationChars: fc.constantFrom(null, null, 20, 33, 80, 81, 120, 300),
+    protectOpenLoop: fc.boolean(),
+    placeholder: fc.constantFrom<NonNullable<NonNullable<PolicyInput["mask"]>["placeholder"]>[]>(
+      {},
+      { locale: "fr" },
+      { family: "observation" },
+      { template: "<masked result: {tool_name} {tool_call_id} {original_lines}{original_tokens}1{message_index}>" },
+      { template: "masked text\nof {original_chars} chars", locale: "fr" },
+    ),
+  }),
+});

@@ -1,0 +1,140 @@
+//! Announced changes: spans of the body and what replaces them.
+
+use crate::transcript::Span;
+
+/// One replacement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Bytes of the body that go.
+    pub span: Span,
+    /// Bytes of the list's arena that come.
+    replacement: Span,
+    /// Which of the reported decisions it carries out.
+    pub decision: u32,
+    /// The list element it edits, or none if the content is a string.
+    pub part: Option<u32>,
+    /// Whether the element goes altogether.
+    pub removes: bool,
+}
+
+/// Collects edits; only [`EditBuilder::finish`] makes them an [`EditList`].
+#[derive(Default)]
+pub struct EditBuilder {
+    edits: Vec<Edit>,
+    arena: Vec<u8>,
+    decision: u32,
+}
+
+impl EditBuilder {
+    /// Empties it, keeping its memory.
+    pub fn clear(&mut self) {
+        self.edits.clear();
+        self.arena.clear();
+    }
+
+    /// As [`EditBuilder::clear`], and gives memory above about `bytes` back.
+    pub fn shrink(&mut self, bytes: usize) {
+        self.clear();
+        self.edits.shrink_to(bytes / size_of::<Edit>());
+        self.arena.shrink_to(bytes);
+    }
+
+    /// The decision that the edits to come belong to.
+    pub const fn set_decision(&mut self, decision: u32) {
+        self.decision = decision;
+    }
+
+    /// Replaces a string, quotes included, by `escaped` between quotes.
+    pub fn replace_string(&mut self, span: Span, escaped: &[u8], part: Option<u32>) {
+        let start = self.arena.len();
+        self.arena.push(b'"');
+        self.arena.extend_from_slice(escaped);
+        self.arena.push(b'"');
+        let replacement = Span::new(start, self.arena.len());
+        self.edits.push(Edit { span, replacement, decision: self.decision, part, removes: false });
+    }
+
+    /// Removes a list element; the span holds its comma, too.
+    pub fn remove(&mut self, span: Span, part: u32) {
+        let replacement = Span::new(self.arena.len(), self.arena.len());
+        let part = Some(part);
+        self.edits.push(Edit { span, replacement, decision: self.decision, part, removes: true });
+    }
+
+    /// The edits, proven sorted, disjoint and in bounds of a body of `body_bytes`.
+    ///
+    /// # Errors
+    /// [`NotDisjoint`] if they are not; nothing may then be edited.
+    pub fn finish(&self, body_bytes: usize) -> Result<EditList<'_>, NotDisjoint> {
+        let mut end = 0;
+        let mut removed = 0;
+        let mut added = 0;
+        for edit in &self.edits {
+            if edit.span.start < end || edit.span.end < edit.span.start {
+                return Err(NotDisjoint);
+            }
+            end = edit.span.end;
+            removed += edit.span.byte_count();
+            added += edit.replacement.byte_count();
+        }
+        if end as usize > body_bytes {
+            return Err(NotDisjoint);
+        }
+        Ok(EditList { edits: &self.edits, arena: &self.arena, output_bytes: body_bytes - removed + added })
+    }
+}
+
+/// Edits that overlap, or are out of order or bounds: a defect of a planner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotDisjoint;
+
+/// Edits that can be applied: sorted, disjoint, in bounds.
+#[derive(Clone, Copy)]
+pub struct EditList<'a> {
+    edits: &'a [Edit],
+    arena: &'a [u8],
+    output_bytes: usize,
+}
+
+impl<'a> EditList<'a> {
+    /// In body order.
+    #[must_use]
+    pub const fn edits(&self) -> &'a [Edit] {
+        self.edits
+    }
+
+    /// The bytes that replace the span of `edit`.
+    #[must_use]
+    pub fn replacement(&self, edit: &Edit) -> &'a [u8] {
+        edit.replacement.of(self.arena)
+    }
+
+    /// Exact size of the edited body.
+    #[must_use]
+    pub const fn output_bytes(&self) -> usize {
+        self.output_bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn finish(spans: &[(usize, usize)], body_bytes: usize) -> Result<usize, NotDisjoint> {
+        let mut builder = EditBuilder::default();
+        for &(start, end) in spans {
+            builder.replace_string(Span::new(start, end), b"x", None);
+        }
+        builder.finish(body_bytes).map(|list| list.output_bytes())
+    }
+
+    #[test]
+    fn only_sorted_disjoint_edits_in_bounds_are_a_list() {
+        assert_eq!(finish(&[], 10), Ok(10));
+        assert_eq!(finish(&[(0, 4), (4, 10)], 10), Ok(6));
+        assert_eq!(finish(&[(0, 5), (4, 10)], 10), Err(NotDisjoint));
+        assert_eq!(finish(&[(4, 10), (0, 4)], 10), Err(NotDisjoint));
+        assert_eq!(finish(&[(4, 11)], 10), Err(NotDisjoint));
+        assert_eq!(finish(&[(6, 5)], 10), Err(NotDisjoint));
+    }
+}

@@ -1,0 +1,267 @@
+//! What to change: one decision a tool result, in document order.
+//!
+//! ```text
+//! result ─▶ may it be touched? ─▶ does the window, a rule or an error keep it? ─▶ mask or clip ─▶ is it shorter?
+//! ```
+//! Planners see the transcript and the texts it points at, never a wire's field names.
+
+mod clip;
+mod error_lines;
+mod error_signs;
+mod keep_last;
+mod mask;
+
+pub use error_signs::ErrorSigns;
+
+use crate::edit::EditBuilder;
+use crate::placeholder::{Facts, MAX_PLACEHOLDER_CHARS, Rendered};
+use crate::policy::{KeepErrors, Policy, Rule};
+use crate::scan::Level;
+use crate::text::Text;
+use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
+
+/// What happens to a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Left as it is.
+    Keep,
+    /// Replaced by a placeholder.
+    Mask,
+    /// An error cut in the middle.
+    Clip,
+}
+
+/// Why; see `Reason` in `ts/report.ts` for the meaning of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "documented where users meet them")]
+pub enum Reason {
+    Window,
+    Error,
+    Orphan,
+    DuplicateKey,
+    Content,
+    Excluded,
+    Never,
+    KeepLastK,
+    OpenLoop,
+    Placeholder,
+    Short,
+    NotShorter,
+}
+
+/// What was decided about one result.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision {
+    /// Index into [`Transcript::results`].
+    pub result: u32,
+    /// What happens to it.
+    pub action: Action,
+    /// Why.
+    pub reason: Reason,
+    /// `.length` of its text before; 0 where it was not measured, because nothing depended on it.
+    pub chars_before: u32,
+    /// `.length` after.
+    pub chars_after: u32,
+}
+
+/// Reusable memory of the planner.
+pub struct Planner {
+    level: Level,
+    signs: ErrorSigns,
+    rendered: Rendered,
+    decoded: Vec<u8>,
+}
+
+/// Everything that stays the same while one request is planned.
+#[derive(Clone, Copy)]
+struct Request<'a> {
+    body: &'a [u8],
+    transcript: &'a Transcript,
+    policy: &'a Policy,
+    level: Level,
+    open_loop_from: Option<usize>,
+    kept_last: &'a [bool],
+}
+
+impl Planner {
+    /// With memory of its own.
+    #[must_use]
+    pub fn new(level: Level) -> Self {
+        Self { level, signs: ErrorSigns::new(level), rendered: Rendered::default(), decoded: Vec::new() }
+    }
+
+    /// Gives memory above about `bytes` back.
+    pub fn shrink(&mut self, bytes: usize) {
+        self.signs.shrink(bytes);
+    }
+
+    /// Plans every result. Decisions that change nothing are listed only if `explain`. Linear in results and text.
+    pub fn plan(
+        &mut self,
+        body: &[u8],
+        transcript: &Transcript,
+        policy: &Policy,
+        explain: bool,
+        edits: &mut EditBuilder,
+        decisions: &mut Vec<Decision>,
+    ) {
+        let names = ToolNames { body, level: self.level };
+        let kept_last = keep_last::plan_keep_last(transcript, &names, policy);
+        let open_loop_from = if policy.protect_open_loop { transcript.last_user_message() } else { None };
+        let request = Request { body, transcript, policy, level: self.level, open_loop_from, kept_last: &kept_last };
+        for (at, result) in transcript.results.iter().enumerate() {
+            edits.set_decision(decisions.len() as u32);
+            let mut decision = self.decide(&request, at, result, edits);
+            if decision.action == Action::Keep {
+                if !explain {
+                    continue;
+                }
+                decision.chars_before = request.chars(result) as u32;
+                decision.chars_after = decision.chars_before;
+            }
+            decisions.push(decision);
+        }
+    }
+
+    fn decide(&mut self, request: &Request<'_>, at: usize, result: &ToolResult, edits: &mut EditBuilder) -> Decision {
+        let decision = |action, reason, before: usize, after: usize| Decision {
+            result: at as u32,
+            action,
+            reason,
+            chars_before: before as u32,
+            chars_after: after as u32,
+        };
+        let keep = |reason| decision(Action::Keep, reason, 0, 0);
+        let (call, rule) = match request.untouchable(at, result) {
+            Err(reason) => return keep(reason),
+            Ok(found) => found,
+        };
+        let chars = request.chars(result);
+        let facts = request.facts(call, result, chars);
+        if self.is_own_text(request, result, rule, &facts) {
+            return keep(Reason::Placeholder);
+        }
+        if chars < request.policy.min_chars {
+            return keep(Reason::Short);
+        }
+        if self.is_error(request, result, rule, chars) {
+            return match clip::plan_clip(request, result, chars, edits) {
+                Some(after) => decision(Action::Clip, Reason::Error, chars, after),
+                None => keep(Reason::Error),
+            };
+        }
+        let is_marked_error = result.error == ErrorMarker::Yes;
+        request.policy.placeholders.render(&facts, is_marked_error, &mut self.rendered);
+        match mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits) {
+            Some(after) => decision(Action::Mask, Reason::Window, chars, after),
+            None => keep(Reason::NotShorter),
+        }
+    }
+
+    fn is_own_text(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, facts: &Facts<'_>) -> bool {
+        let [part] = request.transcript.texts(result) else { return false };
+        let text = request.text(part);
+        let placeholders = &request.policy.placeholders;
+        let head = rule.max_observation_chars.is_some_and(|limit| facts.chars <= limit as usize);
+        if facts.chars > MAX_PLACEHOLDER_CHARS && !head {
+            return false;
+        }
+        if !text.raw().first().is_some_and(|&first| first == b'\\' || placeholders.may_start_with(first)) {
+            return false;
+        }
+        self.decoded.clear();
+        text.decode_into(&mut self.decoded);
+        placeholders.recognise(&self.decoded, facts, head)
+    }
+
+    fn is_error(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, chars: usize) -> bool {
+        if rule.keep_errors == KeepErrors::Never {
+            return false;
+        }
+        let parts = request.transcript.texts(result);
+        if chars <= request.policy.keep_errors_max_chars
+            && parts.iter().any(|part| self.signs.is_clipped(request.text(part)))
+        {
+            return true;
+        }
+        match (rule.keep_errors, result.error) {
+            (KeepErrors::Signs, ErrorMarker::Yes) => true,
+            (KeepErrors::Signs, ErrorMarker::No) => {
+                parts.iter().any(|part| self.signs.matches_patterns(request.text(part), request.policy))
+            }
+            (rule, _) => parts.iter().any(|part| self.signs.judge(request.text(part), rule, request.policy)),
+        }
+    }
+}
+
+impl<'a> Request<'a> {
+    fn text(&self, part: &TextPart) -> Text<'a> {
+        Text::new(part.text.inside().of(self.body), self.level)
+    }
+
+    /// `.length` of the result, summed over its texts.
+    fn chars(&self, result: &ToolResult) -> usize {
+        self.transcript.texts(result).iter().map(|part| self.text(part).chars()).sum()
+    }
+
+    fn facts(&self, call: &ToolCall, result: &ToolResult, chars: usize) -> Facts<'a> {
+        let raw = |span: crate::transcript::Span| Text::new(span.of(self.body), self.level);
+        let lines = if self.policy.placeholders.count_lines() { self.lines(result) } else { 0 };
+        // The result's own spelling of the id: it decodes to the same as the call's.
+        let id = raw(result.id.unwrap_or(call.id));
+        Facts { id, name: call.name.map(raw), chars, lines, message: result.message as usize }
+    }
+
+    fn lines(&self, result: &ToolResult) -> usize {
+        let feeds = |part| self.text(part).code_points().filter(|char| char.code == 0x0A).count();
+        self.transcript.texts(result).iter().map(|part| feeds(part) + 1).sum()
+    }
+
+    /// The call and rule of a result that may be edited, or why it may not: everything that its text does not decide.
+    fn untouchable(&self, at: usize, result: &ToolResult) -> Result<(&'a ToolCall, &'a Rule), Reason> {
+        let policy = self.policy;
+        let call = self.transcript.call(result).ok_or(Reason::Orphan)?;
+        if result.ambiguous || call.ambiguous {
+            return Err(Reason::DuplicateKey);
+        }
+        if result.content == Content::Other {
+            return Err(Reason::Content);
+        }
+        let mut rule = &policy.rule;
+        if policy.names_tools() {
+            let names = ToolNames { body: self.body, level: self.level };
+            let name = names.code_points(call).unwrap_or_default();
+            if policy.exclude_tools.iter().any(|glob| glob.matches(&name)) {
+                return Err(Reason::Excluded);
+            }
+            rule = policy.rule_for(&name);
+        }
+        if rule.never {
+            return Err(Reason::Never);
+        }
+        if call.turn.saturating_add(rule.window_turns) >= self.transcript.turn_count {
+            return Err(Reason::Window);
+        }
+        if self.open_loop_from.is_some_and(|from| result.message as usize > from) {
+            return Err(Reason::OpenLoop);
+        }
+        if self.kept_last.get(at).copied().unwrap_or(false) {
+            return Err(Reason::KeepLastK);
+        }
+        Ok((call, rule))
+    }
+}
+
+/// Decodes tools' names.
+pub struct ToolNames<'a> {
+    body: &'a [u8],
+    level: Level,
+}
+
+impl ToolNames<'_> {
+    /// The decoded name of the tool that `call` calls; none if it names none.
+    fn code_points(&self, call: &ToolCall) -> Option<Vec<u32>> {
+        let name = Text::new(call.name?.of(self.body), self.level);
+        Some(name.code_points().map(|char| char.code).collect())
+    }
+}

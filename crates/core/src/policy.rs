@@ -1,0 +1,226 @@
+//! The policy as plain data, compiled once.
+//!
+//! Values are validated above (`ts/policy.ts`); what arrives here is the resolved settings as JSON. Compiling turns
+//! globs into code points, patterns into an automaton and placeholders into templates.
+
+use crate::glob::Glob;
+use crate::patterns::Patterns;
+use crate::placeholder::{Family, Locale, Placeholders};
+use serde::Deserialize;
+
+/// Why a policy's JSON cannot be compiled.
+#[derive(Debug)]
+pub struct PolicyError(pub String);
+
+impl std::fmt::Display for PolicyError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for PolicyError {}
+
+/// Which results count as errors that stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeepErrors {
+    /// None.
+    Never,
+    /// The wire's marker, else structured content, else lines that begin like errors. The default.
+    Signs,
+    /// The rule of seed 004: its words anywhere, or an error object.
+    Seed,
+}
+
+/// What applies to the results of one tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Newest tool turns whose results are left alone.
+    pub window_turns: u32,
+    /// Newest results of the tool that are left alone.
+    pub keep_last: Option<u32>,
+    /// Which errors are left alone.
+    pub keep_errors: KeepErrors,
+    /// Room for the placeholder and the head of the result, in chars.
+    pub max_observation_chars: Option<u32>,
+    /// Its results are never masked.
+    pub never: bool,
+}
+
+/// A compiled policy.
+#[derive(Debug)]
+pub struct Policy {
+    /// False: nothing is read or changed.
+    pub enabled: bool,
+    /// Report what would change, change nothing.
+    pub observe: bool,
+    /// The rule for tools without one of their own.
+    pub rule: Rule,
+    /// Rules for tools by name; the first that matches wins.
+    pub tools: Vec<(Glob, Rule)>,
+    /// Tools whose results are never masked.
+    pub exclude_tools: Vec<Glob>,
+    /// Shorter contents are left alone, in chars.
+    pub min_chars: usize,
+    /// Longer kept errors are clipped to this many chars.
+    pub keep_errors_max_chars: usize,
+    /// Texts that make a result an error.
+    pub error_patterns: Patterns,
+    /// Leave results after the last user message alone.
+    pub protect_open_loop: bool,
+    /// What is put in place of a result.
+    pub placeholders: Placeholders,
+}
+
+impl Policy {
+    /// Compiles resolved settings.
+    ///
+    /// # Errors
+    /// [`PolicyError`] if `json` is not of the expected shape; validated settings always are.
+    pub fn from_json(json: &str) -> Result<Self, PolicyError> {
+        let settings: Settings = serde_json::from_str(json).map_err(|error| PolicyError(error.to_string()))?;
+        settings.compile()
+    }
+
+    /// The rule for a tool; `name` is its decoded name as code points, empty if unknown.
+    #[must_use]
+    pub fn rule_for(&self, name: &[u32]) -> &Rule {
+        self.tools.iter().find(|(glob, _)| glob.matches(name)).map_or(&self.rule, |(_, rule)| rule)
+    }
+
+    /// Whether any decision depends on a tool's name.
+    #[must_use]
+    pub fn names_tools(&self) -> bool {
+        !self.tools.is_empty() || !self.exclude_tools.is_empty()
+    }
+
+    /// Whether any rule keeps the newest results of a tool.
+    #[must_use]
+    pub fn keeps_last(&self) -> bool {
+        self.rule.keep_last.is_some() || self.tools.iter().any(|(_, rule)| rule.keep_last.is_some())
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Settings {
+    enabled: bool,
+    mode: String,
+    mask: MaskSettings,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MaskSettings {
+    window_turns: i64,
+    min_chars: usize,
+    keep_errors: KeepErrorsSetting,
+    keep_errors_max_chars: usize,
+    error_patterns: Vec<PatternSetting>,
+    keep_last_k_per_tool: Option<u32>,
+    exclude_tools: Vec<String>,
+    /// In the order in which the user wrote them.
+    tools: Vec<(String, ToolSettings)>,
+    max_observation_chars: Option<u32>,
+    protect_open_loop: bool,
+    placeholder: PlaceholderSettings,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(untagged)]
+enum KeepErrorsSetting {
+    Switch(bool),
+    Named(KeepErrorsName),
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum KeepErrorsName {
+    Seed,
+}
+
+impl From<KeepErrorsSetting> for KeepErrors {
+    fn from(setting: KeepErrorsSetting) -> Self {
+        match setting {
+            KeepErrorsSetting::Switch(false) => Self::Never,
+            KeepErrorsSetting::Switch(true) => Self::Signs,
+            KeepErrorsSetting::Named(KeepErrorsName::Seed) => Self::Seed,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum PatternSetting {
+    Anywhere(String),
+    AtLine { text: String },
+}
+
+/// Absent keys take the policy's value.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ToolSettings {
+    window_turns: Option<u32>,
+    keep_last_k: Option<u32>,
+    keep_errors: Option<KeepErrorsSetting>,
+    max_observation_chars: Option<u32>,
+    #[serde(default)]
+    never: bool,
+}
+
+#[derive(Deserialize)]
+struct PlaceholderSettings {
+    family: String,
+    locale: String,
+    template: Option<String>,
+}
+
+impl Settings {
+    fn compile(self) -> Result<Policy, PolicyError> {
+        let mask = self.mask;
+        let window_turns = u32::try_from(mask.window_turns.max(0)).unwrap_or(u32::MAX);
+        let rule = Rule {
+            window_turns,
+            keep_last: mask.keep_last_k_per_tool,
+            keep_errors: mask.keep_errors.into(),
+            max_observation_chars: mask.max_observation_chars,
+            never: false,
+        };
+        let family = match mask.placeholder.family.as_str() {
+            "observation" => Family::Observation,
+            _ => Family::Conversation,
+        };
+        let locale = if mask.placeholder.locale == "fr" { Locale::Fr } else { Locale::En };
+        Ok(Policy {
+            enabled: self.enabled && window_turns > 0,
+            observe: self.mode == "observe",
+            tools: mask.tools.into_iter().map(|(glob, tool)| (Glob::new(&glob), tool.over(&rule))).collect(),
+            exclude_tools: mask.exclude_tools.iter().map(|glob| Glob::new(glob)).collect(),
+            min_chars: mask.min_chars,
+            keep_errors_max_chars: mask.keep_errors_max_chars,
+            error_patterns: compile_patterns(&mask.error_patterns)?,
+            protect_open_loop: mask.protect_open_loop,
+            placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
+            rule,
+        })
+    }
+}
+
+impl ToolSettings {
+    fn over(self, base: &Rule) -> Rule {
+        Rule {
+            window_turns: self.window_turns.unwrap_or(base.window_turns),
+            keep_last: self.keep_last_k.or(base.keep_last),
+            keep_errors: self.keep_errors.map_or(base.keep_errors, KeepErrors::from),
+            max_observation_chars: self.max_observation_chars.or(base.max_observation_chars),
+            never: self.never,
+        }
+    }
+}
+
+fn compile_patterns(settings: &[PatternSetting]) -> Result<Patterns, PolicyError> {
+    let texts = settings.iter().map(|pattern| match pattern {
+        PatternSetting::Anywhere(text) => (text.as_str(), false),
+        PatternSetting::AtLine { text } => (text.as_str(), true),
+    });
+    Patterns::new(texts).map_err(PolicyError)
+}

@@ -1,0 +1,130 @@
+//! The whole journey: scan → read → plan → splice.
+
+use crate::cursor::Cursor;
+use crate::edit::{EditBuilder, EditList};
+use crate::error::Unreadable;
+use crate::index::{Index, Listing};
+use crate::plan::{Decision, Planner};
+use crate::policy::Policy;
+use crate::scan::Level;
+use crate::splice::splice_into;
+use crate::transcript::Transcript;
+use crate::wire::{self, ReadOptions, Wire};
+
+/// Memory that a [`Reducer`] keeps between requests, in bytes for each of its lists.
+const KEPT_BYTES: usize = 1 << 20;
+
+/// What to do with one request, beside the policy.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// The request's wire; none: by shape.
+    pub wire: Option<Wire>,
+    /// Measure all message text.
+    pub measure: bool,
+    /// List the results that are left as they are, too.
+    pub explain: bool,
+}
+
+/// Reduces one request after the other, reusing its memory. Not shared between threads.
+pub struct Reducer {
+    level: Level,
+    index: Index,
+    transcript: Transcript,
+    planner: Planner,
+    edits: EditBuilder,
+    decisions: Vec<Decision>,
+    wire: Option<Wire>,
+}
+
+impl Default for Reducer {
+    fn default() -> Self {
+        Self::new(Level::detect())
+    }
+}
+
+/// What would change in one body.
+pub struct Plan<'a> {
+    /// The body read.
+    pub body: &'a [u8],
+    /// The wire it was read as.
+    pub wire: Option<Wire>,
+    /// The request as spans of the body.
+    pub transcript: &'a Transcript,
+    /// What was decided, in document order.
+    pub decisions: &'a [Decision],
+    /// The changes.
+    pub edits: EditList<'a>,
+}
+
+impl Reducer {
+    /// For one instruction set; [`Reducer::default`] takes the fastest.
+    #[must_use]
+    pub fn new(level: Level) -> Self {
+        Self {
+            level,
+            index: Index::default(),
+            transcript: Transcript::default(),
+            planner: Planner::new(level),
+            edits: EditBuilder::default(),
+            decisions: Vec::new(),
+            wire: None,
+        }
+    }
+
+    /// Decides what to change. Nothing is changed yet.
+    ///
+    /// # Errors
+    /// [`Unreadable`] says why the body has to pass through as it is. [`Reducer::wire`] is then what was recognised.
+    pub fn plan<'a>(&'a mut self, body: &'a [u8], policy: &Policy, options: Options) -> Result<Plan<'a>, Unreadable> {
+        self.reset();
+        self.index.build(body, self.level, Listing::Conversation)?;
+        let cursor = Cursor::new(body, self.index.entries());
+        let wire = options.wire.map_or_else(|| wire::detect(cursor.clone()), Ok)?;
+        self.wire = Some(wire);
+        let read = ReadOptions { level: self.level, measure: options.measure };
+        wire::read(wire, cursor, read, &mut self.transcript)?;
+        self.planner.plan(body, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
+        let Ok(edits) = self.edits.finish(body.len()) else { return Err(Unreadable::Defect) };
+        Ok(Plan { body, wire: self.wire, transcript: &self.transcript, decisions: &self.decisions, edits })
+    }
+
+    /// The wire of the body planned last, where it was recognised.
+    #[must_use]
+    pub const fn wire(&self) -> Option<Wire> {
+        self.wire
+    }
+
+    /// The wire of `body` by its shape; none for what is not a request.
+    pub fn detect_wire(&mut self, body: &[u8]) -> Option<Wire> {
+        self.index.build(body, self.level, Listing::Conversation).ok()?;
+        wire::detect(Cursor::new(body, self.index.entries())).ok()
+    }
+
+    /// Forgets the last request and gives memory above a fixed amount back.
+    pub fn reset(&mut self) {
+        self.wire = None;
+        self.index.shrink(KEPT_BYTES);
+        self.transcript.shrink(KEPT_BYTES);
+        self.planner.shrink(KEPT_BYTES);
+        self.edits.shrink(KEPT_BYTES);
+        self.decisions.clear();
+        self.decisions.shrink_to(KEPT_BYTES / size_of::<Decision>());
+    }
+}
+
+impl Plan<'_> {
+    /// The reduced body, in one allocation of exactly its size.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = vec![0; self.edits.output_bytes()];
+        let fits = self.write_to(&mut out);
+        debug_assert!(fits, "the buffer has the size that the edits asked for");
+        out
+    }
+
+    /// Writes the reduced body into `out`, which must have exactly [`EditList::output_bytes`]; false if it has not.
+    #[must_use]
+    pub fn write_to(&self, out: &mut [u8]) -> bool {
+        splice_into(self.body, &self.edits, out)
+    }
+}

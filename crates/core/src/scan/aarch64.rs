@@ -1,0 +1,106 @@
+//! NEON (4 × 16 bytes). NEON is part of every `aarch64` target, so nothing is asked at run time.
+
+use super::lanes::{BLOCK, Lanes, Masks};
+use super::structure::{self, Positions, Structure};
+use core::arch::aarch64::{
+    uint8x16_t, vaddvq_u8, vandq_u8, vceqq_u8, vcgeq_u8, vcltq_u8, vdupq_n_u8, vget_lane_u64, vget_low_u8, vld1q_u8,
+    vorrq_u8, vpaddq_u8, vqtbl1q_u8, vreinterpret_u64_u8, vshrq_n_u8, vtstq_u8,
+};
+
+#[derive(Clone, Copy)]
+struct Neon([uint8x16_t; 4]);
+
+const ESCAPABLE_LOW: [u8; 16] = [0, 0, 1 | 4 | 8, 0, 8, 8, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1];
+const ESCAPABLE_HIGH: [u8; 16] = [0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0];
+const BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+
+impl Neon {
+    /// Gathers the top-level truth of 64 lanes (0x00 or 0xFF) into one word.
+    #[inline(always)]
+    unsafe fn mask(self, compare: impl Fn(uint8x16_t) -> uint8x16_t) -> u64 {
+        // SAFETY: NEON is part of the target.
+        unsafe {
+            let bit = vld1q_u8(BIT.as_ptr());
+            let [a, b, c, d] = self.0.map(|v| vandq_u8(compare(v), bit));
+            let sum = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, d));
+            vget_lane_u64::<0>(vreinterpret_u64_u8(vget_low_u8(vpaddq_u8(sum, sum))))
+        }
+    }
+}
+
+// SAFETY for every `unsafe` block in this impl: NEON is part of the target; loads are unaligned within the block.
+impl Lanes for Neon {
+    #[inline(always)]
+    unsafe fn load(block: &[u8; BLOCK]) -> Self {
+        // SAFETY: 64 bytes are readable behind the reference.
+        unsafe { Self([0, 16, 32, 48].map(|offset| vld1q_u8(block.as_ptr().add(offset)))) }
+    }
+
+    #[inline(always)]
+    unsafe fn masks(self) -> Masks {
+        // SAFETY: as above.
+        unsafe {
+            let is = |v, byte: u8| vceqq_u8(v, vdupq_n_u8(byte));
+            let bit5 = vdupq_n_u8(0x20);
+            let any_non_ascii = self.0.iter().any(|&v| vaddvq_u8(vshrq_n_u8::<7>(v)) != 0);
+            Masks {
+                backslash: self.equal(b'\\'),
+                quote: self.equal(b'"'),
+                operator: self.mask(|v| {
+                    let folded = vorrq_u8(v, bit5);
+                    let brackets = vorrq_u8(is(folded, b'{'), is(folded, b'}'));
+                    vorrq_u8(brackets, vorrq_u8(is(folded, b':'), is(folded, b',')))
+                }),
+                space: self.mask(|v| {
+                    let blank = vorrq_u8(is(v, b' '), is(v, b'\t'));
+                    vorrq_u8(blank, vorrq_u8(is(v, b'\n'), is(v, b'\r')))
+                }),
+                control: self.mask(|v| vcltq_u8(v, bit5)),
+                non_ascii: if any_non_ascii { self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0x80))) } else { 0 },
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: as above.
+        unsafe { self.mask(|v| vceqq_u8(v, vdupq_n_u8(byte))) }
+    }
+
+    #[inline(always)]
+    unsafe fn escapable(self) -> u64 {
+        // SAFETY: as above.
+        unsafe {
+            let low = vld1q_u8(ESCAPABLE_LOW.as_ptr());
+            let high = vld1q_u8(ESCAPABLE_HIGH.as_ptr());
+            let nibble = vdupq_n_u8(0x0F);
+            self.mask(|v| vtstq_u8(vqtbl1q_u8(low, vandq_u8(v, nibble)), vqtbl1q_u8(high, vshrq_n_u8::<4>(v))))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn continuation(self) -> u64 {
+        // SAFETY: as above.
+        unsafe { self.mask(|v| vceqq_u8(vandq_u8(v, vdupq_n_u8(0xC0)), vdupq_n_u8(0x80))) }
+    }
+
+    #[inline(always)]
+    unsafe fn four_byte_lead(self) -> u64 {
+        // SAFETY: as above.
+        unsafe { self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0xF0))) }
+    }
+
+    #[inline(always)]
+    unsafe fn prefix_xor(mask: u64) -> u64 {
+        // Shifts instead of a carry-less multiplication: PMULL is optional on this architecture.
+        [1, 2, 4, 8, 16, 32].into_iter().fold(mask, |parity, shift| parity ^ (parity << shift))
+    }
+}
+
+pub(super) fn mark_chunk_neon(body: &[u8], state: &mut Structure, positions: &mut Positions) {
+    structure::mark_chunk::<Neon>(body, state, positions);
+}
+
+pub(super) fn count_chars_neon(raw: &[u8]) -> usize {
+    structure::count_chars::<Neon>(raw)
+}

@@ -1,0 +1,116 @@
+//! The one structural pass over every byte.
+//!
+//! ```text
+//! body ──64-byte blocks──▶ bitmasks ──carry escapes, strings──▶ positions of  { } [ ] : ,  "…"  and scalar starts
+//!                          (Lanes)         (structure)
+//! ```
+//!
+//! The method is simdjson's first stage (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019), cut
+//! into chunks so that the positions stay in the first-level cache and memory does not grow with the body. What the
+//! vectors see of one block is behind [`lanes::Lanes`]; the scalar implementation is the reference that the others
+//! are held to. Linear; a few cycles a byte for the scalar twin, under one for AVX2.
+
+mod lanes;
+mod structure;
+
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+#[cfg(test)]
+use structure::CHUNK_BYTES;
+pub(crate) use structure::{Positions, Structure};
+
+/// The instruction set that a scan runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// One byte at a time; available everywhere, and the reference for the others.
+    Scalar,
+    /// 2 × 32 bytes with carry-less multiplication (`x86_64`).
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// 64 bytes in one register with mask registers (`x86_64`).
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    /// 4 × 16 bytes (`aarch64`).
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+}
+
+impl Level {
+    /// The fastest level that this CPU offers, asked for at run time.
+    #[must_use]
+    pub fn detect() -> Self {
+        *Self::available().last().unwrap_or(&Self::Scalar)
+    }
+
+    /// Every level that this CPU can run, slowest first; never empty.
+    #[must_use]
+    pub fn available() -> Vec<Self> {
+        let mut levels = vec![Self::Scalar];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if x86_64::has_avx2() {
+                levels.push(Self::Avx2);
+            }
+            if x86_64::has_avx512() {
+                levels.push(Self::Avx512);
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        levels.push(Self::Neon);
+        levels
+    }
+
+    /// Lower-case name, as shown to users.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => "avx512",
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => "neon",
+        }
+    }
+}
+
+/// Marks the next chunk of `body`: appends the positions of its structure to `positions` and advances `state`.
+/// Safe: a `Level` for a vector set is only made by [`Level::available`] where the CPU has it.
+pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, positions: &mut Positions) {
+    match level {
+        Level::Scalar => structure::mark_chunk::<lanes::Scalar>(body, state, positions),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: see above; the CPU has the features the function is compiled for.
+        Level::Avx2 => unsafe { x86_64::mark_chunk_avx2(body, state, positions) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Level::Avx512 => unsafe { x86_64::mark_chunk_avx512(body, state, positions) },
+        #[cfg(target_arch = "aarch64")]
+        Level::Neon => aarch64::mark_chunk_neon(body, state, positions),
+    }
+}
+
+/// UTF-16 units of the decoded text of a raw JSON string (without its quotes), counted without decoding it.
+///
+/// `raw` must be the inside of a valid JSON string. A byte counts 1, a UTF-8 continuation byte 0, the first byte of a
+/// 4-byte sequence 2; of an escape only its second byte counts, and of `\uXXXX` none of the digits.
+pub(crate) fn count_chars(level: Level, raw: &[u8]) -> usize {
+    match level {
+        Level::Scalar => structure::count_chars::<lanes::Scalar>(raw),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a vector level exists only where the CPU has it.
+        Level::Avx2 => unsafe { x86_64::count_chars_avx2(raw) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Level::Avx512 => unsafe { x86_64::count_chars_avx512(raw) },
+        #[cfg(target_arch = "aarch64")]
+        Level::Neon => aarch64::count_chars_neon(raw),
+    }
+}
+
+#[cfg(test)]
+mod tests;

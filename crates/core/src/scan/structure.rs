@@ -1,0 +1,204 @@
+//! From block masks to positions: which quotes are real, what is inside a string, where values start.
+
+use super::lanes::{BLOCK, Lanes};
+
+/// Bytes marked at a time: few enough that their positions stay in the first-level cache.
+pub(crate) const CHUNK_BYTES: usize = 64 * BLOCK;
+
+/// Positions found in one chunk, ascending: both quotes of every string, every operator outside strings, and the
+/// first byte of every scalar (number, literal, or anything that is neither).
+pub(crate) struct Positions {
+    buffer: Box<[u32]>,
+    count: usize,
+}
+
+impl Positions {
+    pub(crate) fn new() -> Self {
+        Self { buffer: vec![0; CHUNK_BYTES + BLOCK].into_boxed_slice(), count: 0 }
+    }
+
+    pub(crate) fn as_slice(&self) -> &[u32] {
+        self.buffer.get(..self.count).unwrap_or_default()
+    }
+
+    #[inline(always)]
+    fn push_bits(&mut self, base: u32, bits: u64) {
+        let mut rest = bits;
+        for slot in self.buffer.iter_mut().skip(self.count).take(bits.count_ones() as usize) {
+            *slot = base + rest.trailing_zeros();
+            rest &= rest - 1;
+        }
+        self.count += bits.count_ones() as usize;
+    }
+}
+
+/// What one block hands to the next.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Structure {
+    /// Bytes marked so far.
+    pub offset: usize,
+    /// 1 if the next byte is escaped by a backslash before it.
+    escape: u64,
+    /// All ones inside a string.
+    string: u64,
+    /// 1 if the byte before belongs to a scalar.
+    scalar: u64,
+    /// Bytes from here on are not yet known to be UTF-8.
+    utf8_from: usize,
+    /// Offset of the first lexical error: a raw control byte in a string, an unknown escape, bad UTF-8.
+    pub error: Option<usize>,
+}
+
+impl Structure {
+    fn fail(&mut self, offset: usize) {
+        self.error = Some(self.error.map_or(offset, |first| first.min(offset)));
+    }
+
+    /// Whether the bytes marked so far end inside a string.
+    pub(crate) fn in_string(&self) -> bool {
+        self.string != 0
+    }
+}
+
+#[inline(always)]
+pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, positions: &mut Positions) {
+    positions.count = 0;
+    let start = state.offset;
+    let end = body.len().min(start + CHUNK_BYTES);
+    let Some(chunk) = body.get(start..end) else { return };
+    let (blocks, tail) = chunk.as_chunks::<BLOCK>();
+    let mut non_ascii = 0;
+    for block in blocks {
+        non_ascii |= mark_block::<L>(block, body, state, positions);
+    }
+    if !tail.is_empty() {
+        let mut block = [b' '; BLOCK];
+        for (to, from) in block.iter_mut().zip(tail) {
+            *to = *from;
+        }
+        non_ascii |= mark_block::<L>(&block, body, state, positions);
+    }
+    state.offset = end;
+    check_utf8(body, state, start, non_ascii != 0);
+}
+
+/// Marks one block; returns its non-ASCII bytes.
+#[inline(always)]
+fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure, positions: &mut Positions) -> u64 {
+    // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
+    unsafe {
+        let lanes = L::load(block);
+        let masks = lanes.masks();
+        let escaped = escaped_bytes(masks.backslash, &mut state.escape);
+        let quotes = masks.quote & !escaped;
+        // From an opening quote up to, not including, its closing quote.
+        let inside = L::prefix_xor(quotes) ^ state.string;
+        state.string = (inside.cast_signed() >> 63).cast_unsigned();
+
+        let scalar = !(masks.operator | masks.space | quotes | inside);
+        let scalar_start = scalar & !((scalar << 1) | state.scalar);
+        state.scalar = scalar >> 63;
+
+        let mut wrong = masks.control & inside;
+        if escaped != 0 {
+            wrong |= escaped & !lanes.escapable();
+            wrong |= bad_unicode_escapes(escaped & lanes.equal(b'u'), state.offset, body);
+        }
+        if wrong != 0 {
+            state.fail(state.offset + wrong.trailing_zeros() as usize);
+        }
+        positions.push_bits(state.offset as u32, (masks.operator & !inside) | quotes | scalar_start);
+        state.offset += BLOCK;
+        masks.non_ascii
+    }
+}
+
+/// Bytes preceded by an odd run of backslashes. `carry` says whether the first byte is one, and is left for the next
+/// block. (Runs that start at odd offsets are told from even ones by adding them to the mask and watching where the
+/// carry ripples to.)
+#[inline(always)]
+fn escaped_bytes(backslash: u64, carry: &mut u64) -> u64 {
+    const EVEN: u64 = 0x5555_5555_5555_5555;
+    if backslash == 0 {
+        return core::mem::take(carry);
+    }
+    let backslash = backslash & !*carry;
+    let follows = (backslash << 1) | *carry;
+    let odd_starts = backslash & !EVEN & !follows;
+    let (even_runs, overflow) = odd_starts.overflowing_add(backslash);
+    *carry = u64::from(overflow);
+    (EVEN ^ (even_runs << 1)) & follows
+}
+
+/// Of the escaped `u`s at `mask`, those not followed by four hexadecimal digits.
+#[inline(always)]
+fn bad_unicode_escapes(mask: u64, base: usize, body: &[u8]) -> u64 {
+    let mut bad = 0;
+    let mut rest = mask;
+    while rest != 0 {
+        let bit = rest.trailing_zeros();
+        let digits = base + bit as usize + 1;
+        if !body.get(digits..digits + 4).is_some_and(|d| d.iter().all(u8::is_ascii_hexdigit)) {
+            bad |= 1 << bit;
+        }
+        rest &= rest - 1;
+    }
+    bad
+}
+
+/// Validates what the chunk from `start` to `state.offset` added. A sequence cut by its end waits for the next one.
+#[inline]
+fn check_utf8(body: &[u8], state: &mut Structure, start: usize, non_ascii: bool) {
+    if !non_ascii && state.utf8_from == start {
+        state.utf8_from = state.offset;
+        return;
+    }
+    let end = sequence_boundary(body, state.offset).max(state.utf8_from);
+    let Some(bytes) = body.get(state.utf8_from..end) else { return };
+    if simdutf8::basic::from_utf8(bytes).is_err() {
+        let valid = simdutf8::compat::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        state.fail(state.utf8_from + valid);
+    }
+    state.utf8_from = end;
+}
+
+/// `end`, or where the sequence begins that `end` cuts.
+fn sequence_boundary(body: &[u8], end: usize) -> usize {
+    let is_continuation = |byte: &u8| byte & 0xC0 == 0x80;
+    if !body.get(end).is_some_and(is_continuation) {
+        return end;
+    }
+    let before = body.get(..end).unwrap_or_default();
+    let cut = before.iter().rev().take(3).take_while(|byte| is_continuation(byte)).count();
+    end.saturating_sub(cut + 1)
+}
+
+#[inline(always)]
+pub(super) fn count_chars<L: Lanes>(raw: &[u8]) -> usize {
+    let (blocks, tail) = raw.as_chunks::<BLOCK>();
+    let mut carry = 0;
+    let mut padded = [b' '; BLOCK];
+    for (to, from) in padded.iter_mut().zip(tail) {
+        *to = *from;
+    }
+    let last = if tail.is_empty() { &[][..] } else { core::slice::from_ref(&padded) };
+    let mut extra_units = 0usize;
+    let mut uncounted = 0usize;
+    for block in blocks.iter().chain(last) {
+        // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
+        unsafe {
+            let lanes = L::load(block);
+            let masks = lanes.masks();
+            if masks.backslash | carry != 0 {
+                let escaped = escaped_bytes(masks.backslash, &mut carry);
+                let unicode = escaped & lanes.equal(b'u');
+                uncounted += escaped.count_ones() as usize + 4 * unicode.count_ones() as usize;
+            }
+            if masks.non_ascii != 0 {
+                uncounted += lanes.continuation().count_ones() as usize;
+                extra_units += lanes.four_byte_lead().count_ones() as usize;
+            }
+        }
+    }
+    (raw.len() + extra_units).saturating_sub(uncounted)
+}

@@ -1,0 +1,91 @@
+//! Every level against the scalar reference, and the reference against the obvious.
+
+use super::*;
+use proptest::prelude::*;
+
+fn positions(level: Level, body: &[u8]) -> (Vec<u32>, Option<usize>, bool) {
+    let mut state = Structure::default();
+    let mut positions = Positions::new();
+    let mut all = Vec::new();
+    while state.offset < body.len() {
+        mark_chunk(level, body, &mut state, &mut positions);
+        all.extend_from_slice(positions.as_slice());
+    }
+    (all, state.error, state.in_string())
+}
+
+/// Text that is rich in what a scan has to tell apart.
+fn jsonish() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        Just("\"".to_owned()),
+        Just("\\".to_owned()),
+        Just("\\\"".to_owned()),
+        Just("\\u00e9".to_owned()),
+        Just("\\ud83d\\ude00".to_owned()),
+        "[{}\\[\\]:, \t\r\n]{1,4}",
+        "[a-z0-9.]{1,70}",
+        "[é€😀\u{80}\u{1}]{1,9}",
+        Just("x".repeat(64)),
+    ];
+    prop::collection::vec(piece, 0..400).prop_map(|pieces| pieces.concat().into_bytes())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_level_marks_what_the_scalar_marks(mut body in jsonish(), broken in prop::option::of((any::<prop::sample::Index>(), any::<u8>()))) {
+        if let (Some((at, byte)), false) = (broken, body.is_empty()) {
+            let at = at.index(body.len());
+            body[at] = byte;
+        }
+        let expected = positions(Level::Scalar, &body);
+        for level in Level::available() {
+            prop_assert_eq!(&positions(level, &body), &expected, "{}", level.name());
+        }
+    }
+
+    #[test]
+    fn chars_are_what_javascript_counts(text in "[a-zé€😀\\x00-\\x1f\"\\\\]{0,300}", ascii in any::<bool>()) {
+        let json = serde_json::to_string(&text).unwrap();
+        let json = if ascii { escape_non_ascii(&json) } else { json };
+        let raw = &json.as_bytes()[1..json.len() - 1];
+        for level in Level::available() {
+            prop_assert_eq!(count_chars(level, raw), text.encode_utf16().count(), "{}", level.name());
+        }
+    }
+}
+
+fn escape_non_ascii(json: &str) -> String {
+    json.encode_utf16()
+        .map(|unit| match u8::try_from(unit) {
+            Ok(byte) if byte.is_ascii() => char::from(byte).to_string(),
+            _ => format!("\\u{unit:04x}"),
+        })
+        .collect()
+}
+
+#[test]
+fn utf8_is_checked_across_chunks() {
+    let table: [(&[u8], Option<usize>); 6] = [
+        ("é".as_bytes(), None),
+        ("😀".as_bytes(), None),
+        (&[0xC3], Some(0)),
+        (&[0xC3, b'x'], Some(0)),
+        (&[0x80], Some(0)),
+        (&[0xF0, 0x9F, 0x98], Some(0)),
+    ];
+    for (sequence, bad) in table {
+        for before in (0..70).chain(CHUNK_BYTES - 8..CHUNK_BYTES + 8).chain(2 * CHUNK_BYTES - 4..2 * CHUNK_BYTES + 4) {
+            for after in [0, 1, 100, CHUNK_BYTES] {
+                let mut body = vec![b'x'; before];
+                body.extend_from_slice(sequence);
+                body.resize(body.len() + after, b'x');
+                for level in Level::available() {
+                    let (_, error, _) = positions(level, &body);
+                    assert_eq!(error, bad.map(|at| before + at), "{sequence:x?} at {before} then {after}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! AVX2 (2 × 32 bytes) and AVX-512 (64 bytes, results straight in mask registers).
+
+use super::lanes::{BLOCK, Lanes, Masks};
+use super::structure::{self, Positions, Structure};
+use core::arch::x86_64::{
+    __m256i, __m512i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_set_epi64x, _mm_set1_epi8,
+    _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8,
+    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setr_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpeq_epi8_mask,
+    _mm512_cmpge_epu8_mask, _mm512_cmplt_epi8_mask, _mm512_cmplt_epu8_mask, _mm512_loadu_si512, _mm512_movepi8_mask,
+    _mm512_or_si512, _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_test_epi8_mask,
+};
+
+pub(super) fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("pclmulqdq")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+}
+
+pub(super) fn has_avx512() -> bool {
+    has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
+}
+
+/// Shuffle tables, indexed by a byte's low (or high) four bits. `shuffle` yields 0 for bytes of 0x80 and above.
+mod table {
+    /// A byte is white space iff the entry equals it.
+    pub const SPACE: [u8; 16] = [b' ', 100, 100, 100, 17, 100, 113, 2, 100, b'\t', b'\n', 112, 100, b'\r', 100, 100];
+    /// A byte is an operator iff the entry equals it with bit 0x20 set (so `[` counts as `{`).
+    pub const OPERATOR: [u8; 16] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, b':', b'{', b',', b'}', 0, 0];
+    /// A byte may be escaped iff the entries for its two halves share a bit: 1 for 2x, 2 for 5x, 4 for 6x, 8 for 7x.
+    pub const ESCAPABLE_LOW: [u8; 16] = [0, 0, 1 | 4 | 8, 0, 8, 8, 4, 0, 0, 0, 0, 0, 2, 0, 4, 1];
+    pub const ESCAPABLE_HIGH: [u8; 16] = [0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0];
+}
+
+#[derive(Clone, Copy)]
+struct Avx2 {
+    low: __m256i,
+    high: __m256i,
+}
+
+#[inline(always)]
+unsafe fn table256(table: &[u8; 16]) -> __m256i {
+    let t = |i: usize| table[i].cast_signed();
+    // SAFETY: the caller has AVX2.
+    unsafe {
+        _mm256_setr_epi8(
+            t(0),
+            t(1),
+            t(2),
+            t(3),
+            t(4),
+            t(5),
+            t(6),
+            t(7),
+            t(8),
+            t(9),
+            t(10),
+            t(11),
+            t(12),
+            t(13),
+            t(14),
+            t(15),
+            t(0),
+            t(1),
+            t(2),
+            t(3),
+            t(4),
+            t(5),
+            t(6),
+            t(7),
+            t(8),
+            t(9),
+            t(10),
+            t(11),
+            t(12),
+            t(13),
+            t(14),
+            t(15),
+        )
+    }
+}
+
+impl Avx2 {
+    /// Applies a comparison that yields 0x00 or 0xFF lanes to both halves.
+    #[inline(always)]
+    unsafe fn mask(self, compare: impl Fn(__m256i) -> __m256i) -> u64 {
+        // SAFETY: the caller has AVX2.
+        let bits = |half| u64::from(unsafe { _mm256_movemask_epi8(compare(half)) }.cast_unsigned());
+        bits(self.low) | (bits(self.high) << 32)
+    }
+}
+
+// SAFETY for every `unsafe` block in this impl: the trait's contract gives AVX2, PCLMULQDQ and POPCNT.
+impl Lanes for Avx2 {
+    #[inline(always)]
+    unsafe fn load(block: &[u8; BLOCK]) -> Self {
+        let pointer = block.as_ptr().cast::<__m256i>();
+        // SAFETY: 64 bytes are readable behind the reference; the loads need no alignment.
+        unsafe { Self { low: _mm256_loadu_si256(pointer), high: _mm256_loadu_si256(pointer.add(1)) } }
+    }
+
+    #[inline(always)]
+    unsafe fn masks(self) -> Masks {
+        // SAFETY: as above.
+        unsafe {
+            let space = table256(&table::SPACE);
+            let operator = table256(&table::OPERATOR);
+            let bit5 = _mm256_set1_epi8(0x20);
+            let control = _mm256_set1_epi8(0x1F);
+            Masks {
+                backslash: self.equal(b'\\'),
+                quote: self.equal(b'"'),
+                operator: self.mask(|v| _mm256_cmpeq_epi8(_mm256_or_si256(v, bit5), _mm256_shuffle_epi8(operator, v))),
+                space: self.mask(|v| _mm256_cmpeq_epi8(v, _mm256_shuffle_epi8(space, v))),
+                control: self.mask(|v| _mm256_cmpeq_epi8(_mm256_min_epu8(v, control), v)),
+                non_ascii: self.mask(|v| v),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: as above.
+        unsafe {
+            let wanted = _mm256_set1_epi8(byte.cast_signed());
+            self.mask(|v| _mm256_cmpeq_epi8(v, wanted))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn escapable(self) -> u64 {
+        // SAFETY: as above.
+        unsafe {
+            let low = table256(&table::ESCAPABLE_LOW);
+            let high = table256(&table::ESCAPABLE_HIGH);
+            let nibble = _mm256_set1_epi8(0x0F);
+            let zero = _mm256_setzero_si256();
+            !self.mask(|v| {
+                let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(v), nibble);
+                let both = _mm256_and_si256(_mm256_shuffle_epi8(low, v), _mm256_shuffle_epi8(high, upper));
+                _mm256_cmpeq_epi8(both, zero)
+            })
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn continuation(self) -> u64 {
+        // SAFETY: as above. As signed bytes 0x80–0xBF are -128..=-65.
+        unsafe {
+            let bound = _mm256_set1_epi8(-64);
+            self.mask(|v| _mm256_cmpgt_epi8(bound, v))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn four_byte_lead(self) -> u64 {
+        // SAFETY: as above.
+        unsafe {
+            let bound = _mm256_set1_epi8(0xF0u8.cast_signed());
+            self.mask(|v| _mm256_cmpeq_epi8(_mm256_max_epu8(v, bound), v))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn prefix_xor(mask: u64) -> u64 {
+        // SAFETY: as above. Multiplying by all ones without carries is a prefix parity.
+        unsafe {
+            let product = _mm_clmulepi64_si128::<0>(_mm_set_epi64x(0, mask.cast_signed()), _mm_set1_epi8(-1));
+            _mm_cvtsi128_si64(product).cast_unsigned()
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Avx512(__m512i);
+
+#[inline(always)]
+unsafe fn table512(table: &[u8; 16]) -> __m512i {
+    // SAFETY: 16 bytes are readable; the caller has AVX-512F.
+    unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast())) }
+}
+
+// SAFETY for every `unsafe` block in this impl: the trait's contract gives AVX-512F and BW beside AVX2's features.
+impl Lanes for Avx512 {
+    #[inline(always)]
+    unsafe fn load(block: &[u8; BLOCK]) -> Self {
+        // SAFETY: 64 bytes are readable behind the reference; the load needs no alignment.
+        unsafe { Self(_mm512_loadu_si512(block.as_ptr().cast())) }
+    }
+
+    #[inline(always)]
+    unsafe fn masks(self) -> Masks {
+        let v = self.0;
+        // SAFETY: as above.
+        unsafe {
+            let space = _mm512_shuffle_epi8(table512(&table::SPACE), v);
+            let operator = _mm512_shuffle_epi8(table512(&table::OPERATOR), v);
+            Masks {
+                backslash: self.equal(b'\\'),
+                quote: self.equal(b'"'),
+                operator: _mm512_cmpeq_epi8_mask(_mm512_or_si512(v, _mm512_set1_epi8(0x20)), operator),
+                space: _mm512_cmpeq_epi8_mask(v, space),
+                control: _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8(0x20)),
+                non_ascii: _mm512_movepi8_mask(v),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: as above.
+        unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn escapable(self) -> u64 {
+        // SAFETY: as above.
+        unsafe {
+            let upper = _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), _mm512_set1_epi8(0x0F));
+            let low = _mm512_shuffle_epi8(table512(&table::ESCAPABLE_LOW), self.0);
+            let high = _mm512_shuffle_epi8(table512(&table::ESCAPABLE_HIGH), upper);
+            _mm512_test_epi8_mask(low, high)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn continuation(self) -> u64 {
+        // SAFETY: as above.
+        unsafe { _mm512_cmplt_epi8_mask(self.0, _mm512_set1_epi8(-64)) }
+    }
+
+    #[inline(always)]
+    unsafe fn four_byte_lead(self) -> u64 {
+        // SAFETY: as above.
+        unsafe { _mm512_cmpge_epu8_mask(self.0, _mm512_set1_epi8(0xF0u8.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn prefix_xor(mask: u64) -> u64 {
+        // SAFETY: as above.
+        unsafe { <Avx2 as Lanes>::prefix_xor(mask) }
+    }
+}
+
+#[target_feature(enable = "avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+pub(super) fn mark_chunk_avx2(body: &[u8], state: &mut Structure, positions: &mut Positions) {
+    structure::mark_chunk::<Avx2>(body, state, positions);
+}
+
+#[target_feature(enable = "avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+pub(super) fn count_chars_avx2(raw: &[u8]) -> usize {
+    structure::count_chars::<Avx2>(raw)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+pub(super) fn mark_chunk_avx512(body: &[u8], state: &mut Structure, positions: &mut Positions) {
+    structure::mark_chunk::<Avx512>(body, state, positions);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+pub(super) fn count_chars_avx512(raw: &[u8]) -> usize {
+    structure::count_chars::<Avx512>(raw)
+}

@@ -1,0 +1,53 @@
+// What `npm run demo` shows: one recorded request, made smaller. Uses the package as an installed one would be used:
+// by its name, through its exports, and through its command.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { backend, reduceBody } from "tamis";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const recording = resolve(root, "examples/record/session.openai-chat.json");
+const reduced = resolve(root, ".demo/reduced.json");
+const cli = resolve(root, "dist/cli/main.js");
+
+const body = readFileSync(recording);
+const { body: smaller, report } = reduceBody(body, undefined, { tokens: true, explain: true });
+mkdirSync(resolve(root, ".demo"), { recursive: true });
+writeFileSync(reduced, smaller);
+
+const group = (value) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+const change = ({ before, after }) =>
+  `${group(before).padStart(9)} → ${group(after).padStart(9)}   −${(100 * (1 - after / before)).toFixed(1)} %`;
+const kept = new Map();
+for (const { action, reason } of report.decisions) {
+  if (action === "keep") kept.set(reason, (kept.get(reason) ?? 0) + 1);
+}
+const here = (path) => relative(process.cwd(), path);
+const clipped = report.clippedCount > 0 ? `, ${report.clippedCount} long errors clipped` : "";
+
+console.log(`Tamis ${backend.version} on Node ${process.version}, ${backend.name} backend${backend.cpu ? ` (${backend.cpu})` : ""}
+A coding agent's recorded request, ${report.messageCount} messages, ${report.toolTurnCount} tool turns: ${here(recording)}
+
+  bytes     ${change(report.bytes)}
+  tokens    ${change(report.tokens)}   (chars / 4, an estimate)
+  results   ${report.maskedCount} of ${report.toolResultCount} masked${clipped}; left: ${[...kept].map(([reason, count]) => `${count} ${reason}`).join(", ")}
+  time      ${timing()}
+  written   ${here(reduced)}
+${backend.name === "native" ? "" : `\nThis ran on the TypeScript baseline (${backend.reason ?? "chosen"}).\nFor the native backend: install Rust (https://rustup.rs), then run npm run demo again.\n`}
+Next:
+  node ${here(cli)} reduce ${here(recording)} --dry-run   # every edit, and why
+  node ${here(cli)} stats FOLDER                          # what your own requests are made of
+  node examples/quickstart.mjs                            # the library in 15 lines`);
+
+/** Both backends on this request with the same policy, in turns, after their answers were compared. */
+function timing() {
+  const policy = ["--set", "mask.keepErrors=true", "--set", "mask.minChars=256"];
+  const output = execFileSync(process.execPath, [cli, "bench", recording, "--seconds", "2", "--json", ...policy]);
+  const [bucket] = JSON.parse(output.toString("utf8")).buckets;
+  const times = bucket.timings.map(
+    ({ contestant, medianMicros }) => `${contestant} ${(medianMicros / 1000).toFixed(2)} ms`,
+  );
+  if (bucket.ratio === undefined) return `${times.join(", ")} (median of ${bucket.rounds})`;
+  return `${times.join(", ")}: ${bucket.ratio.toFixed(1)}× (medians of ${bucket.rounds}, in turns, same answer)`;
+}

@@ -1,0 +1,100 @@
+import type { Policy, PolicySettings, ToolRuleSettings } from "../policy.js";
+import { compilePatterns } from "./error-signs.js";
+import { compileGlob, type GlobMatcher } from "./glob.js";
+import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
+import { chooseForm } from "./placeholder.js";
+import type { ErrorMarker } from "./transcript.js";
+
+/** The mask settings that hold for one tool. */
+export interface ToolSettings {
+  windowTurns: number;
+  keepLastK: number | null;
+  keepErrors: boolean | "seed";
+  maxObservationChars: number | null;
+  excluded: boolean;
+  never: boolean;
+}
+
+/** A policy made ready for planning. */
+export interface CompiledPolicy {
+  /** True where no request is to be read at all. */
+  disabled: boolean;
+  minChars: number;
+  keepErrorsMaxChars: number;
+  protectOpenLoop: boolean;
+  /** Whether any tool can have a `keepLastK`. */
+  ranksNeeded: boolean;
+  errorPatterns: RegExp | undefined;
+  /** True where placeholders are the observation family's own text. */
+  observation: boolean;
+  template: PlaceholderForm | undefined;
+  formFor(marker: ErrorMarker): PlaceholderForm;
+  /** A resolver for one request: rules are looked up once a tool name. */
+  toolResolver(): (toolName: string | undefined) => ToolSettings;
+}
+
+const compiled = new WeakMap<Policy, CompiledPolicy>();
+
+/** Compiles a policy at its first use. */
+export function compilePolicy(policy: Policy): CompiledPolicy {
+  let result = compiled.get(policy);
+  if (result === undefined) {
+    result = compile(policy.settings);
+    compiled.set(policy, result);
+  }
+  return result;
+}
+
+function compile(settings: PolicySettings): CompiledPolicy {
+  const { mask } = settings;
+  const rules = Object.entries(mask.tools).map(([glob, rule]) => ({ matches: compileGlob(glob), rule }));
+  const excluded = mask.excludeTools.map(compileGlob);
+  const style: PlaceholderStyle = mask.placeholder;
+  const forms = new Map((["unknown", "no", "yes"] as const).map((marker) => [marker, chooseForm(style, marker)]));
+  return {
+    disabled: !settings.enabled || mask.windowTurns <= 0 || settings.cache.strategy === "off",
+    minChars: mask.minChars,
+    keepErrorsMaxChars: mask.keepErrorsMaxChars,
+    protectOpenLoop: mask.protectOpenLoop,
+    ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
+    errorPatterns: compilePatterns(mask.errorPatterns),
+    observation: style.family === "observation" && style.template === undefined,
+    template: style.template === undefined ? undefined : chooseForm(style, "unknown"),
+    formFor: (marker) => forms.get(marker) ?? chooseForm(style, marker),
+    toolResolver: () => createToolResolver(mask, rules, excluded),
+  };
+}
+
+function createToolResolver(
+  mask: PolicySettings["mask"],
+  rules: readonly { matches: GlobMatcher; rule: ToolRuleSettings }[],
+  excluded: readonly GlobMatcher[],
+): (toolName: string | undefined) => ToolSettings {
+  const known = new Map<string, ToolSettings>();
+  return (toolName) => {
+    // An unknown name is matched as the empty string, so only patterns such as `*` take it.
+    const name = toolName ?? "";
+    let settings = known.get(name);
+    if (settings === undefined) {
+      const rule = rules.find(({ matches }) => matches(name))?.rule;
+      settings = resolve(
+        mask,
+        rule,
+        excluded.some((matches) => matches(name)),
+      );
+      known.set(name, settings);
+    }
+    return settings;
+  };
+}
+
+function resolve(mask: PolicySettings["mask"], rule: ToolRuleSettings | undefined, excluded: boolean): ToolSettings {
+  return {
+    windowTurns: rule?.windowTurns ?? mask.windowTurns,
+    keepLastK: rule?.keepLastK === undefined ? mask.keepLastKPerTool : rule.keepLastK,
+    keepErrors: rule?.keepErrors ?? mask.keepErrors,
+    maxObservationChars: rule?.maxObservationChars === undefined ? mask.maxObservationChars : rule.maxObservationChars,
+    excluded,
+    never: rule?.never ?? false,
+  };
+}

@@ -1,0 +1,187 @@
+import type { Backend, ReduceOptions } from "../backend.js";
+import type { Policy } from "../policy.js";
+import type { BeforeAfter, Plan, Reduction, Wire } from "../report.js";
+import { LIMITS } from "../report.js";
+import { applyEdits, describeEdits } from "./apply.js";
+import { type Outcome, outcomeReport, type ReportBasis, type Skip, skippedReport } from "./build-report.js";
+import { compilePolicy } from "./compile-policy.js";
+import { detectShape, type Shape } from "./detect.js";
+import { parseBody } from "./parse-body.js";
+import { planResults } from "./plan.js";
+import { measureOpenAiChat, readOpenAiChat } from "./read-openai-chat.js";
+import { isRecord, type JsonRecord } from "./value.js";
+
+/** The implementation in TypeScript: parses the body, edits shallow copies, serialises anew. */
+export function createBaseline(): Backend {
+  return {
+    name: "baseline",
+    cpu: "",
+    reduceBody: (body, policy, options) => reduceParsedBody(body, policy, options),
+    planBody,
+    detectWire: (body) => {
+      const parsed = parseBody(body, false);
+      return parsed.ok ? wireOf(detectShape(parsed.value)) : undefined;
+    },
+  };
+}
+
+/**
+ * `reduceBody` of the baseline.
+ *
+ * @param internal.checkRoundTrip False leaves out the scan for what serialising would lose. Only a benchmark may: its
+ * rival is plain `JSON.parse`, mask, `JSON.stringify`.
+ */
+export function reduceParsedBody(
+  body: Uint8Array,
+  policy: Policy,
+  options: ReduceOptions,
+  internal: { checkRoundTrip: boolean } = { checkRoundTrip: true },
+): Reduction<Uint8Array> {
+  const basis = startReport(policy, sameBytes(body));
+  return guarded(
+    () => {
+      const read = readBody(body, policy, options, internal.checkRoundTrip);
+      if ("skip" in read) return passThrough(body, basis, read.skip);
+      if (!read.outcome.changed) return { body, changed: false, report: outcomeReport(basis, read.outcome) };
+      const next = Buffer.from(JSON.stringify(applyEdits(read.request, read.messages, read.outcome.edits)));
+      basis.bytes = { before: body.length, after: next.length };
+      return { body: next, changed: true, report: outcomeReport(basis, read.outcome) };
+    },
+    (skip) => passThrough(body, basis, skip),
+  );
+}
+
+function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Plan {
+  const basis = startReport(policy, sameBytes(body));
+  return guarded<Plan>(
+    () => {
+      const read = readBody(body, policy, options, true);
+      if ("skip" in read) return { edits: [], report: skippedReport(basis, read.skip) };
+      const { changed, edits } = read.outcome;
+      if (!changed) return { edits: [], report: outcomeReport(basis, read.outcome) };
+      // The size after the edits is only known by serialising.
+      const after = Buffer.byteLength(JSON.stringify(applyEdits(read.request, read.messages, edits)));
+      basis.bytes = { before: body.length, after };
+      return { edits: describeEdits(edits), report: outcomeReport(basis, read.outcome) };
+    },
+    (skip) => ({ edits: [], report: skippedReport(basis, skip) }),
+  );
+}
+
+/**
+ * Reduces a request that is already parsed. The object that comes back shares everything unchanged with the original,
+ * which is never written to.
+ */
+export function reduceObject<T extends object>(request: T, policy: Policy, options: ReduceOptions): Reduction<T> {
+  const basis = startReport(policy, undefined);
+  return guarded<Reduction<T>>(
+    () => {
+      const read = compilePolicy(policy).disabled ? DISABLED : readValue(request, policy, options);
+      if ("skip" in read) return passThrough(request, basis, read.skip);
+      const { changed, edits } = read.outcome;
+      // The copy has every property of the original; only tool results' contents differ.
+      const body = changed ? (applyEdits(read.request, read.messages, edits) as T) : request;
+      return { body, changed, report: outcomeReport(basis, read.outcome) };
+    },
+    (skip) => passThrough(request, basis, skip),
+  );
+}
+
+/** The wire of a parsed request. */
+export function detectObjectWire(request: object): Wire | undefined {
+  return wireOf(detectShape(request));
+}
+
+interface ReadRequest {
+  request: JsonRecord;
+  messages: readonly unknown[];
+  outcome: Outcome;
+}
+
+const DISABLED = {
+  skip: {
+    reason: "disabled",
+    detail: "the policy masks nothing: enabled is false, mask.windowTurns is 0 or less, or cache.strategy is off",
+  } satisfies Skip,
+};
+
+function readBody(
+  body: Uint8Array,
+  policy: Policy,
+  options: ReduceOptions,
+  checkRoundTrip: boolean,
+): ReadRequest | { skip: Skip } {
+  if (compilePolicy(policy).disabled) return DISABLED;
+  const parsed = parseBody(body, checkRoundTrip);
+  return parsed.ok ? readValue(parsed.value, policy, options) : { skip: parsed.skip };
+}
+
+function readValue(value: unknown, policy: Policy, options: ReduceOptions): ReadRequest | { skip: Skip } {
+  const shape = options.wire ?? detectShape(value);
+  if (shape !== "openai-chat") return { skip: unreadShape(shape) };
+  const messages = isRecord(value) ? value.messages : undefined;
+  if (!isRecord(value) || !Array.isArray(messages)) return { skip: unreadShape("none", shape) };
+  if (messages.length > LIMITS.messages) return { skip: tooManyMessages(messages.length, shape) };
+  const transcript = readOpenAiChat(messages);
+  const plans = planResults(transcript, compilePolicy(policy));
+  const edits = plans.filter((plan) => plan.replacement !== undefined);
+  const outcome: Outcome = {
+    wire: shape,
+    transcript,
+    plans,
+    edits,
+    changed: edits.length > 0 && policy.settings.mode === "reduce",
+    explain: options.explain ?? false,
+    charsBefore: options.tokens ? measureOpenAiChat(messages) : undefined,
+  };
+  return { request: value, messages, outcome };
+}
+
+function unreadShape(shape: Shape, wire = wireOf(shape)): Skip {
+  if (shape === "none") {
+    return {
+      reason: "no_conversation",
+      detail: "the JSON has no list of messages at its top level; send a request of a supported wire (openai-chat)",
+      wire,
+    };
+  }
+  const detail =
+    shape === "mixed"
+      ? "the messages mix OpenAI and Anthropic shapes; name the wire in options.wire if it is openai-chat"
+      : `requests in the wire ${shape} cannot be reduced yet; supported: openai-chat`;
+  return { reason: "unsupported_wire", detail, wire };
+}
+
+function tooManyMessages(count: number, wire: Wire): Skip {
+  const detail = `the request has ${count} messages; at most ${LIMITS.messages} are read`;
+  return { reason: "too_many_messages", detail, wire };
+}
+
+function wireOf(shape: Shape): Wire | undefined {
+  return shape === "mixed" || shape === "none" ? undefined : shape;
+}
+
+function startReport(policy: Policy, bytes: BeforeAfter | undefined): ReportBasis {
+  return { policy, startedAt: performance.now(), bytes };
+}
+
+function sameBytes(body: Uint8Array): BeforeAfter {
+  return { before: body.length, after: body.length };
+}
+
+function passThrough<T>(body: T, basis: ReportBasis, skip: Skip): Reduction<T> {
+  return { body, changed: false, report: skippedReport(basis, skip) };
+}
+
+/** A defect here must never cost the caller a request: whatever is thrown becomes a skip. */
+function guarded<T>(run: () => T, otherwise: (skip: Skip) => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return otherwise({
+      reason: "internal_error",
+      detail: `a defect in the baseline (${what.slice(0, 200)}); the request is untouched; please report it`,
+    });
+  }
+}

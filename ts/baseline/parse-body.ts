@@ -1,0 +1,83 @@
+import { LIMITS } from "../report.js";
+import type { Skip } from "./build-report.js";
+import { findRoundTripLoss, type RoundTripLoss } from "./round-trip.js";
+
+// The BOM is kept, so that JSON.parse refuses it as it does everywhere else.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A body as a value, or why it is not one. */
+export type ParsedBody = { ok: true; value: unknown } | { ok: false; skip: Skip };
+
+/** Reads bytes as strict UTF-8 and JSON; with `checkRoundTrip` only where serialising the value again loses nothing. */
+export function parseBody(body: Uint8Array, checkRoundTrip: boolean): ParsedBody {
+  if (body.length === 0) return refuse("empty", "the body has no bytes; send a JSON request");
+  if (body.length > LIMITS.bodyBytes) {
+    return refuse("too_large", `the body has ${body.length} bytes; at most ${LIMITS.bodyBytes} are read`);
+  }
+  const text = decode(body);
+  if (text === undefined) return refuse("invalid_utf8", invalidUtf8Detail(body));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refuse("invalid_json", invalidJsonDetail(text, error));
+  }
+  const loss = checkRoundTrip ? findRoundTripLoss(text) : undefined;
+  return loss === undefined ? { ok: true, value } : refuse("not_roundtrip_safe", lossDetail(text, loss));
+}
+
+function refuse(reason: Skip["reason"], detail: string): ParsedBody {
+  return { ok: false, skip: { reason, detail } };
+}
+
+function decode(body: Uint8Array): string | undefined {
+  try {
+    // TextDecoder refuses shared memory, which others may be writing to: read a copy.
+    return decoder.decode(body.buffer instanceof ArrayBuffer ? body : Uint8Array.from(body));
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function invalidUtf8Detail(body: Uint8Array): string {
+  return `byte ${firstInvalidByte(body)} is not valid UTF-8; send the body uncompressed and in UTF-8`;
+}
+
+/** Offset of the first sequence that strict UTF-8 refuses. A lenient decoder writes U+FFFD there. */
+function firstInvalidByte(body: Uint8Array): number {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let offset = 0;
+  for (const char of bytes.toString("utf8")) {
+    const isReplacement = char === "\ufffd";
+    if (isReplacement && !(bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd)) break;
+    offset += Buffer.byteLength(char);
+  }
+  return offset;
+}
+
+function invalidJsonDetail(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (text.startsWith("\ufeff")) return "the body is not JSON: byte 0 begins a byte order mark; remove it";
+  const position = /at position (\d+)/.exec(message)?.[1];
+  const where = position === undefined ? "" : ` at byte ${byteOffset(text, Number(position))}`;
+  // V8 quotes the text around the error; a detail ends up in logs, where a conversation has no business.
+  const what = message.replace(/, (\.\.\.)?".*$/s, "").replace(/ (in JSON )?at position \d+.*$/s, "");
+  return `the body is not JSON${where}: ${what}; send a complete JSON request`;
+}
+
+const LOSSES: Record<RoundTripLoss["problem"], string> = {
+  negative_zero: "-0 would become 0",
+  not_finite: "a number beyond the range of doubles would become null",
+  big_integer: "an integer would lose digits",
+  repeated_key: "a repeated key would be dropped",
+  too_deep: "values nested more than 2000 levels deep cannot be written again",
+};
+
+function lossDetail(text: string, loss: RoundTripLoss): string {
+  return `writing the request anew is not safe at byte ${byteOffset(text, loss.offset)}: ${LOSSES[loss.problem]}; the native backend can reduce it`;
+}
+
+function byteOffset(text: string, chars: number): number {
+  return Buffer.byteLength(text.slice(0, chars));
+}

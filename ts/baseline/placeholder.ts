@@ -1,0 +1,127 @@
+import { parseTemplate, type TemplateField, type TemplatePart } from "../policy-template.js";
+import { headOf } from "./clip.js";
+import { charsOf, type ErrorMarker, type ResultContent, textsOf } from "./transcript.js";
+
+/** A placeholder longer than this is not written, and not recognised. */
+export const MAX_PLACEHOLDER_CHARS = 1_000;
+
+/** From here on, `maxObservationChars` shows the head of the result; up to here it clips the observation placeholder. */
+const CLIPPED_UP_TO_CHARS = 80;
+
+const MAX_TOOL_NAME_CHARS = 128;
+const ELLIPSIS = "...";
+
+/** One form of placeholder: its template and the word for a tool without a name. */
+export interface PlaceholderForm {
+  readonly parts: readonly TemplatePart[];
+  readonly unknownTool: string;
+}
+
+function form(template: string, unknownTool = "unknown"): PlaceholderForm {
+  return { parts: parseTemplate(template).parts, unknownTool };
+}
+
+/** Every built-in form. */
+export const FORMS = {
+  observation: form("[observation masked — {original_chars} chars]"),
+  dispatch: form("[dispatch output masked — {original_chars} chars]"),
+  en: form(
+    "[Observation masked: old tool result (tool_call_id={tool_call_id}, tool={tool_name}, chars={original_chars})]",
+  ),
+  fr: form(
+    "[Observation masquée: résultat d’outil ancien (tool_call_id={tool_call_id}, outil={tool_name}, chars={original_chars})]",
+    "inconnu",
+  ),
+  enError: form(
+    "[Observation masked: old tool error, do not retry without new input (tool_call_id={tool_call_id}, tool={tool_name}, chars={original_chars})]",
+  ),
+  frError: form(
+    "[Observation masquée: ancienne erreur d’outil, ne pas réessayer sans nouvelle entrée (tool_call_id={tool_call_id}, outil={tool_name}, chars={original_chars})]",
+    "inconnu",
+  ),
+} as const;
+
+/** What a policy says about placeholders. */
+export interface PlaceholderStyle {
+  family: "conversation" | "observation";
+  locale: "en" | "fr";
+  template?: string | undefined;
+}
+
+/** What a placeholder says about one result. */
+export interface PlaceholderSubject {
+  callId: string;
+  toolName: string | undefined;
+  messageIndex: number;
+  content: ResultContent;
+}
+
+/** The form that a style uses for a result, errors marked by the wire apart. */
+export function chooseForm(style: PlaceholderStyle, marker: ErrorMarker): PlaceholderForm {
+  if (style.template !== undefined) return form(style.template, FORMS[style.locale].unknownTool);
+  if (style.family === "observation") return FORMS.observation;
+  if (marker !== "yes") return FORMS[style.locale];
+  return style.locale === "fr" ? FORMS.frError : FORMS.enError;
+}
+
+/** Renders a form. Values are put in as they are and never read as templates again. */
+export function renderPlaceholder(placeholder: PlaceholderForm, subject: PlaceholderSubject): string {
+  let text = "";
+  for (const part of placeholder.parts) {
+    text += part.kind === "literal" ? part.text : fieldText(part.field, placeholder, subject);
+  }
+  return text;
+}
+
+function fieldText(field: TemplateField, placeholder: PlaceholderForm, subject: PlaceholderSubject): string {
+  switch (field) {
+    case "tool_call_id":
+      return subject.callId;
+    case "tool_name":
+      return renderToolName(subject.toolName, placeholder.unknownTool);
+    case "original_chars":
+      return String(charsOf(subject.content));
+    case "original_lines":
+      return String(linesOf(subject.content));
+    case "original_tokens":
+      return String(Math.ceil(charsOf(subject.content) / 4));
+    case "message_index":
+      return String(subject.messageIndex);
+  }
+}
+
+/** A tool name on one line and of bounded length: it comes from a model. */
+export function renderToolName(name: string | undefined, unknown: string): string {
+  if (name === undefined) return unknown;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  const shown = headOf(name.replace(/[\u0000-\u001f\u007f-\u009f]/g, ""), MAX_TOOL_NAME_CHARS);
+  return shown === "" ? unknown : shown;
+}
+
+function linesOf(content: ResultContent): number {
+  let lines = 0;
+  for (const text of textsOf(content)) {
+    lines++;
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  }
+  return lines;
+}
+
+/** Clips a placeholder or adds the head of the result to it, as `maxObservationChars` says. */
+export function limitObservation(
+  placeholder: string,
+  content: ResultContent,
+  observation: boolean,
+  maxChars: number | null,
+): string {
+  if (maxChars === null) return placeholder;
+  if (observation && maxChars <= CLIPPED_UP_TO_CHARS) return placeholder.slice(0, maxChars);
+  if (maxChars < placeholder.length + 5) return placeholder;
+  const room = maxChars - placeholder.length - 1 - ELLIPSIS.length;
+  return `${placeholder}\n${headOf(textsOf(content).join(""), room)}${ELLIPSIS}`;
+}
+
+/** True where {@link limitObservation} would clip the placeholder itself. */
+export function clipsPlaceholder(observation: boolean, maxChars: number | null): maxChars is number {
+  return observation && maxChars !== null && maxChars <= CLIPPED_UP_TO_CHARS;
+}

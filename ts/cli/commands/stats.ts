@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+
+const EXAMPLES = `
+Examples:
+  tamis stats request.json
+  tamis stats recordings/ more.json      folders are searched for *.json, recursively
+  tamis stats --json < request.json | jq .total.tools
+
+A file that cannot be read as a request is named with the reason, and the rest goes on.
+Exit code 1 only where nothing could be read.`;
+
+export function register(program: Command): void {
+  program
+    .command("stats")
+    .description("What a request or a folder of them is made of, and what the default policy would remove.")
+    .argument("[files...]", "request bodies and folders; stdin where there are none")
+    .option("--json", "all numbers, for every file and in total, as JSON")
+    .addHelpText("after", EXAMPLES)
+    .action(async (files, flags) => {
+      const { runStats } = await import("../stats.js");
+      process.exitCode = await runStats(files, flags);
+    });
+}

@@ -1,0 +1,93 @@
+import { Command, CommanderError } from "commander";
+import { TamisError } from "../errors.js";
+import { packageVersion } from "../version.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "./failure.js";
+import { quietBrokenPipes, writeStderr } from "./io.js";
+
+/** What a file under `commands/` offers: it adds its command to the program and loads the rest when it runs. */
+export interface CommandModule {
+  register(program: Command): void;
+}
+
+const COMMANDS: Record<string, () => Promise<CommandModule>> = {
+  reduce: () => import("./commands/reduce.js"),
+  stats: () => import("./commands/stats.js"),
+  doctor: () => import("./commands/doctor.js"),
+  bench: () => import("./commands/bench.js"),
+  completion: () => import("./commands/completion.js"),
+};
+
+const EXAMPLES = `
+Examples:
+  tamis reduce < request.json > smaller.json
+  tamis reduce request.json --dry-run
+  tamis stats recordings/
+  tamis doctor
+
+Exit codes: 0 done, 1 failed (a body that cannot be reduced is still written through), 2 wrong usage.`;
+
+/** The program with the commands named; all of them by default. */
+export async function createProgram(names: readonly string[] = Object.keys(COMMANDS)): Promise<Command> {
+  const program = new Command("tamis")
+    .description("Makes the requests of LLM agents smaller: old tool results become one-line placeholders.")
+    .version(packageVersion(), "-V, --version", "print the version")
+    .helpOption("-h, --help", "show help")
+    .addHelpText("after", EXAMPLES)
+    .showHelpAfterError("(--help shows the options and examples)")
+    .configureHelp({ optionTerm: (option) => option.flags.replace(/ \[=/, "[=") })
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "tamis: ")) })
+    .exitOverride();
+  for (const name of names) {
+    const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (load) (await load()).register(program);
+  }
+  return program;
+}
+
+/**
+ * Runs one command line. Sets `process.exitCode` and returns: the process ends by itself once its output is drained.
+ */
+export async function run(argv: readonly string[]): Promise<void> {
+  quietBrokenPipes();
+  const name = argv[0];
+  // The completion script is made of all commands; the others need only themselves.
+  const alone = name !== undefined && name !== "completion" && Object.hasOwn(COMMANDS, name);
+  try {
+    const program = await createProgram(alone ? [name] : undefined);
+    await program.parseAsync(detachReport(argv), { from: "user" });
+  } catch (error) {
+    process.exitCode = await reportFailure(error);
+  }
+}
+
+/**
+ * `--report request.json` must not overwrite the request with its report: the file is attached with `=`, and a bare
+ * `--report` takes nothing of what follows it.
+ */
+function detachReport(argv: readonly string[]): string[] {
+  const end = argv.indexOf("--");
+  return argv.map((text, index) => (text === "--report" && (end < 0 || index < end) ? "--report=" : text));
+}
+
+async function reportFailure(error: unknown): Promise<number> {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+  if (error instanceof CliFailure) {
+    await writeStderr(`tamis: ${error.message}\n`);
+    return error.exitCode;
+  }
+  if (TamisError.isInstance(error)) {
+    await writeStderr(`tamis: ${describeTamisError(error)}\n`);
+    return error.code === "POLICY_INVALID" || error.code === "OPTION_INVALID" ? WRONG_USAGE : FAILED;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  await writeStderr(`tamis: unexpected error, please report it\n${text}\n`);
+  return FAILED;
+}
+
+/** The code, the message, and one line an issue; a message that already lists its issues is not repeated. */
+function describeTamisError(error: TamisError): string {
+  const issues = error.issues
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
+    .filter((line) => !error.message.includes(line));
+  return [`${error.code}: ${error.message}`, ...issues.map((line) => `  ${line}`)].join("\n");
+}

@@ -1,0 +1,91 @@
+// `--set mask.tools["read_*"].windowTurns=4`: one assignment into a policy that is still plain data.
+import { CliFailure, WRONG_USAGE } from "./failure.js";
+
+/** One `--set`: where, and the value. */
+export interface Assignment {
+  path: readonly string[];
+  value: unknown;
+}
+
+/**
+ * Reads `key=value`. The key is dotted; a part with dots or other signs of its own stands in brackets and double
+ * quotes. The value is read as JSON, and taken as a string where it is none.
+ * @throws CliFailure where it is not of this form
+ */
+export function parseAssignment(text: string): Assignment {
+  const path: string[] = [];
+  let rest = text;
+  while (!rest.startsWith("=")) {
+    const part = /^(?:\[("(?:[^"\\]|\\.)*")\]|([A-Za-z_][\w-]*))(?:\.(?=[A-Za-z_])|(?=[=[]))/.exec(rest);
+    if (!part) throw badAssignment(text);
+    const quoted = part[1];
+    path.push(quoted === undefined ? (part[2] ?? "") : unquote(quoted, text));
+    rest = rest.slice(part[0].length);
+  }
+  if (path.length === 0) throw badAssignment(text);
+  return { path, value: parseValue(rest.slice(1)) };
+}
+
+function badAssignment(text: string): CliFailure {
+  return new CliFailure(
+    WRONG_USAGE,
+    `--set ${text}: write key=value, for example mask.windowTurns=4 or 'mask.tools["read_*"].never=true'`,
+  );
+}
+
+function unquote(quoted: string, text: string): string {
+  try {
+    return JSON.parse(quoted) as string;
+  } catch {
+    throw badAssignment(text);
+  }
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * A copy of `policy` with the assignment made. A part that the policy already spells in the other case style
+ * (`window_turns`, `windowTurns`) is found and replaced.
+ * @throws CliFailure where the path goes through something that is not a table
+ */
+export function assign(policy: Record<string, unknown>, { path, value }: Assignment): Record<string, unknown> {
+  return assignAt(policy, path, 0, value);
+}
+
+function assignAt(
+  table: Record<string, unknown>,
+  path: readonly string[],
+  level: number,
+  value: unknown,
+): Record<string, unknown> {
+  const name = path[level] ?? "";
+  const key = Object.keys(table).find((other) => sameKey(other, name, path, level)) ?? name;
+  if (level === path.length - 1) return withKey(table, key, value);
+  const inner = Object.hasOwn(table, key) ? table[key] : {};
+  if (!isTable(inner)) {
+    throw new CliFailure(WRONG_USAGE, `--set ${path.join(".")}: ${key} is ${JSON.stringify(inner)}, not a table`);
+  }
+  return withKey(table, key, assignAt(inner, path, level + 1, value));
+}
+
+/** Keys are compared in camelCase, but for the names of tools, which are the user's own. */
+function sameKey(key: string, name: string, path: readonly string[], level: number): boolean {
+  const isToolName = level === 2 && path[0] === "mask" && path[1] === "tools";
+  return isToolName ? key === name : camelCase(key) === camelCase(name);
+}
+
+/** From entries, because `{ ["__proto__"]: … }` by assignment would change the prototype and hide a typing error. */
+function withKey(table: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
+  return Object.fromEntries([...Object.entries(table), [key, value]]);
+}
+
+const camelCase = (key: string): string => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

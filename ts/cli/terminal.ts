@@ -1,0 +1,62 @@
+// What a person sees: colours and progress only on a terminal, and never a control character from a request.
+import picocolors from "picocolors";
+
+type Stream = NodeJS.WriteStream;
+export type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** Colours for one stream; plain text where it is no terminal, is a dumb one, or `NO_COLOR` is set. */
+export function colorsFor(stream: Stream): Colors {
+  const wanted = stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";
+  return picocolors.createColors(wanted);
+}
+
+/** Text of a request, safe to show: control and direction-changing characters become `\u{…}`; cut at `maxChars`. */
+export function printable(text: string, maxChars = 60): string {
+  const points = [...text.slice(0, maxChars * 2)];
+  const cut = points.length > maxChars ? `${points.slice(0, maxChars - 1).join("")}…` : points.join("");
+  return cut.replace(
+    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+    (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}
+
+/** `1234567` → `1,234,567`; the same in every locale, so that output can be compared. */
+export function groupDigits(value: number): string {
+  return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** `part` of `whole` as a percentage with one decimal. */
+export function percent(part: number, whole: number): string {
+  return `${whole === 0 ? "0.0" : ((100 * part) / whole).toFixed(1)} %`;
+}
+
+/** A line that counts up while a long command runs. */
+export interface Progress {
+  /** `done` of the total, 0-based or fractional; `label` says what is being worked on. */
+  update(done: number, label: string): void;
+  /** Removes the line. */
+  clear(): void;
+}
+
+const SILENT: Progress = { update: () => {}, clear: () => {} };
+const REDRAW_MS = 60;
+
+/** A progress bar on a terminal; nothing at all elsewhere. */
+export function createProgress(stream: Stream, total: number): Progress {
+  if (stream.isTTY !== true || process.env.TERM === "dumb" || total <= 0) return SILENT;
+  const width = 24;
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  return {
+    update(done, label) {
+      if (performance.now() - drawnAt < REDRAW_MS) return;
+      drawnAt = performance.now();
+      const share = Math.min(1, Math.max(0, done / total));
+      const filled = Math.round(share * width);
+      const bar = "█".repeat(filled) + "░".repeat(width - filled);
+      stream.write(`\r\u001b[2K${bar} ${Math.floor(share * 100)} %  ${printable(label, 40)}`);
+    },
+    clear() {
+      stream.write("\r\u001b[2K");
+    },
+  };
+}

@@ -1,0 +1,34 @@
+export type { ReduceOptions } from "./backend.js";
+export { type Issue, TamisError, type TamisErrorCode } from "./errors.js";
+export {
+  type MaskOptions,
+  maskOldToolResults,
+  type OpenAiMessage,
+  type ToolCall,
+  type ToolCallFunction,
+} from "./mask-policy.js";
+export { type MaskPolicy, type SnakeCaseMaskPolicy, toPolicy } from "./mask-policy-settings.js";
+export {
+  definePolicy,
+  type Policy,
+  type PolicyInput,
+  type PolicySettings,
+  policyJsonSchema,
+  type ToolRuleSettings,
+} from "./policy.js";
+export { type PolicyFile, parsePolicyToml } from "./policy-toml.js";
+export { type BackendInfo, backend, detectWire, planBody, reduceBody, reduceRequest } from "./reduce.js";
+export {
+  type Action,
+  type BeforeAfter,
+  type Decision,
+  type Edit,
+  LIMITS,
+  type Plan,
+  type Reason,
+  type Reduction,
+  type Report,
+  type SkipReason,
+  type Span,
+  type Wire,
+} from "./report.js";

@@ -1,0 +1,67 @@
+import { type Issue, TamisError } from "./errors.js";
+
+/** A path into a policy: keys and list positions. */
+export type PolicyPath = readonly PropertyKey[];
+
+/** The error for a policy that cannot be used: one line for one problem, a list for several. */
+export function policyInvalid(
+  issues: readonly Issue[],
+  options: { source?: string; cause?: unknown } = {},
+): TamisError {
+  const where = options.source === undefined ? "policy" : options.source;
+  const lines = issues.map((issue) => (issue.path === "" ? issue.message : `${issue.path}: ${issue.message}`));
+  const message = lines.length === 1 ? `${where}: ${lines[0]}` : `${where}:\n${lines.map((l) => `  ${l}`).join("\n")}`;
+  return new TamisError("POLICY_INVALID", message, { issues, cause: options.cause });
+}
+
+/** Dotted path; keys that the user names and list positions go in brackets: `mask.tools["read_*"].windowTurns`. */
+export function pathToText(path: PolicyPath): string {
+  let text = "";
+  path.forEach((key, index) => {
+    const userNamed = index === 2 && path[0] === "mask" && path[1] === "tools";
+    if (typeof key === "number") text += `[${key}]`;
+    else if (userNamed) text += `[${JSON.stringify(String(key))}]`;
+    else text += text === "" ? String(key) : `.${String(key)}`;
+  });
+  return text;
+}
+
+/** `unknown key "x"; did you mean "y"? Valid keys: …`, the nearest first. */
+export function unknownKeyMessage(key: string, valid: readonly string[]): string {
+  const sorted = valid
+    .map((name) => ({ name, distance: editDistance(key.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
+  const nearest = sorted[0];
+  const close = nearest !== undefined && nearest.distance <= Math.max(2, Math.floor(nearest.name.length / 2));
+  const hint = close ? `; did you mean ${JSON.stringify(nearest.name)}? Valid keys` : "; valid keys";
+  return `unknown key ${JSON.stringify(shown(key))}${hint}: ${sorted.map((s) => s.name).join(", ")}`;
+}
+
+/** A value as an error message may show it: JSON, at most 60 chars. */
+export function shownValue(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(shown(value));
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return String(value);
+  if (typeof value === "symbol") return value.description ?? "a symbol";
+  if (Array.isArray(value)) return "a list";
+  return value === undefined ? "nothing" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function shown(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+}
+
+/** Levenshtein distance over the first 64 chars: enough to tell a typo from another word. */
+function editDistance(a: string, b: string): number {
+  const left = a.slice(0, 64);
+  const right = b.slice(0, 64);
+  let previous = Array.from({ length: right.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= left.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= right.length; j++) {
+      const swap = (previous[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
+      current.push(Math.min(swap, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+    }
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}

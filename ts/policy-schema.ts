@@ -1,0 +1,177 @@
+import { createRequire } from "node:module";
+import type * as zod from "zod";
+import { longestLiteralChars, templateFieldProblem } from "./policy-template.js";
+
+type Zod = typeof zod;
+
+/**
+ * The one description of a policy: its types, defaults, checks and documentation come from here. It is a function of
+ * zod so that nothing loads zod before the first policy object is checked.
+ */
+function buildSchema(z: Zod) {
+  const integer = (expected: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
+    z.int(`expected ${expected}`).min(min, `expected ${expected}`).max(max, `expected ${expected}`);
+  const text = (expected: string, min: number, max: number) =>
+    z
+      .string(`expected ${expected}`)
+      .min(min, `expected ${expected}`)
+      .max(max, `expected ${expected}`)
+      .refine((value) => !/\p{Surrogate}/u.test(value), "must be well-formed Unicode: it contains a lone surrogate");
+  const flag = () => z.boolean("expected true or false");
+  const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+    z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
+  const table = <const T extends zod.core.$ZodLooseShape>(shape: T) =>
+    z.strictObject(shape, "expected a table of settings");
+  // Capabilities that have not landed: only their "off" value is accepted, so that no policy silently does nothing.
+  const only = <const T extends string | number | boolean | null>(value: T) =>
+    z.literal(value, `not available yet; the only accepted value is ${JSON.stringify(value)}`).default(value as never);
+  const absent = () => z.never("not available yet; leave it out").optional();
+  const noneYet = () => z.array(z.unknown(), NONE_YET).max(0, NONE_YET).default([]);
+
+  const glob = text("a glob of 1 to 256 chars", 1, 256);
+  const keepErrors = z.union([z.boolean(), z.literal("seed")], 'expected true, false or "seed"');
+  const lastK = integer("a whole number of at least 1, or null", 1).nullable();
+  const maxChars = integer("a whole number of chars of at least 1, or null", 1).nullable();
+  const patternText = text("a text of 1 to 200 chars", 1, 200);
+  const pattern = z.union(
+    [patternText, table({ text: patternText, at: oneOf(["line"]) })],
+    'expected a text of 1 to 200 chars (well-formed Unicode), or { text, at: "line" }',
+  );
+  const template = text("a template of at most 500 chars", 1, 500).superRefine((value, context) => {
+    const problem = templateFieldProblem(value);
+    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+    else if (longestLiteralChars(value) < 8)
+      context.addIssue({ code: "custom", message: "needs a literal text of at least 8 chars between its fields" });
+  });
+
+  const toolRule = table({
+    windowTurns: integer("a whole number of tool turns from 1 to 1000000", 1, 1_000_000)
+      .optional()
+      .describe("Newest tool turns of all tools in which this tool's results stay."),
+    keepLastK: lastK.optional().describe("Newest results of this tool that stay; null: no such rule."),
+    keepErrors: keepErrors.optional().describe("Overrides mask.keepErrors for this tool."),
+    maxObservationChars: maxChars.optional().describe("Overrides mask.maxObservationChars for this tool."),
+    never: flag().optional().describe("True: results of this tool are never masked."),
+  });
+
+  const mask = table({
+    windowTurns: integer("a whole number of tool turns up to 1000000", Number.MIN_SAFE_INTEGER, 1_000_000)
+      .default(8)
+      .describe("Newest tool turns whose results stay as they are; 0 or less: nothing is masked."),
+    minChars: integer("a whole number of chars of at least 0", 0)
+      .default(256)
+      .describe("Results with fewer chars (UTF-16 units) stay."),
+    keepErrors: keepErrors
+      .default(true)
+      .describe('Keep results that look like errors; "seed": by the broader rule of MaskPolicy.'),
+    keepErrorsMaxChars: integer("a whole number of chars of at least 200", 200)
+      .default(4000)
+      .describe("Kept errors with more chars are clipped in the middle to this length."),
+    errorPatterns: z
+      .array(pattern, "expected a list of texts")
+      .max(64, "expected at most 64 patterns")
+      .default([])
+      .describe("Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start."),
+    keepLastKPerTool: lastK.default(null).describe("Newest results of each tool that stay; null: no such rule."),
+    excludeTools: z
+      .array(glob, "expected a list of globs")
+      .max(256, "expected at most 256 globs")
+      .default([])
+      .describe("Globs (*, ?) over whole tool names whose results are never masked."),
+    tools: z
+      .record(glob, toolRule, "expected a table of tool rules")
+      .refine((rules) => Object.keys(rules).length <= 256, "expected at most 256 globs")
+      .default({})
+      .describe("Rules for tools by glob; of several that match, the first written wins."),
+    maxObservationChars: maxChars
+      .default(null)
+      .describe(
+        "Show the head of a masked result after the placeholder, together at most this many chars; null: do not.",
+      ),
+    protectOpenLoop: flag().default(false).describe("True: results after the last user message are never masked."),
+    media: only("keep"),
+    digest: only(null),
+    placeholder: table({
+      family: oneOf(["conversation", "observation"])
+        .default("conversation")
+        .describe("conversation names the call and the tool; observation only the length."),
+      locale: oneOf(["en", "fr"]).default("en").describe("Language of the conversation placeholder."),
+      template: template.optional().describe("Own placeholder text with {fields}, instead of family and locale."),
+    }).prefault({}),
+  }).prefault({});
+
+  return table({
+    version: z
+      .literal(1, "the only accepted value is 1")
+      .default(1)
+      .describe("Pins placeholder texts and thresholds across upgrades."),
+    enabled: flag().default(true).describe("False: every request passes through unread."),
+    mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
+    trigger: only("always"),
+    budget: absent(),
+    mask,
+    dispatch: table({ enabled: only(false), maxChars: only(4000), tools: starOnly(z) }).prefault({}),
+    dedupe: table({
+      identicalResults: only(false),
+      fileReads: only(false),
+      blocks: only(false),
+      keep: only("first"),
+      readTools: absent(),
+    }).prefault({}),
+    cache: table({
+      strategy: oneOf(["every-turn", "off"]).default("every-turn").describe("off: the mask stage does nothing."),
+      prices: only("auto"),
+      rent: only(1),
+      strideTurns: only(16),
+      maxRegret: absent(),
+      anchor: only(false),
+      freezeThrough: only("none"),
+    }).prefault({}),
+    restore: table({ handles: only(false), key: absent() }).prefault({}),
+    pin: noneYet(),
+    repairSurrogates: only(false),
+    summarize: table({
+      enabled: only(false),
+      model: absent(),
+      maxChars: only(1400),
+      maxCalls: absent(),
+      maxCost: absent(),
+      prompt: absent(),
+      timeoutMs: only(30_000),
+    }).prefault({}),
+    truncate: table({ enabled: only(false) }).prefault({}),
+    tokens: table({ method: only("chars4") }).prefault({}),
+  });
+}
+
+const NONE_YET = "not available yet; the only accepted value is []";
+const STAR_ONLY = 'not available yet; the only accepted value is ["*"]';
+
+function starOnly(z: Zod) {
+  return z.tuple([z.literal("*", STAR_ONLY)], STAR_ONLY).default(["*"]);
+}
+
+/** The schema's own type; everything else about policies is inferred from it. */
+export type PolicySchema = ReturnType<typeof buildSchema>;
+
+/** What a caller writes: every key optional. */
+export type PolicyInput = zod.input<PolicySchema>;
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/** A policy with every default filled in. */
+export type PolicySettings = DeepReadonly<zod.output<PolicySchema>>;
+
+/** A rule of `mask.tools`; what it leaves out comes from `mask`. */
+export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];
+
+let loaded: { z: Zod; schema: PolicySchema } | undefined;
+
+/** zod and the schema, loaded at the first call; sync, so that `reduceBody` stays sync. */
+export function loadPolicySchema(): { z: Zod; schema: PolicySchema } {
+  if (loaded === undefined) {
+    const z = createRequire(import.meta.url)("zod") as Zod;
+    loaded = { z, schema: buildSchema(z) };
+  }
+  return loaded;
+}

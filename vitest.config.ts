@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["__test__/**/*.test.ts"],
+    // The native addon is loaded once a process; forks keep a crash in one file from hiding the others.
+    pool: "forks",
+    testTimeout: 30_000,
+  },
+});
