@@ -1,6 +1,161 @@
-import type { Backend } from "./backend.js";
+import type { Backend, ReduceOptions } from "./backend.js";
+import type { CompiledPolicy, Engine } from "./native/binding.js";
+import { type Addon, loadAddon } from "./native-addon.js";
+import { nativePolicyJson } from "./native-policy.js";
+import { decodeEdits, nativeReport, type PlannedRequest } from "./native-report.js";
+import type { Policy } from "./policy.js";
+import { LIMITS, type Plan, type Reduction, type Report, type SkipReason, type Wire } from "./report.js";
+import { DISABLED_DETAIL, isDisabled, skipReport } from "./skip.js";
 
 /** The native backend, or why it cannot be had here. */
 export function loadNative(): { backend: Backend } | { reason: string } {
-  return { reason: "not built" };
+  const loaded = loadAddon();
+  return "addon" in loaded ? { backend: createNative(loaded.addon) } : loaded;
+}
+
+/** @param level Instruction set: one that this CPU has, by name; default: the fastest. */
+export function createNative(addon: Addon, level?: string): Backend {
+  const engine = new addon.Engine(level);
+  const policies = new WeakMap<Policy, CompiledPolicy>();
+  const compiled = (policy: Policy): CompiledPolicy => {
+    let handle = policies.get(policy);
+    if (handle === undefined) {
+      handle = new addon.CompiledPolicy(nativePolicyJson(policy));
+      policies.set(policy, handle);
+    }
+    return handle;
+  };
+  const run = (body: Uint8Array, policy: Policy, options: ReduceOptions, flags: number): Outcome => {
+    const startedAt = performance.now();
+    if (isDisabled(policy)) return { skipped: skipped(body, policy, startedAt, "disabled", DISABLED_DETAIL) };
+    const bytes = unshared(body);
+    const wire = options.wire === undefined ? 0 : WIRES.indexOf(options.wire) + 1;
+    engine.plan(bytes, compiled(policy), wire, flags | optionFlags(options), NUMBERS);
+    const { status, offset, wireCode, editCount, outputBytes, reportBytes } = readNumbers();
+    const found = WIRES[wireCode - 1];
+    if (status !== 0) {
+      const reason = STATUS[status] ?? "internal_error";
+      return { skipped: skipped(body, policy, startedAt, reason, skipDetail(reason, offset, found), found) };
+    }
+    return { body: bytes, editCount, outputBytes, reportBytes, wire: found, policy, options, startedAt };
+  };
+  return {
+    name: "native",
+    cpu: engine.cpu,
+    reduceBody: (body, policy, options) => reduceBody(engine, addon, body, run(body, policy, options, 0)),
+    planBody: (body, policy, options) => planBody(engine, addon, body, run(body, policy, options, FLAG.replacements)),
+    detectWire: (body) => WIRES[engine.detectWire(unshared(body)) - 1],
+  };
+}
+
+const WIRES: readonly Wire[] = ["openai-chat", "openai-responses", "anthropic", "gemini"];
+const FLAG = { measure: 1, explain: 2, replacements: 4 } as const;
+
+/** By the status that the engine reports. */
+const STATUS: readonly (SkipReason | undefined)[] = [
+  undefined,
+  "empty",
+  "invalid_utf8",
+  "invalid_json",
+  "no_conversation",
+  "unsupported_wire",
+  "duplicate_key",
+  "too_large",
+  "too_many_messages",
+  "internal_error",
+];
+
+/** What the engine fills at each call; calls are synchronous, so one is enough. */
+const NUMBERS = new Uint32Array(6);
+
+interface Numbers {
+  status: number;
+  offset: number;
+  wireCode: number;
+  editCount: number;
+  outputBytes: number;
+  reportBytes: number;
+}
+
+function readNumbers(): Numbers {
+  const [status = 9, offset = 0, wireCode = 0, editCount = 0, outputBytes = 0, reportBytes = 0] = NUMBERS;
+  return { status, offset, wireCode, editCount, outputBytes, reportBytes };
+}
+
+type Planned = Omit<PlannedRequest, "report" | "addon"> & { outputBytes: number; reportBytes: number };
+type Outcome = Planned | { skipped: Report };
+
+function reduceBody(engine: Engine, addon: Addon, body: Uint8Array, outcome: Outcome): Reduction<Uint8Array> {
+  if ("skipped" in outcome) return { body, changed: false, report: outcome.skipped };
+  const changed = outcome.editCount > 0 && outcome.policy.settings.mode === "reduce";
+  // Never from Node's shared pool: the caller may transfer the buffer.
+  const out = changed ? Buffer.allocUnsafeSlow(outcome.outputBytes) : NOTHING;
+  const report = takeReport(engine, addon, outcome, out, changed);
+  return { body: changed ? out : body, changed, report };
+}
+
+function planBody(engine: Engine, addon: Addon, body: Uint8Array, outcome: Outcome): Plan {
+  if ("skipped" in outcome) return { edits: [], report: outcome.skipped };
+  const request = { ...outcome, addon, report: new Uint8Array(outcome.reportBytes) };
+  write(engine, outcome.body, NOTHING, request.report);
+  const changed = outcome.editCount > 0 && outcome.policy.settings.mode === "reduce";
+  return { edits: decodeEdits(request), report: nativeReport(request, body.length, changed) };
+}
+
+const NOTHING = new Uint8Array(0);
+
+function takeReport(engine: Engine, addon: Addon, outcome: Planned, out: Uint8Array, changed: boolean): Report {
+  const report = Buffer.allocUnsafeSlow(outcome.reportBytes);
+  write(engine, outcome.body, out, report);
+  return nativeReport({ ...outcome, addon, report }, outcome.body.length, changed);
+}
+
+function write(engine: Engine, body: Uint8Array, out: Uint8Array, report: Uint8Array): void {
+  if (!engine.write(body, out, report)) throw new Error("tamis: the engine refused to write what it planned");
+}
+
+function optionFlags({ tokens, explain }: ReduceOptions): number {
+  return (tokens === true ? FLAG.measure : 0) | (explain === true ? FLAG.explain : 0);
+}
+
+/** Memory that another thread may write to, or that may shrink, is copied before native code looks at it. */
+function unshared(body: Uint8Array): Uint8Array {
+  const { buffer } = body as { buffer: ArrayBufferLike & { resizable?: boolean } };
+  return buffer instanceof SharedArrayBuffer || buffer.resizable === true ? body.slice() : body;
+}
+
+function skipped(
+  body: Uint8Array,
+  policy: Policy,
+  startedAt: number,
+  reason: SkipReason,
+  detail: string,
+  wire?: Wire,
+): Report {
+  return skipReport({ backend: "native", policy, startedAt, bytes: body.length, reason, detail, wire });
+}
+
+function skipDetail(reason: SkipReason, offset: number, wire: Wire | undefined): string {
+  switch (reason) {
+    case "empty":
+      return "the body has no bytes; send a JSON request";
+    case "invalid_utf8":
+      return `the bytes at offset ${offset} are not UTF-8; send the request as uncompressed UTF-8`;
+    case "invalid_json":
+      return `the body is not JSON at byte ${offset}; it was passed on as it is`;
+    case "no_conversation":
+      return "the JSON has no list of messages at its top level; send a request of a supported wire (openai-chat)";
+    case "unsupported_wire":
+      return wire === undefined
+        ? "the messages mix OpenAI and Anthropic shapes; name the wire in options.wire if it is openai-chat"
+        : `requests in the wire ${wire} cannot be reduced yet; supported: openai-chat`;
+    case "duplicate_key":
+      return "the key `messages` occurs twice, and readers differ in which one counts; send it once";
+    case "too_large":
+      return `the body is larger than the limit of ${LIMITS.bodyBytes} bytes`;
+    case "too_many_messages":
+      return `the request has more messages than the limit of ${LIMITS.messages}`;
+    default:
+      return "a defect in the native backend; the request is untouched; please report it";
+  }
 }

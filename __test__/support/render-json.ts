@@ -38,8 +38,8 @@ function renderString(text: string, { escapeEvery }: JsonStyle): string {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     // Halves of a pair are escaped together or not at all, so that no half stands alone in the bytes.
-    const escape = index % escapeEvery === 0 || unit < 32 || (unit & 0xf800) === 0xd800;
-    if (escape) out += `\\u${unit.toString(16).padStart(4, "0")}`;
+    const escaped = index % escapeEvery === 0 || unit < 32 || (unit & 0xf800) === 0xd800;
+    if (escaped) out += `\\u${unit.toString(16).padStart(4, "0")}`;
     else out += unit === 34 || unit === 92 ? `\\${text[index]}` : text[index];
   }
   return `"${out}"`;

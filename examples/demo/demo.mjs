@@ -26,6 +26,13 @@ for (const { action, reason } of report.decisions) {
 const here = (path) => relative(process.cwd(), path);
 const clipped = report.clippedCount > 0 ? `, ${report.clippedCount} long errors clipped` : "";
 
+const next = [
+  [`node ${here(cli)} reduce ${here(recording)} --dry-run`, "every edit, and why"],
+  [`node ${here(cli)} stats FOLDER`, "what your own requests are made of"],
+  [`node ${here(resolve(root, "examples/quickstart.mjs"))}`, "the library in 15 lines"],
+];
+const commandWidth = Math.max(...next.map(([command]) => command.length));
+
 console.log(`Tamis ${backend.version} on Node ${process.version}, ${backend.name} backend${backend.cpu ? ` (${backend.cpu})` : ""}
 A coding agent's recorded request, ${report.messageCount} messages, ${report.toolTurnCount} tool turns: ${here(recording)}
 
@@ -36,9 +43,7 @@ A coding agent's recorded request, ${report.messageCount} messages, ${report.too
   written   ${here(reduced)}
 ${backend.name === "native" ? "" : `\nThis ran on the TypeScript baseline (${backend.reason ?? "chosen"}).\nFor the native backend: install Rust (https://rustup.rs), then run npm run demo again.\n`}
 Next:
-  node ${here(cli)} reduce ${here(recording)} --dry-run   # every edit, and why
-  node ${here(cli)} stats FOLDER                          # what your own requests are made of
-  node examples/quickstart.mjs                            # the library in 15 lines`);
+${next.map(([command, what]) => `  ${command.padEnd(commandWidth)}   ${what}`).join("\n")}`);
 
 /** Both backends on this request with the same policy, in turns, after their answers were compared. */
 function timing() {

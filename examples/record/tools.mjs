@@ -82,7 +82,7 @@ function listFiles({ path }) {
 }
 
 function readLines({ path, start_line: start = 1, end_line: end = start + MAX_LINES - 1 }) {
-  if (!repositoryFiles().includes(path)) throw new Error(`ENOENT: no such file or directory, open '${path}'`);
+  if (!repositoryFiles().includes(path)) throw missingFile(path);
   const lines = readFileSync(resolve(ROOT, path), "utf8").split("\n");
   if (start > lines.length) throw new Error(`${path} has ${lines.length} lines, line ${start} was asked for`);
   const shown = lines.slice(start - 1, Math.min(end, start + MAX_LINES - 1));
@@ -90,6 +90,14 @@ function readLines({ path, start_line: start = 1, end_line: end = start + MAX_LI
   const body = shown.map((line, index) => `${String(start + index).padStart(width)}\t${line}`).join("\n");
   const left = lines.length - (start - 1 + shown.length);
   return left > 0 ? `${body}\n(${left} more lines)` : body;
+}
+
+/** As agents' harnesses do, the error says what is there instead. */
+function missingFile(path) {
+  const folder = dirname(path);
+  const near = repositoryFiles().filter((file) => dirname(file) === folder);
+  const list = near.length === 0 ? "That folder does not exist." : `Files in ${folder}:\n${near.join("\n")}`;
+  return new Error(`ENOENT: no such file or directory, open '${path}'\n${list}`);
 }
 
 const SEARCHED = /\.(rs|ts|mjs|md|json|toml|yml)$/;
@@ -109,7 +117,7 @@ function search({ text: needle, path }) {
 }
 
 const RUNNERS = {
-  vitest: (filter) => ["npx", ["--no-install", "vitest", "run", "--reporter=verbose", filter]],
+  vitest: (filter) => [process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--reporter=verbose", filter]],
   cargo: (filter) => ["cargo", ["test", "--offline", "--quiet", "-p", "tamis-core", filter, "--", "--test-threads=1"]],
 };
 
@@ -117,7 +125,7 @@ function runTests({ runner, filter }) {
   const [command, args] = RUNNERS[runner](filter);
   const { error, status, signal, stdout, stderr } = spawnSync(command, args, {
     cwd: ROOT,
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "", CARGO_TERM_COLOR: "never" },
+    env: testEnvironment(),
     encoding: "utf8",
     timeout: TEST_SECONDS * 1000,
     maxBuffer: 64 * 1024 * 1024,
@@ -127,6 +135,12 @@ function runTests({ runner, filter }) {
   const output = scrubTimes(`${stdout}${stderr}`.trim());
   const shown = output.length > MAX_TEST_CHARS ? `${output.slice(0, MAX_TEST_CHARS)}\n… output cut` : output;
   return `${shown}\nexit ${status ?? signal}`;
+}
+
+/** Nothing of the caller's shell that would show in the output: colours, reporters, options. */
+function testEnvironment() {
+  const passed = ["PATH", "HOME", "CARGO_HOME", "RUSTUP_HOME", "TMPDIR"].filter((name) => process.env[name]);
+  return { ...Object.fromEntries(passed.map((name) => [name, process.env[name]])), NO_COLOR: "1", CARGO_TERM_COLOR: "never" };
 }
 
 // Anything of the machine or of the moment is replaced, so that a second run writes the same bytes where the
@@ -149,6 +163,7 @@ function scrubTimes(output) {
   return output
     .replace(/\b\d+(\.\d+)?(ms|s)\b/g, "0$2")
     .replace(/\b\d{1,2}:\d{2}:\d{2}\b/g, "00:00:00")
+    .replace(/\(node:\d+\)/g, "(node:1)")
     .replace(/-[0-9a-f]{16}\b/g, "-0000000000000000");
 }
 

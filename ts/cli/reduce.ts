@@ -50,8 +50,8 @@ async function writeBody(body: Uint8Array, output: string | undefined): Promise<
 }
 
 async function writePlan(plan: Plan, flags: ReduceFlags): Promise<void> {
-  const { renderPlan, reportToJson } = await import("./render-report.js");
-  const json = () => jsonLine({ report: reportToJson(plan.report), edits: plan.edits });
+  const { editToJson, renderPlan, reportToJson } = await import("./render-report.js");
+  const json = () => jsonLine({ report: reportToJson(plan.report), edits: plan.edits.map(editToJson) });
   await writeStdout(flags.json ? json() : renderPlan(plan, colorsFor(process.stdout)));
 }
 

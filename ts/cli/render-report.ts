@@ -1,4 +1,4 @@
-import type { Decision, Plan, Report, SkipReason } from "../report.js";
+import type { Decision, Edit, Plan, Report, SkipReason } from "../report.js";
 import { renderTable } from "./table.js";
 import { type Colors, groupDigits, percent, printable } from "./terminal.js";
 
@@ -23,14 +23,59 @@ export function explainSkip(report: Report): string {
   return `${detail} (${report.skipped})`;
 }
 
-/** A report as plain data; lazily decoded parts are read. */
+/** A report as plain data: every part by name, because a backend may decode some of them only when they are read. */
 export function reportToJson(report: Report): object {
-  const decisions = report.decisions.map((decision) => {
-    const { hash } = decision;
-    return { ...decision, ...(hash === undefined ? {} : { hash }) };
-  });
-  return { ...report, decisions };
+  return { ...pick(report, REPORT_KEYS), decisions: report.decisions.map((one) => pick(one, DECISION_KEYS)) };
 }
+
+/** An edit as plain data. */
+export const editToJson = (edit: Edit): object => pick(edit, EDIT_KEYS);
+
+/** The parts that are there, in this order. */
+function pick<T extends object>(value: T, keys: Record<keyof T, true>): object {
+  const entries = Object.keys(keys).map((key) => [key, Reflect.get(value, key)] as const);
+  return Object.fromEntries(entries.filter(([, part]) => part !== undefined));
+}
+
+// Complete by type: a part that is added to a report does not compile until it is listed here.
+const REPORT_KEYS: Record<keyof Report, true> = {
+  wire: true,
+  backend: true,
+  changed: true,
+  skipped: true,
+  skippedDetail: true,
+  reductionStage: true,
+  invariantStatus: true,
+  fits: true,
+  bytes: true,
+  chars: true,
+  tokens: true,
+  messageCount: true,
+  toolTurnCount: true,
+  toolResultCount: true,
+  maskedCount: true,
+  maskedChars: true,
+  clippedCount: true,
+  clippedChars: true,
+  firstChangedByte: true,
+  cache: true,
+  elapsedMicros: true,
+  decisions: true,
+};
+
+const DECISION_KEYS: Record<keyof Decision, true> = {
+  messageIndex: true,
+  blockIndex: true,
+  toolName: true,
+  callId: true,
+  action: true,
+  reason: true,
+  charsBefore: true,
+  charsAfter: true,
+  hash: true,
+};
+
+const EDIT_KEYS: Record<keyof Edit, true> = { path: true, span: true, replacement: true, action: true, reason: true };
 
 /** A report for people; ends with a newline. */
 export function renderReport(report: Report, colors: Colors): string {

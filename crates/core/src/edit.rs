@@ -7,6 +7,8 @@ use crate::transcript::Span;
 pub struct Edit {
     /// Bytes of the body that go.
     pub span: Span,
+    /// The text that goes with them, quotes included.
+    pub text: Span,
     /// Bytes of the list's arena that come.
     replacement: Span,
     /// Which of the reported decisions it carries out.
@@ -51,14 +53,14 @@ impl EditBuilder {
         self.arena.extend_from_slice(escaped);
         self.arena.push(b'"');
         let replacement = Span::new(start, self.arena.len());
-        self.edits.push(Edit { span, replacement, decision: self.decision, part, removes: false });
+        self.edits.push(Edit { span, text: span, replacement, decision: self.decision, part, removes: false });
     }
 
-    /// Removes a list element; the span holds its comma, too.
-    pub fn remove(&mut self, span: Span, part: u32) {
+    /// Removes a list element around `text`; the span holds its comma, too.
+    pub fn remove(&mut self, span: Span, text: Span, part: u32) {
         let replacement = Span::new(self.arena.len(), self.arena.len());
         let part = Some(part);
-        self.edits.push(Edit { span, replacement, decision: self.decision, part, removes: true });
+        self.edits.push(Edit { span, text, replacement, decision: self.decision, part, removes: true });
     }
 
     /// The edits, proven sorted, disjoint and in bounds of a body of `body_bytes`.

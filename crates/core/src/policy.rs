@@ -49,10 +49,6 @@ pub struct Rule {
 /// A compiled policy.
 #[derive(Debug)]
 pub struct Policy {
-    /// False: nothing is read or changed.
-    pub enabled: bool,
-    /// Report what would change, change nothing.
-    pub observe: bool,
     /// The rule for tools without one of their own.
     pub rule: Rule,
     /// Rules for tools by name; the first that matches wins.
@@ -103,8 +99,6 @@ impl Policy {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Settings {
-    enabled: bool,
-    mode: String,
     mask: MaskSettings,
 }
 
@@ -155,15 +149,14 @@ enum PatternSetting {
     AtLine { text: String },
 }
 
-/// Absent keys take the policy's value.
+/// Every key resolved: what the rule leaves open has the policy's value.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ToolSettings {
-    window_turns: Option<u32>,
+    window_turns: u32,
     keep_last_k: Option<u32>,
-    keep_errors: Option<KeepErrorsSetting>,
+    keep_errors: KeepErrorsSetting,
     max_observation_chars: Option<u32>,
-    #[serde(default)]
     never: bool,
 }
 
@@ -191,9 +184,7 @@ impl Settings {
         };
         let locale = if mask.placeholder.locale == "fr" { Locale::Fr } else { Locale::En };
         Ok(Policy {
-            enabled: self.enabled && window_turns > 0,
-            observe: self.mode == "observe",
-            tools: mask.tools.into_iter().map(|(glob, tool)| (Glob::new(&glob), tool.over(&rule))).collect(),
+            tools: mask.tools.into_iter().map(|(glob, tool)| (Glob::new(&glob), tool.into())).collect(),
             exclude_tools: mask.exclude_tools.iter().map(|glob| Glob::new(glob)).collect(),
             min_chars: mask.min_chars,
             keep_errors_max_chars: mask.keep_errors_max_chars,
@@ -205,14 +196,14 @@ impl Settings {
     }
 }
 
-impl ToolSettings {
-    fn over(self, base: &Rule) -> Rule {
-        Rule {
-            window_turns: self.window_turns.unwrap_or(base.window_turns),
-            keep_last: self.keep_last_k.or(base.keep_last),
-            keep_errors: self.keep_errors.map_or(base.keep_errors, KeepErrors::from),
-            max_observation_chars: self.max_observation_chars.or(base.max_observation_chars),
-            never: self.never,
+impl From<ToolSettings> for Rule {
+    fn from(tool: ToolSettings) -> Self {
+        Self {
+            window_turns: tool.window_turns,
+            keep_last: tool.keep_last_k,
+            keep_errors: tool.keep_errors.into(),
+            max_observation_chars: tool.max_observation_chars,
+            never: tool.never,
         }
     }
 }

@@ -34,6 +34,7 @@ pub struct Reducer {
     edits: EditBuilder,
     decisions: Vec<Decision>,
     wire: Option<Wire>,
+    body_bytes: usize,
 }
 
 impl Default for Reducer {
@@ -68,6 +69,7 @@ impl Reducer {
             edits: EditBuilder::default(),
             decisions: Vec::new(),
             wire: None,
+            body_bytes: 0,
         }
     }
 
@@ -84,8 +86,17 @@ impl Reducer {
         let read = ReadOptions { level: self.level, measure: options.measure };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.planner.plan(body, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
-        let Ok(edits) = self.edits.finish(body.len()) else { return Err(Unreadable::Defect) };
-        Ok(Plan { body, wire: self.wire, transcript: &self.transcript, decisions: &self.decisions, edits })
+        self.body_bytes = body.len();
+        self.planned(body).ok_or(Unreadable::Defect)
+    }
+
+    /// What the last successful [`Reducer::plan`] decided; none if `body` cannot be the one it read.
+    #[must_use]
+    pub fn planned<'a>(&'a self, body: &'a [u8]) -> Option<Plan<'a>> {
+        let edits = self.edits.finish(body.len()).ok()?;
+        let same = self.wire.is_some() && body.len() == self.body_bytes;
+        let (transcript, decisions) = (&self.transcript, &*self.decisions);
+        same.then_some(Plan { body, wire: self.wire, transcript, decisions, edits })
     }
 
     /// The wire of the body planned last, where it was recognised.

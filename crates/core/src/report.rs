@@ -15,7 +15,7 @@ pub const HEADER_WORDS: usize = 20;
 /// Words of a decision's row.
 pub const DECISION_WORDS: usize = 9;
 /// Words of an edit's row.
-pub const EDIT_WORDS: usize = 7;
+pub const EDIT_WORDS: usize = 9;
 /// Stands for "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -47,7 +47,8 @@ pub fn encode(plan: &Plan<'_>, replacements: bool, out: &mut Vec<u8>) {
         let (text, text_bytes) = strings.push_bytes(text);
         let part = edit.part.unwrap_or(NONE);
         let flags = u32::from(edit.removes);
-        for word in [edit.decision, part, flags, edit.span.start, edit.span.end, text, text_bytes] {
+        let Span { start, end } = edit.span;
+        for word in [edit.decision, part, flags, start, end, text, text_bytes, edit.text.start, edit.text.end] {
             row.put(strings.out, word);
         }
     }

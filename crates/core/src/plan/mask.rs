@@ -45,7 +45,7 @@ pub(super) fn plan_mask(
             let list = matches!(result.content, Content::Texts { list: true, .. });
             edits.replace_string(part.text, &placeholder.escaped, list.then_some(at as u32));
         } else {
-            edits.remove(removed_span(parts, at, kept), at as u32);
+            edits.remove(removed_span(parts, at, kept), part.text, at as u32);
         }
     }
     Some(placeholder.chars)

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import type { PolicyInput } from "../../ts/policy.js";
+import type { SkipReason, Wire } from "../../ts/report.js";
+import { laterTurns, plainText, type Subject, turn, user } from "./build.js";
+
+const MESSAGES = [...turn("a", plainText(1000)), ...laterTurns(9)];
+const bytes = (...values: number[]) => Buffer.from(values);
+const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+type UnreadCase = [title: string, body: Buffer, skipped: SkipReason, wire?: Wire | undefined];
+
+const UNREAD: UnreadCase[] = [
+  ["no bytes", bytes(), "empty"],
+  ["white space", Buffer.from(" \n"), "invalid_json"],
+  ["a bad byte", Buffer.concat([Buffer.from('{"a":"'), bytes(0xff), Buffer.from('"}')]), "invalid_utf8"],
+  [
+    "a surrogate in UTF-8",
+    Buffer.concat([Buffer.from('"'), bytes(0xed, 0xa0, 0x80), Buffer.from('"')]),
+    "invalid_utf8",
+  ],
+  ["an overlong form", Buffer.concat([Buffer.from('"'), bytes(0xc0, 0x80), Buffer.from('"')]), "invalid_utf8"],
+  ["a cut sequence", Buffer.concat([Buffer.from('"é'), bytes(0xc3)]), "invalid_utf8"],
+  ["a byte order mark", Buffer.from('\ufeff{"messages":[]}'), "invalid_json"],
+  ["a cut body", Buffer.from('{"messages":['), "invalid_json"],
+  ["something after the body", Buffer.from('{"messages":[]}x'), "invalid_json"],
+  ["a trailing comma", Buffer.from('{"messages":[],}'), "invalid_json"],
+  ["single quotes", Buffer.from("{'messages':[]}"), "invalid_json"],
+  ["a raw control char", Buffer.from('{"messages":["\t"]}'), "invalid_json"],
+  ["NaN", Buffer.from('{"messages":[NaN]}'), "invalid_json"],
+  ["a list", json(MESSAGES), "no_conversation"],
+  ["a string", json("messages"), "no_conversation"],
+  ["null", json(null), "no_conversation"],
+  ["an empty object", json({}), "no_conversation"],
+  ["messages that are no list", json({ messages: {} }), "no_conversation"],
+  ["messages deeper down", json({ body: { messages: MESSAGES } }), "no_conversation"],
+  ["gemini", json({ contents: [] }), "unsupported_wire", "gemini"],
+  ["responses", json({ input: [] }), "unsupported_wire", "openai-responses"],
+  ["anthropic", json({ system: "x", messages: MESSAGES.slice(0, 1) }), "unsupported_wire", "anthropic"],
+  [
+    "a mix",
+    json({ messages: [...MESSAGES, user([{ type: "tool_result", tool_use_id: "a" }])] }),
+    "unsupported_wire",
+    undefined,
+  ],
+];
+
+const block = (type: string) => ({ messages: [user([{ type }])] });
+
+const WIRES: [request: unknown, wire: Wire | undefined][] = [
+  [{ messages: [] }, "openai-chat"],
+  [{ messages: [user()] }, "openai-chat"],
+  [{ messages: [5, null] }, "openai-chat"],
+  [{ messages: [{ role: "system" }] }, "openai-chat"],
+  [block("text"), "openai-chat"],
+  [block("image_url"), "openai-chat"],
+  [{ system: "x", messages: [] }, "anthropic"],
+  [{ anthropic_version: "x", messages: [] }, "anthropic"],
+  [block("tool_use"), "anthropic"],
+  [block("tool_result"), "anthropic"],
+  [block("thinking"), "anthropic"],
+  [block("redacted_thinking"), "anthropic"],
+  [block("server_tool_use"), "anthropic"],
+  [{ messages: [user([{ type: "tool_use" }]), { role: "tool" }] }, undefined],
+  [{ messages: [user([{ type: "tool_result" }]), { role: "assistant", tool_calls: [] }] }, undefined],
+  [{ messages: [user([{ type: "tool_use" }]), { role: "developer" }] }, undefined],
+  [{ messages: [user([{ type: "thinking" }]), { role: "tool" }] }, "anthropic"],
+  [{ contents: [], messages: [] }, "gemini"],
+  [{ contents: {}, messages: [] }, "openai-chat"],
+  [{ input: "x" }, "openai-responses"],
+  [{ input: [] }, "openai-responses"],
+  [{ input: 5 }, undefined],
+  [{ input: [], messages: [] }, "openai-chat"],
+  [{ input: [], messages: null }, undefined],
+  [[], undefined],
+  ["messages", undefined],
+];
+
+export function skipCases(subject: Subject): void {
+  describe("requests that pass through", () => {
+    it.each(UNREAD)("%s", (_, body, skipped, wire) => {
+      const copy = Buffer.from(body);
+      const reduction = subject.reduce(body);
+      expect(reduction.report).toMatchObject({ skipped, changed: false, messageCount: 0, decisions: [] });
+      expect(reduction.report.wire).toBe(wire);
+      expect(reduction.report.skippedDetail).toMatch(/\S+ \S+/);
+      expect(reduction.report.bytes).toEqual({ before: body.length, after: body.length });
+      expect(reduction.body).toBe(body);
+      expect(Buffer.compare(body, copy)).toBe(0);
+    });
+
+    it.each<PolicyInput>([
+      { enabled: false },
+      { mask: { windowTurns: 0 } },
+      { mask: { windowTurns: -1 } },
+      { cache: { strategy: "off" } },
+    ])("reads nothing with %j", (policy) => {
+      for (const body of [json({ messages: MESSAGES }), bytes(0xff)]) {
+        const reduction = subject.reduce(body, policy);
+        expect(reduction.report).toMatchObject({ skipped: "disabled", messageCount: 0 });
+        expect(reduction.body).toBe(body);
+      }
+    });
+
+    it("takes the caller's word for the wire", () => {
+      const mixed = { system: "x", messages: [...MESSAGES, user([{ type: "tool_result" }])] };
+      expect(subject.reduce(mixed, undefined, { wire: "openai-chat" }).report).toMatchObject({
+        wire: "openai-chat",
+        maskedCount: 2,
+      });
+      expect(subject.reduce({ messages: MESSAGES }, undefined, { wire: "anthropic" }).report).toMatchObject({
+        wire: "anthropic",
+        skipped: "unsupported_wire",
+      });
+      expect(subject.reduce({}, undefined, { wire: "openai-chat" }).report).toMatchObject({
+        skipped: "no_conversation",
+      });
+    });
+
+    it("takes nesting of any depth", () => {
+      const deep = Buffer.from(`{"messages":[],"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
+      const { report, body } = subject.reduce(deep);
+      expect([undefined, "not_roundtrip_safe"]).toContain(report.skipped);
+      expect(body).toBe(deep);
+      expect(subject.reduce(Buffer.from("[".repeat(100_000))).report.skipped).toBe("invalid_json");
+    });
+
+    it("takes a million messages, and not one more", () => {
+      const million = (more: string) => Buffer.from(`{"messages":[${"1,".repeat(999_999)}1${more}]}`);
+      expect(subject.reduce(million("")).report).toMatchObject({ messageCount: 1_000_000 });
+      expect(subject.reduce(million(",1")).report).toMatchObject({ skipped: "too_many_messages" });
+    });
+  });
+
+  describe("detectWire", () => {
+    it.each(WIRES)("%j is %s", (request, wire) => {
+      expect(subject.getBackend().detectWire(json(request))).toBe(wire);
+    });
+
+    it("is undefined for what cannot be read", () => {
+      expect(subject.getBackend().detectWire(bytes())).toBeUndefined();
+      expect(subject.getBackend().detectWire(bytes(0xff))).toBeUndefined();
+      expect(subject.getBackend().detectWire(Buffer.from("{"))).toBeUndefined();
+    });
+  });
+}

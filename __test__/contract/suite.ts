@@ -1,0 +1,24 @@
+import { describe } from "vitest";
+import type { Backend } from "../../ts/backend.js";
+import { Subject } from "./build.js";
+import { decisionCases } from "./decisions.js";
+import { errorCases } from "./errors.js";
+import { fidelityCases } from "./fidelity.js";
+import { placeholderCases } from "./placeholders.js";
+import { propertyCases } from "./properties.js";
+import { reportCases } from "./reports.js";
+import { skipCases } from "./skips.js";
+
+/** What every backend must do, whichever it is. `getBackend` runs inside the tests, so a missing one fails them. */
+export function contractSuite(name: string, getBackend: () => Backend): void {
+  const subject = new Subject(getBackend);
+  describe(`contract: ${name}`, () => {
+    decisionCases(subject);
+    errorCases(subject);
+    placeholderCases(subject);
+    reportCases(subject);
+    skipCases(subject);
+    fidelityCases(subject);
+    propertyCases(subject);
+  });
+}
