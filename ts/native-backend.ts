@@ -2,7 +2,7 @@ import type { Backend, ReduceOptions } from "./backend.js";
 import type { CompiledPolicy, Engine } from "./native/binding.js";
 import { type Addon, loadAddon } from "./native-addon.js";
 import { nativePolicyJson } from "./native-policy.js";
-import { decodeEdits, nativeReport, type PlannedRequest } from "./native-report.js";
+import { decodeEdits, nativeReport, type PlannedRequest, readSummary, SUMMARY_WORDS } from "./native-report.js";
 import type { Policy } from "./policy.js";
 import { LIMITS, type Plan, type Reduction, type Report, type SkipReason, type Wire } from "./report.js";
 import { DISABLED_DETAIL, isDisabled, skipReport } from "./skip.js";
@@ -29,21 +29,22 @@ export function createNative(addon: Addon, level?: string): Backend {
     const startedAt = performance.now();
     if (isDisabled(policy)) return { skipped: skipped(body, policy, startedAt, "disabled", DISABLED_DETAIL) };
     const bytes = unshared(body);
-    const wire = options.wire === undefined ? 0 : WIRES.indexOf(options.wire) + 1;
-    engine.plan(bytes, compiled(policy), wire, flags | optionFlags(options), NUMBERS);
-    const { status, offset, wireCode, editCount, outputBytes, reportBytes } = readNumbers();
-    const found = WIRES[wireCode - 1];
+    const wireCode = options.wire === undefined ? 0 : WIRES.indexOf(options.wire) + 1;
+    engine.plan(bytes, compiled(policy), wireCode, flags | optionFlags(options), NUMBERS);
+    const [status = 0, offset = 0, foundCode = 0, rowsBytes = 0] = NUMBERS;
+    const wire = WIRES[foundCode - 1];
     if (status !== 0) {
       const reason = STATUS[status] ?? "internal_error";
-      return { skipped: skipped(body, policy, startedAt, reason, skipDetail(reason, offset, found), found) };
+      return { skipped: skipped(body, policy, startedAt, reason, skipDetail(reason, offset, wire), wire) };
     }
-    return { body: bytes, editCount, outputBytes, reportBytes, wire: found, policy, options, startedAt };
+    const summary = readSummary(NUMBERS, HEAD_WORDS);
+    return { addon, body: bytes, summary, rows: allocate(rowsBytes), wire, policy, options, startedAt };
   };
   return {
     name: "native",
     cpu: engine.cpu,
-    reduceBody: (body, policy, options) => reduceBody(engine, addon, body, run(body, policy, options, 0)),
-    planBody: (body, policy, options) => planBody(engine, addon, body, run(body, policy, options, FLAG.replacements)),
+    reduceBody: (body, policy, options) => reduceBody(engine, body, run(body, policy, options, 0)),
+    planBody: (body, policy, options) => planBody(engine, run(body, policy, options, FLAG.replacements)),
     detectWire: (body) => WIRES[engine.detectWire(unshared(body)) - 1],
   };
 }
@@ -65,53 +66,38 @@ const STATUS: readonly (SkipReason | undefined)[] = [
   "internal_error",
 ];
 
+/** Status, offset, wire and bytes of the rows stand before the summary. */
+const HEAD_WORDS = 4;
 /** What the engine fills at each call; calls are synchronous, so one is enough. */
-const NUMBERS = new Uint32Array(6);
+const NUMBERS = new Uint32Array(HEAD_WORDS + SUMMARY_WORDS);
 
-interface Numbers {
-  status: number;
-  offset: number;
-  wireCode: number;
-  editCount: number;
-  outputBytes: number;
-  reportBytes: number;
-}
+type Outcome = PlannedRequest | { skipped: Report };
 
-function readNumbers(): Numbers {
-  const [status = 9, offset = 0, wireCode = 0, editCount = 0, outputBytes = 0, reportBytes = 0] = NUMBERS;
-  return { status, offset, wireCode, editCount, outputBytes, reportBytes };
-}
-
-type Planned = Omit<PlannedRequest, "report" | "addon"> & { outputBytes: number; reportBytes: number };
-type Outcome = Planned | { skipped: Report };
-
-function reduceBody(engine: Engine, addon: Addon, body: Uint8Array, outcome: Outcome): Reduction<Uint8Array> {
+function reduceBody(engine: Engine, body: Uint8Array, outcome: Outcome): Reduction<Uint8Array> {
   if ("skipped" in outcome) return { body, changed: false, report: outcome.skipped };
-  const changed = outcome.editCount > 0 && outcome.policy.settings.mode === "reduce";
-  // Never from Node's shared pool: the caller may transfer the buffer.
-  const out = changed ? Buffer.allocUnsafeSlow(outcome.outputBytes) : NOTHING;
-  const report = takeReport(engine, addon, outcome, out, changed);
-  return { body: changed ? out : body, changed, report };
+  const changed = outcome.summary.editCount > 0 && outcome.policy.settings.mode === "reduce";
+  const out = changed ? allocate(outcome.summary.outputBytes) : NOTHING;
+  write(engine, outcome, out);
+  return { body: changed ? out : body, changed, report: nativeReport(outcome, changed) };
 }
 
-function planBody(engine: Engine, addon: Addon, body: Uint8Array, outcome: Outcome): Plan {
+function planBody(engine: Engine, outcome: Outcome): Plan {
   if ("skipped" in outcome) return { edits: [], report: outcome.skipped };
-  const request = { ...outcome, addon, report: new Uint8Array(outcome.reportBytes) };
-  write(engine, outcome.body, NOTHING, request.report);
-  const changed = outcome.editCount > 0 && outcome.policy.settings.mode === "reduce";
-  return { edits: decodeEdits(request), report: nativeReport(request, body.length, changed) };
+  write(engine, outcome, NOTHING);
+  const changed = outcome.summary.editCount > 0 && outcome.policy.settings.mode === "reduce";
+  return { edits: decodeEdits(outcome), report: nativeReport(outcome, changed) };
 }
 
 const NOTHING = new Uint8Array(0);
 
-function takeReport(engine: Engine, addon: Addon, outcome: Planned, out: Uint8Array, changed: boolean): Report {
-  const report = Buffer.allocUnsafeSlow(outcome.reportBytes);
-  write(engine, outcome.body, out, report);
-  return nativeReport({ ...outcome, addon, report }, outcome.body.length, changed);
+/** Never from Node's shared pool: the caller may transfer the buffer. Every byte is written. */
+function allocate(bytes: number): Uint8Array {
+  return bytes === 0 ? NOTHING : Buffer.allocUnsafeSlow(bytes);
 }
 
-function write(engine: Engine, body: Uint8Array, out: Uint8Array, report: Uint8Array): void {
-  if (!engine.write(body, out, report)) throw new Error("tamis: the engine refused to write what it planned");
+function write(engine: Engine, { body, rows }: PlannedRequest, out: Uint8Array): void {
+  if (rows.length === 0) return;
+  if (!engine.write(body, out, rows)) throw new Error("tamis: the engine refused to write what it planned");
 }
 
 function optionFlags({ tokens, explain }: ReduceOptions): number {

@@ -73,7 +73,7 @@ export class Subject {
 
   /** What the content of the first result becomes. */
   contentOf(messages: readonly Message[], mask: PolicyInput["mask"] = {}): unknown {
-    const index = messages.findIndex((message) => message["role"] === "tool");
-    return this.mask([...messages, ...laterTurns(1)], mask).messages[index]?.["content"];
+    const index = messages.findIndex((message) => message.role === "tool");
+    return this.mask([...messages, ...laterTurns(1)], mask).messages[index]?.content;
   }
 }

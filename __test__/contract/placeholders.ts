@@ -155,7 +155,7 @@ const OWN: OwnCase[] = [
   ["<masked 77>", {}, false],
   ["<masked >", templated(TEMPLATE), false],
   ["1234<masked>", templated("{original_chars}{original_tokens}<masked>"), true],
-  ["1<masked>", templated("{original_chars}{original_tokens}<masked>"), true],
+  ["1<masked>", templated("{original_chars}{original_tokens}<masked>"), false],
   ["<masked 111>", templated("<masked {original_chars}1{original_lines}>"), true],
   ["<masked 121>", templated("<masked {original_chars}1{original_lines}>"), false],
   ["<masked a>", templated("<masked {tool_call_id}>"), true],

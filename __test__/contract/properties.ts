@@ -20,7 +20,7 @@ export function propertyCases(subject: Subject): void {
           expect(reduced.length).toBe(original.length);
           original.forEach((message, index) => {
             const after = reduced[index];
-            if (!isMessage(message) || message["role"] !== "tool") expect(after).toEqual(message);
+            if (!isMessage(message) || message.role !== "tool") expect(after).toEqual(message);
             else expect({ ...after, content: 0 }).toEqual({ ...message, content: 0 });
           });
         }),

@@ -108,21 +108,68 @@ const other = fc.record(
   { requiredKeys: ["role"] },
 );
 
-/** A call and its result, so that most results have one. */
+/** The content of a result, given the call that it answers. */
+type ContentMaker = (id: string, name: string) => unknown;
+
+/** Placeholders of the very call that a result answers, and what looks like them. */
+const ownText: fc.Arbitrary<ContentMaker> = fc
+  .tuple(
+    fc.constantFrom<((id: string, name: string) => string)[]>(
+      (id, name) => `[Observation masked: old tool result (tool_call_id=${id}, tool=${name || "unknown"}, chars=9)]`,
+      (id, name) =>
+        `[Observation masquée: résultat d’outil ancien (tool_call_id=${id}, outil=${name || "inconnu"}, chars=9)]`,
+      (id, name) => `<masked result: ${name || "unknown"} ${id} 12311>`,
+      () => "masked text\nof 77 chars",
+      () => "[observation masked — 123456 chars]",
+      () => "[observation masked — 123456 cha",
+    ),
+    fc.constantFrom("", "", "\nhead of it...", " "),
+  )
+  .map(
+    ([make, tail]) =>
+      (id, name) =>
+        make(id, name) + tail,
+  );
+
+/** A call with its result, so that most results are no orphans. */
+const answeredCall = fc
+  .record({
+    id: callId,
+    name: fc.option(toolName, { nil: undefined, freq: 8 }),
+    makeContent: fc.oneof(
+      {
+        arbitrary: content.map(
+          (value): ContentMaker =>
+            () =>
+              value,
+        ),
+        weight: 7,
+      },
+      { arbitrary: ownText, weight: 1 },
+    ),
+  })
+  .map(({ id, name, makeContent }) => ({
+    call: { id, type: "function", function: { ...(name === undefined ? {} : { name }), arguments: "{}" } },
+    result: { role: "tool", tool_call_id: id, content: makeContent(id, name ?? "") },
+  }));
+
 const turn = fc
-  .tuple(fc.array(call, { minLength: 1, maxLength: 2 }), fc.array(toolResult, { minLength: 1, maxLength: 3 }))
-  .map(([calls, results]) => [{ role: "assistant", content: null, tool_calls: calls }, ...results]);
+  .array(answeredCall, { minLength: 1, maxLength: 3 })
+  .map((pairs) => [
+    { role: "assistant", content: null, tool_calls: pairs.map((p) => p.call) },
+    ...pairs.map((p) => p.result),
+  ]);
 
 const messages = fc
   .array(
     fc.oneof(
-      { arbitrary: turn, weight: 6 },
+      { arbitrary: turn, weight: 16 },
       { arbitrary: fc.tuple(assistant, extras).map(([m, e]) => [{ ...e, ...m }]), weight: 2 },
       { arbitrary: fc.tuple(toolResult, extras).map(([m, e]) => [{ ...m, ...e }]), weight: 2 },
       { arbitrary: other.map((m) => [m]), weight: 2 },
       { arbitrary: anything.map((m) => [m]), weight: 1 },
     ),
-    { maxLength: 12 },
+    { maxLength: 10, size: "max" },
   )
   .map((groups): unknown[] => groups.flat());
 
@@ -147,7 +194,7 @@ const toolRule = fc.record(
     keepLastK: k,
     keepErrors,
     maxObservationChars: fc.constantFrom(null, 40, 150, 600),
-    never: fc.boolean(),
+    never: fc.constantFrom(false, false, true),
   },
   { requiredKeys: [] },
 );
@@ -155,19 +202,19 @@ const toolRule = fc.record(
 /** A valid policy that makes every rule matter on small conversations. */
 export const arbitraryPolicy: fc.Arbitrary<PolicyInput> = fc.record({
   mask: fc.record({
-    windowTurns: fc.integer({ min: 1, max: 4 }),
+    windowTurns: fc.constantFrom(1, 1, 1, 2, 4),
     minChars: fc.constantFrom(0, 0, 20, 256),
     keepErrors,
     keepErrorsMaxChars: fc.constantFrom(200, 250, 4000),
     errorPatterns: fc.subarray(["broken", "É", { text: "line of", at: "line" as const }]),
-    keepLastKPerTool: k,
+    keepLastKPerTool: fc.constantFrom(null, null, null, 1, 2),
     excludeTools: fc.subarray(["bash", "*_dir", "??"], { maxLength: 1 }),
     tools: fc.dictionary(fc.constantFrom("read_*", "*", "日?", "bash"), toolRule, {
       maxKeys: 2,
       noNullPrototype: true,
     }),
     maxObservationChars: fc.constantFrom(null, null, 20, 33, 80, 81, 120, 300),
-    protectOpenLoop: fc.boolean(),
+    protectOpenLoop: fc.constantFrom(false, false, false, true),
     placeholder: fc.constantFrom<NonNullable<NonNullable<PolicyInput["mask"]>["placeholder"]>[]>(
       {},
       { locale: "fr" },

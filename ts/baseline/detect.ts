@@ -18,30 +18,41 @@ const OPENAI_ROLES: ReadonlySet<unknown> = new Set(["tool", "system", "developer
 /** Recognises a request by its shape alone. Linear in the number of messages and blocks. */
 export function detectShape(request: unknown): Shape {
   if (!isRecord(request)) return "none";
+  if (Array.isArray(request.messages)) return detectByMessages(request, request.messages);
   if (Array.isArray(request.contents)) return "gemini";
-  const messages = request.messages;
-  if (Array.isArray(messages)) return detectByMessages(request, messages);
-  const input = request.input;
-  const hasInput = typeof input === "string" || Array.isArray(input);
-  return hasInput && !Object.hasOwn(request, "messages") ? "openai-responses" : "none";
+  return typeof request.input === "string" || Array.isArray(request.input) ? "openai-responses" : "none";
+}
+
+/** What the messages of a request show. */
+interface Evidence {
+  /** A role or key that only OpenAI Chat has. */
+  chat: boolean;
+  /** A block type that only Anthropic has. */
+  blocks: boolean;
+  /** A call or a result as an Anthropic block: reading the request as chat would miss it. */
+  toolBlocks: boolean;
 }
 
 /** OpenAI Chat and Anthropic share the key `messages`; what stands in it tells them apart. */
 function detectByMessages(request: JsonRecord, messages: readonly unknown[]): Shape {
-  let openai = false;
-  let anthropic = Object.hasOwn(request, "system") || Object.hasOwn(request, "anthropic_version");
-  let anthropicTools = false;
+  const seen = gatherEvidence(messages);
+  if (seen.chat && seen.toolBlocks) return "mixed";
+  if (seen.blocks) return "anthropic";
+  const hasAnthropicKey = Object.hasOwn(request, "system") || Object.hasOwn(request, "anthropic_version");
+  return hasAnthropicKey && !seen.chat ? "anthropic" : "openai-chat";
+}
+
+function gatherEvidence(messages: readonly unknown[]): Evidence {
+  const seen: Evidence = { chat: false, blocks: false, toolBlocks: false };
   for (const message of messages) {
     if (!isRecord(message)) continue;
-    openai ||= OPENAI_ROLES.has(message.role) || Object.hasOwn(message, "tool_calls");
-    const content = message.content;
-    if (!Array.isArray(content)) continue;
-    for (const block of content) {
+    seen.chat ||= OPENAI_ROLES.has(message.role) || Object.hasOwn(message, "tool_calls");
+    if (!Array.isArray(message.content)) continue;
+    for (const block of message.content) {
       if (!isRecord(block)) continue;
-      anthropic ||= ANTHROPIC_BLOCKS.has(block.type);
-      anthropicTools ||= ANTHROPIC_TOOL_BLOCKS.has(block.type);
+      seen.blocks ||= ANTHROPIC_BLOCKS.has(block.type);
+      seen.toolBlocks ||= ANTHROPIC_TOOL_BLOCKS.has(block.type);
     }
   }
-  if (openai && anthropicTools) return "mixed";
-  return anthropic ? "anthropic" : "openai-chat";
+  return seen;
 }

@@ -58,10 +58,11 @@ function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Pla
       const read = readBody(body, policy, options, true);
       if ("skip" in read) return { edits: [], report: skippedReport(basis, read.skip) };
       const { changed, edits } = read.outcome;
-      if (!changed) return { edits: [], report: outcomeReport(basis, read.outcome) };
-      // The size after the edits is only known by serialising.
-      const after = Buffer.byteLength(JSON.stringify(applyEdits(read.request, read.messages, edits)));
-      basis.bytes = { before: body.length, after };
+      if (changed) {
+        // The size after the edits is only known by serialising.
+        const after = Buffer.byteLength(JSON.stringify(applyEdits(read.request, read.messages, edits)));
+        basis.bytes = { before: body.length, after };
+      }
       return { edits: describeEdits(edits), report: outcomeReport(basis, read.outcome) };
     },
     (skip) => ({ edits: [], report: skippedReport(basis, skip) }),

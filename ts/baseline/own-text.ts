@@ -59,14 +59,14 @@ function matchForm(text: string, form: PlaceholderForm, owner: Owner, accepts: (
   return ends.some(accepts);
 }
 
-/** Fields become literals or digits; neighbours of one kind are one step. */
+/** Fields become literals or digits; neighbouring literals are one step. */
 function stepsOf(form: PlaceholderForm, owner: Owner): Step[] {
   const steps: Step[] = [];
   for (const part of form.parts) {
     const step = stepOf(part, form, owner);
     const last = steps.at(-1);
     if (last !== undefined && "literal" in last && "literal" in step) last.literal += step.literal;
-    else if (last === undefined || "literal" in last || "literal" in step) steps.push(step);
+    else steps.push(step);
   }
   return steps;
 }

@@ -53,8 +53,13 @@ function reasonToStay(
   if (settings.excluded) return "excluded";
   if (settings.never) return "never";
   if (result.turnIndex >= transcript.toolTurnCount - settings.windowTurns) return "window";
-  if (policy.protectOpenLoop && result.messageIndex > transcript.lastUserMessage) return "open_loop";
+  if (policy.protectOpenLoop && isInOpenLoop(result, transcript)) return "open_loop";
   return settings.keepLastK !== null && rank < settings.keepLastK ? "keep_last_k" : undefined;
+}
+
+/** Without a user message there is no loop that one opened. */
+function isInOpenLoop(result: ToolResult, { lastUserMessage }: Transcript): boolean {
+  return lastUserMessage >= 0 && result.messageIndex > lastUserMessage;
 }
 
 /** Reasons that lie in the text, errors apart. */

@@ -15,16 +15,16 @@ export declare class Engine {
   get cpu(): string
   /**
    * Reads `body` and decides. Fills `numbers`: status (0 is read; else why not, see `ts/native-backend.ts`), byte
-   * offset of an error, wire + 1 (0: none), number of edits, bytes of the output, bytes of the report.
+   * offset of an error, wire + 1 (0: none), bytes of the rows, and the summary of the core's report.
    * `wire` is a wire + 1, or 0 to go by shape.
    */
   plan(body: Uint8Array, policy: CompiledPolicy, wire: number, flags: number, numbers: Uint32Array): void
   /**
    * Writes what the last [`Engine::plan`] of the same `body` decided: the reduced body into `out`, unless that is
-   * empty, and the report into `report`; both of exactly the sizes told. False if they are not, or the body is not
-   * the one planned.
+   * empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, or the
+   * body is not the one planned.
    */
-  write(body: Uint8Array, out: Uint8Array, report: Uint8Array): boolean
+  write(body: Uint8Array, out: Uint8Array, rows: Uint8Array): boolean
   /** The wire + 1 of `body` by its shape; 0 for what is not a request. */
   detectWire(body: Uint8Array): number
   /** Gives the memory kept for the next request back. */

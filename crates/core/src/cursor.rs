@@ -3,37 +3,23 @@
 //! The body behind an index is valid JSON, so the walk checks nothing again; if an index were ever inconsistent, it
 //! would end early instead of failing.
 
+use crate::index::Entry;
+pub use crate::index::Kind;
 use crate::transcript::Span;
+use std::borrow::Cow;
 
 /// A position in the entries, in front of a value or a key.
 #[derive(Clone)]
 pub struct Cursor<'a> {
     body: &'a [u8],
-    entries: &'a [u32],
+    entries: &'a [Entry],
     at: usize,
-}
-
-/// What stands at a cursor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// `{`
-    Object,
-    /// `[`
-    Array,
-    /// `"`
-    String,
-    /// `null`
-    Null,
-    /// A number, `true` or `false`.
-    Scalar,
-    /// A closing bracket or the end: no value.
-    None,
 }
 
 impl<'a> Cursor<'a> {
     /// In front of the body's value.
     #[must_use]
-    pub const fn new(body: &'a [u8], entries: &'a [u32]) -> Self {
+    pub const fn new(body: &'a [u8], entries: &'a [Entry]) -> Self {
         Self { body, entries, at: 0 }
     }
 
@@ -46,67 +32,56 @@ impl<'a> Cursor<'a> {
     /// Offset of the next entry.
     #[must_use]
     pub fn offset(&self) -> usize {
-        self.entries.get(self.at).map_or(self.body.len(), |&offset| offset as usize)
-    }
-
-    fn byte(&self) -> u8 {
-        self.entries.get(self.at).and_then(|&offset| self.body.get(offset as usize)).copied().unwrap_or(0)
+        self.entries.get(self.at).map_or(self.body.len(), |entry| entry.offset() as usize)
     }
 
     /// What stands here.
     #[must_use]
     pub fn kind(&self) -> Kind {
-        match self.byte() {
-            b'{' => Kind::Object,
-            b'[' => Kind::Array,
-            b'"' => Kind::String,
-            b'n' => Kind::Null,
-            b'}' | b']' | 0 => Kind::None,
-            _ => Kind::Scalar,
-        }
+        self.entries.get(self.at).map_or(Kind::None, |entry| entry.kind())
     }
 
-    /// Whether `false` stands here.
-    #[must_use]
-    pub fn is_false(&self) -> bool {
-        self.byte() == b'f'
+    /// Passes a string and tells what `known` makes of it.
+    #[inline]
+    pub fn string_lookup<T>(&mut self, known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        let span = self.string()?;
+        lookup(span.inside().of(self.body), known)
     }
 
     /// Passes a string; its span includes the quotes. None, and nothing passed, if something else stands here.
+    #[inline]
     pub fn string(&mut self) -> Option<Span> {
-        if self.byte() != b'"' {
+        let (start, end) = (self.entries.get(self.at)?, self.entries.get(self.at + 1)?);
+        if start.kind() != Kind::String {
             return None;
         }
-        let (&start, &end) = (self.entries.get(self.at)?, self.entries.get(self.at + 1)?);
         self.at += 2;
-        Some(Span { start, end: end + 1 })
+        Some(Span { start: start.offset(), end: end.offset() + 1 })
     }
 
-    /// Passes the value here, whatever it is.
+    /// Passes the value here, whatever it is; does nothing if there is none.
     pub fn skip(&mut self) {
-        let mut depth = 0usize;
-        loop {
-            let byte = self.byte();
-            self.at += if byte == b'"' { 2 } else { 1 };
-            match byte {
-                b'{' | b'[' => depth += 1,
-                b'}' | b']' => depth = depth.saturating_sub(1),
-                0 => return,
-                _ => {}
-            }
-            if depth == 0 {
-                return;
-            }
+        match self.kind() {
+            Kind::String => self.at += 2,
+            Kind::Null | Kind::False | Kind::Scalar => self.at += 1,
+            Kind::Object | Kind::Array => self.skip_container(),
+            Kind::None | Kind::StringEnd => {}
         }
+    }
+
+    fn skip_container(&mut self) {
+        let after = self.entries.get(self.at + 1).map_or(0, |jump| jump.jump());
+        // Always forward, so that no walk is endless.
+        self.at = after.max(self.at + 2);
     }
 
     /// Calls `visit` with each member's name, in front of its value, which `visit` passes or leaves. Passes the object.
     /// Does nothing, and passes nothing, if no object stands here.
     pub fn members(&mut self, mut visit: impl FnMut(Name<'a>, &mut Self)) {
-        if self.byte() != b'{' {
+        if self.kind() != Kind::Object {
             return;
         }
-        self.at += 1;
+        self.at += 2;
         while let Some(name) = self.string() {
             let value = self.at;
             visit(Name(name.inside().of(self.body)), self);
@@ -119,10 +94,10 @@ impl<'a> Cursor<'a> {
 
     /// Calls `visit` in front of each element; otherwise as [`Cursor::members`].
     pub fn elements(&mut self, mut visit: impl FnMut(&mut Self)) {
-        if self.byte() != b'[' {
+        if self.kind() != Kind::Array {
             return;
         }
-        self.at += 1;
+        self.at += 2;
         while self.kind() != Kind::None {
             let value = self.at;
             visit(self);
@@ -136,7 +111,7 @@ impl<'a> Cursor<'a> {
     /// Offset after the value that was just passed, if it was a container.
     #[must_use]
     pub fn offset_after(&self) -> usize {
-        self.at.checked_sub(1).and_then(|last| self.entries.get(last)).map_or(0, |&offset| offset as usize + 1)
+        self.at.checked_sub(1).and_then(|last| self.entries.get(last)).map_or(0, |entry| entry.offset() as usize + 1)
     }
 }
 
@@ -145,18 +120,37 @@ impl<'a> Cursor<'a> {
 pub struct Name<'a>(&'a [u8]);
 
 impl Name<'_> {
-    /// Whether it spells `name`, with escapes or without.
+    /// What `known` makes of the name.
+    #[inline]
+    pub fn lookup<T>(self, known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        lookup(self.0, known)
+    }
+
+    /// Whether it spells `name`.
+    #[inline]
     #[must_use]
-    pub fn is(self, name: &str) -> bool {
-        spells(self.0, name)
+    pub fn is(self, name: &[u8]) -> bool {
+        lookup(self.0, |raw| (raw == name).then_some(())).is_some()
     }
 }
 
-/// Whether the raw inside of a string spells `expected`, with escapes or without.
+/// What `known` makes of the raw inside of a string. Words of structure are nearly always spelled without escapes, so
+/// they are tried as they stand first.
+#[inline]
+pub fn lookup<T>(raw: &[u8], known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+    known(raw).or_else(|| if raw.contains(&b'\\') { known(&resolve_escapes(raw)) } else { None })
+}
+
+/// The raw inside of a short string with its escapes resolved.
+#[inline]
 #[must_use]
-pub fn spells(raw: &[u8], expected: &str) -> bool {
-    raw == expected.as_bytes()
-        || (raw.len() > expected.len()
-            && raw.contains(&b'\\')
-            && crate::text::Text::new(raw, crate::scan::Level::Scalar).equals(expected.as_bytes()))
+pub fn decoded(raw: &[u8]) -> Cow<'_, [u8]> {
+    if raw.contains(&b'\\') { Cow::Owned(resolve_escapes(raw)) } else { Cow::Borrowed(raw) }
+}
+
+#[cold]
+fn resolve_escapes(raw: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(raw.len());
+    crate::text::Text::new(raw, crate::scan::Level::Scalar).decode_into(&mut out);
+    out
 }

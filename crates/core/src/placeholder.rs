@@ -129,6 +129,15 @@ impl Placeholders {
         self.known.iter().any(|template| template.matches(text, facts, head))
     }
 
+    /// Whether `text` is the beginning of an observation placeholder, as cutting one leaves it.
+    #[must_use]
+    pub fn is_cut_observation(text: &[u8]) -> bool {
+        let (start, end) = OBSERVATION.split_once("{original_chars}").unwrap_or_default();
+        let Some(rest) = text.strip_prefix(start.as_bytes()) else { return start.as_bytes().starts_with(text) };
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        rest.is_empty() || (digits > 0 && end.as_bytes().starts_with(rest.get(digits..).unwrap_or_default()))
+    }
+
     /// First bytes that a placeholder can have; most results are told apart by theirs.
     #[must_use]
     pub fn may_start_with(&self, first: u8) -> bool {

@@ -83,9 +83,10 @@ impl Reducer {
         let cursor = Cursor::new(body, self.index.entries());
         let wire = options.wire.map_or_else(|| wire::detect(cursor.clone()), Ok)?;
         self.wire = Some(wire);
-        let read = ReadOptions { level: self.level, measure: options.measure };
+        let lengths = self.index.lengths(body, self.level);
+        let read = ReadOptions { lengths, measure: options.measure };
         wire::read(wire, cursor, read, &mut self.transcript)?;
-        self.planner.plan(body, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
+        self.planner.plan(lengths, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
         self.body_bytes = body.len();
         self.planned(body).ok_or(Unreadable::Defect)
     }

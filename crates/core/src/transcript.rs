@@ -36,7 +36,7 @@ impl Span {
     /// What lies between the quotes of a string's span.
     #[must_use]
     pub const fn inside(self) -> Self {
-        Self { start: self.start + 1, end: self.end - 1 }
+        Self { start: self.start + 1, end: self.end.saturating_sub(1) }
     }
 }
 

@@ -35,7 +35,7 @@ impl CompiledPolicy {
 #[napi]
 pub struct Engine {
     reducer: Reducer,
-    report: Vec<u8>,
+    rows: Vec<u8>,
     level: Level,
 }
 
@@ -51,9 +51,9 @@ mod slot {
     pub const STATUS: usize = 0;
     pub const OFFSET: usize = 1;
     pub const WIRE: usize = 2;
-    pub const EDITS: usize = 3;
-    pub const OUTPUT_BYTES: usize = 4;
-    pub const REPORT_BYTES: usize = 5;
+    pub const ROWS_BYTES: usize = 3;
+    /// The summary of the core's report begins here.
+    pub const SUMMARY: usize = 4;
 }
 
 #[napi]
@@ -68,7 +68,7 @@ impl Engine {
                 .find(|level| level.name() == name)
                 .ok_or_else(|| Error::new(Status::InvalidArg, format!("no such instruction set here: {name}")))?,
         };
-        Ok(Self { reducer: Reducer::new(level), report: Vec::new(), level })
+        Ok(Self { reducer: Reducer::new(level), rows: Vec::new(), level })
     }
 
     /// Instruction set in use.
@@ -78,7 +78,7 @@ impl Engine {
     }
 
     /// Reads `body` and decides. Fills `numbers`: status (0 is read; else why not, see `ts/native-backend.ts`), byte
-    /// offset of an error, wire + 1 (0: none), number of edits, bytes of the output, bytes of the report.
+    /// offset of an error, wire + 1 (0: none), bytes of the rows, and the summary of the core's report.
     /// `wire` is a wire + 1, or 0 to go by shape.
     #[napi(catch_unwind)]
     pub fn plan(
@@ -105,30 +105,31 @@ impl Engine {
         put(slot::OFFSET, offset);
         match planned {
             Ok(plan) => {
-                report::encode(&plan, flags & flag::REPLACEMENTS != 0, &mut self.report);
+                report::encode_rows(&plan, flags & flag::REPLACEMENTS != 0, &mut self.rows);
                 put(slot::WIRE, wire_code(plan.wire));
-                put(slot::EDITS, plan.edits.edits().len());
-                put(slot::OUTPUT_BYTES, plan.edits.output_bytes());
-                put(slot::REPORT_BYTES, self.report.len());
+                put(slot::ROWS_BYTES, self.rows.len());
+                for (at, word) in report::summary(&plan).into_iter().enumerate() {
+                    put(slot::SUMMARY + at, word as usize);
+                }
             }
             Err(_) => put(slot::WIRE, wire_code(self.reducer.wire())),
         }
     }
 
     /// Writes what the last [`Engine::plan`] of the same `body` decided: the reduced body into `out`, unless that is
-    /// empty, and the report into `report`; both of exactly the sizes told. False if they are not, or the body is not
-    /// the one planned.
+    /// empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, or the
+    /// body is not the one planned.
     #[napi(catch_unwind)]
     pub fn write(
         &self,
         body: &[u8],
         #[napi(ts_arg_type = "Uint8Array")] out: BytesMut<'_>,
-        #[napi(ts_arg_type = "Uint8Array")] report: BytesMut<'_>,
+        #[napi(ts_arg_type = "Uint8Array")] rows: BytesMut<'_>,
     ) -> bool {
-        if report.len() != self.report.len() {
+        if rows.len() != self.rows.len() {
             return false;
         }
-        report.copy_from_slice(&self.report);
+        rows.copy_from_slice(&self.rows);
         out.is_empty() || self.reducer.planned(body).is_some_and(|plan: Plan<'_>| plan.write_to(out))
     }
 
@@ -142,7 +143,7 @@ impl Engine {
     #[napi(catch_unwind)]
     pub fn reset(&mut self) {
         self.reducer.reset();
-        self.report = Vec::new();
+        self.rows = Vec::new();
     }
 }
 

@@ -9,7 +9,7 @@
 //! hence the narrow rule. The seed's rule (words anywhere, seed 004 §6) is there for who asks for it.
 
 use super::error_lines::has_error_line;
-use crate::cursor::{Cursor, Kind, Name, spells};
+use crate::cursor::{Cursor, Kind};
 use crate::index::{Index, Listing};
 use crate::patterns::Patterns;
 use crate::policy::{KeepErrors, Policy};
@@ -139,12 +139,12 @@ impl ErrorSigns {
 fn is_error_object(object: &mut Cursor<'_>, rule: ObjectRule) -> bool {
     let mut has_error = false;
     let mut has_status = false;
-    object.members(|name: Name<'_>, value| {
-        if name.is("error") {
-            let empty = value.kind() == Kind::Null || value.is_false();
+    object.members(|name, value| {
+        if name.is(b"error") {
+            let empty = matches!(value.kind(), Kind::Null | Kind::False);
             has_error = rule == ObjectRule::Present || !empty;
-        } else if name.is("status") {
-            has_status = value.string().is_some_and(|span| spells(span.inside().of(value.body()), "error"));
+        } else if name.is(b"status") {
+            has_status = value.string_lookup(|status| (status == b"error").then_some(())).is_some();
         }
     });
     has_error || has_status

@@ -7,7 +7,7 @@
 
 use super::Request;
 use crate::edit::EditBuilder;
-use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Rendered};
+use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders, Rendered};
 use crate::policy::Rule;
 use crate::transcript::{Content, Span, TextPart, ToolResult};
 
@@ -28,12 +28,13 @@ pub(super) fn plan_mask(
         return None;
     }
     let parts = request.transcript.texts(result);
-    if let Some(limit) = rule.max_observation_chars {
-        let limit = limit as usize;
-        if request.policy.placeholders.clips() && limit <= CLIP_LIMIT {
-            placeholder.truncate(limit);
-        } else if limit >= placeholder.chars + 5 {
-            add_head(request, parts, limit - placeholder.chars - 4, placeholder);
+    if let Some(limit) = cut_limit(&request.policy.placeholders, rule) {
+        placeholder.truncate(limit);
+    } else if let Some(room) =
+        rule.max_observation_chars.and_then(|limit| (limit as usize).checked_sub(placeholder.chars + 4))
+    {
+        if room > 0 {
+            add_head(request, parts, room, placeholder);
         }
     }
     if placeholder.chars >= chars || !is_shorter_in_bytes(request, parts, chars, placeholder.bytes) {
@@ -49,6 +50,12 @@ pub(super) fn plan_mask(
         }
     }
     Some(placeholder.chars)
+}
+
+/// Where the observation placeholder itself is cut; none if it is not.
+pub(super) fn cut_limit(placeholders: &Placeholders, rule: &Rule) -> Option<usize> {
+    let limit = rule.max_observation_chars? as usize;
+    (placeholders.clips() && limit <= CLIP_LIMIT).then_some(limit)
 }
 
 /// Chars never outnumber bytes, so bytes are counted only where chars leave it open.

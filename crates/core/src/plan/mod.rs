@@ -14,9 +14,9 @@ mod mask;
 pub use error_signs::ErrorSigns;
 
 use crate::edit::EditBuilder;
-use crate::placeholder::{Facts, MAX_PLACEHOLDER_CHARS, Rendered};
+use crate::placeholder::{Facts, MAX_PLACEHOLDER_CHARS, Placeholders, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
-use crate::scan::Level;
+use crate::scan::{Lengths, Level};
 use crate::text::Text;
 use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
 
@@ -76,6 +76,7 @@ pub struct Planner {
 #[derive(Clone, Copy)]
 struct Request<'a> {
     body: &'a [u8],
+    lengths: Lengths<'a>,
     transcript: &'a Transcript,
     policy: &'a Policy,
     level: Level,
@@ -98,17 +99,19 @@ impl Planner {
     /// Plans every result. Decisions that change nothing are listed only if `explain`. Linear in results and text.
     pub fn plan(
         &mut self,
-        body: &[u8],
+        lengths: Lengths<'_>,
         transcript: &Transcript,
         policy: &Policy,
         explain: bool,
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
     ) {
+        let body = lengths.body;
         let names = ToolNames { body, level: self.level };
         let kept_last = keep_last::plan_keep_last(transcript, &names, policy);
         let open_loop_from = if policy.protect_open_loop { transcript.last_user_message() } else { None };
-        let request = Request { body, transcript, policy, level: self.level, open_loop_from, kept_last: &kept_last };
+        let request =
+            Request { body, lengths, transcript, policy, level: self.level, open_loop_from, kept_last: &kept_last };
         for (at, result) in transcript.results.iter().enumerate() {
             edits.set_decision(decisions.len() as u32);
             let mut decision = self.decide(&request, at, result, edits);
@@ -171,7 +174,8 @@ impl Planner {
         }
         self.decoded.clear();
         text.decode_into(&mut self.decoded);
-        placeholders.recognise(&self.decoded, facts, head)
+        let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);
+        (cut && Placeholders::is_cut_observation(&self.decoded)) || placeholders.recognise(&self.decoded, facts, head)
     }
 
     fn is_error(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, chars: usize) -> bool {
@@ -201,7 +205,7 @@ impl<'a> Request<'a> {
 
     /// `.length` of the result, summed over its texts.
     fn chars(&self, result: &ToolResult) -> usize {
-        self.transcript.texts(result).iter().map(|part| self.text(part).chars()).sum()
+        self.transcript.texts(result).iter().map(|part| self.lengths.chars(part.text.inside())).sum()
     }
 
     fn facts(&self, call: &ToolCall, result: &ToolResult, chars: usize) -> Facts<'a> {

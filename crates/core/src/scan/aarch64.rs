@@ -1,7 +1,7 @@
 //! NEON (4 × 16 bytes). NEON is part of every `aarch64` target, so nothing is asked at run time.
 
-use super::lanes::{BLOCK, Lanes, Masks};
-use super::structure::{self, Positions, Structure};
+use super::lanes::{BLOCK, Lanes, SyntaxMasks, TextMasks};
+use super::structure::{self, Marks, Structure};
 use core::arch::aarch64::{
     uint8x16_t, vaddvq_u8, vandq_u8, vceqq_u8, vcgeq_u8, vcltq_u8, vdupq_n_u8, vget_lane_u64, vget_low_u8, vld1q_u8,
     vorrq_u8, vpaddq_u8, vqtbl1q_u8, vreinterpret_u64_u8, vshrq_n_u8, vtstq_u8,
@@ -37,17 +37,27 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    unsafe fn masks(self) -> Masks {
+    unsafe fn text(self) -> TextMasks {
+        // SAFETY: as above.
+        unsafe {
+            let any_non_ascii = self.0.iter().any(|&v| vaddvq_u8(vshrq_n_u8::<7>(v)) != 0);
+            TextMasks {
+                backslash: self.equal(b'\\'),
+                quote: self.equal(b'"'),
+                control: self.mask(|v| vcltq_u8(v, vdupq_n_u8(0x20))),
+                non_ascii: if any_non_ascii { self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0x80))) } else { 0 },
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn syntax(self) -> SyntaxMasks {
         // SAFETY: as above.
         unsafe {
             let is = |v, byte: u8| vceqq_u8(v, vdupq_n_u8(byte));
-            let bit5 = vdupq_n_u8(0x20);
-            let any_non_ascii = self.0.iter().any(|&v| vaddvq_u8(vshrq_n_u8::<7>(v)) != 0);
-            Masks {
-                backslash: self.equal(b'\\'),
-                quote: self.equal(b'"'),
+            SyntaxMasks {
                 operator: self.mask(|v| {
-                    let folded = vorrq_u8(v, bit5);
+                    let folded = vorrq_u8(v, vdupq_n_u8(0x20));
                     let brackets = vorrq_u8(is(folded, b'{'), is(folded, b'}'));
                     vorrq_u8(brackets, vorrq_u8(is(folded, b':'), is(folded, b',')))
                 }),
@@ -55,8 +65,6 @@ impl Lanes for Neon {
                     let blank = vorrq_u8(is(v, b' '), is(v, b'\t'));
                     vorrq_u8(blank, vorrq_u8(is(v, b'\n'), is(v, b'\r')))
                 }),
-                control: self.mask(|v| vcltq_u8(v, bit5)),
-                non_ascii: if any_non_ascii { self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0x80))) } else { 0 },
             }
         }
     }
@@ -97,10 +105,10 @@ impl Lanes for Neon {
     }
 }
 
-pub(super) fn mark_chunk_neon(body: &[u8], state: &mut Structure, positions: &mut Positions) {
-    structure::mark_chunk::<Neon>(body, state, positions);
+pub(super) fn mark_chunk_neon(body: &[u8], state: &mut Structure, marks: &mut Marks) {
+    structure::mark_chunk::<Neon>(body, state, marks);
 }
 
-pub(super) fn count_chars_neon(raw: &[u8]) -> usize {
-    structure::count_chars::<Neon>(raw)
+pub(super) fn count_surplus_neon(raw: &[u8], escaped: bool) -> u32 {
+    structure::count_surplus::<Neon>(raw, escaped)
 }

@@ -3,20 +3,25 @@
 /// Bytes in a block.
 pub(super) const BLOCK: usize = 64;
 
-/// Masks that every block needs.
+/// What has to be known of every byte, inside strings and out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Masks {
+pub(super) struct TextMasks {
     pub backslash: u64,
     pub quote: u64,
+    /// Bytes below 0x20.
+    pub control: u64,
+    /// Bytes of 0x80 and above.
+    pub non_ascii: u64,
+}
+
+/// What matters outside strings only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct SyntaxMasks {
     /// `{ } [ ] : ,`, and the control bytes 0x0C and 0x1A, which vectors cannot tell from `,` and `:` as cheaply and
     /// the grammar refuses.
     pub operator: u64,
     /// Space, tab, line feed, carriage return.
     pub space: u64,
-    /// Bytes below 0x20.
-    pub control: u64,
-    /// Bytes of 0x80 and above.
-    pub non_ascii: u64,
 }
 
 /// One block in registers.
@@ -26,7 +31,8 @@ pub(super) struct Masks {
 /// are reached only through a [`super::Level`] that the CPU supports.
 pub(super) trait Lanes: Copy {
     unsafe fn load(block: &[u8; BLOCK]) -> Self;
-    unsafe fn masks(self) -> Masks;
+    unsafe fn text(self) -> TextMasks;
+    unsafe fn syntax(self) -> SyntaxMasks;
     unsafe fn equal(self, byte: u8) -> u64;
     /// Bytes that may follow a backslash: `" \ / b f n r t u`.
     unsafe fn escapable(self) -> u64;
@@ -38,91 +44,90 @@ pub(super) trait Lanes: Copy {
     unsafe fn prefix_xor(mask: u64) -> u64;
 }
 
-/// The reference: one byte at a time, so simple that it is unlikely to be wrong.
+/// Eight bytes at a time in ordinary registers; needs nothing of the CPU.
 #[derive(Clone, Copy)]
-pub(super) struct Scalar([u8; BLOCK]);
+pub(super) struct Scalar([u64; BLOCK / 8]);
 
-/// One bit a class, looked up by byte value.
-const CLASS: [u8; 256] = classes();
-const BACKSLASH: u8 = 1;
-const QUOTE: u8 = 2;
-const OPERATOR: u8 = 4;
-const SPACE: u8 = 8;
-const CONTROL: u8 = 16;
-const NON_ASCII: u8 = 32;
-const ESCAPABLE: u8 = 64;
-
-const fn classes() -> [u8; 256] {
-    let mut table = [0u8; 256];
-    let mut byte = 0usize;
-    while byte < 256 {
-        let mut class = 0;
-        if byte < 0x20 {
-            class |= CONTROL;
-        }
-        if byte >= 0x80 {
-            class |= NON_ASCII;
-        }
-        match byte as u8 {
-            b'\\' => class |= BACKSLASH | ESCAPABLE,
-            b'"' => class |= QUOTE | ESCAPABLE,
-            b'{' | b'}' | b'[' | b']' | b':' | b',' | 0x0C | 0x1A => class |= OPERATOR,
-            b' ' | b'\t' | b'\n' | b'\r' => class |= SPACE,
-            b'/' | b'b' | b'f' | b'n' | b'r' | b't' | b'u' => class |= ESCAPABLE,
-            _ => {}
-        }
-        table[byte] = class;
-        byte += 1;
-    }
-    table
-}
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x80 * ONES;
 
 impl Scalar {
+    /// Bit `i` of the result: the top bit of byte `i` after `test`, which leaves all other bits clear.
     #[inline(always)]
-    fn select(self, test: impl Fn(u8) -> bool) -> u64 {
-        self.0.iter().enumerate().fold(0, |mask, (bit, &byte)| mask | (u64::from(test(byte)) << bit))
+    fn gather(self, test: impl Fn(u64) -> u64) -> u64 {
+        let mut mask = 0;
+        for (at, &word) in self.0.iter().enumerate() {
+            mask |= ((test(word) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * at);
+        }
+        mask
     }
+}
+
+/// Top bits of the bytes of `word` that are `byte`.
+#[inline(always)]
+const fn is(word: u64, byte: u8) -> u64 {
+    let differs = word ^ (ONES * byte as u64);
+    !(((differs & !HIGH) + !HIGH) | differs) & HIGH
+}
+
+/// Top bits of the bytes of `word` that are below `bound`, at most 0x80.
+#[inline(always)]
+const fn is_below(word: u64, bound: u8) -> u64 {
+    let reaches = (word & !HIGH) + ONES * (0x80 - bound as u64);
+    !(reaches | word) & HIGH
 }
 
 impl Lanes for Scalar {
     #[inline(always)]
     unsafe fn load(block: &[u8; BLOCK]) -> Self {
-        Self(*block)
+        let (words, _) = block.as_chunks::<8>();
+        let mut loaded = [0; BLOCK / 8];
+        for (to, from) in loaded.iter_mut().zip(words) {
+            *to = u64::from_le_bytes(*from);
+        }
+        Self(loaded)
     }
 
     #[inline(always)]
-    unsafe fn masks(self) -> Masks {
-        let mut masks = Masks::default();
-        for (bit, &byte) in self.0.iter().enumerate() {
-            let class = u64::from(CLASS[usize::from(byte)]);
-            masks.backslash |= (class & 1) << bit;
-            masks.quote |= ((class >> 1) & 1) << bit;
-            masks.operator |= ((class >> 2) & 1) << bit;
-            masks.space |= ((class >> 3) & 1) << bit;
-            masks.control |= ((class >> 4) & 1) << bit;
-            masks.non_ascii |= ((class >> 5) & 1) << bit;
+    unsafe fn text(self) -> TextMasks {
+        TextMasks {
+            backslash: self.gather(|word| is(word, b'\\')),
+            quote: self.gather(|word| is(word, b'"')),
+            control: self.gather(|word| is_below(word, 0x20)),
+            non_ascii: if self.0.iter().any(|word| word & HIGH != 0) { self.gather(|word| word & HIGH) } else { 0 },
         }
-        masks
+    }
+
+    #[inline(always)]
+    unsafe fn syntax(self) -> SyntaxMasks {
+        let folded = |word: u64| word | ONES * 0x20;
+        SyntaxMasks {
+            operator: self.gather(|word| {
+                let word = folded(word);
+                is(word, b'{') | is(word, b'}') | is(word, b':') | is(word, b',')
+            }),
+            space: self.gather(|word| is(word, b' ') | is(word, b'\t') | is(word, b'\n') | is(word, b'\r')),
+        }
     }
 
     #[inline(always)]
     unsafe fn equal(self, byte: u8) -> u64 {
-        self.select(|other| other == byte)
+        self.gather(|word| is(word, byte))
     }
 
     #[inline(always)]
     unsafe fn escapable(self) -> u64 {
-        self.select(|byte| CLASS[usize::from(byte)] & ESCAPABLE != 0)
+        self.gather(|word| b"\"\\/bfnrtu".iter().fold(0, |any, &byte| any | is(word, byte)))
     }
 
     #[inline(always)]
     unsafe fn continuation(self) -> u64 {
-        self.select(|byte| byte & 0xC0 == 0x80)
+        self.gather(|word| word & !(word << 1) & HIGH)
     }
 
     #[inline(always)]
     unsafe fn four_byte_lead(self) -> u64 {
-        self.select(|byte| byte >= 0xF0)
+        self.gather(|word| word & (word << 1) & (word << 2) & (word << 3) & HIGH)
     }
 
     #[inline(always)]

@@ -11,6 +11,7 @@
 //! are held to. Linear; a few cycles a byte for the scalar twin, under one for AVX2.
 
 mod lanes;
+mod lengths;
 mod structure;
 
 #[cfg(target_arch = "aarch64")]
@@ -18,9 +19,10 @@ mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
+pub use lengths::Lengths;
 #[cfg(test)]
 use structure::CHUNK_BYTES;
-pub(crate) use structure::{Positions, Structure};
+pub(crate) use structure::{Marks, Structure};
 
 /// The instruction set that a scan runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,19 +80,19 @@ impl Level {
     }
 }
 
-/// Marks the next chunk of `body`: appends the positions of its structure to `positions` and advances `state`.
+/// Marks the next chunk of `body`: leaves the positions of its structure in `marks`, and advances `state`.
 /// Safe: a `Level` for a vector set is only made by [`Level::available`] where the CPU has it.
-pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, positions: &mut Positions) {
+pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, marks: &mut Marks) {
     match level {
-        Level::Scalar => structure::mark_chunk::<lanes::Scalar>(body, state, positions),
+        Level::Scalar => structure::mark_chunk::<lanes::Scalar>(body, state, marks),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: see above; the CPU has the features the function is compiled for.
-        Level::Avx2 => unsafe { x86_64::mark_chunk_avx2(body, state, positions) },
+        Level::Avx2 => unsafe { x86_64::mark_chunk_avx2(body, state, marks) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
-        Level::Avx512 => unsafe { x86_64::mark_chunk_avx512(body, state, positions) },
+        Level::Avx512 => unsafe { x86_64::mark_chunk_avx512(body, state, marks) },
         #[cfg(target_arch = "aarch64")]
-        Level::Neon => aarch64::mark_chunk_neon(body, state, positions),
+        Level::Neon => aarch64::mark_chunk_neon(body, state, marks),
     }
 }
 
@@ -99,16 +101,21 @@ pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, posit
 /// `raw` must be the inside of a valid JSON string. A byte counts 1, a UTF-8 continuation byte 0, the first byte of a
 /// 4-byte sequence 2; of an escape only its second byte counts, and of `\uXXXX` none of the digits.
 pub(crate) fn count_chars(level: Level, raw: &[u8]) -> usize {
+    raw.len().wrapping_sub(count_surplus(level, raw, false).cast_signed() as usize)
+}
+
+/// Bytes of `raw` that are no UTF-16 unit of their own (wrapping; a part of a string can end inside a sequence).
+fn count_surplus(level: Level, raw: &[u8], escaped: bool) -> u32 {
     match level {
-        Level::Scalar => structure::count_chars::<lanes::Scalar>(raw),
+        Level::Scalar => structure::count_surplus::<lanes::Scalar>(raw, escaped),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: a vector level exists only where the CPU has it.
-        Level::Avx2 => unsafe { x86_64::count_chars_avx2(raw) },
+        Level::Avx2 => unsafe { x86_64::count_surplus_avx2(raw, escaped) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
-        Level::Avx512 => unsafe { x86_64::count_chars_avx512(raw) },
+        Level::Avx512 => unsafe { x86_64::count_surplus_avx512(raw, escaped) },
         #[cfg(target_arch = "aarch64")]
-        Level::Neon => aarch64::count_chars_neon(raw),
+        Level::Neon => aarch64::count_surplus_neon(raw, escaped),
     }
 }
 

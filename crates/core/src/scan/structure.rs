@@ -21,14 +21,39 @@ impl Positions {
         self.buffer.get(..self.count).unwrap_or_default()
     }
 
+    /// Appends `base` plus the place of each bit. Eight places are written at a time whether or not there are as many
+    /// bits: the buffer has room, and a loop over few bits mispredicts more than it saves.
     #[inline(always)]
     fn push_bits(&mut self, base: u32, bits: u64) {
-        let mut rest = bits;
-        for slot in self.buffer.iter_mut().skip(self.count).take(bits.count_ones() as usize) {
-            *slot = base + rest.trailing_zeros();
-            rest &= rest - 1;
+        if bits == 0 {
+            return;
         }
-        self.count += bits.count_ones() as usize;
+        let added = bits.count_ones() as usize;
+        let Some(room) = self.buffer.get_mut(self.count..self.count + BLOCK) else { return };
+        let (groups, _) = room.as_chunks_mut::<8>();
+        let mut rest = bits;
+        for group in groups.iter_mut().take(added.div_ceil(8)) {
+            for slot in group {
+                *slot = base.wrapping_add(rest.trailing_zeros());
+                rest &= rest.wrapping_sub(1);
+            }
+        }
+        self.count += added;
+    }
+}
+
+/// What a scan leaves behind.
+pub(crate) struct Marks {
+    /// Of the last chunk.
+    pub positions: Positions,
+    /// By block: the bytes before it that are no UTF-16 unit of their own (wrapping), so that the chars of any string
+    /// follow from two entries and its two partial blocks.
+    pub surplus: Vec<u32>,
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self { positions: Positions::new(), surplus: Vec::new() }
     }
 }
 
@@ -43,6 +68,8 @@ pub(crate) struct Structure {
     string: u64,
     /// 1 if the byte before belongs to a scalar.
     scalar: u64,
+    /// Bytes so far that are no UTF-16 unit of their own (wrapping): of escapes and of UTF-8 sequences.
+    surplus: u32,
     /// Bytes from here on are not yet known to be UTF-8.
     utf8_from: usize,
     /// Offset of the first lexical error: a raw control byte in a string, an unknown escape, bad UTF-8.
@@ -50,6 +77,7 @@ pub(crate) struct Structure {
 }
 
 impl Structure {
+    #[cold]
     fn fail(&mut self, offset: usize) {
         self.error = Some(self.error.map_or(offset, |first| first.min(offset)));
     }
@@ -61,23 +89,30 @@ impl Structure {
 }
 
 #[inline(always)]
-pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, positions: &mut Positions) {
+pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &mut Marks) {
+    let Marks { positions, surplus } = marks;
     positions.count = 0;
     let start = state.offset;
     let end = body.len().min(start + CHUNK_BYTES);
     let Some(chunk) = body.get(start..end) else { return };
     let (blocks, tail) = chunk.as_chunks::<BLOCK>();
+    // A copy, so that what one block hands to the next stays in registers.
+    let mut carried = state.clone();
     let mut non_ascii = 0;
+    surplus.reserve(blocks.len() + 1);
     for block in blocks {
-        non_ascii |= mark_block::<L>(block, body, state, positions);
+        surplus.push(carried.surplus);
+        non_ascii |= mark_block::<L>(block, body, &mut carried, positions);
     }
     if !tail.is_empty() {
         let mut block = [b' '; BLOCK];
         for (to, from) in block.iter_mut().zip(tail) {
             *to = *from;
         }
-        non_ascii |= mark_block::<L>(&block, body, state, positions);
+        surplus.push(carried.surplus);
+        non_ascii |= mark_block::<L>(&block, body, &mut carried, positions);
     }
+    *state = carried;
     state.offset = end;
     check_utf8(body, state, start, non_ascii != 0);
 }
@@ -88,26 +123,45 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
     // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
     unsafe {
         let lanes = L::load(block);
-        let masks = lanes.masks();
-        let escaped = escaped_bytes(masks.backslash, &mut state.escape);
+        let masks = lanes.text();
+        let mut escaped = 0;
+        if masks.backslash | state.escape != 0 {
+            escaped = escaped_bytes(masks.backslash, &mut state.escape);
+            let unicode = escaped & lanes.equal(b'u');
+            state.surplus = state.surplus.wrapping_add(escaped.count_ones() + 4 * unicode.count_ones());
+            let mut wrong = escaped & !lanes.escapable();
+            if unicode != 0 {
+                wrong |= bad_unicode_escapes(unicode, state.offset, body);
+            }
+            if wrong != 0 {
+                state.fail(state.offset + wrong.trailing_zeros() as usize);
+            }
+        }
+        if masks.non_ascii != 0 {
+            let extra = lanes.continuation().count_ones().wrapping_sub(lanes.four_byte_lead().count_ones());
+            state.surplus = state.surplus.wrapping_add(extra);
+        }
         let quotes = masks.quote & !escaped;
+        // Most blocks of a conversation lie wholly inside a long string: nothing of its syntax matters.
+        if quotes == 0 && state.string != 0 {
+            if masks.control != 0 {
+                state.fail(state.offset + masks.control.trailing_zeros() as usize);
+            }
+            state.offset += BLOCK;
+            return masks.non_ascii;
+        }
+        let syntax = lanes.syntax();
         // From an opening quote up to, not including, its closing quote.
         let inside = L::prefix_xor(quotes) ^ state.string;
         state.string = (inside.cast_signed() >> 63).cast_unsigned();
 
-        let scalar = !(masks.operator | masks.space | quotes | inside);
+        let scalar = !(syntax.operator | syntax.space | quotes | inside);
         let scalar_start = scalar & !((scalar << 1) | state.scalar);
         state.scalar = scalar >> 63;
-
-        let mut wrong = masks.control & inside;
-        if escaped != 0 {
-            wrong |= escaped & !lanes.escapable();
-            wrong |= bad_unicode_escapes(escaped & lanes.equal(b'u'), state.offset, body);
+        if masks.control & inside != 0 {
+            state.fail(state.offset + (masks.control & inside).trailing_zeros() as usize);
         }
-        if wrong != 0 {
-            state.fail(state.offset + wrong.trailing_zeros() as usize);
-        }
-        positions.push_bits(state.offset as u32, (masks.operator & !inside) | quotes | scalar_start);
+        positions.push_bits(state.offset as u32, (syntax.operator & !inside) | quotes | scalar_start);
         state.offset += BLOCK;
         masks.non_ascii
     }
@@ -173,32 +227,33 @@ fn sequence_boundary(body: &[u8], end: usize) -> usize {
     end.saturating_sub(cut + 1)
 }
 
+/// Bytes of `raw`, text inside a string, that are no UTF-16 unit of their own; `escaped` says whether the byte before
+/// `raw` escapes its first.
 #[inline(always)]
-pub(super) fn count_chars<L: Lanes>(raw: &[u8]) -> usize {
+pub(super) fn count_surplus<L: Lanes>(raw: &[u8], escaped: bool) -> u32 {
     let (blocks, tail) = raw.as_chunks::<BLOCK>();
-    let mut carry = 0;
     let mut padded = [b' '; BLOCK];
     for (to, from) in padded.iter_mut().zip(tail) {
         *to = *from;
     }
     let last = if tail.is_empty() { &[][..] } else { core::slice::from_ref(&padded) };
-    let mut extra_units = 0usize;
-    let mut uncounted = 0usize;
+    let mut carry = u64::from(escaped);
+    let mut surplus = 0u32;
     for block in blocks.iter().chain(last) {
         // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
         unsafe {
             let lanes = L::load(block);
-            let masks = lanes.masks();
+            let masks = lanes.text();
             if masks.backslash | carry != 0 {
                 let escaped = escaped_bytes(masks.backslash, &mut carry);
                 let unicode = escaped & lanes.equal(b'u');
-                uncounted += escaped.count_ones() as usize + 4 * unicode.count_ones() as usize;
+                surplus = surplus.wrapping_add(escaped.count_ones() + 4 * unicode.count_ones());
             }
             if masks.non_ascii != 0 {
-                uncounted += lanes.continuation().count_ones() as usize;
-                extra_units += lanes.four_byte_lead().count_ones() as usize;
+                let extra = lanes.continuation().count_ones().wrapping_sub(lanes.four_byte_lead().count_ones());
+                surplus = surplus.wrapping_add(extra);
             }
         }
     }
-    (raw.len() + extra_units).saturating_sub(uncounted)
+    surplus
 }

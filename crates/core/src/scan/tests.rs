@@ -5,13 +5,36 @@ use proptest::prelude::*;
 
 fn positions(level: Level, body: &[u8]) -> (Vec<u32>, Option<usize>, bool) {
     let mut state = Structure::default();
-    let mut positions = Positions::new();
+    let mut marks = Marks::default();
     let mut all = Vec::new();
     while state.offset < body.len() {
-        mark_chunk(level, body, &mut state, &mut positions);
-        all.extend_from_slice(positions.as_slice());
+        mark_chunk(level, body, &mut state, &mut marks);
+        all.extend_from_slice(marks.positions.as_slice());
     }
     (all, state.error, state.in_string())
+}
+
+/// The naive version: one byte after the other, the state spelled out.
+fn naive_positions(body: &[u8]) -> Vec<u32> {
+    let (mut in_string, mut escaped, mut in_scalar) = (false, false, false);
+    let mut found = Vec::new();
+    for (at, &byte) in body.iter().enumerate() {
+        let was_escaped = core::mem::take(&mut escaped);
+        escaped = byte == b'\\' && !was_escaped;
+        if byte == b'"' && !was_escaped {
+            in_string = !in_string;
+            in_scalar = false;
+            found.push(at as u32);
+        } else if !in_string {
+            let operator = matches!(byte, b'{' | b'}' | b'[' | b']' | b':' | b',' | 0x0C | 0x1A);
+            let scalar = !operator && !matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+            if operator || (scalar && !in_scalar) {
+                found.push(at as u32);
+            }
+            in_scalar = scalar;
+        }
+    }
+    found
 }
 
 /// Text that is rich in what a scan has to tell apart.
@@ -40,6 +63,7 @@ proptest! {
             body[at] = byte;
         }
         let expected = positions(Level::Scalar, &body);
+        prop_assert_eq!(&expected.0, &naive_positions(&body));
         for level in Level::available() {
             prop_assert_eq!(&positions(level, &body), &expected, "{}", level.name());
         }

@@ -1,7 +1,7 @@
 //! AVX2 (2 × 32 bytes) and AVX-512 (64 bytes, results straight in mask registers).
 
-use super::lanes::{BLOCK, Lanes, Masks};
-use super::structure::{self, Positions, Structure};
+use super::lanes::{BLOCK, Lanes, SyntaxMasks, TextMasks};
+use super::structure::{self, Marks, Structure};
 use core::arch::x86_64::{
     __m256i, __m512i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_set_epi64x, _mm_set1_epi8,
     _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8,
@@ -102,20 +102,30 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn masks(self) -> Masks {
+    unsafe fn text(self) -> TextMasks {
+        // SAFETY: as above.
+        unsafe {
+            let control = _mm256_set1_epi8(0x1F);
+            TextMasks {
+                backslash: self.equal(b'\\'),
+                quote: self.equal(b'"'),
+                control: self.mask(|v| _mm256_cmpeq_epi8(_mm256_min_epu8(v, control), v)),
+                non_ascii: self.mask(|v| v),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn syntax(self) -> SyntaxMasks {
         // SAFETY: as above.
         unsafe {
             let space = table256(&table::SPACE);
             let operator = table256(&table::OPERATOR);
             let bit5 = _mm256_set1_epi8(0x20);
-            let control = _mm256_set1_epi8(0x1F);
-            Masks {
-                backslash: self.equal(b'\\'),
-                quote: self.equal(b'"'),
-                operator: self.mask(|v| _mm256_cmpeq_epi8(_mm256_or_si256(v, bit5), _mm256_shuffle_epi8(operator, v))),
+            let folded_equal = |v| _mm256_cmpeq_epi8(_mm256_or_si256(v, bit5), _mm256_shuffle_epi8(operator, v));
+            SyntaxMasks {
+                operator: self.mask(folded_equal),
                 space: self.mask(|v| _mm256_cmpeq_epi8(v, _mm256_shuffle_epi8(space, v))),
-                control: self.mask(|v| _mm256_cmpeq_epi8(_mm256_min_epu8(v, control), v)),
-                non_ascii: self.mask(|v| v),
             }
         }
     }
@@ -191,19 +201,28 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn masks(self) -> Masks {
-        let v = self.0;
+    unsafe fn text(self) -> TextMasks {
         // SAFETY: as above.
         unsafe {
-            let space = _mm512_shuffle_epi8(table512(&table::SPACE), v);
-            let operator = _mm512_shuffle_epi8(table512(&table::OPERATOR), v);
-            Masks {
+            TextMasks {
                 backslash: self.equal(b'\\'),
                 quote: self.equal(b'"'),
-                operator: _mm512_cmpeq_epi8_mask(_mm512_or_si512(v, _mm512_set1_epi8(0x20)), operator),
-                space: _mm512_cmpeq_epi8_mask(v, space),
-                control: _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8(0x20)),
-                non_ascii: _mm512_movepi8_mask(v),
+                control: _mm512_cmplt_epu8_mask(self.0, _mm512_set1_epi8(0x20)),
+                non_ascii: _mm512_movepi8_mask(self.0),
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn syntax(self) -> SyntaxMasks {
+        // SAFETY: as above.
+        unsafe {
+            let space = _mm512_shuffle_epi8(table512(&table::SPACE), self.0);
+            let operator = _mm512_shuffle_epi8(table512(&table::OPERATOR), self.0);
+            let folded = _mm512_or_si512(self.0, _mm512_set1_epi8(0x20));
+            SyntaxMasks {
+                operator: _mm512_cmpeq_epi8_mask(folded, operator),
+                space: _mm512_cmpeq_epi8_mask(self.0, space),
             }
         }
     }
@@ -245,21 +264,21 @@ impl Lanes for Avx512 {
 }
 
 #[target_feature(enable = "avx2,pclmulqdq,popcnt,bmi1,bmi2")]
-pub(super) fn mark_chunk_avx2(body: &[u8], state: &mut Structure, positions: &mut Positions) {
-    structure::mark_chunk::<Avx2>(body, state, positions);
+pub(super) fn mark_chunk_avx2(body: &[u8], state: &mut Structure, marks: &mut Marks) {
+    structure::mark_chunk::<Avx2>(body, state, marks);
 }
 
 #[target_feature(enable = "avx2,pclmulqdq,popcnt,bmi1,bmi2")]
-pub(super) fn count_chars_avx2(raw: &[u8]) -> usize {
-    structure::count_chars::<Avx2>(raw)
+pub(super) fn count_surplus_avx2(raw: &[u8], escaped: bool) -> u32 {
+    structure::count_surplus::<Avx2>(raw, escaped)
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
-pub(super) fn mark_chunk_avx512(body: &[u8], state: &mut Structure, positions: &mut Positions) {
-    structure::mark_chunk::<Avx512>(body, state, positions);
+pub(super) fn mark_chunk_avx512(body: &[u8], state: &mut Structure, marks: &mut Marks) {
+    structure::mark_chunk::<Avx512>(body, state, marks);
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
-pub(super) fn count_chars_avx512(raw: &[u8]) -> usize {
-    structure::count_chars::<Avx512>(raw)
+pub(super) fn count_surplus_avx512(raw: &[u8], escaped: bool) -> u32 {
+    structure::count_surplus::<Avx512>(raw, escaped)
 }

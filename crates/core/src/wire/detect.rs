@@ -4,7 +4,7 @@
 //! roles and block types tell apart.
 
 use super::Wire;
-use crate::cursor::{Cursor, Kind, spells};
+use crate::cursor::{Cursor, Kind};
 use crate::error::Unreadable;
 
 #[derive(Default)]
@@ -28,14 +28,14 @@ struct Evidence {
 /// [`Unreadable::NoConversation`] if no wire fits, [`Unreadable::UnsupportedWire`] if two do.
 pub fn detect(mut cursor: Cursor<'_>) -> Result<Wire, Unreadable> {
     let mut seen = Evidence::default();
-    cursor.members(|name, value| match value.kind() {
-        Kind::Array if name.is("contents") => seen.contents = true,
-        Kind::Array if name.is("messages") => {
+    cursor.members(|name, value| match (name.lookup(top_key), value.kind()) {
+        (Some(Top::Contents), Kind::Array) => seen.contents = true,
+        (Some(Top::Messages), Kind::Array) => {
             seen.messages = true;
             value.elements(|message| read_message(message, &mut seen));
         }
-        Kind::Array | Kind::String if name.is("input") => seen.input = true,
-        _ if name.is("system") || name.is("anthropic_version") => seen.anthropic = true,
+        (Some(Top::Input), Kind::Array | Kind::String) => seen.input = true,
+        (Some(Top::Anthropic), _) => seen.anthropic = true,
         _ => {}
     });
     match seen {
@@ -49,26 +49,68 @@ pub fn detect(mut cursor: Cursor<'_>) -> Result<Wire, Unreadable> {
     }
 }
 
+#[derive(Clone, Copy)]
+enum Top {
+    Contents,
+    Messages,
+    Input,
+    Anthropic,
+}
+
+fn top_key(name: &[u8]) -> Option<Top> {
+    match name {
+        b"contents" => Some(Top::Contents),
+        b"messages" => Some(Top::Messages),
+        b"input" => Some(Top::Input),
+        b"system" | b"anthropic_version" => Some(Top::Anthropic),
+        _ => None,
+    }
+}
+
+#[derive(Clone, Copy)]
+enum MessageKey {
+    Role,
+    ToolCalls,
+    Content,
+}
+
+fn message_key(name: &[u8]) -> Option<MessageKey> {
+    match name {
+        b"role" => Some(MessageKey::Role),
+        b"tool_calls" => Some(MessageKey::ToolCalls),
+        b"content" => Some(MessageKey::Content),
+        _ => None,
+    }
+}
+
 fn read_message(message: &mut Cursor<'_>, seen: &mut Evidence) {
-    message.members(|name, value| {
-        if name.is("role") {
-            let raw = value.string().map(|span| span.inside().of(value.body())).unwrap_or_default();
-            seen.chat |= ["tool", "system", "developer", "function"].iter().any(|role| spells(raw, role));
-        } else if name.is("tool_calls") {
-            seen.chat = true;
-        } else if name.is("content") {
-            value.elements(|block| read_block(block, seen));
-        }
+    message.members(|name, value| match name.lookup(message_key) {
+        Some(MessageKey::Role) if !seen.chat => seen.chat = value.string_lookup(chat_role).is_some(),
+        Some(MessageKey::ToolCalls) => seen.chat = true,
+        Some(MessageKey::Content) if value.kind() == Kind::Array => value.elements(|block| read_block(block, seen)),
+        _ => {}
     });
+}
+
+fn chat_role(role: &[u8]) -> Option<()> {
+    matches!(role, b"tool" | b"system" | b"developer" | b"function").then_some(())
 }
 
 fn read_block(block: &mut Cursor<'_>, seen: &mut Evidence) {
     block.members(|name, value| {
-        if name.is("type") {
-            let raw = value.string().map(|span| span.inside().of(value.body())).unwrap_or_default();
-            let any = |types: &[&str]| types.iter().any(|name| spells(raw, name));
-            seen.tool_blocks |= any(&["tool_use", "tool_result"]);
-            seen.blocks |= seen.tool_blocks || any(&["thinking", "redacted_thinking", "server_tool_use"]);
+        if name.is(b"type") {
+            let is_tool = value.string_lookup(anthropic_type);
+            seen.blocks |= is_tool.is_some();
+            seen.tool_blocks |= is_tool == Some(true);
         }
     });
+}
+
+/// For block types of Anthropic: whether one is a tool call or result.
+fn anthropic_type(name: &[u8]) -> Option<bool> {
+    match name {
+        b"tool_use" | b"tool_result" => Some(true),
+        b"thinking" | b"redacted_thinking" | b"server_tool_use" => Some(false),
+        _ => None,
+    }
 }

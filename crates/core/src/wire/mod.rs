@@ -8,7 +8,7 @@ pub use detect::detect;
 
 use crate::cursor::Cursor;
 use crate::error::Unreadable;
-use crate::scan::Level;
+use crate::scan::Lengths;
 use crate::transcript::Transcript;
 
 /// A provider's JSON shape.
@@ -26,9 +26,9 @@ pub enum Wire {
 
 /// What a reader needs beside the body.
 #[derive(Clone, Copy)]
-pub struct ReadOptions {
+pub struct ReadOptions<'a> {
     /// For texts that are measured.
-    pub level: Level,
+    pub lengths: Lengths<'a>,
     /// Fill [`Transcript::text_chars`].
     pub measure: bool,
 }

@@ -8,20 +8,19 @@
 
 use super::ReadOptions;
 use super::pairing::Pairing;
-use crate::cursor::{Cursor, Kind, spells};
+use crate::cursor::{Cursor, Kind, lookup};
 use crate::error::Unreadable;
-use crate::text::Text;
 use crate::transcript::{Content, ErrorMarker, Role, Span, TextPart, ToolCall, ToolResult, Transcript};
 
-pub(super) fn read(
-    mut cursor: Cursor<'_>,
-    options: ReadOptions,
+pub(super) fn read<'a>(
+    mut cursor: Cursor<'a>,
+    options: ReadOptions<'a>,
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
     let mut conversations = 0;
     let mut messages = None;
     cursor.members(|name, value| {
-        if name.is("messages") {
+        if name.is(b"messages") {
             conversations += 1;
             messages = (value.kind() == Kind::Array).then(|| value.clone());
         }
@@ -37,7 +36,7 @@ pub(super) fn read(
 
 struct Reader<'a, 't> {
     pairing: Pairing<'a>,
-    options: ReadOptions,
+    options: ReadOptions<'a>,
     transcript: &'t mut Transcript,
 }
 
@@ -48,46 +47,102 @@ struct Fields<'a> {
     call_id: Option<Span>,
     content: Option<Cursor<'a>>,
     tool_calls: Option<Cursor<'a>>,
-    seen: u8,
+    keys: Seen,
+}
+
+/// Notices structural keys that occur twice in one object.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    keys: u8,
     repeated: bool,
+}
+
+impl Seen {
+    fn note(&mut self, key: u8) {
+        self.repeated |= self.keys & key != 0;
+        self.keys |= key;
+    }
+}
+
+#[derive(Clone, Copy)]
+enum MessageKey {
+    Role = 1,
+    Content = 2,
+    CallId = 4,
+    ToolCalls = 8,
+}
+
+fn message_key(name: &[u8]) -> Option<MessageKey> {
+    match name {
+        b"role" => Some(MessageKey::Role),
+        b"content" => Some(MessageKey::Content),
+        b"tool_call_id" => Some(MessageKey::CallId),
+        b"tool_calls" => Some(MessageKey::ToolCalls),
+        _ => None,
+    }
 }
 
 impl<'a> Fields<'a> {
     fn read(message: &mut Cursor<'a>) -> Self {
         let mut fields = Self::default();
         message.members(|name, value| {
-            let bit = if name.is("role") {
-                fields.role = value.string();
-                1
-            } else if name.is("content") {
-                fields.content = Some(value.clone());
-                2
-            } else if name.is("tool_call_id") {
-                fields.call_id = value.string();
-                4
-            } else if name.is("tool_calls") {
-                fields.tool_calls = Some(value.clone());
-                8
-            } else {
-                0
-            };
-            fields.repeated |= fields.seen & bit != 0;
-            fields.seen |= bit;
+            let Some(key) = name.lookup(message_key) else { return };
+            fields.keys.note(key as u8);
+            match key {
+                MessageKey::Role => fields.role = value.string(),
+                MessageKey::Content => fields.content = Some(value.clone()),
+                MessageKey::CallId => fields.call_id = value.string(),
+                MessageKey::ToolCalls => fields.tool_calls = Some(value.clone()),
+            }
         });
         fields
     }
 
     fn role(&self, body: &[u8]) -> Role {
-        let Some(role) = self.role else { return Role::Other };
-        let raw = role.inside().of(body);
-        let named = [
-            ("tool", Role::Tool),
-            ("assistant", Role::Assistant),
-            ("user", Role::User),
-            ("system", Role::System),
-            ("developer", Role::System),
-        ];
-        named.iter().find(|(name, _)| spells(raw, name)).map_or(Role::Other, |&(_, role)| role)
+        let role = self.role.and_then(|role| lookup(role.inside().of(body), named_role));
+        role.unwrap_or(Role::Other)
+    }
+}
+
+fn named_role(name: &[u8]) -> Option<Role> {
+    match name {
+        b"tool" => Some(Role::Tool),
+        b"assistant" => Some(Role::Assistant),
+        b"user" => Some(Role::User),
+        b"system" | b"developer" => Some(Role::System),
+        _ => None,
+    }
+}
+
+#[derive(Clone, Copy)]
+enum CallKey {
+    Id = 1,
+    Function = 2,
+    Custom = 4,
+}
+
+fn call_key(name: &[u8]) -> Option<CallKey> {
+    match name {
+        b"id" => Some(CallKey::Id),
+        b"function" => Some(CallKey::Function),
+        b"custom" => Some(CallKey::Custom),
+        _ => None,
+    }
+}
+
+#[derive(Clone, Copy)]
+enum PartKey {
+    Type = 1,
+    Text = 2,
+    CacheControl = 4,
+}
+
+fn part_key(name: &[u8]) -> Option<PartKey> {
+    match name {
+        b"type" => Some(PartKey::Type),
+        b"text" => Some(PartKey::Text),
+        b"cache_control" => Some(PartKey::CacheControl),
+        _ => None,
     }
 }
 
@@ -109,7 +164,7 @@ impl<'a> Reader<'a, '_> {
     fn calls(&mut self, fields: Fields<'a>) {
         let Some(mut list) = fields.tool_calls else { return };
         let before = self.transcript.calls.len();
-        list.elements(|call| self.call(call, fields.repeated));
+        list.elements(|call| self.call(call, fields.keys.repeated));
         self.transcript.turn_count += u32::from(self.transcript.calls.len() > before);
     }
 
@@ -117,36 +172,28 @@ impl<'a> Reader<'a, '_> {
         let mut id = None;
         let mut name = None;
         let mut custom_name = None;
-        let mut seen = 0u8;
-        let mut repeated = in_repeated;
+        let mut keys = Seen { keys: 0, repeated: in_repeated };
         call.members(|key, value| {
-            let bit = if key.is("id") {
-                id = value.string();
-                1
-            } else if key.is("function") {
-                name = self.named(value, "arguments");
-                2
-            } else if key.is("custom") {
-                custom_name = self.named(value, "input");
-                4
-            } else {
-                0
-            };
-            repeated |= seen & bit != 0;
-            seen |= bit;
+            let Some(key) = key.lookup(call_key) else { return };
+            keys.note(key as u8);
+            match key {
+                CallKey::Id => id = value.string(),
+                CallKey::Function => name = self.named(value, b"arguments"),
+                CallKey::Custom => custom_name = self.named(value, b"input"),
+            }
         });
         if let Some(id) = id.map(Span::inside).filter(|id| id.byte_count() > 0) {
             let name = name.or(custom_name);
             let turn = self.transcript.turn_count;
-            self.transcript.calls.push(ToolCall { id, name, turn, ambiguous: repeated });
+            self.transcript.calls.push(ToolCall { id, name, turn, ambiguous: keys.repeated });
         }
     }
 
     /// The `name` of a call's `function` or `custom` object, which is passed.
-    fn named(&mut self, object: &mut Cursor<'a>, input_key: &str) -> Option<Span> {
+    fn named(&mut self, object: &mut Cursor<'a>, input_key: &[u8]) -> Option<Span> {
         let mut name = None;
         object.members(|key, value| {
-            if key.is("name") {
+            if key.is(b"name") {
                 name = value.string().map(Span::inside);
             } else if self.options.measure && key.is(input_key) {
                 self.measure(value);
@@ -161,7 +208,7 @@ impl<'a> Reader<'a, '_> {
         let content = fields.content.map_or(Content::Other, |content| self.content(content));
         let message = self.transcript.roles.len() as u32;
         let error = ErrorMarker::Unknown;
-        let result = ToolResult { message, block: 0, id, call, content, error, ambiguous: fields.repeated };
+        let result = ToolResult { message, block: 0, id, call, content, error, ambiguous: fields.keys.repeated };
         self.transcript.results.push(result);
     }
 
@@ -188,7 +235,7 @@ impl<'a> Reader<'a, '_> {
         self.measure(&mut content);
         content.elements(|part| {
             part.members(|key, value| {
-                if key.is("text") {
+                if key.is(b"text") {
                     self.measure(value);
                 }
             });
@@ -197,8 +244,7 @@ impl<'a> Reader<'a, '_> {
 
     fn measure(&mut self, value: &mut Cursor<'a>) {
         if let Some(span) = value.string() {
-            let text = Text::new(span.inside().of(value.body()), self.options.level);
-            self.transcript.text_chars += text.chars() as u64;
+            self.transcript.text_chars += self.options.lengths.chars(span.inside()) as u64;
         }
     }
 }
@@ -209,25 +255,17 @@ fn read_part(part: &mut Cursor<'_>) -> Option<TextPart> {
     let mut is_text = false;
     let mut text = None;
     let mut marked = false;
-    let mut seen = 0u8;
-    let mut repeated = false;
+    let mut keys = Seen::default();
     part.members(|key, value| {
-        let bit = if key.is("type") {
-            is_text = value.string().is_some_and(|name| spells(name.inside().of(value.body()), "text"));
-            1
-        } else if key.is("text") {
-            text = value.string();
-            2
-        } else if key.is("cache_control") {
-            marked = value.kind() != Kind::Null;
-            4
-        } else {
-            0
-        };
-        repeated |= seen & bit != 0;
-        seen |= bit;
+        let Some(key) = key.lookup(part_key) else { return };
+        keys.note(key as u8);
+        match key {
+            PartKey::Type => is_text = value.string_lookup(|name| (name == b"text").then_some(())).is_some(),
+            PartKey::Text => text = value.string(),
+            PartKey::CacheControl => marked = value.kind() != Kind::Null,
+        }
     });
     let element = Span::new(start, part.offset_after());
-    let text = text.filter(|_| is_text && !repeated)?;
+    let text = text.filter(|_| is_text && !keys.repeated)?;
     Some(TextPart { text, element, marked })
 }

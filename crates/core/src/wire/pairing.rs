@@ -3,8 +3,7 @@
 //! Nearly always that is one of the last few calls, so those are compared first; the map behind is built when a
 //! result reaches further back, or not at all. Both are linear over a whole request.
 
-use crate::scan::Level;
-use crate::text::Text;
+use crate::cursor::decoded;
 use crate::transcript::{Span, ToolCall};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -43,15 +42,6 @@ impl<'a> Pairing<'a> {
     }
 
     fn decoded(&self, id: Span) -> Cow<'a, [u8]> {
-        let raw = id.of(self.body);
-        let text = Text::new(raw, Level::Scalar);
-        text.plain().map_or_else(
-            || {
-                let mut decoded = Vec::with_capacity(raw.len());
-                text.decode_into(&mut decoded);
-                Cow::Owned(decoded)
-            },
-            Cow::Borrowed,
-        )
+        decoded(id.of(self.body))
     }
 }

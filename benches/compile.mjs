@@ -1,0 +1,38 @@
+// Strips the types of the benchmarks and of the generators they share with the tests. Types are checked by
+// `npm run lint`; here each file is translated alone, which takes a second.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const outDir = join(root, "benches/.bench");
+
+/** Compiles everything; returns the path of the compiled entry. */
+export function compileBenches() {
+  rmSync(outDir, { recursive: true, force: true });
+  for (const path of [...typeScriptIn("benches"), ...typeScriptIn("__test__/support")]) compile(path);
+  return join(outDir, "benches/main.js");
+}
+
+function typeScriptIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name.startsWith(".") ? [] : typeScriptIn(path);
+    return entry.name.endsWith(".ts") ? [path] : [];
+  });
+}
+
+function compile(path) {
+  const compilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    verbatimModuleSyntax: true,
+    inlineSourceMap: true,
+  };
+  const source = readFileSync(join(root, path), "utf8");
+  const { outputText } = ts.transpileModule(source, { compilerOptions, fileName: path });
+  const target = join(outDir, path.replace(/\.ts$/, ".js"));
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, outputText);
+}

@@ -1,0 +1,84 @@
+// Who runs against whom. A contestant takes request bytes and gives smaller request bytes; before any of them is timed,
+// their answers to that very input are compared.
+import type { Policy, Reduction } from "../ts/index.js";
+import { loadPackage } from "./package-under-test.js";
+
+/** Policies by the name that tables and records use. */
+export const POLICY_NAMES = ["mask-only", "default"] as const;
+export type PolicyName = (typeof POLICY_NAMES)[number];
+
+/** Bytes in, bytes out. */
+export interface Contestant {
+  name: string;
+  /** What it is, for people. */
+  description: string;
+  reduce(body: Uint8Array, policy: Policy): Reduction<Uint8Array>;
+}
+
+export interface Field {
+  contestants: readonly [native: Contestant, baseline: Contestant];
+  policies: Record<PolicyName, Policy>;
+}
+
+/** @throws Error where the native backend does not load: there is nothing to compare then. */
+export async function loadContestants(): Promise<Field> {
+  const { index, baseline } = await loadPackage();
+  if (index.backend.name !== "native") {
+    throw new Error(`the native backend is not in use: ${index.backend.reason ?? "TAMIS_BACKEND says so"}`);
+  }
+  const native: Contestant = {
+    name: "native",
+    description: `reduceBody of the built package, ${index.backend.cpu}`,
+    reduce: (body, policy) => index.reduceBody(body, policy),
+  };
+  const rival: Contestant = {
+    name: "baseline",
+    description: "JSON.parse, mask, JSON.stringify, to bytes; without the baseline's check that this loses nothing",
+    reduce: (body, policy) => baseline.reduceParsedBody(body, policy, {}, { checkRoundTrip: false }),
+  };
+  const policies = {
+    // Every old result, whatever its size or content; dedupe and digest are off by default.
+    "mask-only": index.definePolicy({ cache: { strategy: "every-turn" }, mask: { keepErrors: false, minChars: 0 } }),
+    default: index.definePolicy({}),
+  };
+  return { contestants: [native, rival], policies };
+}
+
+/** What all contestants agree on for one body. */
+export interface Answer {
+  outputBytes: number;
+  messageCount: number;
+  maskedCount: number;
+}
+
+/**
+ * Runs every contestant once and compares what they made of the body: the same JSON value, in the same key order.
+ *
+ * @throws Error where one skips the body, or two differ.
+ */
+export function assertSameAnswers(
+  contestants: readonly Contestant[],
+  body: Uint8Array,
+  policy: Policy,
+  inputName: string,
+): Answer {
+  const answers = contestants.map((contestant) => answerOf(contestant, body, policy, inputName));
+  const [first, ...others] = answers;
+  if (first === undefined) throw new Error("there are no contestants");
+  for (const other of others) {
+    const same = other.json === first.json && other.maskedCount === first.maskedCount;
+    if (!same)
+      throw new Error(`${inputName}: ${first.name} and ${other.name} give different answers; nothing was timed`);
+  }
+  const { outputBytes, messageCount, maskedCount } = first;
+  return { outputBytes, messageCount, maskedCount };
+}
+
+function answerOf({ name, reduce }: Contestant, body: Uint8Array, policy: Policy, inputName: string) {
+  const { body: smaller, report } = reduce(body, policy);
+  if (report.skipped !== undefined) throw new Error(`${inputName}: ${name} skipped it: ${report.skippedDetail}`);
+  // Contestants may differ in white space and in how they escape, as only one of them serialises anew.
+  const json = JSON.stringify(JSON.parse(Buffer.from(smaller).toString("utf8")));
+  const { messageCount, maskedCount } = report;
+  return { name, json, outputBytes: smaller.length, messageCount, maskedCount };
+}

@@ -1,0 +1,43 @@
+// Runs the parts asked for, one after the other, and shows, writes and records what they give.
+import { writeFileSync } from "node:fs";
+import { HELP, type Options, type PartName, parseOptions } from "./options.js";
+import { type Part, type PartResult, renderTargets } from "./part.js";
+import { measureGrowth } from "./parts/growth.js";
+import { measureMemory } from "./parts/memory.js";
+import { measureScan } from "./parts/scan.js";
+import { measureSizes } from "./parts/size.js";
+import { measureStartup } from "./parts/startup.js";
+import { commandOf, makeRecord, writeRecord } from "./record.js";
+import { renderTable } from "./table.js";
+
+const PARTS: Record<PartName, Part> = {
+  size: measureSizes,
+  scan: measureScan,
+  growth: measureGrowth,
+  memory: measureMemory,
+  startup: measureStartup,
+};
+
+async function main(options: Options): Promise<void> {
+  const results = new Map<PartName, PartResult>();
+  for (const name of options.only) {
+    const result = await PARTS[name](options);
+    results.set(name, result);
+    for (const table of result.tables) console.log(renderTable(table));
+    if (result.skipped !== undefined) console.log(`\nPart ${name} was not measured: ${result.skipped}\n`);
+  }
+  const targets = Array.from(results.values(), (result) => result.targets).flat();
+  if (targets.length > 0) console.log(renderTargets(targets));
+  const record = makeRecord(results, commandOf(options));
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(record, null, 2)}\n`);
+  if (options.record) console.log(`Recorded in ${writeRecord(record)}`);
+}
+
+try {
+  const options = parseOptions(process.argv.slice(2), process.env.TAMIS_SHARED);
+  if (options === "help") console.log(HELP);
+  else await main(options);
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

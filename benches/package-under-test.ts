@@ -1,0 +1,38 @@
+// The package as it was built: what is timed is `dist`, never the sources. Only types come from `ts/`.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type * as Baseline from "../ts/baseline/index.js";
+import type * as Index from "../ts/index.js";
+
+/** Top of the checkout; found by its package.json, as compiled benchmarks sit deeper than their sources. */
+export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+/** What the benchmarks use of the built package. */
+export interface BuiltPackage {
+  index: typeof Index;
+  baseline: typeof Baseline;
+}
+
+/** @throws Error with what to do where `dist` is missing. */
+export async function loadPackage(): Promise<BuiltPackage> {
+  const index = await importBuilt<typeof Index>("index.js");
+  const baseline = await importBuilt<typeof Baseline>("baseline/index.js");
+  return { index, baseline };
+}
+
+async function importBuilt<Module>(path: string): Promise<Module> {
+  const file = join(ROOT, "dist", path);
+  if (!existsSync(file)) throw new Error(`dist/${path} is missing: run \`npm run build\` first`);
+  return (await import(/* @vite-ignore */ pathToFileURL(file).href)) as Module;
+}
+
+function findRoot(folder: string): string {
+  const manifest = join(folder, "package.json");
+  if (existsSync(manifest)) {
+    const { name } = JSON.parse(readFileSync(manifest, "utf8")) as { name?: string };
+    if (name === "tamis") return folder;
+  }
+  if (dirname(folder) === folder) throw new Error("benches: not inside a checkout of tamis");
+  return findRoot(dirname(folder));
+}

@@ -1,0 +1,69 @@
+// What every part of the benchmarks gives: tables for people, targets to be met, data for the record.
+import { type BuiltTable, renderTable } from "./table.js";
+
+/** One promise of the package, and what this run reached. */
+export interface Target {
+  what: string;
+  reached: number;
+  limit: number;
+  /** Whether `limit` is the least (`≥`) or the most (`≤`) that is good. */
+  good: "at least" | "at most";
+  unit: "×" | "GB/s" | "MB" | "ms";
+}
+
+export interface PartResult {
+  tables: readonly BuiltTable[];
+  targets: readonly Target[];
+  /** Plain JSON for the record. */
+  data: unknown;
+  /** Why the part was not measured; its tables and targets are empty then. */
+  skipped?: string;
+}
+
+/** What a part may be told. */
+export interface PartOptions {
+  /** Short: fewer sizes, less time. For trying out; not for records. */
+  quick: boolean;
+  /** Folder of recorded OpenAI Chat requests. */
+  traces: string | undefined;
+  /** Time for one comparison. */
+  seconds: number;
+}
+
+export type Part = (options: PartOptions) => Promise<PartResult>;
+
+export const skippedPart = (reason: string): PartResult => ({
+  tables: [],
+  targets: [],
+  data: { skipped: reason },
+  skipped: reason,
+});
+
+export const isMet = ({ reached, limit, good }: Target): boolean =>
+  good === "at least" ? reached >= limit : reached <= limit;
+
+export function renderTargets(targets: readonly Target[]): string {
+  const rows = targets.map((target) => [
+    isMet(target) ? "met" : "MISSED",
+    target.what,
+    `${significant(target.reached)} ${target.unit}`,
+    `${target.good === "at least" ? "≥" : "≤"} ${target.limit} ${target.unit}`,
+  ]);
+  return renderTable({ title: "Targets", head: ["", "what", "reached", "target"], rows });
+}
+
+/** Three significant digits, without an exponent. */
+export function significant(value: number): string {
+  if (!Number.isFinite(value)) return "–";
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value) || 1)));
+  return value.toFixed(Math.min(digits, 3));
+}
+
+/** Microseconds in the unit that reads best. */
+export function duration(micros: number): string {
+  return micros < 1000 ? `${significant(micros)} µs` : `${significant(micros / 1000)} ms`;
+}
+
+export function bytes(count: number): string {
+  return count < 1e6 ? `${significant(count / 1e3)} KB` : `${significant(count / 1e6)} MB`;
+}

@@ -1,0 +1,158 @@
+// Native against the baseline at each size: benny's suites, then both in turns for percentiles and ratios.
+import { basename } from "node:path";
+import {
+  type Answer,
+  assertSameAnswers,
+  type Field,
+  loadContestants,
+  POLICY_NAMES,
+  type PolicyName,
+} from "../contestants.js";
+import {
+  generatedInputs,
+  INPUT_GROUPS,
+  type Input,
+  type InputGroup,
+  readRecordings,
+  recordedInputs,
+} from "../inputs.js";
+import { type Comparison, compare } from "../measure.js";
+import { bytes, duration, type Part, type PartOptions, type Target } from "../part.js";
+import { runSizeSuite, type SuiteRow } from "../size.bench.js";
+import type { BuiltTable } from "../table.js";
+
+/** One policy over the inputs of one group. */
+interface Cell {
+  source: string;
+  group: string;
+  policy: PolicyName;
+  inputs: number;
+  medianBytes: number;
+  /** Output by input, over all inputs. */
+  outputShare: number;
+  comparison: Comparison;
+  targetRatio: number | undefined;
+}
+
+interface Source {
+  name: string;
+  inputsOf(group: InputGroup): Input[];
+}
+
+export const measureSizes: Part = async (options) => {
+  const field = await loadContestants();
+  const sources = findSources(options);
+  const suites = await runSuites(field, options);
+  const cells: Cell[] = [];
+  for (const source of sources) {
+    for (const group of INPUT_GROUPS) {
+      const inputs = source.inputsOf(group);
+      if (inputs.length === 0) continue;
+      for (const policy of POLICY_NAMES) cells.push(await measureCell(field, source, group, policy, inputs, options));
+    }
+  }
+  return {
+    tables: POLICY_NAMES.map((policy) => tableOf(policy, cells)),
+    targets: cells.flatMap(targetsOf),
+    data: { contestants: field.contestants.map(({ name, description }) => ({ name, description })), suites, cells },
+  };
+};
+
+function findSources({ traces }: PartOptions): Source[] {
+  const generator: Source = { name: "generator", inputsOf: generatedInputs };
+  if (traces === undefined) return [generator];
+  const recordings = readRecordings(traces);
+  return [generator, { name: basename(traces), inputsOf: (group) => recordedInputs(group, recordings) }];
+}
+
+async function runSuites({ contestants, policies }: Field, options: PartOptions): Promise<Record<string, SuiteRow[]>> {
+  const suites: Record<string, SuiteRow[]> = {};
+  for (const group of INPUT_GROUPS) {
+    const [input] = generatedInputs(group);
+    if (input === undefined) continue;
+    assertSameAnswers(contestants, input.body, policies["mask-only"], input.name);
+    const named = { ...input, name: `${group.label}, generator, mask-only` };
+    suites[group.label] = await runSizeSuite(named, contestants, policies["mask-only"], options.seconds);
+  }
+  return suites;
+}
+
+async function measureCell(
+  { contestants, policies }: Field,
+  source: Source,
+  group: InputGroup,
+  policyName: PolicyName,
+  inputs: readonly Input[],
+  { seconds }: PartOptions,
+): Promise<Cell> {
+  const policy = policies[policyName];
+  const answers = inputs.map(({ body, name }) => assertSameAnswers(contestants, body, policy, name));
+  const [native, baseline] = contestants;
+  const bodies = inputs.map(({ body }) => body);
+  const comparison = await compare(
+    [
+      { name: native.name, run: (body) => native.reduce(body, policy) },
+      { name: baseline.name, run: (body) => baseline.reduce(body, policy) },
+    ],
+    bodies,
+    { seconds, inARow: callsInARow(group) },
+  );
+  const sizes = bodies.map((body) => body.length).sort((a, b) => a - b);
+  return {
+    source: source.name,
+    group: group.label,
+    policy: policyName,
+    inputs: inputs.length,
+    medianBytes: sizes[Math.floor(sizes.length / 2)] ?? 0,
+    outputShare: outputShare(answers, sizes),
+    comparison,
+    targetRatio: targetRatio(group, policyName),
+  };
+}
+
+/** Small bodies are over before the caches are warm. */
+const callsInARow = ({ belowBytes }: InputGroup): number =>
+  belowBytes < 50_000 ? 16 : belowBytes < 200_000 ? 8 : belowBytes < 2_000_000 ? 4 : 2;
+
+function outputShare(answers: readonly Answer[], inputBytes: readonly number[]): number {
+  const before = inputBytes.reduce((sum, size) => sum + size, 0);
+  return answers.reduce((sum, { outputBytes }) => sum + outputBytes, 0) / before;
+}
+
+/** The default policy has one target, at 1 MB. */
+function targetRatio(group: InputGroup, policy: PolicyName): number | undefined {
+  if (policy === "mask-only") return group.targetRatio;
+  return group.label === "1 MB" ? 15 : undefined;
+}
+
+function targetsOf({ source, group, policy, comparison, targetRatio }: Cell): Target[] {
+  if (targetRatio === undefined) return [];
+  const what = `${policy}, ${group}, ${source}`;
+  const ratio: Target = { what, reached: comparison.ratioOfMedians, limit: targetRatio, good: "at least", unit: "×" };
+  if (policy !== "default") return [ratio];
+  const median = (comparison.timesMicros.native?.p50 ?? Number.NaN) / 1000;
+  return [ratio, { what: `${what}, median`, reached: median, limit: 1.5, good: "at most", unit: "ms" }];
+}
+
+function tableOf(policy: PolicyName, cells: readonly Cell[]): BuiltTable {
+  return {
+    title: `Policy ${policy}: native against the baseline, in turns`,
+    head: [
+      ...["requests", "size", "n", "bytes", "left", "native p50", "p95", "p99"],
+      ...["baseline p50", "p95", "p99", "ratio", "of pairs", "target"],
+    ],
+    rows: cells.filter((cell) => cell.policy === policy).map(rowOf),
+  };
+}
+
+function rowOf({ source, group, inputs, medianBytes, outputShare, comparison, targetRatio }: Cell): string[] {
+  const times = ["native", "baseline"].flatMap((name) => {
+    const timing = comparison.timesMicros[name];
+    return timing === undefined ? ["–", "–", "–"] : [timing.p50, timing.p95, timing.p99].map(duration);
+  });
+  return [
+    ...[source, group, String(inputs), bytes(medianBytes), `${(100 * outputShare).toFixed(0)} %`, ...times],
+    ...[`${comparison.ratioOfMedians.toFixed(1)} ×`, `${comparison.medianPairRatio.toFixed(1)} ×`],
+    targetRatio === undefined ? "" : `≥ ${targetRatio} ×`,
+  ];
+}

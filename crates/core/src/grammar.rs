@@ -1,0 +1,342 @@
+//! JSON's grammar over positions, and the choice of what an index lists.
+//!
+//! ```text
+//! position ─▶ expected here? ─▶ next expectation       a state, a stack of bits for the open containers
+//!                            └▶ listed? ─▶ entry       no recursion, nothing kept of what is not listed
+//! ```
+
+use crate::index::{Entry, Kind, Listing, MAX_MESSAGES};
+
+/// Containers nested deeper are listed as their brackets alone.
+const MAX_DEPTH: usize = 7;
+/// Keys of the top object whose values are listed in full.
+const CONVERSATION_KEYS: [&[u8]; 3] = [b"messages", b"contents", b"input"];
+
+/// Kinds of the open containers, one bit each: set for an object.
+#[derive(Default)]
+pub(crate) struct BitStack {
+    bits: Vec<u64>,
+    depth: usize,
+}
+
+impl BitStack {
+    /// Empties it and gives memory above `bytes` back.
+    pub(crate) fn shrink(&mut self, bytes: usize) {
+        self.bits.clear();
+        self.bits.shrink_to(bytes / size_of::<u64>());
+    }
+
+    fn push(&mut self, is_object: bool) {
+        let (word, bit) = (self.depth / 64, self.depth % 64);
+        if word == self.bits.len() {
+            self.bits.push(0);
+        }
+        if let Some(bits) = self.bits.get_mut(word) {
+            *bits = (*bits & !(1 << bit)) | (u64::from(is_object) << bit);
+        }
+        self.depth += 1;
+    }
+
+    fn pop(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn top_is_object(&self) -> bool {
+        let Some(at) = self.depth.checked_sub(1) else { return false };
+        self.bits.get(at / 64).is_some_and(|bits| bits >> (at % 64) & 1 == 1)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Expect {
+    Value,
+    ElementOrClose,
+    KeyOrClose,
+    Key,
+    /// The closing quote of a key.
+    KeyEnd,
+    /// The closing quote of a string that is a value.
+    StringEnd,
+    Colon,
+    CommaOrClose,
+    End,
+}
+
+/// JSON's grammar over positions: a state, a stack of bits, no recursion.
+pub(crate) struct Grammar<'a> {
+    body: &'a [u8],
+    /// Whether the conversation's list is counted and listed in full.
+    conversation: bool,
+    entries: &'a mut Vec<Entry>,
+    containers: &'a mut BitStack,
+    expect: Expect,
+    in_object: bool,
+    /// Entries at more open containers than this are not listed.
+    list_depth: usize,
+    /// Bit `d`: a string or scalar of the array at depth `d` has been listed.
+    listed: u32,
+    /// Whether the string being read is listed.
+    listing: bool,
+    string_start: u32,
+    /// By depth: the entry of the listed container that is open there.
+    opened: [usize; MAX_DEPTH + 1],
+    messages: usize,
+}
+
+impl<'a> Grammar<'a> {
+    pub(crate) fn new(
+        body: &'a [u8],
+        mode: Listing,
+        entries: &'a mut Vec<Entry>,
+        containers: &'a mut BitStack,
+    ) -> Self {
+        containers.depth = 0;
+        Self {
+            body,
+            conversation: mode == Listing::Conversation,
+            entries,
+            containers,
+            expect: Expect::Value,
+            in_object: false,
+            list_depth: if mode == Listing::Shallow { 2 } else { 0 },
+            listed: 0,
+            listing: false,
+            string_start: 0,
+            opened: [0; MAX_DEPTH + 1],
+            messages: 0,
+        }
+    }
+
+    /// Whether one value, and nothing after it, has been read.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.expect == Expect::End
+    }
+
+    /// Whether the conversation's list is beyond its limit.
+    pub(crate) const fn has_too_many_messages(&self) -> bool {
+        self.messages > MAX_MESSAGES
+    }
+
+    /// Feeds the positions of one chunk; the error is the offset where the grammar breaks.
+    pub(crate) fn take(&mut self, positions: &[u32]) -> Result<(), usize> {
+        let mut rest = positions;
+        while let Some((&position, after)) = rest.split_first() {
+            let byte = self.byte(position);
+            if byte == b'"' {
+                if let Some(after) = self.string(rest) {
+                    rest = after;
+                    continue;
+                }
+            }
+            if !self.step(position, byte) {
+                return Err(position as usize);
+            }
+            rest = after;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn byte(&self, position: u32) -> u8 {
+        self.body.get(position as usize).copied().unwrap_or(0)
+    }
+
+    /// Takes a key with its colon, or a string value, at once: what most positions are part of. None, and nothing
+    /// taken, if that is not what stands there or the chunk ends in it.
+    #[inline]
+    fn string<'p>(&mut self, positions: &'p [u32]) -> Option<&'p [u32]> {
+        match self.expect {
+            Expect::Key | Expect::KeyOrClose => {
+                let (&[key, end, colon], rest) = positions.split_first_chunk()?;
+                if self.byte(colon) != b':' {
+                    return None;
+                }
+                self.begin_key(key);
+                self.end_key(end);
+                self.expect = Expect::Value;
+                Some(rest)
+            }
+            Expect::Value => {
+                let (&[text, end], rest) = positions.split_first_chunk()?;
+                self.begin_string(text);
+                self.list(end, Kind::StringEnd);
+                self.end_value();
+                Some(rest)
+            }
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn begin_key(&mut self, position: u32) {
+        self.listing = self.containers.depth <= self.list_depth;
+        self.string_start = position;
+        self.list(position, Kind::String);
+        self.expect = Expect::KeyEnd;
+    }
+
+    #[inline]
+    fn begin_string(&mut self, position: u32) {
+        self.begin_value();
+        self.listing = self.lists_leaf();
+        self.list(position, Kind::String);
+        self.expect = Expect::StringEnd;
+    }
+
+    #[inline]
+    fn step(&mut self, position: u32, byte: u8) -> bool {
+        match (self.expect, byte) {
+            (Expect::StringEnd, _) => {
+                self.list(position, Kind::StringEnd);
+                self.end_value();
+            }
+            (Expect::KeyEnd, _) => self.end_key(position),
+            (Expect::Colon, b':') => self.expect = Expect::Value,
+            (Expect::CommaOrClose, b',') => {
+                self.expect = if self.in_object { Expect::Key } else { Expect::Value };
+            }
+            (Expect::Value | Expect::ElementOrClose, b'"') => self.begin_string(position),
+            (Expect::Key | Expect::KeyOrClose, b'"') => self.begin_key(position),
+            (Expect::Value | Expect::ElementOrClose, b'{' | b'[') => self.open(position, byte == b'{'),
+            (Expect::CommaOrClose | Expect::KeyOrClose, b'}') if self.in_object => self.close(position),
+            (Expect::CommaOrClose | Expect::ElementOrClose, b']') if !self.in_object => self.close(position),
+            (Expect::Value | Expect::ElementOrClose, _) => return self.scalar(position),
+            _ => return false,
+        }
+        true
+    }
+
+    #[inline]
+    fn list(&mut self, position: u32, kind: Kind) {
+        if self.listing {
+            self.entries.push(Entry::new(position, kind));
+        }
+    }
+
+    /// Counts the conversation's elements and stops listing beyond their limit.
+    #[inline]
+    fn begin_value(&mut self) {
+        if self.conversation && self.containers.depth == 2 && !self.in_object && self.list_depth > 1 {
+            self.messages += 1;
+            if self.messages > MAX_MESSAGES {
+                self.list_depth = 1;
+            }
+        }
+    }
+
+    /// Whether a string or scalar here is listed.
+    #[inline]
+    fn lists_leaf(&mut self) -> bool {
+        let depth = self.containers.depth;
+        if depth > self.list_depth {
+            return false;
+        }
+        if self.in_object || depth == 2 {
+            return true;
+        }
+        let bit = 1 << depth;
+        let first = self.listed & bit == 0;
+        self.listed |= bit;
+        first
+    }
+
+    fn open(&mut self, position: u32, is_object: bool) {
+        self.begin_value();
+        self.listing = self.containers.depth <= self.list_depth;
+        if self.listing {
+            if let Some(opened) = self.opened.get_mut(self.containers.depth) {
+                *opened = self.entries.len();
+            }
+            self.entries.push(Entry::new(position, if is_object { Kind::Object } else { Kind::Array }));
+            self.entries.push(Entry::jump_to(0));
+        }
+        if self.conversation && self.containers.depth == 0 && is_object {
+            self.list_depth = 1;
+        }
+        self.containers.push(is_object);
+        if self.containers.depth <= MAX_DEPTH {
+            self.listed &= !(1 << self.containers.depth);
+        }
+        self.in_object = is_object;
+        self.expect = if is_object { Expect::KeyOrClose } else { Expect::ElementOrClose };
+    }
+
+    fn close(&mut self, position: u32) {
+        self.containers.pop();
+        self.in_object = self.containers.top_is_object();
+        self.listing = self.containers.depth <= self.list_depth;
+        if self.listing {
+            self.entries.push(Entry::new(position, Kind::None));
+            let after = Entry::jump_to(self.entries.len());
+            let opened = self.opened.get(self.containers.depth);
+            if let Some(jump) = opened.and_then(|opened| self.entries.get_mut(opened + 1)) {
+                *jump = after;
+            }
+        }
+        self.end_value();
+    }
+
+    fn end_value(&mut self) {
+        self.expect = if self.containers.depth == 0 { Expect::End } else { Expect::CommaOrClose };
+    }
+
+    fn end_key(&mut self, position: u32) {
+        self.list(position, Kind::StringEnd);
+        self.expect = Expect::Colon;
+        if self.conversation && self.containers.depth == 1 && self.messages <= MAX_MESSAGES {
+            let key = self.body.get(self.string_start as usize + 1..position as usize).unwrap_or_default();
+            // A key with escapes may spell one of the names; listing too much is only a matter of memory.
+            let deep = CONVERSATION_KEYS.contains(&key) || key.contains(&b'\\');
+            self.list_depth = if deep { MAX_DEPTH } else { 1 };
+        }
+    }
+
+    fn scalar(&mut self, position: u32) -> bool {
+        self.begin_value();
+        self.listing = self.lists_leaf();
+        let text = self.body.get(position as usize..).unwrap_or_default();
+        let kind = match text.first() {
+            Some(b'n') => Kind::Null,
+            Some(b'f') => Kind::False,
+            _ => Kind::Scalar,
+        };
+        self.list(position, kind);
+        self.end_value();
+        is_scalar(text)
+    }
+}
+
+/// Whether `text` starts with a number or literal that ends where a scalar may end.
+fn is_scalar(text: &[u8]) -> bool {
+    let length = match text.first() {
+        Some(b't') if text.starts_with(b"true") => 4,
+        Some(b'f') if text.starts_with(b"false") => 5,
+        Some(b'n') if text.starts_with(b"null") => 4,
+        Some(b'-' | b'0'..=b'9') => number_length(text).unwrap_or(0),
+        _ => 0,
+    };
+    let ends =
+        |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b',' | b':' | b'[' | b']' | b'{' | b'}' | b'"');
+    length > 0 && text.get(length).is_none_or(ends)
+}
+
+/// Length of the JSON number that `text` starts with.
+fn number_length(text: &[u8]) -> Option<usize> {
+    let digits = |from: usize| text.iter().skip(from).take_while(|byte| byte.is_ascii_digit()).count();
+    let mut at = usize::from(text.first() == Some(&b'-'));
+    at += match text.get(at)? {
+        b'0' => 1,
+        b'1'..=b'9' => digits(at),
+        _ => return None,
+    };
+    if text.get(at) == Some(&b'.') {
+        let fraction = digits(at + 1);
+        at += (fraction > 0).then_some(1 + fraction)?;
+    }
+    if matches!(text.get(at), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(text.get(at + 1), Some(b'+' | b'-')));
+        let exponent = digits(at + 1 + sign);
+        at += (exponent > 0).then_some(1 + sign + exponent)?;
+    }
+    Some(at)
+}
