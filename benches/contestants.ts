@@ -67,14 +67,32 @@ export function assertSameAnswers(
   if (first === undefined) throw new Error("there are no contestants");
   for (const other of others) {
     const same = other.json === first.json && other.maskedCount === first.maskedCount;
-    if (!same)
-      throw new Error(`${inputName}: ${first.name} and ${other.name} give different answers; nothing was timed`);
+    if (same) continue;
+    throw new Error(`${inputName}: different answers, so nothing was timed\n${describeDifference(first, other)}`);
   }
   const { outputBytes, messageCount, maskedCount } = first;
   return { outputBytes, messageCount, maskedCount };
 }
 
-function answerOf({ name, reduce }: Contestant, body: Uint8Array, policy: Policy, inputName: string) {
+interface NamedAnswer extends Answer {
+  name: string;
+  json: string;
+}
+
+function describeDifference(a: NamedAnswer, b: NamedAnswer): string {
+  const isSame = (length: number) => a.json.slice(0, length) === b.json.slice(0, length);
+  let [same, different] = [0, Math.max(a.json.length, b.json.length) + 1];
+  while (different - same > 1) {
+    const middle = (same + different) >> 1;
+    if (isSame(middle)) same = middle;
+    else different = middle;
+  }
+  const around = ({ name, json, maskedCount }: NamedAnswer) =>
+    `  ${name}: ${maskedCount} masked, …${json.slice(Math.max(0, same - 100), same + 20)}…`;
+  return `${around(a)}\n${around(b)}`;
+}
+
+function answerOf({ name, reduce }: Contestant, body: Uint8Array, policy: Policy, inputName: string): NamedAnswer {
   const { body: smaller, report } = reduce(body, policy);
   if (report.skipped !== undefined) throw new Error(`${inputName}: ${name} skipped it: ${report.skippedDetail}`);
   // Contestants may differ in white space and in how they escape, as only one of them serialises anew.

@@ -28,7 +28,10 @@ export interface Percentiles {
 
 export interface Comparison {
   timesMicros: Record<string, Percentiles>;
-  /** Second contestant's median by the first one's: how many times as fast the first is. */
+  /**
+   * How many times as fast the first contestant is: the second's median time of each body, summed over the bodies, by
+   * the same of the first.
+   */
   ratioOfMedians: number;
   /** Median over rounds of the second's time by the first's in the same round. */
   medianPairRatio: number;
@@ -51,10 +54,18 @@ export async function compare(
   const pairs = rounds.map((_, index) => sum(second[index] ?? []) / sum(first[index] ?? []));
   return {
     timesMicros: { [runners[0].name]: timesFirst, [runners[1].name]: timesSecond },
-    ratioOfMedians: timesSecond.p50 / timesFirst.p50,
+    ratioOfMedians: sumOfMedians(second, bodies.length) / sumOfMedians(first, bodies.length),
     medianPairRatio: quantile(sorted(pairs), 0.5),
     rounds: rounds.length,
   };
+}
+
+/** Round `n` was about body `n` modulo their count. */
+function sumOfMedians(rounds: readonly number[][], bodyCount: number): number {
+  const medians = Array.from({ length: bodyCount }, (_, body) =>
+    median(rounds.filter((_times, round) => round % bodyCount === body).flat()),
+  );
+  return sum(medians);
 }
 
 type Round = ReadonlyMap<string, number[]>;

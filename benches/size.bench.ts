@@ -1,6 +1,6 @@
 // The headline: calls a second, native and baseline, in one benny suite a size. Percentiles, ratios and recordings are
 // in parts/size.ts, which takes turns between the contestants; benny runs one after the other.
-import { add, complete, cycle, suite } from "benny";
+import { add, suite } from "benny";
 import type { Policy } from "../ts/index.js";
 import type { Contestant } from "./contestants.js";
 import type { Input } from "./inputs.js";
@@ -31,7 +31,7 @@ export async function runSizeSuite(
       options,
     ),
   );
-  const summary = await suite(name, ...cases, cycle(), complete());
+  const summary = await suite(name, ...cases);
   return summary.results.map((result) => ({
     contestant: result.name,
     opsPerSecond: result.ops,

@@ -23,7 +23,7 @@ export function renderTable({ title, head, rows }: BuiltTable): string {
 
 /** A number with a unit, or the dash of one that is missing. */
 const isNumeric = (cell: string | undefined): boolean =>
-  /^([\d.]+( \S{1,4})?|[≥≤] [\d.]+( \S{1,4})?|–|)$/.test(cell ?? "");
+  /^([\d.]+( ± [\d.]+)?( \S{1,4})?|[≥≤] [\d.]+( \S{1,4})?|–|)$/.test(cell ?? "");
 
 const BORDERS = [
   ...["top", "top-mid", "top-left", "top-right", "bottom", "bottom-mid", "bottom-left", "bottom-right"],

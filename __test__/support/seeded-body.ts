@@ -23,7 +23,17 @@ export function makeSeededBody(random: Random): string {
 
 type Member = [key: string, json: string];
 
-const NUMBERS = ["0", "1.0", "1e400", "-0", "-0.0", "12345678901234567890", "9007199254740993", "1E+2", "1e-999"] as const;
+const NUMBERS = [
+  "0",
+  "1.0",
+  "1e400",
+  "-0",
+  "-0.0",
+  "12345678901234567890",
+  "9007199254740993",
+  "1E+2",
+  "1e-999",
+] as const;
 const ATOMS = ["true", "false", "null", '""', "[]", "{}", '"x\\ud800"', '[1.0,{"messages":[]}]'] as const;
 const UNKNOWN = ["x", "zz", "é", "Content", "role ", "metadata2", "\\u0000"] as const;
 const IDS = ["call_1", "call_2", "call_3", "é漢😀", 'q"\\', "a/b"] as const;
@@ -95,7 +105,11 @@ function makeText(random: Random): string {
 }
 
 function simple(spell: Spelling, role: string): string {
-  return spell.object([["role", spell.text(role)], ["content", spell.text(makeText(spell.random))], ...spell.unknown(0.2)]);
+  return spell.object([
+    ["role", spell.text(role)],
+    ["content", spell.text(makeText(spell.random))],
+    ...spell.unknown(0.2),
+  ]);
 }
 
 function oddMessage(spell: Spelling): string {

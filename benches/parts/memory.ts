@@ -16,6 +16,7 @@ const LIMIT_BYTES_A_TINY_MESSAGE = 96;
 /** What benches/children/peak-memory.mjs prints. */
 interface Peak {
   peakBytes: number;
+  /** 0 where the input itself came back. */
   outputBytes: number;
   messageCount: number;
 }
@@ -72,7 +73,7 @@ function runChild(file: string, mode: "load" | "reduce"): Peak {
 function summarise(rows: readonly MemoryRow[]) {
   const head = ["requests", "input", "output", "messages", "above input + output", "limit"];
   const cells = rows.map(({ family, inputBytes, outputBytes, messageCount, aboveBytes, limitBytes }) => [
-    ...[family, bytes(inputBytes), bytes(outputBytes), String(messageCount)],
+    ...[family, bytes(inputBytes), outputBytes === 0 ? "the input" : bytes(outputBytes), String(messageCount)],
     ...[bytes(Math.max(0, aboveBytes)), `≤ ${bytes(limitBytes)}`],
   ]);
   return {

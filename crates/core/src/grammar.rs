@@ -122,11 +122,11 @@ impl<'a> Grammar<'a> {
         let mut rest = positions;
         while let Some((&position, after)) = rest.split_first() {
             let byte = self.byte(position);
-            if byte == b'"' {
-                if let Some(after) = self.string(rest) {
-                    rest = after;
-                    continue;
-                }
+            if byte == b'"'
+                && let Some(after) = self.string(rest)
+            {
+                rest = after;
+                continue;
             }
             if !self.step(position, byte) {
                 return Err(position as usize);

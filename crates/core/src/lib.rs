@@ -26,6 +26,7 @@ mod reduce;
 pub mod report;
 mod scan;
 mod splice;
+mod template;
 mod text;
 mod transcript;
 mod wire;

@@ -1,19 +1,9 @@
-//! The text put in place of a result, and recognising it again.
-//!
-//! ```text
-//! [observation masked — {original_chars} chars]
-//!  └── literal ───────┘ └─── field ────┘└ literal
-//! ```
-//! Every family, the built-in ones too, is a template: literals and fields. Rendering writes JSON-escaped bytes, with
-//! ids copied as they stand in the body. Recognising walks the same segments over a decoded text.
+//! The texts put in place of results: the built-in families, and the user's template.
 
-use crate::text::{Text, push_escaped, utf8_length};
+use crate::template::{Facts, Rendered, Template};
 
 /// Longest placeholder that is written, and that is recognised, in chars.
 pub const MAX_PLACEHOLDER_CHARS: usize = 1_000;
-/// Longest tool name shown, in chars.
-const MAX_NAME_CHARS: usize = 128;
-
 /// Which built-in wording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
@@ -52,37 +42,11 @@ pub struct Placeholders {
     clips: bool,
 }
 
-/// What a placeholder tells about one result.
-#[derive(Clone, Copy)]
-pub struct Facts<'a> {
-    /// Raw call id.
-    pub id: Text<'a>,
-    /// Raw tool name.
-    pub name: Option<Text<'a>>,
-    /// `.length` of the result.
-    pub chars: usize,
-    /// Lines of the result, counted only if a template asks.
-    pub lines: usize,
-    /// 0-based message.
-    pub message: usize,
-}
-
-/// A rendered placeholder: JSON-escaped bytes, and the size of what they decode to.
-#[derive(Default, Debug, PartialEq, Eq)]
-pub struct Rendered {
-    /// Without quotes.
-    pub escaped: Vec<u8>,
-    /// UTF-16 units.
-    pub chars: usize,
-    /// UTF-8 bytes.
-    pub bytes: usize,
-}
-
 impl Placeholders {
     /// Those of a family, or of the user's template.
     #[must_use]
     pub fn new(family: Family, locale: Locale, template: Option<&str>) -> Self {
-        let own = template.map(|text| Template::new(text, locale));
+        let own = template.map(|text| Template::new(text, unknown_tool(locale)));
         let (plain, error) = match (family, locale) {
             (Family::Observation, _) => (OBSERVATION, OBSERVATION),
             (Family::Conversation, Locale::En) => (EN, EN_ERROR),
@@ -96,11 +60,11 @@ impl Placeholders {
             (FR, Locale::Fr),
             (FR_ERROR, Locale::Fr),
         ];
-        let known = built_in.map(|(text, locale)| Template::new(text, locale));
+        let known = built_in.map(|(text, locale)| Template::new(text, unknown_tool(locale)));
         Self {
             clips: family == Family::Observation && own.is_none(),
-            plain: own.clone().unwrap_or_else(|| Template::new(plain, locale)),
-            error: own.clone().unwrap_or_else(|| Template::new(error, locale)),
+            plain: own.clone().unwrap_or_else(|| Template::new(plain, unknown_tool(locale))),
+            error: own.clone().unwrap_or_else(|| Template::new(error, unknown_tool(locale))),
             known: own.into_iter().chain(known).collect(),
         }
     }
@@ -108,7 +72,7 @@ impl Placeholders {
     /// Whether any of them tells the number of lines.
     #[must_use]
     pub fn count_lines(&self) -> bool {
-        self.plain.segments.iter().any(|segment| matches!(segment, Segment::Field(Field::Lines)))
+        self.plain.counts_lines()
     }
 
     /// Whether the observation placeholder is cut at short limits (seed 000).
@@ -141,237 +105,23 @@ impl Placeholders {
     /// First bytes that a placeholder can have; most results are told apart by theirs.
     #[must_use]
     pub fn may_start_with(&self, first: u8) -> bool {
-        self.known.iter().any(|template| template.first.is_none_or(|own| own == first))
+        self.known.iter().any(|template| template.may_start_with(first))
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
-    CallId,
-    ToolName,
-    Chars,
-    Lines,
-    Tokens,
-    MessageIndex,
-}
-
-const FIELDS: [(&str, Field); 6] = [
-    ("{tool_call_id}", Field::CallId),
-    ("{tool_name}", Field::ToolName),
-    ("{original_chars}", Field::Chars),
-    ("{original_lines}", Field::Lines),
-    ("{original_tokens}", Field::Tokens),
-    ("{message_index}", Field::MessageIndex),
-];
-
-#[derive(Clone, Debug)]
-enum Segment {
-    Literal { text: String, escaped: Vec<u8>, chars: usize },
-    Field(Field),
-}
-
-#[derive(Clone, Debug)]
-struct Template {
-    segments: Vec<Segment>,
-    /// First byte of every rendering; none if it starts with a field.
-    first: Option<u8>,
-    /// What stands for a tool without a name.
-    unknown: &'static str,
-}
-
-impl Template {
-    fn new(text: &str, locale: Locale) -> Self {
-        let mut segments = Vec::new();
-        let mut rest = text;
-        while let Some((at, name, field)) = next_field(rest) {
-            push_literal(rest.get(..at).unwrap_or_default(), &mut segments);
-            segments.push(Segment::Field(field));
-            rest = rest.get(at + name.len()..).unwrap_or_default();
-        }
-        push_literal(rest, &mut segments);
-        let first = match segments.first() {
-            Some(Segment::Literal { text, .. }) => text.bytes().next(),
-            _ => None,
-        };
-        let unknown = if locale == Locale::Fr { "inconnu" } else { "unknown" };
-        Self { segments, first, unknown }
+/// What stands for a tool without a name.
+const fn unknown_tool(locale: Locale) -> &'static str {
+    match locale {
+        Locale::En => "unknown",
+        Locale::Fr => "inconnu",
     }
-
-    fn render(&self, facts: &Facts<'_>, out: &mut Rendered) {
-        out.clear();
-        for segment in &self.segments {
-            match segment {
-                Segment::Literal { text, escaped, chars } => {
-                    out.escaped.extend_from_slice(escaped);
-                    out.chars += chars;
-                    out.bytes += text.len();
-                }
-                Segment::Field(Field::CallId) => out.push_text(facts.id),
-                Segment::Field(Field::ToolName) => out.push_name(facts.name, self.unknown),
-                Segment::Field(field) => out.push_number(facts.number(*field)),
-            }
-        }
-    }
-
-    /// All ends that a match of the segments can have are tracked, so that digits next to digits are no trap.
-    fn matches(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
-        let mut ends = vec![0usize];
-        for segment in &self.segments {
-            ends = match segment {
-                Segment::Literal { text: literal, .. } => after_literal(&ends, text, literal.as_bytes()),
-                Segment::Field(Field::CallId) => after_literal(&ends, text, &decoded(facts.id)),
-                Segment::Field(Field::ToolName) => {
-                    let mut name = Rendered::default();
-                    name.push_name(facts.name, self.unknown);
-                    let name = Text::new(&name.escaped, crate::scan::Level::Scalar);
-                    after_literal(&ends, text, &decoded(name))
-                }
-                Segment::Field(_) => after_digits(&ends, text),
-            };
-            if ends.is_empty() {
-                return false;
-            }
-        }
-        ends.iter().any(|&end| end == text.len() || (head && text.get(end) == Some(&b'\n')))
-    }
-}
-
-fn next_field(text: &str) -> Option<(usize, &'static str, Field)> {
-    FIELDS.iter().filter_map(|&(name, field)| Some((text.find(name)?, name, field))).min_by_key(|&(at, ..)| at)
-}
-
-fn push_literal(text: &str, segments: &mut Vec<Segment>) {
-    if text.is_empty() {
-        return;
-    }
-    let mut escaped = Vec::with_capacity(text.len());
-    push_escaped(text, &mut escaped);
-    segments.push(Segment::Literal { text: text.to_owned(), escaped, chars: text.encode_utf16().count() });
-}
-
-fn decoded(text: Text<'_>) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.raw().len());
-    text.decode_into(&mut out);
-    out
-}
-
-fn after_literal(starts: &[usize], text: &[u8], literal: &[u8]) -> Vec<usize> {
-    let fits = |&&start: &&usize| text.get(start..).is_some_and(|rest| rest.starts_with(literal));
-    starts.iter().filter(fits).map(|start| start + literal.len()).collect()
-}
-
-fn after_digits(starts: &[usize], text: &[u8]) -> Vec<usize> {
-    let mut ends: Vec<usize> = Vec::new();
-    for &start in starts {
-        let digits = text.iter().skip(start).take_while(|byte| byte.is_ascii_digit()).count();
-        // Starts ascend, so only ends beyond those already found are new.
-        let from = ends.last().map_or(start, |&last| last.max(start));
-        ends.extend(from + 1..=start + digits);
-    }
-    ends
-}
-
-impl Facts<'_> {
-    const fn number(&self, field: Field) -> usize {
-        match field {
-            Field::Lines => self.lines,
-            Field::Tokens => self.chars.div_ceil(4),
-            Field::MessageIndex => self.message,
-            Field::Chars | Field::CallId | Field::ToolName => self.chars,
-        }
-    }
-}
-
-impl Rendered {
-    fn clear(&mut self) {
-        self.escaped.clear();
-        self.chars = 0;
-        self.bytes = 0;
-    }
-
-    /// Cuts what was rendered from plain text at `max_chars`.
-    pub fn truncate(&mut self, max_chars: usize) {
-        if self.chars > max_chars {
-            let end = Text::new(&self.escaped, crate::scan::Level::Scalar).head_end(max_chars);
-            self.escaped.truncate(end);
-            let cut = Text::new(&self.escaped, crate::scan::Level::Scalar);
-            (self.chars, self.bytes) = (cut.chars(), cut.utf8_bytes());
-        }
-    }
-
-    /// Appends raw bytes as they stand.
-    pub fn push_text(&mut self, text: Text<'_>) {
-        self.escaped.extend_from_slice(text.raw());
-        if text.raw().is_ascii() && text.plain().is_some() {
-            self.chars += text.raw().len();
-            self.bytes += text.raw().len();
-        } else {
-            self.chars += text.chars();
-            self.bytes += text.utf8_bytes();
-        }
-    }
-
-    /// Appends plain text, escaped.
-    pub fn push_str(&mut self, text: &str) {
-        push_escaped(text, &mut self.escaped);
-        self.chars += text.encode_utf16().count();
-        self.bytes += text.len();
-    }
-
-    fn push_number(&mut self, number: usize) {
-        let mut buffer = [0u8; 20];
-        let mut at = buffer.len();
-        let mut rest = number;
-        while let Some(slot) = at.checked_sub(1).and_then(|before| buffer.get_mut(before)) {
-            *slot = b'0' + (rest % 10) as u8;
-            at -= 1;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        let digits = buffer.get(at..).unwrap_or_default();
-        self.escaped.extend_from_slice(digits);
-        self.chars += digits.len();
-        self.bytes += digits.len();
-    }
-
-    /// A tool's name without control characters, cut at [`MAX_NAME_CHARS`]; `unknown` if nothing is left.
-    fn push_name(&mut self, name: Option<Text<'_>>, unknown: &str) {
-        let before = self.chars;
-        if let Some(name) = name {
-            self.push_clean(name);
-        }
-        if self.chars == before {
-            self.push_str(unknown);
-        }
-    }
-
-    fn push_clean(&mut self, name: Text<'_>) {
-        let raw = name.raw();
-        if raw.len() <= MAX_NAME_CHARS && raw.iter().all(|byte| (0x20..0x7F).contains(byte) && *byte != b'\\') {
-            self.push_text(name);
-            return;
-        }
-        let mut left = MAX_NAME_CHARS;
-        for char in name.code_points().filter(|char| !is_control(char.code)) {
-            let Some(rest) = left.checked_sub(char.units()) else { return };
-            left = rest;
-            self.escaped.extend_from_slice(raw.get(char.start..char.end).unwrap_or_default());
-            self.chars += char.units();
-            self.bytes += utf8_length(char.code);
-        }
-    }
-}
-
-const fn is_control(code: u32) -> bool {
-    matches!(code, 0..0x20 | 0x7F..0xA0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::scan::Level;
+    use crate::text::Text;
 
     fn facts<'a>(id: &'a str, name: Option<&'a str>) -> Facts<'a> {
         let text = |raw: &'a str| Text::new(raw.as_bytes(), Level::Scalar);

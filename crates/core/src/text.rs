@@ -221,11 +221,12 @@ impl Iterator for CodePoints<'_> {
             0..0x80 => (u32::from(first), 1),
             _ => utf8_char(self.raw.get(start..)?),
         };
-        if (0xD800..0xDC00).contains(&code) && self.raw.get(start + length) == Some(&b'\\') {
-            if let Some((low @ 0xDC00..0xE000, more)) = self.escape(start + length) {
-                code = 0x1_0000 + ((code - 0xD800) << 10) + (low - 0xDC00);
-                length += more;
-            }
+        if (0xD800..0xDC00).contains(&code)
+            && self.raw.get(start + length) == Some(&b'\\')
+            && let Some((low @ 0xDC00..0xE000, more)) = self.escape(start + length)
+        {
+            code = 0x1_0000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+            length += more;
         }
         self.at = start + length;
         Some(Char { code, start, end: self.at })

@@ -5,7 +5,7 @@
 //! caller's memory only while they run. Every export catches panics; nothing here loops over content.
 
 // The binding's types come from the napi macros, which document nothing themselves.
-#![allow(missing_docs, clippy::needless_pass_by_value)]
+#![allow(missing_docs, clippy::needless_pass_by_value, clippy::missing_errors_doc, clippy::must_use_candidate)]
 
 use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;

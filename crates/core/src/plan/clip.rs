@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::edit::EditBuilder;
-use crate::placeholder::Rendered;
+use crate::template::Rendered;
 use crate::transcript::{Content, ToolResult};
 
 /// Plans the clip of an error above the policy's limit; the chars it then has, or none if it stays whole.

@@ -54,8 +54,7 @@ fn is_error_name(codes: impl Iterator<Item = u32>) -> bool {
     /// The longest ending and the char that must stand before it.
     const KEEP: usize = 10;
     let mut last = [0u32; KEEP];
-    let mut count = 0;
-    for code in codes {
+    for (count, code) in codes.enumerate() {
         if !is_name(code) {
             return code == u32::from(b':') && ends_in_error_word(&last, count);
         }
@@ -66,7 +65,6 @@ fn is_error_name(codes: impl Iterator<Item = u32>) -> bool {
         if let Some(slot) = last.last_mut() {
             *slot = lower(code);
         }
-        count += 1;
     }
     false
 }

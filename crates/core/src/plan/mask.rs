@@ -7,8 +7,9 @@
 
 use super::Request;
 use crate::edit::EditBuilder;
-use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders, Rendered};
+use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::Rule;
+use crate::template::Rendered;
 use crate::transcript::{Content, Span, TextPart, ToolResult};
 
 /// Longest limit at which an observation placeholder is cut instead of followed by a head (seed 000's default).
@@ -30,12 +31,11 @@ pub(super) fn plan_mask(
     let parts = request.transcript.texts(result);
     if let Some(limit) = cut_limit(&request.policy.placeholders, rule) {
         placeholder.truncate(limit);
-    } else if let Some(room) =
-        rule.max_observation_chars.and_then(|limit| (limit as usize).checked_sub(placeholder.chars + 4))
+    } else if let Some(limit) = rule.max_observation_chars
+        && let Some(room) = (limit as usize).checked_sub(placeholder.chars + 4)
+        && room > 0
     {
-        if room > 0 {
-            add_head(request, parts, room, placeholder);
-        }
+        add_head(request, parts, room, placeholder);
     }
     if placeholder.chars >= chars || !is_shorter_in_bytes(request, parts, chars, placeholder.bytes) {
         return None;

@@ -14,9 +14,10 @@ mod mask;
 pub use error_signs::ErrorSigns;
 
 use crate::edit::EditBuilder;
-use crate::placeholder::{Facts, MAX_PLACEHOLDER_CHARS, Placeholders, Rendered};
+use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scan::{Lengths, Level};
+use crate::template::{Facts, Rendered};
 use crate::text::Text;
 use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
 

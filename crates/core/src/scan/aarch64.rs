@@ -1,10 +1,10 @@
 //! NEON (4 × 16 bytes). NEON is part of every `aarch64` target, so nothing is asked at run time.
 
-use super::lanes::{BLOCK, Lanes, SyntaxMasks, TextMasks};
+use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
 use super::structure::{self, Marks, Structure};
 use core::arch::aarch64::{
-    uint8x16_t, vaddvq_u8, vandq_u8, vceqq_u8, vcgeq_u8, vcltq_u8, vdupq_n_u8, vget_lane_u64, vget_low_u8, vld1q_u8,
-    vorrq_u8, vpaddq_u8, vqtbl1q_u8, vreinterpret_u64_u8, vshrq_n_u8, vtstq_u8,
+    uint8x16_t, vandq_u8, vceqq_u8, vcgeq_u8, vcltq_u8, vdupq_n_u8, vget_lane_u64, vget_low_u8, vld1q_u8, vorrq_u8,
+    vpaddq_u8, vqtbl1q_u8, vreinterpret_u64_u8, vshrq_n_u8, vtstq_u8,
 };
 
 #[derive(Clone, Copy)]
@@ -15,6 +15,12 @@ const ESCAPABLE_HIGH: [u8; 16] = [0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0
 const BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
 impl Neon {
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: NEON is part of the target.
+        unsafe { self.mask(|v| vceqq_u8(v, vdupq_n_u8(byte))) }
+    }
+
     /// Gathers the top-level truth of 64 lanes (0x00 or 0xFF) into one word.
     #[inline(always)]
     unsafe fn mask(self, compare: impl Fn(uint8x16_t) -> uint8x16_t) -> u64 {
@@ -40,12 +46,13 @@ impl Lanes for Neon {
     unsafe fn text(self) -> TextMasks {
         // SAFETY: as above.
         unsafe {
-            let any_non_ascii = self.0.iter().any(|&v| vaddvq_u8(vshrq_n_u8::<7>(v)) != 0);
+            let [a, b, c, d] = self.0;
+            let any = vorrq_u8(vorrq_u8(a, b), vorrq_u8(c, d));
             TextMasks {
                 backslash: self.equal(b'\\'),
                 quote: self.equal(b'"'),
                 control: self.mask(|v| vcltq_u8(v, vdupq_n_u8(0x20))),
-                non_ascii: if any_non_ascii { self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0x80))) } else { 0 },
+                non_ascii: vmaxvq_u8(any) >= 0x80,
             }
         }
     }
@@ -70,32 +77,26 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> u64 {
-        // SAFETY: as above.
-        unsafe { self.mask(|v| vceqq_u8(v, vdupq_n_u8(byte))) }
-    }
-
-    #[inline(always)]
-    unsafe fn escapable(self) -> u64 {
+    unsafe fn escapes(self, escaped: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
             let low = vld1q_u8(ESCAPABLE_LOW.as_ptr());
             let high = vld1q_u8(ESCAPABLE_HIGH.as_ptr());
             let nibble = vdupq_n_u8(0x0F);
-            self.mask(|v| vtstq_u8(vqtbl1q_u8(low, vandq_u8(v, nibble)), vqtbl1q_u8(high, vshrq_n_u8::<4>(v))))
+            let escapable =
+                self.mask(|v| vtstq_u8(vqtbl1q_u8(low, vandq_u8(v, nibble)), vqtbl1q_u8(high, vshrq_n_u8::<4>(v))));
+            Escapes { unknown: escaped & !escapable, unicode: escaped & self.equal(b'u') }
         }
     }
 
     #[inline(always)]
-    unsafe fn continuation(self) -> u64 {
+    unsafe fn utf8_surplus(self) -> u32 {
         // SAFETY: as above.
-        unsafe { self.mask(|v| vceqq_u8(vandq_u8(v, vdupq_n_u8(0xC0)), vdupq_n_u8(0x80))) }
-    }
-
-    #[inline(always)]
-    unsafe fn four_byte_lead(self) -> u64 {
-        // SAFETY: as above.
-        unsafe { self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0xF0))) }
+        unsafe {
+            let continuation = self.mask(|v| vceqq_u8(vandq_u8(v, vdupq_n_u8(0xC0)), vdupq_n_u8(0x80)));
+            let four_byte_lead = self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0xF0)));
+            continuation.count_ones().wrapping_sub(four_byte_lead.count_ones())
+        }
     }
 
     #[inline(always)]

@@ -10,8 +10,8 @@ pub(super) struct TextMasks {
     pub quote: u64,
     /// Bytes below 0x20.
     pub control: u64,
-    /// Bytes of 0x80 and above.
-    pub non_ascii: u64,
+    /// Whether there are bytes of 0x80 and above.
+    pub non_ascii: bool,
 }
 
 /// What matters outside strings only.
@@ -24,6 +24,13 @@ pub(super) struct SyntaxMasks {
     pub space: u64,
 }
 
+/// What a block's escaped bytes are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Escapes {
+    pub unknown: u64,
+    pub unicode: u64,
+}
+
 /// One block in registers.
 ///
 /// # Safety
@@ -33,13 +40,11 @@ pub(super) trait Lanes: Copy {
     unsafe fn load(block: &[u8; BLOCK]) -> Self;
     unsafe fn text(self) -> TextMasks;
     unsafe fn syntax(self) -> SyntaxMasks;
-    unsafe fn equal(self, byte: u8) -> u64;
-    /// Bytes that may follow a backslash: `" \ / b f n r t u`.
-    unsafe fn escapable(self) -> u64;
-    /// UTF-8 continuation bytes, 0x80–0xBF.
-    unsafe fn continuation(self) -> u64;
-    /// First bytes of 4-byte sequences, 0xF0 and above.
-    unsafe fn four_byte_lead(self) -> u64;
+    /// Of the bytes that a backslash escapes: those that may not be (`" \ / b f n r t u` may), and the `u`s.
+    unsafe fn escapes(self, escaped: u64) -> Escapes;
+    /// Number of UTF-8 continuation bytes (0x80–0xBF) less that of first bytes of 4-byte sequences (0xF0 and above),
+    /// wrapping.
+    unsafe fn utf8_surplus(self) -> u32;
     /// Bit `i` is the parity of bits `0..=i`: turns quotes into "inside a string".
     unsafe fn prefix_xor(mask: u64) -> u64;
 }
@@ -55,11 +60,20 @@ impl Scalar {
     /// Bit `i` of the result: the top bit of byte `i` after `test`, which leaves all other bits clear.
     #[inline(always)]
     fn gather(self, test: impl Fn(u64) -> u64) -> u64 {
-        let mut mask = 0;
-        for (at, &word) in self.0.iter().enumerate() {
-            mask |= ((test(word) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * at);
+        let tops = self.0.map(test);
+        // Most masks are empty; gathering bits costs more than seeing that.
+        if tops.iter().fold(0, |any, top| any | top) == 0 {
+            return 0;
         }
-        mask
+        let gathered = |top: u64| (top >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        tops.iter().enumerate().fold(0, |mask, (at, &top)| mask | gathered(top) << (8 * at))
+    }
+
+    /// How many bytes pass `test`, as for `gather`.
+    #[inline(always)]
+    fn count(self, test: impl Fn(u64) -> u64) -> u32 {
+        let by_place = self.0.iter().fold(0, |sum, &word| sum + (test(word) >> 7));
+        (by_place.wrapping_mul(ONES) >> 56) as u32
     }
 }
 
@@ -94,13 +108,13 @@ impl Lanes for Scalar {
             backslash: self.gather(|word| is(word, b'\\')),
             quote: self.gather(|word| is(word, b'"')),
             control: self.gather(|word| is_below(word, 0x20)),
-            non_ascii: if self.0.iter().any(|word| word & HIGH != 0) { self.gather(|word| word & HIGH) } else { 0 },
+            non_ascii: self.0.iter().fold(0, |any, word| any | word) & HIGH != 0,
         }
     }
 
     #[inline(always)]
     unsafe fn syntax(self) -> SyntaxMasks {
-        let folded = |word: u64| word | ONES * 0x20;
+        let folded = |word: u64| word | (ONES * 0x20);
         SyntaxMasks {
             operator: self.gather(|word| {
                 let word = folded(word);
@@ -111,23 +125,27 @@ impl Lanes for Scalar {
     }
 
     #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> u64 {
-        self.gather(|word| is(word, byte))
+    unsafe fn escapes(self, escaped: u64) -> Escapes {
+        let mut found = Escapes::default();
+        let mut rest = escaped;
+        while rest != 0 {
+            let at = rest.trailing_zeros();
+            let word = self.0.get(at as usize / 8).copied().unwrap_or(0);
+            match (word >> (at % 8 * 8)) as u8 {
+                b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {}
+                b'u' => found.unicode |= 1 << at,
+                _ => found.unknown |= 1 << at,
+            }
+            rest &= rest - 1;
+        }
+        found
     }
 
     #[inline(always)]
-    unsafe fn escapable(self) -> u64 {
-        self.gather(|word| b"\"\\/bfnrtu".iter().fold(0, |any, &byte| any | is(word, byte)))
-    }
-
-    #[inline(always)]
-    unsafe fn continuation(self) -> u64 {
-        self.gather(|word| word & !(word << 1) & HIGH)
-    }
-
-    #[inline(always)]
-    unsafe fn four_byte_lead(self) -> u64 {
-        self.gather(|word| word & (word << 1) & (word << 2) & (word << 3) & HIGH)
+    unsafe fn utf8_surplus(self) -> u32 {
+        let continuation = self.count(|word| word & !(word << 1) & HIGH);
+        let four_byte_lead = self.count(|word| word & (word << 1) & (word << 2) & (word << 3) & HIGH);
+        continuation.wrapping_sub(four_byte_lead)
     }
 
     #[inline(always)]

@@ -7,7 +7,7 @@
 //! ```
 
 use super::lanes::BLOCK;
-use super::{Level, count_chars, count_surplus};
+use super::{Level, chars_without, count_chars, count_surplus};
 use crate::transcript::Span;
 
 /// Measures strings of one scanned body.
@@ -34,7 +34,7 @@ impl Lengths<'_> {
         let head = count_surplus(self.level, part(start, first * BLOCK), false);
         let tail = count_surplus(self.level, part(last * BLOCK, end), ends_escaping(part(start, last * BLOCK)));
         let surplus = head.wrapping_add(after.wrapping_sub(before)).wrapping_add(tail);
-        (end - start).wrapping_sub(surplus.cast_signed() as usize)
+        chars_without(end - start, surplus)
     }
 }
 

@@ -10,6 +10,10 @@
 //! vectors see of one block is behind [`lanes::Lanes`]; the scalar implementation is the reference that the others
 //! are held to. Linear; a few cycles a byte for the scalar twin, under one for AVX2.
 
+// A function of a vector level is only fast, and only correct to compile for its CPU features, inside the one that
+// enables them.
+#![allow(clippy::inline_always)]
+
 mod lanes;
 mod lengths;
 mod structure;
@@ -101,7 +105,12 @@ pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, marks
 /// `raw` must be the inside of a valid JSON string. A byte counts 1, a UTF-8 continuation byte 0, the first byte of a
 /// 4-byte sequence 2; of an escape only its second byte counts, and of `\uXXXX` none of the digits.
 pub(crate) fn count_chars(level: Level, raw: &[u8]) -> usize {
-    raw.len().wrapping_sub(count_surplus(level, raw, false).cast_signed() as usize)
+    chars_without(raw.len(), count_surplus(level, raw, false))
+}
+
+/// `bytes` without the `surplus` among them, which is negative where a part ends inside a 4-byte sequence.
+fn chars_without(bytes: usize, surplus: u32) -> usize {
+    bytes.saturating_add_signed(-(surplus.cast_signed() as isize))
 }
 
 /// Bytes of `raw` that are no UTF-16 unit of their own (wrapping; a part of a string can end inside a sequence).

@@ -1,6 +1,6 @@
 //! From block masks to positions: which quotes are real, what is inside a string, where values start.
 
-use super::lanes::{BLOCK, Lanes};
+use super::lanes::{BLOCK, Escapes, Lanes};
 
 /// Bytes marked at a time: few enough that their positions stay in the first-level cache.
 pub(crate) const CHUNK_BYTES: usize = 64 * BLOCK;
@@ -98,7 +98,7 @@ pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &m
     let (blocks, tail) = chunk.as_chunks::<BLOCK>();
     // A copy, so that what one block hands to the next stays in registers.
     let mut carried = state.clone();
-    let mut non_ascii = 0;
+    let mut non_ascii = false;
     surplus.reserve(blocks.len() + 1);
     for block in blocks {
         surplus.push(carried.surplus);
@@ -114,12 +114,12 @@ pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &m
     }
     *state = carried;
     state.offset = end;
-    check_utf8(body, state, start, non_ascii != 0);
+    check_utf8(body, state, start, non_ascii);
 }
 
-/// Marks one block; returns its non-ASCII bytes.
+/// Marks one block; returns whether it has non-ASCII bytes.
 #[inline(always)]
-fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure, positions: &mut Positions) -> u64 {
+fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure, positions: &mut Positions) -> bool {
     // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
     unsafe {
         let lanes = L::load(block);
@@ -127,19 +127,18 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
         let mut escaped = 0;
         if masks.backslash | state.escape != 0 {
             escaped = escaped_bytes(masks.backslash, &mut state.escape);
-            let unicode = escaped & lanes.equal(b'u');
-            state.surplus = state.surplus.wrapping_add(escaped.count_ones() + 4 * unicode.count_ones());
-            let mut wrong = escaped & !lanes.escapable();
-            if unicode != 0 {
-                wrong |= bad_unicode_escapes(unicode, state.offset, body);
+            let found = lanes.escapes(escaped);
+            state.surplus = state.surplus.wrapping_add(escape_surplus(escaped, found));
+            let mut wrong = found.unknown;
+            if found.unicode != 0 {
+                wrong |= bad_unicode_escapes(found.unicode, state.offset, body);
             }
             if wrong != 0 {
                 state.fail(state.offset + wrong.trailing_zeros() as usize);
             }
         }
-        if masks.non_ascii != 0 {
-            let extra = lanes.continuation().count_ones().wrapping_sub(lanes.four_byte_lead().count_ones());
-            state.surplus = state.surplus.wrapping_add(extra);
+        if masks.non_ascii {
+            state.surplus = state.surplus.wrapping_add(lanes.utf8_surplus());
         }
         let quotes = masks.quote & !escaped;
         // Most blocks of a conversation lie wholly inside a long string: nothing of its syntax matters.
@@ -232,28 +231,42 @@ fn sequence_boundary(body: &[u8], end: usize) -> usize {
 #[inline(always)]
 pub(super) fn count_surplus<L: Lanes>(raw: &[u8], escaped: bool) -> u32 {
     let (blocks, tail) = raw.as_chunks::<BLOCK>();
+    let mut carry = u64::from(escaped);
+    let mut surplus = 0u32;
+    for block in blocks {
+        surplus = surplus.wrapping_add(block_surplus::<L>(block, u64::MAX, &mut carry));
+    }
+    if tail.is_empty() {
+        return surplus;
+    }
     let mut padded = [b' '; BLOCK];
     for (to, from) in padded.iter_mut().zip(tail) {
         *to = *from;
     }
-    let last = if tail.is_empty() { &[][..] } else { core::slice::from_ref(&padded) };
-    let mut carry = u64::from(escaped);
-    let mut surplus = 0u32;
-    for block in blocks.iter().chain(last) {
-        // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
-        unsafe {
-            let lanes = L::load(block);
-            let masks = lanes.text();
-            if masks.backslash | carry != 0 {
-                let escaped = escaped_bytes(masks.backslash, &mut carry);
-                let unicode = escaped & lanes.equal(b'u');
-                surplus = surplus.wrapping_add(escaped.count_ones() + 4 * unicode.count_ones());
-            }
-            if masks.non_ascii != 0 {
-                let extra = lanes.continuation().count_ones().wrapping_sub(lanes.four_byte_lead().count_ones());
-                surplus = surplus.wrapping_add(extra);
-            }
+    // A part that ends in a backslash leaves the byte it escapes to the next part.
+    surplus.wrapping_add(block_surplus::<L>(&padded, (1 << tail.len()) - 1, &mut carry))
+}
+
+#[inline(always)]
+fn block_surplus<L: Lanes>(block: &[u8; BLOCK], counted: u64, carry: &mut u64) -> u32 {
+    let mut surplus = 0;
+    // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
+    unsafe {
+        let lanes = L::load(block);
+        let masks = lanes.text();
+        if masks.backslash | *carry != 0 {
+            let escaped = escaped_bytes(masks.backslash, carry) & counted;
+            surplus = escape_surplus(escaped, lanes.escapes(escaped));
+        }
+        if masks.non_ascii {
+            surplus = surplus.wrapping_add(lanes.utf8_surplus());
         }
     }
     surplus
+}
+
+/// Of an escape, one byte is a char: the backslash is none, nor are the four digits of `\uXXXX`.
+#[inline(always)]
+fn escape_surplus(escaped: u64, found: Escapes) -> u32 {
+    escaped.count_ones() + 4 * found.unicode.count_ones()
 }

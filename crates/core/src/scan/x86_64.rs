@@ -1,6 +1,6 @@
 //! AVX2 (2 × 32 bytes) and AVX-512 (64 bytes, results straight in mask registers).
 
-use super::lanes::{BLOCK, Lanes, SyntaxMasks, TextMasks};
+use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
 use super::structure::{self, Marks, Structure};
 use core::arch::x86_64::{
     __m256i, __m512i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_set_epi64x, _mm_set1_epi8,
@@ -83,6 +83,15 @@ unsafe fn table256(table: &[u8; 16]) -> __m256i {
 }
 
 impl Avx2 {
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: the caller has AVX2.
+        unsafe {
+            let wanted = _mm256_set1_epi8(byte.cast_signed());
+            self.mask(|v| _mm256_cmpeq_epi8(v, wanted))
+        }
+    }
+
     /// Applies a comparison that yields 0x00 or 0xFF lanes to both halves.
     #[inline(always)]
     unsafe fn mask(self, compare: impl Fn(__m256i) -> __m256i) -> u64 {
@@ -96,9 +105,9 @@ impl Avx2 {
 impl Lanes for Avx2 {
     #[inline(always)]
     unsafe fn load(block: &[u8; BLOCK]) -> Self {
-        let pointer = block.as_ptr().cast::<__m256i>();
+        let pointer = block.as_ptr();
         // SAFETY: 64 bytes are readable behind the reference; the loads need no alignment.
-        unsafe { Self { low: _mm256_loadu_si256(pointer), high: _mm256_loadu_si256(pointer.add(1)) } }
+        unsafe { Self { low: _mm256_loadu_si256(pointer.cast()), high: _mm256_loadu_si256(pointer.add(32).cast()) } }
     }
 
     #[inline(always)]
@@ -110,7 +119,7 @@ impl Lanes for Avx2 {
                 backslash: self.equal(b'\\'),
                 quote: self.equal(b'"'),
                 control: self.mask(|v| _mm256_cmpeq_epi8(_mm256_min_epu8(v, control), v)),
-                non_ascii: self.mask(|v| v),
+                non_ascii: _mm256_movemask_epi8(_mm256_or_si256(self.low, self.high)) != 0,
             }
         }
     }
@@ -131,45 +140,31 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> u64 {
-        // SAFETY: as above.
-        unsafe {
-            let wanted = _mm256_set1_epi8(byte.cast_signed());
-            self.mask(|v| _mm256_cmpeq_epi8(v, wanted))
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn escapable(self) -> u64 {
+    unsafe fn escapes(self, escaped: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
             let low = table256(&table::ESCAPABLE_LOW);
             let high = table256(&table::ESCAPABLE_HIGH);
             let nibble = _mm256_set1_epi8(0x0F);
             let zero = _mm256_setzero_si256();
-            !self.mask(|v| {
+            let inescapable = self.mask(|v| {
                 let upper = _mm256_and_si256(_mm256_srli_epi16::<4>(v), nibble);
                 let both = _mm256_and_si256(_mm256_shuffle_epi8(low, v), _mm256_shuffle_epi8(high, upper));
                 _mm256_cmpeq_epi8(both, zero)
-            })
+            });
+            Escapes { unknown: escaped & inescapable, unicode: escaped & self.equal(b'u') }
         }
     }
 
     #[inline(always)]
-    unsafe fn continuation(self) -> u64 {
+    unsafe fn utf8_surplus(self) -> u32 {
         // SAFETY: as above. As signed bytes 0x80–0xBF are -128..=-65.
         unsafe {
-            let bound = _mm256_set1_epi8(-64);
-            self.mask(|v| _mm256_cmpgt_epi8(bound, v))
-        }
-    }
-
-    #[inline(always)]
-    unsafe fn four_byte_lead(self) -> u64 {
-        // SAFETY: as above.
-        unsafe {
-            let bound = _mm256_set1_epi8(0xF0u8.cast_signed());
-            self.mask(|v| _mm256_cmpeq_epi8(_mm256_max_epu8(v, bound), v))
+            let after = _mm256_set1_epi8(-64);
+            let lead = _mm256_set1_epi8(0xF0u8.cast_signed());
+            let continuation = self.mask(|v| _mm256_cmpgt_epi8(after, v)).count_ones();
+            let four_byte_lead = self.mask(|v| _mm256_cmpeq_epi8(_mm256_max_epu8(v, lead), v)).count_ones();
+            continuation.wrapping_sub(four_byte_lead)
         }
     }
 
@@ -192,6 +187,14 @@ unsafe fn table512(table: &[u8; 16]) -> __m512i {
     unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast())) }
 }
 
+impl Avx512 {
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: the caller has AVX-512BW.
+        unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte.cast_signed())) }
+    }
+}
+
 // SAFETY for every `unsafe` block in this impl: the trait's contract gives AVX-512F and BW beside AVX2's features.
 impl Lanes for Avx512 {
     #[inline(always)]
@@ -208,7 +211,7 @@ impl Lanes for Avx512 {
                 backslash: self.equal(b'\\'),
                 quote: self.equal(b'"'),
                 control: _mm512_cmplt_epu8_mask(self.0, _mm512_set1_epi8(0x20)),
-                non_ascii: _mm512_movepi8_mask(self.0),
+                non_ascii: _mm512_movepi8_mask(self.0) != 0,
             }
         }
     }
@@ -228,32 +231,25 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> u64 {
-        // SAFETY: as above.
-        unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte.cast_signed())) }
-    }
-
-    #[inline(always)]
-    unsafe fn escapable(self) -> u64 {
+    unsafe fn escapes(self, escaped: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
             let upper = _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), _mm512_set1_epi8(0x0F));
             let low = _mm512_shuffle_epi8(table512(&table::ESCAPABLE_LOW), self.0);
             let high = _mm512_shuffle_epi8(table512(&table::ESCAPABLE_HIGH), upper);
-            _mm512_test_epi8_mask(low, high)
+            let escapable = _mm512_test_epi8_mask(low, high);
+            Escapes { unknown: escaped & !escapable, unicode: escaped & self.equal(b'u') }
         }
     }
 
     #[inline(always)]
-    unsafe fn continuation(self) -> u64 {
+    unsafe fn utf8_surplus(self) -> u32 {
         // SAFETY: as above.
-        unsafe { _mm512_cmplt_epi8_mask(self.0, _mm512_set1_epi8(-64)) }
-    }
-
-    #[inline(always)]
-    unsafe fn four_byte_lead(self) -> u64 {
-        // SAFETY: as above.
-        unsafe { _mm512_cmpge_epu8_mask(self.0, _mm512_set1_epi8(0xF0u8.cast_signed())) }
+        unsafe {
+            let continuation = _mm512_cmplt_epi8_mask(self.0, _mm512_set1_epi8(-64)).count_ones();
+            let lead = _mm512_set1_epi8(0xF0u8.cast_signed());
+            continuation.wrapping_sub(_mm512_cmpge_epu8_mask(self.0, lead).count_ones())
+        }
     }
 
     #[inline(always)]

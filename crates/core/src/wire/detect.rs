@@ -8,6 +8,7 @@ use crate::cursor::{Cursor, Kind};
 use crate::error::Unreadable;
 
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
 struct Evidence {
     contents: bool,
     input: bool,
@@ -40,8 +41,8 @@ pub fn detect(mut cursor: Cursor<'_>) -> Result<Wire, Unreadable> {
     });
     match seen {
         Evidence { messages: true, chat: true, tool_blocks: true, .. } => Err(Unreadable::UnsupportedWire),
-        Evidence { messages: true, blocks: true, .. } => Ok(Wire::Anthropic),
-        Evidence { messages: true, anthropic: true, chat: false, .. } => Ok(Wire::Anthropic),
+        Evidence { messages: true, blocks: true, .. }
+        | Evidence { messages: true, anthropic: true, chat: false, .. } => Ok(Wire::Anthropic),
         Evidence { messages: true, .. } => Ok(Wire::OpenAiChat),
         Evidence { contents: true, .. } => Ok(Wire::Gemini),
         Evidence { input: true, .. } => Ok(Wire::OpenAiResponses),

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { filesUnder, type Import, importsOf } from "./typescript-imports.js";
+
+/**
+ * The layers of `ts/`, lowest first. A file may import from lower layers and, without a cycle, from its own. A pattern
+ * names a file, or a folder with all that is in it.
+ */
+const LAYERS: readonly (readonly string[])[] = [
+  [
+    "errors.ts",
+    "report.ts",
+    "version.ts",
+    "policy.ts",
+    "policy-check.ts",
+    "policy-issues.ts",
+    "policy-schema.ts",
+    "policy-template.ts",
+    "backend.ts",
+    "skip.ts",
+  ],
+  ["native/", "native-addon.ts", "native-backend.ts", "native-policy.ts", "native-report.ts", "baseline/"],
+  ["load-backend.ts"],
+  ["reduce.ts", "mask-policy.ts", "mask-policy-settings.ts", "policy-toml.ts", "tokens.ts", "pricing.ts", "llm.ts"],
+  ["pipeline.ts", "stages/", "history-reducer.ts", "condensation/", "economics/"],
+  ["session/", "adapters/"],
+  ["index.ts"],
+  ["gateway/", "cli/", "ui/"],
+];
+
+/**
+ * What the command line takes from inside, and why. Everything else it takes is a name that the package exports: a
+ * command shows what any user can do.
+ */
+const INSIDE: Record<string, string> = {
+  "version.ts": "prints the version without loading the package",
+  "policy-issues.ts": "shows where in a file a policy is wrong",
+  "policy.ts": "measures a backend with a policy that is compiled once",
+  "backend.ts": "measures and checks each backend",
+  "baseline/index.ts": "measures the baseline beside the native backend",
+  "native-backend.ts": "measures the native backend beside the baseline",
+};
+
+const files = filesUnder("ts", ".ts");
+const imports = files.flatMap(importsOf);
+
+const isIn = (file: string, pattern: string) => (pattern.endsWith("/") ? file.startsWith(pattern) : file === pattern);
+const layerOf = (file: string) => LAYERS.findIndex((patterns) => patterns.some((pattern) => isIn(file, pattern)));
+const show = ({ from, to }: Import) => `${from} → ${to}`;
+
+describe("imports of ts/", () => {
+  it("are all seen", () => {
+    expect(files.length).toBeGreaterThan(40);
+    expect(imports.length).toBeGreaterThan(100);
+    const known = new Set([...files, "native/binding.ts"]);
+    expect(imports.filter(({ to }) => !known.has(to)).map(show)).toEqual([]);
+  });
+
+  it("give every file a layer", () => {
+    expect(files.filter((file) => layerOf(file) < 0)).toEqual([]);
+  });
+
+  it("point downward", () => {
+    expect(imports.filter(({ from, to }) => layerOf(to) > layerOf(from)).map(show)).toEqual([]);
+  });
+
+  it("keep the two backends apart", () => {
+    const isNative = (file: string) => file.startsWith("native");
+    const isBaseline = (file: string) => file.startsWith("baseline/");
+    const across = imports.filter(
+      ({ from, to }) => (isNative(from) && isBaseline(to)) || (isBaseline(from) && isNative(to)),
+    );
+    expect(across.map(show)).toEqual([]);
+  });
+
+  it("have no cycles, not even of types", () => {
+    expect(findCycle(new Map(files.map((file) => [file, targetsOf(file)])))).toEqual([]);
+  });
+
+  it("take the command line through the public names, with the exceptions named", () => {
+    const exported = new Set(importsOf("index.ts").flatMap(({ names }) => names));
+    const inside = imports
+      .filter(({ from, to }) => from.startsWith("cli/") && !to.startsWith("cli/"))
+      .filter(
+        ({ to, names }) => names.length === 0 || to === "version.ts" || !names.every((name) => exported.has(name)),
+      );
+    expect(inside.filter(({ to }) => !(to in INSIDE)).map(show)).toEqual([]);
+    const used = new Set(inside.map(({ to }) => to));
+    expect(Object.keys(INSIDE).filter((file) => !used.has(file))).toEqual([]);
+  });
+});
+
+function targetsOf(file: string): string[] {
+  return imports.filter(({ from }) => from === file).map(({ to }) => to);
+}
+
+/** The first cycle as a list of files; empty if there is none. */
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const next of graph.get(file) ?? []) {
+      const cycle = visit(next, [...path, file]);
+      if (cycle.length > 0) return cycle;
+    }
+    done.add(file);
+    return [];
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}

@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { describeNative } from "../support/native.js";
+import { filesUnder, ROOT, read } from "./typescript-imports.js";
+
+interface Manifest {
+  version: string;
+  exports: Record<string, string | Record<string, string>>;
+  bin: Record<string, string>;
+  files: string[];
+}
+
+const manifest = JSON.parse(read("package.json")) as Manifest;
+const targets = [
+  ...Object.values(manifest.exports).flatMap((target) =>
+    typeof target === "string" ? [target] : Object.values(target),
+  ),
+  ...Object.values(manifest.bin),
+];
+
+describe("package.json", () => {
+  it.each([...new Set(targets)])("exports %s, which the build makes", (path) => {
+    expect(existsSync(join(ROOT, path))).toBe(true);
+    const packed = path === "./package.json" || manifest.files.some((entry) => path.startsWith(`./${entry}/`));
+    expect(packed).toBe(true);
+  });
+
+  it.each(manifest.files)("ships %s, which is there", (path) => {
+    expect(existsSync(join(ROOT, path))).toBe(true);
+  });
+
+  it("has the version of the crates", () => {
+    expect(/^version = "(.+)"$/m.exec(read("Cargo.toml"))?.[1]).toBe(manifest.version);
+  });
+
+  it("ships the built command as a program", () => {
+    for (const path of Object.values(manifest.bin)) expect(read(path)).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+});
+
+describeNative("ts/native/binding.d.ts", ({ addon }) => {
+  const declared = read("ts/native/binding.d.ts").replace(/\/\*[\s\S]*?\*\//g, "");
+
+  it("declares what the addon exports", () => {
+    const names = [...declared.matchAll(/^export declare (?:class|function|const) (\w+)/gm)].map(([, name]) => name);
+    expect(names.sort()).toEqual(Object.keys(addon).sort());
+  });
+
+  it("declares the members that the engine has", () => {
+    const body = /class Engine \{([\s\S]*?)^\}/m.exec(declared)?.[1] ?? "";
+    const members = [...body.matchAll(/^ {2}(?:get )?(\w+)\(/gm)].map(([, name]) => name);
+    expect(members.sort()).toEqual(Object.getOwnPropertyNames(addon.Engine.prototype).sort());
+  });
+});
+
+// Assembled, so that this file does not contain what it looks for.
+const MACHINE_PATH = new RegExp(`(?<![\\w.])/(?:${["work", "root", "home/[a-z]+", "Users/[A-Za-z]+"].join("|")})/`);
+const TICKET = new RegExp(
+  `\\b(?:${["issue", "ticket", "seed issue"].join("|")})s? ?#?\\d|\\b(?:TO${"DO"}|FIX${"ME"})\\b`,
+  "i",
+);
+
+describe("sources", () => {
+  const code = ["ts", "crates", "__test__", "examples", "benches"].flatMap((folder) =>
+    filesUnder(folder, ".ts", ".mjs", ".rs", ".toml").map((path) => `${folder}/${path}`),
+  );
+
+  it.each([
+    ["paths of a machine", MACHINE_PATH],
+    ["tickets or work left to do", TICKET],
+  ])("name no %s", (_, pattern) => {
+    expect(code.length).toBeGreaterThan(80);
+    const found = code
+      .filter((path) => !path.includes("/target/"))
+      .flatMap((path) => {
+        const line = read(path)
+          .split("\n")
+          .findIndex((text) => pattern.test(text));
+        return line < 0 ? [] : [`${path}:${line + 1}`];
+      });
+    expect(found).toEqual([]);
+  });
+});

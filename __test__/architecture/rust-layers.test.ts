@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { filesUnder, read } from "./typescript-imports.js";
+
+const CORE = "crates/core/src";
+const files = filesUnder("crates", ".rs").filter((path) => !path.startsWith("target/"));
+const core = files.filter((path) => path.startsWith("core/src/")).map((path) => path.slice("core/src/".length));
+
+/** Code without comments, and without the text of its strings. */
+function codeOf(path: string): string {
+  return read(path)
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/b?'(?:\\.|[^\\'\n])'/g, "' '")
+    .replace(/"(?:\\[\s\S]|[^"\\])*"/g, '""')
+    .replace(/\/\/.*$/gm, "");
+}
+
+/** Top-level modules of the core that a file names, in `use` or in a path. */
+function modulesOf(path: string): string[] {
+  const code = codeOf(`${CORE}/${path}`);
+  const direct = [...code.matchAll(/\bcrate::(?:r#)?(\w+)/g)].map(([, name = ""]) => name);
+  const grouped = [...code.matchAll(/\bcrate::\{([^;]*)\}/g)].flatMap(([, list = ""]) =>
+    [...list.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, name = ""]) => name),
+  );
+  return [...new Set([...direct, ...grouped])];
+}
+
+const inModule = (name: string) => core.filter((path) => path === `${name}.rs` || path.startsWith(`${name}/`));
+
+/** What a module must never know. */
+const FORBIDDEN: Record<string, readonly string[]> = {
+  plan: ["wire", "reduce", "report", "splice"],
+  edit: ["wire", "plan", "reduce", "report"],
+  splice: ["wire", "plan", "reduce", "report"],
+  transcript: ["wire", "plan", "reduce", "report"],
+  wire: ["plan", "edit", "splice", "reduce", "report", "policy", "placeholder"],
+  scan: ["wire", "plan", "edit", "splice", "reduce", "report", "policy"],
+  index: ["wire", "plan", "edit", "splice", "reduce", "report", "policy"],
+};
+
+const FIELD_NAMES = [
+  "tool_call_id",
+  "tool_calls",
+  "messages",
+  "content",
+  "role",
+  "function",
+  "functionCall",
+  "tool_use",
+];
+
+describe("modules of the core", () => {
+  it("are all seen", () => {
+    expect(core).toEqual(expect.arrayContaining(["edit.rs", "plan/mod.rs", "splice.rs", "wire/mod.rs", "scan/mod.rs"]));
+    expect(modulesOf("reduce.rs")).toEqual(expect.arrayContaining(["plan", "wire", "splice"]));
+  });
+
+  it.each(Object.entries(FORBIDDEN))("%s knows nothing of %j", (name, forbidden) => {
+    expect(inModule(name).length).toBeGreaterThan(0);
+    const found = inModule(name).flatMap((path) => modulesOf(path).map((module) => [path, module] as const));
+    expect(found.filter(([, module]) => forbidden.includes(module))).toEqual([]);
+  });
+
+  it("plan names no field of a wire", () => {
+    const named = inModule("plan").flatMap((path) => {
+      const text = read(`${CORE}/${path}`).replace(/\/\/.*$/gm, "");
+      return FIELD_NAMES.filter((field) => text.includes(`"${field}"`)).map((field) => `${path}: ${field}`);
+    });
+    expect(named).toEqual([]);
+  });
+});
+
+describe("crates", () => {
+  it("have unsafe code under scan alone", () => {
+    const unsafe = files.filter((path) => /\bunsafe\b/.test(codeOf(`crates/${path}`)));
+    expect(unsafe.length).toBeGreaterThan(0);
+    expect(unsafe.filter((path) => !path.startsWith("core/src/scan/"))).toEqual([]);
+  });
+
+  it("know napi in the binding alone", () => {
+    const napi = files.filter((path) => /\bnapi\w*::/.test(codeOf(`crates/${path}`)));
+    expect(napi.length).toBeGreaterThan(0);
+    expect(napi.filter((path) => !path.startsWith("node/"))).toEqual([]);
+  });
+
+  it("never read a clock or do I/O in the core", () => {
+    const found = core.filter((path) =>
+      /\bstd::(?:time|fs|net|io|process|thread|env)\b/.test(codeOf(`${CORE}/${path}`)),
+    );
+    expect(found).toEqual([]);
+  });
+});

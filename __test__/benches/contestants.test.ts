@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { assertSameAnswers, type Contestant, loadContestants, POLICY_NAMES } from "../../benches/contestants.js";
+import { GROWTH_FAMILIES, MEMORY_FAMILIES } from "../../benches/families.js";
+import { generatedInputs, INPUT_GROUPS } from "../../benches/inputs.js";
+
+const field = await loadContestants().catch((error: Error) => error.message);
+if (typeof field === "string") console.warn(`contestants.test.ts is skipped: ${field}`);
+
+/** Ten tool turns; the window of eight leaves the first two to be masked. */
+const TEXTS = ["Error: first", 'é🚀 \\ "quoted"\n'.repeat(30), ...Array<string>(8).fill("in the window ".repeat(30))];
+
+const request = (texts: readonly string[]) => ({
+  model: "gpt-4o",
+  messages: [
+    { role: "user", content: "go" },
+    ...texts.flatMap((text, turn) => [
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [{ id: `call_${turn}`, type: "function", function: { name: "read_file", arguments: "{}" } }],
+      },
+      { role: "tool", tool_call_id: `call_${turn}`, content: text.padEnd(120, ".") },
+    ]),
+  ],
+});
+
+const placeholder = (turn: number, chars: number) =>
+  `[Observation masked: old tool result (tool_call_id=call_${turn}, tool=read_file, chars=${chars})]`;
+
+describe.skipIf(typeof field === "string")("contestants", () => {
+  if (typeof field === "string") return;
+  const { contestants, policies } = field;
+  const body = Buffer.from(JSON.stringify(request(TEXTS)));
+
+  it("are the native backend and the baseline", () => {
+    const policy = policies["mask-only"];
+    const backends = contestants.map(({ name, reduce }) => [name, reduce(body, policy).report.backend]);
+    expect(backends).toEqual([
+      ["native", "native"],
+      ["baseline", "baseline"],
+    ]);
+  });
+
+  it.each(contestants)("$name masks every old result in mask-only", ({ reduce }) => {
+    const { body: smaller } = reduce(body, policies["mask-only"]);
+    const expected = request(TEXTS);
+    Object.assign(expected.messages[2] ?? {}, { content: placeholder(0, 120) });
+    Object.assign(expected.messages[4] ?? {}, { content: placeholder(1, 450) });
+    expect(JSON.parse(Buffer.from(smaller).toString("utf8"))).toEqual(expected);
+  });
+
+  it.each(contestants)("$name keeps errors and short results by default", ({ reduce }) => {
+    const { body: smaller } = reduce(body, policies.default);
+    const expected = request(TEXTS);
+    Object.assign(expected.messages[4] ?? {}, { content: placeholder(1, 450) });
+    expect(JSON.parse(Buffer.from(smaller).toString("utf8"))).toEqual(expected);
+  });
+
+  it.each(POLICY_NAMES)("agree on generated inputs, %s", (policy) => {
+    for (const group of INPUT_GROUPS.filter(({ targetBytes }) => Math.max(...targetBytes) <= 1_000_000)) {
+      for (const { name, body } of generatedInputs(group)) {
+        expect(assertSameAnswers(contestants, body, policies[policy], name).maskedCount).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it.each([...GROWTH_FAMILIES, ...MEMORY_FAMILIES])("agree on the family $name", ({ name, make }) => {
+    const body = make(200_000);
+    expect(Math.abs(body.length / 200_000 - 1)).toBeLessThan(0.2);
+    expect(assertSameAnswers(contestants, body, policies["mask-only"], name).messageCount).toBeGreaterThan(0);
+  });
+
+  it("are not timed where they differ, or where one skips the input", () => {
+    const [native] = contestants;
+    const lazy: Contestant = { ...native, name: "lazy", reduce: (body) => native.reduce(body, policies.default) };
+    expect(() => assertSameAnswers([native, lazy], body, policies["mask-only"], "input")).toThrow(
+      /^input: different answers.*\n {2}native: 2 masked.*\n {2}lazy: 1 masked/,
+    );
+    const noJson = Buffer.from("{");
+    expect(() => assertSameAnswers(contestants, noJson, policies.default, "input")).toThrow(/native skipped it/);
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { INPUT_GROUPS, type InputGroup, readRecordings, recordedInputs } from "../../benches/inputs.js";
+import { isChatRequest, stretchRequest } from "../../benches/stretch.js";
+
+const call = (id: string) => ({ id, type: "function", function: { name: "bash", arguments: "{}" } });
+
+const recording = (text: string) => ({
+  model: "m",
+  messages: [
+    { role: "system", content: "be brief" },
+    { role: "user", content: "go" },
+    { role: "assistant", content: null, tool_calls: [call("a"), call("b")] },
+    { role: "tool", tool_call_id: "a", content: text },
+    { role: "tool", tool_call_id: "b", content: text },
+  ],
+});
+
+describe("stretchRequest", () => {
+  const stretched = stretchRequest(recording("x".repeat(300)), 20_000);
+  const { messages } = JSON.parse(stretched.toString("utf8")) as ReturnType<typeof recording>;
+
+  it("meets the size within one turn", () => {
+    expect(stretched.length).toBeGreaterThanOrEqual(20_000);
+    expect(stretched.length).toBeLessThan(21_000);
+  });
+
+  it("says the system prompt once", () => {
+    expect(messages.filter(({ role }) => role === "system")).toHaveLength(1);
+  });
+
+  it("keeps calls and results paired, and ids unique", () => {
+    const calls = messages.flatMap((message) => ("tool_calls" in message ? (message.tool_calls ?? []) : []));
+    const results = messages.flatMap((message) => ("tool_call_id" in message ? [message.tool_call_id] : []));
+    expect(results).toEqual(calls.map(({ id }) => id));
+    expect(new Set(results).size).toBe(results.length);
+  });
+});
+
+it("isChatRequest takes messages that are objects, at least one", () => {
+  expect([recording(""), { messages: [{}] }].every(isChatRequest)).toBe(true);
+  expect([null, 1, [], {}, { messages: [] }, { messages: ["hi"] }].some(isChatRequest)).toBe(false);
+});
+
+describe("recordings", () => {
+  const folder = mkdtempSync(join(tmpdir(), "tamis-inputs-"));
+  const group = (label: string): InputGroup => {
+    const found = INPUT_GROUPS.find((candidate) => candidate.label === label);
+    if (found === undefined) throw new Error(label);
+    return found;
+  };
+
+  beforeAll(() => {
+    for (let index = 0; index < 30; index++) {
+      writeFileSync(join(folder, `${index}.json`), JSON.stringify(recording("x".repeat(7_000))));
+    }
+    writeFileSync(join(folder, "long.json"), JSON.stringify(recording("y".repeat(50_000))));
+    writeFileSync(join(folder, "broken.json"), "{");
+    writeFileSync(join(folder, "other.json"), '{"contents":[]}');
+    writeFileSync(join(folder, "notes.txt"), "");
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("are the OpenAI Chat requests of the folder", () => {
+    expect(readRecordings(folder)).toHaveLength(31);
+  });
+
+  it("are picked by size, a dozen at most", () => {
+    const inputs = recordedInputs(group("15 KB"), readRecordings(folder));
+    expect(inputs).toHaveLength(12);
+    expect(new Set(inputs.map(({ name }) => name)).size).toBe(12);
+  });
+
+  it("are stretched where none is large enough, the longest first", () => {
+    const [first, ...others] = recordedInputs(group("1 MB"), readRecordings(folder));
+    expect(first?.name).toBe("long to 1 MB");
+    expect(first?.body.length).toBeGreaterThanOrEqual(1_000_000);
+    expect(others).toHaveLength(2);
+  });
+});

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+
+const ENTRY = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Imports the built package in a new process that tells every module it loads, and returns those. */
+function modulesLoaded(code: string): string[] {
+  const hooks = `export async function load(url, context, next) {
+    process._rawDebug("loads " + url);
+    return next(url, context);
+  }`;
+  const register = `import { register } from "node:module"; register("data:text/javascript,${encodeURIComponent(hooks)}");`;
+  const cjs =
+    'import { createRequire } from "node:module";' + // Packages loaded by require are in its cache.
+    `process.on("exit", () => { for (const path of Object.keys(createRequire(${JSON.stringify(pathToFileURL(ENTRY).href)}).cache)) process._rawDebug("loads " + path); });`;
+  const args = [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(register + cjs)}`,
+    "--input-type=module",
+    "-e",
+    code,
+  ];
+  const { stderr, status } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8", input: "" });
+  if (status !== 0) throw new Error(stderr);
+  return stderr.split("\n").flatMap((line) => (line.startsWith("loads ") ? [line.slice(6)] : []));
+}
+
+const packagesIn = (modules: string[]) => [
+  ...new Set(modules.flatMap((path) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [])),
+];
+
+it("importing the package loads none of its dependencies, nor the command line", () => {
+  if (!existsSync(ENTRY)) throw new Error("dist/index.js is missing: run `npm run build` first");
+  const modules = modulesLoaded('await import("tamis");');
+  expect(modules.some((path) => path.endsWith("/dist/index.js"))).toBe(true);
+  expect(packagesIn(modules)).toEqual([]);
+  expect(modules.filter((path) => path.includes("/dist/cli/"))).toEqual([]);
+});
+
+it("reducing with the default policy still loads none", () => {
+  const body = "Buffer.from(JSON.stringify({ messages: [] }))";
+  expect(packagesIn(modulesLoaded(`(await import("tamis")).reduceBody(${body});`))).toEqual([]);
+});
+
+it("sees what is loaded: a policy takes zod", () => {
+  const code = '(await import("tamis")).definePolicy({ mask: { windowTurns: 3 } });';
+  expect(packagesIn(modulesLoaded(code))).toEqual(["zod"]);
+});

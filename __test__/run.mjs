@@ -1,0 +1,118 @@
+// What `npm test` runs, in order, and the sum of it as the last line. Every step runs, whatever became of the ones
+// before, so that a failure never hides a count; each build and lint step counts as one check.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = new URL("..", import.meta.url);
+const BINDING = new URL("ts/native/binding.d.ts", ROOT);
+const IS_WINDOWS = process.platform === "win32";
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const summary = [];
+
+/** Runs a command, shows its output as it comes, and keeps it. */
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], shell: IS_WINDOWS });
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      output += text;
+      process.stdout.write(text);
+    });
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      output += text;
+      process.stderr.write(text);
+    });
+    child.on("error", (error) => resolve({ ok: false, output: String(error) }));
+    child.on("close", (status) => resolve({ ok: status === 0, output }));
+  });
+}
+
+/** Runs one step; `count` makes numbers of its outcome. A step that fails counts at least one failure. */
+async function step(
+  title,
+  command,
+  args,
+  count = ({ ok }) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }),
+) {
+  console.log(`\n=== ${title}`);
+  const startedAt = performance.now();
+  const outcome = await run(command, args);
+  const counts = count(outcome);
+  if (!outcome.ok && counts.failed === 0) counts.failed = 1;
+  add(title, counts, performance.now() - startedAt);
+}
+
+function add(title, counts, milliseconds) {
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  summary.push(`${String(Math.round(milliseconds / 1000)).padStart(5)} s  ${title}: ${sentence(counts)}`);
+}
+
+function sentence({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** The `test result:` lines of cargo, one for each test program. */
+function countCargo({ output }) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [, passed, failed, ignored] of output.matchAll(
+    /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored/gm,
+  )) {
+    counts.passed += Number(passed);
+    counts.failed += Number(failed);
+    counts.skipped += Number(ignored);
+  }
+  return counts;
+}
+
+/** The JSON report of vitest. A file that could not be loaded has no tests and is one failure. */
+function countVitest(path) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  if (!existsSync(path)) return { ...counts, failed: 1 };
+  const { testResults } = JSON.parse(readFileSync(path, "utf8"));
+  for (const { status, assertionResults } of testResults) {
+    const failed = assertionResults.filter((test) => test.status === "failed").length;
+    counts.failed += status === "failed" ? Math.max(1, failed) : failed;
+    counts.passed += assertionResults.filter((test) => test.status === "passed").length;
+    counts.skipped += assertionResults.filter((test) => !["passed", "failed"].includes(test.status)).length;
+  }
+  return counts;
+}
+
+/** The build writes the binding's types; they are committed, and must be what it writes. */
+function checkBinding(before) {
+  const current = !hasCargo || before === readBinding();
+  if (!current) console.error("ts/native/binding.d.ts was not current: the build has renewed it; commit it");
+  add("binding.d.ts is current", { passed: current ? 1 : 0, failed: current ? 0 : 1, skipped: 0 }, 0);
+}
+
+// Windows may check it out with other line endings.
+function readBinding() {
+  return existsSync(BINDING) ? readFileSync(BINDING, "utf8").replaceAll("\r\n", "\n") : "";
+}
+
+const hasCargo = spawnSync("cargo", ["--version"], { stdio: "ignore", shell: IS_WINDOWS }).status === 0;
+const scratch = mkdtempSync(join(tmpdir(), "tamis-test-"));
+
+const binding = readBinding();
+await step("build", "npm", ["run", "build"]);
+checkBinding(binding);
+await step("biome", "npx", ["biome", "check", "."]);
+await step("tsc", "npx", ["tsc", "-p", "tsconfig.json"]);
+if (hasCargo) {
+  await step("cargo fmt", "cargo", ["fmt", "--all", "--check"]);
+  await step("cargo clippy", "cargo", ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]);
+  await step("cargo test", "cargo", ["test", "--workspace", "--locked"], countCargo);
+} else {
+  console.log("\n=== No Rust toolchain (cargo) here: the native part is not tested; going on with the baseline.");
+}
+const report = join(scratch, "vitest.json");
+const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+await step("vitest", "npx", ["vitest", "run", ...reporters], () => countVitest(report));
+rmSync(scratch, { recursive: true, force: true });
+
+console.log(`\n${summary.join("\n")}`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+console.log(sentence(total));
