@@ -52,12 +52,13 @@ const oneTool = (bytes: number): Buffer =>
 /** Messages of 1 KB, calls and results alike. */
 const kilobyteMessages = (bytes: number): Buffer => {
   const text = "a line of a file, or of a log\\n".repeat(32);
-  const turns = Array.from({ length: Math.floor(bytes / 2048) }, (_, index) => {
-    const call = `{"id":"call_${index}","type":"function","function":{"name":"write_file","arguments":"${text}"}}`;
-    const result = `{"role":"tool","tool_call_id":"call_${index}","content":"${text}${text.slice(0, 42)}"}`;
+  const makeTurn = (id: string) => {
+    const call = `{"id":"${id}","type":"function","function":{"name":"write_file","arguments":"${text}"}}`;
+    const result = `{"role":"tool","tool_call_id":"${id}","content":"${text}"}`;
     return `{"role":"assistant","content":null,"tool_calls":[${call}]},${result}`;
-  });
-  return chatBody(turns);
+  };
+  const count = Math.floor(bytes / (makeTurn("call_10000").length + 1));
+  return chatBody(Array.from({ length: count }, (_, index) => makeTurn(`call_${index}`)));
 };
 
 /** Agent traffic of the generator, its turns repeated. */

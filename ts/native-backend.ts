@@ -38,7 +38,7 @@ export function createNative(addon: Addon, level?: string): Backend {
       return { skipped: skipped(body, policy, startedAt, reason, skipDetail(reason, offset, wire), wire) };
     }
     const summary = readSummary(NUMBERS, HEAD_WORDS);
-    return { addon, body: bytes, summary, rows: allocate(rowsBytes), wire, policy, options, startedAt };
+    return { addon, body: bytes, summary, rows: Buffer.allocUnsafe(rowsBytes), wire, policy, options, startedAt };
   };
   return {
     name: "native",

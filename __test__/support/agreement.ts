@@ -43,6 +43,7 @@ export function expectAgreement(
   deepStrictEqual(meaningOf(plan.report), meaningOf(ours.report), "native plans what it does");
   deepStrictEqual(plan.report.bytes, ours.report.bytes, "native plans its size");
   if (ours.changed) deepStrictEqual(Buffer.from(ours.body), spliceEdits(body, plan.edits), "edits are the changes");
+  if (ours.changed) deepStrictEqual(ours.report.firstChangedByte, plan.edits[0]?.span?.start, "first byte edited");
   else deepStrictEqual(ours.body === body, true, "an unchanged body is the input itself");
 
   const theirs = baseline.reduceBody(body, policy, asked);

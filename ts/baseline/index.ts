@@ -43,12 +43,21 @@ export function reduceParsedBody(
       const read = readBody(body, policy, options, internal.checkRoundTrip);
       if ("skip" in read) return passThrough(body, basis, read.skip);
       if (!read.outcome.changed) return { body, changed: false, report: outcomeReport(basis, read.outcome) };
-      const next = Buffer.from(JSON.stringify(applyEdits(read.request, read.messages, read.outcome.edits)));
+      const next = toOwnBytes(JSON.stringify(applyEdits(read.request, read.messages, read.outcome.edits)));
       basis.bytes = { before: body.length, after: next.length };
       return { body: next, changed: true, report: outcomeReport(basis, read.outcome) };
     },
     (skip) => passThrough(body, basis, skip),
   );
+}
+
+/** UTF-8 in memory of its own, never in Node's shared pool: the caller may transfer the buffer. */
+function toOwnBytes(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  own.set(bytes);
+  return own;
 }
 
 function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Plan {

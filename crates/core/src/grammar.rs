@@ -119,6 +119,7 @@ impl<'a> Grammar<'a> {
 
     /// Feeds the positions of one chunk; the error is the offset where the grammar breaks.
     pub(crate) fn take(&mut self, positions: &[u32]) -> Result<(), usize> {
+        self.make_room(positions.len());
         let mut rest = positions;
         while let Some((&position, after)) = rest.split_first() {
             let byte = self.byte(position);
@@ -134,6 +135,14 @@ impl<'a> Grammar<'a> {
             rest = after;
         }
         Ok(())
+    }
+
+    /// Room for what `positions` can list, grown by a quarter: doubling would waste as much as a large index needs.
+    fn make_room(&mut self, positions: usize) {
+        let needed = 2 * positions;
+        if self.entries.capacity() - self.entries.len() < needed {
+            self.entries.reserve_exact(needed.max(self.entries.len() / 4));
+        }
     }
 
     #[inline]

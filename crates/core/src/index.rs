@@ -152,10 +152,15 @@ impl Index {
         Lengths { body, surplus: &self.marks.surplus, level }
     }
 
-    /// Gives memory above `bytes` back.
-    pub fn shrink(&mut self, bytes: usize) {
+    /// Forgets the entries, once they are read, and gives memory above `bytes` back. Strings can still be measured.
+    pub fn shrink_entries(&mut self, bytes: usize) {
         self.entries.clear();
         self.entries.shrink_to(bytes / size_of::<Entry>());
+    }
+
+    /// Gives memory above `bytes` back.
+    pub fn shrink(&mut self, bytes: usize) {
+        self.shrink_entries(bytes);
         self.marks.surplus.clear();
         self.marks.surplus.shrink_to(bytes / size_of::<u32>());
         self.containers.shrink(bytes);

@@ -86,6 +86,8 @@ impl Reducer {
         let lengths = self.index.lengths(body, self.level);
         let read = ReadOptions { lengths, measure: options.measure };
         wire::read(wire, cursor, read, &mut self.transcript)?;
+        self.index.shrink_entries(KEPT_BYTES);
+        let lengths = self.index.lengths(body, self.level);
         self.planner.plan(lengths, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
         self.body_bytes = body.len();
         self.planned(body).ok_or(Unreadable::Defect)

@@ -51,38 +51,51 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     ]
 }
 
-/// Writes the rows of `plan` into `out`, emptied first. Replacement texts are left out unless `replacements`.
-pub fn encode_rows(plan: &Plan<'_>, replacements: bool, out: &mut Vec<u8>) {
-    out.clear();
+/// Bytes that [`write_rows`] fills.
+#[must_use]
+pub fn rows_bytes(plan: &Plan<'_>, replacements: bool) -> usize {
     let edits = plan.edits.edits();
     let words = plan.decisions.len() * DECISION_WORDS + edits.len() * EDIT_WORDS;
-    let mut strings = Strings { start: words * 4, out };
-    strings.out.resize(words * 4, 0);
-    let mut row = Row { at: 0 };
+    let named = |span: Option<Span>| span.map_or(0, Span::byte_count);
+    let strings: usize =
+        plan.decisions.iter().map(|decision| names_of(plan, decision).map(named).iter().sum::<usize>()).sum();
+    let texts = edits.iter().map(|edit| if replacements { plan.edits.replacement(edit).len() } else { 0 });
+    words * 4 + strings + texts.sum::<usize>()
+}
+
+/// Writes the rows of `plan` into `out`, which has [`rows_bytes`]. Replacement texts are left out unless `replacements`.
+pub fn write_rows(plan: &Plan<'_>, replacements: bool, out: &mut [u8]) {
+    let edits = plan.edits.edits();
+    let words = plan.decisions.len() * DECISION_WORDS + edits.len() * EDIT_WORDS;
+    let Some((rows, strings)) = out.split_at_mut_checked(words * 4) else { return };
+    let mut rows = Rows { out: rows };
+    let mut strings = Strings { out: strings, at: 0 };
     for decision in plan.decisions {
-        let words = decision_row(plan, decision, &mut strings);
-        row.put(strings.out, words);
+        rows.put(decision_row(plan, decision, &mut strings));
     }
     for edit in edits {
         let text = if replacements { plan.edits.replacement(edit) } else { &[] };
-        let (text, text_bytes) = strings.push_bytes(text);
+        let (text, text_bytes) = strings.push(text);
         let Span { start, end } = edit.span;
         let part = edit.part.unwrap_or(NONE);
         let removes = u32::from(edit.removes);
-        row.put(
-            strings.out,
-            [edit.decision, part, removes, start, end, text, text_bytes, edit.text.start, edit.text.end],
-        );
+        rows.put([edit.decision, part, removes, start, end, text, text_bytes, edit.text.start, edit.text.end]);
     }
+}
+
+/// The spans of the tool's name and the call's id.
+fn names_of(plan: &Plan<'_>, decision: &Decision) -> [Option<Span>; 2] {
+    let result = plan.transcript.results.get(decision.result as usize);
+    let call = result.and_then(|result| plan.transcript.call(result));
+    [call.and_then(|call| call.name), result.and_then(|result| result.id)]
 }
 
 fn decision_row(plan: &Plan<'_>, decision: &Decision, strings: &mut Strings<'_>) -> [u32; DECISION_WORDS] {
     let result = plan.transcript.results.get(decision.result as usize);
-    let call = result.and_then(|result| plan.transcript.call(result));
-    let (name, name_bytes) = strings.push(call.and_then(|call| call.name), plan.body);
-    let (id, id_bytes) = strings.push(result.and_then(|result| result.id), plan.body);
     let (message, block) = result.map_or((0, 0), |result| (result.message, result.block));
     let kind = decision.action as u32 | (decision.reason as u32) << 8;
+    let [(name, name_bytes), (id, id_bytes)] =
+        names_of(plan, decision).map(|span| span.map_or((NONE, 0), |span| strings.push(span.of(plan.body))));
     [message, block, kind, decision.chars_before, decision.chars_after, name, name_bytes, id, id_bytes]
 }
 
@@ -94,34 +107,34 @@ const fn halves(number: u64) -> [u32; 2] {
     [number as u32, (number >> 32) as u32]
 }
 
-struct Row {
-    at: usize,
+struct Rows<'o> {
+    out: &'o mut [u8],
 }
 
-impl Row {
-    fn put<const N: usize>(&mut self, out: &mut [u8], words: [u32; N]) {
-        for word in words {
-            if let Some(slot) = out.get_mut(self.at..self.at + 4) {
-                slot.copy_from_slice(&word.to_le_bytes());
-            }
-            self.at += 4;
+impl Rows<'_> {
+    fn put<const N: usize>(&mut self, words: [u32; N]) {
+        let (slots, _) = self.out.as_chunks_mut::<4>();
+        for (slot, word) in slots.iter_mut().zip(words) {
+            *slot = word.to_le_bytes();
         }
+        let taken = core::mem::take(&mut self.out);
+        self.out = taken.get_mut(4 * N..).unwrap_or_default();
     }
 }
 
 struct Strings<'o> {
-    start: usize,
-    out: &'o mut Vec<u8>,
+    out: &'o mut [u8],
+    at: usize,
 }
 
 impl Strings<'_> {
-    fn push(&mut self, span: Option<Span>, body: &[u8]) -> (u32, u32) {
-        span.map_or((NONE, 0), |span| self.push_bytes(span.of(body)))
-    }
-
-    fn push_bytes(&mut self, bytes: &[u8]) -> (u32, u32) {
-        let at = self.out.len() - self.start;
-        self.out.extend_from_slice(bytes);
-        (at as u32, bytes.len() as u32)
+    /// Offset and length of `bytes`, once they are written.
+    fn push(&mut self, bytes: &[u8]) -> (u32, u32) {
+        let place = (self.at as u32, bytes.len() as u32);
+        if let Some(to) = self.out.get_mut(self.at..self.at + bytes.len()) {
+            to.copy_from_slice(bytes);
+        }
+        self.at += bytes.len();
+        place
     }
 }

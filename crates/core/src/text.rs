@@ -112,25 +112,6 @@ impl<'a> Text<'a> {
         Self { raw: self.raw.get(start..).unwrap_or_default(), level: self.level }
     }
 
-    /// Whether a line feed ends right before raw offset `at`, where a code point begins.
-    #[must_use]
-    pub fn ends_line_before(self, at: usize) -> bool {
-        let from = self.boundary_before(at.saturating_sub(1));
-        let last = self.code_points_from(from).take_while(|char| char.end <= at).last();
-        last.is_some_and(|char| char.code == 0x0A)
-    }
-
-    /// Whether the decoded text is `expected` (UTF-8).
-    #[must_use]
-    pub fn equals(self, expected: &[u8]) -> bool {
-        if self.plain().is_some() {
-            return self.raw == expected;
-        }
-        let mut decoded = Vec::with_capacity(self.raw.len());
-        self.decode_into(&mut decoded);
-        decoded == expected
-    }
-
     /// Raw offset after the longest head of at most `max_units` that splits no pair.
     #[must_use]
     pub fn head_end(self, max_units: usize) -> usize {
@@ -161,7 +142,8 @@ impl<'a> Text<'a> {
     }
 
     /// The last raw offset at or before `at` where a code point begins.
-    fn boundary_before(self, at: usize) -> usize {
+    #[must_use]
+    pub fn boundary_before(self, at: usize) -> usize {
         let is_continuation = |byte: &u8| byte & 0xC0 == 0x80;
         let mut at = at.min(self.raw.len());
         while at > 0 && self.raw.get(at).is_some_and(is_continuation) {

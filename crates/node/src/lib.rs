@@ -9,7 +9,7 @@
 
 use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;
-use tamis_core::{Level, Limit, Options, Plan, Reducer, Span, Unreadable, Wire, content_hash, report};
+use tamis_core::{Level, Limit, Options, Reducer, Span, Unreadable, Wire, content_hash, report};
 
 /// Memory of the caller that is written to. (The macros take a literal `&mut [u8]` for a class.) The facade passes
 /// memory of its own, which never overlaps the body.
@@ -35,7 +35,7 @@ impl CompiledPolicy {
 #[napi]
 pub struct Engine {
     reducer: Reducer,
-    rows: Vec<u8>,
+    replacements: bool,
     level: Level,
 }
 
@@ -68,7 +68,7 @@ impl Engine {
                 .find(|level| level.name() == name)
                 .ok_or_else(|| Error::new(Status::InvalidArg, format!("no such instruction set here: {name}")))?,
         };
-        Ok(Self { reducer: Reducer::new(level), rows: Vec::new(), level })
+        Ok(Self { reducer: Reducer::new(level), replacements: false, level })
     }
 
     /// Instruction set in use.
@@ -105,9 +105,9 @@ impl Engine {
         put(slot::OFFSET, offset);
         match planned {
             Ok(plan) => {
-                report::encode_rows(&plan, flags & flag::REPLACEMENTS != 0, &mut self.rows);
+                self.replacements = flags & flag::REPLACEMENTS != 0;
                 put(slot::WIRE, wire_code(plan.wire));
-                put(slot::ROWS_BYTES, self.rows.len());
+                put(slot::ROWS_BYTES, report::rows_bytes(&plan, self.replacements));
                 for (at, word) in report::summary(&plan).into_iter().enumerate() {
                     put(slot::SUMMARY + at, word as usize);
                 }
@@ -126,11 +126,12 @@ impl Engine {
         #[napi(ts_arg_type = "Uint8Array")] out: BytesMut<'_>,
         #[napi(ts_arg_type = "Uint8Array")] rows: BytesMut<'_>,
     ) -> bool {
-        if rows.len() != self.rows.len() {
+        let Some(plan) = self.reducer.planned(body) else { return false };
+        if rows.len() != report::rows_bytes(&plan, self.replacements) {
             return false;
         }
-        rows.copy_from_slice(&self.rows);
-        out.is_empty() || self.reducer.planned(body).is_some_and(|plan: Plan<'_>| plan.write_to(out))
+        report::write_rows(&plan, self.replacements, rows);
+        out.is_empty() || plan.write_to(out)
     }
 
     /// The wire + 1 of `body` by its shape; 0 for what is not a request.
@@ -143,7 +144,6 @@ impl Engine {
     #[napi(catch_unwind)]
     pub fn reset(&mut self) {
         self.reducer.reset();
-        self.rows = Vec::new();
     }
 }
 

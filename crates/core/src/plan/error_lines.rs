@@ -7,86 +7,110 @@
 //! ```
 //! A line counts if its first char is among the first or the last 500. Lines are split at line feeds only.
 
-use crate::text::{Char, Text};
+use crate::text::Text;
 
 const NEAR_CHARS: usize = 500;
-const WORDS: [&str; 3] = ["error", "fatal", "panic"];
-const NAME_ENDINGS: [&str; 2] = ["error", "exception"];
+/// Raw bytes that surely hold that many chars: an escape spells one in at most 6.
+const NEAR_BYTES: usize = 6 * NEAR_CHARS;
+const WORDS: [&[u8]; 3] = [b"error", b"fatal", b"panic"];
+const NAME_ENDINGS: [&[u8]; 2] = [b"error", b"exception"];
 const TRACEBACK: &str = "Traceback (most recent call last)";
 
-/// Whether `text` has such a line. Reads about 1,000 chars and the names at line starts, whatever the text's size.
+/// Whether `text` has such a line. Looks at 6,000 raw bytes at most, and at the names that begin in them.
 pub fn has_error_line(text: Text<'_>) -> bool {
-    let tail = text.tail_start(NEAR_CHARS);
-    let mut units = 0;
-    let head = |char: &Char| {
-        let near = units < NEAR_CHARS;
-        units += char.units();
-        near
-    };
-    line_starts(text, 0, true, head) || {
-        let starts_line = tail == 0 || text.ends_line_before(tail);
-        line_starts(text, tail, starts_line, |_| true)
+    let raw = text.raw();
+    if begins_like_error(raw) {
+        return true;
     }
+    let end = raw.len();
+    if end <= 2 * NEAR_BYTES {
+        return lines_in(text, 0, end);
+    }
+    lines_in(text, 0, NEAR_BYTES) || lines_in(text, text.boundary_before(end - NEAR_BYTES), end)
 }
 
-/// Whether a line that starts at `from` (if `at_line`) or later, while `near` holds, begins like an error.
-fn line_starts(text: Text<'_>, from: usize, at_line: bool, near: impl FnMut(&Char) -> bool) -> bool {
-    let mut at_line = at_line;
-    text.code_points_from(from).take_while(near).any(|char| {
-        let starts = core::mem::replace(&mut at_line, char.code == 0x0A);
-        starts && begins_like_error(text, char.start)
-    })
-}
-
-fn begins_like_error(text: Text<'_>, at: usize) -> bool {
-    let codes = || text.code_points_from(at).map(|char| char.code);
-    let starts_with = |word: &str| {
-        let mut rest = codes();
-        word.bytes().all(|byte| rest.next().is_some_and(|code| lower(code) == u32::from(byte)))
-    };
-    let exactly = TRACEBACK.bytes().map(u32::from);
-    WORDS.iter().any(|word| starts_with(word)) || is_error_name(codes()) || codes().take(TRACEBACK.len()).eq(exactly)
-}
-
-/// A run of letters, digits, `_` and `.` that starts with a letter or `_`, ends in one of the words behind at least
-/// one other char, and stands before a colon.
-fn is_error_name(codes: impl Iterator<Item = u32>) -> bool {
-    /// The longest ending and the char that must stand before it.
-    const KEEP: usize = 10;
-    let mut last = [0u32; KEEP];
-    for (count, code) in codes.enumerate() {
-        if !is_name(code) {
-            return code == u32::from(b':') && ends_in_error_word(&last, count);
-        }
-        if count == 0 && (is_digit(code) || code == u32::from(b'.')) {
-            return false;
-        }
-        last.rotate_left(1);
-        if let Some(slot) = last.last_mut() {
-            *slot = lower(code);
+/// Whether a line that starts at raw offsets `from..to`, after a line feed, is near an end and begins like an error.
+/// `from` is where a code point begins.
+fn lines_in(text: Text<'_>, from: usize, to: usize) -> bool {
+    let raw = text.raw();
+    let mut at = from;
+    while let Some(escape) = memchr::memchr(b'\\', raw.get(at..to).unwrap_or_default()).map(|skip| at + skip) {
+        let (line_feed, length) = match raw.get(escape + 1) {
+            Some(b'n') => (true, 2),
+            Some(b'u') => (is_escaped_line_feed(raw, escape), 6),
+            _ => (false, 2),
+        };
+        at = escape + length;
+        if line_feed && begins_like_error(raw.get(at..).unwrap_or_default()) && is_near_an_end(text, at) {
+            return true;
         }
     }
     false
 }
 
-fn ends_in_error_word(last: &[u32], count: usize) -> bool {
-    NAME_ENDINGS.iter().any(|word| {
-        let from = last.len().saturating_sub(word.len());
-        let tail = last.get(from..).unwrap_or_default();
-        count > word.len() && tail.iter().copied().eq(word.bytes().map(u32::from))
-    })
+fn is_escaped_line_feed(raw: &[u8], escape: usize) -> bool {
+    raw.get(escape + 2..escape + 6).is_some_and(|digits| digits.eq_ignore_ascii_case(b"000a"))
 }
 
-const fn is_name(code: u32) -> bool {
-    is_digit(code) || matches!(code, 0x41..=0x5A | 0x61..=0x7A | 0x5F | 0x2E)
+fn is_near_an_end(text: Text<'_>, at: usize) -> bool {
+    text.slice(at).chars() < NEAR_CHARS || text.slice_from(at).chars() <= NEAR_CHARS
 }
 
-const fn is_digit(code: u32) -> bool {
-    matches!(code, 0x30..=0x39)
+/// Whether the raw text begins like an error line. A beginning that is spelled with escapes is decoded first.
+fn begins_like_error(raw: &[u8]) -> bool {
+    if raw.first() == Some(&b'T') && begins_like_traceback(raw) {
+        return true;
+    }
+    let run = raw.iter().take_while(|&&byte| is_name(byte)).count();
+    match raw.get(run) {
+        // The name may go on in an escape; this is rare, as escapes of letters, digits, `_` and `.` are.
+        Some(b'\\') if raw.get(run + 1) == Some(&b'u') => {
+            let line = decoded_line(raw);
+            line_begins_like_error(&line) || line.starts_with(TRACEBACK.as_bytes())
+        }
+        _ => line_begins_like_error(raw),
+    }
 }
 
-const fn lower(code: u32) -> u32 {
-    if matches!(code, 0x41..=0x5A) { code + 32 } else { code }
+fn begins_like_traceback(raw: &[u8]) -> bool {
+    let codes = Text::new(raw, crate::scan::Level::Scalar).code_points().map(|char| char.code);
+    codes.take(TRACEBACK.len()).eq(TRACEBACK.bytes().map(u32::from))
+}
+
+/// The line that `raw` begins with, decoded.
+fn decoded_line(raw: &[u8]) -> Vec<u8> {
+    let mut line = Vec::new();
+    let text = Text::new(raw, crate::scan::Level::Scalar);
+    for char in text.code_points().take_while(|char| char.code != 0x0A) {
+        line.push(u8::try_from(char.code).unwrap_or(b'?'));
+    }
+    line
+}
+
+/// Words and names are ASCII, and none of their bytes can stand in an escape, so raw bytes are as good as decoded ones.
+fn line_begins_like_error(line: &[u8]) -> bool {
+    let starts_with = |word: &&[u8]| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    match line.first() {
+        Some(b'e' | b'E' | b'f' | b'F' | b'p' | b'P') if WORDS.iter().any(starts_with) => true,
+        Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => is_error_name(line),
+        _ => false,
+    }
+}
+
+/// A run of letters, digits, `_` and `.` that ends in one of the words behind at least one other char, and stands
+/// before a colon.
+fn is_error_name(line: &[u8]) -> bool {
+    let length = line.iter().take_while(|&&byte| is_name(byte)).count();
+    let name = line.get(..length).unwrap_or_default();
+    let ends_with = |word: &&[u8]| {
+        let from = length.checked_sub(word.len()).filter(|&from| from > 0);
+        from.and_then(|from| name.get(from..)).is_some_and(|end| end.eq_ignore_ascii_case(word))
+    };
+    line.get(length) == Some(&b':') && NAME_ENDINGS.iter().any(ends_with)
+}
+
+const fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')
 }
 
 #[cfg(test)]
@@ -122,6 +146,12 @@ mod tests {
             (format!(r"{padding}\nfatal{}", "x".repeat(495)), true),
             (format!(r"{padding}\nfatal{}", "x".repeat(496)), false),
             (String::new(), false),
+            (r"\u0065rror: x".to_owned(), true),
+            (r"ok\nValue\u0045rror\u003a x".to_owned(), true),
+            (r"ok\nValueError\u2028: x".to_owned(), false),
+            (r"ok\nTraceback \u0028most recent call last)".to_owned(), true),
+            (format!(r"{}\nfatal: far{}", "é".repeat(3000), "😀".repeat(260)), false),
+            (format!(r"{}\nfatal: near{}", "é".repeat(9000), r"\ud83d\ude00".repeat(240)), true),
         ];
         for (raw, expected) in table {
             assert_eq!(has_error_line(Text::new(raw.as_bytes(), Level::Scalar)), expected, "{raw}");

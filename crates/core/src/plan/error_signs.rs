@@ -15,15 +15,22 @@ use crate::patterns::Patterns;
 use crate::policy::{KeepErrors, Policy};
 use crate::scan::Level;
 use crate::text::Text;
-use memchr::memmem;
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
 
 /// Reusable memory for judging texts.
 pub struct ErrorSigns {
     level: Level,
     decoded: Vec<u8>,
     structured: Index,
-    seed_words: Patterns,
 }
+
+/// Building a finder costs more than most searches.
+static ERROR_KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("error"));
+static CLIP_MARK: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("error clipped"));
+/// Escapes of ASCII characters, which may spell any of the above.
+static ASCII_ESCAPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("u00"));
+static SEED_PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(SEED_WORDS.into_iter()).unwrap_or_default());
 
 /// Words of seed 004 §6; `true` where the word must begin a line.
 const SEED_WORDS: [(&str, bool); 7] = [
@@ -49,8 +56,7 @@ impl ErrorSigns {
     /// With memory of its own.
     #[must_use]
     pub fn new(level: Level) -> Self {
-        let seed_words = Patterns::new(SEED_WORDS.into_iter()).unwrap_or_default();
-        Self { level, decoded: Vec::new(), structured: Index::default(), seed_words }
+        Self { level, decoded: Vec::new(), structured: Index::default() }
     }
 
     /// Gives memory above `bytes` back.
@@ -77,7 +83,7 @@ impl ErrorSigns {
     /// Whether a line of `text` is the mark that a clip leaves.
     pub fn is_clipped(&mut self, text: Text<'_>) -> bool {
         let raw = text.raw();
-        if memmem::find(raw, b"error clipped").is_none() && memmem::find(raw, b"\\u00").is_none() {
+        if CLIP_MARK.find(raw).is_none() && ASCII_ESCAPE.find(raw).is_none() {
             return false;
         }
         self.decode(text);
@@ -99,7 +105,7 @@ impl ErrorSigns {
         }
         // Without the key's letters, plain or escaped, only "is it JSON at all" is open, and only if lines say error.
         let raw = text.raw();
-        if !lines && memmem::find(raw, b"error").is_none() && memmem::find(raw, b"u00").is_none() {
+        if !lines && ERROR_KEY.find(raw).is_none() && ASCII_ESCAPE.find(raw).is_none() {
             return false;
         }
         self.object_rule(text, ObjectRule::Meaningful).unwrap_or(lines)
@@ -107,7 +113,7 @@ impl ErrorSigns {
 
     fn has_seed_signs(&mut self, text: Text<'_>) -> bool {
         self.decode(text);
-        self.seed_words.occur_in(&self.decoded)
+        SEED_PATTERNS.occur_in(&self.decoded)
             || (matches!(self.decoded.first(), Some(b'{' | b'['))
                 && self.object_rule(text, ObjectRule::Present).unwrap_or(false))
     }

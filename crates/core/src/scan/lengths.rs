@@ -1,12 +1,12 @@
 //! Chars of a string from what the scan left behind: constant time for any length.
 //!
 //! ```text
-//! blocks      │        │        │        │        │      surplus[b]: bytes before block b that are no char
+//! groups      │        │        │        │        │      surplus[g]: bytes before group g that are no char
 //! string            "……………………………………………………"
-//!                    head │── whole blocks ──│ tail      head and tail are counted, the rest is one subtraction
+//!                    head │── whole groups ──│ tail      head and tail are counted, the rest is one subtraction
 //! ```
 
-use super::lanes::BLOCK;
+use super::structure::GROUP_BYTES;
 use super::{Level, chars_without, count_chars, count_surplus};
 use crate::transcript::Span;
 
@@ -23,7 +23,7 @@ impl Lengths<'_> {
     #[must_use]
     pub fn chars(&self, inside: Span) -> usize {
         let (start, end) = (inside.start as usize, inside.end as usize);
-        let (first, last) = (start.div_ceil(BLOCK), end / BLOCK);
+        let (first, last) = (start.div_ceil(GROUP_BYTES), end / GROUP_BYTES);
         let (Some(&before), Some(&after)) = (self.surplus.get(first), self.surplus.get(last)) else {
             return count_chars(self.level, inside.of(self.body));
         };
@@ -31,8 +31,9 @@ impl Lengths<'_> {
             return count_chars(self.level, inside.of(self.body));
         }
         let part = |from: usize, to: usize| self.body.get(from..to).unwrap_or_default();
-        let head = count_surplus(self.level, part(start, first * BLOCK), false);
-        let tail = count_surplus(self.level, part(last * BLOCK, end), ends_escaping(part(start, last * BLOCK)));
+        let head = count_surplus(self.level, part(start, first * GROUP_BYTES), false);
+        let tail =
+            count_surplus(self.level, part(last * GROUP_BYTES, end), ends_escaping(part(start, last * GROUP_BYTES)));
         let surplus = head.wrapping_add(after.wrapping_sub(before)).wrapping_add(tail);
         chars_without(end - start, surplus)
     }

@@ -5,6 +5,9 @@ use super::lanes::{BLOCK, Escapes, Lanes};
 /// Bytes marked at a time: few enough that their positions stay in the first-level cache.
 pub(crate) const CHUNK_BYTES: usize = 64 * BLOCK;
 
+/// Bytes of which the surplus is kept: chars of a string are counted in at most two parts of this size.
+pub(super) const GROUP_BYTES: usize = 8 * BLOCK;
+
 /// Positions found in one chunk, ascending: both quotes of every string, every operator outside strings, and the
 /// first byte of every scalar (number, literal, or anything that is neither).
 pub(crate) struct Positions {
@@ -46,8 +49,8 @@ impl Positions {
 pub(crate) struct Marks {
     /// Of the last chunk.
     pub positions: Positions,
-    /// By block: the bytes before it that are no UTF-16 unit of their own (wrapping), so that the chars of any string
-    /// follow from two entries and its two partial blocks.
+    /// By group: the bytes before it that are no UTF-16 unit of their own (wrapping), so that the chars of any string
+    /// follow from two entries and its two partial groups.
     pub surplus: Vec<u32>,
 }
 
@@ -99,17 +102,21 @@ pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &m
     // A copy, so that what one block hands to the next stays in registers.
     let mut carried = state.clone();
     let mut non_ascii = false;
-    surplus.reserve(blocks.len() + 1);
-    for block in blocks {
+    surplus.reserve(CHUNK_BYTES / GROUP_BYTES);
+    for group in blocks.chunks(GROUP_BYTES / BLOCK) {
         surplus.push(carried.surplus);
-        non_ascii |= mark_block::<L>(block, body, &mut carried, positions);
+        for block in group {
+            non_ascii |= mark_block::<L>(block, body, &mut carried, positions);
+        }
     }
     if !tail.is_empty() {
         let mut block = [b' '; BLOCK];
         for (to, from) in block.iter_mut().zip(tail) {
             *to = *from;
         }
-        surplus.push(carried.surplus);
+        if blocks.len() % (GROUP_BYTES / BLOCK) == 0 {
+            surplus.push(carried.surplus);
+        }
         non_ascii |= mark_block::<L>(&block, body, &mut carried, positions);
     }
     *state = carried;
