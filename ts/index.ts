@@ -1,5 +1,6 @@
 export type { ReduceOptions } from "./backend.js";
 export { type Issue, TamisError, type TamisErrorCode } from "./errors.js";
+export { LIMITS } from "./limits.js";
 export {
   type MaskOptions,
   maskOldToolResults,
@@ -18,17 +19,16 @@ export {
 } from "./policy.js";
 export { type PolicyFile, parsePolicyToml } from "./policy-toml.js";
 export { type BackendInfo, backend, detectWire, planBody, reduceBody, reduceRequest } from "./reduce.js";
-export {
-  type Action,
-  type BeforeAfter,
-  type Decision,
-  type Edit,
-  LIMITS,
-  type Plan,
-  type Reason,
-  type Reduction,
-  type Report,
-  type SkipReason,
-  type Span,
-  type Wire,
+export type {
+  Action,
+  BeforeAfter,
+  Decision,
+  Edit,
+  Plan,
+  Reason,
+  Reduction,
+  Report,
+  SkipReason,
+  Span,
+  Wire,
 } from "./report.js";

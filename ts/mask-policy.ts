@@ -1,6 +1,7 @@
 import { looksLikeSeedError } from "./baseline/error-signs.js";
 import { type PlaceholderForm, renderPlaceholder } from "./baseline/placeholder.js";
 import { isRecord, type JsonRecord } from "./baseline/value.js";
+import { TamisError } from "./errors.js";
 import {
   type MaskPolicy,
   type MaskPolicySettings,
@@ -47,13 +48,16 @@ export interface MaskOptions {
  * @param messages OpenAI Chat messages; never written to.
  * @param policy Settings in camelCase or snake_case; default: the seed's.
  * @returns The same array where the policy is disabled or its window is 0 or less, else a new one of shallow copies.
- * @throws TamisError `POLICY_INVALID`.
+ * @throws TamisError `POLICY_INVALID`; `OPTION_INVALID` where `messages` is no array.
  */
 export function maskOldToolResults<M extends OpenAiMessage>(
   messages: readonly M[],
   policy?: MaskPolicy | SnakeCaseMaskPolicy,
   options: MaskOptions = {},
 ): M[] {
+  if (!Array.isArray(messages)) {
+    throw new TamisError("OPTION_INVALID", "messages: expected an array of OpenAI Chat messages");
+  }
   const settings = resolveMaskPolicy(policy);
   // The seed returns its argument; the type only says that this function does not write to it.
   if (!settings.enabled || settings.windowTurns <= 0) return messages as M[];

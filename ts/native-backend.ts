@@ -1,10 +1,11 @@
 import type { Backend, ReduceOptions } from "./backend.js";
+import { LIMITS } from "./limits.js";
 import type { CompiledPolicy, Engine } from "./native/binding.js";
 import { type Addon, loadAddon } from "./native-addon.js";
 import { nativePolicyJson } from "./native-policy.js";
 import { decodeEdits, nativeReport, type PlannedRequest, readSummary, SUMMARY_WORDS } from "./native-report.js";
 import type { Policy } from "./policy.js";
-import { LIMITS, type Plan, type Reduction, type Report, type SkipReason, type Wire } from "./report.js";
+import type { Plan, Reduction, Report, SkipReason, Wire } from "./report.js";
 import { DISABLED_DETAIL, isDisabled, skipReport } from "./skip.js";
 
 /** The native backend, or why it cannot be had here. */

@@ -88,7 +88,7 @@ export function nativeReport(request: PlannedRequest, changed: boolean): Report 
     changed,
     invariantStatus: "ok",
     fits: true,
-    bytes: { before: body.length, after: changed ? summary.outputBytes : body.length },
+    bytes: { before: body.length, after: summary.outputBytes },
     messageCount: summary.messageCount,
     toolTurnCount: summary.toolTurnCount,
     toolResultCount: summary.toolResultCount,
@@ -103,10 +103,8 @@ export function nativeReport(request: PlannedRequest, changed: boolean): Report 
       return decisions;
     },
   };
-  if (changed) {
-    report.reductionStage = "masking";
-    report.firstChangedByte = summary.firstChangedByte;
-  }
+  if (changed) report.reductionStage = "masking";
+  if (summary.editCount > 0) report.firstChangedByte = summary.firstChangedByte;
   if (options.tokens === true) {
     const before = summary.textChars;
     const after = before - maskedChars - clippedChars;

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type * as zod from "zod";
+import { LIMITS } from "./limits.js";
 import { longestLiteralChars, templateFieldProblem } from "./policy-template.js";
 
 type Zod = typeof zod;
@@ -11,6 +12,8 @@ type Zod = typeof zod;
 function buildSchema(z: Zod) {
   const integer = (expected: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
     z.int(`expected ${expected}`).min(min, `expected ${expected}`).max(max, `expected ${expected}`);
+  // No text of a request is longer than the largest body.
+  const chars = (expected: string, min: number) => integer(expected, min, LIMITS.bodyBytes);
   const text = (expected: string, min: number, max: number) =>
     z
       .string(`expected ${expected}`)
@@ -30,8 +33,8 @@ function buildSchema(z: Zod) {
 
   const glob = text("a glob of 1 to 256 chars", 1, 256);
   const keepErrors = z.union([z.boolean(), z.literal("seed")], 'expected true, false or "seed"');
-  const lastK = integer("a whole number of at least 1, or null", 1).nullable();
-  const maxChars = integer("a whole number of chars of at least 1, or null", 1).nullable();
+  const lastK = integer("a whole number from 1 to 1000000, or null", 1, 1_000_000).nullable();
+  const maxChars = chars("a whole number of chars from 1 to 536870888, or null", 1).nullable();
   const patternText = text("a text of 1 to 200 chars", 1, 200);
   const pattern = z.union(
     [patternText, table({ text: patternText, at: oneOf(["line"]) })],
@@ -58,13 +61,13 @@ function buildSchema(z: Zod) {
     windowTurns: integer("a whole number of tool turns up to 1000000", Number.MIN_SAFE_INTEGER, 1_000_000)
       .default(8)
       .describe("Newest tool turns whose results stay as they are; 0 or less: nothing is masked."),
-    minChars: integer("a whole number of chars of at least 0", 0)
+    minChars: chars("a whole number of chars from 0 to 536870888", 0)
       .default(256)
       .describe("Results with fewer chars (UTF-16 units) stay."),
     keepErrors: keepErrors
       .default(true)
       .describe('Keep results that look like errors; "seed": by the broader rule of MaskPolicy.'),
-    keepErrorsMaxChars: integer("a whole number of chars of at least 200", 200)
+    keepErrorsMaxChars: chars("a whole number of chars from 200 to 536870888", 200)
       .default(4000)
       .describe("Kept errors with more chars are clipped in the middle to this length."),
     errorPatterns: z

@@ -8,7 +8,7 @@ export type Wire = "openai-chat" | "openai-responses" | "anthropic" | "gemini";
  * - `no_conversation`: JSON without a list of messages in a known place;
  * - `unsupported_wire`: a conversation in a wire that cannot be reduced yet, or a mix of wires;
  * - `duplicate_key`: the conversation key occurs twice, so providers may disagree about which one counts;
- * - `too_large`, `too_many_messages`: beyond the documented limits ({@link LIMITS});
+ * - `too_large`, `too_many_messages`: beyond the documented limits (`LIMITS`);
  * - `not_roundtrip_safe`: baseline only, `JSON.stringify(JSON.parse(body))` would lose something;
  * - `internal_error`: a defect in Tamis; the request is untouched.
  */
@@ -109,7 +109,10 @@ export interface Report {
   invariantStatus: "ok" | "fallback";
   /** False where a budget was given and could not be met. */
   fits: boolean;
-  /** UTF-8 bytes of the body; `reduceRequest` does not serialise and leaves it out. */
+  /**
+   * UTF-8 bytes of the body; `reduceRequest` does not serialise and leaves it out. In mode `observe`, here and in
+   * `chars` and `tokens`, `after` is what mode `reduce` would give.
+   */
   bytes?: BeforeAfter;
   /** `.length` of all message text and call arguments; only with `options.tokens`. */
   chars?: BeforeAfter;
@@ -124,7 +127,7 @@ export interface Report {
   /** Kept errors that were clipped to `keepErrorsMaxChars`, and the chars this removed. */
   clippedCount: number;
   clippedChars: number;
-  /** Offset of the first byte that an edit touches; native `reduceBody` only. */
+  /** Offset of the first byte that an edit touches; native only. */
   firstChangedByte?: number;
   cache: { strategy: "every-turn" | "off" };
   elapsedMicros: number;
@@ -144,10 +147,3 @@ export interface Plan {
   edits: readonly Edit[];
   report: Report;
 }
-
-/** Hard limits; a request beyond them passes through with a reason. */
-export const LIMITS = {
-  /** Largest body in bytes: V8's longest string, so that both backends take the same requests. */
-  bodyBytes: 2 ** 29 - 24,
-  messages: 1_000_000,
-} as const;

@@ -8,6 +8,7 @@ import { filesUnder, type Import, importsOf } from "./typescript-imports.js";
 const LAYERS: readonly (readonly string[])[] = [
   [
     "errors.ts",
+    "limits.ts",
     "report.ts",
     "version.ts",
     "policy.ts",

@@ -113,7 +113,9 @@ export function reportCases(subject: Subject): void {
       expect(reduction.body).toBe(body);
       expect(reduction.report).toMatchObject({ changed: false, maskedCount: 1, clippedCount: 1 });
       expect(reduction.report.decisions).toHaveLength(2);
-      expect(reduction.report.bytes).toEqual({ before: body.length, after: body.length });
+      const would = subject.reduce(body, POLICY);
+      expect(would.changed).toBe(true);
+      expect(reduction.report.bytes).toEqual({ before: body.length, after: would.body.length });
     });
   });
 

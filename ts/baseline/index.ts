@@ -1,7 +1,7 @@
 import type { Backend, ReduceOptions } from "../backend.js";
+import { LIMITS } from "../limits.js";
 import type { Policy } from "../policy.js";
 import type { BeforeAfter, Plan, Reduction, Wire } from "../report.js";
-import { LIMITS } from "../report.js";
 import { applyEdits, describeEdits } from "./apply.js";
 import { type Outcome, outcomeReport, type ReportBasis, type Skip, skippedReport } from "./build-report.js";
 import { compilePolicy } from "./compile-policy.js";
@@ -42,10 +42,11 @@ export function reduceParsedBody(
     () => {
       const read = readBody(body, policy, options, internal.checkRoundTrip);
       if ("skip" in read) return passThrough(body, basis, read.skip);
-      if (!read.outcome.changed) return { body, changed: false, report: outcomeReport(basis, read.outcome) };
-      const next = toOwnBytes(JSON.stringify(applyEdits(read.request, read.messages, read.outcome.edits)));
+      const { changed, edits } = read.outcome;
+      if (edits.length === 0) return { body, changed, report: outcomeReport(basis, read.outcome) };
+      const next = toOwnBytes(JSON.stringify(applyEdits(read.request, read.messages, edits)));
       basis.bytes = { before: body.length, after: next.length };
-      return { body: next, changed: true, report: outcomeReport(basis, read.outcome) };
+      return { body: changed ? next : body, changed, report: outcomeReport(basis, read.outcome) };
     },
     (skip) => passThrough(body, basis, skip),
   );
@@ -66,8 +67,8 @@ function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Pla
     () => {
       const read = readBody(body, policy, options, true);
       if ("skip" in read) return { edits: [], report: skippedReport(basis, read.skip) };
-      const { changed, edits } = read.outcome;
-      if (changed) {
+      const { edits } = read.outcome;
+      if (edits.length > 0) {
         // The size after the edits is only known by serialising.
         const after = Buffer.byteLength(JSON.stringify(applyEdits(read.request, read.messages, edits)));
         basis.bytes = { before: body.length, after };

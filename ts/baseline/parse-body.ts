@@ -1,4 +1,4 @@
-import { LIMITS } from "../report.js";
+import { LIMITS } from "../limits.js";
 import type { Skip } from "./build-report.js";
 import { findRoundTripLoss, type RoundTripLoss } from "./round-trip.js";
 

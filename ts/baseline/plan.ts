@@ -118,14 +118,32 @@ function keep(result: ToolResult, reason: Reason): ResultPlan {
   return { result, action: "keep", reason, charsBefore: chars, charsAfter: chars };
 }
 
-/** An edit, if it makes the content shorter in chars and in bytes. */
+/** An edit, if it makes the content shorter in chars, in bytes and as JSON text. */
 function edit(result: ToolResult, action: "mask" | "clip", reason: Reason, text: string): ResultPlan | undefined {
   const charsBefore = charsOf(result.content);
   if (text.length >= charsBefore) return undefined;
   const bytesAfter = Buffer.byteLength(text);
   // No text has fewer bytes than chars, so most originals need not be measured.
   if (bytesAfter >= charsBefore && bytesAfter >= bytesOf(result.content)) return undefined;
+  if (NEEDS_ESCAPES.test(text) && !isShorterAsJson(text, result.content, charsBefore)) return undefined;
   return { result, action, reason, charsBefore, charsAfter: text.length, replacement: text };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON has to escape
+const NEEDS_ESCAPES = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** Escapes, of a call id for one, must not make a body grow. */
+function isShorterAsJson(text: string, content: ResultContent, charsBefore: number): boolean {
+  const after = jsonBytesOf(text);
+  if (after < charsBefore) return true;
+  let before = 0;
+  for (const original of textsOf(content)) before += jsonBytesOf(original);
+  return after < before;
+}
+
+/** Bytes between the quotes of the JSON text. */
+function jsonBytesOf(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
 }
 
 function bytesOf(content: ResultContent): number {

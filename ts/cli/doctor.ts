@@ -1,5 +1,5 @@
+import { LIMITS } from "../limits.js";
 import { type BackendInfo, backend } from "../reduce.js";
-import { LIMITS } from "../report.js";
 import { packageVersion } from "../version.js";
 import { HOW_TO_GET_NATIVE, loadBackends } from "./backends.js";
 import { FAILED } from "./failure.js";

@@ -92,6 +92,9 @@ export function renderReport(report: Report, colors: Colors): string {
 
 function headline(report: Report, colors: Colors): string {
   if (report.skipped !== undefined) return colors.yellow(`not reduced: ${explainSkip(report)}`);
+  if (!report.changed && report.maskedCount + report.clippedCount > 0 && report.bytes) {
+    return colors.yellow(`observed only, nothing was changed: bytes would go ${arrow(report.bytes)}`);
+  }
   if (!report.changed) return `nothing to reduce${report.bytes ? ` in ${groupDigits(report.bytes.before)} bytes` : ""}`;
   return report.bytes ? colors.green(`bytes ${arrow(report.bytes)}`) : colors.green("reduced");
 }

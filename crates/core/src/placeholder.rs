@@ -174,7 +174,7 @@ mod tests {
             (None, "inconnu".to_owned()),
             (Some(""), "inconnu".to_owned()),
             (Some(r"\n\u0007\u0085"), "inconnu".to_owned()),
-            (Some(r"a\nb\u0041"), r"ab\u0041".to_owned()),
+            (Some(r"a\nb\u0041\/\u0022"), "abA/\\\"".to_owned()),
             (Some(long.as_str()), "é".repeat(128)),
         ];
         for (name, expected) in table {

@@ -4,10 +4,10 @@
 //! [observation masked — {original_chars} chars]
 //!  └── literal ───────┘ └─── field ────┘└ literal
 //! ```
-//! Rendering writes JSON-escaped bytes, with ids copied as they stand in the body. Recognising walks the same segments
-//! over a decoded text.
+//! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognising walks the same segments over a
+//! decoded text.
 
-use crate::text::{Text, push_escaped, utf8_length};
+use crate::text::{Text, push_escaped, push_escaped_char, utf8_length};
 
 /// Longest tool name shown, in chars.
 const MAX_NAME_CHARS: usize = 128;
@@ -207,9 +207,9 @@ impl Rendered {
         }
     }
 
-    /// Appends raw bytes as they stand.
+    /// Appends a text of the body, spelled as `JSON.stringify` spells it.
     pub fn push_text(&mut self, text: Text<'_>) {
-        self.escaped.extend_from_slice(text.raw());
+        text.respell_into(&mut self.escaped);
         if text.raw().is_ascii() && text.plain().is_some() {
             self.chars += text.raw().len();
             self.bytes += text.raw().len();
@@ -265,7 +265,7 @@ impl Rendered {
         for char in name.code_points().filter(|char| !is_control(char.code)) {
             let Some(rest) = left.checked_sub(char.units()) else { return };
             left = rest;
-            self.escaped.extend_from_slice(raw.get(char.start..char.end).unwrap_or_default());
+            push_escaped_char(char.code, &mut self.escaped);
             self.chars += char.units();
             self.bytes += utf8_length(char.code);
         }

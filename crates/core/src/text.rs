@@ -76,6 +76,26 @@ impl<'a> Text<'a> {
         self.code_points().map(|char| utf8_length(char.code)).sum()
     }
 
+    /// Bytes of the text as `JSON.stringify` spells it, without quotes.
+    #[must_use]
+    pub fn json_bytes(self) -> usize {
+        let mut spelled = Vec::new();
+        let bytes = |char: Char| {
+            spelled.clear();
+            push_escaped_char(char.code, &mut spelled);
+            spelled.len()
+        };
+        self.code_points().map(bytes).sum()
+    }
+
+    /// Appends the text as `JSON.stringify` spells it: whatever its spelling, the same text gives the same bytes.
+    pub fn respell_into(self, out: &mut Vec<u8>) {
+        match self.plain() {
+            Some(plain) => out.extend_from_slice(plain),
+            None => self.code_points().for_each(|char| push_escaped_char(char.code, out)),
+        }
+    }
+
     /// Appends the decoded text as UTF-8; a lone surrogate as its three generalised bytes (WTF-8), so that distinct
     /// texts stay distinct.
     pub fn decode_into(self, out: &mut Vec<u8>) {
@@ -251,25 +271,30 @@ fn push_utf8(code: u32, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends `text` as it must be spelled between the quotes of a JSON string.
-pub fn push_escaped(text: &str, out: &mut Vec<u8>) {
-    for byte in text.bytes() {
-        push_escaped_byte(byte, out);
-    }
+/// Appends one code point (or lone surrogate) as `JSON.stringify` spells it between the quotes of a string.
+pub fn push_escaped_char(code: u32, out: &mut Vec<u8>) {
+    const HEX: &[u8; 16] = b"0123456789abcdef";
+    let short = match code {
+        0x08 => b'b',
+        0x09 => b't',
+        0x0A => b'n',
+        0x0C => b'f',
+        0x0D => b'r',
+        0x22 | 0x5C => code as u8,
+        0..0x20 | 0xD800..0xE000 => {
+            let digit = |shift: u32| HEX.get((code >> shift & 15) as usize).copied().unwrap_or(b'0');
+            out.extend([b'\\', b'u', digit(12), digit(8), digit(4), digit(0)]);
+            return;
+        }
+        _ => return push_utf8(code, out),
+    };
+    out.extend([b'\\', short]);
 }
 
-fn push_escaped_byte(byte: u8, out: &mut Vec<u8>) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
-    match byte {
-        b'"' | b'\\' => out.extend([b'\\', byte]),
-        b'\n' => out.extend(b"\\n"),
-        b'\r' => out.extend(b"\\r"),
-        b'\t' => out.extend(b"\\t"),
-        0..0x20 => {
-            let digit = |half: u8| HEX.get(usize::from(half)).copied().unwrap_or(b'0');
-            out.extend([b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte & 15)]);
-        }
-        _ => out.push(byte),
+/// Appends `text` as it must be spelled between the quotes of a JSON string.
+pub fn push_escaped(text: &str, out: &mut Vec<u8>) {
+    for char in text.chars() {
+        push_escaped_char(char.into(), out);
     }
 }
 
@@ -324,7 +349,14 @@ mod tests {
     #[test]
     fn escapes_what_json_requires() {
         let mut out = Vec::new();
-        push_escaped("a\"b\\c\n\r\t\u{1}\u{7f}é", &mut out);
-        assert_eq!(out, "a\\\"b\\\\c\\n\\r\\t\\u0001\u{7f}é".as_bytes());
+        push_escaped("a\"b\\c\n\r\t\u{8}\u{c}\u{1}\u{7f}é", &mut out);
+        assert_eq!(out, "a\\\"b\\\\c\\n\\r\\t\\b\\f\\u0001\u{7f}é".as_bytes());
+    }
+
+    #[test]
+    fn respells_as_javascript_does() {
+        let mut out = Vec::new();
+        text(r"\u0061\/\u00e9\ud83d\ude00\uDC00\u000a\u001F").respell_into(&mut out);
+        assert_eq!(out, r"a/é😀\udc00\n\u001f".as_bytes());
     }
 }

@@ -1,6 +1,7 @@
 //! Cutting a kept error that is too long: its beginning, a line that says so, its end.
 
 use super::Request;
+use super::mask::is_shorter;
 use crate::edit::EditBuilder;
 use crate::template::Rendered;
 use crate::transcript::{Content, ToolResult};
@@ -25,7 +26,7 @@ pub(super) fn plan_clip(
     clipped.push_str(&line);
     let room = limit.checked_sub(clipped.chars)?;
     clipped.push_text(text.slice_from(text.tail_start(room)));
-    if clipped.chars >= chars || clipped.bytes >= text.utf8_bytes() {
+    if !is_shorter(request, std::slice::from_ref(part), chars, &clipped) {
         return None;
     }
     let list = matches!(result.content, Content::Texts { list: true, .. });

@@ -10,6 +10,7 @@ use crate::edit::EditBuilder;
 use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::Rule;
 use crate::template::Rendered;
+use crate::text::Text;
 use crate::transcript::{Content, Span, TextPart, ToolResult};
 
 /// Longest limit at which an observation placeholder is cut instead of followed by a head (seed 000's default).
@@ -37,7 +38,7 @@ pub(super) fn plan_mask(
     {
         add_head(request, parts, room, placeholder);
     }
-    if placeholder.chars >= chars || !is_shorter_in_bytes(request, parts, chars, placeholder.bytes) {
+    if !is_shorter(request, parts, chars, placeholder) {
         return None;
     }
     let kept = parts.iter().rposition(|part| part.marked).unwrap_or(0);
@@ -58,9 +59,14 @@ pub(super) fn cut_limit(placeholders: &Placeholders, rule: &Rule) -> Option<usiz
     (placeholders.clips() && limit <= CLIP_LIMIT).then_some(limit)
 }
 
-/// Chars never outnumber bytes, so bytes are counted only where chars leave it open.
-fn is_shorter_in_bytes(request: &Request<'_>, parts: &[TextPart], chars: usize, bytes: usize) -> bool {
-    bytes < chars || bytes < parts.iter().map(|part| request.text(part).utf8_bytes()).sum()
+/// Whether `text` is shorter than the parts in chars, in bytes and as JSON text (escapes, of a call id for one, must not
+/// make a body grow). Chars never outnumber bytes, so bytes are counted only where chars leave it open.
+pub(super) fn is_shorter(request: &Request<'_>, parts: &[TextPart], chars: usize, text: &Rendered) -> bool {
+    let total = |size: &dyn Fn(Text<'_>) -> usize| parts.iter().map(|part| size(request.text(part))).sum::<usize>();
+    let json_bytes = text.escaped.len();
+    text.chars < chars
+        && (text.bytes < chars || text.bytes < total(&|text| text.utf8_bytes()))
+        && (json_bytes == text.bytes || json_bytes < chars || json_bytes < total(&|text| text.json_bytes()))
 }
 
 /// A removed element takes the comma between it and its neighbour on the kept element's side with it.

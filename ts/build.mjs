@@ -1,0 +1,40 @@
+// Makes dist: declarations by tsc, and few JavaScript files by esbuild, because every file that Node has to open costs
+// more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const path = (name) => `${root}/${name}`;
+
+rmSync(path("dist"), { recursive: true, force: true });
+const types = ["-p", "ts/tsconfig.json", "--emitDeclarationOnly"];
+const checked = spawnSync(process.execPath, [path("node_modules/typescript/bin/tsc"), ...types], {
+  cwd: root,
+  stdio: "inherit",
+});
+if (checked.status !== 0) process.exit(checked.status ?? 1);
+
+const options = {
+  outbase: path("ts"),
+  outdir: path("dist"),
+  bundle: true,
+  splitting: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20.19",
+  legalComments: "none",
+  logLevel: "warning",
+};
+const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
+
+// Two bundles: sharing files with the many entries of the command line would cut the library into dozens. Its last two
+// entries are for the project's own benchmarks, which time the backends apart.
+await build({
+  ...options,
+  entryPoints: entries("index", "baseline/index", "native-backend"),
+  chunkNames: "lib-[hash]",
+});
+await build({ ...options, entryPoints: entries("cli/main"), chunkNames: "cli-[hash]" });
