@@ -3,7 +3,7 @@ import { LIMITS } from "./limits.js";
 import type { CompiledPolicy, Engine } from "./native/binding.js";
 import { type Addon, loadAddon } from "./native-addon.js";
 import { nativePolicyJson } from "./native-policy.js";
-import { decodeEdits, nativeReport, type PlannedRequest, readSummary, SUMMARY_WORDS } from "./native-report.js";
+import { decodeEdits, NativeReport, type PlannedRequest, readSummary, SUMMARY_WORDS } from "./native-report.js";
 import type { Policy } from "./policy.js";
 import type { Plan, Reduction, Report, SkipReason, Wire } from "./report.js";
 import { DISABLED_DETAIL, isDisabled, skipReport } from "./skip.js";
@@ -79,14 +79,14 @@ function reduceBody(engine: Engine, body: Uint8Array, outcome: Outcome): Reducti
   const changed = outcome.summary.editCount > 0 && outcome.policy.settings.mode === "reduce";
   const out = changed ? allocate(outcome.summary.outputBytes) : NOTHING;
   write(engine, outcome, out);
-  return { body: changed ? out : body, changed, report: nativeReport(outcome, changed) };
+  return { body: changed ? out : body, changed, report: new NativeReport(outcome, changed) };
 }
 
 function planBody(engine: Engine, outcome: Outcome): Plan {
   if ("skipped" in outcome) return { edits: [], report: outcome.skipped };
   write(engine, outcome, NOTHING);
   const changed = outcome.summary.editCount > 0 && outcome.policy.settings.mode === "reduce";
-  return { edits: decodeEdits(outcome), report: nativeReport(outcome, changed) };
+  return { edits: decodeEdits(outcome), report: new NativeReport(outcome, changed) };
 }
 
 const NOTHING = new Uint8Array(0);

@@ -1,7 +1,7 @@
 import type { ReduceOptions } from "./backend.js";
 import type { Addon } from "./native-addon.js";
 import type { Policy } from "./policy.js";
-import type { Action, Decision, Edit, Reason, Report, Wire } from "./report.js";
+import type { Action, BeforeAfter, Decision, Edit, Reason, Report, Wire } from "./report.js";
 
 /** One planned request and what the engine tells of it (`crates/core/src/report.rs`). */
 export interface PlannedRequest {
@@ -77,41 +77,68 @@ const REASONS: readonly Reason[] = [
   "not_shorter",
 ];
 
-/** The report as users see it; decisions are decoded at their first access. */
-export function nativeReport(request: PlannedRequest, changed: boolean): Report {
-  const { summary, options, body } = request;
-  const { maskedChars, clippedChars } = summary;
-  let decisions: readonly Decision[] | undefined;
-  const report: Report = {
-    wire: request.wire,
-    backend: "native",
-    changed,
-    invariantStatus: "ok",
-    fits: true,
-    bytes: { before: body.length, after: summary.outputBytes },
-    messageCount: summary.messageCount,
-    toolTurnCount: summary.toolTurnCount,
-    toolResultCount: summary.toolResultCount,
-    maskedCount: summary.maskedCount,
-    maskedChars,
-    clippedCount: summary.clippedCount,
-    clippedChars,
-    cache: { strategy: request.policy.settings.cache.strategy },
-    elapsedMicros: Math.round((performance.now() - request.startedAt) * 1000),
-    get decisions() {
-      decisions ??= decodeDecisions(request);
-      return decisions;
-    },
-  };
-  if (changed) report.reductionStage = "masking";
-  if (summary.editCount > 0) report.firstChangedByte = summary.firstChangedByte;
-  if (options.tokens === true) {
-    const before = summary.textChars;
-    const after = before - maskedChars - clippedChars;
-    report.chars = { before, after };
-    report.tokens = { before: Math.ceil(before / 4), after: Math.ceil(after / 4), method: "chars4" };
+/**
+ * The report as users see it; decisions are decoded at their first access. A class, because an accessor in an object
+ * literal costs as much as reading a small request.
+ */
+export class NativeReport implements Report {
+  readonly wire: Report["wire"];
+  readonly backend = "native";
+  readonly changed: boolean;
+  reductionStage?: "masking";
+  readonly invariantStatus = "ok";
+  readonly fits = true;
+  readonly bytes: BeforeAfter;
+  chars?: BeforeAfter;
+  tokens?: BeforeAfter & { method: "chars4" };
+  readonly messageCount: number;
+  readonly toolTurnCount: number;
+  readonly toolResultCount: number;
+  readonly maskedCount: number;
+  readonly maskedChars: number;
+  readonly clippedCount: number;
+  readonly clippedChars: number;
+  firstChangedByte?: number;
+  readonly cache: Report["cache"];
+  readonly elapsedMicros: number;
+  readonly #request: PlannedRequest;
+  #decisions: readonly Decision[] | undefined;
+
+  constructor(request: PlannedRequest, changed: boolean) {
+    const { summary, options, body } = request;
+    this.wire = request.wire;
+    this.changed = changed;
+    this.bytes = { before: body.length, after: summary.outputBytes };
+    this.messageCount = summary.messageCount;
+    this.toolTurnCount = summary.toolTurnCount;
+    this.toolResultCount = summary.toolResultCount;
+    this.maskedCount = summary.maskedCount;
+    this.maskedChars = summary.maskedChars;
+    this.clippedCount = summary.clippedCount;
+    this.clippedChars = summary.clippedChars;
+    this.cache = { strategy: request.policy.settings.cache.strategy };
+    this.#request = request;
+    if (changed) this.reductionStage = "masking";
+    if (summary.editCount > 0) this.firstChangedByte = summary.firstChangedByte;
+    if (options.tokens === true) this.#measure(summary);
+    this.elapsedMicros = Math.round((performance.now() - request.startedAt) * 1000);
   }
-  return report;
+
+  #measure({ textChars: before, maskedChars, clippedChars }: Summary): void {
+    const after = before - maskedChars - clippedChars;
+    this.chars = { before, after };
+    this.tokens = { before: Math.ceil(before / 4), after: Math.ceil(after / 4), method: "chars4" };
+  }
+
+  get decisions(): readonly Decision[] {
+    this.#decisions ??= decodeDecisions(this.#request);
+    return this.#decisions;
+  }
+
+  /** For `JSON.stringify`, which leaves accessors out. */
+  toJSON(): Report {
+    return { ...this, decisions: this.decisions };
+  }
 }
 
 function decodeDecisions(request: PlannedRequest): Decision[] {

@@ -61,11 +61,13 @@ impl<'a> Cursor<'a> {
 
     /// Passes the value here, whatever it is; does nothing if there is none.
     pub fn skip(&mut self) {
-        match self.kind() {
-            Kind::String => self.at += 2,
-            Kind::Null | Kind::False | Kind::Scalar => self.at += 1,
-            Kind::Object | Kind::Array => self.skip_container(),
-            Kind::None | Kind::StringEnd => {}
+        let kind = self.kind();
+        if matches!(kind, Kind::Object | Kind::Array) {
+            self.skip_container();
+        } else {
+            // A sum, not branches: what stands here is hard to predict.
+            let is_value = !matches!(kind, Kind::None | Kind::StringEnd);
+            self.at += usize::from(is_value) + usize::from(kind == Kind::String);
         }
     }
 
@@ -138,14 +140,21 @@ impl Name<'_> {
 /// they are tried as they stand first.
 #[inline]
 pub fn lookup<T>(raw: &[u8], known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
-    known(raw).or_else(|| if raw.contains(&b'\\') { known(&resolve_escapes(raw)) } else { None })
+    known(raw).or_else(|| if has_escapes(raw) { known(&resolve_escapes(raw)) } else { None })
 }
 
 /// The raw inside of a short string with its escapes resolved.
 #[inline]
 #[must_use]
 pub fn decoded(raw: &[u8]) -> Cow<'_, [u8]> {
-    if raw.contains(&b'\\') { Cow::Owned(resolve_escapes(raw)) } else { Cow::Borrowed(raw) }
+    if has_escapes(raw) { Cow::Owned(resolve_escapes(raw)) } else { Cow::Borrowed(raw) }
+}
+
+/// For names and ids, which are too short for a search function to pay.
+#[inline]
+#[expect(clippy::manual_contains, reason = "a plain loop is faster than the search it suggests")]
+fn has_escapes(raw: &[u8]) -> bool {
+    raw.iter().any(|&byte| byte == b'\\')
 }
 
 #[cold]

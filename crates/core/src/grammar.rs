@@ -192,24 +192,39 @@ impl<'a> Grammar<'a> {
         self.expect = Expect::StringEnd;
     }
 
+    /// Takes one position. The byte is what is hard to predict; given it, valid JSON is nearly always expected there.
     #[inline]
     fn step(&mut self, position: u32, byte: u8) -> bool {
-        match (self.expect, byte) {
-            (Expect::StringEnd, _) => {
+        let begins_value = matches!(self.expect, Expect::Value | Expect::ElementOrClose);
+        match byte {
+            b',' if self.expect == Expect::CommaOrClose => {
+                self.expect = if self.in_object { Expect::Key } else { Expect::Value };
+            }
+            b':' if self.expect == Expect::Colon => self.expect = Expect::Value,
+            b'{' | b'[' if begins_value => self.open(position, byte == b'{'),
+            b'}' if self.in_object && matches!(self.expect, Expect::CommaOrClose | Expect::KeyOrClose) => {
+                self.close(position);
+            }
+            b']' if !self.in_object && matches!(self.expect, Expect::CommaOrClose | Expect::ElementOrClose) => {
+                self.close(position);
+            }
+            b'"' => return self.quote(position, begins_value),
+            _ if begins_value => return self.scalar(position),
+            _ => return false,
+        }
+        true
+    }
+
+    /// A quote that was not taken together with its mate.
+    fn quote(&mut self, position: u32, begins_value: bool) -> bool {
+        match self.expect {
+            Expect::StringEnd => {
                 self.list(position, Kind::StringEnd);
                 self.end_value();
             }
-            (Expect::KeyEnd, _) => self.end_key(position),
-            (Expect::Colon, b':') => self.expect = Expect::Value,
-            (Expect::CommaOrClose, b',') => {
-                self.expect = if self.in_object { Expect::Key } else { Expect::Value };
-            }
-            (Expect::Value | Expect::ElementOrClose, b'"') => self.begin_string(position),
-            (Expect::Key | Expect::KeyOrClose, b'"') => self.begin_key(position),
-            (Expect::Value | Expect::ElementOrClose, b'{' | b'[') => self.open(position, byte == b'{'),
-            (Expect::CommaOrClose | Expect::KeyOrClose, b'}') if self.in_object => self.close(position),
-            (Expect::CommaOrClose | Expect::ElementOrClose, b']') if !self.in_object => self.close(position),
-            (Expect::Value | Expect::ElementOrClose, _) => return self.scalar(position),
+            Expect::KeyEnd => self.end_key(position),
+            Expect::Key | Expect::KeyOrClose => self.begin_key(position),
+            _ if begins_value => self.begin_string(position),
             _ => return false,
         }
         true
@@ -289,10 +304,18 @@ impl<'a> Grammar<'a> {
         self.expect = if self.containers.depth == 0 { Expect::End } else { Expect::CommaOrClose };
     }
 
+    #[inline]
     fn end_key(&mut self, position: u32) {
         self.list(position, Kind::StringEnd);
         self.expect = Expect::Colon;
-        if self.conversation && self.containers.depth == 1 && self.messages <= MAX_MESSAGES {
+        if self.containers.depth == 1 {
+            self.end_top_key(position);
+        }
+    }
+
+    #[cold]
+    fn end_top_key(&mut self, position: u32) {
+        if self.conversation && self.messages <= MAX_MESSAGES {
             let key = self.body.get(self.string_start as usize + 1..position as usize).unwrap_or_default();
             // A key with escapes may spell one of the names; listing too much is only a matter of memory.
             let deep = CONVERSATION_KEYS.contains(&key) || key.contains(&b'\\');

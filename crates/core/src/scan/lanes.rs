@@ -45,6 +45,20 @@ pub(super) trait Lanes: Copy {
     /// Number of UTF-8 continuation bytes (0x80–0xBF) less that of first bytes of 4-byte sequences (0xF0 and above),
     /// wrapping.
     unsafe fn utf8_surplus(self) -> u32;
+    /// Writes `base` plus the place of each bit of `bits`, ascending, at the start of `out`; what is behind them is
+    /// unspecified. Eight places are written at a time whether or not there are as many bits: a loop over few bits
+    /// mispredicts more than it saves.
+    #[inline(always)]
+    unsafe fn write_places(bits: u64, base: u32, out: &mut [u32; BLOCK]) {
+        let (groups, _) = out.as_chunks_mut::<8>();
+        let mut rest = bits;
+        for group in groups.iter_mut().take((bits.count_ones() as usize).div_ceil(8)) {
+            for place in group {
+                *place = base.wrapping_add(rest.trailing_zeros());
+                rest &= rest.wrapping_sub(1);
+            }
+        }
+    }
     /// Bit `i` is the parity of bits `0..=i`: turns quotes into "inside a string".
     unsafe fn prefix_xor(mask: u64) -> u64;
 }

@@ -24,24 +24,18 @@ impl Positions {
         self.buffer.get(..self.count).unwrap_or_default()
     }
 
-    /// Appends `base` plus the place of each bit. Eight places are written at a time whether or not there are as many
-    /// bits: the buffer has room, and a loop over few bits mispredicts more than it saves.
+    /// Appends `base` plus the place of each bit.
     #[inline(always)]
-    fn push_bits(&mut self, base: u32, bits: u64) {
+    fn push_bits<L: Lanes>(&mut self, base: u32, bits: u64) {
         if bits == 0 {
             return;
         }
-        let added = bits.count_ones() as usize;
-        let Some(room) = self.buffer.get_mut(self.count..self.count + BLOCK) else { return };
-        let (groups, _) = room.as_chunks_mut::<8>();
-        let mut rest = bits;
-        for group in groups.iter_mut().take(added.div_ceil(8)) {
-            for slot in group {
-                *slot = base.wrapping_add(rest.trailing_zeros());
-                rest &= rest.wrapping_sub(1);
-            }
-        }
-        self.count += added;
+        let Some((room, _)) = self.buffer.get_mut(self.count..).and_then(|rest| rest.split_first_chunk_mut()) else {
+            return;
+        };
+        // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
+        unsafe { L::write_places(bits, base, room) };
+        self.count += bits.count_ones() as usize;
     }
 }
 
@@ -167,7 +161,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
         if masks.control & inside != 0 {
             state.fail(state.offset + (masks.control & inside).trailing_zeros() as usize);
         }
-        positions.push_bits(state.offset as u32, (syntax.operator & !inside) | quotes | scalar_start);
+        positions.push_bits::<L>(state.offset as u32, (syntax.operator & !inside) | quotes | scalar_start);
         state.offset += BLOCK;
         masks.non_ascii
     }

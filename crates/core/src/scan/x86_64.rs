@@ -6,9 +6,11 @@ use core::arch::x86_64::{
     __m256i, __m512i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_set_epi64x, _mm_set1_epi8,
     _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8,
     _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setr_epi8, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpeq_epi8_mask,
-    _mm512_cmpge_epu8_mask, _mm512_cmplt_epi8_mask, _mm512_cmplt_epu8_mask, _mm512_loadu_si512, _mm512_movepi8_mask,
-    _mm512_or_si512, _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_test_epi8_mask,
+    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm512_add_epi32, _mm512_and_si512, _mm512_broadcast_i32x4,
+    _mm512_castsi512_si128, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_cmplt_epi8_mask,
+    _mm512_cmplt_epu8_mask, _mm512_cvtepu8_epi32, _mm512_extracti32x4_epi32, _mm512_loadu_si512,
+    _mm512_maskz_compress_epi8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_set1_epi8, _mm512_set1_epi32,
+    _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_storeu_si512, _mm512_test_epi8_mask,
 };
 
 pub(super) fn has_avx2() -> bool {
@@ -20,7 +22,10 @@ pub(super) fn has_avx2() -> bool {
 }
 
 pub(super) fn has_avx512() -> bool {
-    has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
+    has_avx2()
+        && is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vbmi2")
 }
 
 /// Shuffle tables, indexed by a byte's low (or high) four bits. `shuffle` yields 0 for bytes of 0x80 and above.
@@ -181,6 +186,17 @@ impl Lanes for Avx2 {
 #[derive(Clone, Copy)]
 struct Avx512(__m512i);
 
+/// 0, 1, … 63.
+const PLACES: [u8; BLOCK] = {
+    let mut places = [0; BLOCK];
+    let mut at = 0;
+    while at < BLOCK {
+        places[at] = at as u8;
+        at += 1;
+    }
+    places
+};
+
 #[inline(always)]
 unsafe fn table512(table: &[u8; 16]) -> __m512i {
     // SAFETY: 16 bytes are readable; the caller has AVX-512F.
@@ -195,7 +211,7 @@ impl Avx512 {
     }
 }
 
-// SAFETY for every `unsafe` block in this impl: the trait's contract gives AVX-512F and BW beside AVX2's features.
+// SAFETY for every `unsafe` block in this impl: the trait's contract gives AVX-512F, BW and VBMI2 beside AVX2's features.
 impl Lanes for Avx512 {
     #[inline(always)]
     unsafe fn load(block: &[u8; BLOCK]) -> Self {
@@ -252,6 +268,26 @@ impl Lanes for Avx512 {
         }
     }
 
+    /// All places of a block in one register, those of the bits moved together, widened sixteen at a time.
+    #[inline(always)]
+    unsafe fn write_places(bits: u64, base: u32, out: &mut [u32; BLOCK]) {
+        let to = out.as_mut_ptr();
+        // SAFETY: as above; the four stores cover exactly the 64 words of `out`, and need no alignment.
+        unsafe {
+            let places = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(PLACES.as_ptr().cast()));
+            let base = _mm512_set1_epi32(base.cast_signed());
+            let store = |quarter, at: usize| {
+                _mm512_storeu_si512(to.add(at).cast(), _mm512_add_epi32(_mm512_cvtepu8_epi32(quarter), base));
+            };
+            store(_mm512_castsi512_si128(places), 0);
+            if bits.count_ones() > 16 {
+                store(_mm512_extracti32x4_epi32::<1>(places), 16);
+                store(_mm512_extracti32x4_epi32::<2>(places), 32);
+                store(_mm512_extracti32x4_epi32::<3>(places), 48);
+            }
+        }
+    }
+
     #[inline(always)]
     unsafe fn prefix_xor(mask: u64) -> u64 {
         // SAFETY: as above.
@@ -269,12 +305,12 @@ pub(super) fn count_surplus_avx2(raw: &[u8], escaped: bool) -> u32 {
     structure::count_surplus::<Avx2>(raw, escaped)
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
 pub(super) fn mark_chunk_avx512(body: &[u8], state: &mut Structure, marks: &mut Marks) {
     structure::mark_chunk::<Avx512>(body, state, marks);
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
 pub(super) fn count_surplus_avx512(raw: &[u8], escaped: bool) -> u32 {
     structure::count_surplus::<Avx512>(raw, escaped)
 }
