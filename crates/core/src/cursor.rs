@@ -84,9 +84,11 @@ impl<'a> Cursor<'a> {
             return;
         }
         self.at += 2;
-        while let Some(name) = self.string() {
+        while self.kind() == Kind::String {
+            let name = name_at(self.body, self.offset() + 1);
+            self.at += 1;
             let value = self.at;
-            visit(Name(name.inside().of(self.body)), self);
+            visit(Name(name), self);
             if self.at == value {
                 self.skip();
             }
@@ -150,10 +152,27 @@ pub fn decoded(raw: &[u8]) -> Cow<'_, [u8]> {
     if has_escapes(raw) { Cow::Owned(resolve_escapes(raw)) } else { Cow::Borrowed(raw) }
 }
 
+/// The inside of the string whose inside begins at `start`, by its closing quote. Names are short, so this is cheaper
+/// than an entry for every one.
+#[inline]
+fn name_at(body: &[u8], start: usize) -> &[u8] {
+    let rest = body.get(start..).unwrap_or_default();
+    let mut end = 0;
+    while let Some(&byte) = rest.get(end) {
+        match byte {
+            b'"' => break,
+            b'\\' => end += 2,
+            _ => end += 1,
+        }
+    }
+    rest.get(..end).unwrap_or_default()
+}
+
 /// For names and ids, which are too short for a search function to pay.
 #[inline]
 #[expect(clippy::manual_contains, reason = "a plain loop is faster than the search it suggests")]
-fn has_escapes(raw: &[u8]) -> bool {
+#[must_use]
+pub fn has_escapes(raw: &[u8]) -> bool {
     raw.iter().any(|&byte| byte == b'\\')
 }
 

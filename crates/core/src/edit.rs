@@ -1,5 +1,6 @@
 //! Announced changes: spans of the body and what replaces them.
 
+use crate::scratch::reset;
 use crate::transcript::Span;
 
 /// One replacement.
@@ -28,17 +29,10 @@ pub struct EditBuilder {
 }
 
 impl EditBuilder {
-    /// Empties it, keeping its memory.
-    pub fn clear(&mut self) {
-        self.edits.clear();
-        self.arena.clear();
-    }
-
-    /// As [`EditBuilder::clear`], and gives memory above about `bytes` back.
-    pub fn shrink(&mut self, bytes: usize) {
-        self.clear();
-        self.edits.shrink_to(bytes / size_of::<Edit>());
-        self.arena.shrink_to(bytes);
+    /// Empties it, keeping memory as [`crate::scratch::reset`] does.
+    pub fn reset(&mut self, bytes: usize) {
+        reset(&mut self.edits, bytes);
+        reset(&mut self.arena, bytes);
     }
 
     /// The decision that the edits to come belong to.

@@ -6,6 +6,7 @@
 //! ```
 
 use crate::index::{Entry, Kind, Listing, MAX_MESSAGES};
+use crate::scratch::reset;
 
 /// Containers nested deeper are listed as their brackets alone.
 const MAX_DEPTH: usize = 7;
@@ -20,10 +21,10 @@ pub(crate) struct BitStack {
 }
 
 impl BitStack {
-    /// Empties it and gives memory above `bytes` back.
-    pub(crate) fn shrink(&mut self, bytes: usize) {
-        self.bits.clear();
-        self.bits.shrink_to(bytes / size_of::<u64>());
+    /// Empties it, keeping memory as [`crate::scratch::reset`] does.
+    pub(crate) fn reset(&mut self, bytes: usize) {
+        reset(&mut self.bits, bytes);
+        self.depth = 0;
     }
 
     fn push(&mut self, is_object: bool) {
@@ -137,11 +138,11 @@ impl<'a> Grammar<'a> {
         Ok(())
     }
 
-    /// Room for what `positions` can list, grown by a quarter: doubling would waste as much as a large index needs.
+    /// Room for what `positions` can list, grown by an eighth: doubling would waste as much as a large index needs.
     fn make_room(&mut self, positions: usize) {
         let needed = 2 * positions;
         if self.entries.capacity() - self.entries.len() < needed {
-            self.entries.reserve_exact(needed.max(self.entries.len() / 4));
+            self.entries.reserve_exact(needed.max(self.entries.len() / 8));
         }
     }
 
@@ -306,7 +307,6 @@ impl<'a> Grammar<'a> {
 
     #[inline]
     fn end_key(&mut self, position: u32) {
-        self.list(position, Kind::StringEnd);
         self.expect = Expect::Colon;
         if self.containers.depth == 1 {
             self.end_top_key(position);

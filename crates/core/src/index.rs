@@ -2,18 +2,19 @@
 //!
 //! ```text
 //! {"model":"m","messages":[{"role":"user", …}]}        positions, ascending
-//! ^ ^    ^ ^^  ^        ^ ^^^    ^ ^    ^      ^^^     opening and closing quotes of keys and strings,
-//! └─ object, key, string, key, array, object, …        brackets, first bytes of scalars; no colons, no commas
+//! ^ ^      ^^  ^          ^^^      ^    ^      ^^^     quotes of strings, opening quotes of keys, brackets,
+//! └─ object, key, string, key, array, object, …        first bytes of scalars; no colons, no commas
 //! ```
 //!
-//! Invariants: the body is one JSON text in UTF-8, exactly as `JSON.parse` accepts it; a key or string is two entries,
-//! a scalar one, a container its two brackets around what it holds, with a jump past its end after the first. What no reader looks at is left out to bound the
+//! Invariants: the body is one JSON text in UTF-8, exactly as `JSON.parse` accepts it; a string is two entries, a key or
+//! scalar one, a container its two brackets around what it holds, with a jump past its end after the first. What no reader looks at is left out to bound the
 //! memory: members of the top object other than the conversation keep only their outer brackets, so do containers
 //! nested deeply, and of the strings and scalars in an inner array only the first is listed.
 
 use crate::error::{Limit, Unreadable};
 use crate::grammar::{BitStack, Grammar};
 use crate::scan::{self, Lengths, Level, Marks, Structure};
+use crate::scratch::reset;
 
 /// Largest body: V8's longest string, so that `JSON.parse` can take what this takes.
 pub const MAX_BODY_BYTES: usize = (1 << 29) - 24;
@@ -48,7 +49,7 @@ pub enum Kind {
     Object,
     /// `[`
     Array,
-    /// The opening quote of a key or string; the next entry is its closing quote.
+    /// The opening quote of a key, or of a string; of a string the next entry is the closing quote.
     String,
     /// `null`
     Null,
@@ -154,16 +155,16 @@ impl Index {
 
     /// Forgets the entries, once they are read, and gives memory above `bytes` back. Strings can still be measured.
     pub fn shrink_entries(&mut self, bytes: usize) {
-        self.entries.clear();
-        self.entries.shrink_to(bytes / size_of::<Entry>());
+        if self.entries.len() > bytes / size_of::<Entry>() {
+            self.entries = Vec::new();
+        }
     }
 
-    /// Gives memory above `bytes` back.
-    pub fn shrink(&mut self, bytes: usize) {
-        self.shrink_entries(bytes);
-        self.marks.surplus.clear();
-        self.marks.surplus.shrink_to(bytes / size_of::<u32>());
-        self.containers.shrink(bytes);
+    /// Empties it, keeping memory as [`crate::scratch::reset`] does.
+    pub fn reset(&mut self, bytes: usize) {
+        reset(&mut self.entries, bytes);
+        reset(&mut self.marks.surplus, bytes);
+        self.containers.reset(bytes);
     }
 }
 

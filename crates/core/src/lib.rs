@@ -25,6 +25,7 @@ mod policy;
 mod reduce;
 pub mod report;
 mod scan;
+mod scratch;
 mod splice;
 mod template;
 mod text;

@@ -7,12 +7,16 @@ use crate::index::{Index, Listing};
 use crate::plan::{Decision, Planner};
 use crate::policy::Policy;
 use crate::scan::Level;
+use crate::scratch::reset;
 use crate::splice::splice_into;
 use crate::transcript::Transcript;
 use crate::wire::{self, ReadOptions, Wire};
 
-/// Memory that a [`Reducer`] keeps between requests, in bytes for each of its lists.
+/// Memory that a [`Reducer`] keeps between requests, in bytes for each of its lists, and for each that it needed more of
+/// for the last request, that much: repeated large requests do not ask for fresh pages each time.
 const KEPT_BYTES: usize = 1 << 20;
+/// An index above this is given up as soon as it is read, before planning needs memory.
+const INDEX_BYTES: usize = 4 << 20;
 
 /// What to do with one request, beside the policy.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,7 +90,7 @@ impl Reducer {
         let lengths = self.index.lengths(body, self.level);
         let read = ReadOptions { lengths, measure: options.measure };
         wire::read(wire, cursor, read, &mut self.transcript)?;
-        self.index.shrink_entries(KEPT_BYTES);
+        self.index.shrink_entries(INDEX_BYTES);
         let lengths = self.index.lengths(body, self.level);
         self.planner.plan(lengths, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
         self.body_bytes = body.len();
@@ -114,15 +118,14 @@ impl Reducer {
         wire::detect(Cursor::new(body, self.index.entries())).ok()
     }
 
-    /// Forgets the last request and gives memory above a fixed amount back.
+    /// Forgets the last request and gives back what it did not need of the memory above a fixed amount.
     pub fn reset(&mut self) {
         self.wire = None;
-        self.index.shrink(KEPT_BYTES);
-        self.transcript.shrink(KEPT_BYTES);
-        self.planner.shrink(KEPT_BYTES);
-        self.edits.shrink(KEPT_BYTES);
-        self.decisions.clear();
-        self.decisions.shrink_to(KEPT_BYTES / size_of::<Decision>());
+        self.index.reset(KEPT_BYTES);
+        self.transcript.reset(KEPT_BYTES);
+        self.planner.reset(KEPT_BYTES);
+        self.edits.reset(KEPT_BYTES);
+        reset(&mut self.decisions, KEPT_BYTES);
     }
 }
 

@@ -8,7 +8,7 @@
 
 use crate::plan::{Action, Decision};
 use crate::reduce::Plan;
-use crate::transcript::Span;
+use crate::transcript::{Span, ToolCall, ToolResult};
 
 /// Words of a summary.
 pub const SUMMARY_WORDS: usize = 15;
@@ -87,7 +87,7 @@ pub fn write_rows(plan: &Plan<'_>, replacements: bool, out: &mut [u8]) {
 fn names_of(plan: &Plan<'_>, decision: &Decision) -> [Option<Span>; 2] {
     let result = plan.transcript.results.get(decision.result as usize);
     let call = result.and_then(|result| plan.transcript.call(result));
-    [call.and_then(|call| call.name), result.and_then(|result| result.id)]
+    [call.and_then(ToolCall::name), result.and_then(ToolResult::id)]
 }
 
 fn decision_row(plan: &Plan<'_>, decision: &Decision, strings: &mut Strings<'_>) -> [u32; DECISION_WORDS] {

@@ -5,6 +5,8 @@
 //!                          └ tool turn 0 └ call 1 (search)     tool ──▶ result 1 answers call 1
 //! ```
 
+use crate::scratch::reset;
+
 /// A byte range of the body, end exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Span {
@@ -60,12 +62,26 @@ pub enum Role {
 pub struct ToolCall {
     /// Raw id, without quotes; never empty.
     pub id: Span,
-    /// Raw tool name, without quotes.
-    pub name: Option<Span>,
+    /// Raw tool name, without quotes; at 0 if there is none, where no string can be.
+    name: Span,
     /// 0-based tool turn.
     pub turn: u32,
     /// A structural key occurs twice, so readers may disagree about this call.
     pub ambiguous: bool,
+}
+
+impl ToolCall {
+    /// A call.
+    #[must_use]
+    pub fn new(id: Span, name: Option<Span>, turn: u32, ambiguous: bool) -> Self {
+        Self { id, name: name.unwrap_or_default(), turn, ambiguous }
+    }
+
+    /// Raw tool name, without quotes.
+    #[must_use]
+    pub fn name(&self) -> Option<Span> {
+        (self.name.start > 0).then_some(self.name)
+    }
 }
 
 /// Whether the wire itself marks a result as an error.
@@ -113,16 +129,33 @@ pub struct ToolResult {
     pub message: u32,
     /// 0-based block within the message.
     pub block: u32,
-    /// Raw call id, without quotes.
-    pub id: Option<Span>,
-    /// The call it answers; none for an orphan.
-    pub call: Option<u32>,
+    /// Raw call id, without quotes; at 0 if there is none, where no string can be.
+    id: Span,
+    /// The call it answers; [`NO_CALL`] for an orphan.
+    call: u32,
     /// What it holds.
     pub content: Content,
     /// The wire's own error marker.
     pub error: ErrorMarker,
     /// A structural key occurs twice in the message.
     pub ambiguous: bool,
+}
+
+const NO_CALL: u32 = u32::MAX;
+
+impl ToolResult {
+    /// A result in a block of a message that answers a call, or none.
+    #[must_use]
+    pub fn new(message: u32, block: u32, id: Option<Span>, call: Option<u32>, content: Content) -> Self {
+        let (id, call) = (id.unwrap_or_default(), call.unwrap_or(NO_CALL));
+        Self { message, block, id, call, content, error: ErrorMarker::Unknown, ambiguous: false }
+    }
+
+    /// Raw call id, without quotes.
+    #[must_use]
+    pub fn id(&self) -> Option<Span> {
+        (self.id.start > 0).then_some(self.id)
+    }
 }
 
 /// A request as spans of its body; lists are in document order.
@@ -153,13 +186,13 @@ impl Transcript {
         self.text_chars = 0;
     }
 
-    /// Gives memory above about `bytes` back.
-    pub fn shrink(&mut self, bytes: usize) {
+    /// Empties it, keeping memory as [`crate::scratch::reset`] does.
+    pub fn reset(&mut self, bytes: usize) {
+        reset(&mut self.roles, bytes);
+        reset(&mut self.calls, bytes);
+        reset(&mut self.results, bytes);
+        reset(&mut self.parts, bytes);
         self.clear();
-        self.roles.shrink_to(bytes);
-        self.calls.shrink_to(bytes / size_of::<ToolCall>());
-        self.results.shrink_to(bytes / size_of::<ToolResult>());
-        self.parts.shrink_to(bytes / size_of::<TextPart>());
     }
 
     /// The texts of `result`; none where it is not text alone.
@@ -176,7 +209,7 @@ impl Transcript {
     /// The call that `result` answers.
     #[must_use]
     pub fn call(&self, result: &ToolResult) -> Option<&ToolCall> {
-        self.calls.get(result.call? as usize)
+        self.calls.get(result.call as usize)
     }
 
     /// Messages before which a request was sent: each assistant message that follows another role, and the end.

@@ -14,6 +14,7 @@ use crate::index::{Index, Listing};
 use crate::patterns::Patterns;
 use crate::policy::{KeepErrors, Policy};
 use crate::scan::Level;
+use crate::scratch::reset;
 use crate::text::Text;
 use memchr::memmem::Finder;
 use std::sync::LazyLock;
@@ -59,11 +60,10 @@ impl ErrorSigns {
         Self { level, decoded: Vec::new(), structured: Index::default() }
     }
 
-    /// Gives memory above `bytes` back.
-    pub fn shrink(&mut self, bytes: usize) {
-        self.decoded.clear();
-        self.decoded.shrink_to(bytes);
-        self.structured.shrink(bytes);
+    /// Keeps memory as [`crate::scratch::reset`] does.
+    pub fn reset(&mut self, bytes: usize) {
+        reset(&mut self.decoded, bytes);
+        self.structured.reset(bytes);
     }
 
     /// Whether `text` is an error under `rule` and the policy's patterns.

@@ -17,6 +17,7 @@ use crate::edit::EditBuilder;
 use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scan::{Lengths, Level};
+use crate::scratch::reset;
 use crate::template::{Facts, Rendered};
 use crate::text::Text;
 use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
@@ -92,9 +93,10 @@ impl Planner {
         Self { level, signs: ErrorSigns::new(level), rendered: Rendered::default(), decoded: Vec::new() }
     }
 
-    /// Gives memory above about `bytes` back.
-    pub fn shrink(&mut self, bytes: usize) {
-        self.signs.shrink(bytes);
+    /// Keeps memory as [`crate::scratch::reset`] does.
+    pub fn reset(&mut self, bytes: usize) {
+        self.signs.reset(bytes);
+        reset(&mut self.decoded, bytes);
     }
 
     /// Plans every result. Decisions that change nothing are listed only if `explain`. Linear in results and text.
@@ -213,8 +215,8 @@ impl<'a> Request<'a> {
         let raw = |span: crate::transcript::Span| Text::new(span.of(self.body), self.level);
         let lines = if self.policy.placeholders.count_lines() { self.lines(result) } else { 0 };
         // The result's own spelling of the id: it decodes to the same as the call's.
-        let id = raw(result.id.unwrap_or(call.id));
-        Facts { id, name: call.name.map(raw), chars, lines, message: result.message as usize }
+        let id = raw(result.id().unwrap_or(call.id));
+        Facts { id, name: call.name().map(raw), chars, lines, message: result.message as usize }
     }
 
     fn lines(&self, result: &ToolResult) -> usize {
@@ -266,7 +268,7 @@ pub struct ToolNames<'a> {
 impl ToolNames<'_> {
     /// The decoded name of the tool that `call` calls; none if it names none.
     fn code_points(&self, call: &ToolCall) -> Option<Vec<u32>> {
-        let name = Text::new(call.name?.of(self.body), self.level);
+        let name = Text::new(call.name()?.of(self.body), self.level);
         Some(name.code_points().map(|char| char.code).collect())
     }
 }

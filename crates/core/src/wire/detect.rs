@@ -73,6 +73,8 @@ enum MessageKey {
     Role,
     ToolCalls,
     Content,
+    /// Known to be of no interest, which spares looking for escapes in it.
+    Ignored,
 }
 
 fn message_key(name: &[u8]) -> Option<MessageKey> {
@@ -80,21 +82,26 @@ fn message_key(name: &[u8]) -> Option<MessageKey> {
         b"role" => Some(MessageKey::Role),
         b"tool_calls" => Some(MessageKey::ToolCalls),
         b"content" => Some(MessageKey::Content),
+        b"tool_call_id" | b"name" => Some(MessageKey::Ignored),
         _ => None,
     }
 }
 
 fn read_message(message: &mut Cursor<'_>, seen: &mut Evidence) {
     message.members(|name, value| match name.lookup(message_key) {
-        Some(MessageKey::Role) if !seen.chat => seen.chat = value.string_lookup(chat_role).is_some(),
+        Some(MessageKey::Role) if !seen.chat => seen.chat = value.string_lookup(chat_role) == Some(true),
         Some(MessageKey::ToolCalls) => seen.chat = true,
         Some(MessageKey::Content) if value.kind() == Kind::Array => value.elements(|block| read_block(block, seen)),
         _ => {}
     });
 }
 
-fn chat_role(role: &[u8]) -> Option<()> {
-    matches!(role, b"tool" | b"system" | b"developer" | b"function").then_some(())
+fn chat_role(role: &[u8]) -> Option<bool> {
+    match role {
+        b"tool" | b"system" | b"developer" | b"function" => Some(true),
+        b"user" | b"assistant" => Some(false),
+        _ => None,
+    }
 }
 
 fn read_block(block: &mut Cursor<'_>, seen: &mut Evidence) {

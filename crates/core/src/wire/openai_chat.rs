@@ -10,7 +10,7 @@ use super::ReadOptions;
 use super::pairing::Pairing;
 use crate::cursor::{Cursor, Kind, lookup};
 use crate::error::Unreadable;
-use crate::transcript::{Content, ErrorMarker, Role, Span, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, Role, Span, TextPart, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
     mut cursor: Cursor<'a>,
@@ -116,6 +116,8 @@ fn named_role(name: &[u8]) -> Option<Role> {
 
 #[derive(Clone, Copy)]
 enum CallKey {
+    /// Known to be of no interest, which spares looking for escapes in it.
+    Ignored = 0,
     Id = 1,
     Function = 2,
     Custom = 4,
@@ -126,6 +128,7 @@ fn call_key(name: &[u8]) -> Option<CallKey> {
         b"id" => Some(CallKey::Id),
         b"function" => Some(CallKey::Function),
         b"custom" => Some(CallKey::Custom),
+        b"type" | b"index" => Some(CallKey::Ignored),
         _ => None,
     }
 }
@@ -177,6 +180,7 @@ impl<'a> Reader<'a, '_> {
             let Some(key) = key.lookup(call_key) else { return };
             keys.note(key as u8);
             match key {
+                CallKey::Ignored => {}
                 CallKey::Id => id = value.string(),
                 CallKey::Function => name = self.named(value, b"arguments"),
                 CallKey::Custom => custom_name = self.named(value, b"input"),
@@ -185,18 +189,24 @@ impl<'a> Reader<'a, '_> {
         if let Some(id) = id.map(Span::inside).filter(|id| id.byte_count() > 0) {
             let name = name.or(custom_name);
             let turn = self.transcript.turn_count;
-            self.transcript.calls.push(ToolCall { id, name, turn, ambiguous: keys.repeated });
+            self.pairing.note(id);
+            self.transcript.calls.push(ToolCall::new(id, name, turn, keys.repeated));
         }
     }
 
-    /// The `name` of a call's `function` or `custom` object, which is passed.
+    /// The `name` of a call's `function` or `custom` object, which is passed; its input is measured.
     fn named(&mut self, object: &mut Cursor<'a>, input_key: &[u8]) -> Option<Span> {
         let mut name = None;
         object.members(|key, value| {
-            if key.is(b"name") {
-                name = value.string().map(Span::inside);
-            } else if self.options.measure && key.is(input_key) {
-                self.measure(value);
+            let is_name = key.lookup(|raw| match raw {
+                b"name" => Some(true),
+                raw if raw == input_key => Some(false),
+                _ => None,
+            });
+            match is_name {
+                Some(true) => name = value.string().map(Span::inside),
+                Some(false) if self.options.measure => self.measure(value),
+                _ => {}
             }
         });
         name
@@ -207,8 +217,8 @@ impl<'a> Reader<'a, '_> {
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
         let content = fields.content.map_or(Content::Other, |content| self.content(content));
         let message = self.transcript.roles.len() as u32;
-        let error = ErrorMarker::Unknown;
-        let result = ToolResult { message, block: 0, id, call, content, error, ambiguous: fields.keys.repeated };
+        let mut result = ToolResult::new(message, 0, id, call, content);
+        result.ambiguous = fields.keys.repeated;
         self.transcript.results.push(result);
     }
 

@@ -1,12 +1,13 @@
 //! Which call a result answers: the nearest preceding one with its id, as providers match.
 //!
 //! Nearly always that is one of the last few calls, so those are compared first; the map behind is built when a
-//! result reaches further back, or not at all. Both are linear over a whole request.
+//! result reaches further back, or not at all. Both are linear over a whole request. The table is hashbrown's, the one
+//! behind `HashMap`, because `HashMap` cannot look up by what its keys point at.
 
-use crate::cursor::decoded;
+use crate::cursor::{decoded, has_escapes};
 use crate::transcript::{Span, ToolCall};
-use std::borrow::Cow;
-use std::collections::HashMap;
+use hashbrown::HashTable;
+use std::hash::{BuildHasher, RandomState};
 
 /// Newest calls compared one by one.
 const NEAR: usize = 8;
@@ -14,34 +15,64 @@ const NEAR: usize = 8;
 /// Finds calls by id while a conversation is read in order.
 pub struct Pairing<'a> {
     body: &'a [u8],
-    /// Decoded id to the newest call that has it.
-    newest: HashMap<Cow<'a, [u8]>, u32>,
-    /// Calls already in the map.
+    /// The newest call of each id, by decoded id. Entries are indexes alone: a table of ids would outgrow the caches.
+    newest: HashTable<u32>,
+    /// Keyed at random, so that no body can be made of ids that collide; no result depends on it.
+    hasher: RandomState,
+    /// Calls already in the table.
     mapped: usize,
+    /// Whether any call's id is spelled with escapes, so that different bytes may be the same id.
+    escaped: bool,
 }
 
 impl<'a> Pairing<'a> {
     /// For ids in `body`.
     pub fn new(body: &'a [u8]) -> Self {
-        Self { body, newest: HashMap::new(), mapped: 0 }
+        Self { body, newest: HashTable::new(), hasher: RandomState::new(), mapped: 0, escaped: false }
     }
 
-    /// The newest of `calls` whose id is that of `id` (raw, without quotes).
+    /// Takes note of a call's id (raw, without quotes).
+    pub fn note(&mut self, id: Span) {
+        self.escaped |= has_escapes(id.of(self.body));
+    }
+
+    /// The newest of `calls`, all noted, whose id is that of `id` (raw, without quotes).
     pub fn find(&mut self, calls: &[ToolCall], id: Span) -> Option<u32> {
-        let wanted = self.decoded(id);
+        let wanted = id.of(self.body);
+        let escaped = self.escaped || has_escapes(wanted);
         let near = calls.len().saturating_sub(NEAR);
-        let recent = calls.get(near..).unwrap_or_default();
-        if let Some(at) = recent.iter().rposition(|call| self.decoded(call.id) == wanted) {
-            return Some((near + at) as u32);
+        if !escaped {
+            let recent = calls.get(near..).unwrap_or_default();
+            if let Some(at) = recent.iter().rposition(|call| call.id.of(self.body) == wanted) {
+                return Some((near + at) as u32);
+            }
         }
-        for (at, call) in calls.iter().enumerate().skip(self.mapped) {
-            self.newest.insert(self.decoded(call.id), at as u32);
-        }
-        self.mapped = calls.len();
-        self.newest.get(&wanted).copied()
+        self.map(calls);
+        let wanted = decoded(wanted);
+        let hash = self.hasher.hash_one(&*wanted);
+        let is_wanted = |&at: &u32| id_of(self.body, calls, at).is_some_and(|id| decoded(id) == wanted);
+        self.newest.find(hash, is_wanted).copied()
     }
 
-    fn decoded(&self, id: Span) -> Cow<'a, [u8]> {
-        decoded(id.of(self.body))
+    fn map(&mut self, calls: &[ToolCall]) {
+        let Self { body, newest, hasher, mapped, .. } = self;
+        let hash_of = |at: &u32| hasher.hash_one(&*id_of(body, calls, *at).map(decoded).unwrap_or_default());
+        newest.reserve(calls.len() - *mapped, hash_of);
+        for (at, call) in calls.iter().enumerate().skip(*mapped) {
+            let id = decoded(call.id.of(body));
+            let hash = hasher.hash_one(&*id);
+            let same = |&other: &u32| id_of(body, calls, other).is_some_and(|other| decoded(other) == id);
+            match newest.entry(hash, same, hash_of) {
+                hashbrown::hash_table::Entry::Occupied(mut entry) => *entry.get_mut() = at as u32,
+                hashbrown::hash_table::Entry::Vacant(entry) => {
+                    entry.insert(at as u32);
+                }
+            }
+        }
+        *mapped = calls.len();
     }
+}
+
+fn id_of<'a>(body: &'a [u8], calls: &[ToolCall], at: u32) -> Option<&'a [u8]> {
+    calls.get(at as usize).map(|call| call.id.of(body))
 }
