@@ -5,8 +5,14 @@
 
 use crate::index::Entry;
 pub use crate::index::Kind;
+pub use crate::key::Key;
+use crate::key::lookup;
+use crate::scan::prefetch;
 use crate::transcript::Span;
-use std::borrow::Cow;
+
+/// Entries between the one read and the one whose bytes are asked for: what is read stands far apart in a large body,
+/// where no hardware expects it.
+const AHEAD: usize = 160;
 
 /// A position in the entries, in front of a value or a key.
 #[derive(Clone)]
@@ -41,6 +47,12 @@ impl<'a> Cursor<'a> {
         self.entries.get(self.at).map_or(Kind::None, |entry| entry.kind())
     }
 
+    /// Whether `false` stands here.
+    #[must_use]
+    pub fn is_false(&self) -> bool {
+        self.kind() == Kind::Empty && self.body.get(self.offset()) == Some(&b'f')
+    }
+
     /// Passes a string and tells what `known` makes of it.
     #[inline]
     pub fn string_lookup<T>(&mut self, known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
@@ -66,7 +78,7 @@ impl<'a> Cursor<'a> {
             self.skip_container();
         } else {
             // A sum, not branches: what stands here is hard to predict.
-            let is_value = !matches!(kind, Kind::None | Kind::StringEnd);
+            let is_value = !matches!(kind, Kind::None | Kind::StringEnd | Kind::Key);
             self.at += usize::from(is_value) + usize::from(kind == Kind::String);
         }
     }
@@ -77,18 +89,20 @@ impl<'a> Cursor<'a> {
         self.at = after.max(self.at + 2);
     }
 
-    /// Calls `visit` with each member's name, in front of its value, which `visit` passes or leaves. Passes the object.
+    /// Calls `visit` with each member's key, in front of its value, which `visit` passes or leaves. Passes the object.
     /// Does nothing, and passes nothing, if no object stands here.
-    pub fn members(&mut self, mut visit: impl FnMut(Name<'a>, &mut Self)) {
+    pub fn members(&mut self, mut visit: impl FnMut(Key, &mut Self)) {
         if self.kind() != Kind::Object {
             return;
         }
         self.at += 2;
-        while self.kind() == Kind::String {
-            let name = name_at(self.body, self.offset() + 1);
+        while let Some(entry) = self.entries.get(self.at).filter(|entry| entry.kind() == Kind::Key) {
             self.at += 1;
+            if let Some(ahead) = self.entries.get(self.at + AHEAD).filter(|entry| entry.kind() != Kind::Key) {
+                prefetch(self.body, ahead.offset() as usize);
+            }
             let value = self.at;
-            visit(Name(name), self);
+            visit(entry.key(), self);
             if self.at == value {
                 self.skip();
             }
@@ -117,68 +131,4 @@ impl<'a> Cursor<'a> {
     pub fn offset_after(&self) -> usize {
         self.at.checked_sub(1).and_then(|last| self.entries.get(last)).map_or(0, |entry| entry.offset() as usize + 1)
     }
-}
-
-/// A member's name as it stands between the quotes.
-#[derive(Clone, Copy)]
-pub struct Name<'a>(&'a [u8]);
-
-impl Name<'_> {
-    /// What `known` makes of the name.
-    #[inline]
-    pub fn lookup<T>(self, known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
-        lookup(self.0, known)
-    }
-
-    /// Whether it spells `name`.
-    #[inline]
-    #[must_use]
-    pub fn is(self, name: &[u8]) -> bool {
-        lookup(self.0, |raw| (raw == name).then_some(())).is_some()
-    }
-}
-
-/// What `known` makes of the raw inside of a string. Words of structure are nearly always spelled without escapes, so
-/// they are tried as they stand first.
-#[inline]
-pub fn lookup<T>(raw: &[u8], known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
-    known(raw).or_else(|| if has_escapes(raw) { known(&resolve_escapes(raw)) } else { None })
-}
-
-/// The raw inside of a short string with its escapes resolved.
-#[inline]
-#[must_use]
-pub fn decoded(raw: &[u8]) -> Cow<'_, [u8]> {
-    if has_escapes(raw) { Cow::Owned(resolve_escapes(raw)) } else { Cow::Borrowed(raw) }
-}
-
-/// The inside of the string whose inside begins at `start`, by its closing quote. Names are short, so this is cheaper
-/// than an entry for every one.
-#[inline]
-fn name_at(body: &[u8], start: usize) -> &[u8] {
-    let rest = body.get(start..).unwrap_or_default();
-    let mut end = 0;
-    while let Some(&byte) = rest.get(end) {
-        match byte {
-            b'"' => break,
-            b'\\' => end += 2,
-            _ => end += 1,
-        }
-    }
-    rest.get(..end).unwrap_or_default()
-}
-
-/// For names and ids, which are too short for a search function to pay.
-#[inline]
-#[expect(clippy::manual_contains, reason = "a plain loop is faster than the search it suggests")]
-#[must_use]
-pub fn has_escapes(raw: &[u8]) -> bool {
-    raw.iter().any(|&byte| byte == b'\\')
-}
-
-#[cold]
-fn resolve_escapes(raw: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(raw.len());
-    crate::text::Text::new(raw, crate::scan::Level::Scalar).decode_into(&mut out);
-    out
 }

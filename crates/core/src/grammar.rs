@@ -6,12 +6,11 @@
 //! ```
 
 use crate::index::{Entry, Kind, Listing, MAX_MESSAGES};
+use crate::key::Key;
 use crate::scratch::reset;
 
 /// Containers nested deeper are listed as their brackets alone.
 const MAX_DEPTH: usize = 7;
-/// Keys of the top object whose values are listed in full.
-const CONVERSATION_KEYS: [&[u8]; 3] = [b"messages", b"contents", b"input"];
 
 /// Kinds of the open containers, one bit each: set for an object.
 #[derive(Default)]
@@ -179,9 +178,7 @@ impl<'a> Grammar<'a> {
 
     #[inline]
     fn begin_key(&mut self, position: u32) {
-        self.listing = self.containers.depth <= self.list_depth;
         self.string_start = position;
-        self.list(position, Kind::String);
         self.expect = Expect::KeyEnd;
     }
 
@@ -308,17 +305,15 @@ impl<'a> Grammar<'a> {
     #[inline]
     fn end_key(&mut self, position: u32) {
         self.expect = Expect::Colon;
-        if self.containers.depth == 1 {
-            self.end_top_key(position);
+        let depth = self.containers.depth;
+        if depth > self.list_depth {
+            return;
         }
-    }
-
-    #[cold]
-    fn end_top_key(&mut self, position: u32) {
-        if self.conversation && self.messages <= MAX_MESSAGES {
-            let key = self.body.get(self.string_start as usize + 1..position as usize).unwrap_or_default();
-            // A key with escapes may spell one of the names; listing too much is only a matter of memory.
-            let deep = CONVERSATION_KEYS.contains(&key) || key.contains(&b'\\');
+        let name = self.body.get(self.string_start as usize + 1..position as usize).unwrap_or_default();
+        let key = Key::of(name);
+        self.entries.push(Entry::of_key(key));
+        if depth == 1 && self.conversation && self.messages <= MAX_MESSAGES {
+            let deep = matches!(key, Key::Messages | Key::Contents | Key::Input);
             self.list_depth = if deep { MAX_DEPTH } else { 1 };
         }
     }
@@ -328,8 +323,7 @@ impl<'a> Grammar<'a> {
         self.listing = self.lists_leaf();
         let text = self.body.get(position as usize..).unwrap_or_default();
         let kind = match text.first() {
-            Some(b'n') => Kind::Null,
-            Some(b'f') => Kind::False,
+            Some(b'n' | b'f') => Kind::Empty,
             _ => Kind::Scalar,
         };
         self.list(position, kind);

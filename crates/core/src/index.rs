@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! {"model":"m","messages":[{"role":"user", …}]}        positions, ascending
-//! ^ ^      ^^  ^          ^^^      ^    ^      ^^^     quotes of strings, opening quotes of keys, brackets,
-//! └─ object, key, string, key, array, object, …        first bytes of scalars; no colons, no commas
+//! ^ ^      ^^  ^          ^^^      ^    ^      ^^^     quotes of strings, keys, brackets, first bytes of scalars;
+//! └─ object, key, string, key, array, object, …        no colons, no commas
 //! ```
 //!
 //! Invariants: the body is one JSON text in UTF-8, exactly as `JSON.parse` accepts it; a string is two entries, a key or
@@ -13,6 +13,7 @@
 
 use crate::error::{Limit, Unreadable};
 use crate::grammar::{BitStack, Grammar};
+use crate::key::Key;
 use crate::scan::{self, Lengths, Level, Marks, Structure};
 use crate::scratch::reset;
 
@@ -49,12 +50,12 @@ pub enum Kind {
     Object,
     /// `[`
     Array,
-    /// The opening quote of a key, or of a string; of a string the next entry is the closing quote.
+    /// The opening quote of a string; the next entry is its closing quote.
     String,
-    /// `null`
-    Null,
-    /// `false`
-    False,
+    /// A member's name; in place of an offset stands which.
+    Key,
+    /// `null` or `false`
+    Empty,
     /// `true` or a number.
     Scalar,
     /// A closing bracket, or the end of the entries: no value.
@@ -65,7 +66,7 @@ pub enum Kind {
 
 impl Entry {
     const KINDS: [Kind; 8] =
-        [Kind::Object, Kind::Array, Kind::String, Kind::Null, Kind::False, Kind::Scalar, Kind::None, Kind::StringEnd];
+        [Kind::Object, Kind::Array, Kind::String, Kind::Key, Kind::Empty, Kind::Scalar, Kind::None, Kind::StringEnd];
 
     pub(crate) const fn new(position: u32, kind: Kind) -> Self {
         Self(position | (kind as u32) << 29)
@@ -81,6 +82,16 @@ impl Entry {
     #[must_use]
     pub fn kind(self) -> Kind {
         Self::KINDS.get((self.0 >> 29) as usize).copied().unwrap_or(Kind::None)
+    }
+
+    pub(crate) const fn of_key(key: Key) -> Self {
+        Self::new(key as u32, Kind::Key)
+    }
+
+    /// The name at an entry of the kind [`Kind::Key`].
+    #[must_use]
+    pub fn key(self) -> Key {
+        Key::from_number(self.offset())
     }
 
     /// What follows the entry of an opening bracket.

@@ -18,6 +18,7 @@ mod glob;
 mod grammar;
 mod hash;
 mod index;
+mod key;
 mod patterns;
 mod placeholder;
 mod plan;

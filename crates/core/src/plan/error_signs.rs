@@ -9,7 +9,7 @@
 //! hence the narrow rule. The seed's rule (words anywhere, seed 004 §6) is there for who asks for it.
 
 use super::error_lines::has_error_line;
-use crate::cursor::{Cursor, Kind};
+use crate::cursor::{Cursor, Key, Kind};
 use crate::index::{Index, Listing};
 use crate::patterns::Patterns;
 use crate::policy::{KeepErrors, Policy};
@@ -145,13 +145,10 @@ impl ErrorSigns {
 fn is_error_object(object: &mut Cursor<'_>, rule: ObjectRule) -> bool {
     let mut has_error = false;
     let mut has_status = false;
-    object.members(|name, value| {
-        if name.is(b"error") {
-            let empty = matches!(value.kind(), Kind::Null | Kind::False);
-            has_error = rule == ObjectRule::Present || !empty;
-        } else if name.is(b"status") {
-            has_status = value.string_lookup(|status| (status == b"error").then_some(())).is_some();
-        }
+    object.members(|key, value| match key {
+        Key::Error => has_error = rule == ObjectRule::Present || value.kind() != Kind::Empty,
+        Key::Status => has_status = value.string_lookup(|status| (status == b"error").then_some(())).is_some(),
+        _ => {}
     });
     has_error || has_status
 }

@@ -4,7 +4,7 @@
 //! roles and block types tell apart.
 
 use super::Wire;
-use crate::cursor::{Cursor, Kind};
+use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
 
 #[derive(Default)]
@@ -29,14 +29,14 @@ struct Evidence {
 /// [`Unreadable::NoConversation`] if no wire fits, [`Unreadable::UnsupportedWire`] if two do.
 pub fn detect(mut cursor: Cursor<'_>) -> Result<Wire, Unreadable> {
     let mut seen = Evidence::default();
-    cursor.members(|name, value| match (name.lookup(top_key), value.kind()) {
-        (Some(Top::Contents), Kind::Array) => seen.contents = true,
-        (Some(Top::Messages), Kind::Array) => {
+    cursor.members(|key, value| match (key, value.kind()) {
+        (Key::Contents, Kind::Array) => seen.contents = true,
+        (Key::Messages, Kind::Array) => {
             seen.messages = true;
             value.elements(|message| read_message(message, &mut seen));
         }
-        (Some(Top::Input), Kind::Array | Kind::String) => seen.input = true,
-        (Some(Top::Anthropic), _) => seen.anthropic = true,
+        (Key::Input, Kind::Array | Kind::String) => seen.input = true,
+        (Key::System | Key::AnthropicVersion, _) => seen.anthropic = true,
         _ => {}
     });
     match seen {
@@ -50,48 +50,11 @@ pub fn detect(mut cursor: Cursor<'_>) -> Result<Wire, Unreadable> {
     }
 }
 
-#[derive(Clone, Copy)]
-enum Top {
-    Contents,
-    Messages,
-    Input,
-    Anthropic,
-}
-
-fn top_key(name: &[u8]) -> Option<Top> {
-    match name {
-        b"contents" => Some(Top::Contents),
-        b"messages" => Some(Top::Messages),
-        b"input" => Some(Top::Input),
-        b"system" | b"anthropic_version" => Some(Top::Anthropic),
-        _ => None,
-    }
-}
-
-#[derive(Clone, Copy)]
-enum MessageKey {
-    Role,
-    ToolCalls,
-    Content,
-    /// Known to be of no interest, which spares looking for escapes in it.
-    Ignored,
-}
-
-fn message_key(name: &[u8]) -> Option<MessageKey> {
-    match name {
-        b"role" => Some(MessageKey::Role),
-        b"tool_calls" => Some(MessageKey::ToolCalls),
-        b"content" => Some(MessageKey::Content),
-        b"tool_call_id" | b"name" => Some(MessageKey::Ignored),
-        _ => None,
-    }
-}
-
 fn read_message(message: &mut Cursor<'_>, seen: &mut Evidence) {
-    message.members(|name, value| match name.lookup(message_key) {
-        Some(MessageKey::Role) if !seen.chat => seen.chat = value.string_lookup(chat_role) == Some(true),
-        Some(MessageKey::ToolCalls) => seen.chat = true,
-        Some(MessageKey::Content) if value.kind() == Kind::Array => value.elements(|block| read_block(block, seen)),
+    message.members(|key, value| match key {
+        Key::Role if !seen.chat => seen.chat = value.string_lookup(chat_role) == Some(true),
+        Key::ToolCalls => seen.chat = true,
+        Key::Content if value.kind() == Kind::Array => value.elements(|block| read_block(block, seen)),
         _ => {}
     });
 }
@@ -105,8 +68,8 @@ fn chat_role(role: &[u8]) -> Option<bool> {
 }
 
 fn read_block(block: &mut Cursor<'_>, seen: &mut Evidence) {
-    block.members(|name, value| {
-        if name.is(b"type") {
+    block.members(|key, value| {
+        if key == Key::Type {
             let is_tool = value.string_lookup(anthropic_type);
             seen.blocks |= is_tool.is_some();
             seen.tool_blocks |= is_tool == Some(true);

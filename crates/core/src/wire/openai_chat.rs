@@ -8,8 +8,9 @@
 
 use super::ReadOptions;
 use super::pairing::Pairing;
-use crate::cursor::{Cursor, Kind, lookup};
+use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
+use crate::key::lookup;
 use crate::transcript::{Content, Role, Span, TextPart, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
@@ -19,8 +20,8 @@ pub(super) fn read<'a>(
 ) -> Result<(), Unreadable> {
     let mut conversations = 0;
     let mut messages = None;
-    cursor.members(|name, value| {
-        if name.is(b"messages") {
+    cursor.members(|key, value| {
+        if key == Key::Messages {
             conversations += 1;
             messages = (value.kind() == Kind::Array).then(|| value.clone());
         }
@@ -53,47 +54,30 @@ struct Fields<'a> {
 /// Notices structural keys that occur twice in one object.
 #[derive(Clone, Copy, Default)]
 struct Seen {
-    keys: u8,
+    keys: u32,
     repeated: bool,
 }
 
 impl Seen {
-    fn note(&mut self, key: u8) {
-        self.repeated |= self.keys & key != 0;
-        self.keys |= key;
-    }
-}
-
-#[derive(Clone, Copy)]
-enum MessageKey {
-    Role = 1,
-    Content = 2,
-    CallId = 4,
-    ToolCalls = 8,
-}
-
-fn message_key(name: &[u8]) -> Option<MessageKey> {
-    match name {
-        b"role" => Some(MessageKey::Role),
-        b"content" => Some(MessageKey::Content),
-        b"tool_call_id" => Some(MessageKey::CallId),
-        b"tool_calls" => Some(MessageKey::ToolCalls),
-        _ => None,
+    fn note(&mut self, key: Key) {
+        let bit = 1 << key as u32;
+        self.repeated |= self.keys & bit != 0;
+        self.keys |= bit;
     }
 }
 
 impl<'a> Fields<'a> {
     fn read(message: &mut Cursor<'a>) -> Self {
         let mut fields = Self::default();
-        message.members(|name, value| {
-            let Some(key) = name.lookup(message_key) else { return };
-            fields.keys.note(key as u8);
+        message.members(|key, value| {
             match key {
-                MessageKey::Role => fields.role = value.string(),
-                MessageKey::Content => fields.content = Some(value.clone()),
-                MessageKey::CallId => fields.call_id = value.string(),
-                MessageKey::ToolCalls => fields.tool_calls = Some(value.clone()),
+                Key::Role => fields.role = value.string(),
+                Key::Content => fields.content = Some(value.clone()),
+                Key::ToolCallId => fields.call_id = value.string(),
+                Key::ToolCalls => fields.tool_calls = Some(value.clone()),
+                _ => return,
             }
+            fields.keys.note(key);
         });
         fields
     }
@@ -110,41 +94,6 @@ fn named_role(name: &[u8]) -> Option<Role> {
         b"assistant" => Some(Role::Assistant),
         b"user" => Some(Role::User),
         b"system" | b"developer" => Some(Role::System),
-        _ => None,
-    }
-}
-
-#[derive(Clone, Copy)]
-enum CallKey {
-    /// Known to be of no interest, which spares looking for escapes in it.
-    Ignored = 0,
-    Id = 1,
-    Function = 2,
-    Custom = 4,
-}
-
-fn call_key(name: &[u8]) -> Option<CallKey> {
-    match name {
-        b"id" => Some(CallKey::Id),
-        b"function" => Some(CallKey::Function),
-        b"custom" => Some(CallKey::Custom),
-        b"type" | b"index" => Some(CallKey::Ignored),
-        _ => None,
-    }
-}
-
-#[derive(Clone, Copy)]
-enum PartKey {
-    Type = 1,
-    Text = 2,
-    CacheControl = 4,
-}
-
-fn part_key(name: &[u8]) -> Option<PartKey> {
-    match name {
-        b"type" => Some(PartKey::Type),
-        b"text" => Some(PartKey::Text),
-        b"cache_control" => Some(PartKey::CacheControl),
         _ => None,
     }
 }
@@ -177,14 +126,13 @@ impl<'a> Reader<'a, '_> {
         let mut custom_name = None;
         let mut keys = Seen { keys: 0, repeated: in_repeated };
         call.members(|key, value| {
-            let Some(key) = key.lookup(call_key) else { return };
-            keys.note(key as u8);
             match key {
-                CallKey::Ignored => {}
-                CallKey::Id => id = value.string(),
-                CallKey::Function => name = self.named(value, b"arguments"),
-                CallKey::Custom => custom_name = self.named(value, b"input"),
+                Key::Id => id = value.string(),
+                Key::Function => name = self.named(value, Key::Arguments),
+                Key::Custom => custom_name = self.named(value, Key::Input),
+                _ => return,
             }
+            keys.note(key);
         });
         if let Some(id) = id.map(Span::inside).filter(|id| id.byte_count() > 0) {
             let name = name.or(custom_name);
@@ -195,18 +143,13 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// The `name` of a call's `function` or `custom` object, which is passed; its input is measured.
-    fn named(&mut self, object: &mut Cursor<'a>, input_key: &[u8]) -> Option<Span> {
+    fn named(&mut self, object: &mut Cursor<'a>, input: Key) -> Option<Span> {
         let mut name = None;
         object.members(|key, value| {
-            let is_name = key.lookup(|raw| match raw {
-                b"name" => Some(true),
-                raw if raw == input_key => Some(false),
-                _ => None,
-            });
-            match is_name {
-                Some(true) => name = value.string().map(Span::inside),
-                Some(false) if self.options.measure => self.measure(value),
-                _ => {}
+            if key == Key::Name {
+                name = value.string().map(Span::inside);
+            } else if self.options.measure && key == input {
+                self.measure(value);
             }
         });
         name
@@ -245,7 +188,7 @@ impl<'a> Reader<'a, '_> {
         self.measure(&mut content);
         content.elements(|part| {
             part.members(|key, value| {
-                if key.is(b"text") {
+                if key == Key::Text {
                     self.measure(value);
                 }
             });
@@ -267,13 +210,13 @@ fn read_part(part: &mut Cursor<'_>) -> Option<TextPart> {
     let mut marked = false;
     let mut keys = Seen::default();
     part.members(|key, value| {
-        let Some(key) = key.lookup(part_key) else { return };
-        keys.note(key as u8);
         match key {
-            PartKey::Type => is_text = value.string_lookup(|name| (name == b"text").then_some(())).is_some(),
-            PartKey::Text => text = value.string(),
-            PartKey::CacheControl => marked = value.kind() != Kind::Null,
+            Key::Type => is_text = value.string_lookup(|name| (name == b"text").then_some(())).is_some(),
+            Key::Text => text = value.string(),
+            Key::CacheControl => marked = value.kind() != Kind::Empty || value.is_false(),
+            _ => return,
         }
+        keys.note(key);
     });
     let element = Span::new(start, part.offset_after());
     let text = text.filter(|_| is_text && !keys.repeated)?;

@@ -4,7 +4,7 @@
 //! result reaches further back, or not at all. Both are linear over a whole request. The table is hashbrown's, the one
 //! behind `HashMap`, because `HashMap` cannot look up by what its keys point at.
 
-use crate::cursor::{decoded, has_escapes};
+use crate::key::{decoded, has_escapes};
 use crate::transcript::{Span, ToolCall};
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, RandomState};
