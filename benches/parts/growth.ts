@@ -1,8 +1,8 @@
-// Whether twice the bytes take twice the time, also for requests made to be hard. Sizes take turns; each keeps its best
-// time, as what disturbs a measurement only ever adds.
+// Whether twice the bytes take twice the time, also for requests made to be hard. Sizes take turns, and a ratio is the
+// median over the rounds of two neighbours' times in the same round: a slow minute of the machine hits both.
 import { assertSameAnswers, loadContestants } from "../contestants.js";
 import { type Family, GROWTH_FAMILIES } from "../families.js";
-import { letMemoryGo, timeCalls } from "../measure.js";
+import { letMemoryGo, median, timeCalls } from "../measure.js";
 import { duration, type Part, type Target } from "../part.js";
 
 const MB = 1_000_000;
@@ -12,7 +12,9 @@ interface Growth {
   family: string;
   /** Input bytes and best time by size, smallest first; each about twice the one before. */
   sizes: { bytes: number; micros: number }[];
-  /** Largest t(2n)/t(n). */
+  /** t(2n)/t(n) between neighbouring sizes: medians over rounds, scaled to exactly twice the bytes. */
+  ratios: number[];
+  /** The largest of them. */
   maxRatio: number;
 }
 
@@ -42,31 +44,27 @@ async function measureFamily(
   rounds: number,
 ): Promise<Growth> {
   const bodies = megabytes.map((size) => family.make(size * MB));
-  const best = bodies.map(() => Number.POSITIVE_INFINITY);
+  const times = bodies.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [index, body] of bodies.entries()) {
       const skipped = run(body);
       if (skipped !== undefined) throw new Error(`${family.name}, ${body.length} bytes: skipped, ${skipped}`);
       // Several calls for the small ones: a single short one is at the mercy of one interrupt.
       const calls = Math.max(2, Math.round(8 / (megabytes[index] ?? 1)));
-      best[index] = Math.min(best[index] ?? 0, ...timeCalls(() => run(body), calls));
+      times[index]?.push(Math.min(...timeCalls(() => run(body), calls)));
       await letMemoryGo();
     }
   }
-  const sizes = bodies.map((body, index) => ({ bytes: body.length, micros: best[index] ?? Number.NaN }));
-  return { family: family.name, sizes, maxRatio: Math.max(...ratiosOf(sizes)) };
-}
-
-/** Scaled to exactly twice the bytes, as the sizes are met only about. */
-function ratiosOf(sizes: Growth["sizes"]): number[] {
-  return sizes.slice(1).map((size, index) => {
-    const half = sizes[index] ?? size;
-    return ((size.micros / half.micros) * 2) / (size.bytes / half.bytes);
+  const sizes = bodies.map((body, index) => ({ bytes: body.length, micros: Math.min(...(times[index] ?? [])) }));
+  const ratios = times.slice(1).map((larger, index) => {
+    const smaller = times[index] ?? [];
+    const scale = (2 * (bodies[index]?.length ?? 0)) / (bodies[index + 1]?.length ?? 1);
+    return median(larger.map((micros, round) => micros / (smaller[round] ?? Number.NaN))) * scale;
   });
+  return { family: family.name, sizes, ratios, maxRatio: Math.max(...ratios) };
 }
 
-function rowOf({ family, sizes, maxRatio }: Growth): string[] {
-  const ratios = ratiosOf(sizes);
+function rowOf({ family, sizes, ratios, maxRatio }: Growth): string[] {
   const at = sizes[ratios.indexOf(maxRatio) + 1];
   const where = at === undefined ? "" : `${Math.round(at.bytes / MB)} MB`;
   return [family, ...sizes.map(({ micros }) => duration(micros)), maxRatio.toFixed(2), where];
