@@ -65,22 +65,28 @@ enum Expect {
 /// JSON's grammar over positions: a state, a stack of bits, no recursion.
 pub(crate) struct Grammar<'a> {
     body: &'a [u8],
-    /// Whether the conversation's list is counted and listed in full.
-    conversation: bool,
     entries: &'a mut Vec<Entry>,
     containers: &'a mut BitStack,
+    state: State,
+}
+
+/// What one position hands to the next.
+#[derive(Clone, Copy)]
+struct State {
     expect: Expect,
+    /// Whether the conversation's list is counted and listed in full.
+    conversation: bool,
     in_object: bool,
-    /// Entries at more open containers than this are not listed.
-    list_depth: usize,
-    /// Bit `d`: a string or scalar of the array at depth `d` has been listed.
-    listed: u32,
     /// Whether the string being read is listed.
     listing: bool,
     string_start: u32,
+    /// Bit `d`: a string or scalar of the array at depth `d` has been listed.
+    listed: u32,
+    /// Entries at more open containers than this are not listed.
+    list_depth: usize,
+    messages: usize,
     /// By depth: the entry of the listed container that is open there.
     opened: [usize; MAX_DEPTH + 1],
-    messages: usize,
 }
 
 impl<'a> Grammar<'a> {
@@ -91,35 +97,63 @@ impl<'a> Grammar<'a> {
         containers: &'a mut BitStack,
     ) -> Self {
         containers.depth = 0;
-        Self {
-            body,
-            conversation: mode == Listing::Conversation,
-            entries,
-            containers,
+        let state = State {
             expect: Expect::Value,
+            conversation: mode == Listing::Conversation,
             in_object: false,
-            list_depth: if mode == Listing::Shallow { 2 } else { 0 },
-            listed: 0,
             listing: false,
             string_start: 0,
-            opened: [0; MAX_DEPTH + 1],
+            listed: 0,
+            list_depth: if mode == Listing::Shallow { 2 } else { 0 },
             messages: 0,
-        }
+            opened: [0; MAX_DEPTH + 1],
+        };
+        Self { body, entries, containers, state }
     }
 
     /// Whether one value, and nothing after it, has been read.
     pub(crate) fn is_complete(&self) -> bool {
-        self.expect == Expect::End
+        self.state.expect == Expect::End
     }
 
     /// Whether the conversation's list is beyond its limit.
     pub(crate) const fn has_too_many_messages(&self) -> bool {
-        self.messages > MAX_MESSAGES
+        self.state.messages > MAX_MESSAGES
     }
 
     /// Feeds the positions of one chunk; the error is the offset where the grammar breaks.
     pub(crate) fn take(&mut self, positions: &[u32]) -> Result<(), usize> {
         self.make_room(positions.len());
+        // Works on a copy of the state, which then stays in registers from one position to the next.
+        let Self { body, entries, containers, state } = self;
+        let mut run = Run { body, entries, containers, state: *state };
+        let taken = run.take(positions);
+        *state = run.state;
+        taken
+    }
+
+    /// Room for what `positions` can list, grown by an eighth: doubling would waste as much as a large index needs.
+    fn make_room(&mut self, positions: usize) {
+        let needed = 2 * positions;
+        if self.entries.capacity() - self.entries.len() < needed {
+            self.entries.reserve_exact(needed.max(self.entries.len() / 8));
+        }
+    }
+}
+
+/// The grammar while it reads one chunk.
+struct Run<'r> {
+    body: &'r [u8],
+    entries: &'r mut Vec<Entry>,
+    containers: &'r mut BitStack,
+    state: State,
+}
+
+// Everything is inlined into one loop, so that the state is never written to memory in between.
+#[allow(clippy::inline_always)]
+impl Run<'_> {
+    #[inline(always)]
+    fn take(&mut self, positions: &[u32]) -> Result<(), usize> {
         let mut rest = positions;
         while let Some((&position, after)) = rest.split_first() {
             let byte = self.byte(position);
@@ -137,24 +171,16 @@ impl<'a> Grammar<'a> {
         Ok(())
     }
 
-    /// Room for what `positions` can list, grown by an eighth: doubling would waste as much as a large index needs.
-    fn make_room(&mut self, positions: usize) {
-        let needed = 2 * positions;
-        if self.entries.capacity() - self.entries.len() < needed {
-            self.entries.reserve_exact(needed.max(self.entries.len() / 8));
-        }
-    }
-
-    #[inline]
+    #[inline(always)]
     fn byte(&self, position: u32) -> u8 {
         self.body.get(position as usize).copied().unwrap_or(0)
     }
 
     /// Takes a key with its colon, or a string value, at once: what most positions are part of. None, and nothing
     /// taken, if that is not what stands there or the chunk ends in it.
-    #[inline]
+    #[inline(always)]
     fn string<'p>(&mut self, positions: &'p [u32]) -> Option<&'p [u32]> {
-        match self.expect {
+        match self.state.expect {
             Expect::Key | Expect::KeyOrClose => {
                 let (&[key, end, colon], rest) = positions.split_first_chunk()?;
                 if self.byte(colon) != b':' {
@@ -162,7 +188,7 @@ impl<'a> Grammar<'a> {
                 }
                 self.begin_key(key);
                 self.end_key(end);
-                self.expect = Expect::Value;
+                self.state.expect = Expect::Value;
                 Some(rest)
             }
             Expect::Value => {
@@ -176,34 +202,36 @@ impl<'a> Grammar<'a> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn begin_key(&mut self, position: u32) {
-        self.string_start = position;
-        self.expect = Expect::KeyEnd;
+        self.state.string_start = position;
+        self.state.expect = Expect::KeyEnd;
     }
 
-    #[inline]
+    #[inline(always)]
     fn begin_string(&mut self, position: u32) {
         self.begin_value();
-        self.listing = self.lists_leaf();
+        self.state.listing = self.lists_leaf();
         self.list(position, Kind::String);
-        self.expect = Expect::StringEnd;
+        self.state.expect = Expect::StringEnd;
     }
 
     /// Takes one position. The byte is what is hard to predict; given it, valid JSON is nearly always expected there.
-    #[inline]
+    #[inline(always)]
     fn step(&mut self, position: u32, byte: u8) -> bool {
-        let begins_value = matches!(self.expect, Expect::Value | Expect::ElementOrClose);
+        let begins_value = matches!(self.state.expect, Expect::Value | Expect::ElementOrClose);
         match byte {
-            b',' if self.expect == Expect::CommaOrClose => {
-                self.expect = if self.in_object { Expect::Key } else { Expect::Value };
+            b',' if self.state.expect == Expect::CommaOrClose => {
+                self.state.expect = if self.state.in_object { Expect::Key } else { Expect::Value };
             }
-            b':' if self.expect == Expect::Colon => self.expect = Expect::Value,
+            b':' if self.state.expect == Expect::Colon => self.state.expect = Expect::Value,
             b'{' | b'[' if begins_value => self.open(position, byte == b'{'),
-            b'}' if self.in_object && matches!(self.expect, Expect::CommaOrClose | Expect::KeyOrClose) => {
+            b'}' if self.state.in_object && matches!(self.state.expect, Expect::CommaOrClose | Expect::KeyOrClose) => {
                 self.close(position);
             }
-            b']' if !self.in_object && matches!(self.expect, Expect::CommaOrClose | Expect::ElementOrClose) => {
+            b']' if !self.state.in_object
+                && matches!(self.state.expect, Expect::CommaOrClose | Expect::ElementOrClose) =>
+            {
                 self.close(position);
             }
             b'"' => return self.quote(position, begins_value),
@@ -214,8 +242,9 @@ impl<'a> Grammar<'a> {
     }
 
     /// A quote that was not taken together with its mate.
+    #[inline(always)]
     fn quote(&mut self, position: u32, begins_value: bool) -> bool {
-        match self.expect {
+        match self.state.expect {
             Expect::StringEnd => {
                 self.list(position, Kind::StringEnd);
                 self.end_value();
@@ -228,69 +257,71 @@ impl<'a> Grammar<'a> {
         true
     }
 
-    #[inline]
+    #[inline(always)]
     fn list(&mut self, position: u32, kind: Kind) {
-        if self.listing {
+        if self.state.listing {
             self.entries.push(Entry::new(position, kind));
         }
     }
 
     /// Counts the conversation's elements and stops listing beyond their limit.
-    #[inline]
+    #[inline(always)]
     fn begin_value(&mut self) {
-        if self.conversation && self.containers.depth == 2 && !self.in_object && self.list_depth > 1 {
-            self.messages += 1;
-            if self.messages > MAX_MESSAGES {
-                self.list_depth = 1;
+        if self.state.conversation && self.containers.depth == 2 && !self.state.in_object && self.state.list_depth > 1 {
+            self.state.messages += 1;
+            if self.state.messages > MAX_MESSAGES {
+                self.state.list_depth = 1;
             }
         }
     }
 
     /// Whether a string or scalar here is listed.
-    #[inline]
+    #[inline(always)]
     fn lists_leaf(&mut self) -> bool {
         let depth = self.containers.depth;
-        if depth > self.list_depth {
+        if depth > self.state.list_depth {
             return false;
         }
-        if self.in_object || depth == 2 {
+        if self.state.in_object || depth == 2 {
             return true;
         }
         let bit = 1 << depth;
-        let first = self.listed & bit == 0;
-        self.listed |= bit;
+        let first = self.state.listed & bit == 0;
+        self.state.listed |= bit;
         first
     }
 
+    #[inline(always)]
     fn open(&mut self, position: u32, is_object: bool) {
         self.begin_value();
-        self.listing = self.containers.depth <= self.list_depth;
-        if self.listing {
-            if let Some(opened) = self.opened.get_mut(self.containers.depth) {
+        self.state.listing = self.containers.depth <= self.state.list_depth;
+        if self.state.listing {
+            if let Some(opened) = self.state.opened.get_mut(self.containers.depth) {
                 *opened = self.entries.len();
             }
             self.entries.push(Entry::new(position, if is_object { Kind::Object } else { Kind::Array }));
             self.entries.push(Entry::jump_to(0));
         }
-        if self.conversation && self.containers.depth == 0 && is_object {
-            self.list_depth = 1;
+        if self.state.conversation && self.containers.depth == 0 && is_object {
+            self.state.list_depth = 1;
         }
         self.containers.push(is_object);
         if self.containers.depth <= MAX_DEPTH {
-            self.listed &= !(1 << self.containers.depth);
+            self.state.listed &= !(1 << self.containers.depth);
         }
-        self.in_object = is_object;
-        self.expect = if is_object { Expect::KeyOrClose } else { Expect::ElementOrClose };
+        self.state.in_object = is_object;
+        self.state.expect = if is_object { Expect::KeyOrClose } else { Expect::ElementOrClose };
     }
 
+    #[inline(always)]
     fn close(&mut self, position: u32) {
         self.containers.pop();
-        self.in_object = self.containers.top_is_object();
-        self.listing = self.containers.depth <= self.list_depth;
-        if self.listing {
+        self.state.in_object = self.containers.top_is_object();
+        self.state.listing = self.containers.depth <= self.state.list_depth;
+        if self.state.listing {
             self.entries.push(Entry::new(position, Kind::None));
             let after = Entry::jump_to(self.entries.len());
-            let opened = self.opened.get(self.containers.depth);
+            let opened = self.state.opened.get(self.containers.depth);
             if let Some(jump) = opened.and_then(|opened| self.entries.get_mut(opened + 1)) {
                 *jump = after;
             }
@@ -298,29 +329,31 @@ impl<'a> Grammar<'a> {
         self.end_value();
     }
 
+    #[inline(always)]
     fn end_value(&mut self) {
-        self.expect = if self.containers.depth == 0 { Expect::End } else { Expect::CommaOrClose };
+        self.state.expect = if self.containers.depth == 0 { Expect::End } else { Expect::CommaOrClose };
     }
 
-    #[inline]
+    #[inline(always)]
     fn end_key(&mut self, position: u32) {
-        self.expect = Expect::Colon;
+        self.state.expect = Expect::Colon;
         let depth = self.containers.depth;
-        if depth > self.list_depth {
+        if depth > self.state.list_depth {
             return;
         }
-        let name = self.body.get(self.string_start as usize + 1..position as usize).unwrap_or_default();
+        let name = self.body.get(self.state.string_start as usize + 1..position as usize).unwrap_or_default();
         let key = Key::of(name);
         self.entries.push(Entry::of_key(key));
-        if depth == 1 && self.conversation && self.messages <= MAX_MESSAGES {
+        if depth == 1 && self.state.conversation && self.state.messages <= MAX_MESSAGES {
             let deep = matches!(key, Key::Messages | Key::Contents | Key::Input);
-            self.list_depth = if deep { MAX_DEPTH } else { 1 };
+            self.state.list_depth = if deep { MAX_DEPTH } else { 1 };
         }
     }
 
+    #[inline(always)]
     fn scalar(&mut self, position: u32) -> bool {
         self.begin_value();
-        self.listing = self.lists_leaf();
+        self.state.listing = self.lists_leaf();
         let text = self.body.get(position as usize..).unwrap_or_default();
         let kind = match text.first() {
             Some(b'n' | b'f') => Kind::Empty,
