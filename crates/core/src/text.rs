@@ -99,25 +99,28 @@ impl<'a> Text<'a> {
     /// Appends the decoded text as UTF-8; a lone surrogate as its three generalised bytes (WTF-8), so that distinct
     /// texts stay distinct.
     pub fn decode_into(self, out: &mut Vec<u8>) {
-        let mut rest = 0;
-        while let Some(run) = memchr::memchr(b'\\', self.raw.get(rest..).unwrap_or_default()) {
-            out.extend_from_slice(self.raw.get(rest..rest + run).unwrap_or_default());
-            let Some(char) = self.code_points_from(rest + run).next() else { return };
-            push_utf8(char.code, out);
-            rest = char.end;
-        }
-        out.extend_from_slice(self.raw.get(rest..).unwrap_or_default());
+        self.decode(out, |code| code);
     }
 
     /// As [`Text::decode_into`], but a lone surrogate becomes U+FFFD, so that the result is UTF-8.
     pub fn decode_lossy_into(self, out: &mut Vec<u8>) {
-        if let Some(plain) = self.plain() {
-            out.extend_from_slice(plain);
-            return;
+        self.decode(out, |code| if is_surrogate(code) { 0xFFFD } else { code });
+    }
+
+    /// Copies the runs between escapes; what an escape spells goes through `map`.
+    fn decode(self, out: &mut Vec<u8>, map: impl Fn(u32) -> u32) {
+        out.reserve(self.raw.len());
+        let mut rest = 0;
+        for escape in memchr::memchr_iter(b'\\', self.raw) {
+            if escape < rest {
+                continue;
+            }
+            out.extend_from_slice(self.raw.get(rest..escape).unwrap_or_default());
+            let Some(char) = self.code_points_from(escape).next() else { return };
+            push_utf8(map(char.code), out);
+            rest = char.end;
         }
-        for char in self.code_points() {
-            push_utf8(if is_surrogate(char.code) { 0xFFFD } else { char.code }, out);
-        }
+        out.extend_from_slice(self.raw.get(rest..).unwrap_or_default());
     }
 
     /// The text up to raw offset `end`, which must not lie inside a code point.
@@ -261,6 +264,7 @@ const fn is_surrogate(code: u32) -> bool {
     matches!(code, 0xD800..0xE000)
 }
 
+#[inline]
 fn push_utf8(code: u32, out: &mut Vec<u8>) {
     let low = |shift: u32| 0x80 | (code >> shift & 0x3F) as u8;
     match utf8_length(code) {

@@ -34,7 +34,10 @@ pub fn has_error_line(text: Text<'_>) -> bool {
 fn lines_in(text: Text<'_>, from: usize, to: usize) -> bool {
     let raw = text.raw();
     let mut at = from;
-    while let Some(escape) = memchr::memchr(b'\\', raw.get(at..to).unwrap_or_default()).map(|skip| at + skip) {
+    for escape in memchr::memchr_iter(b'\\', raw.get(from..to).unwrap_or_default()).map(|skip| from + skip) {
+        if escape < at {
+            continue;
+        }
         let (line_feed, length) = match raw.get(escape + 1) {
             Some(b'n') => (true, 2),
             Some(b'u') => (is_escaped_line_feed(raw, escape), 6),
