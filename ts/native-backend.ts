@@ -6,7 +6,7 @@ import { nativePolicyJson } from "./native-policy.js";
 import { decodeEdits, NativeReport, type PlannedRequest, readSummary, SUMMARY_WORDS } from "./native-report.js";
 import type { Policy } from "./policy.js";
 import type { Plan, Reduction, Report, SkipReason, Wire } from "./report.js";
-import { DISABLED_DETAIL, isDisabled, skipReport } from "./skip.js";
+import { DISABLED_DETAIL, isDisabled, skipReport } from "./report-basis.js";
 
 /** The native backend, or why it cannot be had here. */
 export function loadNative(): { backend: Backend } | { reason: string } {
@@ -120,7 +120,8 @@ function skipped(
   detail: string,
   wire?: Wire,
 ): Report {
-  return skipReport({ backend: "native", policy, startedAt, bytes: body.length, reason, detail, wire });
+  const bytes = { before: body.length, after: body.length };
+  return skipReport({ backend: "native", policy, startedAt, bytes }, { reason, detail, wire });
 }
 
 function skipDetail(reason: SkipReason, offset: number, wire: Wire | undefined): string {

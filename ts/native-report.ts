@@ -2,6 +2,7 @@ import type { ReduceOptions } from "./backend.js";
 import type { Addon } from "./native-addon.js";
 import type { Policy } from "./policy.js";
 import type { Action, BeforeAfter, Decision, Edit, Reason, Report, Wire } from "./report.js";
+import { textSizes } from "./report-basis.js";
 
 /** One planned request and what the engine tells of it (`crates/core/src/report.rs`). */
 export interface PlannedRequest {
@@ -124,10 +125,10 @@ export class NativeReport implements Report {
     this.elapsedMicros = Math.round((performance.now() - request.startedAt) * 1000);
   }
 
-  #measure({ textChars: before, maskedChars, clippedChars }: Summary): void {
-    const after = before - maskedChars - clippedChars;
-    this.chars = { before, after };
-    this.tokens = { before: Math.ceil(before / 4), after: Math.ceil(after / 4), method: "chars4" };
+  #measure({ textChars, maskedChars, clippedChars }: Summary): void {
+    const { chars, tokens } = textSizes(textChars, maskedChars + clippedChars);
+    this.chars = chars;
+    this.tokens = tokens;
   }
 
   get decisions(): readonly Decision[] {

@@ -17,7 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "policy-schema.ts",
     "policy-template.ts",
     "backend.ts",
-    "skip.ts",
+    "report-basis.ts",
   ],
   ["native/", "native-addon.ts", "native-backend.ts", "native-policy.ts", "native-report.ts", "baseline/"],
   ["load-backend.ts"],

@@ -17,8 +17,6 @@ export interface ToolSettings {
 
 /** A policy made ready for planning. */
 export interface CompiledPolicy {
-  /** True where no request is to be read at all. */
-  disabled: boolean;
   minChars: number;
   keepErrorsMaxChars: number;
   protectOpenLoop: boolean;
@@ -52,7 +50,6 @@ function compile(settings: PolicySettings): CompiledPolicy {
   const style: PlaceholderStyle = mask.placeholder;
   const forms = new Map((["unknown", "no", "yes"] as const).map((marker) => [marker, chooseForm(style, marker)]));
   return {
-    disabled: !settings.enabled || mask.windowTurns <= 0 || settings.cache.strategy === "off",
     minChars: mask.minChars,
     keepErrorsMaxChars: mask.keepErrorsMaxChars,
     protectOpenLoop: mask.protectOpenLoop,

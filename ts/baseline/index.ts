@@ -2,8 +2,9 @@ import type { Backend, ReduceOptions } from "../backend.js";
 import { LIMITS } from "../limits.js";
 import type { Policy } from "../policy.js";
 import type { BeforeAfter, Plan, Reduction, Wire } from "../report.js";
+import { DISABLED_DETAIL, isDisabled, type ReportBasis, type Skip, skipReport } from "../report-basis.js";
 import { applyEdits, describeEdits } from "./apply.js";
-import { type Outcome, outcomeReport, type ReportBasis, type Skip, skippedReport } from "./build-report.js";
+import { type Outcome, outcomeReport } from "./build-report.js";
 import { compilePolicy } from "./compile-policy.js";
 import { detectShape, type Shape } from "./detect.js";
 import { parseBody } from "./parse-body.js";
@@ -66,7 +67,7 @@ function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Pla
   return guarded<Plan>(
     () => {
       const read = readBody(body, policy, options, true);
-      if ("skip" in read) return { edits: [], report: skippedReport(basis, read.skip) };
+      if ("skip" in read) return { edits: [], report: skipReport(basis, read.skip) };
       const { edits } = read.outcome;
       if (edits.length > 0) {
         // The size after the edits is only known by serialising.
@@ -75,7 +76,7 @@ function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Pla
       }
       return { edits: describeEdits(edits), report: outcomeReport(basis, read.outcome) };
     },
-    (skip) => ({ edits: [], report: skippedReport(basis, skip) }),
+    (skip) => ({ edits: [], report: skipReport(basis, skip) }),
   );
 }
 
@@ -87,7 +88,7 @@ export function reduceObject<T extends object>(request: T, policy: Policy, optio
   const basis = startReport(policy, undefined);
   return guarded<Reduction<T>>(
     () => {
-      const read = compilePolicy(policy).disabled ? DISABLED : readValue(request, policy, options);
+      const read = isDisabled(policy) ? DISABLED : readValue(request, policy, options);
       if ("skip" in read) return passThrough(request, basis, read.skip);
       const { changed, edits } = read.outcome;
       // The copy has every property of the original; only tool results' contents differ.
@@ -109,12 +110,7 @@ interface ReadRequest {
   outcome: Outcome;
 }
 
-const DISABLED = {
-  skip: {
-    reason: "disabled",
-    detail: "the policy masks nothing: enabled is false, mask.windowTurns is 0 or less, or cache.strategy is off",
-  } satisfies Skip,
-};
+const DISABLED = { skip: { reason: "disabled", detail: DISABLED_DETAIL } satisfies Skip };
 
 function readBody(
   body: Uint8Array,
@@ -122,7 +118,7 @@ function readBody(
   options: ReduceOptions,
   checkRoundTrip: boolean,
 ): ReadRequest | { skip: Skip } {
-  if (compilePolicy(policy).disabled) return DISABLED;
+  if (isDisabled(policy)) return DISABLED;
   const parsed = parseBody(body, checkRoundTrip);
   return parsed.ok ? readValue(parsed.value, policy, options) : { skip: parsed.skip };
 }
@@ -173,7 +169,7 @@ function wireOf(shape: Shape): Wire | undefined {
 }
 
 function startReport(policy: Policy, bytes: BeforeAfter | undefined): ReportBasis {
-  return { policy, startedAt: performance.now(), bytes };
+  return { backend: "baseline", policy, startedAt: performance.now(), bytes };
 }
 
 function sameBytes(body: Uint8Array): BeforeAfter {
@@ -181,7 +177,7 @@ function sameBytes(body: Uint8Array): BeforeAfter {
 }
 
 function passThrough<T>(body: T, basis: ReportBasis, skip: Skip): Reduction<T> {
-  return { body, changed: false, report: skippedReport(basis, skip) };
+  return { body, changed: false, report: skipReport(basis, skip) };
 }
 
 /** A defect here must never cost the caller a request: whatever is thrown becomes a skip. */

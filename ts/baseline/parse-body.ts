@@ -1,5 +1,5 @@
 import { LIMITS } from "../limits.js";
-import type { Skip } from "./build-report.js";
+import type { Skip } from "../report-basis.js";
 import { findRoundTripLoss, type RoundTripLoss } from "./round-trip.js";
 
 // The BOM is kept, so that JSON.parse refuses it as it does everywhere else.

@@ -3,8 +3,8 @@
 //! The body behind an index is valid JSON, so the walk checks nothing again; if an index were ever inconsistent, it
 //! would end early instead of failing.
 
-use crate::index::Entry;
-pub use crate::index::Kind;
+use crate::entry::Entry;
+pub use crate::entry::Kind;
 pub use crate::key::Key;
 use crate::key::lookup;
 use crate::scan::prefetch;

@@ -5,47 +5,12 @@
 //!                            └▶ listed? ─▶ entry       no recursion, nothing kept of what is not listed
 //! ```
 
-use crate::index::{Entry, Kind, Listing, MAX_MESSAGES};
+use crate::bit_stack::BitStack;
+use crate::entry::{Entry, Kind, Listing, MAX_MESSAGES};
 use crate::key::Key;
-use crate::scratch::reset;
 
 /// Containers nested deeper are listed as their brackets alone.
 const MAX_DEPTH: usize = 7;
-
-/// Kinds of the open containers, one bit each: set for an object.
-#[derive(Default)]
-pub(crate) struct BitStack {
-    bits: Vec<u64>,
-    depth: usize,
-}
-
-impl BitStack {
-    /// Empties it, keeping memory as [`crate::scratch::reset`] does.
-    pub(crate) fn reset(&mut self, bytes: usize) {
-        reset(&mut self.bits, bytes);
-        self.depth = 0;
-    }
-
-    fn push(&mut self, is_object: bool) {
-        let (word, bit) = (self.depth / 64, self.depth % 64);
-        if word == self.bits.len() {
-            self.bits.push(0);
-        }
-        if let Some(bits) = self.bits.get_mut(word) {
-            *bits = (*bits & !(1 << bit)) | (u64::from(is_object) << bit);
-        }
-        self.depth += 1;
-    }
-
-    fn pop(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
-    }
-
-    fn top_is_object(&self) -> bool {
-        let Some(at) = self.depth.checked_sub(1) else { return false };
-        self.bits.get(at / 64).is_some_and(|bits| bits >> (at % 64) & 1 == 1)
-    }
-}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Expect {
@@ -96,7 +61,7 @@ impl<'a> Grammar<'a> {
         entries: &'a mut Vec<Entry>,
         containers: &'a mut BitStack,
     ) -> Self {
-        containers.depth = 0;
+        containers.clear();
         let state = State {
             expect: Expect::Value,
             conversation: mode == Listing::Conversation,
@@ -267,7 +232,8 @@ impl Run<'_> {
     /// Counts the conversation's elements and stops listing beyond their limit.
     #[inline(always)]
     fn begin_value(&mut self) {
-        if self.state.conversation && self.containers.depth == 2 && !self.state.in_object && self.state.list_depth > 1 {
+        if self.state.conversation && self.containers.depth() == 2 && !self.state.in_object && self.state.list_depth > 1
+        {
             self.state.messages += 1;
             if self.state.messages > MAX_MESSAGES {
                 self.state.list_depth = 1;
@@ -278,7 +244,7 @@ impl Run<'_> {
     /// Whether a string or scalar here is listed.
     #[inline(always)]
     fn lists_leaf(&mut self) -> bool {
-        let depth = self.containers.depth;
+        let depth = self.containers.depth();
         if depth > self.state.list_depth {
             return false;
         }
@@ -294,20 +260,20 @@ impl Run<'_> {
     #[inline(always)]
     fn open(&mut self, position: u32, is_object: bool) {
         self.begin_value();
-        self.state.listing = self.containers.depth <= self.state.list_depth;
+        self.state.listing = self.containers.depth() <= self.state.list_depth;
         if self.state.listing {
-            if let Some(opened) = self.state.opened.get_mut(self.containers.depth) {
+            if let Some(opened) = self.state.opened.get_mut(self.containers.depth()) {
                 *opened = self.entries.len();
             }
             self.entries.push(Entry::new(position, if is_object { Kind::Object } else { Kind::Array }));
             self.entries.push(Entry::jump_to(0));
         }
-        if self.state.conversation && self.containers.depth == 0 && is_object {
+        if self.state.conversation && self.containers.depth() == 0 && is_object {
             self.state.list_depth = 1;
         }
         self.containers.push(is_object);
-        if self.containers.depth <= MAX_DEPTH {
-            self.state.listed &= !(1 << self.containers.depth);
+        if self.containers.depth() <= MAX_DEPTH {
+            self.state.listed &= !(1 << self.containers.depth());
         }
         self.state.in_object = is_object;
         self.state.expect = if is_object { Expect::KeyOrClose } else { Expect::ElementOrClose };
@@ -317,11 +283,11 @@ impl Run<'_> {
     fn close(&mut self, position: u32) {
         self.containers.pop();
         self.state.in_object = self.containers.top_is_object();
-        self.state.listing = self.containers.depth <= self.state.list_depth;
+        self.state.listing = self.containers.depth() <= self.state.list_depth;
         if self.state.listing {
             self.entries.push(Entry::new(position, Kind::None));
             let after = Entry::jump_to(self.entries.len());
-            let opened = self.state.opened.get(self.containers.depth);
+            let opened = self.state.opened.get(self.containers.depth());
             if let Some(jump) = opened.and_then(|opened| self.entries.get_mut(opened + 1)) {
                 *jump = after;
             }
@@ -331,13 +297,13 @@ impl Run<'_> {
 
     #[inline(always)]
     fn end_value(&mut self) {
-        self.state.expect = if self.containers.depth == 0 { Expect::End } else { Expect::CommaOrClose };
+        self.state.expect = if self.containers.depth() == 0 { Expect::End } else { Expect::CommaOrClose };
     }
 
     #[inline(always)]
     fn end_key(&mut self, position: u32) {
         self.state.expect = Expect::Colon;
-        let depth = self.containers.depth;
+        let depth = self.containers.depth();
         if depth > self.state.list_depth {
             return;
         }

@@ -7,12 +7,14 @@
 //! Guarantees: bytes outside announced edits are copied as they are; the same body and policy give the same bytes;
 //! what cannot be read is refused as data ([`Unreadable`]), never by a panic; nothing recurses over input; JSON is
 //! accepted exactly as `JSON.parse` accepts it on strict UTF-8. Time is linear in the body. Memory beside body and
-//! output: the index of the conversation, about 60 bytes for a small message, and one bit a nesting level.
+//! output: the index of the conversation, about 40 bytes for a small message, and one bit a nesting level.
 //!
 //! This crate knows no Node, no I/O, no clock. `unsafe` stands only under `scan`.
 
+mod bit_stack;
 mod cursor;
 mod edit;
+mod entry;
 mod error;
 mod glob;
 mod grammar;
@@ -34,9 +36,10 @@ mod transcript;
 mod wire;
 
 pub use edit::{Edit, EditList};
+pub use entry::{Entry, Kind, Listing, MAX_BODY_BYTES, MAX_MESSAGES};
 pub use error::{Limit, Unreadable};
 pub use hash::content_hash;
-pub use index::{Entry, Index, Kind, Listing, MAX_BODY_BYTES, MAX_MESSAGES};
+pub use index::Index;
 pub use plan::{Action, Decision, Reason};
 pub use policy::{Policy, PolicyError};
 pub use reduce::{Options, Plan, Reducer};

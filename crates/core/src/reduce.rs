@@ -2,8 +2,9 @@
 
 use crate::cursor::Cursor;
 use crate::edit::{EditBuilder, EditList};
+use crate::entry::Listing;
 use crate::error::Unreadable;
-use crate::index::{Index, Listing};
+use crate::index::Index;
 use crate::plan::{Decision, Planner};
 use crate::policy::Policy;
 use crate::scan::Level;

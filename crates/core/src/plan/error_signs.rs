@@ -10,7 +10,8 @@
 
 use super::error_lines::has_error_line;
 use crate::cursor::{Cursor, Key, Kind};
-use crate::index::{Index, Listing};
+use crate::entry::Listing;
+use crate::index::Index;
 use crate::patterns::Patterns;
 use crate::policy::{KeepErrors, Policy};
 use crate::scan::Level;
