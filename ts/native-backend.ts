@@ -6,7 +6,14 @@ import { nativePolicyJson } from "./native-policy.js";
 import { decodeEdits, NativeReport, type PlannedRequest, readSummary, SUMMARY_WORDS } from "./native-report.js";
 import type { Policy } from "./policy.js";
 import type { Plan, Reduction, Report, SkipReason, Wire } from "./report.js";
-import { DISABLED_DETAIL, isDisabled, skipReport } from "./report-basis.js";
+import {
+  DISABLED_DETAIL,
+  guarded,
+  isDisabled,
+  NO_CONVERSATION_DETAIL,
+  skipReport,
+  unsupportedWireDetail,
+} from "./report-basis.js";
 
 /** The native backend, or why it cannot be had here. */
 export function loadNative(): { backend: Backend } | { reason: string } {
@@ -26,8 +33,7 @@ export function createNative(addon: Addon, level?: string): Backend {
     }
     return handle;
   };
-  const run = (body: Uint8Array, policy: Policy, options: ReduceOptions, flags: number): Outcome => {
-    const startedAt = performance.now();
+  const run = (body: Uint8Array, policy: Policy, options: ReduceOptions, flags: number, startedAt: number): Outcome => {
     if (isDisabled(policy)) return { skipped: skipped(body, policy, startedAt, "disabled", DISABLED_DETAIL) };
     const bytes = unshared(body);
     const wireCode = options.wire === undefined ? 0 : WIRES.indexOf(options.wire) + 1;
@@ -45,8 +51,22 @@ export function createNative(addon: Addon, level?: string): Backend {
   return {
     name: "native",
     cpu: engine.cpu,
-    reduceBody: (body, policy, options) => reduceBody(engine, body, run(body, policy, options, 0)),
-    planBody: (body, policy, options) => planBody(engine, run(body, policy, options, FLAG.replacements)),
+    reduceBody: (body, policy, options) => {
+      const startedAt = performance.now();
+      return guarded<Reduction<Uint8Array>>(
+        "native",
+        () => reduceBody(engine, body, run(body, policy, options, 0, startedAt)),
+        ({ reason, detail }) => ({ body, changed: false, report: skipped(body, policy, startedAt, reason, detail) }),
+      );
+    },
+    planBody: (body, policy, options) => {
+      const startedAt = performance.now();
+      return guarded<Plan>(
+        "native",
+        () => planBody(engine, run(body, policy, options, FLAG.replacements, startedAt)),
+        ({ reason, detail }) => ({ edits: [], report: skipped(body, policy, startedAt, reason, detail) }),
+      );
+    },
     detectWire: (body) => WIRES[engine.detectWire(unshared(body)) - 1],
   };
 }
@@ -133,11 +153,9 @@ function skipDetail(reason: SkipReason, offset: number, wire: Wire | undefined):
     case "invalid_json":
       return `the body is not JSON at byte ${offset}; it was passed on as it is`;
     case "no_conversation":
-      return "the JSON has no list of messages at its top level; send a request of a supported wire (openai-chat)";
+      return NO_CONVERSATION_DETAIL;
     case "unsupported_wire":
-      return wire === undefined
-        ? "the messages mix OpenAI and Anthropic shapes; name the wire in options.wire if it is openai-chat"
-        : `requests in the wire ${wire} cannot be reduced yet; supported: openai-chat`;
+      return unsupportedWireDetail(wire);
     case "duplicate_key":
       return "the key `messages` occurs twice, and readers differ in which one counts; send it once";
     case "too_large":

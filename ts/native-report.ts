@@ -19,17 +19,12 @@ export interface PlannedRequest {
   startedAt: number;
 }
 
+type Counts = "messageCount" | "toolTurnCount" | "toolResultCount" | "maskedCount" | "maskedChars" | "clippedCount";
+
 /** The counts of one plan. */
-export interface Summary {
+export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   decisionCount: number;
   editCount: number;
-  messageCount: number;
-  toolTurnCount: number;
-  toolResultCount: number;
-  maskedCount: number;
-  maskedChars: number;
-  clippedCount: number;
-  clippedChars: number;
   textChars: number;
   firstChangedByte: number;
   outputBytes: number;

@@ -1,7 +1,7 @@
 import type { Issue } from "./errors.js";
 import { camelCase, definitionIssues } from "./policy-check.js";
 import { policyInvalid } from "./policy-issues.js";
-import type { PolicyInput, PolicySettings } from "./policy-schema.js";
+import type { PolicyInput, PolicySettings, ToolRuleSettings } from "./policy-schema.js";
 
 export type { PolicyInput, PolicySettings, ToolRuleSettings } from "./policy-schema.js";
 
@@ -63,6 +63,17 @@ export class Policy {
 
 /** The policy of a call that gives none. */
 export const DEFAULT_POLICY: Policy = new Policy(DEFAULT_SETTINGS);
+
+/** The mask settings that hold for a tool with `rule`: what the rule leaves open has the policy's value. */
+export function resolveToolRule(mask: PolicySettings["mask"], rule: ToolRuleSettings = {}) {
+  return {
+    windowTurns: rule.windowTurns ?? mask.windowTurns,
+    keepLastK: rule.keepLastK === undefined ? mask.keepLastKPerTool : rule.keepLastK,
+    keepErrors: rule.keepErrors ?? mask.keepErrors,
+    maxObservationChars: rule.maxObservationChars === undefined ? mask.maxObservationChars : rule.maxObservationChars,
+    never: rule.never ?? false,
+  };
+}
 
 const resolved = new WeakMap<object, Policy>();
 

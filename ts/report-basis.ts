@@ -10,6 +10,30 @@ export function isDisabled({ settings }: Policy): boolean {
 export const DISABLED_DETAIL =
   "the policy masks nothing: enabled is false, mask.windowTurns is 0 or less, or cache.strategy is off";
 
+/** For people: JSON that holds no request. */
+export const NO_CONVERSATION_DETAIL =
+  "the JSON has no list of messages at its top level; send a request of a supported wire (openai-chat)";
+
+/** For people: a request in another wire, or, where none could be told, in a mix of two. */
+export function unsupportedWireDetail(wire: Wire | undefined): string {
+  return wire === undefined
+    ? "the messages mix OpenAI and Anthropic shapes; name the wire in options.wire if it is openai-chat"
+    : `requests in the wire ${wire} cannot be reduced yet; supported: openai-chat`;
+}
+
+/** A defect must never cost the caller a request: whatever `run` throws becomes a skip. */
+export function guarded<T>(backend: Report["backend"], run: () => T, otherwise: (skip: Skip) => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return otherwise({
+      reason: "internal_error",
+      detail: `a defect in the ${backend} backend (${what.slice(0, 200)}); the request is untouched; please report it`,
+    });
+  }
+}
+
 /** What any report needs, whatever happened. */
 export interface ReportBasis {
   backend: Report["backend"];

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { assertSameAnswers, type Contestant, loadContestants, POLICY_NAMES } from "../../benches/contestants.js";
 import { GROWTH_FAMILIES, MEMORY_FAMILIES } from "../../benches/families.js";
 import { generatedInputs, INPUT_GROUPS } from "../../benches/inputs.js";
+import { describeNative } from "../support/native.js";
 
 const field = await loadContestants().catch((error: Error) => error.message);
-if (typeof field === "string") console.warn(`contestants.test.ts is skipped: ${field}`);
 
 /** Ten tool turns; the window of eight leaves the first two to be masked. */
 const TEXTS = ["Error: first", 'é🚀 \\ "quoted"\n'.repeat(30), ...Array<string>(8).fill("in the window ".repeat(30))];
@@ -27,8 +27,8 @@ const request = (texts: readonly string[]) => ({
 const placeholder = (turn: number, chars: number) =>
   `[Observation masked: old tool result (tool_call_id=call_${turn}, tool=read_file, chars=${chars})]`;
 
-describe.skipIf(typeof field === "string")("contestants", () => {
-  if (typeof field === "string") return;
+describeNative("contestants", () => {
+  if (typeof field === "string") throw new Error(field);
   const { contestants, policies } = field;
   const body = Buffer.from(JSON.stringify(request(TEXTS)));
 

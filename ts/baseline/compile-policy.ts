@@ -1,4 +1,4 @@
-import type { Policy, PolicySettings, ToolRuleSettings } from "../policy.js";
+import { type Policy, type PolicySettings, resolveToolRule, type ToolRuleSettings } from "../policy.js";
 import { compilePatterns } from "./error-signs.js";
 import { compileGlob, type GlobMatcher } from "./glob.js";
 import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
@@ -74,24 +74,9 @@ function createToolResolver(
     let settings = known.get(name);
     if (settings === undefined) {
       const rule = rules.find(({ matches }) => matches(name))?.rule;
-      settings = resolve(
-        mask,
-        rule,
-        excluded.some((matches) => matches(name)),
-      );
+      settings = { ...resolveToolRule(mask, rule), excluded: excluded.some((matches) => matches(name)) };
       known.set(name, settings);
     }
     return settings;
-  };
-}
-
-function resolve(mask: PolicySettings["mask"], rule: ToolRuleSettings | undefined, excluded: boolean): ToolSettings {
-  return {
-    windowTurns: rule?.windowTurns ?? mask.windowTurns,
-    keepLastK: rule?.keepLastK === undefined ? mask.keepLastKPerTool : rule.keepLastK,
-    keepErrors: rule?.keepErrors ?? mask.keepErrors,
-    maxObservationChars: rule?.maxObservationChars === undefined ? mask.maxObservationChars : rule.maxObservationChars,
-    excluded,
-    never: rule?.never ?? false,
   };
 }

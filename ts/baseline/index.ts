@@ -2,7 +2,16 @@ import type { Backend, ReduceOptions } from "../backend.js";
 import { LIMITS } from "../limits.js";
 import type { Policy } from "../policy.js";
 import type { BeforeAfter, Plan, Reduction, Wire } from "../report.js";
-import { DISABLED_DETAIL, isDisabled, type ReportBasis, type Skip, skipReport } from "../report-basis.js";
+import {
+  DISABLED_DETAIL,
+  guarded,
+  isDisabled,
+  NO_CONVERSATION_DETAIL,
+  type ReportBasis,
+  type Skip,
+  skipReport,
+  unsupportedWireDetail,
+} from "../report-basis.js";
 import { applyEdits, describeEdits } from "./apply.js";
 import { type Outcome, outcomeReport } from "./build-report.js";
 import { compilePolicy } from "./compile-policy.js";
@@ -39,7 +48,8 @@ export function reduceParsedBody(
   internal: { checkRoundTrip: boolean } = { checkRoundTrip: true },
 ): Reduction<Uint8Array> {
   const basis = startReport(policy, sameBytes(body));
-  return guarded(
+  return guarded<Reduction<Uint8Array>>(
+    "baseline",
     () => {
       const read = readBody(body, policy, options, internal.checkRoundTrip);
       if ("skip" in read) return passThrough(body, basis, read.skip);
@@ -65,6 +75,7 @@ function toOwnBytes(text: string): Buffer {
 function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Plan {
   const basis = startReport(policy, sameBytes(body));
   return guarded<Plan>(
+    "baseline",
     () => {
       const read = readBody(body, policy, options, true);
       if ("skip" in read) return { edits: [], report: skipReport(basis, read.skip) };
@@ -87,6 +98,7 @@ function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Pla
 export function reduceObject<T extends object>(request: T, policy: Policy, options: ReduceOptions): Reduction<T> {
   const basis = startReport(policy, undefined);
   return guarded<Reduction<T>>(
+    "baseline",
     () => {
       const read = isDisabled(policy) ? DISABLED : readValue(request, policy, options);
       if ("skip" in read) return passThrough(request, basis, read.skip);
@@ -145,18 +157,8 @@ function readValue(value: unknown, policy: Policy, options: ReduceOptions): Read
 }
 
 function unreadShape(shape: Shape, wire = wireOf(shape)): Skip {
-  if (shape === "none") {
-    return {
-      reason: "no_conversation",
-      detail: "the JSON has no list of messages at its top level; send a request of a supported wire (openai-chat)",
-      wire,
-    };
-  }
-  const detail =
-    shape === "mixed"
-      ? "the messages mix OpenAI and Anthropic shapes; name the wire in options.wire if it is openai-chat"
-      : `requests in the wire ${shape} cannot be reduced yet; supported: openai-chat`;
-  return { reason: "unsupported_wire", detail, wire };
+  if (shape === "none") return { reason: "no_conversation", detail: NO_CONVERSATION_DETAIL, wire };
+  return { reason: "unsupported_wire", detail: unsupportedWireDetail(wire), wire };
 }
 
 function tooManyMessages(count: number, wire: Wire): Skip {
@@ -178,17 +180,4 @@ function sameBytes(body: Uint8Array): BeforeAfter {
 
 function passThrough<T>(body: T, basis: ReportBasis, skip: Skip): Reduction<T> {
   return { body, changed: false, report: skipReport(basis, skip) };
-}
-
-/** A defect here must never cost the caller a request: whatever is thrown becomes a skip. */
-function guarded<T>(run: () => T, otherwise: (skip: Skip) => T): T {
-  try {
-    return run();
-  } catch (error) {
-    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return otherwise({
-      reason: "internal_error",
-      detail: `a defect in the baseline (${what.slice(0, 200)}); the request is untouched; please report it`,
-    });
-  }
 }

@@ -36,6 +36,7 @@ impl CompiledPolicy {
 pub struct Engine {
     reducer: Reducer,
     replacements: bool,
+    rows_bytes: usize,
     level: Level,
 }
 
@@ -68,7 +69,7 @@ impl Engine {
                 .find(|level| level.name() == name)
                 .ok_or_else(|| Error::new(Status::InvalidArg, format!("no such instruction set here: {name}")))?,
         };
-        Ok(Self { reducer: Reducer::new(level), replacements: false, level })
+        Ok(Self { reducer: Reducer::new(level), replacements: false, rows_bytes: 0, level })
     }
 
     /// Instruction set in use.
@@ -107,7 +108,8 @@ impl Engine {
             Ok(plan) => {
                 self.replacements = flags & flag::REPLACEMENTS != 0;
                 put(slot::WIRE, wire_code(plan.wire));
-                put(slot::ROWS_BYTES, report::rows_bytes(&plan, self.replacements));
+                self.rows_bytes = report::rows_bytes(&plan, self.replacements);
+                put(slot::ROWS_BYTES, self.rows_bytes);
                 for (at, word) in report::summary(&plan).into_iter().enumerate() {
                     put(slot::SUMMARY + at, word as usize);
                 }
@@ -127,7 +129,7 @@ impl Engine {
         #[napi(ts_arg_type = "Uint8Array")] rows: BytesMut<'_>,
     ) -> bool {
         let Some(plan) = self.reducer.planned(body) else { return false };
-        if rows.len() != report::rows_bytes(&plan, self.replacements) {
+        if rows.len() != self.rows_bytes {
             return false;
         }
         report::write_rows(&plan, self.replacements, rows);

@@ -31,7 +31,7 @@ pub(crate) use structure::{Marks, Structure};
 /// The instruction set that a scan runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// One byte at a time; available everywhere, and the reference for the others.
+    /// Eight bytes at a time in ordinary registers; available everywhere, and the reference for the others.
     Scalar,
     /// 2 × 32 bytes with carry-less multiplication (`x86_64`).
     #[cfg(target_arch = "x86_64")]
