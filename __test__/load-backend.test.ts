@@ -28,7 +28,9 @@ describe("chooseBackend", () => {
   it("fails where native is asked for and does not load", () => {
     const error = thrownBy(() => chooseBackend("native", fails));
     expect(error.code).toBe("BACKEND_UNAVAILABLE");
-    expect(error.message).toMatch(/no file.*npm run build:native/);
+    expect(error.message).toMatch(
+      /: no file\. For the native backend: run `npm install tamis-|: no file\. .*no prebuilt addon/,
+    );
   });
 
   it("refuses other values", () => {

@@ -82,14 +82,24 @@ const INVALID: Case[] = [
     /needs restore\.handles/,
   ],
   [{ mask: { windowTurns: 1, window_turns: 2 } }, "mask.window_turns", /given twice/],
-  [{ trigger: [[{ tokens: 1 }]] }, "trigger", `${notYet('"always"')}, got a list`],
-  [{ budget: {} }, "budget", "not available yet; leave it out, got an object"],
-  [{ mask: { media: "mask" } }, "mask.media", `${notYet('"keep"')}, got "mask"`],
+  [{ trigger: [{ tokens: 1 }] }, "trigger", /expected "always", or a list of lists/],
+  [{ trigger: [] }, "trigger", /expected "always", or a list of lists/],
+  [{ budget: {} }, "budget.tokens", /expected a whole number of tokens, 1 or more/],
+  [{ budget: { tokens: 0 } }, "budget.tokens", /expected a whole number of tokens, 1 or more/],
+  [{ budget: { tokens: 5, fraction: 0.5 } }, "budget.fraction", /not available yet; leave it out/],
+  [{ mask: { media: "drop" } }, "mask.media", 'expected "keep" or "mask", got "drop"'],
   [{ mask: { digest: {} } }, "mask.digest", /not available yet/],
   [{ dispatch: { enabled: true } }, "dispatch.enabled", `${notYet("false")}, got true`],
   [{ dedupe: { identical_results: true } }, "dedupe.identical_results", `${notYet("false")}, got true`],
-  [{ cache: { strategy: "rent" } }, "cache.strategy", 'expected "every-turn" or "off", got "rent"'],
-  [{ cache: { prices: {} } }, "cache.prices", /not available yet/],
+  [
+    { cache: { strategy: "hire" } },
+    "cache.strategy",
+    'expected "rent" or "every-turn" or "stride" or "off", got "hire"',
+  ],
+  [{ cache: { rent: -1 } }, "cache.rent", /expected a number from 0 to 1000/],
+  [{ cache: { strideTurns: 0 } }, "cache.strideTurns", /expected a whole number of tool turns/],
+  [{ cache: { anchor: true } }, "cache.anchor", /not available yet/],
+  [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
   [{ restore: { handles: true } }, "restore.handles", `${notYet("false")}, got true`],
   [{ restore: { key: "k" } }, "restore.key", /leave it out/],
   [{ pin: ["x"] }, "pin", `${notYet("[]")}, got a list`],
@@ -118,7 +128,9 @@ const FULL: PolicyInput = {
     protectOpenLoop: true,
     placeholder: { family: "observation", locale: "fr", template: "an old result {original_chars}" },
   },
-  cache: { strategy: "off" },
+  trigger: [[{ tokens: 9 }, { toolTurns: 2 }], [{ messages: 3 }]],
+  budget: { tokens: 1000, clearAtLeast: 10 },
+  cache: { strategy: "stride", prices: { read: 0.2, write: 1.5 }, rent: 2, strideTurns: 4 },
 };
 
 describe("definePolicy", () => {
@@ -218,8 +230,8 @@ describe("types", () => {
     expectTypeOf<NonNullable<PolicyInput["mask"]>["windowTurns"]>().toEqualTypeOf<number | undefined>();
     expectTypeOf(DEFAULT_POLICY.settings.mask.windowTurns).toEqualTypeOf<number>();
     expectTypeOf(DEFAULT_POLICY.settings.mask.keepErrors).toEqualTypeOf<boolean | "seed">();
-    expectTypeOf(DEFAULT_POLICY.settings.cache.strategy).toEqualTypeOf<"every-turn" | "off">();
-    expectTypeOf(DEFAULT_POLICY.settings.mask.media).toEqualTypeOf<"keep">();
+    expectTypeOf(DEFAULT_POLICY.settings.cache.strategy).toEqualTypeOf<"rent" | "every-turn" | "stride" | "off">();
+    expectTypeOf(DEFAULT_POLICY.settings.mask.media).toEqualTypeOf<"keep" | "mask">();
   });
 });
 

@@ -1,6 +1,6 @@
 // Strips the types of the benchmarks and of the generators they share with the tests. Types are checked by
 // `npm run lint`; here each file is translated alone, which takes a second.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -12,6 +12,7 @@ const outDir = join(root, "benches/.bench");
 export function compileBenches() {
   rmSync(outDir, { recursive: true, force: true });
   for (const path of [...typeScriptIn("benches"), ...typeScriptIn("__test__/support")]) compile(path);
+  copyFileSync(join(root, "benches/machine.mjs"), join(outDir, "benches/machine.mjs"));
   return join(outDir, "benches/main.js");
 }
 

@@ -1,7 +1,7 @@
 // Requests made to be hard, for any size: growth and memory have to hold for them, too. All are valid OpenAI Chat
 // requests; those with long results have 20 tool turns, of which a window of 8 leaves 12 to mask.
 import { generateChatRequest } from "../__test__/support/generate.js";
-import { isChatRequest, stretchRequest } from "./stretch.js";
+import { isRequest, stretchRequest } from "./stretch.js";
 
 /** A kind of request that can be made in any size. */
 export interface Family {
@@ -64,7 +64,7 @@ const kilobyteMessages = (bytes: number): Buffer => {
 /** Agent traffic of the generator, its turns repeated. */
 const realistic = (bytes: number): Buffer => {
   const request: unknown = JSON.parse(JSON.stringify(generateChatRequest({ seed: 1, targetBytes: 500_000 })));
-  if (!isChatRequest(request)) throw new Error("the generator made no chat request");
+  if (!isRequest(request)) throw new Error("the generator made no chat request");
   return stretchRequest(request, bytes);
 };
 

@@ -1,8 +1,9 @@
-// Requests to time: from the generator that the tests use, and from a folder of recorded OpenAI Chat requests.
-import { readdirSync, readFileSync } from "node:fs";
+// Requests to time: from the generator that the tests use, and from folders of recorded requests, one folder a wire.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { generateChatBody } from "../__test__/support/generate.js";
-import { type ChatRequest, isChatRequest, stretchRequest } from "./stretch.js";
+import { generateWireBody } from "../__test__/support/generate-wire.js";
+import type { Wire } from "../ts/index.js";
+import { isRequest, type Json, stretchRequest } from "./stretch.js";
 
 /** One request. */
 export interface Input {
@@ -37,22 +38,23 @@ export const INPUT_GROUPS: readonly InputGroup[] = [
 const MAX_INPUTS = 12;
 
 /** Requests from the generator: three for small groups, whose content would else be down to chance, one for large. */
-export function generatedInputs(group: InputGroup): Input[] {
+export function generatedInputs(group: InputGroup, wire: Wire = "openai-chat"): Input[] {
   return group.targetBytes.flatMap((targetBytes) =>
     Array.from({ length: targetBytes < MB ? 3 : 1 }, (_, index) => ({
       name: `generated ${group.label} #${index + 1}`,
-      body: generateChatBody({ seed: index + 1, targetBytes }),
+      body: generateWireBody(wire, { seed: index + 1, targetBytes }),
     })),
   );
 }
 
-/** The requests of a folder, sorted by name; files that are not OpenAI Chat requests are left out. */
+/** The requests of a folder, sorted by name; files that hold no request are left out. None where there is no folder. */
 export function readRecordings(folder: string): Input[] {
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
     .sort()
     .map((name) => ({ name: basename(name, ".json"), body: readFileSync(join(folder, name)) }))
-    .filter(({ body }) => parseChatRequest(body) !== undefined);
+    .filter(({ body }) => parseRequest(body) !== undefined);
 }
 
 /**
@@ -65,7 +67,7 @@ export function recordedInputs(group: InputGroup, recordings: readonly Input[]):
   const longest = [...recordings].sort((a, b) => b.body.length - a.body.length).slice(0, 3);
   return group.targetBytes.flatMap((targetBytes) =>
     longest.flatMap(({ name, body }) => {
-      const request = parseChatRequest(body);
+      const request = parseRequest(body);
       if (request === undefined || body.length >= targetBytes) return [];
       return [{ name: `${name} to ${group.label}`, body: stretchRequest(request, targetBytes) }];
     }),
@@ -77,10 +79,10 @@ function pickEvenly<T>(items: readonly T[], count: number): T[] {
   return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).slice(0, count);
 }
 
-function parseChatRequest(body: Buffer): ChatRequest | undefined {
+function parseRequest(body: Buffer): Json | undefined {
   try {
     const request: unknown = JSON.parse(body.toString("utf8"));
-    return isChatRequest(request) ? request : undefined;
+    return isRequest(request) ? request : undefined;
   } catch {
     return undefined;
   }

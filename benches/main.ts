@@ -2,11 +2,17 @@
 import { writeFileSync } from "node:fs";
 import { HELP, type Options, type PartName, parseOptions } from "./options.js";
 import { type Part, type PartResult, renderTargets } from "./part.js";
+import { measureAsync } from "./parts/async.js";
+import { measureBills } from "./parts/bills.js";
 import { measureGrowth } from "./parts/growth.js";
+import { measureInto } from "./parts/into.js";
 import { measureMemory } from "./parts/memory.js";
 import { measureScan } from "./parts/scan.js";
+import { measureSimulation } from "./parts/simulate.js";
 import { measureSizes } from "./parts/size.js";
 import { measureStartup } from "./parts/startup.js";
+import { measureTokens } from "./parts/tokens.js";
+import { measureValidation } from "./parts/validate.js";
 import { commandOf, makeRecord, writeRecord } from "./record.js";
 import { renderTable } from "./table.js";
 
@@ -16,6 +22,12 @@ const PARTS: Record<PartName, Part> = {
   growth: measureGrowth,
   memory: measureMemory,
   startup: measureStartup,
+  into: measureInto,
+  async: measureAsync,
+  validate: measureValidation,
+  simulate: measureSimulation,
+  bills: measureBills,
+  tokens: measureTokens,
 };
 
 async function main(options: Options): Promise<void> {

@@ -1,8 +1,23 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Wire } from "../ts/index.js";
 
-export const PART_NAMES = ["size", "scan", "growth", "memory", "startup"] as const;
+export const PART_NAMES = [
+  "size",
+  "scan",
+  "growth",
+  "memory",
+  "startup",
+  "into",
+  "async",
+  "validate",
+  "simulate",
+  "bills",
+  "tokens",
+] as const;
 export type PartName = (typeof PART_NAMES)[number];
+
+export const WIRE_NAMES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const satisfies readonly Wire[];
 
 export interface Options {
   only: readonly PartName[];
@@ -10,6 +25,7 @@ export interface Options {
   json: string | undefined;
   record: boolean;
   traces: string | undefined;
+  wires: readonly Wire[];
   seconds: number;
 }
 
@@ -17,7 +33,10 @@ export const HELP = `npm run bench -- [options]
   --only LIST     parts, with commas between: ${PART_NAMES.join(", ")} (default: all)
   --quick         fewer sizes and rounds, to try out
   --seconds N     time for each comparison of part size (default: 2; quick: 0.3)
-  --traces DIR    recorded OpenAI Chat requests (default: $TAMIS_SHARED/traces/openai_chat if that is set)
+  --traces DIR    recorded requests, a folder a wire (default: $TAMIS_SHARED/traces if that is set)
+                  part simulate reads all that the manifest in it names,
+                  part bills the session logs in the folder logs beside it
+  --wire LIST     wires for part size: ${WIRE_NAMES.join(", ")} (default: all)
   --json FILE     write everything measured
   --record        write it to benches/record/<machine>/<date>.json
   --no-build      measure what is built already
@@ -33,6 +52,7 @@ export function parseOptions(argv: readonly string[], sharedFolder: string | und
       json: { type: "string" },
       record: { type: "boolean", default: false },
       traces: { type: "string" },
+      wire: { type: "string" },
       seconds: { type: "string" },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -42,19 +62,21 @@ export function parseOptions(argv: readonly string[], sharedFolder: string | und
   const seconds = Number(values.seconds ?? (values.quick ? 0.3 : 2));
   if (!(seconds > 0)) throw new Error("--seconds: expected a number above 0");
   return {
-    only: parseParts(values.only),
+    only: parseNames("--only", "part", values.only, PART_NAMES),
     quick: values.quick,
     json: values.json,
     record: values.record,
-    traces: values.traces ?? (sharedFolder ? join(sharedFolder, "traces/openai_chat") : undefined),
+    traces: values.traces ?? (sharedFolder ? join(sharedFolder, "traces") : undefined),
+    wires: parseNames("--wire", "wire", values.wire, WIRE_NAMES),
     seconds,
   };
 }
 
-function parseParts(list: string | undefined): PartName[] {
-  if (list === undefined) return [...PART_NAMES];
+/** The names of a list with commas between, in their own order; all of them where there is no list. */
+function parseNames<T extends string>(option: string, what: string, list: string | undefined, all: readonly T[]): T[] {
+  if (list === undefined) return [...all];
   const names = list.split(",").map((name) => name.trim());
-  const unknown = names.find((name) => !PART_NAMES.some((part) => part === name));
-  if (unknown !== undefined) throw new Error(`--only: unknown part ${unknown}; parts: ${PART_NAMES.join(", ")}`);
-  return PART_NAMES.filter((part) => names.includes(part));
+  const unknown = names.find((name) => !all.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`${option}: unknown ${what} ${unknown}; ${what}s: ${all.join(", ")}`);
+  return all.filter((known) => names.includes(known));
 }

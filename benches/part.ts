@@ -1,4 +1,5 @@
 // What every part of the benchmarks gives: tables for people, targets to be met, data for the record.
+import type { Wire } from "../ts/index.js";
 import { type BuiltTable, renderTable } from "./table.js";
 
 /** One promise of the package, and what this run reached. */
@@ -8,7 +9,7 @@ export interface Target {
   limit: number;
   /** Whether `limit` is the least (`≥`) or the most (`≤`) that is good. */
   good: "at least" | "at most";
-  unit: "×" | "GB/s" | "MB" | "ms";
+  unit: "×" | "GB/s" | "MB" | "ms" | "of everything";
 }
 
 export interface PartResult {
@@ -24,8 +25,10 @@ export interface PartResult {
 export interface PartOptions {
   /** Short: fewer sizes, less time. For trying out; not for records. */
   quick: boolean;
-  /** Folder of recorded OpenAI Chat requests. */
+  /** Folder of recorded requests, with a folder a wire: `openai_chat`, `openai_responses`, `anthropic`, `gemini`. */
   traces: string | undefined;
+  /** Wires to compare sizes on. */
+  wires: readonly Wire[];
   /** Time for one comparison. */
   seconds: number;
 }

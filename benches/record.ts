@@ -1,9 +1,8 @@
 // What is kept of a run: where, with what and how it was measured, and everything measured.
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, totalmem, type } from "node:os";
 import { basename, dirname, join } from "node:path";
-import type { Options, PartName } from "./options.js";
+import { describeCommit, describeMachine, machineSlug, output } from "./machine.mjs";
+import { type Options, type PartName, WIRE_NAMES } from "./options.js";
 import { ROOT } from "./package-under-test.js";
 import { isMet, type PartResult } from "./part.js";
 
@@ -25,7 +24,7 @@ export interface BenchRecord {
 /** @param options.command As it can be typed again; without folders of this machine. */
 export function makeRecord(results: ReadonlyMap<PartName, PartResult>, command: string): BenchRecord {
   const measuredAt = new Date().toISOString();
-  const commit = describeCommit();
+  const commit = describeCommit(ROOT);
   const parts = Object.fromEntries(
     Array.from(results, ([name, { targets, data }]) => {
       const judged = targets.map((target) => ({ ...target, met: isMet(target) }));
@@ -36,9 +35,10 @@ export function makeRecord(results: ReadonlyMap<PartName, PartResult>, command: 
 }
 
 /** The command that repeats a run. A folder of recordings is named by its last part. */
-export function commandOf({ only, quick, seconds, traces }: Options): string {
+export function commandOf({ only, quick, seconds, traces, wires }: Options): string {
   const args = [`--only ${only.join(",")}`, ...(quick ? ["--quick"] : []), `--seconds ${seconds}`];
   if (traces !== undefined) args.push(`--traces ${basename(dirname(traces))}/${basename(traces)}`);
+  if (wires.length < WIRE_NAMES.length) args.push(`--wire ${wires.join(",")}`);
   return `npm run bench -- ${args.join(" ")}`;
 }
 
@@ -47,7 +47,7 @@ export function commandOf({ only, quick, seconds, traces }: Options): string {
  * Returns the path, from the top of the checkout.
  */
 export function writeRecord(record: BenchRecord): string {
-  const path = join("benches/record", machineSlug(record), `${new Date().toISOString().slice(0, 10)}.json`);
+  const path = join("benches/record", machineSlug(record.machine), `${new Date().toISOString().slice(0, 10)}.json`);
   const file = join(ROOT, path);
   const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as BenchRecord) : undefined;
   mkdirSync(dirname(file), { recursive: true });
@@ -56,33 +56,7 @@ export function writeRecord(record: BenchRecord): string {
   return path;
 }
 
-function machineSlug({ machine }: BenchRecord): string {
-  const words = `${machine.cpu} ${machine.cores} cores ${machine.os}`.toLowerCase();
-  return words.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
-}
-
-function describeMachine(): BenchRecord["machine"] {
-  const cpu = cpus()[0]?.model.trim() ?? "unknown CPU";
-  const os = `${type()} ${process.arch}`;
-  return { cpu, cores: cpus().length, memoryGB: Math.round(totalmem() / 2 ** 30), os };
-}
-
 function describeVersions(): BenchRecord["versions"] {
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-  return { tamis: version, node: process.version, rustc: output("rustc", ["--version"]) };
-}
-
-/** With `+` where the checkout has changes that are not committed. */
-function describeCommit(): string {
-  const commit = output("git", ["rev-parse", "--short=12", "HEAD"]);
-  const changes = output("git", ["status", "--porcelain", "--", ".", ":!benches/record"]);
-  return commit === null ? "unknown" : `${commit}${changes ? "+" : ""}`;
-}
-
-function output(command: string, args: readonly string[]): string | null {
-  try {
-    return execFileSync(command, args, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  } catch {
-    return null;
-  }
+  return { tamis: version, node: process.version, rustc: output(ROOT, "rustc", ["--version"]) };
 }

@@ -1,14 +1,28 @@
 import type { Policy } from "./policy.js";
-import type { Plan, Reduction, Wire } from "./report.js";
+import type { IntoReduction, Plan, Reduction, Wire } from "./report.js";
+import type { ValidateOptions, Violation } from "./validation.js";
 
 /** What a caller may say about one request beside the policy. */
 export interface ReduceOptions {
   /** The request's wire; default: detected by shape. */
   wire?: Wire;
+  /** The model's name, where it is not in the body (Gemini, Azure). */
+  model?: string;
   /** Fill `report.chars` and `report.tokens`. @default false */
   tokens?: boolean;
   /** Fill `report.decisions` with the results that were left as they are, too. @default false */
   explain?: boolean;
+}
+
+/** Options of `reduceBodyAsync`. */
+export interface ReduceAsyncOptions extends ReduceOptions {
+  /** Gives the call up: the promise rejects with the signal's reason, by default an `AbortError`. */
+  signal?: AbortSignal;
+}
+
+/** A buffer that the output does not fit into, as data. */
+export interface TooSmall {
+  bytesNeeded: number;
 }
 
 /**
@@ -20,7 +34,18 @@ export interface Backend {
   /** CPU features the implementation uses, or `""`. */
   readonly cpu: string;
   reduceBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Reduction<Uint8Array>;
+  /** `out` has been checked: plain memory apart from the body's. */
+  reduceBodyInto(body: Uint8Array, out: Uint8Array, policy: Policy, options: ReduceOptions): IntoReduction | TooSmall;
+  /** Reads the body, or copies it, before it returns. `signal` is not aborted yet. */
+  reduceBodyAsync(
+    body: Uint8Array,
+    policy: Policy,
+    options: ReduceOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<Reduction<Uint8Array>>;
   planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Plan;
   /** The wire by shape; undefined for what is not a request. */
   detectWire(body: Uint8Array): Wire | undefined;
+  /** What a provider would reject the request for. */
+  validateBody(body: Uint8Array, options: ValidateOptions): Violation[];
 }

@@ -1,7 +1,7 @@
 // Makes dist: declarations by tsc, and few JavaScript files by esbuild, because every file that Node has to open costs
 // more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -15,6 +15,8 @@ const checked = spawnSync(process.execPath, [path("node_modules/typescript/bin/t
   stdio: "inherit",
 });
 if (checked.status !== 0) process.exit(checked.status ?? 1);
+// The compiler reads this one and does not write it, and the types above refer to it.
+cpSync(path("ts/native/binding.d.ts"), path("dist/native/binding.d.ts"));
 
 const options = {
   outbase: path("ts"),
@@ -27,14 +29,15 @@ const options = {
   target: "node20.19",
   legalComments: "none",
   logLevel: "warning",
+  define: { BUILT_VERSION: JSON.stringify(JSON.parse(readFileSync(path("package.json"), "utf8")).version) },
 };
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 
-// Two bundles: sharing files with the many entries of the command line would cut the library into dozens. Its last two
+// Two bundles: sharing files with the many entries of the command line would cut the library into dozens. Its last
 // entries are for the project's own benchmarks, which time the backends apart.
 await build({
   ...options,
-  entryPoints: entries("index", "baseline/index", "native-backend"),
+  entryPoints: entries("index", "baseline/index", "baseline/tokens", "native-backend"),
   chunkNames: "lib-[hash]",
 });
 await build({ ...options, entryPoints: entries("cli/main"), chunkNames: "cli-[hash]" });

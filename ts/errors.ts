@@ -1,5 +1,11 @@
 /** The codes a {@link TamisError} can carry. Codes are stable; messages are for people and may improve. */
-export type TamisErrorCode = "POLICY_INVALID" | "OPTION_INVALID" | "BACKEND_UNAVAILABLE" | "INTERNAL";
+export type TamisErrorCode =
+  | "POLICY_INVALID"
+  | "OPTION_INVALID"
+  | "BUFFER_TOO_SMALL"
+  | "MODEL_UNKNOWN"
+  | "BACKEND_UNAVAILABLE"
+  | "INTERNAL";
 
 /** One thing that is wrong with an input: where, what, and which values would be right. */
 export interface Issue {
@@ -7,6 +13,13 @@ export interface Issue {
   path: string;
   /** What is wrong and what is accepted instead. */
   message: string;
+}
+
+/** What a {@link TamisError} may carry beside its code and message. */
+export interface TamisErrorDetails {
+  issues?: readonly Issue[] | undefined;
+  bytesNeeded?: number | undefined;
+  cause?: unknown;
 }
 
 const MARK = Symbol.for("tamis.error");
@@ -20,11 +33,14 @@ export class TamisError extends Error {
   readonly code: TamisErrorCode;
   /** Every problem found, in input order; empty where the message says it all. */
   readonly issues: readonly Issue[];
+  /** `BUFFER_TOO_SMALL` only: bytes that the output takes. */
+  declare readonly bytesNeeded?: number;
 
-  constructor(code: TamisErrorCode, message: string, options: { issues?: readonly Issue[]; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+  constructor(code: TamisErrorCode, message: string, details: TamisErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
-    this.issues = options.issues ?? [];
+    this.issues = details.issues ?? [];
+    if (details.bytesNeeded !== undefined) this.bytesNeeded = details.bytesNeeded;
     Object.defineProperty(this, MARK, { value: true });
   }
 

@@ -1,6 +1,65 @@
-export type { ReduceOptions } from "./backend.js";
-export { type Issue, TamisError, type TamisErrorCode } from "./errors.js";
+export type { ReduceAsyncOptions, ReduceOptions } from "./backend.js";
+export { clipText } from "./clip-text.js";
+export type { Billed } from "./economics/cache.js";
+export { type CacheFinding, type CacheRule, cacheRule, cacheRuleFor, parseCacheRule } from "./economics/cache-rule.js";
+export {
+  type BoundarySettings,
+  clearPolicy,
+  maskingPolicy,
+  optimumPolicy,
+  type SimulatedPolicy,
+  type TransformStep,
+} from "./economics/policies.js";
+export type { SessionBill } from "./economics/replay.js";
+export { INFERRED_PREFIX_TOKENS, type Trace } from "./economics/session.js";
+export { type LoggedSession, readSessionLog } from "./economics/session-log.js";
+export {
+  type PriceResult,
+  type SimulatedPrices,
+  type SimulateOptions,
+  type SimulationResult,
+  simulate,
+  type TraceSource,
+  type UnreadableTrace,
+} from "./economics/simulate.js";
+export { LARGE_TOKENS, type PolicySummary, type SessionRow } from "./economics/summary.js";
+export { type Issue, TamisError, type TamisErrorCode, type TamisErrorDetails } from "./errors.js";
+export type { TokenEstimator } from "./history/budget.js";
+export type { ChatMessage } from "./history/chat-message.js";
+export { type MaskedText, maskDispatchObservation } from "./history/dispatch.js";
+export { buildSummary } from "./history/extract.js";
+export { type MaskedHistory, maskObservations } from "./history/mask.js";
+export type { AsyncHistoryReducerOptions, ModelSummaryOptions } from "./history/model-summary.js";
+export type { HistoryReducerOptions } from "./history/options.js";
+export { collectPairGroups, hasPairInvariantViolation, includePairMates } from "./history/pairs.js";
+export type { HistoryReductionResult, ReductionStage, StageNote, StageReason } from "./history/result.js";
+export type { HistoryStages } from "./history/stages.js";
+export { truncationFallback } from "./history/truncate.js";
+export { HistoryReducer } from "./history-reducer.js";
 export { LIMITS } from "./limits.js";
+export {
+  type AiSdkModel,
+  type AnthropicStyleClient,
+  type CallOptions,
+  type ClientModel,
+  callModel,
+  defaultSummaryPrompt,
+  type ModelFailure,
+  type ModelFailureReason,
+  type ModelResult,
+  type ModelUsage,
+  type OpenAiStyleClient,
+  SUMMARY_SECTIONS,
+  type SummarizeOptions,
+  type SummaryFunction,
+  type SummaryModel,
+  type SummaryPrompt,
+  type SummaryPromptInput,
+  type SummarySection,
+  type SummarySource,
+  summarizeSource,
+  type TokenUsage as ModelTokenUsage,
+} from "./llm.js";
 export {
   type MaskOptions,
   maskOldToolResults,
@@ -18,12 +77,33 @@ export {
   type ToolRuleSettings,
 } from "./policy.js";
 export { type PolicyFile, parsePolicyToml } from "./policy-toml.js";
-export { type BackendInfo, backend, detectWire, planBody, reduceBody, reduceRequest } from "./reduce.js";
+export {
+  type BilledTokens,
+  type ModelPrices,
+  type Price,
+  type PriceOverrides,
+  type PriceRequest,
+  priceTokens,
+  readPriceFile,
+} from "./pricing.js";
+export {
+  type BackendInfo,
+  backend,
+  detectWire,
+  planBody,
+  reduceBody,
+  reduceBodyAsync,
+  reduceBodyInto,
+  reduceRequest,
+} from "./reduce.js";
+export { type Repair, type Repaired, type RepairOptions, repairRequest } from "./repair/index.js";
 export type {
   Action,
   BeforeAfter,
   Decision,
   Edit,
+  IntoReduction,
+  Original,
   Plan,
   Reason,
   Reduction,
@@ -32,3 +112,26 @@ export type {
   Span,
   Wire,
 } from "./report.js";
+export type { Encoding, LedgerStats, TokenText } from "./token-backend.js";
+export {
+  type CalibratedModel,
+  type Calibration,
+  type CalibrationState,
+  createCalibration,
+  type Observation,
+} from "./tokens/calibration.js";
+export { encodingForModel, type ModelEncoding } from "./tokens/models.js";
+export { parseUsage, type TokenUsage } from "./tokens/usage.js";
+export {
+  chars4,
+  countTokens,
+  countTokensBatch,
+  createTokenLedger,
+  estimateTokens,
+  estimateTokensBatch,
+  type TokenLedger,
+  type TokenOptions,
+} from "./tokens.js";
+export { validateRequest } from "./validate.js";
+export { MAX_VIOLATIONS, type ValidateOptions, type Violation } from "./validation.js";
+export { RULES as VALIDATION_RULES, type RuleId } from "./validation-rules.js";

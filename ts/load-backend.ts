@@ -2,6 +2,8 @@ import type { Backend } from "./backend.js";
 import { createBaseline } from "./baseline/index.js";
 import { TamisError } from "./errors.js";
 import { loadNative } from "./native-backend.js";
+import { howToGetNative, platformTriple } from "./platform.js";
+import { packageVersion } from "./version.js";
 
 /** The backend in use. */
 export interface LoadedBackend {
@@ -27,7 +29,8 @@ export function chooseBackend(forced: string | undefined, tryNative: typeof load
   const native = tryNative();
   if ("backend" in native) return { backend: native.backend, reason: undefined };
   if (forced === "native") {
-    const message = `TAMIS_BACKEND=native, but the native backend cannot be loaded: ${native.reason}; build it with \`npm run build:native\``;
+    const hint = howToGetNative(platformTriple(), packageVersion());
+    const message = `TAMIS_BACKEND=native, but the native backend cannot be loaded: ${native.reason}. ${hint}`;
     throw new TamisError("BACKEND_UNAVAILABLE", message);
   }
   return { backend: createBaseline(), reason: native.reason };

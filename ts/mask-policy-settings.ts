@@ -102,6 +102,7 @@ export function toPolicy(maskPolicy: MaskPolicy | SnakeCaseMaskPolicy): Policy {
   const settings = resolveMaskPolicy(maskPolicy);
   const own = settings.placeholderTemplate !== SEED_TEMPLATE;
   return definePolicy({
+    cache: { strategy: "every-turn" },
     enabled: settings.enabled,
     mask: {
       windowTurns: settings.windowTurns,

@@ -1,8 +1,25 @@
-import { type Policy, resolveToolRule } from "./policy.js";
+import { type Policy, resolveToolRule, triggersOf } from "./policy.js";
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
-  const { mask } = policy.settings;
+  const { mask, cache, trigger, budget } = policy.settings;
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
-  return JSON.stringify({ mask: { ...mask, tools } });
+  const prices =
+    cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
+  return JSON.stringify({
+    mask: { ...mask, tools },
+    cache: {
+      strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
+      prices,
+      rent: scaled(cache.rent),
+      strideTurns: cache.strideTurns,
+      trigger: triggersOf(trigger) ?? null,
+      budget: budget?.tokens === undefined ? null : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
+    },
+  });
+}
+
+/** Decisions use integers only: prices and rent are taken to four decimals. */
+function scaled(value: number): number {
+  return Math.round(value * 10_000);
 }

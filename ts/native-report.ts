@@ -1,77 +1,9 @@
-import type { ReduceOptions } from "./backend.js";
-import type { Addon } from "./native-addon.js";
-import type { Policy } from "./policy.js";
-import type { Action, BeforeAfter, Decision, Edit, Reason, Report, Wire } from "./report.js";
+import { TamisError } from "./errors.js";
+import { bytesOf, DECISION_WORDS, type PlannedRequest, REASONS, Rows, type Summary } from "./native-rows.js";
+import type { Action, BeforeAfter, Decision, Report, Violation } from "./report.js";
 import { textSizes } from "./report-basis.js";
 
-/** One planned request and what the engine tells of it (`crates/core/src/report.rs`). */
-export interface PlannedRequest {
-  addon: Addon;
-  /** The input bytes that offsets point into. */
-  body: Uint8Array;
-  summary: Summary;
-  /** Decisions, edits and their strings; empty where there are none. */
-  rows: Uint8Array;
-  wire: Wire | undefined;
-  policy: Policy;
-  options: ReduceOptions;
-  /** `performance.now()` at the start. */
-  startedAt: number;
-}
-
-type Counts = "messageCount" | "toolTurnCount" | "toolResultCount" | "maskedCount" | "maskedChars" | "clippedCount";
-
-/** The counts of one plan. */
-export interface Summary extends Pick<Report, Counts | "clippedChars"> {
-  decisionCount: number;
-  editCount: number;
-  textChars: number;
-  firstChangedByte: number;
-  outputBytes: number;
-}
-
-/** Words of a summary. */
-export const SUMMARY_WORDS = 15;
-
-/** Reads the summary that begins at word `from`. */
-export function readSummary(words: Uint32Array, from: number): Summary {
-  const at = (word: number) => words[from + word] ?? 0;
-  const wide = (word: number) => at(word) + at(word + 1) * 2 ** 32;
-  return {
-    decisionCount: at(0),
-    editCount: at(1),
-    messageCount: at(2),
-    toolTurnCount: at(3),
-    toolResultCount: at(4),
-    maskedCount: at(5),
-    maskedChars: wide(6),
-    clippedCount: at(8),
-    clippedChars: wide(9),
-    textChars: wide(11),
-    firstChangedByte: at(13),
-    outputBytes: at(14),
-  };
-}
-
-const DECISION_WORDS = 9;
-const EDIT_WORDS = 9;
-const NONE = 0xffff_ffff;
-
 const ACTIONS: readonly Action[] = ["keep", "mask", "clip"];
-const REASONS: readonly Reason[] = [
-  "window",
-  "error",
-  "orphan",
-  "duplicate_key",
-  "content",
-  "excluded",
-  "never",
-  "keep_last_k",
-  "open_loop",
-  "placeholder",
-  "short",
-  "not_shorter",
-];
 
 /**
  * The report as users see it; decisions are decoded at their first access. A class, because an accessor in an object
@@ -83,7 +15,7 @@ export class NativeReport implements Report {
   readonly changed: boolean;
   reductionStage?: "masking";
   readonly invariantStatus = "ok";
-  readonly fits = true;
+  readonly fits: boolean;
   readonly bytes: BeforeAfter;
   chars?: BeforeAfter;
   tokens?: BeforeAfter & { method: "chars4" };
@@ -95,16 +27,18 @@ export class NativeReport implements Report {
   readonly clippedCount: number;
   readonly clippedChars: number;
   firstChangedByte?: number;
+  delta?: true;
   readonly cache: Report["cache"];
   readonly elapsedMicros: number;
   readonly #request: PlannedRequest;
   #decisions: readonly Decision[] | undefined;
+  #violations: readonly Violation[] | undefined;
 
   constructor(request: PlannedRequest, changed: boolean) {
-    const { summary, options, body } = request;
+    const { summary, options } = request;
     this.wire = request.wire;
     this.changed = changed;
-    this.bytes = { before: body.length, after: summary.outputBytes };
+    this.bytes = { before: request.bodyBytes, after: summary.outputBytes };
     this.messageCount = summary.messageCount;
     this.toolTurnCount = summary.toolTurnCount;
     this.toolResultCount = summary.toolResultCount;
@@ -112,7 +46,9 @@ export class NativeReport implements Report {
     this.maskedChars = summary.maskedChars;
     this.clippedCount = summary.clippedCount;
     this.clippedChars = summary.clippedChars;
-    this.cache = { strategy: request.policy.settings.cache.strategy };
+    this.fits = summary.fits;
+    this.cache = { strategy: request.policy.settings.cache.strategy, ...summary.cache };
+    if (summary.isDelta) this.delta = true;
     this.#request = request;
     if (changed) this.reductionStage = "masking";
     if (summary.editCount > 0) this.firstChangedByte = summary.firstChangedByte;
@@ -126,14 +62,28 @@ export class NativeReport implements Report {
     this.tokens = tokens;
   }
 
+  get model(): string | undefined {
+    const { options, summary } = this.#request;
+    if (options.model !== undefined || summary.modelEnd === 0) return options.model;
+    const raw = bytesOf(this.#request).subarray(summary.modelStart, summary.modelEnd);
+    return JSON.parse(Buffer.from(raw).toString("utf8")) as string;
+  }
+
   get decisions(): readonly Decision[] {
     this.#decisions ??= decodeDecisions(this.#request);
     return this.#decisions;
   }
 
+  get violations(): readonly Violation[] {
+    const { wire, validateBody } = this.#request;
+    this.#violations ??= validateBody(bytesOf(this.#request), wire === undefined ? {} : { wire });
+    return this.#violations;
+  }
+
   /** For `JSON.stringify`, which leaves accessors out. */
   toJSON(): Report {
-    return { ...this, decisions: this.decisions };
+    const { model, decisions } = this;
+    return { ...this, ...(model === undefined ? {} : { model }), decisions };
   }
 }
 
@@ -151,12 +101,21 @@ function decodeDecision(request: PlannedRequest, rows: Rows, index: number): Dec
     toolName: rows.string(row + 5),
     callId: rows.string(row + 7),
     action: ACTIONS[kind & 0xff] ?? "keep",
-    reason: REASONS[kind >> 8] ?? "window",
+    reason: REASONS[(kind >> 8) & 0xff] ?? "window",
     charsBefore: rows.at(row + 3),
     charsAfter: rows.at(row + 4),
   };
   if (decision.action === "keep") return decision;
-  return withHash(decision, () => request.addon.hashTexts(request.body, textSpans(rows, index)));
+  return withHash(decision, () => hashTexts(request, textSpans(rows, index)));
+}
+
+function hashTexts(request: PlannedRequest, spans: Uint32Array): string {
+  const body = bytesOf(request);
+  try {
+    return request.addon.hashTexts(body, spans);
+  } catch (cause) {
+    throw new TamisError("INTERNAL", "a defect in the native backend: no hash; please report it", { cause });
+  }
 }
 
 /** Adds the hash as a property that is computed at its first access. */
@@ -176,63 +135,4 @@ function textSpans(rows: Rows, decision: number): Uint32Array {
     if (rows.at(row) === decision) spans.push(rows.at(row + 7), rows.at(row + 8));
   }
   return Uint32Array.from(spans);
-}
-
-/** Every edit of the plan; needs rows with replacement texts. */
-export function decodeEdits(request: PlannedRequest): Edit[] {
-  const rows = new Rows(request);
-  return Array.from(rows.editRows(), (row) => {
-    const decision = rows.at(row) * DECISION_WORDS;
-    const kind = rows.at(decision + 2);
-    return {
-      path: editPath(rows.at(decision), rows.at(row + 1), rows.at(row + 2) !== 0),
-      span: { start: rows.at(row + 3), end: rows.at(row + 4) },
-      replacement: rows.raw(row + 5) ?? "",
-      action: (kind & 0xff) === 1 ? "mask" : "clip",
-      reason: REASONS[kind >> 8] ?? "window",
-    };
-  });
-}
-
-function editPath(message: number, part: number, removes: boolean): string {
-  const content = `/messages/${message}/content`;
-  if (part === NONE) return content;
-  return removes ? `${content}/${part}` : `${content}/${part}/text`;
-}
-
-/** The rows of a report as numbers and strings. */
-class Rows {
-  readonly #view: DataView;
-  readonly #bytes: Uint8Array;
-  readonly #firstEdit: number;
-  readonly #editCount: number;
-
-  constructor({ rows, summary }: PlannedRequest) {
-    this.#bytes = rows;
-    this.#view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
-    this.#firstEdit = summary.decisionCount * DECISION_WORDS;
-    this.#editCount = summary.editCount;
-  }
-
-  at(word: number): number {
-    return this.#view.getUint32(word * 4, true);
-  }
-
-  *editRows(): Generator<number> {
-    for (let index = 0; index < this.#editCount; index++) yield this.#firstEdit + index * EDIT_WORDS;
-  }
-
-  /** The text whose offset and length stand at `word`, as it is between JSON quotes. */
-  raw(word: number): string | undefined {
-    const offset = this.at(word);
-    if (offset === NONE) return undefined;
-    const start = (this.#firstEdit + this.#editCount * EDIT_WORDS) * 4 + offset;
-    return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + start, this.at(word + 1)).toString("utf8");
-  }
-
-  /** The same, decoded. */
-  string(word: number): string | undefined {
-    const raw = this.raw(word);
-    return raw?.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;
-  }
 }

@@ -51,7 +51,7 @@ function shown(text: string): string {
 }
 
 /** Levenshtein distance over the first 64 chars: enough to tell a typo from another word. */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   const left = a.slice(0, 64);
   const right = b.slice(0, 64);
   let previous = Array.from({ length: right.length + 1 }, (_, i) => i);

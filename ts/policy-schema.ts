@@ -92,7 +92,11 @@ function buildSchema(z: Zod) {
         "Show the head of a masked result after the placeholder, together at most this many chars; null: do not.",
       ),
     protectOpenLoop: flag().default(false).describe("True: results after the last user message are never masked."),
-    media: only("keep"),
+    media: oneOf(["keep", "mask"])
+      .default("keep")
+      .describe(
+        "mask: images and documents of masked results become a line that says what they were; keep: such results stay.",
+      ),
     digest: only(null),
     placeholder: table({
       family: oneOf(["conversation", "observation"])
@@ -103,6 +107,19 @@ function buildSchema(z: Zod) {
     }).prefault({}),
   }).prefault({});
 
+  const tokens = integer("a whole number of tokens, 0 or more", 0);
+  const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
+  const condition = table({ tokens: tokens.optional(), toolTurns: count.optional(), messages: count.optional() });
+  const budget = table({
+    tokens: integer("a whole number of tokens, 1 or more", 1).describe("Decision tokens of the whole request."),
+    chars: absent(),
+    fraction: absent(),
+    model: absent(),
+    lowWatermark: only(0.8),
+    clearAtLeast: tokens.optional().describe("A move that saves fewer tokens is not made for the budget's sake."),
+  });
+  const price = z.number(PRICES).min(0, PRICES).max(100, PRICES);
+
   return table({
     version: z
       .literal(1, "the only accepted value is 1")
@@ -110,8 +127,16 @@ function buildSchema(z: Zod) {
       .describe("Pins placeholder texts and thresholds across upgrades."),
     enabled: flag().default(true).describe("False: every request passes through unread."),
     mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
-    trigger: only("always"),
-    budget: absent(),
+    trigger: z
+      .union(
+        [z.literal("always"), z.array(z.array(condition).min(1, TRIGGER), TRIGGER).min(1, TRIGGER).max(64, TRIGGER)],
+        TRIGGER,
+      )
+      .default("always")
+      .describe("When waiting results may be masked: any of the lists, of which all conditions hold."),
+    budget: budget
+      .optional()
+      .describe("Above it what waits is masked at once; report.fits tells whether that is enough."),
     mask,
     dispatch: table({ enabled: only(false), maxChars: only(4000), tools: starOnly(z) }).prefault({}),
     dedupe: table({
@@ -122,10 +147,22 @@ function buildSchema(z: Zod) {
       readTools: absent(),
     }).prefault({}),
     cache: table({
-      strategy: oneOf(["every-turn", "off"]).default("every-turn").describe("off: the mask stage does nothing."),
-      prices: only("auto"),
-      rent: only(1),
-      strideTurns: only(16),
+      strategy: oneOf(["rent", "every-turn", "stride", "off"])
+        .default("every-turn")
+        .describe("When more is masked. rent: when waiting has cost as much as the move; off: never."),
+      prices: z
+        .union([z.literal("auto"), table({ read: price, write: price })], PRICES)
+        .default("auto")
+        .describe("What the provider's cache charges, relative to fresh input; auto: by wire, model and markers."),
+      rent: z
+        .number(RENT)
+        .min(0, RENT)
+        .max(1000, RENT)
+        .default(1)
+        .describe("Share of a move's cost that waiting must have cost before it is made."),
+      strideTurns: integer("a whole number of tool turns from 1 to 1000000", 1, 1_000_000)
+        .default(16)
+        .describe("Tool turns between two moves of the strategy stride."),
       maxRegret: absent(),
       anchor: only(false),
       freezeThrough: only("none"),
@@ -147,6 +184,9 @@ function buildSchema(z: Zod) {
   });
 }
 
+const TRIGGER = 'expected "always", or a list of lists of { tokens, toolTurns, messages }';
+const PRICES = 'expected "auto", or { read, write } from 0 to 100';
+const RENT = "expected a number from 0 to 1000";
 const NONE_YET = "not available yet; the only accepted value is []";
 const STAR_ONLY = 'not available yet; the only accepted value is ["*"]';
 

@@ -75,6 +75,22 @@ export function resolveToolRule(mask: PolicySettings["mask"], rule: ToolRuleSett
   };
 }
 
+/** What a request must reach, all of it. */
+export interface TriggerLevels {
+  tokens: number;
+  toolTurns: number;
+  messages: number;
+}
+
+/** Any of these lets a move be made; undefined lets it always. Conditions that must all hold are one by their highest levels. */
+export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] | undefined {
+  if (trigger === "always") return undefined;
+  return trigger.map((allOf) => {
+    const highest = (key: keyof TriggerLevels) => Math.max(0, ...allOf.map((condition) => condition[key] ?? 0));
+    return { tokens: highest("tokens"), toolTurns: highest("toolTurns"), messages: highest("messages") };
+  });
+}
+
 const resolved = new WeakMap<object, Policy>();
 
 /**

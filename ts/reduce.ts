@@ -1,10 +1,12 @@
 import { isUint8Array } from "node:util/types";
-import type { ReduceOptions } from "./backend.js";
+import type { ReduceAsyncOptions, ReduceOptions } from "./backend.js";
 import { detectObjectWire, reduceObject } from "./baseline/index.js";
+import { validateObject } from "./baseline/validate/index.js";
+import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-input.js";
 import { TamisError } from "./errors.js";
 import { loadBackend } from "./load-backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
-import type { Plan, Reduction, Wire } from "./report.js";
+import type { IntoReduction, Plan, Reduction, Report, Violation, Wire } from "./report.js";
 import { packageVersion } from "./version.js";
 
 /**
@@ -22,14 +24,76 @@ export function reduceBody(
 ): Reduction<Uint8Array> {
   checkBody(body);
   checkOptions(options);
-  return loadBackend().backend.reduceBody(body, resolvePolicy(policy), options);
+  const { backend } = loadBackend();
+  const reduction = backend.reduceBody(body, resolvePolicy(policy), options);
+  noteViolations(reduction.report, () => backend.validateBody(body, wireOf(options)));
+  return reduction;
+}
+
+/**
+ * {@link reduceBody} into a buffer of the caller's, which can be used again and again: no memory is allocated for the
+ * output. Nothing is written where nothing changes (`bytesWritten: 0`): send `body` then. Bytes of `out` behind
+ * `bytesWritten` stay as they were.
+ *
+ * @param out Plain memory (neither shared nor resizable) apart from the body's. `body.length` bytes are always enough.
+ * @throws TamisError as {@link reduceBody}; `OPTION_INVALID` for an unfit `out`; `BUFFER_TOO_SMALL` with `bytesNeeded`,
+ * nothing written.
+ */
+export function reduceBodyInto(
+  body: Uint8Array,
+  out: Uint8Array,
+  policy?: PolicyInput | Policy,
+  options: ReduceOptions = {},
+): IntoReduction {
+  checkBody(body);
+  checkOut(out, body);
+  checkOptions(options);
+  const { backend } = loadBackend();
+  const result = backend.reduceBodyInto(body, out, resolvePolicy(policy), options);
+  if (!("bytesNeeded" in result)) {
+    noteViolations(result.report, () => backend.validateBody(body, wireOf(options)));
+    return result;
+  }
+  const { bytesNeeded } = result;
+  const message = `out: the reduced body takes ${bytesNeeded} bytes, and it has ${out.length}; give a larger buffer`;
+  throw new TamisError("BUFFER_TOO_SMALL", message, { bytesNeeded, issues: [{ path: "out", message }] });
+}
+
+/**
+ * {@link reduceBody} off the JavaScript thread: the native backend copies the body before this returns and reduces the
+ * copy on Node's thread pool, so the result is that of the body as it was at the call, whatever happens to it meanwhile.
+ * Small bodies, and those beyond `LIMITS.asyncBytes` in flight, are reduced on the spot; so are all in the baseline.
+ *
+ * @param options.signal Aborted before: nothing is done. Aborted meanwhile: the promise rejects at once and what comes
+ * of the work is dropped. The reason is the signal's, by default an `AbortError`.
+ * @returns Rejects with what {@link reduceBody} throws; it never throws itself. Where nothing changes `body` is the very
+ * object that came in.
+ */
+export async function reduceBodyAsync(
+  body: Uint8Array,
+  policy?: PolicyInput | Policy,
+  options: ReduceAsyncOptions = {},
+): Promise<Reduction<Uint8Array>> {
+  checkBody(body);
+  checkOptions(options, ["signal"]);
+  const { signal, ...others } = options;
+  checkSignal(signal);
+  const resolved = resolvePolicy(policy);
+  if (signal?.aborted) throw signal.reason;
+  const { backend } = loadBackend();
+  const reduction = await backend.reduceBodyAsync(body, resolved, others, signal);
+  noteViolations(reduction.report, () => backend.validateBody(body, wireOf(others)));
+  return reduction;
 }
 
 /** What {@link reduceBody} would change, as a list of edits, without the changed bytes. Same errors. */
 export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, options: ReduceOptions = {}): Plan {
   checkBody(body);
   checkOptions(options);
-  return loadBackend().backend.planBody(body, resolvePolicy(policy), options);
+  const { backend } = loadBackend();
+  const plan = backend.planBody(body, resolvePolicy(policy), options);
+  noteViolations(plan.report, () => backend.validateBody(body, wireOf(options)));
+  return plan;
 }
 
 /**
@@ -41,11 +105,25 @@ export function reduceRequest<T extends object>(
   policy?: PolicyInput | Policy,
   options: ReduceOptions = {},
 ): Reduction<T> {
-  if (typeof request !== "object" || request === null) {
-    throw new TamisError("OPTION_INVALID", `request: expected an object, got ${kindOf(request)}`);
-  }
+  checkRequest(request);
   checkOptions(options);
-  return reduceObject(request, resolvePolicy(policy), options);
+  const reduction = reduceObject(request, resolvePolicy(policy), options);
+  noteViolations(reduction.report, () => validateObject(request, wireOf(options)));
+  return reduction;
+}
+
+const wireOf = ({ wire }: ReduceOptions) => (wire === undefined ? {} : { wire });
+
+/** Adds `report.violations`, which are looked for when they are first read. */
+function noteViolations(report: Report, find: () => Violation[]): void {
+  // The native report has an accessor of its class: defining one takes longer than reading a small request.
+  if ("violations" in report) return;
+  let found: Violation[] | undefined;
+  const get = () => {
+    found ??= find();
+    return found;
+  };
+  Object.defineProperty(report, "violations", { enumerable: false, configurable: true, get });
 }
 
 /** The wire of a request by its shape; undefined for what is no request, and for a mix of wires. */
@@ -80,37 +158,3 @@ export const backend: BackendInfo = Object.freeze({
     return loadBackend().backend.cpu;
   },
 });
-
-const WIRES: readonly string[] = ["openai-chat", "openai-responses", "anthropic", "gemini"] satisfies Wire[];
-const OPTION_KEYS: readonly string[] = ["wire", "tokens", "explain"] satisfies (keyof ReduceOptions)[];
-
-function checkBody(body: unknown): void {
-  if (isUint8Array(body)) return;
-  const hint = typeof body === "string" ? "; encode it, or use reduceRequest for a parsed request" : "";
-  throw new TamisError("OPTION_INVALID", `body: expected a Uint8Array, got ${kindOf(body)}${hint}`);
-}
-
-function checkOptions(options: ReduceOptions): void {
-  if (typeof options !== "object" || options === null) {
-    throw new TamisError("OPTION_INVALID", `options: expected an object, got ${kindOf(options)}`);
-  }
-  for (const key of Object.keys(options)) {
-    if (!OPTION_KEYS.includes(key))
-      throw optionInvalid(key, `unknown option; valid options: ${OPTION_KEYS.join(", ")}`);
-  }
-  const { wire, tokens, explain } = options;
-  if (wire !== undefined && !WIRES.includes(wire)) throw optionInvalid("wire", `expected one of ${WIRES.join(", ")}`);
-  if (tokens !== undefined && typeof tokens !== "boolean") throw optionInvalid("tokens", "expected true or false");
-  if (explain !== undefined && typeof explain !== "boolean") throw optionInvalid("explain", "expected true or false");
-}
-
-function optionInvalid(key: string, message: string): TamisError {
-  const path = `options.${key}`;
-  return new TamisError("OPTION_INVALID", `${path}: ${message}`, { issues: [{ path, message }] });
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" ? (value.constructor?.name ?? "an object") : typeof value;
-}

@@ -1,5 +1,5 @@
 import type { Policy } from "./policy.js";
-import type { BeforeAfter, Report, SkipReason, Wire } from "./report.js";
+import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 
 /** Whether a policy leaves every request as it is, so that none needs to be read. */
 export function isDisabled({ settings }: Policy): boolean {
@@ -10,15 +10,37 @@ export function isDisabled({ settings }: Policy): boolean {
 export const DISABLED_DETAIL =
   "the policy masks nothing: enabled is false, mask.windowTurns is 0 or less, or cache.strategy is off";
 
+/** Every wire, in the order of the codes that cross to the addon. */
+export const WIRES: readonly Wire[] = ["openai-chat", "openai-responses", "anthropic", "gemini"];
+
+/** The key of each wire's list of messages. */
+export const CONVERSATION_KEYS = {
+  "openai-chat": "messages",
+  "openai-responses": "input",
+  anthropic: "messages",
+  gemini: "contents",
+} as const satisfies Record<Wire, string>;
+
 /** For people: JSON that holds no request. */
 export const NO_CONVERSATION_DETAIL =
-  "the JSON has no list of messages at its top level; send a request of a supported wire (openai-chat)";
+  "the JSON has no list of messages at its top level (messages, contents or input); send a request of a supported wire";
 
-/** For people: a request in another wire, or, where none could be told, in a mix of two. */
-export function unsupportedWireDetail(wire: Wire | undefined): string {
-  return wire === undefined
-    ? "the messages mix OpenAI and Anthropic shapes; name the wire in options.wire if it is openai-chat"
-    : `requests in the wire ${wire} cannot be reduced yet; supported: openai-chat`;
+/** For people: a conversation that two wires lay claim to. */
+export const MIXED_WIRES_DETAIL =
+  "the request mixes the shapes of several wires; name the one that it is meant for in options.wire";
+
+/** For people: a request to Bedrock's Converse API. */
+export const BEDROCK_CONVERSE_DETAIL =
+  "the request is one of Bedrock's Converse API (toolUse and toolResult), which is not read; send it as an Anthropic request through InvokeModel, or unreduced";
+
+/** For people: a request that asks the provider to clear old tool results. */
+export const SERVER_SIDE_EDITING_DETAIL =
+  "context_management clears old tool uses on the provider's side; take that edit out to have them masked here instead";
+
+/** For people: a conversation whose key occurs twice. */
+export function duplicateKeyDetail(wire: Wire | undefined): string {
+  const key = CONVERSATION_KEYS[wire ?? "openai-chat"];
+  return `the key \`${key}\` occurs twice, and readers differ in which one counts; send it once`;
 }
 
 /** A defect must never cost the caller a request: whatever `run` throws becomes a skip. */
@@ -31,6 +53,20 @@ export function guarded<T>(backend: Report["backend"], run: () => T, otherwise: 
       reason: "internal_error",
       detail: `a defect in the ${backend} backend (${what.slice(0, 200)}); the request is untouched; please report it`,
     });
+  }
+}
+
+/** A request that came through as it is, and in which nothing would be edited. */
+export class Untouched<T> implements Reduction<T> {
+  readonly changed = false;
+
+  constructor(
+    readonly body: T,
+    readonly report: Report,
+  ) {}
+
+  originals(): readonly Original[] {
+    return [];
   }
 }
 
@@ -53,7 +89,9 @@ export interface Skip {
 
 /** The report of a request that passed through: all counts are 0. */
 export function skipReport(basis: ReportBasis, { reason, detail, wire }: Skip): Report {
-  return { ...blankReport(basis, wire), skipped: reason, skippedDetail: detail };
+  const report: Report = { ...blankReport(basis, wire), skipped: reason, skippedDetail: detail };
+  if (reason === "server_side_editing") report.cache.serverSideEditing = true;
+  return report;
 }
 
 /** A report in which nothing has happened yet. */

@@ -1,3 +1,5 @@
+import type { RuleId } from "./validation-rules.js";
+
 /** A provider's JSON shape of a request. */
 export type Wire = "openai-chat" | "openai-responses" | "anthropic" | "gemini";
 
@@ -6,7 +8,9 @@ export type Wire = "openai-chat" | "openai-responses" | "anthropic" | "gemini";
  * - `disabled`: the policy says `enabled: false` or a window of 0;
  * - `empty`, `invalid_utf8`, `invalid_json`: not a JSON text in strict UTF-8;
  * - `no_conversation`: JSON without a list of messages in a known place;
- * - `unsupported_wire`: a conversation in a wire that cannot be reduced yet, or a mix of wires;
+ * - `unsupported_wire`: a mix of wires, or Bedrock's Converse API;
+ * - `server_side_editing`: the request asks the provider to clear old tool results itself (Anthropic's
+ *   `context_management`), and masking twice helps nobody;
  * - `duplicate_key`: the conversation key occurs twice, so providers may disagree about which one counts;
  * - `too_large`, `too_many_messages`: beyond the documented limits (`LIMITS`);
  * - `not_roundtrip_safe`: baseline only, `JSON.stringify(JSON.parse(body))` would lose something;
@@ -19,6 +23,7 @@ export type SkipReason =
   | "invalid_json"
   | "no_conversation"
   | "unsupported_wire"
+  | "server_side_editing"
   | "duplicate_key"
   | "too_large"
   | "too_many_messages"
@@ -30,10 +35,11 @@ export type Action = "mask" | "clip" | "keep";
 
 /**
  * Why. For `mask`: `window` (older than the window). For `clip`: `error` (a kept error above its length limit).
- * For `keep`: `window` (inside the window), `orphan` (no call with its id), `duplicate_key` (a repeated structural
- * key in its message or its call's), `content` (not text alone), `excluded` (`excludeTools`), `never` (a tool rule),
+ * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
+ * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
+ * (`excludeTools`), `never` (a tool rule),
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
- * error), `not_shorter` (the edit would not make it shorter).
+ * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`).
  */
 export type Reason =
   | "window"
@@ -47,7 +53,8 @@ export type Reason =
   | "open_loop"
   | "placeholder"
   | "short"
-  | "not_shorter";
+  | "not_shorter"
+  | "carried";
 
 /** A byte range of the input body, end exclusive. */
 export interface Span {
@@ -57,7 +64,7 @@ export interface Span {
 
 /** What was decided about one tool result. */
 export interface Decision {
-  /** 0-based, in the request's list of messages. */
+  /** 0-based, in the request's list of messages: `messages`, `contents` or `input`. */
   messageIndex: number;
   /** 0-based place of the result among its message's blocks; 0 where a message is one result. */
   blockIndex: number;
@@ -66,7 +73,10 @@ export interface Decision {
   callId: string | undefined;
   action: Action;
   reason: Reason;
-  /** `.length` of the result's decoded text, before and after; several text parts are summed. */
+  /**
+   * `.length` of the result's decoded text, before and after; several texts are summed. Data of images and documents do
+   * not count, the notes in their place do, so that `after` may be the larger one where those are masked.
+   */
   charsBefore: number;
   charsAfter: number;
   /**
@@ -88,16 +98,65 @@ export interface Edit {
   reason: Reason;
 }
 
+/** One thing that makes a provider reject a request. */
+export interface Violation {
+  /** Stable name, listed in `docs/validation.md`; for a body that cannot be read, the reason ({@link SkipReason}). */
+  rule: RuleId | SkipReason;
+  /** 0-based, in the request's list of messages; undefined where no message is at fault. */
+  messageIndex?: number;
+  /** 0-based, in the message's list of blocks or parts; undefined where the whole message is at fault. */
+  blockIndex?: number;
+  /** JSON Pointer (RFC 6901) to what is at fault; `""` is the whole request. */
+  path: string;
+  /** Where that begins in the body; only for bytes, and only from the native backend. */
+  byteOffset?: number;
+  /** What is wrong, and what the provider would answer. */
+  message: string;
+}
+
 /** A number before and after the reduction. */
 export interface BeforeAfter {
   before: number;
   after: number;
 }
 
+/**
+ * What the cache-aware boundary did. Tokens are decision tokens: estimates that both backends agree on. Everything but
+ * `strategy` is there only where a decision was made: with `rent` and `stride`, on a request that the provider caches.
+ */
+export interface CacheReport {
+  strategy: CacheStrategy;
+  /** Whether this request moves the boundary: more is masked than in the request before. */
+  moved?: boolean;
+  /** Moves so far, this one included. */
+  moves?: number;
+  /** Results that could be masked and wait for the next move, and the tokens that masking them would save. */
+  waitingCount?: number;
+  waitingTokens?: number;
+  /** What they have cost since the last move, in tokens at the price of fresh input. */
+  carried?: number;
+  /** Tokens that what is masked saves in this request. */
+  savedTokens?: number;
+  /** Tokens sent before that the provider can still read from its cache, and that this move makes it write again. */
+  keptTokens?: number;
+  lostTokens?: number;
+  /** What masking has saved so far less what moves have cost, in tokens at the price of fresh input; may be negative. */
+  netSaving?: number;
+  /** The provider clears old tool results itself, so nothing was masked. */
+  serverSideEditing?: true;
+}
+
+/** When the boundary of what is masked moves. */
+export type CacheStrategy = "rent" | "every-turn" | "stride" | "off";
+
 /** The account of one reduction. */
 export interface Report {
   /** The wire the request was read as; undefined where none was recognised. */
   wire: Wire | undefined;
+  /** `options.model`, else the request's own `model`; missing where neither is there, or nothing was read. */
+  readonly model?: string | undefined;
+  /** The list continues a conversation that the provider keeps: the window is counted from the end of this list. */
+  delta?: true;
   backend: "native" | "baseline";
   /** Whether the body that came back differs from the input. */
   changed: boolean;
@@ -129,15 +188,44 @@ export interface Report {
   clippedChars: number;
   /** Offset of the first byte that an edit touches; native only. */
   firstChangedByte?: number;
-  cache: { strategy: "every-turn" | "off" };
+  cache: CacheReport;
   elapsedMicros: number;
   /** One entry an edited result, in document order; with `options.explain` also the ones left as they are, and why. */
   readonly decisions: readonly Decision[];
+  /**
+   * What a provider would reject the input for. Found at the first access, from the input itself, which must not have
+   * been changed since; not enumerable, so that printing a report costs nothing.
+   */
+  readonly violations?: readonly Violation[];
+}
+
+/** An edit and what stood there before. */
+export interface Original {
+  edit: Edit;
+  /**
+   * The JSON value replaced or removed, as JSON text in UTF-8, in memory of its own: native as it stood in the body, a
+   * removed list element without its comma; baseline and `reduceRequest` as `JSON.stringify` writes it.
+   */
+  bytes: Uint8Array;
 }
 
 /** A reduced request with its report. `body` is the very object that came in where nothing changed. */
 export interface Reduction<T> {
   body: T;
+  changed: boolean;
+  report: Report;
+  /**
+   * The edits with what they replaced, in document order; in mode `observe` those that would be made. Nothing is
+   * computed until it is iterated, and it can be iterated again. It reads the request that came in, which must not have
+   * been written to since.
+   */
+  originals(): Iterable<Original>;
+}
+
+/** A request reduced into a given buffer. */
+export interface IntoReduction {
+  /** Bytes at the start of `out` that are the reduced body; 0 where nothing changed: send the body that came in. */
+  bytesWritten: number;
   changed: boolean;
   report: Report;
 }

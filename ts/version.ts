@@ -1,12 +1,16 @@
 import { createRequire } from "node:module";
 
+/** The build puts it in, so that it also holds inside somebody's bundle, where no package.json is near. */
+declare const BUILT_VERSION: string | undefined;
+
 let version: string | undefined;
 
 /** The version of this package. */
 export function packageVersion(): string {
-  if (version === undefined) {
-    const manifest = createRequire(import.meta.url)("../package.json") as { version: string };
-    version = manifest.version;
-  }
+  version ??= typeof BUILT_VERSION === "string" ? BUILT_VERSION : readManifest().version;
   return version;
+}
+
+function readManifest(): { version: string } {
+  return createRequire(import.meta.url)("../package.json");
 }

@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INPUT_GROUPS, type InputGroup, readRecordings, recordedInputs } from "../../benches/inputs.js";
-import { isChatRequest, stretchRequest } from "../../benches/stretch.js";
+import { isRequest, stretchRequest } from "../../benches/stretch.js";
+import { createBaseline } from "../../ts/baseline/index.js";
+import { resolvePolicy } from "../../ts/policy.js";
+import { generateWireBody } from "../support/generate-wire.js";
+import { WIRES } from "../support/wire-shapes.js";
 
 const call = (id: string) => ({ id, type: "function", function: { name: "bash", arguments: "{}" } });
 
@@ -39,9 +43,33 @@ describe("stretchRequest", () => {
   });
 });
 
-it("isChatRequest takes messages that are objects, at least one", () => {
-  expect([recording(""), { messages: [{}] }].every(isChatRequest)).toBe(true);
-  expect([null, 1, [], {}, { messages: [] }, { messages: ["hi"] }].some(isChatRequest)).toBe(false);
+it("isRequest takes messages of any wire that are objects, at least one", () => {
+  expect([recording(""), { messages: [{}] }, { contents: [{}] }, { input: [{}] }].every(isRequest)).toBe(true);
+  expect([null, 1, [], {}, { messages: [] }, { messages: ["hi"] }].some(isRequest)).toBe(false);
+});
+
+describe.each(WIRES)("%s", (wire) => {
+  const body = generateWireBody(wire, { seed: 3, targetBytes: 40_000 });
+  const policy = resolvePolicy({ mask: { windowTurns: 2, minChars: 0, keepErrors: false } });
+  const baseline = createBaseline();
+  const counted = (bytes: Uint8Array) => baseline.reduceBody(bytes, policy, { explain: true }).report;
+
+  it("is generated from the same conversation as OpenAI Chat", () => {
+    const chat = counted(generateWireBody("openai-chat", { seed: 3, targetBytes: 40_000 }));
+    const { wire: detected, toolTurnCount, toolResultCount, maskedChars } = counted(body);
+    const expected = { detected: wire, toolTurnCount: chat.toolTurnCount, toolResultCount: chat.toolResultCount };
+    expect({ detected, toolTurnCount, toolResultCount }).toEqual(expected);
+    // Placeholders without call ids are a little shorter.
+    expect(Math.abs(maskedChars / chat.maskedChars - 1)).toBeLessThan(0.05);
+  });
+
+  it("is stretched with every call answered and ids unique", () => {
+    const report = counted(stretchRequest(JSON.parse(body.toString("utf8")), 200_000));
+    expect(report.toolResultCount).toBeGreaterThan(4 * counted(body).toolResultCount);
+    expect(report.decisions.filter(({ reason }) => reason === "orphan")).toEqual([]);
+    const ids = report.decisions.flatMap(({ callId }) => (callId === undefined ? [] : [callId]));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 });
 
 describe("recordings", () => {
@@ -63,8 +91,9 @@ describe("recordings", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("are the OpenAI Chat requests of the folder", () => {
+  it("are the requests of the folder, and none without a folder", () => {
     expect(readRecordings(folder)).toHaveLength(31);
+    expect(readRecordings(join(folder, "missing"))).toEqual([]);
   });
 
   it("are picked by size, a dozen at most", () => {

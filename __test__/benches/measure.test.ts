@@ -50,8 +50,9 @@ describe("targets", () => {
 describe("options", () => {
   it("has all parts, and the shared recordings where they are", () => {
     expect(parseOptions([], "/shared")).toMatchObject({
-      only: ["size", "scan", "growth", "memory", "startup"],
-      traces: "/shared/traces/openai_chat",
+      only: ["size", "scan", "growth", "memory", "startup", "into", "async", "validate", "simulate", "bills", "tokens"],
+      traces: "/shared/traces",
+      wires: ["openai-chat", "openai-responses", "anthropic", "gemini"],
       seconds: 2,
     });
     expect(parseOptions(["--only", "memory,scan", "--quick"], undefined)).toMatchObject({
@@ -62,8 +63,9 @@ describe("options", () => {
   });
 
   it.each([
-    [["--only", "sizes"], "unknown part sizes; parts: size, scan, growth, memory, startup"],
+    [["--only", "sizes"], "unknown part sizes; parts: size, scan, growth, memory, startup, "],
     [["--quick", "--record"], "a quick run is not worth keeping"],
+    [["--wire", "xml"], "unknown wire xml; wires: openai-chat"],
     [["--seconds", "0"], "expected a number above 0"],
     [["--fast"], "--fast"],
   ])("%j is refused", (argv, message) => {

@@ -21,7 +21,7 @@ describe("tamis doctor", () => {
     const { stdout } = tamis(["doctor"]);
     const text = stdout.toString("utf8");
     for (const word of ["node", "backend", "TAMIS_BACKEND", "limits", "check baseline"]) expect(text).toContain(word);
-    expect(text.includes("install Rust")).toBe(/native +not available/.test(text));
+    expect(text.includes("For the native backend: ")).toBe(/native +not available/.test(text));
   });
 
   it("shows a forced backend", () => {

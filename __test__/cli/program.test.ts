@@ -37,7 +37,7 @@ function timed(args: string[]): number {
 }
 
 describe("help", () => {
-  it.each(["reduce", "stats", "doctor", "bench", "completion"])("%s has examples", (command) => {
+  it.each(["reduce", "diff", "stats", "doctor", "bench", "completion"])("%s has examples", (command) => {
     const { status, stdout } = tamis([command, "--help"]);
     expect(status).toBe(0);
     expect(stdout.toString()).toMatch(new RegExp(`Usage: tamis ${command}[^]*Examples:\n  tamis ${command}`));
@@ -46,7 +46,7 @@ describe("help", () => {
   it("lists every command, and is wrong usage where nothing was asked", () => {
     const help = tamis(["--help"]);
     expect(help.status).toBe(0);
-    for (const name of ["reduce", "stats", "doctor", "bench", "completion"])
+    for (const name of ["reduce", "diff", "stats", "doctor", "bench", "completion"])
       expect(help.stdout.toString()).toContain(name);
     const bare = tamis([]);
     expect({ status: bare.status, stdout: bare.stdout.length }).toEqual({ status: 2, stdout: 0 });
@@ -65,6 +65,7 @@ describe("colours", () => {
     ["--help"],
     ["reduce", file, "--dry-run"],
     ["reduce", file, "--report"],
+    ["diff", file],
     ["stats", file],
     ["doctor"],
   ];

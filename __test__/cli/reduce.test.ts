@@ -65,7 +65,12 @@ describe("a body that cannot be reduced", () => {
     ["a byte order mark", `\u{FEFF}${request}`, /invalid_json/],
     ["a scalar", "42\n", /no_conversation/],
     ["no conversation", '{ "model" : "m" }\n', /no_conversation/],
-    ["another wire", '{"contents":[{"role":"user","parts":[{"text":"x"}]}]}', /unsupported_wire/],
+    ["two conversations", '{"contents":[{}],"messages":[{"role":"user"}]}', /unsupported_wire/],
+    [
+      "Bedrock's Converse API",
+      '{"messages":[{"role":"user","content":[{"toolResult":{}}]}]}',
+      /InvokeModel.*unsupported_wire/,
+    ],
     ["5 MB of zeros", new Uint8Array(5_000_000), /invalid_json/],
     ["deep nesting", "[".repeat(200_000), /invalid_json/],
   ];

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { pair, SPELLERS } from "../contract/wires-build.js";
 import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();
@@ -15,11 +16,12 @@ const good = put("set/a.json", chatRequest(12, 500));
 put("set/deep/b.json", chatRequest(10, 300));
 put("set/broken.json", "{");
 put("set/notes.txt", "not looked at");
-const responses = put(
-  "responses.json",
-  JSON.stringify({ input: [{ role: "user", content: "x" }, { type: "reasoning" }] }),
-);
-const gemini = put("gemini.json", JSON.stringify({ contents: [{ role: "user", parts: [{ text: "x" }] }] }));
+const WIRES = SPELLERS.map((speller) => {
+  const turns = Array.from({ length: 10 }, (_, turn) => speller.turn(pair(`a${turn}`), pair(`b${turn}`)));
+  const request = speller.request([speller.user("go on"), ...turns.flat()]);
+  return { speller, file: put(`${speller.wire}.json`, JSON.stringify(request)) };
+});
+const mixed = put("mixed.json", JSON.stringify({ messages: [{ role: "user" }], input: [{}] }));
 const bad = put("bad.json", Uint8Array.of(0xff));
 
 const json = (...args: string[]) => JSON.parse(tamis(["stats", "--json", ...args]).stdout.toString("utf8"));
@@ -61,14 +63,47 @@ describe("tamis stats", () => {
     expect(text).toMatch(/default policy removes .*results masked/);
   });
 
-  it("says what it can of other wires", () => {
-    const { files, total } = json(responses, gemini);
-    expect(files).toMatchObject([
-      { wire: "openai-responses", messages: 2, note: expect.stringContaining("unsupported_wire") },
-      { wire: "gemini", messages: 1 },
-    ]);
-    expect(total).toMatchObject({ files: 2, messages: 3 });
-    expect(tamis(["stats", gemini]).stdout.toString()).toMatch(/wire +gemini\n[\s\S]*messages +1\n/);
+  it.each(WIRES)("counts the same on every wire: $speller.wire", ({ speller, file }) => {
+    const { total, files } = json(file);
+    const [stats] = files;
+    expect(stats).toMatchObject({ wire: speller.wire });
+    expect(stats.note).toBeUndefined();
+    expect(total).toMatchObject({ toolTurns: 10, toolResults: 20, toolResultChars: 20_000 });
+    expect(total.tools).toEqual([{ name: "read_file", calls: 20, results: 20, chars: 20_000 }]);
+    expect(total.biggest[0]).toMatchObject({ file, tool: "read_file", callId: "a0", chars: 1000 });
+    expect(total.reducible.maskedCount).toBe(4);
+    expect(total.chars - 20_000 - "go on".length).toBeLessThan(100);
+    const roles = Object.fromEntries(
+      total.roles.map((one: { role: string; messages: number }) => [one.role, one.messages]),
+    );
+    expect(roles).toEqual(
+      {
+        "openai-chat": { user: 1, assistant: 10, tool: 20 },
+        anthropic: { user: 11, assistant: 10 },
+        "openai-responses": { user: 1, function_call: 20, function_call_output: 20 },
+        gemini: { user: 11, model: 10 },
+      }[speller.wire],
+    );
+  });
+
+  it("counts what the provider is asked to clear, and says so", () => {
+    const { file } = WIRES.find(({ speller }) => speller.wire === "anthropic") ?? { file: "" };
+    const request = {
+      ...JSON.parse(readFileSync(file, "utf8")),
+      context_management: { edits: [{ type: "clear_tool_uses_1" }] },
+    };
+    const { files } = json(put("clears.json", JSON.stringify(request)));
+    expect(files[0]).toMatchObject({
+      note: expect.stringContaining("server_side_editing"),
+      conversation: { toolResults: 20, reducible: { maskedCount: 0 } },
+    });
+  });
+
+  it("sums several wires, and says what it can of a mix", () => {
+    const { files, total } = json(...WIRES.map(({ file }) => file), mixed);
+    expect(files.at(-1)).toMatchObject({ messages: 1, note: expect.stringContaining("unsupported_wire") });
+    expect(total).toMatchObject({ files: 5, messages: 31 + 21 + 41 + 21 + 1, toolResults: 80 });
+    expect(tamis(["stats", mixed]).stdout.toString()).toMatch(/wire +mixed\n[\s\S]*messages +1\n/);
   });
 
   it("fails where nothing could be read", () => {
@@ -92,6 +127,6 @@ describe("tamis stats", () => {
       ],
     };
     const { files } = json(put("odd.json", JSON.stringify(odd)));
-    expect(files[0].chat).toMatchObject({ toolTurns: 0, toolResults: 1, chars: 0 });
+    expect(files[0].conversation).toMatchObject({ toolTurns: 0, toolResults: 1, chars: 0 });
   });
 });

@@ -33,14 +33,14 @@ const UNREAD: UnreadCase[] = [
   ["an empty object", json({}), "no_conversation"],
   ["messages that are no list", json({ messages: {} }), "no_conversation"],
   ["messages deeper down", json({ body: { messages: MESSAGES } }), "no_conversation"],
-  ["gemini", json({ contents: [] }), "unsupported_wire", "gemini"],
-  ["responses", json({ input: [] }), "unsupported_wire", "openai-responses"],
-  ["anthropic", json({ system: "x", messages: [user()] }), "unsupported_wire", "anthropic"],
+  ["contents that are no list", json({ contents: {} }), "no_conversation"],
+  ["an input that is a number", json({ input: 5 }), "no_conversation"],
+  ["a mix", json({ messages: [...MESSAGES, user([{ type: "tool_result", tool_use_id: "a" }])] }), "unsupported_wire"],
+  ["two conversations", json({ messages: MESSAGES, input: [user()] }), "unsupported_wire"],
   [
-    "a mix",
-    json({ messages: [...MESSAGES, user([{ type: "tool_result", tool_use_id: "a" }])] }),
+    "Bedrock's Converse API",
+    json({ system: [{ text: "x" }], messages: [user([{ text: "x" }]), user([{ toolResult: { toolUseId: "a" } }])] }),
     "unsupported_wire",
-    undefined,
   ],
 ];
 
@@ -63,7 +63,20 @@ const WIRES: [request: unknown, wire: Wire | undefined][] = [
   [{ messages: [user([{ type: "tool_use" }]), { role: "tool" }] }, undefined],
   [{ messages: [user([{ type: "tool_result" }]), { role: "assistant", tool_calls: [] }] }, undefined],
   [{ messages: [user([{ type: "tool_use" }]), { role: "developer" }] }, undefined],
-  [{ messages: [user([{ type: "thinking" }]), { role: "tool" }] }, "anthropic"],
+  [{ messages: [user([{ type: "thinking" }]), { role: "tool" }] }, "openai-chat"],
+  [block("web_search_tool_result"), "anthropic"],
+  [block("mcp_tool_use"), "anthropic"],
+  [block("document"), "anthropic"],
+  [block("image"), "openai-chat"],
+  [{ messages: [user([{ type: "image", source: {} }])] }, "anthropic"],
+  [{ messages: [user([{ type: "document" }, { type: "file" }])] }, "openai-chat"],
+  [{ messages: [user([{ type: "tool_use" }, { type: "image_url" }])] }, undefined],
+  [{ messages: [user([{ type: "tool_result" }, { type: "refusal" }])] }, undefined],
+  [{ system: "x", messages: [user([{ type: "file" }])] }, "openai-chat"],
+  [{ system: "x", messages: [user([{ type: "input_audio" }])] }, "openai-chat"],
+  [{ messages: [user([{ toolUse: {} }])] }, undefined],
+  [{ messages: [user([{ toolResult: {} }])] }, undefined],
+  [{ messages: [user([{ type: "x", toolUse: {} }])] }, "openai-chat"],
   [{ contents: [], messages: [] }, "openai-chat"],
   [{ contents: {}, messages: [] }, "openai-chat"],
   [{ input: "x" }, "openai-responses"],
@@ -72,6 +85,11 @@ const WIRES: [request: unknown, wire: Wire | undefined][] = [
   [{ input: [], messages: [] }, "openai-chat"],
   [{ input: [], messages: null }, "openai-responses"],
   [{ contents: [], input: [] }, "gemini"],
+  [{ contents: [{}], messages: [] }, "openai-chat"],
+  [{ contents: [{}], messages: [user()] }, undefined],
+  [{ contents: [{}], input: [{}] }, undefined],
+  [{ messages: [user()], input: [{}] }, undefined],
+  [{ messages: [user()], input: "x" }, "openai-chat"],
   [{ system: "x", messages: [{ role: "tool" }] }, "openai-chat"],
   [{ anthropic_version: "x", messages: [{ role: "assistant", tool_calls: null }] }, "openai-chat"],
   [[], undefined],
@@ -110,13 +128,23 @@ export function skipCases(subject: Subject): void {
         wire: "openai-chat",
         maskedCount: 2,
       });
-      expect(subject.reduce({ messages: MESSAGES }, undefined, { wire: "anthropic" }).report).toMatchObject({
-        wire: "anthropic",
-        skipped: "unsupported_wire",
-      });
-      expect(subject.reduce({}, undefined, { wire: "openai-chat" }).report).toMatchObject({
-        skipped: "no_conversation",
-      });
+      const read = subject.reduce({ messages: MESSAGES }, undefined, { wire: "anthropic" }).report;
+      expect(read).toMatchObject({ wire: "anthropic", toolResultCount: 0 });
+      expect(read.skipped).toBeUndefined();
+      const two = { messages: MESSAGES, input: [user()] };
+      expect(subject.reduce(two, undefined, { wire: "openai-responses" }).report).toMatchObject({ messageCount: 1 });
+    });
+
+    it.each<Wire>(["openai-chat", "anthropic", "openai-responses", "gemini"])("needs the list of %s", (wire) => {
+      for (const body of [{}, { messages: 5, contents: {}, input: null }]) {
+        const { report } = subject.reduce(body, undefined, { wire });
+        expect(report).toMatchObject({ skipped: "no_conversation", wire });
+      }
+    });
+
+    it("says what to do with Bedrock's Converse API", () => {
+      const { report } = subject.reduce({ messages: [user([{ toolUse: {} }])] });
+      expect(report.skippedDetail).toMatch(/Bedrock's Converse API.*InvokeModel/);
     });
 
     it("takes nesting of any depth", () => {

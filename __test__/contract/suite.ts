@@ -8,6 +8,12 @@ import { placeholderCases } from "./placeholders.js";
 import { propertyCases } from "./properties.js";
 import { reportCases } from "./reports.js";
 import { skipCases } from "./skips.js";
+import { anthropicCases } from "./wires-anthropic.js";
+import { everyWireCases } from "./wires-every.js";
+import { geminiCases } from "./wires-gemini.js";
+import { mediaCases } from "./wires-media.js";
+import { wirePropertyCases } from "./wires-properties.js";
+import { responsesCases } from "./wires-responses.js";
 
 /** What every backend must do, whichever it is. `getBackend` runs inside the tests, so a missing one fails them. */
 export function contractSuite(name: string, getBackend: () => Backend): void {
@@ -20,5 +26,11 @@ export function contractSuite(name: string, getBackend: () => Backend): void {
     skipCases(subject);
     fidelityCases(subject);
     propertyCases(subject);
+    everyWireCases(subject);
+    anthropicCases(subject);
+    responsesCases(subject);
+    geminiCases(subject);
+    mediaCases(subject);
+    wirePropertyCases(subject);
   });
 }

@@ -3,9 +3,12 @@ import type { Backend } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
 import { createNative } from "../../ts/native-backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
+import type { Wire } from "../../ts/report.js";
 import { expectAgreement } from "../support/agreement.js";
 import { describeNative } from "../support/native.js";
 import { type Recording, readRecording, recordings } from "../support/recordings.js";
+import { newViolations } from "../support/validator.js";
+import { WIRES } from "../support/wire-shapes.js";
 
 /** 36 bytes, as the placeholder that the manifest's shares were measured with. */
 const TEMPLATE = "[older tool result masked to save it]".slice(0, 36);
@@ -32,19 +35,43 @@ const POLICIES: Record<string, PolicyInput> = {
   },
 };
 
-/**
- * Share of the bytes that masking removes. The manifest counts a result's text with non-ASCII chars as they are in UTF-8;
- * a few recordings spell them as `\u` escapes, of twice the bytes. `unescaped` counts as the manifest does.
- */
-function removedShare(native: Backend, body: Buffer, windowTurns: number): { asSpelled: number; unescaped: number } {
-  const { edits, report } = native.planBody(body, resolvePolicy(maskOnly(windowTurns)), {});
+/** Shares of the bytes that masking removes. */
+interface Removed {
+  asSpelled: number;
+  /** As the manifest counts: without white space, and with non-ASCII chars as they are, where some recordings spell escapes. */
+  unescaped: number;
+  /**
+   * Whether the manifest counts what we count. It also takes outputs of tools that are no functions for results, and
+   * leaves out calls that none answers; orphans and images are edited in it.
+   */
+  countsAlike: boolean;
+}
+
+function removedShare(backend: Backend, recording: Recording, windowTurns: number): Removed {
+  const body = readRecording(recording);
+  const { edits, report } = backend.planBody(body, resolvePolicy(maskOnly(windowTurns)), { explain: true });
+  const countsAlike =
+    report.toolTurnCount === recording.tool_turns &&
+    report.toolResultCount === recording.tool_results &&
+    report.decisions.every(({ reason }) => reason !== "orphan" && reason !== "content");
   let surplus = 0;
   for (const { span } of edits) {
-    const raw = body.subarray(span?.start, span?.end).toString();
-    if (raw.startsWith('"')) surplus += Buffer.byteLength(raw) - Buffer.byteLength(JSON.stringify(JSON.parse(raw)));
+    const raw = span === undefined ? "" : body.subarray(span.start, span.end).toString();
+    if (/^["{]/.test(raw) && isJson(raw)) {
+      surplus += Buffer.byteLength(raw) - Buffer.byteLength(JSON.stringify(JSON.parse(raw)));
+    }
   }
   const removed = body.length - (report.bytes?.after ?? 0);
-  return { asSpelled: removed / body.length, unescaped: (removed - surplus) / body.length };
+  return { asSpelled: removed / body.length, unescaped: (removed - surplus) / body.length, countsAlike };
+}
+
+/** An element that is removed goes with its comma, and is no JSON. */
+function isJson(text: string): boolean {
+  try {
+    return JSON.parse(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 if (recordings === undefined) {
@@ -58,6 +85,14 @@ if (recordings === undefined) {
     const native = createNative(addon);
     const baseline = createBaseline();
 
+    it("are told apart by their shapes", () => {
+      const wrong = recorded.filter((recording) => {
+        const body = readRecording(recording);
+        return [native, baseline].some((backend) => backend.detectWire(body) !== recording.wire);
+      });
+      expect(wrong.map(({ file }) => file)).toEqual([]);
+    });
+
     it.each(Object.entries(POLICIES))("mean the same to both backends: %s", (_, input) => {
       const policy = resolvePolicy(input);
       let masked = 0;
@@ -68,6 +103,20 @@ if (recordings === undefined) {
         masked += report?.maskedCount ?? 0;
       }
       expect(masked).toBeGreaterThan(recorded.length);
+    });
+
+    it.each(Object.entries(POLICIES))("stay as valid as they were: %s", (_, input) => {
+      const policy = resolvePolicy(input);
+      const masked = new Map<Wire, number>();
+      for (const recording of recorded) {
+        const body = readRecording(recording);
+        for (const backend of [native, baseline]) {
+          const { body: out, report } = backend.reduceBody(body, policy, {});
+          expect([recording.file, newViolations(body, out, recording.wire)]).toEqual([recording.file, []]);
+          masked.set(recording.wire, (masked.get(recording.wire) ?? 0) + report.maskedCount);
+        }
+      }
+      for (const wire of WIRES) expect([wire, (masked.get(wire) ?? 0) > 100]).toEqual([wire, true]);
     });
 
     it.each(Object.entries(POLICIES))("stay as they are when reduced again: %s", (_, input) => {
@@ -83,16 +132,22 @@ if (recordings === undefined) {
 
     it.each([4, 8, 10] as const)("shrink as the manifest says with a window of %i", (windowTurns) => {
       expect(Buffer.byteLength(TEMPLATE)).toBe(36);
+      let countedOtherwise = 0;
       const far = recorded.flatMap((recording) => {
-        const removed = removedShare(native, readRecording(recording), windowTurns);
+        const removed = removedShare(native, recording, windowTurns);
         const expected = recording[`mask${windowTurns}`];
         if (100 * Math.abs(removed.asSpelled - expected) <= 0.3) return [];
         const line = `${recording.file}: ${(100 * removed.asSpelled).toFixed(1)} %, manifest ${(100 * expected).toFixed(1)} %`;
-        if (100 * Math.abs(removed.unescaped - expected) > 0.3) return [line];
+        if (100 * Math.abs(removed.unescaped - expected) > 0.3) {
+          if (removed.countsAlike) return [line];
+          countedOtherwise++;
+          return [];
+        }
         console.log(`${line}; ${(100 * removed.unescaped).toFixed(1)} % without the escapes it is spelled with`);
         return [];
       });
       expect(far).toEqual([]);
+      expect(countedOtherwise).toBeLessThan(20);
     });
   });
 }

@@ -6,10 +6,10 @@ import { spliceEdits } from "./splice.js";
 
 /** A report without what only one backend knows (spans, hashes) and without times. */
 export function meaningOf(report: Report): object {
-  const { wire, changed, skipped, reductionStage, invariantStatus, fits, chars, tokens, cache } = report;
+  const { wire, model, delta, changed, skipped, reductionStage, invariantStatus, fits, chars, tokens, cache } = report;
   const { messageCount, toolTurnCount, toolResultCount, maskedCount, maskedChars, clippedCount, clippedChars } = report;
   return {
-    ...{ wire, changed, skipped, reductionStage, invariantStatus, fits, chars, tokens, cache },
+    ...{ wire, model, delta, changed, skipped, reductionStage, invariantStatus, fits, chars, tokens, cache },
     ...{ messageCount, toolTurnCount, toolResultCount, maskedCount, maskedChars, clippedCount, clippedChars },
     decisions: report.decisions.map(withoutHash),
   };

@@ -8,9 +8,9 @@ export interface ArbitraryBody {
   body: Buffer;
 }
 
-// Few ids and names, so that repeats, orphans and look-alikes are frequent.
-const callId = fc.constantFrom("call_1", "call_2", "call_3", "call_4", 'c"5\\', "é漢😀", "a\nb", "");
-const toolName = fc.constantFrom(
+// Also for the other wires. Few ids and names, so that repeats, orphans and look-alikes are frequent.
+export const callId = fc.constantFrom("call_1", "call_2", "call_3", "call_4", 'c"5\\', "é漢😀", "a\nb", "");
+export const toolName = fc.constantFrom(
   "read_file",
   "read_dir",
   "bash",
@@ -20,14 +20,14 @@ const toolName = fc.constantFrom(
   "x".repeat(140),
   "__proto__",
 );
-const anything = fc.oneof(
+export const anything = fc.oneof(
   fc.constantFrom(null, true, false, 0, 1.5, -3, 1e21, "", "text"),
   fc.array(fc.string({ maxLength: 5 }), { maxLength: 2 }),
   fc.dictionary(fc.string({ maxLength: 4 }), fc.integer(), { maxKeys: 2 }),
 );
 
 /** Strings of every UTF-16 unit, lone surrogates too. */
-const rawText = fc
+export const rawText = fc
   .array(fc.oneof(fc.constantFrom(10, 34, 92, 0xd83d, 0xde00, 0xe9, 0x2028, 0), fc.integer({ min: 32, max: 126 })), {
     maxLength: 40,
   })
@@ -51,7 +51,7 @@ const marked = fc.constantFrom(
 const filler = fc
   .tuple(fc.constantFrom("x", "line of text\n", "é", "😀", "漢字 ", '"\\', "\n"), fc.integer({ min: 0, max: 400 }))
   .map(([unit, count]) => unit.repeat(count));
-const text = fc.oneof(
+export const text = fc.oneof(
   rawText,
   marked,
   { arbitrary: fc.tuple(filler, fc.oneof(marked, rawText), filler).map((t) => t.join("")), weight: 2 },
@@ -59,7 +59,7 @@ const text = fc.oneof(
   { arbitrary: filler, weight: 3 },
 );
 
-const cacheMarker = fc.option(fc.constantFrom({ type: "ephemeral" }, true), { nil: undefined, freq: 2 });
+export const cacheMarker = fc.option(fc.constantFrom({ type: "ephemeral" }, true), { nil: undefined, freq: 2 });
 const textPart = fc
   .tuple(text, cacheMarker)
   .map(([value, cache]) => ({ type: "text", text: value, ...(cache === undefined ? {} : { cache_control: cache }) }));
@@ -94,7 +94,7 @@ const call = fc.oneof(
   anything,
 );
 
-const extras = fc.dictionary(fc.constantFrom("name", "refusal", "metadata", "x"), anything, { maxKeys: 1 });
+export const extras = fc.dictionary(fc.constantFrom("name", "refusal", "metadata", "x"), anything, { maxKeys: 1 });
 const assistant = fc.record(
   { role: fc.constant("assistant"), content, tool_calls: fc.array(call, { maxLength: 3 }) },
   { requiredKeys: ["role"] },
@@ -109,10 +109,10 @@ const other = fc.record(
 );
 
 /** The content of a result, given the call that it answers. */
-type ContentMaker = (id: string, name: string) => unknown;
+export type ContentMaker = (id: string, name: string) => unknown;
 
 /** Placeholders of the very call that a result answers, and what looks like them. */
-const ownText: fc.Arbitrary<ContentMaker> = fc
+export const ownText: fc.Arbitrary<ContentMaker> = fc
   .tuple(
     fc.constantFrom<((id: string, name: string) => string)[]>(
       (id, name) => `[Observation masked: old tool result (tool_call_id=${id}, tool=${name || "unknown"}, chars=9)]`,

@@ -15,24 +15,23 @@ export function spliceEdits(body: Uint8Array, edits: readonly Edit[]): Buffer {
   return Buffer.concat(parts);
 }
 
-interface Holder {
-  messages: { content: unknown }[];
-}
-
-/** The parsed body with its edits applied by their paths, in place. Knows nothing of spans. */
+/** The parsed body with its edits applied by their paths, in place. Knows nothing of spans, nor of wires. */
 export function applyByPath(request: unknown, edits: readonly Edit[]): unknown {
   // Backwards, so that removing a part of a list moves none that is still to be edited.
   for (const { path, replacement } of edits.toReversed()) {
-    const [, root, message, field, part, text] = path.split("/");
-    const holder = (request as Holder).messages[Number(message)];
-    if (root !== "messages" || field !== "content" || holder === undefined) throw new Error(`odd path ${path}`);
-    if (part === undefined) holder.content = JSON.parse(replacement);
-    else if (text === undefined) (holder.content as unknown[]).splice(Number(part), 1);
-    else (holder.content as { text: unknown }[])[Number(part)] = withText(holder.content, Number(part), replacement);
+    const keys = path.slice(1).split("/").map(unescapeKey);
+    const last = keys.pop() ?? "";
+    let holder: unknown = request;
+    for (const key of keys) holder = Reflect.get(Object(holder), key);
+    if (!Object.hasOwn(Object(holder), last)) throw new Error(`odd path ${path}`);
+    if (replacement !== "") Reflect.set(Object(holder), last, JSON.parse(replacement));
+    else if (Array.isArray(holder)) holder.splice(Number(last), 1);
+    else throw new Error(`nothing can be removed at ${path}`);
   }
   return request;
 }
 
-function withText(content: unknown, part: number, replacement: string): { text: unknown } {
-  return { ...(content as { text: unknown }[])[part], text: JSON.parse(replacement) };
+/** A key as a JSON Pointer (RFC 6901) spells it. */
+function unescapeKey(key: string): string {
+  return key.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -1,5 +1,6 @@
 // Native against the baseline at each size: benny's suites, then both in turns for percentiles and ratios.
-import { basename } from "node:path";
+import { join } from "node:path";
+import type { Wire } from "../../ts/index.js";
 import {
   type Answer,
   assertSameAnswers,
@@ -42,7 +43,8 @@ interface Source {
 export const measureSizes: Part = async (options) => {
   const field = await loadContestants();
   const sources = findSources(options);
-  const suites = await runSuites(field, options);
+  const suites: Record<string, SuiteRow[]> = {};
+  for (const wire of options.wires) Object.assign(suites, await runSuites(field, options, wire));
   const cells: Cell[] = [];
   for (const source of sources) {
     for (const group of INPUT_GROUPS) {
@@ -62,21 +64,29 @@ export const measureSizes: Part = async (options) => {
   };
 };
 
-function findSources({ traces }: PartOptions): Source[] {
-  const generator: Source = { name: "generator", inputsOf: generatedInputs };
-  if (traces === undefined) return [generator];
-  const recordings = readRecordings(traces);
-  return [generator, { name: basename(traces), inputsOf: (group) => recordedInputs(group, recordings) }];
+/** The generator and the recordings of each wire asked for; recordings stand in a folder named after their wire. */
+function findSources({ traces, wires }: PartOptions): Source[] {
+  return wires.flatMap((wire) => {
+    const generator: Source = { name: `${wire}, generator`, inputsOf: (group) => generatedInputs(group, wire) };
+    if (traces === undefined) return [generator];
+    const recordings = readRecordings(join(traces, wire.replace("-", "_")));
+    const inputsOf = (group: InputGroup) => recordedInputs(group, recordings);
+    return recordings.length === 0 ? [generator] : [generator, { name: `${wire}, recordings`, inputsOf }];
+  });
 }
 
-async function runSuites({ contestants, policies }: Field, options: PartOptions): Promise<Record<string, SuiteRow[]>> {
+async function runSuites(
+  { contestants, policies }: Field,
+  options: PartOptions,
+  wire: Wire,
+): Promise<Record<string, SuiteRow[]>> {
   const suites: Record<string, SuiteRow[]> = {};
   for (const group of INPUT_GROUPS) {
-    const [input] = generatedInputs(group);
+    const [input] = generatedInputs(group, wire);
     if (input === undefined) continue;
     assertSameAnswers(contestants, input.body, policies["mask-only"], input.name);
-    const named = { ...input, name: `${group.label}, generator, mask-only` };
-    suites[group.label] = await runSizeSuite(named, contestants, policies["mask-only"], options.seconds);
+    const named = { ...input, name: `${wire}, ${group.label}, generator, mask-only` };
+    suites[`${wire}, ${group.label}`] = await runSizeSuite(named, contestants, policies["mask-only"], options.seconds);
   }
   return suites;
 }
@@ -163,7 +173,7 @@ function suiteTable(suites: Record<string, SuiteRow[]>): BuiltTable {
     ],
     `${((native?.opsPerSecond ?? 0) / (baseline?.opsPerSecond ?? 0)).toFixed(1)} ×`,
   ]);
-  const head = ["size", "native", "baseline", "ratio"];
+  const head = ["wire and size", "native", "baseline", "ratio"];
   return { title: "benny, generator, mask-only: calls a second, one contestant after the other", head, rows };
 }
 

@@ -1,14 +1,54 @@
 // Builds the addon into ts/native. Without a Rust toolchain the package still works on its TypeScript baseline, so that
 // case is a message, not a failure; a toolchain that fails is a failure.
+//
+//   node crates/node/build.mjs [--target TRIPLE] [--zig] [--out FOLDER]
+//
+// --target  for this target instead of the machine's own; with --zig it may end in a glibc version:
+//           x86_64-unknown-linux-gnu.2.17
+// --zig     links with zig through cargo-zigbuild, so that the addon loads on older systems than this one
+// --out     where the addon and its types are written; default: ts/native
 import { spawnSync } from "node:child_process";
+import { homedir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { rustFlags } from "./rust-flags.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
+const { values } = parseArgs({
+  options: {
+    target: { type: "string" },
+    zig: { type: "boolean", default: false },
+    out: { type: "string", default: "ts/native" },
+  },
+});
 
 const cargo = spawnSync("cargo", ["--version"], { encoding: "utf8" });
 if (cargo.error || cargo.status !== 0) {
   console.error("tamis: no Rust toolchain found (cargo); going on with the TypeScript baseline, which is slower.");
-  console.error("tamis: for the native backend install Rust 1.89 or later from https://rustup.rs and build again.");
+  console.error("tamis: for the native backend install Rust 1.94 or later from https://rustup.rs and build again.");
 } else {
   const args = ["napi", "build", "--platform", "--release", "--no-js", "--dts", "binding.d.ts"];
-  const where = ["--manifest-path", "crates/node/Cargo.toml", "--output-dir", "ts/native", "--", "--locked"];
-  const build = spawnSync("npx", [...args, ...where], { stdio: "inherit", shell: process.platform === "win32" });
+  const target = values.target === undefined ? [] : ["--target", values.target];
+  const where = ["--manifest-path", "crates/node/Cargo.toml", "--output-dir", values.out];
+  const zig = values.zig ? ["--cross-compile"] : [];
+  const build = spawnSync("npx", [...args, ...target, ...zig, ...where, "--", "--locked"], {
+    cwd: root,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: flags() },
+  });
   process.exitCode = build.status ?? 1;
+}
+
+/** Joined as cargo splits them: by the unit separator, so that a folder's name may have spaces. */
+function flags() {
+  const { RUSTFLAGS = "", CARGO_HOME = `${homedir()}/.cargo`, CARGO_ENCODED_RUSTFLAGS } = process.env;
+  const own = CARGO_ENCODED_RUSTFLAGS?.split("\x1f") ?? RUSTFLAGS.split(/\s+/);
+  const target = values.target ?? hostTriple();
+  return [...own.filter((flag) => flag !== ""), ...rustFlags({ root, cargoHome: CARGO_HOME, target })].join("\x1f");
+}
+
+function hostTriple() {
+  const { stdout = "" } = spawnSync("rustc", ["-vV"], { encoding: "utf8" });
+  return /^host: (.+)$/m.exec(stdout)?.[1] ?? "";
 }

@@ -1,42 +1,165 @@
-import type { Edit } from "../report.js";
+import type { Edit, Original, Wire } from "../report.js";
+import { CONVERSATION_KEYS } from "../report-basis.js";
+import { renderMediaNote } from "./placeholder.js";
 import type { ResultPlan } from "./transcript.js";
-import { isRecord, type JsonRecord } from "./value.js";
+import { isRecord, type JsonRecord, visitStrings } from "./value.js";
+import type { Path } from "./wire-reader.js";
+import { READERS } from "./wires.js";
 
-/** A request with the planned edits, sharing everything that no edit touches with the original, which stays as it is. */
-export function applyEdits(
-  request: JsonRecord,
-  messages: readonly unknown[],
-  edits: readonly ResultPlan[],
-): JsonRecord {
-  const next = [...messages];
-  for (const { result, replacement } of edits) {
-    const message = messages[result.messageIndex];
-    if (replacement === undefined || !isRecord(message)) continue;
-    next[result.messageIndex] = { ...message, content: editContent(message.content, result.content, replacement) };
-  }
-  return { ...request, messages: next };
+/** One value that goes into a request, or one list element that goes. */
+interface ValueEdit {
+  /** From the request. */
+  path: Path;
+  value: unknown;
 }
 
-function editContent(content: unknown, read: ResultPlan["result"]["content"], replacement: string): unknown {
-  if (read.kind !== "parts" || !Array.isArray(content)) return replacement;
-  const part: unknown = content[read.keptPart];
-  return [{ ...(isRecord(part) ? part : {}), text: replacement }];
+/** Stands for an element that is taken out of its list. */
+const REMOVED = Symbol("removed");
+
+/** A request with the planned edits, sharing everything that no edit touches with the original, which stays as it is. */
+export function applyEdits(wire: Wire, request: JsonRecord, edits: readonly ResultPlan[]): JsonRecord {
+  const copies = new Copies(request);
+  for (const plan of edits) {
+    const content = contentPath(wire, request, plan);
+    const values = valueEdits(wire, request, plan, content);
+    for (const { path, value } of values) copies.set(path, value);
+    if (values.some(({ value }) => value === REMOVED)) copies.dropRemoved(content);
+  }
+  return copies.root;
+}
+
+/** Copies what lies on the way to an edit, once. */
+class Copies {
+  readonly root: JsonRecord;
+  readonly #own = new Set<unknown>();
+
+  constructor(original: JsonRecord) {
+    this.root = { ...original };
+  }
+
+  set(path: Path, value: unknown): void {
+    const holder = this.#open(path.slice(0, -1));
+    const key = path.at(-1);
+    if (key !== undefined) Reflect.set(holder, key, value);
+  }
+
+  dropRemoved(path: Path): void {
+    const list = this.#open(path);
+    if (Array.isArray(list))
+      this.set(
+        path,
+        list.filter((element) => element !== REMOVED),
+      );
+  }
+
+  /** The copy at a path of objects and lists. */
+  #open(path: Path): object {
+    let holder: object = this.root;
+    for (const key of path) {
+      const value: unknown = Reflect.get(holder, key);
+      if (typeof value !== "object" || value === null) throw new Error(`no value at ${toPointer(path)}`);
+      holder = this.#own.has(value) ? value : this.#copy(holder, key, value);
+    }
+    return holder;
+  }
+
+  #copy(holder: object, key: string | number, value: object): object {
+    const copy = Array.isArray(value) ? [...value] : { ...value };
+    this.#own.add(copy);
+    Reflect.set(holder, key, copy);
+    return copy;
+  }
 }
 
 /** The same edits as data, in document order. */
-export function describeEdits(edits: readonly ResultPlan[]): Edit[] {
-  return edits.flatMap(describeEdit);
+export function describeEdits(wire: Wire, request: JsonRecord, edits: readonly ResultPlan[]): Edit[] {
+  return Array.from(readOriginals(wire, request, edits), ({ edit }) => edit);
 }
 
-function describeEdit({ result, action, reason, replacement }: ResultPlan): Edit[] {
-  if (action === "keep" || replacement === undefined) return [];
-  const content = `/messages/${result.messageIndex}/content`;
-  const text = JSON.stringify(replacement);
-  const { content: read } = result;
-  if (read.kind !== "parts") return [{ path: content, replacement: text, action, reason }];
-  return read.texts.map((_, index) =>
-    index === read.keptPart
-      ? { path: `${content}/${index}/text`, replacement: text, action, reason }
-      : { path: `${content}/${index}`, replacement: "", action, reason },
-  );
+/** The edits with what they replace in `request`, one at a time. */
+export function* readOriginals(wire: Wire, request: JsonRecord, edits: readonly ResultPlan[]): Generator<Original> {
+  for (const plan of edits) {
+    const { action, reason } = plan;
+    if (action === "keep") continue;
+    for (const { path, value } of valueEdits(wire, request, plan, contentPath(wire, request, plan))) {
+      const replacement = value === REMOVED ? "" : JSON.stringify(value);
+      const edit: Edit = { path: toPointer(path), replacement, action, reason };
+      yield new BaselineOriginal(edit, request, path);
+    }
+  }
+}
+
+/** An edit whose bytes are only made when they are asked for. */
+class BaselineOriginal implements Original {
+  readonly #request: JsonRecord;
+  readonly #path: Path;
+
+  constructor(
+    readonly edit: Edit,
+    request: JsonRecord,
+    path: Path,
+  ) {
+    this.#request = request;
+    this.#path = path;
+  }
+
+  get bytes(): Uint8Array {
+    return new TextEncoder().encode(JSON.stringify(valueAt(this.#request, this.#path)) ?? "");
+  }
+}
+
+/** A JSON Pointer (RFC 6901). */
+function toPointer(path: Path): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function contentPath(wire: Wire, request: JsonRecord, { result }: ResultPlan): Path {
+  const list = request[CONVERSATION_KEYS[wire]];
+  const message: unknown = Array.isArray(list) ? list[result.messageIndex] : undefined;
+  return [CONVERSATION_KEYS[wire], result.messageIndex, ...READERS[wire].contentPath(message, result.blockIndex)];
+}
+
+/** What an edit puts where, in document order. */
+function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path): ValueEdit[] {
+  const { action, replacement: text } = plan;
+  const { content } = plan.result;
+  if (text === undefined) return [];
+  switch (content.kind) {
+    case "text":
+      return [{ path: at, value: text }];
+    case "parts":
+      return content.texts.map((_, index) => textEdit(at, index, content.keptPart, text));
+    case "media":
+      return content.parts.map((part, index) => {
+        if (part === undefined) return textEdit(at, index, content.keptPart, text);
+        return { path: [...at, index], value: { type: READERS[wire].textType, text: renderMediaNote(part) } };
+      });
+    case "object":
+      if (action === "mask") return [{ path: at, value: { output: text } }];
+      return [{ path: [...at, ...pathOfText(valueAt(request, at))], value: text }];
+    case "other":
+      return [];
+  }
+}
+
+function textEdit(at: Path, index: number, keptPart: number, text: string): ValueEdit {
+  return index === keptPart ? { path: [...at, index, "text"], value: text } : { path: [...at, index], value: REMOVED };
+}
+
+/** Where the only string value inside an object stands. */
+function pathOfText(object: unknown): Path {
+  let found: Path = [];
+  visitStrings(object, (_, path) => {
+    found = [...path];
+  });
+  return found;
+}
+
+function valueAt(request: JsonRecord, path: Path): unknown {
+  let value: unknown = request;
+  for (const key of path) {
+    if (!isRecord(value) && !Array.isArray(value)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
 }

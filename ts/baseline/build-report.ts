@@ -1,4 +1,4 @@
-import type { Decision, Report, Wire } from "../report.js";
+import type { CacheReport, Decision, Report, Wire } from "../report.js";
 import { blankReport, type ReportBasis, textSizes } from "../report-basis.js";
 import type { ResultPlan, Transcript } from "./transcript.js";
 
@@ -10,6 +10,11 @@ export interface Outcome {
   edits: readonly ResultPlan[];
   changed: boolean;
   explain: boolean;
+  model: string | undefined;
+  isDelta: boolean;
+  /** What the cache decision did; undefined where none was made. */
+  cache: Omit<CacheReport, "strategy"> | undefined;
+  fits: boolean;
   /** Undefined where `options.tokens` did not ask. */
   charsBefore: number | undefined;
 }
@@ -17,11 +22,16 @@ export interface Outcome {
 /** The report of a request that was read. */
 export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const { transcript, edits, changed } = outcome;
+  const blank = blankReport(basis, outcome.wire);
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
   const removed = masked.chars + clipped.chars;
   return {
-    ...blankReport(basis, outcome.wire),
+    ...blank,
+    fits: outcome.fits,
+    cache: { ...blank.cache, ...outcome.cache },
+    ...(outcome.model === undefined ? {} : { model: outcome.model }),
+    ...(outcome.isDelta ? { delta: true } : {}),
     changed,
     ...(changed ? { reductionStage: "masking" } : {}),
     ...(outcome.charsBefore === undefined ? {} : textSizes(outcome.charsBefore, removed)),

@@ -20,6 +20,8 @@ export interface CompiledPolicy {
   minChars: number;
   keepErrorsMaxChars: number;
   protectOpenLoop: boolean;
+  /** Whether images and documents are masked with the texts beside them. */
+  maskMedia: boolean;
   /** Whether any tool can have a `keepLastK`. */
   ranksNeeded: boolean;
   errorPatterns: RegExp | undefined;
@@ -53,6 +55,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
     minChars: mask.minChars,
     keepErrorsMaxChars: mask.keepErrorsMaxChars,
     protectOpenLoop: mask.protectOpenLoop,
+    maskMedia: mask.media === "mask",
     ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
     errorPatterns: compilePatterns(mask.errorPatterns),
     observation: style.family === "observation" && style.template === undefined,

@@ -1,58 +1,79 @@
 import type { Wire } from "../report.js";
 import { isRecord, type JsonRecord } from "./value.js";
 
-/** What a request looks like: a wire, a mix of wires, or no conversation at all. */
-export type Shape = Wire | "mixed" | "none";
+/** What a request looks like: a wire, Bedrock's Converse API, a mix of wires, or no conversation at all. */
+export type Shape = Wire | "bedrock-converse" | "mixed" | "none";
 
 /** Blocks that only Anthropic messages have. */
-const ANTHROPIC_BLOCKS: ReadonlySet<unknown> = new Set([
+const ANTHROPIC_BLOCKS: ReadonlySet<string> = new Set([
   "tool_use",
   "tool_result",
   "thinking",
   "redacted_thinking",
   "server_tool_use",
+  "mcp_tool_use",
+  "document",
 ]);
 const ANTHROPIC_TOOL_BLOCKS: ReadonlySet<unknown> = new Set(["tool_use", "tool_result"]);
 const OPENAI_ROLES: ReadonlySet<unknown> = new Set(["tool", "system", "developer", "function"]);
+const OPENAI_BLOCKS: ReadonlySet<unknown> = new Set(["image_url", "input_audio", "file", "refusal"]);
 
 /** Recognises a request by its shape alone. Linear in the number of messages and blocks. */
 export function detectShape(request: unknown): Shape {
   if (!isRecord(request)) return "none";
-  if (Array.isArray(request.messages)) return detectByMessages(request, request.messages);
-  if (Array.isArray(request.contents)) return "gemini";
-  return typeof request.input === "string" || Array.isArray(request.input) ? "openai-responses" : "none";
+  const { messages, contents, input } = request;
+  const filled = [messages, contents, input].filter((list) => Array.isArray(list) && list.length > 0);
+  if (filled.length > 1) return "mixed";
+  if (Array.isArray(messages)) return detectByMessages(request, messages);
+  if (Array.isArray(contents)) return "gemini";
+  return typeof input === "string" || Array.isArray(input) ? "openai-responses" : "none";
 }
 
 /** What the messages of a request show. */
 interface Evidence {
-  /** A role or key that only OpenAI Chat has. */
+  /** A role, key or block type that only OpenAI Chat has. */
   chat: boolean;
   /** A block type that only Anthropic has. */
   blocks: boolean;
   /** A call or a result as an Anthropic block: reading the request as chat would miss it. */
   toolBlocks: boolean;
+  /** A call or a result as Bedrock's Converse API has them. */
+  converse: boolean;
 }
 
 /** OpenAI Chat and Anthropic share the key `messages`; what stands in it tells them apart. */
 function detectByMessages(request: JsonRecord, messages: readonly unknown[]): Shape {
   const seen = gatherEvidence(messages);
-  if (seen.chat && seen.toolBlocks) return "mixed";
-  if (seen.blocks) return "anthropic";
+  if (seen.converse) return "bedrock-converse";
+  if (seen.chat) return seen.toolBlocks ? "mixed" : "openai-chat";
   const hasAnthropicKey = Object.hasOwn(request, "system") || Object.hasOwn(request, "anthropic_version");
-  return hasAnthropicKey && !seen.chat ? "anthropic" : "openai-chat";
+  return seen.blocks || hasAnthropicKey ? "anthropic" : "openai-chat";
 }
 
 function gatherEvidence(messages: readonly unknown[]): Evidence {
-  const seen: Evidence = { chat: false, blocks: false, toolBlocks: false };
+  const seen: Evidence = { chat: false, blocks: false, toolBlocks: false, converse: false };
   for (const message of messages) {
     if (!isRecord(message)) continue;
     seen.chat ||= OPENAI_ROLES.has(message.role) || Object.hasOwn(message, "tool_calls");
     if (!Array.isArray(message.content)) continue;
     for (const block of message.content) {
       if (!isRecord(block)) continue;
-      seen.blocks ||= ANTHROPIC_BLOCKS.has(block.type);
+      seen.chat ||= OPENAI_BLOCKS.has(block.type);
+      seen.blocks ||= isAnthropicBlock(block);
       seen.toolBlocks ||= ANTHROPIC_TOOL_BLOCKS.has(block.type);
+      seen.converse ||= isConverseBlock(block);
     }
   }
   return seen;
+}
+
+function isAnthropicBlock(block: JsonRecord): boolean {
+  const { type } = block;
+  if (typeof type !== "string") return false;
+  if (type === "image") return Object.hasOwn(block, "source");
+  return ANTHROPIC_BLOCKS.has(type) || type.endsWith("_tool_result");
+}
+
+function isConverseBlock(block: JsonRecord): boolean {
+  return !Object.hasOwn(block, "type") && (Object.hasOwn(block, "toolUse") || Object.hasOwn(block, "toolResult"));
 }

@@ -41,6 +41,11 @@ export function looksLikeError(text: string): boolean {
   return json === undefined ? hasErrorLine(text) : hasErrorKey(json.value, isErrorValue);
 }
 
+/** The library's rule for a value that is JSON already: the key `error` or the status `error` of an object. */
+export function looksLikeErrorObject(value: unknown): boolean {
+  return !Array.isArray(value) && isErrorObject(value, isErrorValue);
+}
+
 /** The rule of seed 004: words anywhere, or a JSON object with the key `error` or the status `error`. */
 export function looksLikeSeedError(text: string): boolean {
   if (SEED_WORDS?.test(text)) return true;

@@ -1,25 +1,21 @@
-import type { Backend, ReduceOptions } from "../backend.js";
-import { LIMITS } from "../limits.js";
+import type { Backend, ReduceOptions, TooSmall } from "../backend.js";
 import type { Policy } from "../policy.js";
-import type { BeforeAfter, Plan, Reduction, Wire } from "../report.js";
+import type { BeforeAfter, IntoReduction, Original, Plan, Reduction, Report, Wire } from "../report.js";
 import {
   DISABLED_DETAIL,
   guarded,
   isDisabled,
-  NO_CONVERSATION_DETAIL,
   type ReportBasis,
   type Skip,
   skipReport,
-  unsupportedWireDetail,
+  Untouched,
 } from "../report-basis.js";
-import { applyEdits, describeEdits } from "./apply.js";
-import { type Outcome, outcomeReport } from "./build-report.js";
-import { compilePolicy } from "./compile-policy.js";
-import { detectShape, type Shape } from "./detect.js";
+import { applyEdits, describeEdits, readOriginals } from "./apply.js";
+import { outcomeReport } from "./build-report.js";
+import { detectShape } from "./detect.js";
 import { parseBody } from "./parse-body.js";
-import { planResults } from "./plan.js";
-import { measureOpenAiChat, readOpenAiChat } from "./read-openai-chat.js";
-import { isRecord, type JsonRecord } from "./value.js";
+import { type PlannedRequest, planRequest, wireOf } from "./plan-request.js";
+import { validateBody } from "./validate/index.js";
 
 /** The implementation in TypeScript: parses the body, edits shallow copies, serialises anew. */
 export function createBaseline(): Backend {
@@ -27,11 +23,15 @@ export function createBaseline(): Backend {
     name: "baseline",
     cpu: "",
     reduceBody: (body, policy, options) => reduceParsedBody(body, policy, options),
+    reduceBodyInto,
+    // Here and now: later would cost a copy, and would take the JavaScript thread all the same.
+    reduceBodyAsync: async (body, policy, options) => reduceParsedBody(body, policy, options),
     planBody,
     detectWire: (body) => {
       const parsed = parseBody(body, false);
       return parsed.ok ? wireOf(detectShape(parsed.value)) : undefined;
     },
+    validateBody,
   };
 }
 
@@ -54,13 +54,46 @@ export function reduceParsedBody(
       const read = readBody(body, policy, options, internal.checkRoundTrip);
       if ("skip" in read) return passThrough(body, basis, read.skip);
       const { changed, edits } = read.outcome;
-      if (edits.length === 0) return { body, changed, report: outcomeReport(basis, read.outcome) };
-      const next = toOwnBytes(JSON.stringify(applyEdits(read.request, read.messages, edits)));
+      if (edits.length === 0) return new Untouched(body, outcomeReport(basis, read.outcome));
+      const next = toOwnBytes(JSON.stringify(editedRequest(read)));
       basis.bytes = { before: body.length, after: next.length };
-      return { body: changed ? next : body, changed, report: outcomeReport(basis, read.outcome) };
+      return new BaselineReduction(changed ? next : body, outcomeReport(basis, read.outcome), read);
     },
     (skip) => passThrough(body, basis, skip),
   );
+}
+
+/** A request that was read, with what is needed to tell of its edits. */
+class BaselineReduction<T> implements Reduction<T> {
+  readonly changed: boolean;
+  readonly #read: PlannedRequest;
+
+  constructor(
+    readonly body: T,
+    readonly report: Report,
+    read: PlannedRequest,
+  ) {
+    this.changed = read.outcome.changed;
+    this.#read = read;
+  }
+
+  originals(): Iterable<Original> {
+    const { request, outcome } = this.#read;
+    return { [Symbol.iterator]: () => readOriginals(outcome.wire, request, outcome.edits) };
+  }
+}
+
+function reduceBodyInto(
+  body: Uint8Array,
+  out: Uint8Array,
+  policy: Policy,
+  options: ReduceOptions,
+): IntoReduction | TooSmall {
+  const { body: reduced, changed, report } = reduceParsedBody(body, policy, options);
+  if (!changed) return { bytesWritten: 0, changed, report };
+  if (reduced.length > out.length) return { bytesNeeded: reduced.length };
+  out.set(reduced);
+  return { bytesWritten: reduced.length, changed, report };
 }
 
 /** UTF-8 in memory of its own, never in Node's shared pool: the caller may transfer the buffer. */
@@ -82,10 +115,13 @@ function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Pla
       const { edits } = read.outcome;
       if (edits.length > 0) {
         // The size after the edits is only known by serialising.
-        const after = Buffer.byteLength(JSON.stringify(applyEdits(read.request, read.messages, edits)));
+        const after = Buffer.byteLength(JSON.stringify(editedRequest(read)));
         basis.bytes = { before: body.length, after };
       }
-      return { edits: describeEdits(edits), report: outcomeReport(basis, read.outcome) };
+      return {
+        edits: describeEdits(read.outcome.wire, read.request, edits),
+        report: outcomeReport(basis, read.outcome),
+      };
     },
     (skip) => ({ edits: [], report: skipReport(basis, skip) }),
   );
@@ -100,12 +136,12 @@ export function reduceObject<T extends object>(request: T, policy: Policy, optio
   return guarded<Reduction<T>>(
     "baseline",
     () => {
-      const read = isDisabled(policy) ? DISABLED : readValue(request, policy, options);
+      const read = isDisabled(policy) ? DISABLED : planRequest(request, policy, options);
       if ("skip" in read) return passThrough(request, basis, read.skip);
-      const { changed, edits } = read.outcome;
+      const { changed } = read.outcome;
       // The copy has every property of the original; only tool results' contents differ.
-      const body = changed ? (applyEdits(read.request, read.messages, edits) as T) : request;
-      return { body, changed, report: outcomeReport(basis, read.outcome) };
+      const body = changed ? (editedRequest(read) as T) : request;
+      return new BaselineReduction(body, outcomeReport(basis, read.outcome), read);
     },
     (skip) => passThrough(request, basis, skip),
   );
@@ -116,12 +152,6 @@ export function detectObjectWire(request: object): Wire | undefined {
   return wireOf(detectShape(request));
 }
 
-interface ReadRequest {
-  request: JsonRecord;
-  messages: readonly unknown[];
-  outcome: Outcome;
-}
-
 const DISABLED = { skip: { reason: "disabled", detail: DISABLED_DETAIL } satisfies Skip };
 
 function readBody(
@@ -129,45 +159,14 @@ function readBody(
   policy: Policy,
   options: ReduceOptions,
   checkRoundTrip: boolean,
-): ReadRequest | { skip: Skip } {
+): PlannedRequest | { skip: Skip } {
   if (isDisabled(policy)) return DISABLED;
   const parsed = parseBody(body, checkRoundTrip);
-  return parsed.ok ? readValue(parsed.value, policy, options) : { skip: parsed.skip };
+  return parsed.ok ? planRequest(parsed.value, policy, options) : { skip: parsed.skip };
 }
 
-function readValue(value: unknown, policy: Policy, options: ReduceOptions): ReadRequest | { skip: Skip } {
-  const shape = options.wire ?? detectShape(value);
-  if (shape !== "openai-chat") return { skip: unreadShape(shape) };
-  const messages = isRecord(value) ? value.messages : undefined;
-  if (!isRecord(value) || !Array.isArray(messages)) return { skip: unreadShape("none", shape) };
-  if (messages.length > LIMITS.messages) return { skip: tooManyMessages(messages.length, shape) };
-  const transcript = readOpenAiChat(messages);
-  const plans = planResults(transcript, compilePolicy(policy));
-  const edits = plans.filter((plan) => plan.replacement !== undefined);
-  const outcome: Outcome = {
-    wire: shape,
-    transcript,
-    plans,
-    edits,
-    changed: edits.length > 0 && policy.settings.mode === "reduce",
-    explain: options.explain ?? false,
-    charsBefore: options.tokens ? measureOpenAiChat(messages) : undefined,
-  };
-  return { request: value, messages, outcome };
-}
-
-function unreadShape(shape: Shape, wire = wireOf(shape)): Skip {
-  if (shape === "none") return { reason: "no_conversation", detail: NO_CONVERSATION_DETAIL, wire };
-  return { reason: "unsupported_wire", detail: unsupportedWireDetail(wire), wire };
-}
-
-function tooManyMessages(count: number, wire: Wire): Skip {
-  const detail = `the request has ${count} messages; at most ${LIMITS.messages} are read`;
-  return { reason: "too_many_messages", detail, wire };
-}
-
-function wireOf(shape: Shape): Wire | undefined {
-  return shape === "mixed" || shape === "none" ? undefined : shape;
+function editedRequest({ request, outcome }: PlannedRequest): object {
+  return applyEdits(outcome.wire, request, outcome.edits);
 }
 
 function startReport(policy: Policy, bytes: BeforeAfter | undefined): ReportBasis {
@@ -179,5 +178,7 @@ function sameBytes(body: Uint8Array): BeforeAfter {
 }
 
 function passThrough<T>(body: T, basis: ReportBasis, skip: Skip): Reduction<T> {
-  return { body, changed: false, report: skipReport(basis, skip) };
+  return new Untouched(body, skipReport(basis, skip));
 }
+
+export { validateObject } from "./validate/index.js";

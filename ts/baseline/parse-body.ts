@@ -1,4 +1,5 @@
 import { LIMITS } from "../limits.js";
+import { inPlainMemory } from "../memory.js";
 import type { Skip } from "../report-basis.js";
 import { findRoundTripLoss, type RoundTripLoss } from "./round-trip.js";
 
@@ -8,32 +9,40 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** A body as a value, or why it is not one. */
 export type ParsedBody = { ok: true; value: unknown } | { ok: false; skip: Skip };
 
+/** A body as a value and as the text it was parsed from, or why it is neither. */
+export type ParsedText = { ok: true; value: unknown; text: string } | { ok: false; skip: Skip };
+
 /** Reads bytes as strict UTF-8 and JSON; with `checkRoundTrip` only where serialising the value again loses nothing. */
 export function parseBody(body: Uint8Array, checkRoundTrip: boolean): ParsedBody {
+  const parsed = parseBodyText(body);
+  if (!parsed.ok || !checkRoundTrip) return parsed;
+  const loss = findRoundTripLoss(parsed.text);
+  return loss === undefined ? parsed : refuse("not_roundtrip_safe", lossDetail(parsed.text, loss));
+}
+
+/** Reads bytes as strict UTF-8 and JSON. */
+export function parseBodyText(body: Uint8Array): ParsedText {
   if (body.length === 0) return refuse("empty", "the body has no bytes; send a JSON request");
   if (body.length > LIMITS.bodyBytes) {
     return refuse("too_large", `the body has ${body.length} bytes; at most ${LIMITS.bodyBytes} are read`);
   }
   const text = decode(body);
   if (text === undefined) return refuse("invalid_utf8", invalidUtf8Detail(body));
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return { ok: true, value: JSON.parse(text), text };
   } catch (error) {
     return refuse("invalid_json", invalidJsonDetail(text, error));
   }
-  const loss = checkRoundTrip ? findRoundTripLoss(text) : undefined;
-  return loss === undefined ? { ok: true, value } : refuse("not_roundtrip_safe", lossDetail(text, loss));
 }
 
-function refuse(reason: Skip["reason"], detail: string): ParsedBody {
+function refuse(reason: Skip["reason"], detail: string): { ok: false; skip: Skip } {
   return { ok: false, skip: { reason, detail } };
 }
 
 function decode(body: Uint8Array): string | undefined {
   try {
     // TextDecoder refuses shared memory, which others may be writing to: read a copy.
-    return decoder.decode(body.buffer instanceof ArrayBuffer ? body : Uint8Array.from(body));
+    return decoder.decode(inPlainMemory(body));
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

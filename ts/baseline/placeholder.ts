@@ -1,6 +1,6 @@
 import { parseTemplate, type TemplateField, type TemplatePart } from "../policy-template.js";
 import { headOf } from "./clip.js";
-import { charsOf, type ErrorMarker, type ResultContent, textsOf } from "./transcript.js";
+import { charsOf, type ErrorMarker, type Media, type ResultContent, textsOf } from "./transcript.js";
 
 /** A placeholder longer than this is not written, and not recognised. */
 export const MAX_PLACEHOLDER_CHARS = 1_000;
@@ -88,6 +88,16 @@ function fieldText(field: TemplateField, placeholder: PlaceholderForm, subject: 
     case "message_index":
       return String(subject.messageIndex);
   }
+}
+
+/** What stands in place of a masked image or document. */
+export function renderMediaNote({ kind, mediaType }: Media): string {
+  return `[${kind} masked — ${mediaType ?? "unknown type"}]`;
+}
+
+/** True for a text that {@link renderMediaNote} gives. */
+export function isMediaNote(text: string): boolean {
+  return /^\[(?:image|document) masked — (?:unknown type|[A-Za-z0-9.+/-]{1,64})\]$/.test(text);
 }
 
 /** A tool name on one line and of bounded length: it comes from a model. */

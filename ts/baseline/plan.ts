@@ -3,27 +3,33 @@ import { clipError } from "./clip.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import { hasClipLine, looksLikeError, looksLikeSeedError } from "./error-signs.js";
 import { isOwnText } from "./own-text.js";
-import { clipsPlaceholder, limitObservation, MAX_PLACEHOLDER_CHARS, renderPlaceholder } from "./placeholder.js";
 import {
-  charsOf,
-  type ResultContent,
-  type ResultPlan,
-  type ToolResult,
-  type Transcript,
-  textsOf,
-} from "./transcript.js";
+  clipsPlaceholder,
+  isMediaNote,
+  limitObservation,
+  MAX_PLACEHOLDER_CHARS,
+  renderPlaceholder,
+} from "./placeholder.js";
+import { isShorterMedia, isShorterObject, isShorterText, mediaCharsAfter } from "./shorter.js";
+import { charsOf, type ResultPlan, sizeOf, type ToolResult, type Transcript, textsOf } from "./transcript.js";
 
 /** Decides about every result of a transcript, in document order. Linear in the text of the results it looks at. */
 export function planResults(transcript: Transcript, policy: CompiledPolicy): ResultPlan[] {
   const settingsOf = policy.toolResolver();
   const ranks = policy.ranksNeeded ? rankFromNewest(transcript.results) : undefined;
-  return transcript.results.map((result, index) => {
+  const results = policy.maskMedia ? transcript.results : transcript.results.map(withoutMedia);
+  return results.map((result, index) => {
     const settings = settingsOf(result.toolName);
     const reason =
       reasonToStay(result, settings, transcript, policy, ranks?.[index] ?? Number.POSITIVE_INFINITY) ??
       contentReason(result, settings, policy);
     return reason === undefined ? planEdit(result, settings, policy) : keep(result, reason);
   });
+}
+
+/** Where images and documents stay, nothing of a result with one is looked at. */
+function withoutMedia(result: ToolResult): ToolResult {
+  return result.content.kind === "media" ? { ...result, content: { kind: "other" } } : result;
 }
 
 /** 0 for the newest result of its tool, 1 for the one before it, …; orphans have no rank. */
@@ -49,6 +55,7 @@ function reasonToStay(
   rank: number,
 ): Reason | undefined {
   if (result.turnIndex === undefined) return "orphan";
+  if (result.ambiguous) return "duplicate_key";
   if (result.content.kind === "other") return "content";
   if (settings.excluded) return "excluded";
   if (settings.never) return "never";
@@ -65,52 +72,78 @@ function isInOpenLoop(result: ToolResult, { lastUserMessage }: Transcript): bool
 /** Reasons that lie in the text, errors apart. */
 function contentReason(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): Reason | undefined {
   if (isOwn(result, settings, policy)) return "placeholder";
-  return charsOf(result.content) < policy.minChars ? "short" : undefined;
+  return sizeOf(result.content) < policy.minChars ? "short" : undefined;
 }
 
+/** One text that is ours; or several, where notes show that images or documents stood between them. */
 function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
-  const [text, another] = textsOf(result.content);
-  if (text === undefined || another !== undefined) return false;
+  const { content } = result;
+  if (content.kind === "media") return false;
+  const texts = textsOf(content);
+  const isList = content.kind === "parts";
+  if (texts.length !== 1 && !(isList && texts.some(isMediaNote))) return false;
   const { maxObservationChars } = settings;
-  return isOwnText(text, ownerOf(result), {
+  const rules = {
     template: policy.template,
     maxObservationChars,
     clippedChars: clipsPlaceholder(policy.observation, maxObservationChars) ? maxObservationChars : null,
-  });
+  };
+  return texts.every((text) => (isList && isMediaNote(text)) || isOwnText(text, ownerOf(result), rules));
 }
 
+/** Where a wire lets a result go without an id, its placeholder says so. */
 function ownerOf(result: ToolResult): { callId: string; toolName: string | undefined } {
-  return { callId: result.callId ?? "", toolName: result.toolName };
+  return { callId: result.callId ?? "unknown", toolName: result.toolName };
 }
 
 function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): ResultPlan {
   const { content } = result;
   if (settings.keepErrors !== false) {
-    if (isClipped(content, policy.keepErrorsMaxChars)) return keep(result, "error");
-    if (isError(content, settings.keepErrors, policy.errorPatterns)) return planError(result, policy);
+    if (isClipped(result, policy.keepErrorsMaxChars)) return keep(result, "error");
+    if (isError(result, settings.keepErrors, policy.errorPatterns)) return planError(result, policy);
   }
   const form = policy.formFor(result.errorMarker);
   const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content });
-  if (placeholder.length > MAX_PLACEHOLDER_CHARS) return keep(result, "not_shorter");
+  const isWritten = content.kind !== "media" || content.keptPart >= 0;
+  if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keep(result, "not_shorter");
   const text = limitObservation(placeholder, content, policy.observation, settings.maxObservationChars);
-  return edit(result, "mask", "window", text) ?? keep(result, "not_shorter");
+  return planMask(result, text) ?? keep(result, "not_shorter");
 }
 
-function isClipped(content: ResultContent, maxChars: number): boolean {
+function isClipped({ content }: ToolResult, maxChars: number): boolean {
   return charsOf(content) <= maxChars && textsOf(content).some(hasClipLine);
 }
 
-function isError(content: ResultContent, rule: true | "seed", patterns: RegExp | undefined): boolean {
+/** The wire's own marker decides where there is one; the seed's words and the caller's patterns count beside it. */
+function isError({ content, errorMarker }: ToolResult, rule: true | "seed", patterns: RegExp | undefined): boolean {
+  if (errorMarker === "yes") return true;
   const judge = rule === "seed" ? looksLikeSeedError : looksLikeError;
-  return textsOf(content).some((text) => patterns?.test(text) === true || judge(text));
+  const judged = rule === "seed" || errorMarker === "unknown";
+  return textsOf(content).some((text) => patterns?.test(text) === true || (judged && judge(text)));
 }
 
 /** A kept error stays whole up to the limit; a single text beyond it is clipped. */
 function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
-  const [text, another] = textsOf(result.content);
+  const { content } = result;
+  const [text, another] = textsOf(content);
   const limit = policy.keepErrorsMaxChars;
-  if (text === undefined || another !== undefined || text.length <= limit) return keep(result, "error");
-  return edit(result, "clip", "error", clipError(text, limit)) ?? keep(result, "error");
+  if (text === undefined || another !== undefined || text.length <= limit || content.kind === "media") {
+    return keep(result, "error");
+  }
+  const clipped = clipError(text, limit);
+  if (!isShorterText(clipped, content)) return keep(result, "error");
+  return edit(result, "clip", "error", clipped, clipped.length);
+}
+
+/** The mask, where it makes the content shorter. */
+function planMask(result: ToolResult, text: string): ResultPlan | undefined {
+  const { content } = result;
+  if (content.kind === "media") {
+    if (!isShorterMedia(text, content)) return undefined;
+    return edit(result, "mask", "window", text, mediaCharsAfter(text, content));
+  }
+  const isShorter = content.kind === "object" ? isShorterObject : isShorterText;
+  return isShorter(text, content) ? edit(result, "mask", "window", text, text.length) : undefined;
 }
 
 function keep(result: ToolResult, reason: Reason): ResultPlan {
@@ -118,36 +151,12 @@ function keep(result: ToolResult, reason: Reason): ResultPlan {
   return { result, action: "keep", reason, charsBefore: chars, charsAfter: chars };
 }
 
-/** An edit, if it makes the content shorter in chars, in bytes and as JSON text. */
-function edit(result: ToolResult, action: "mask" | "clip", reason: Reason, text: string): ResultPlan | undefined {
-  const charsBefore = charsOf(result.content);
-  if (text.length >= charsBefore) return undefined;
-  const bytesAfter = Buffer.byteLength(text);
-  // No text has fewer bytes than chars, so most originals need not be measured.
-  if (bytesAfter >= charsBefore && bytesAfter >= bytesOf(result.content)) return undefined;
-  if (NEEDS_ESCAPES.test(text) && !isShorterAsJson(text, result.content, charsBefore)) return undefined;
-  return { result, action, reason, charsBefore, charsAfter: text.length, replacement: text };
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON has to escape
-const NEEDS_ESCAPES = /["\\\u0000-\u001f\ud800-\udfff]/;
-
-/** Escapes, of a call id for one, must not make a body grow. */
-function isShorterAsJson(text: string, content: ResultContent, charsBefore: number): boolean {
-  const after = jsonBytesOf(text);
-  if (after < charsBefore) return true;
-  let before = 0;
-  for (const original of textsOf(content)) before += jsonBytesOf(original);
-  return after < before;
-}
-
-/** Bytes between the quotes of the JSON text. */
-function jsonBytesOf(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text)) - 2;
-}
-
-function bytesOf(content: ResultContent): number {
-  let bytes = 0;
-  for (const text of textsOf(content)) bytes += Buffer.byteLength(text);
-  return bytes;
+function edit(
+  result: ToolResult,
+  action: "mask" | "clip",
+  reason: Reason,
+  replacement: string,
+  charsAfter: number,
+): ResultPlan {
+  return { result, action, reason, charsBefore: charsOf(result.content), charsAfter, replacement };
 }

@@ -1,14 +1,26 @@
-import type { ResultContent, ToolResult, Transcript } from "./transcript.js";
-import { isRecord, type JsonRecord } from "./value.js";
+// OpenAI Chat Completions. Source: platform.openai.com, API reference, "Create chat completion".
+import { answerTo, type KnownCall } from "./known-calls.js";
+import { contentChars, type PartRules, readContent } from "./read-content.js";
+import type { ToolResult, Transcript } from "./transcript.js";
+import { isRecord, type JsonRecord, nonEmpty, stringChars } from "./value.js";
+import type { WireReader } from "./wire-reader.js";
 
-/** A call as the reader needs it. */
-interface KnownCall {
-  turnIndex: number;
-  toolName: string | undefined;
-}
+/** A result is a message of the role `tool`. */
+export const openAiChat: WireReader = {
+  textType: "text",
+  read,
+  measure,
+  contentPath: () => ["content"],
+  isDelta: () => false,
+};
 
-/** Reads OpenAI Chat messages. Elements that are no objects count as messages and mean nothing. */
-export function readOpenAiChat(messages: readonly unknown[]): Transcript {
+const PARTS: PartRules = {
+  texts: new Set(["text"]),
+  markers: ["cache_control", "prompt_cache_breakpoint"],
+  mediaKind: ({ type }) => (type === "image_url" ? "image" : type === "file" ? "document" : undefined),
+};
+
+function read(messages: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
   let toolTurnCount = 0;
@@ -33,8 +45,8 @@ function noteCalls(toolCalls: unknown, turnIndex: number, calls: Map<string, Kno
   let found = false;
   for (const call of toolCalls) {
     if (!isRecord(call)) continue;
-    const id = call.id;
-    if (typeof id !== "string" || id === "") continue;
+    const id = nonEmpty(call.id);
+    if (id === undefined) continue;
     calls.set(id, { turnIndex, toolName: nameOf(call) });
     found = true;
   }
@@ -51,51 +63,22 @@ function nameOf(call: JsonRecord): string | undefined {
 }
 
 function readResult(message: JsonRecord, messageIndex: number, calls: ReadonlyMap<string, KnownCall>): ToolResult {
-  const id = message.tool_call_id;
-  const callId = typeof id === "string" && id !== "" ? id : undefined;
-  const call = callId === undefined ? undefined : calls.get(callId);
   return {
     messageIndex,
     blockIndex: 0,
-    callId,
-    toolName: call?.toolName,
-    turnIndex: call?.turnIndex,
-    content: readContent(message.content),
+    ...answerTo(nonEmpty(message.tool_call_id), calls),
+    content: readContent(message.content, PARTS),
     errorMarker: "unknown",
   };
 }
 
-function readContent(content: unknown): ResultContent {
-  if (typeof content === "string") return { kind: "text", text: content };
-  if (!Array.isArray(content) || content.length === 0) return { kind: "other" };
-  const texts: string[] = [];
-  let keptPart = 0;
-  for (const part of content) {
-    if (!isRecord(part) || part.type !== "text") return { kind: "other" };
-    const text = part.text;
-    if (typeof text !== "string") return { kind: "other" };
-    if (part.cache_control != null) keptPart = texts.length;
-    texts.push(text);
-  }
-  return { kind: "parts", texts, keptPart };
-}
-
-/** `.length` of all message text and call arguments. */
-export function measureOpenAiChat(messages: readonly unknown[]): number {
+function measure(messages: readonly unknown[]): number {
   let chars = 0;
   for (const message of messages) {
     if (!isRecord(message)) continue;
     chars += contentChars(message.content);
     if (message.role === "assistant") chars += argumentChars(message.tool_calls);
   }
-  return chars;
-}
-
-function contentChars(content: unknown): number {
-  if (typeof content === "string") return content.length;
-  if (!Array.isArray(content)) return 0;
-  let chars = 0;
-  for (const part of content) if (isRecord(part)) chars += stringChars(part.text);
   return chars;
 }
 
@@ -108,8 +91,4 @@ function argumentChars(toolCalls: unknown): number {
     if (isRecord(call.custom)) chars += stringChars(call.custom.input);
   }
   return chars;
-}
-
-function stringChars(value: unknown): number {
-  return typeof value === "string" ? value.length : 0;
 }

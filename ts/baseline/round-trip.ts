@@ -63,7 +63,7 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /** Index of the quote that closes the string that opens at `at`. */
-function stringEnd(text: string, at: number): number {
+export function stringEnd(text: string, at: number): number {
   let end = text.indexOf('"', at + 1);
   while (isEscaped(text, at, end)) end = text.indexOf('"', end + 1);
   return end;

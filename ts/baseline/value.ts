@@ -5,3 +5,41 @@ export type JsonRecord = Record<string, unknown>;
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** A string that is not empty, as ids have to be. */
+export function nonEmpty(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** `.length` of a string; 0 for anything else. */
+export function stringChars(value: unknown): number {
+  return typeof value === "string" ? value.length : 0;
+}
+
+/**
+ * Calls `visit` with every string value in `value`, itself included, at any depth and in order, and with the keys and
+ * indexes that lead to it (one list, which goes on changing). Keys are no values. Linear.
+ */
+export function visitStrings(
+  value: unknown,
+  visit: (text: string, path: readonly (string | number)[]) => void,
+  path: (string | number)[] = [],
+): void {
+  if (typeof value === "string") visit(value, path);
+  if (typeof value !== "object" || value === null) return;
+  const children: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [key, child] of children) {
+    path.push(key);
+    visitStrings(child, visit, path);
+    path.pop();
+  }
+}
+
+/** Sum of `.length` of every string value in `value`, at any depth. */
+export function deepChars(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 0;
+  let chars = 0;
+  for (const child of Object.values(value)) chars += deepChars(child);
+  return chars;
+}

@@ -2,6 +2,8 @@
 import type { Backend } from "../backend.js";
 import { createBaseline } from "../baseline/index.js";
 import { loadNative } from "../native-backend.js";
+import { howToGetNative, platformTriple } from "../platform.js";
+import { packageVersion } from "../version.js";
 
 export interface Backends {
   baseline: Backend;
@@ -19,6 +21,7 @@ export function loadBackends(): Backends {
     : { baseline, native: undefined, nativeReason: loaded.reason };
 }
 
-/** What to do about a missing native backend. */
-export const HOW_TO_GET_NATIVE =
-  "For the native backend: install Rust (https://rustup.rs) and run `npm run build` in a checkout of Tamis.";
+/** What to do here about a missing native backend. */
+export function nativeHint(): string {
+  return howToGetNative(platformTriple(), packageVersion());
+}

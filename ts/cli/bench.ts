@@ -3,7 +3,7 @@ import { cpus } from "node:os";
 import { reduceParsedBody } from "../baseline/index.js";
 import type { Policy } from "../policy.js";
 import { packageVersion } from "../version.js";
-import { HOW_TO_GET_NATIVE, loadBackends } from "./backends.js";
+import { loadBackends, nativeHint } from "./backends.js";
 import { type BenchInput, generateCorpus } from "./bench-corpus.js";
 import { type BucketResult, type Contestant, findDisagreements, measureBucket, toBuckets } from "./bench-measure.js";
 import { explainSystemError, FAILED } from "./failure.js";
@@ -29,7 +29,7 @@ export async function runBench(paths: readonly string[], flags: BenchFlags): Pro
   const { contestants, nativeReason } = createContestants(policy);
   const { inputs, left } = selectInputs(paths, policy);
   for (const { name, reason } of left) await writeStderr(`tamis: ${printable(name, 200)}: left out: ${reason}\n`);
-  if (inputs.length === 0) return fail("nothing to time: no OpenAI Chat request was found");
+  if (inputs.length === 0) return fail("nothing to time: no request was found that can be reduced");
   const disagreements = findDisagreements(inputs, contestants);
   if (disagreements.length > 0) return fail(`the answers differ, nothing was timed: ${disagreements.join(", ")}`);
   const buckets = await measureAll(inputs, contestants, flags.seconds);
@@ -120,7 +120,7 @@ function render(buckets: readonly BucketResult[], nativeReason: string | undefin
   const missing =
     nativeReason === undefined
       ? ""
-      : `The native backend is not available (${nativeReason}); the baseline was timed alone.\n${HOW_TO_GET_NATIVE}\n`;
+      : `The native backend is not available (${nativeReason}); the baseline was timed alone.\n${nativeHint()}\n`;
   return `${title}\n${table}Times are medians and 95th percentiles; same answers checked before timing.\n${missing}`;
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from "../limits.js";
 import { type BackendInfo, backend } from "../reduce.js";
 import { packageVersion } from "../version.js";
-import { HOW_TO_GET_NATIVE, loadBackends } from "./backends.js";
+import { loadBackends, nativeHint } from "./backends.js";
 import { FAILED } from "./failure.js";
 import { writeStdout } from "./io.js";
 import { selfCheck } from "./self-check.js";
@@ -36,7 +36,10 @@ function examine() {
     node: process.version,
     platform: `${process.platform}-${process.arch}`,
     backend: loaded,
-    native: { available: native !== undefined, ...(nativeReason === undefined ? {} : { reason: nativeReason }) },
+    native:
+      nativeReason === undefined
+        ? { available: true as const }
+        : { available: false as const, reason: nativeReason, hint: nativeHint() },
     environment: { TAMIS_BACKEND: process.env.TAMIS_BACKEND ?? null },
     limits: { ...LIMITS },
     checks,
@@ -59,12 +62,12 @@ function render(findings: ReturnType<typeof examine>, colors: Colors): string {
     ["tamis", findings.version],
     ["node", `${findings.node} on ${findings.platform}`],
     ["backend", describeBackend(loaded, colors)],
-    ["native", native.available ? "available" : `not available: ${native.reason ?? "unknown reason"}`],
+    ["native", native.available ? "available" : `not available: ${native.reason}`],
     ["TAMIS_BACKEND", findings.environment.TAMIS_BACKEND ?? "not set"],
     ["limits", `${groupDigits(limits.bodyBytes)} bytes, ${groupDigits(limits.messages)} messages a request`],
     ...findings.checks.map((check): [string, string] => [`check ${check.backend}`, describe(check, colors)]),
   ];
-  const hint = native.available ? "" : `${HOW_TO_GET_NATIVE}\n`;
+  const hint = native.available ? "" : `${native.hint}\n`;
   return `${rows.map(([name, value]) => `${name.padEnd(15)} ${value}\n`).join("")}${hint}`;
 }
 

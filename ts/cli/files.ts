@@ -3,25 +3,26 @@ import { join } from "node:path";
 import { CliFailure, explainSystemError, FAILED } from "./failure.js";
 
 /**
- * The files meant by a list of files and folders: folders are searched for `*.json`, recursively, in name order; links
- * to folders are not followed. A name that does not exist stays in the list, so that reading it tells the reason.
+ * The files meant by a list of files and folders: folders are searched for `*.json` or other endings, recursively, in
+ * name order; links to folders are not followed. A name that does not exist stays in the list, so that reading it tells
+ * the reason.
  */
-export function expandFiles(paths: readonly string[]): string[] {
-  return paths.flatMap((path) => (isFolder(path) ? jsonFilesIn(path) : [path]));
+export function expandFiles(paths: readonly string[], endings: readonly string[] = [".json"]): string[] {
+  return paths.flatMap((path) => (isFolder(path) ? filesIn(path, endings) : [path]));
 }
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function jsonFilesIn(folder: string): string[] {
+function filesIn(folder: string, endings: readonly string[]): string[] {
   const found: string[] = [];
   const waiting = [folder];
   for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
     for (const entry of entriesOf(current)) {
       const path = join(current, entry.name);
       if (entry.isDirectory()) waiting.push(path);
-      else if (entry.name.endsWith(".json")) found.push(path);
+      else if (endings.some((ending) => entry.name.endsWith(ending))) found.push(path);
     }
   }
   return found.sort();

@@ -11,7 +11,11 @@ export interface CommandModule {
 
 const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   reduce: () => import("./commands/reduce.js"),
+  diff: () => import("./commands/diff.js"),
   stats: () => import("./commands/stats.js"),
+  validate: () => import("./commands/validate.js"),
+  repair: () => import("./commands/repair.js"),
+  simulate: () => import("./commands/simulate.js"),
   doctor: () => import("./commands/doctor.js"),
   bench: () => import("./commands/bench.js"),
   completion: () => import("./commands/completion.js"),
@@ -21,7 +25,10 @@ const EXAMPLES = `
 Examples:
   tamis reduce < request.json > smaller.json
   tamis reduce request.json --dry-run
+  tamis diff request.json
   tamis stats recordings/
+  tamis validate request.json
+  tamis simulate recordings/
   tamis doctor
 
 Exit codes: 0 done, 1 failed (a body that cannot be reduced is still written through), 2 wrong usage.`;

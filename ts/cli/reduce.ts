@@ -68,7 +68,10 @@ async function finish(report: Report, flags: ReduceFlags): Promise<number> {
   if (report.skipped === undefined) return 0;
   const what = flags.dryRun ? "nothing to plan" : "written unchanged";
   await writeStderr(`tamis: ${what}: ${explainSkip(report)}\n`);
-  return report.skipped === "disabled" ? 0 : FAILED;
+  return LEFT_ON_PURPOSE.has(report.skipped) ? 0 : FAILED;
 }
+
+/** Nothing failed: the policy or the request itself asks for it. */
+const LEFT_ON_PURPOSE: ReadonlySet<string> = new Set(["disabled", "server_side_editing"]);
 
 const jsonLine = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

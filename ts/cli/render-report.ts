@@ -8,7 +8,8 @@ const SKIP_TEXT: Record<SkipReason, string> = {
   invalid_utf8: "the body is not UTF-8",
   invalid_json: "the body is not JSON",
   no_conversation: "there is no list of messages in it",
-  unsupported_wire: "its wire cannot be reduced yet",
+  unsupported_wire: "its wire cannot be read, or it mixes several",
+  server_side_editing: "the provider clears old tool results itself",
   duplicate_key: "the key of its conversation occurs twice",
   too_large: "it is larger than the limit",
   too_many_messages: "it has more messages than the limit",
@@ -25,7 +26,10 @@ export function explainSkip(report: Report): string {
 
 /** A report as plain data: every part by name, because a backend may decode some of them only when they are read. */
 export function reportToJson(report: Report): object {
-  return { ...pick(report, REPORT_KEYS), decisions: report.decisions.map((one) => pick(one, DECISION_KEYS)) };
+  return {
+    ...pick<Omit<Report, "violations">>(report, REPORT_KEYS),
+    decisions: report.decisions.map((one) => pick(one, DECISION_KEYS)),
+  };
 }
 
 /** An edit as plain data. */
@@ -37,9 +41,12 @@ function pick<T extends object>(value: T, keys: Record<keyof T, true>): object {
   return Object.fromEntries(entries.filter(([, part]) => part !== undefined));
 }
 
-// Complete by type: a part that is added to a report does not compile until it is listed here.
-const REPORT_KEYS: Record<keyof Report, true> = {
+// Complete by type: a part that is added to a report does not compile until it is listed here. Violations are asked for
+// by `tamis validate`.
+const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   wire: true,
+  model: true,
+  delta: true,
   backend: true,
   changed: true,
   skipped: true,

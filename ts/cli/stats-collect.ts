@@ -1,7 +1,8 @@
 // Counts over one request, and their sum over many.
-import { detectWire, reduceBody } from "../reduce.js";
+import { detectWire, reduceBody, reduceRequest } from "../reduce.js";
 import type { Report, Wire } from "../report.js";
 import { explainSkip } from "./render-report.js";
+import { conversationOf, type WalkedMessage, walkMessages } from "./walk-messages.js";
 
 /** Calls and results of one tool; `chars` are those of its results. */
 export interface ToolCount {
@@ -20,8 +21,8 @@ export interface BigResult {
   chars: number;
 }
 
-/** What is counted for OpenAI Chat. */
-export interface ChatStats {
+/** What is counted in a conversation. */
+export interface ConversationStats {
   roles: { role: string; messages: number }[];
   toolTurns: number;
   toolResults: number;
@@ -36,13 +37,13 @@ export interface ChatStats {
   reducible: { maskedCount: number; clippedCount: number; bytesBefore: number; bytesAfter: number };
 }
 
-/** One readable request. `chat` is missing where its wire is not counted in detail yet. */
+/** One readable request. `conversation` is missing where its wire cannot be told. */
 export interface FileStats {
   file: string;
   wire: Wire | undefined;
   bytes: number;
   messages: number;
-  chat?: ChatStats;
+  conversation?: ConversationStats;
   /** Why there is no detail, or nothing would be removed. */
   note?: string;
 }
@@ -56,85 +57,71 @@ const BIGGEST = 10;
 const UNKNOWN = "(unknown)";
 const NOT_A_REQUEST = new Set(["empty", "invalid_utf8", "invalid_json", "no_conversation", "too_large"]);
 
+/** So that the texts beside images are counted, too. */
+const COUNTING = { mask: { media: "mask" } } as const;
+
 /** Counts one body; a body that is no request gives the reason. */
 export function collectStats(file: string, body: Uint8Array): FileStats | Unreadable {
-  const { report } = reduceBody(body, undefined, { tokens: true });
+  const { report } = reduceBody(body);
   if (report.skipped !== undefined && NOT_A_REQUEST.has(report.skipped)) return { file, error: explainSkip(report) };
-  const request: unknown = JSON.parse(new TextDecoder().decode(body));
-  const messages = conversationOf(request);
-  const wire = detectWire(body);
-  const base = { file, wire, bytes: body.length, messages: messages.length };
+  const request: object = JSON.parse(new TextDecoder().decode(body));
+  const wire = detectWire(request);
+  const base = { file, wire, bytes: body.length, messages: conversationOf(request, wire).length };
   const note = report.skipped === undefined ? {} : { note: explainSkip(report) };
-  return wire === "openai-chat"
-    ? { ...base, chat: collectChat(file, messages, report), ...note }
-    : { ...base, ...note };
+  if (wire === undefined) return { ...base, ...note };
+  return { ...base, conversation: collectConversation(file, request, wire, report), ...note };
 }
 
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
-
-function conversationOf(request: unknown): unknown[] {
-  if (!isObject(request)) return [];
-  const list = [request.messages, request.contents, request.input].find((value) => Array.isArray(value));
-  return Array.isArray(list) ? list : [];
-}
-
-function collectChat(file: string, messages: readonly unknown[], report: Report): ChatStats {
-  const roles = new Map<string, number>();
-  const counts: Counts = { tools: new Map(), nameById: new Map(), results: [] };
-  messages.forEach((message, messageIndex) => {
-    if (!isObject(message)) return;
-    const role = typeof message.role === "string" ? message.role : "(none)";
-    roles.set(role, (roles.get(role) ?? 0) + 1);
-    if (role === "assistant") for (const call of objectsIn(message.tool_calls)) countCall(call, counts);
-    if (role === "tool") countResult(file, messageIndex, message, counts);
-  });
-  const chars = report.chars?.before ?? 0;
-  const bytes = report.bytes ?? { before: 0, after: 0 };
+function collectConversation(file: string, request: object, wire: Wire, reduced: Report): ConversationStats {
+  const messages = walkMessages(request, wire);
+  // Counted on the parsed request and without the provider's own editing, so that nothing keeps it from being read.
+  const counted = reduceRequest({ ...request, context_management: null }, COUNTING, { explain: true, tokens: true });
+  const results = resultsOf(file, counted.report);
+  const chars = counted.report.chars?.before ?? 0;
+  const bytes = reduced.bytes ?? { before: 0, after: 0 };
   return {
-    roles: sortRoles(roles),
-    toolTurns: report.toolTurnCount,
-    toolResults: counts.results.length,
+    roles: countRoles(messages),
+    toolTurns: counted.report.toolTurnCount,
+    toolResults: results.length,
     chars,
-    toolResultChars: sum(counts.results, (result) => result.chars),
+    toolResultChars: sum(results, (result) => result.chars),
     tokens: Math.ceil(chars / 4),
-    tools: sortTools(counts.tools),
-    biggest: topResults(counts.results),
+    tools: countTools(messages, results),
+    biggest: topResults(results),
     reducible: {
-      maskedCount: report.maskedCount,
-      clippedCount: report.clippedCount,
+      maskedCount: reduced.maskedCount,
+      clippedCount: reduced.clippedCount,
       bytesBefore: bytes.before,
       bytesAfter: bytes.after,
     },
   };
 }
 
-interface Counts {
-  tools: Map<string, ToolCount>;
-  /** Name of the newest call with an id: a result belongs to the nearest one before it. */
-  nameById: Map<string, string>;
-  results: BigResult[];
+function resultsOf(file: string, { decisions }: Report): BigResult[] {
+  return decisions.map(({ messageIndex, toolName, callId, charsBefore }) => ({
+    file,
+    messageIndex,
+    tool: toolName ?? UNKNOWN,
+    callId,
+    chars: charsBefore,
+  }));
 }
 
-function countCall(call: Json, { tools, nameById }: Counts): void {
-  if (typeof call.id !== "string" || call.id === "") return;
-  const names = [call.function, call.custom].map((body) => (isObject(body) ? body.name : undefined));
-  const name = names.find((value) => typeof value === "string");
-  nameById.set(call.id, typeof name === "string" ? name : UNKNOWN);
-  toolCount(tools, typeof name === "string" ? name : UNKNOWN).calls += 1;
+function countRoles(messages: readonly WalkedMessage[]): ConversationStats["roles"] {
+  const roles = new Map<string, number>();
+  for (const { role } of messages) roles.set(role, (roles.get(role) ?? 0) + 1);
+  return sortRoles(roles);
 }
 
-function countResult(file: string, messageIndex: number, message: Json, { tools, nameById, results }: Counts): void {
-  const callId = typeof message.tool_call_id === "string" ? message.tool_call_id : undefined;
-  const tool = nameById.get(callId ?? "") ?? UNKNOWN;
-  const chars = textLength(message.content);
-  const count = toolCount(tools, tool);
-  count.results += 1;
-  count.chars += chars;
-  results.push({ file, messageIndex, tool, callId, chars });
+function countTools(messages: readonly WalkedMessage[], results: readonly BigResult[]): ToolCount[] {
+  const tools = new Map<string, ToolCount>();
+  for (const { calls } of messages) for (const name of calls) toolCount(tools, name ?? UNKNOWN).calls += 1;
+  for (const { tool, chars } of results) {
+    const count = toolCount(tools, tool);
+    count.results += 1;
+    count.chars += chars;
+  }
+  return sortTools(tools);
 }
 
 function toolCount(tools: Map<string, ToolCount>, name: string): ToolCount {
@@ -145,15 +132,10 @@ function toolCount(tools: Map<string, ToolCount>, name: string): ToolCount {
   return fresh;
 }
 
-function textLength(content: unknown): number {
-  if (typeof content === "string") return content.length;
-  return sum(objectsIn(content), ({ text }) => (typeof text === "string" ? text.length : 0));
-}
-
 const sum = <T>(values: readonly T[], of: (value: T) => number): number =>
   values.reduce((total, value) => total + of(value), 0);
 
-const sortRoles = (roles: Map<string, number>): ChatStats["roles"] =>
+const sortRoles = (roles: Map<string, number>): ConversationStats["roles"] =>
   [...roles].map(([role, messages]) => ({ role, messages })).sort((a, b) => b.messages - a.messages);
 
 const sortTools = (tools: Map<string, ToolCount>): ToolCount[] =>
@@ -162,9 +144,9 @@ const sortTools = (tools: Map<string, ToolCount>): ToolCount[] =>
 const topResults = (results: readonly BigResult[]): BigResult[] =>
   [...results].sort((a, b) => b.chars - a.chars).slice(0, BIGGEST);
 
-/** All chat requests as one; undefined where there is none. */
-export function totalOf(files: readonly FileStats[]): ChatStats | undefined {
-  const parts = files.flatMap(({ chat }) => (chat ? [chat] : []));
+/** All conversations as one; undefined where there is none. */
+export function totalOf(files: readonly FileStats[]): ConversationStats | undefined {
+  const parts = files.flatMap(({ conversation }) => (conversation ? [conversation] : []));
   if (parts.length === 0) return undefined;
   const tools = new Map<string, ToolCount>();
   for (const part of parts.flatMap((stats) => stats.tools)) {
@@ -173,7 +155,7 @@ export function totalOf(files: readonly FileStats[]): ChatStats | undefined {
     count.results += part.results;
     count.chars += part.chars;
   }
-  const add = (of: (stats: ChatStats) => number) => sum(parts, of);
+  const add = (of: (stats: ConversationStats) => number) => sum(parts, of);
   return {
     roles: addRoles(parts),
     toolTurns: add((stats) => stats.toolTurns),
@@ -192,7 +174,7 @@ export function totalOf(files: readonly FileStats[]): ChatStats | undefined {
   };
 }
 
-function addRoles(parts: readonly ChatStats[]): ChatStats["roles"] {
+function addRoles(parts: readonly ConversationStats[]): ConversationStats["roles"] {
   const roles = new Map<string, number>();
   for (const { role, messages } of parts.flatMap((stats) => stats.roles)) {
     roles.set(role, (roles.get(role) ?? 0) + messages);

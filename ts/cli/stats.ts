@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { explainSystemError, FAILED } from "./failure.js";
 import { expandFiles } from "./files.js";
 import { readBody, writeStderr, writeStdout } from "./io.js";
-import { type ChatStats, collectStats, type FileStats, totalOf, type Unreadable } from "./stats-collect.js";
+import { type ConversationStats, collectStats, type FileStats, totalOf, type Unreadable } from "./stats-collect.js";
 import { renderTable } from "./table.js";
 import { type Colors, colorsFor, createProgress, groupDigits, percent, printable } from "./terminal.js";
 
@@ -59,29 +59,26 @@ function toText(files: readonly FileStats[], unreadable: number): string {
   return sections.join("\n");
 }
 
-function overview(files: readonly FileStats[], total: ChatStats | undefined): string {
+function overview(files: readonly FileStats[], total: ConversationStats | undefined): string {
   const wires = new Map<string, number>();
   for (const { wire } of files) wires.set(wire ?? "mixed", (wires.get(wire ?? "mixed") ?? 0) + 1);
   const add = (of: (file: FileStats) => number) => groupDigits(files.reduce((sum, file) => sum + of(file), 0));
   const rows: [string, string][] = [
     ["wire", [...wires].map(([wire, count]) => (files.length === 1 ? wire : `${wire} × ${count}`)).join(", ")],
     ["bytes", add(({ bytes }) => bytes)],
-    [
-      "messages",
-      add(({ messages }) => messages) + (total ? ` (${wires.size > 1 ? "openai-chat: " : ""}${roles(total)})` : ""),
-    ],
+    ["messages", add(({ messages }) => messages) + (total && total.roles.length > 0 ? ` (${roles(total)})` : "")],
   ];
-  if (total) rows.push(...chatRows(total));
+  if (total) rows.push(...conversationRows(total));
   return rows.map(([name, value]) => `  ${name.padEnd(24)}${value}\n`).join("");
 }
 
-const roles = (total: ChatStats): string =>
+const roles = (total: ConversationStats): string =>
   total.roles
     .slice(0, 8)
     .map(({ role, messages }) => `${printable(role, 20)} ${groupDigits(messages)}`)
     .join(", ");
 
-function chatRows(total: ChatStats): [string, string][] {
+function conversationRows(total: ConversationStats): [string, string][] {
   const { bytesBefore, bytesAfter, maskedCount, clippedCount } = total.reducible;
   const removed = bytesBefore - bytesAfter;
   const clipped = clippedCount > 0 ? `, ${groupDigits(clippedCount)} errors clipped` : "";
@@ -98,7 +95,7 @@ function chatRows(total: ChatStats): [string, string][] {
   ];
 }
 
-function tools(total: ChatStats, colors: Colors): string {
+function tools(total: ConversationStats, colors: Colors): string {
   const rows = total.tools
     .slice(0, 15)
     .map(({ name, calls, results, chars }) => [
@@ -112,7 +109,7 @@ function tools(total: ChatStats, colors: Colors): string {
   return `${colors.bold("Tools")}\n${renderTable(["tool", "calls", "results", "chars", "share"], rows)}${more}`;
 }
 
-function biggest(total: ChatStats, many: boolean, colors: Colors): string {
+function biggest(total: ConversationStats, many: boolean, colors: Colors): string {
   const rows = total.biggest.map(({ file, messageIndex, tool, callId, chars }) => [
     chars,
     printable(tool, 32),

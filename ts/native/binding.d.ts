@@ -16,13 +16,13 @@ export declare class Engine {
   /**
    * Reads `body` and decides. Fills `numbers`: status (0 is read; else why not, see `ts/native-backend.ts`), byte
    * offset of an error, wire + 1 (0: none), bytes of the rows, and the summary of the core's report.
-   * `wire` is a wire + 1, or 0 to go by shape.
+   * `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not.
    */
-  plan(body: Uint8Array, policy: CompiledPolicy, wire: number, flags: number, numbers: Uint32Array): void
+  plan(body: Uint8Array, policy: CompiledPolicy, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null): void
   /**
    * Writes what the last [`Engine::plan`] of the same `body` decided: the reduced body into `out`, unless that is
-   * empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, or the
-   * body is not the one planned.
+   * empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, if the
+   * body is not the one planned, or if `out` is a part of it.
    */
   write(body: Uint8Array, out: Uint8Array, rows: Uint8Array): boolean
   /** The wire + 1 of `body` by its shape; 0 for what is not a request. */
@@ -31,5 +31,65 @@ export declare class Engine {
   reset(): void
 }
 
+/** Validates one request after the other, reusing its memory. One a thread. */
+export declare class RequestValidator {
+  /** For the named instruction set, or the fastest; throws if this CPU does not have it. */
+  constructor(level?: string | undefined | null)
+  /**
+   * The first `most` violations of `body`; none if there are none. Fills `numbers`: status, byte offset of an error
+   * and wire + 1, as [`crate::engine::Engine::plan`] does. `wire` is a wire + 1, or 0 to go by shape.
+   */
+  validate(body: Uint8Array, wire: number, model: string | undefined | null, most: number, numbers: Uint32Array): Uint32Array | null
+  /** The names of the rules, by the numbers that rows carry. */
+  get rules(): Array<string>
+}
+
+/** Tokens by content. */
+export declare class TokenLedger {
+  /** For at most `max_entries` contents. */
+  constructor(maxEntries: number)
+  /** As [`tokens_of_texts`], counting only what is not known. */
+  tokens(texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void
+  /** Entries, hits, misses, bytes that were counted. */
+  stats(): Array<number>
+  /** Forgets everything. */
+  clear(): void
+}
+
+/** Estimates of UTF-8 bytes on the named instruction set, for tests; throws if this CPU does not have it. */
+export declare function estimateOn(text: Uint8Array, method: number, level: string): number
+
 /** xxh3-128, as 32 hexadecimal digits, of the decoded texts whose quotes stand at the pairs of offsets in `spans`. */
 export declare function hashTexts(body: Uint8Array, spans: Uint32Array): string
+
+/**
+ * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `Engine.plan`;
+ * `signal` drops a task that has not begun; it must be one that nobody
+ * else sees, since its `onabort` is taken.
+ */
+export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, signal?: AbortSignal | undefined | null): Promise<TaskResult>
+
+/** What one task made of its copy of the body. */
+export interface TaskResult {
+  /** As [`crate::engine::Engine::plan`] fills them. */
+  numbers: Array<number>
+  /** The rows of the report. */
+  rows: Buffer
+  /** The reduced body; empty where it is not wanted, or nothing would be edited. */
+  out: Buffer
+}
+
+/** Tokens of UTF-8 bytes. */
+export declare function tokensOfBytes(text: Uint8Array, method: number): number
+
+/** Tokens of a string. */
+export declare function tokensOfString(text: string, method: number): number
+
+/** Tokens of each of many texts, strings or bytes, into `out`, which is as long as the list. */
+export declare function tokensOfTexts(texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void
+
+/**
+ * Tokens of a string that the caller has written to memory of its own: for long ones, whose way through memory made
+ * anew for each call would take longer than their estimate.
+ */
+export declare function tokensOfUnits(units: Uint16Array, method: number): number

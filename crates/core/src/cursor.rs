@@ -53,6 +53,18 @@ impl<'a> Cursor<'a> {
         self.kind() == Kind::Empty && self.body.get(self.offset()) == Some(&b'f')
     }
 
+    /// Whether `true` stands here.
+    #[must_use]
+    pub fn is_true(&self) -> bool {
+        self.kind() == Kind::Scalar && self.body.get(self.offset()) == Some(&b't')
+    }
+
+    /// Whether the list here has an element.
+    #[must_use]
+    pub fn is_filled(&self) -> bool {
+        self.entries.get(self.at + 2).is_some_and(|entry| entry.kind() != Kind::None)
+    }
+
     /// Passes a string and tells what `known` makes of it.
     #[inline]
     pub fn string_lookup<T>(&mut self, known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {

@@ -14,7 +14,8 @@ pub struct Edit {
     replacement: Span,
     /// Which of the reported decisions it carries out.
     pub decision: u32,
-    /// The list element it edits, or none if the content is a string.
+    /// The list element it edits; where it edits a string in an object, the object's offset; none if the content is a
+    /// string or the whole object.
     pub part: Option<u32>,
     /// Whether the element goes altogether.
     pub removes: bool,
@@ -42,12 +43,17 @@ impl EditBuilder {
 
     /// Replaces a string, quotes included, by `escaped` between quotes.
     pub fn replace_string(&mut self, span: Span, escaped: &[u8], part: Option<u32>) {
+        self.replace(span, span, [b"\"".as_slice(), escaped, b"\""], part);
+    }
+
+    /// Replaces a value around or at `text` by the JSON text that `pieces` make.
+    pub fn replace<const N: usize>(&mut self, span: Span, text: Span, pieces: [&[u8]; N], part: Option<u32>) {
         let start = self.arena.len();
-        self.arena.push(b'"');
-        self.arena.extend_from_slice(escaped);
-        self.arena.push(b'"');
+        for piece in pieces {
+            self.arena.extend_from_slice(piece);
+        }
         let replacement = Span::new(start, self.arena.len());
-        self.edits.push(Edit { span, text: span, replacement, decision: self.decision, part, removes: false });
+        self.edits.push(Edit { span, text, replacement, decision: self.decision, part, removes: false });
     }
 
     /// Removes a list element around `text`; the span holds its comma, too.
@@ -55,6 +61,17 @@ impl EditBuilder {
         let replacement = Span::new(self.arena.len(), self.arena.len());
         let part = Some(part);
         self.edits.push(Edit { span, text, replacement, decision: self.decision, part, removes: true });
+    }
+
+    /// Keeps the edits of decisions that have a new number, and gives them that.
+    pub fn retain(&mut self, number: impl Fn(u32) -> Option<u32>) {
+        self.edits.retain_mut(|edit| match number(edit.decision) {
+            Some(number) => {
+                edit.decision = number;
+                true
+            }
+            None => false,
+        });
     }
 
     /// The edits, proven sorted, disjoint and in bounds of a body of `body_bytes`.

@@ -30,6 +30,10 @@ pub enum Unreadable {
     NoConversation,
     /// A conversation in another wire, or in a mix of wires.
     UnsupportedWire,
+    /// Bedrock's Converse API, whose messages no reader takes.
+    BedrockConverse,
+    /// The provider clears old tool results itself, as the request asks it to.
+    ServerSideEditing,
     /// The key of the conversation occurs twice.
     DuplicateKey,
     /// A planner's edits overlap: a defect here, so nothing is edited.

@@ -12,6 +12,12 @@ use crate::key::Key;
 /// Containers nested deeper are listed as their brackets alone.
 const MAX_DEPTH: usize = 7;
 
+/// Containers around the blocks of a message.
+const BLOCKS_DEPTH: usize = 4;
+/// Strings and scalars listed where blocks should be, so that the blocks after them keep their number; a body of more
+/// gets the first of each list alone, which bounds the memory.
+const MAX_LOOSE_BLOCKS: u32 = 1 << 20;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Expect {
     Value,
@@ -50,6 +56,8 @@ struct State {
     /// Entries at more open containers than this are not listed.
     list_depth: usize,
     messages: usize,
+    /// Strings and scalars listed among blocks.
+    loose_blocks: u32,
     /// By depth: the entry of the listed container that is open there.
     opened: [usize; MAX_DEPTH + 1],
 }
@@ -71,6 +79,7 @@ impl<'a> Grammar<'a> {
             listed: 0,
             list_depth: if mode == Listing::Shallow { 2 } else { 0 },
             messages: 0,
+            loose_blocks: 0,
             opened: [0; MAX_DEPTH + 1],
         };
         Self { body, entries, containers, state }
@@ -249,6 +258,10 @@ impl Run<'_> {
             return false;
         }
         if self.state.in_object || depth == 2 {
+            return true;
+        }
+        if depth == BLOCKS_DEPTH && self.state.loose_blocks < MAX_LOOSE_BLOCKS {
+            self.state.loose_blocks += 1;
             return true;
         }
         let bit = 1 << depth;

@@ -10,7 +10,7 @@
 //! scalar one, a container its two brackets around what it holds, with a jump past its end after the first. What no
 //! reader looks at is left out to bound the memory: members of the top object other than the conversation keep only
 //! their outer brackets, so do containers nested deeply, and of the strings and scalars in an inner array only the first
-//! is listed.
+//! is listed, but for up to a million among the blocks of messages, so that blocks keep their number.
 
 use crate::bit_stack::BitStack;
 use crate::entry::{Entry, Listing, MAX_BODY_BYTES};

@@ -20,6 +20,7 @@ mod glob;
 mod grammar;
 mod hash;
 mod index;
+mod json_tokens;
 mod key;
 mod patterns;
 mod placeholder;
@@ -33,6 +34,8 @@ mod splice;
 mod template;
 mod text;
 mod transcript;
+pub mod validate;
+mod weigh;
 mod wire;
 
 pub use edit::{Edit, EditList};

@@ -6,6 +6,7 @@
 use crate::glob::Glob;
 use crate::patterns::Patterns;
 use crate::placeholder::{Family, Locale, Placeholders};
+use crate::transcript::Prices;
 use serde::Deserialize;
 
 /// Why a policy's JSON cannot be compiled.
@@ -46,6 +47,66 @@ pub struct Rule {
     pub never: bool,
 }
 
+/// When the boundary of what is masked moves, against a prompt cache.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CachePolicy {
+    /// By which rule.
+    pub strategy: Strategy,
+    /// What the cache charges; none: by wire, model and markers.
+    pub prices: Option<Prices>,
+    /// Any of these lets a rent move; none lets it always.
+    pub trigger: Option<Vec<Trigger>>,
+    /// Above it a move is made, whatever waiting has cost.
+    pub budget: Option<Budget>,
+}
+
+/// A request that reaches all of these.
+#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub struct Trigger {
+    /// Decision tokens.
+    pub tokens: Option<u64>,
+    /// Tool turns.
+    pub tool_turns: Option<u32>,
+    /// Messages.
+    pub messages: Option<u32>,
+}
+
+/// How large a request may be.
+#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub struct Budget {
+    /// Decision tokens.
+    pub tokens: u64,
+    /// A move that saves fewer tokens is not made for the budget's sake.
+    pub clear_at_least: u64,
+}
+
+impl CachePolicy {
+    /// Whether the decision depends on more than the last request.
+    #[must_use]
+    pub fn needs_units(&self) -> bool {
+        self.strategy != Strategy::EveryTurn || self.budget.is_some()
+    }
+}
+
+/// When the boundary moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// At every step, as if there were no cache.
+    EveryTurn,
+    /// When waiting has cost `rent`/10,000 times what moving costs.
+    Rent {
+        /// Times 10,000.
+        rent: u32,
+    },
+    /// When the window has passed this many tool turns more.
+    Stride {
+        /// Tool turns.
+        turns: u32,
+    },
+}
+
 /// A compiled policy.
 #[derive(Debug)]
 pub struct Policy {
@@ -63,6 +124,10 @@ pub struct Policy {
     pub error_patterns: Patterns,
     /// Leave results after the last user message alone.
     pub protect_open_loop: bool,
+    /// Mask images and documents among the texts of a result, too.
+    pub mask_media: bool,
+    /// When the boundary of what is masked moves.
+    pub cache: CachePolicy,
     /// What is put in place of a result.
     pub placeholders: Placeholders,
 }
@@ -100,6 +165,48 @@ impl Policy {
 #[serde(rename_all = "camelCase")]
 struct Settings {
     mask: MaskSettings,
+    #[serde(default)]
+    cache: CacheSettings,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct CacheSettings {
+    strategy: StrategyName,
+    /// Times 10,000.
+    prices: Option<PriceSettings>,
+    /// Times 10,000.
+    rent: u32,
+    stride_turns: u32,
+    trigger: Option<Vec<Trigger>>,
+    budget: Option<Budget>,
+}
+
+#[derive(Deserialize, Clone, Copy, Default)]
+#[serde(rename_all = "kebab-case")]
+enum StrategyName {
+    #[default]
+    EveryTurn,
+    Rent,
+    Stride,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+struct PriceSettings {
+    read: u32,
+    write: u32,
+}
+
+impl From<CacheSettings> for CachePolicy {
+    fn from(settings: CacheSettings) -> Self {
+        let strategy = match settings.strategy {
+            StrategyName::EveryTurn => Strategy::EveryTurn,
+            StrategyName::Rent => Strategy::Rent { rent: settings.rent },
+            StrategyName::Stride => Strategy::Stride { turns: settings.stride_turns },
+        };
+        let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
+        Self { strategy, prices, trigger: settings.trigger, budget: settings.budget }
+    }
 }
 
 #[derive(Deserialize)]
@@ -116,7 +223,17 @@ struct MaskSettings {
     tools: Vec<(String, ToolSettings)>,
     max_observation_chars: Option<u32>,
     protect_open_loop: bool,
+    #[serde(default)]
+    media: MediaSetting,
     placeholder: PlaceholderSettings,
+}
+
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum MediaSetting {
+    #[default]
+    Keep,
+    Mask,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -190,6 +307,8 @@ impl Settings {
             keep_errors_max_chars: mask.keep_errors_max_chars,
             error_patterns: compile_patterns(&mask.error_patterns)?,
             protect_open_loop: mask.protect_open_loop,
+            cache: self.cache.into(),
+            mask_media: mask.media == MediaSetting::Mask,
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
             rule,
         })

@@ -5,7 +5,7 @@ use crate::edit::{EditBuilder, EditList};
 use crate::entry::Listing;
 use crate::error::Unreadable;
 use crate::index::Index;
-use crate::plan::{Decision, Planner};
+use crate::plan::{CacheOutcome, Decision, Planner};
 use crate::policy::Policy;
 use crate::scan::Level;
 use crate::scratch::reset;
@@ -21,13 +21,15 @@ const INDEX_BYTES: usize = 4 << 20;
 
 /// What to do with one request, beside the policy.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Options {
+pub struct Options<'a> {
     /// The request's wire; none: by shape.
     pub wire: Option<Wire>,
     /// Measure all message text.
     pub measure: bool,
     /// List the results that are left as they are, too.
     pub explain: bool,
+    /// The model, where the body does not name it.
+    pub model: Option<&'a str>,
 }
 
 /// Reduces one request after the other, reusing its memory. Not shared between threads.
@@ -38,6 +40,7 @@ pub struct Reducer {
     planner: Planner,
     edits: EditBuilder,
     decisions: Vec<Decision>,
+    cache: CacheOutcome,
     wire: Option<Wire>,
     body_bytes: usize,
 }
@@ -58,6 +61,8 @@ pub struct Plan<'a> {
     pub transcript: &'a Transcript,
     /// What was decided, in document order.
     pub decisions: &'a [Decision],
+    /// When the boundary of what is masked moved.
+    pub cache: CacheOutcome,
     /// The changes.
     pub edits: EditList<'a>,
 }
@@ -73,6 +78,7 @@ impl Reducer {
             planner: Planner::new(level),
             edits: EditBuilder::default(),
             decisions: Vec::new(),
+            cache: CacheOutcome::default(),
             wire: None,
             body_bytes: 0,
         }
@@ -82,18 +88,26 @@ impl Reducer {
     ///
     /// # Errors
     /// [`Unreadable`] says why the body has to pass through as it is. [`Reducer::wire`] is then what was recognised.
-    pub fn plan<'a>(&'a mut self, body: &'a [u8], policy: &Policy, options: Options) -> Result<Plan<'a>, Unreadable> {
+    pub fn plan<'a>(
+        &'a mut self,
+        body: &'a [u8],
+        policy: &Policy,
+        options: Options<'_>,
+    ) -> Result<Plan<'a>, Unreadable> {
         self.reset();
         self.index.build(body, self.level, Listing::Conversation)?;
         let cursor = Cursor::new(body, self.index.entries());
         let wire = options.wire.map_or_else(|| wire::detect(cursor.clone()), Ok)?;
         self.wire = Some(wire);
         let lengths = self.index.lengths(body, self.level);
-        let read = ReadOptions { lengths, measure: options.measure };
+        let model = options.model.unwrap_or_default().as_bytes();
+        let cache = policy.cache.needs_units();
+        let read = ReadOptions { lengths, measure: options.measure, media: policy.mask_media, cache, model };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
         let lengths = self.index.lengths(body, self.level);
-        self.planner.plan(lengths, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
+        self.cache =
+            self.planner.plan(lengths, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
         self.body_bytes = body.len();
         self.planned(body).ok_or(Unreadable::Defect)
     }
@@ -104,7 +118,8 @@ impl Reducer {
         let edits = self.edits.finish(body.len()).ok()?;
         let same = self.wire.is_some() && body.len() == self.body_bytes;
         let (transcript, decisions) = (&self.transcript, &*self.decisions);
-        same.then_some(Plan { body, wire: self.wire, transcript, decisions, edits })
+        let cache = self.cache;
+        same.then_some(Plan { body, wire: self.wire, transcript, decisions, cache, edits })
     }
 
     /// The wire of the body planned last, where it was recognised.

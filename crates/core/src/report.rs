@@ -6,12 +6,12 @@
 //! Numbers are little-endian; a string is its offset and length in the bytes at the end, raw as between JSON quotes
 //! ([`NONE`] as offset: there is none). `ts/native-report.ts` reads it; differential tests hold the two together.
 
-use crate::plan::{Action, Decision};
+use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
 use crate::transcript::{Span, ToolCall, ToolResult};
 
 /// Words of a summary.
-pub const SUMMARY_WORDS: usize = 15;
+pub const SUMMARY_WORDS: usize = 29;
 /// Words of a decision's row.
 pub const DECISION_WORDS: usize = 9;
 /// Words of an edit's row.
@@ -19,20 +19,45 @@ pub const EDIT_WORDS: usize = 9;
 /// Stands for "none".
 pub const NONE: u32 = u32::MAX;
 
+/// The counts of a cache decision; a number beyond 64 bits becomes the largest.
+fn cache_words(cache: &CacheOutcome) -> [u32; 11] {
+    let over_budget = u32::from(!cache.fits) << 2;
+    let Some(moves) = cache.moves else { return [over_budget, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] };
+    let word = |tokens: u64| u32::try_from(tokens).unwrap_or(u32::MAX);
+    let [meter_low, meter_high] = halves(u64::try_from(moves.meter).unwrap_or(u64::MAX));
+    let net = i64::try_from(moves.net).unwrap_or(if moves.net < 0 { i64::MIN } else { i64::MAX });
+    let [net_low, net_high] = halves(net.cast_unsigned());
+    let flags = 1 | u32::from(moves.is_now) << 1 | over_budget;
+    [
+        flags,
+        moves.count,
+        cache.waiting,
+        word(cache.waiting_tokens),
+        word(cache.saved_tokens),
+        word(moves.kept_tokens),
+        word(moves.lost_tokens),
+        meter_low,
+        meter_high,
+        net_low,
+        net_high,
+    ]
+}
+
 /// The counts of `plan`, in the order that `ts/native-report.ts` names.
 #[must_use]
 pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     let sum = |action| {
         let of_action = plan.decisions.iter().filter(|decision| decision.action == action);
-        of_action.fold((0, 0u64), |(count, chars), decision| (count + 1, chars + removed_chars(decision)))
+        of_action.fold((0, 0i64), |(count, chars), decision| (count + 1, chars + removed_chars(decision)))
     };
     let (masked, masked_chars) = sum(Action::Mask);
     let (clipped, clipped_chars) = sum(Action::Clip);
     let [text_low, text_high] = halves(plan.transcript.text_chars);
-    let [masked_low, masked_high] = halves(masked_chars);
-    let [clipped_low, clipped_high] = halves(clipped_chars);
+    let [masked_low, masked_high] = halves(masked_chars.cast_unsigned());
+    let [clipped_low, clipped_high] = halves(clipped_chars.cast_unsigned());
     let edits = plan.edits.edits();
-    [
+    let mut words = [0; SUMMARY_WORDS];
+    let counts = [
         plan.decisions.len() as u32,
         edits.len() as u32,
         plan.transcript.roles.len() as u32,
@@ -48,23 +73,30 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
         text_high,
         edits.first().map_or(NONE, |edit| edit.span.start),
         plan.edits.output_bytes() as u32,
-    ]
+        plan.transcript.model.start,
+        plan.transcript.model.end,
+        u32::from(plan.transcript.is_delta),
+    ];
+    for (word, value) in words.iter_mut().zip(counts.into_iter().chain(cache_words(&plan.cache))) {
+        *word = value;
+    }
+    words
 }
 
 /// Bytes that [`write_rows`] fills.
 #[must_use]
-pub fn rows_bytes(plan: &Plan<'_>, replacements: bool) -> usize {
+pub fn rows_bytes(plan: &Plan<'_>) -> usize {
     let edits = plan.edits.edits();
     let words = plan.decisions.len() * DECISION_WORDS + edits.len() * EDIT_WORDS;
     let named = |span: Option<Span>| span.map_or(0, Span::byte_count);
     let strings: usize =
         plan.decisions.iter().map(|decision| names_of(plan, decision).map(named).iter().sum::<usize>()).sum();
-    let texts = edits.iter().map(|edit| if replacements { plan.edits.replacement(edit).len() } else { 0 });
+    let texts = edits.iter().map(|edit| plan.edits.replacement(edit).len());
     words * 4 + strings + texts.sum::<usize>()
 }
 
-/// Writes the rows of `plan` into `out`, which has [`rows_bytes`]. Replacement texts are left out unless `replacements`.
-pub fn write_rows(plan: &Plan<'_>, replacements: bool, out: &mut [u8]) {
+/// Writes the rows of `plan` into `out`, which has [`rows_bytes`].
+pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
     let edits = plan.edits.edits();
     let words = plan.decisions.len() * DECISION_WORDS + edits.len() * EDIT_WORDS;
     let Some((rows, strings)) = out.split_at_mut_checked(words * 4) else { return };
@@ -74,8 +106,7 @@ pub fn write_rows(plan: &Plan<'_>, replacements: bool, out: &mut [u8]) {
         rows.put(decision_row(plan, decision, &mut strings));
     }
     for edit in edits {
-        let text = if replacements { plan.edits.replacement(edit) } else { &[] };
-        let (text, text_bytes) = strings.push(text);
+        let (text, text_bytes) = strings.push(plan.edits.replacement(edit));
         let Span { start, end } = edit.span;
         let part = edit.part.unwrap_or(NONE);
         let removes = u32::from(edit.removes);
@@ -93,14 +124,16 @@ fn names_of(plan: &Plan<'_>, decision: &Decision) -> [Option<Span>; 2] {
 fn decision_row(plan: &Plan<'_>, decision: &Decision, strings: &mut Strings<'_>) -> [u32; DECISION_WORDS] {
     let result = plan.transcript.results.get(decision.result as usize);
     let (message, block) = result.map_or((0, 0), |result| (result.message, result.block));
-    let kind = decision.action as u32 | (decision.reason as u32) << 8;
+    let is_snake_case = result.is_some_and(|result| result.is_snake_case);
+    let kind = decision.action as u32 | (decision.reason as u32) << 8 | u32::from(is_snake_case) << 16;
     let [(name, name_bytes), (id, id_bytes)] =
         names_of(plan, decision).map(|span| span.map_or((NONE, 0), |span| strings.push(span.of(plan.body))));
     [message, block, kind, decision.chars_before, decision.chars_after, name, name_bytes, id, id_bytes]
 }
 
-fn removed_chars(decision: &Decision) -> u64 {
-    u64::from(decision.chars_before.saturating_sub(decision.chars_after))
+/// Negative where notes of media are longer than the texts that go.
+fn removed_chars(decision: &Decision) -> i64 {
+    i64::from(decision.chars_before) - i64::from(decision.chars_after)
 }
 
 const fn halves(number: u64) -> [u32; 2] {

@@ -60,7 +60,7 @@ pub enum Role {
 /// A request to a tool.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolCall {
-    /// Raw id, without quotes; never empty.
+    /// Raw id, without quotes; empty where the wire lets a call go without.
     pub id: Span,
     /// Raw tool name, without quotes; at 0 if there is none, where no string can be.
     name: Span,
@@ -95,15 +95,36 @@ pub enum ErrorMarker {
     Yes,
 }
 
-/// One text of a result.
+/// One text of a result, or an image or document among its texts.
 #[derive(Clone, Copy, Debug)]
 pub struct TextPart {
-    /// The string with its quotes.
+    /// The string with its quotes; of media, the longest string, which is the data or its address.
     pub text: Span,
-    /// The list element around it; the same as `text` where the content is a string.
+    /// The list element around it; the whole object where the content is one; else the same as `text`.
     pub element: Span,
     /// Whether the element carries a prompt-cache marker.
     pub marked: bool,
+    /// Not a text: described in [`Transcript::media`].
+    pub is_media: bool,
+}
+
+impl TextPart {
+    /// A text in a list element, or one that is a content of its own.
+    #[must_use]
+    pub const fn new(text: Span, element: Span, marked: bool) -> Self {
+        Self { text, element, marked, is_media: false }
+    }
+}
+
+/// What an image or document is, without its data.
+#[derive(Clone, Copy, Debug)]
+pub struct MediaPart {
+    /// Index into [`Transcript::parts`].
+    pub part: u32,
+    /// An image; else a document.
+    pub is_image: bool,
+    /// Raw media type, such as `image/png`; empty if unknown.
+    pub media_type: Span,
 }
 
 /// What a result holds.
@@ -118,7 +139,21 @@ pub enum Content {
         /// Whether they are elements of a list.
         list: bool,
     },
-    /// Something that is not text alone.
+    /// A list of texts and of media that the policy masks, in parts likewise.
+    Media {
+        /// Index of the first part.
+        first: u32,
+        /// Number of parts, at least 1.
+        count: u32,
+    },
+    /// An object; its strings are the parts, of which there may be none.
+    Object {
+        /// Index of the first part.
+        first: u32,
+        /// Number of parts.
+        count: u32,
+    },
+    /// Something else.
     Other,
 }
 
@@ -139,6 +174,8 @@ pub struct ToolResult {
     pub error: ErrorMarker,
     /// A structural key occurs twice in the message.
     pub ambiguous: bool,
+    /// It stands under a name in `snake_case` where the wire has names of both spellings.
+    pub is_snake_case: bool,
 }
 
 const NO_CALL: u32 = u32::MAX;
@@ -148,7 +185,7 @@ impl ToolResult {
     #[must_use]
     pub fn new(message: u32, block: u32, id: Option<Span>, call: Option<u32>, content: Content) -> Self {
         let (id, call) = (id.unwrap_or_default(), call.unwrap_or(NO_CALL));
-        Self { message, block, id, call, content, error: ErrorMarker::Unknown, ambiguous: false }
+        Self { message, block, id, call, content, error: ErrorMarker::Unknown, ambiguous: false, is_snake_case: false }
     }
 
     /// Raw call id, without quotes.
@@ -156,6 +193,36 @@ impl ToolResult {
     pub fn id(&self) -> Option<Span> {
         (self.id.start > 0).then_some(self.id)
     }
+}
+
+/// A part of the conversation whose tokens are rounded once: a message, or an element of its list and then the message
+/// without that list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// All of it.
+    pub span: Span,
+    /// The list within that does not belong to it; empty if there is none.
+    pub list: Span,
+    /// 0-based message.
+    pub message: u32,
+}
+
+/// What a request marks for the prompt cache.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Markers {
+    /// Anything at all.
+    pub any: bool,
+    /// A part of a message, to be kept for an hour.
+    pub hourly: bool,
+}
+
+/// What a provider's prompt cache charges, times 10,000; fresh input is 10,000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prices {
+    /// Of a token read from the cache.
+    pub read: u32,
+    /// Of a token written to it.
+    pub write: u32,
 }
 
 /// A request as spans of its body; lists are in document order.
@@ -169,6 +236,24 @@ pub struct Transcript {
     pub results: Vec<ToolResult>,
     /// Texts of the results.
     pub parts: Vec<TextPart>,
+    /// Media among the parts, in their order.
+    pub media: Vec<MediaPart>,
+    /// The type of a text part in this wire's lists of results.
+    pub text_type: &'static str,
+    /// The model's name with its quotes; empty if the body has none.
+    pub model: Span,
+    /// Whether the list continues a conversation that the provider keeps.
+    pub is_delta: bool,
+    /// The conversation's list.
+    pub list: Span,
+    /// Every unit, if they were asked for, by where they begin.
+    pub units: Vec<Unit>,
+    /// By tool turn: the message that begins it.
+    pub turn_starts: Vec<u32>,
+    /// Markers met by the reader.
+    pub markers: Markers,
+    /// What the provider's cache charges by the request's model and markers; none where nothing is cached.
+    pub prices: Option<Prices>,
     /// Number of tool turns.
     pub turn_count: u32,
     /// Chars of all message text and call arguments, if it was asked for.
@@ -182,6 +267,15 @@ impl Transcript {
         self.calls.clear();
         self.results.clear();
         self.parts.clear();
+        self.media.clear();
+        self.units.clear();
+        self.turn_starts.clear();
+        self.prices = None;
+        self.markers = Markers::default();
+        self.text_type = "text";
+        self.model = Span::default();
+        self.is_delta = false;
+        self.list = Span::default();
         self.turn_count = 0;
         self.text_chars = 0;
     }
@@ -192,18 +286,41 @@ impl Transcript {
         reset(&mut self.calls, bytes);
         reset(&mut self.results, bytes);
         reset(&mut self.parts, bytes);
+        reset(&mut self.media, bytes);
+        reset(&mut self.units, bytes);
+        reset(&mut self.turn_starts, bytes);
         self.clear();
     }
 
-    /// The texts of `result`; none where it is not text alone.
+    /// Ends a tool turn that the message being read made.
+    pub fn end_turn(&mut self) {
+        self.turn_count += 1;
+        self.turn_starts.push(self.roles.len() as u32);
+    }
+
+    /// The parts of `result`; none where nothing of it can be edited.
     #[must_use]
-    pub fn texts(&self, result: &ToolResult) -> &[TextPart] {
+    pub fn parts(&self, result: &ToolResult) -> &[TextPart] {
         match result.content {
-            Content::Texts { first, count, .. } => {
+            Content::Texts { first, count, .. }
+            | Content::Media { first, count }
+            | Content::Object { first, count } => {
                 self.parts.get(first as usize..(first + count) as usize).unwrap_or_default()
             }
             Content::Other => &[],
         }
+    }
+
+    /// The texts among the parts of `result`.
+    pub fn texts(&self, result: &ToolResult) -> impl Iterator<Item = &TextPart> {
+        self.parts(result).iter().filter(|part| !part.is_media)
+    }
+
+    /// What the part at `index` of [`Transcript::parts`] is, if it is media.
+    #[must_use]
+    pub fn media_of(&self, index: usize) -> Option<&MediaPart> {
+        let at = self.media.binary_search_by_key(&index, |media| media.part as usize).ok()?;
+        self.media.get(at)
     }
 
     /// The call that `result` answers.
@@ -214,16 +331,18 @@ impl Transcript {
 
     /// Messages before which a request was sent: each assistant message that follows another role, and the end.
     pub fn step_starts(&self) -> impl Iterator<Item = usize> + '_ {
+        // Before the first message nothing was sent.
         let answers = |&at: &usize| {
             let before = at.checked_sub(1).and_then(|before| self.roles.get(before));
             self.roles.get(at) == Some(&Role::Assistant) && before != Some(&Role::Assistant)
         };
-        (0..self.roles.len()).filter(answers).chain([self.roles.len()])
+        (1..self.roles.len()).filter(answers).chain([self.roles.len()])
     }
 
-    /// The last message of the user; results after it belong to an open tool loop.
+    /// The messages of the user; results after the last belong to an open tool loop.
     #[must_use]
-    pub fn last_user_message(&self) -> Option<usize> {
-        self.roles.iter().rposition(|&role| role == Role::User)
+    pub fn user_messages(&self) -> Vec<u32> {
+        let users = self.roles.iter().enumerate().filter(|(_, role)| **role == Role::User);
+        users.map(|(at, _)| at as u32).collect()
     }
 }

@@ -14,7 +14,7 @@ export function register(program: Command): void {
   const command = program
     .command("bench")
     .description("Time the native backend against the TypeScript baseline on this machine.")
-    .argument("[files...]", "OpenAI Chat request bodies and folders of them (default: generated requests)");
+    .argument("[files...]", "request bodies of any wire and folders of them (default: generated requests)");
   policyOptions(command)
     .option("--seconds <n>", "measuring time in all", positiveSeconds, 6)
     .option("--json", "the results as JSON")

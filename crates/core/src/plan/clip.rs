@@ -14,8 +14,8 @@ pub(super) fn plan_clip(
     edits: &mut EditBuilder,
 ) -> Option<usize> {
     let limit = request.policy.keep_errors_max_chars;
-    let [part] = request.transcript.texts(result) else { return None };
-    if chars <= limit {
+    let [part] = request.transcript.parts(result) else { return None };
+    if chars <= limit || part.is_media {
         return None;
     }
     let text = request.text(part);
@@ -29,7 +29,12 @@ pub(super) fn plan_clip(
     if !is_shorter(request, std::slice::from_ref(part), chars, &clipped) {
         return None;
     }
-    let list = matches!(result.content, Content::Texts { list: true, .. });
-    edits.replace_string(part.text, &clipped.escaped, list.then_some(0));
+    // In an object, the report finds the string's name by where the object begins.
+    let place = match result.content {
+        Content::Texts { list: true, .. } => Some(0),
+        Content::Object { .. } => Some(part.element.start),
+        _ => None,
+    };
+    edits.replace_string(part.text, &clipped.escaped, place);
     Some(clipped.chars)
 }

@@ -5,22 +5,39 @@ use crate::policy::{Policy, Rule};
 use crate::transcript::Transcript;
 use std::collections::HashMap;
 
-/// By result: whether it is among the newest of its tool. Empty if no rule asks.
+/// Stands for a result that is still among the newest of its tool.
+pub const KEPT: u32 = u32::MAX;
+
+/// What is known of one tool's results, newest first.
+struct Tool<'p> {
+    rule: &'p Rule,
+    messages: Vec<u32>,
+}
+
+/// By result: the message of the newer result since which it is no longer among the newest of its tool, or [`KEPT`].
+/// Empty if no rule asks.
 ///
 /// Every result that answers a call counts, masked or not; calls without a name count as one tool. Linear.
-pub fn plan_keep_last<'p>(transcript: &Transcript, names: &ToolNames<'_>, policy: &'p Policy) -> Vec<bool> {
+pub fn plan_keep_last(transcript: &Transcript, names: &ToolNames<'_>, policy: &Policy) -> Vec<u32> {
     if !policy.keeps_last() {
         return Vec::new();
     }
-    let mut newest: HashMap<Option<Vec<u32>>, (u32, &'p Rule)> = HashMap::new();
-    let mut kept = vec![false; transcript.results.len()];
-    for (result, keep) in transcript.results.iter().zip(&mut kept).rev() {
+    let mut tools: HashMap<Option<Vec<u32>>, Tool<'_>> = HashMap::new();
+    let mut released = vec![0; transcript.results.len()];
+    for (result, released) in transcript.results.iter().zip(&mut released).rev() {
         let Some(call) = transcript.call(result) else { continue };
         let name = names.code_points(call);
         let rule = policy.rule_for(name.as_deref().unwrap_or_default());
-        let (count, rule) = newest.entry(name).or_insert((0, rule));
-        *count += 1;
-        *keep = rule.keep_last.is_some_and(|last| *count <= last);
+        let tool = tools.entry(name).or_insert_with(|| Tool { rule, messages: Vec::new() });
+        let newer = tool.messages.len();
+        *released = match tool.rule.keep_last {
+            None | Some(0) => 0,
+            Some(last) => {
+                let releasing = newer.checked_sub(last as usize).and_then(|at| tool.messages.get(at));
+                releasing.copied().unwrap_or(KEPT)
+            }
+        };
+        tool.messages.push(result.message);
     }
-    kept
+    released
 }

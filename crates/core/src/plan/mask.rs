@@ -3,9 +3,12 @@
 //! ```text
 //! content: "…"                              ▶ "[placeholder]"
 //! content: [{text:"…"}, {text:"…"}, …]      ▶ [{text:"[placeholder]"}]   the marked part stays, else the first
+//! content: [{text:"…"}, {image}]            ▶ [{text:"[placeholder]"}, {text:"[image masked — image/png]"}]
+//! response: {"a":"…","b":{…}}               ▶ {"output":"[placeholder]"}
 //! ```
 
 use super::Request;
+use super::media::Notes;
 use crate::edit::EditBuilder;
 use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::Rule;
@@ -15,6 +18,8 @@ use crate::transcript::{Content, Span, TextPart, ToolResult};
 
 /// Longest limit at which an observation placeholder is cut instead of followed by a head (seed 000's default).
 const CLIP_LIMIT: usize = 80;
+/// What stands around the placeholder of an object.
+const OBJECT: (&[u8], &[u8]) = (b"{\"output\":\"", b"\"}");
 
 /// Plans the edits that put `placeholder` in place of `result`; the chars it then has, or none if that would not be
 /// shorter in chars and in bytes.
@@ -26,10 +31,22 @@ pub(super) fn plan_mask(
     placeholder: &mut Rendered,
     edits: &mut EditBuilder,
 ) -> Option<usize> {
-    if placeholder.chars > MAX_PLACEHOLDER_CHARS {
+    let parts = request.transcript.parts(result);
+    if placeholder.chars > MAX_PLACEHOLDER_CHARS && parts.iter().any(|part| !part.is_media) {
         return None;
     }
-    let parts = request.transcript.texts(result);
+    limit_placeholder(request, parts, rule, placeholder);
+    match result.content {
+        Content::Media { first, .. } => return mask_media(request, parts, first as usize, placeholder, edits),
+        Content::Object { .. } => mask_object(request, parts, chars, placeholder, edits)?,
+        Content::Texts { list, .. } => mask_texts(request, parts, list, chars, placeholder, edits)?,
+        Content::Other => return None,
+    }
+    Some(placeholder.chars)
+}
+
+/// Cuts the placeholder, or adds the head of the result, as the rule's room says.
+fn limit_placeholder(request: &Request<'_>, parts: &[TextPart], rule: &Rule, placeholder: &mut Rendered) {
     if let Some(limit) = cut_limit(&request.policy.placeholders, rule) {
         placeholder.truncate(limit);
     } else if let Some(limit) = rule.max_observation_chars
@@ -38,19 +55,84 @@ pub(super) fn plan_mask(
     {
         add_head(request, parts, room, placeholder);
     }
+}
+
+fn mask_texts(
+    request: &Request<'_>,
+    parts: &[TextPart],
+    list: bool,
+    chars: usize,
+    placeholder: &Rendered,
+    edits: &mut EditBuilder,
+) -> Option<()> {
     if !is_shorter(request, parts, chars, placeholder) {
         return None;
     }
-    let kept = parts.iter().rposition(|part| part.marked).unwrap_or(0);
+    let kept = kept_part(parts)?;
     for (at, part) in parts.iter().enumerate() {
         if at == kept {
-            let list = matches!(result.content, Content::Texts { list: true, .. });
             edits.replace_string(part.text, &placeholder.escaped, list.then_some(at as u32));
         } else {
             edits.remove(removed_span(parts, at, kept), part.text, at as u32);
         }
     }
-    Some(placeholder.chars)
+    Some(())
+}
+
+/// The part that carries the placeholder: the last marked text, else the first text.
+fn kept_part(parts: &[TextPart]) -> Option<usize> {
+    let marked = parts.iter().rposition(|part| part.marked && !part.is_media);
+    marked.or_else(|| parts.iter().position(|part| !part.is_media))
+}
+
+fn mask_object(
+    request: &Request<'_>,
+    parts: &[TextPart],
+    chars: usize,
+    placeholder: &Rendered,
+    edits: &mut EditBuilder,
+) -> Option<()> {
+    let span = parts.first()?.element;
+    let total = |size: &dyn Fn(Text<'_>) -> usize| parts.iter().map(|part| size(request.text(part))).sum::<usize>();
+    // Counted as if the object were spelled as short as can be, so that the edit never makes a body longer.
+    let shortest = |json_bytes: usize| json_bytes + 2 * parts.len() + "{\"\":}".len();
+    let needed = placeholder.escaped.len() + OBJECT.0.len() + OBJECT.1.len();
+    let is_shorter = placeholder.chars < chars
+        && (placeholder.bytes < chars || placeholder.bytes < total(&|text| text.utf8_bytes()))
+        && (needed < shortest(chars) || needed < shortest(total(&|text| text.json_bytes())));
+    if !is_shorter {
+        return None;
+    }
+    edits.replace(span, span, [OBJECT.0, &placeholder.escaped, OBJECT.1], None);
+    Some(())
+}
+
+/// Texts become the placeholder, as in a list without media; each of the media becomes a note that says what it was.
+fn mask_media(
+    request: &Request<'_>,
+    parts: &[TextPart],
+    first: usize,
+    placeholder: &Rendered,
+    edits: &mut EditBuilder,
+) -> Option<usize> {
+    let kept = kept_part(parts);
+    let notes = Notes::new(request, first, parts);
+    let after = notes.chars + kept.map_or(0, |_| placeholder.chars);
+    let before: usize = parts.iter().map(|part| request.lengths.chars(part.text.inside())).sum();
+    if after >= before {
+        return None;
+    }
+    for (at, part) in parts.iter().enumerate() {
+        if part.is_media {
+            notes.write(at, part, edits);
+        } else if kept == Some(at) {
+            edits.replace_string(part.text, &placeholder.escaped, Some(at as u32));
+        } else {
+            // Towards the kept part, so that spans stay apart.
+            edits.remove(removed_span(parts, at, kept.unwrap_or(0)), part.text, at as u32);
+        }
+    }
+    Some(after)
 }
 
 /// Where the observation placeholder itself is cut; none if it is not.
@@ -83,7 +165,7 @@ fn removed_span(parts: &[TextPart], at: usize, kept: usize) -> Span {
 fn add_head(request: &Request<'_>, parts: &[TextPart], room: usize, placeholder: &mut Rendered) {
     placeholder.push_str("\n");
     let mut left = room;
-    for part in parts {
+    for part in parts.iter().filter(|part| !part.is_media) {
         let text = request.text(part);
         let end = text.head_end(left);
         let head = text.slice(end);

@@ -5,12 +5,15 @@
 //! ```
 //! Planners see the transcript and the texts it points at, never a wire's field names.
 
+mod cache;
 mod clip;
 mod error_lines;
 mod error_signs;
 mod keep_last;
 mod mask;
+mod media;
 
+pub use cache::CacheOutcome;
 pub use error_signs::ErrorSigns;
 
 use crate::edit::EditBuilder;
@@ -49,6 +52,7 @@ pub enum Reason {
     Placeholder,
     Short,
     NotShorter,
+    Carried,
 }
 
 /// What was decided about one result.
@@ -64,6 +68,8 @@ pub struct Decision {
     pub chars_before: u32,
     /// `.length` after.
     pub chars_after: u32,
+    /// The plain policy does this in any transcript that goes beyond this message.
+    pub ready_message: u32,
 }
 
 /// Reusable memory of the planner.
@@ -82,8 +88,8 @@ struct Request<'a> {
     transcript: &'a Transcript,
     policy: &'a Policy,
     level: Level,
-    open_loop_from: Option<usize>,
-    kept_last: &'a [bool],
+    user_messages: &'a [u32],
+    released: &'a [u32],
 }
 
 impl Planner {
@@ -108,13 +114,20 @@ impl Planner {
         explain: bool,
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
-    ) {
+    ) -> CacheOutcome {
         let body = lengths.body;
         let names = ToolNames { body, level: self.level };
-        let kept_last = keep_last::plan_keep_last(transcript, &names, policy);
-        let open_loop_from = if policy.protect_open_loop { transcript.last_user_message() } else { None };
-        let request =
-            Request { body, lengths, transcript, policy, level: self.level, open_loop_from, kept_last: &kept_last };
+        let released = keep_last::plan_keep_last(transcript, &names, policy);
+        let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
+        let request = Request {
+            body,
+            lengths,
+            transcript,
+            policy,
+            level: self.level,
+            user_messages: &user_messages,
+            released: &released,
+        };
         for (at, result) in transcript.results.iter().enumerate() {
             edits.set_decision(decisions.len() as u32);
             let mut decision = self.decide(&request, at, result, edits);
@@ -127,6 +140,7 @@ impl Planner {
             }
             decisions.push(decision);
         }
+        cache::carry(body, transcript, policy, explain, edits, decisions)
     }
 
     fn decide(&mut self, request: &Request<'_>, at: usize, result: &ToolResult, edits: &mut EditBuilder) -> Decision {
@@ -136,18 +150,23 @@ impl Planner {
             reason,
             chars_before: before as u32,
             chars_after: after as u32,
+            ready_message: 0,
         };
         let keep = |reason| decision(Action::Keep, reason, 0, 0);
         let (call, rule) = match request.untouchable(at, result) {
             Err(reason) => return keep(reason),
             Ok(found) => found,
         };
+        let decision = |action, reason, before, after| Decision {
+            ready_message: request.ready_message(at, result, call, rule),
+            ..decision(action, reason, before, after)
+        };
         let chars = request.chars(result);
         let facts = request.facts(call, result, chars);
         if self.is_own_text(request, result, rule, &facts) {
             return keep(Reason::Placeholder);
         }
-        if chars < request.policy.min_chars {
+        if chars + request.media_chars(result) < request.policy.min_chars {
             return keep(Reason::Short);
         }
         if self.is_error(request, result, rule, chars) {
@@ -165,40 +184,78 @@ impl Planner {
     }
 
     fn is_own_text(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, facts: &Facts<'_>) -> bool {
-        let [part] = request.transcript.texts(result) else { return false };
-        let text = request.text(part);
-        let placeholders = &request.policy.placeholders;
-        let head = rule.max_observation_chars.is_some_and(|limit| facts.chars <= limit as usize);
-        if facts.chars > MAX_PLACEHOLDER_CHARS && !head {
+        let parts = request.transcript.parts(result);
+        if matches!(result.content, Content::Texts { list: true, .. }) && self.is_own_list(request, parts, rule, facts)
+        {
+            return true;
+        }
+        let [part] = parts else { return false };
+        if part.is_media {
             return false;
         }
-        if !text.raw().first().is_some_and(|&first| first == b'\\' || placeholders.may_start_with(first)) {
+        let text = request.text(part);
+        let placeholders = &request.policy.placeholders;
+        if !may_be_own(rule, facts.chars)
+            || !text.raw().first().is_some_and(|&first| first == b'\\' || placeholders.may_start_with(first))
+        {
             return false;
         }
         self.decoded.clear();
         text.decode_into(&mut self.decoded);
-        let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);
-        (cut && Placeholders::is_cut_observation(&self.decoded)) || placeholders.recognise(&self.decoded, facts, head)
+        is_own(request, rule, facts, &self.decoded)
+    }
+
+    /// Whether a list holds notes of media, and beside them placeholders alone.
+    fn is_own_list(&mut self, request: &Request<'_>, parts: &[TextPart], rule: &Rule, facts: &Facts<'_>) -> bool {
+        let mut notes = 0;
+        let is_own = |part: &TextPart| {
+            let text = request.text(part);
+            if !text.raw().first().is_some_and(|&first| request.policy.placeholders.may_start_with(first)) {
+                return false;
+            }
+            let chars = text.chars();
+            self.decoded.clear();
+            text.decode_into(&mut self.decoded);
+            let is_note = media::is_note(&self.decoded);
+            notes += usize::from(is_note);
+            is_note || is_own(request, rule, &Facts { chars, ..*facts }, &self.decoded)
+        };
+        parts.iter().all(is_own) && notes > 0
     }
 
     fn is_error(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, chars: usize) -> bool {
         if rule.keep_errors == KeepErrors::Never {
             return false;
         }
-        let parts = request.transcript.texts(result);
+        let mut texts = request.transcript.texts(result).map(|part| request.text(part));
         if chars <= request.policy.keep_errors_max_chars
-            && parts.iter().any(|part| self.signs.is_clipped(request.text(part)))
+            && request.transcript.texts(result).any(|part| self.signs.is_clipped(request.text(part)))
         {
             return true;
         }
         match (rule.keep_errors, result.error) {
-            (KeepErrors::Signs, ErrorMarker::Yes) => true,
-            (KeepErrors::Signs, ErrorMarker::No) => {
-                parts.iter().any(|part| self.signs.matches_patterns(request.text(part), request.policy))
-            }
-            (rule, _) => parts.iter().any(|part| self.signs.judge(request.text(part), rule, request.policy)),
+            (_, ErrorMarker::Yes) => true,
+            (KeepErrors::Signs, ErrorMarker::No) => texts.any(|text| self.signs.matches_patterns(text, request.policy)),
+            (rule, _) => texts.any(|text| self.signs.judge(text, rule, request.policy)),
         }
     }
+}
+
+/// Whether a text of `chars` is short enough for one that a policy with `rule` writes.
+fn may_be_own(rule: &Rule, chars: usize) -> bool {
+    chars <= MAX_PLACEHOLDER_CHARS || has_room(rule, chars)
+}
+
+fn has_room(rule: &Rule, chars: usize) -> bool {
+    rule.max_observation_chars.is_some_and(|limit| chars <= limit as usize)
+}
+
+/// Whether the decoded `text`, of as many chars as `facts` say, is one of our placeholders for the result.
+fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8]) -> bool {
+    let placeholders = &request.policy.placeholders;
+    let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);
+    (cut && Placeholders::is_cut_observation(text))
+        || (may_be_own(rule, facts.chars) && placeholders.recognise(text, facts, has_room(rule, facts.chars)))
 }
 
 impl<'a> Request<'a> {
@@ -208,20 +265,27 @@ impl<'a> Request<'a> {
 
     /// `.length` of the result, summed over its texts.
     fn chars(&self, result: &ToolResult) -> usize {
-        self.transcript.texts(result).iter().map(|part| self.lengths.chars(part.text.inside())).sum()
+        self.transcript.texts(result).map(|part| self.lengths.chars(part.text.inside())).sum()
+    }
+
+    /// `.length` of the data of a result's images and documents.
+    fn media_chars(&self, result: &ToolResult) -> usize {
+        let Content::Media { .. } = result.content else { return 0 };
+        let media = self.transcript.parts(result).iter().filter(|part| part.is_media);
+        media.map(|part| self.lengths.chars(part.text.inside())).sum()
     }
 
     fn facts(&self, call: &ToolCall, result: &ToolResult, chars: usize) -> Facts<'a> {
         let raw = |span: crate::transcript::Span| Text::new(span.of(self.body), self.level);
         let lines = if self.policy.placeholders.count_lines() { self.lines(result) } else { 0 };
-        // The result's own spelling of the id: it decodes to the same as the call's.
-        let id = raw(result.id().unwrap_or(call.id));
+        // The result's own spelling of the id, where it has one: it decodes to the same as the call's.
+        let id = result.id().map_or(Text::new(b"unknown", self.level), raw);
         Facts { id, name: call.name().map(raw), chars, lines, message: result.message as usize }
     }
 
     fn lines(&self, result: &ToolResult) -> usize {
         let feeds = |part| self.text(part).code_points().filter(|char| char.code == 0x0A).count();
-        self.transcript.texts(result).iter().map(|part| feeds(part) + 1).sum()
+        self.transcript.texts(result).map(|part| feeds(part) + 1).sum()
     }
 
     /// The call and rule of a result that may be edited, or why it may not: everything that its text does not decide.
@@ -249,13 +313,23 @@ impl<'a> Request<'a> {
         if call.turn.saturating_add(rule.window_turns) >= self.transcript.turn_count {
             return Err(Reason::Window);
         }
-        if self.open_loop_from.is_some_and(|from| result.message as usize > from) {
+        if policy.protect_open_loop && self.user_messages.last().is_some_and(|&last| result.message > last) {
             return Err(Reason::OpenLoop);
         }
-        if self.kept_last.get(at).copied().unwrap_or(false) {
+        if self.released.get(at) == Some(&keep_last::KEPT) {
             return Err(Reason::KeepLastK);
         }
         Ok((call, rule))
+    }
+
+    /// The message since which nothing but its content speaks for a result that may be edited.
+    fn ready_message(&self, at: usize, result: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
+        let turn = call.turn as usize + rule.window_turns as usize;
+        let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX);
+        let released = self.released.get(at).copied().unwrap_or(0);
+        let after = self.user_messages.partition_point(|&user| user < result.message);
+        let closed = self.user_messages.get(after).copied().unwrap_or(0);
+        passed.max(released).max(closed)
     }
 }
 

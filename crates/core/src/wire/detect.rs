@@ -13,7 +13,9 @@ struct Evidence {
     contents: bool,
     input: bool,
     messages: bool,
-    /// A role or key that only `OpenAI` Chat has.
+    /// Conversation lists with something in them.
+    filled: u32,
+    /// A role, key or block type that only `OpenAI` Chat has.
     chat: bool,
     /// A top-level key that only Anthropic has.
     anthropic: bool,
@@ -21,28 +23,43 @@ struct Evidence {
     blocks: bool,
     /// `tool_use` or `tool_result`: reading the body as chat would miss its tools.
     tool_blocks: bool,
+    /// `toolUse` or `toolResult` in a block without a type.
+    converse: bool,
 }
 
 /// The wire of the body under `cursor`.
 ///
 /// # Errors
-/// [`Unreadable::NoConversation`] if no wire fits, [`Unreadable::UnsupportedWire`] if two do.
+/// [`Unreadable::NoConversation`] if no wire fits, [`Unreadable::UnsupportedWire`] if two do,
+/// [`Unreadable::BedrockConverse`] for that API.
 pub fn detect(mut cursor: Cursor<'_>) -> Result<Wire, Unreadable> {
     let mut seen = Evidence::default();
     cursor.members(|key, value| match (key, value.kind()) {
-        (Key::Contents, Kind::Array) => seen.contents = true,
+        (Key::Contents, Kind::Array) => {
+            seen.contents = true;
+            seen.filled += u32::from(value.is_filled());
+        }
         (Key::Messages, Kind::Array) => {
             seen.messages = true;
+            seen.filled += u32::from(value.is_filled());
             value.elements(|message| read_message(message, &mut seen));
         }
-        (Key::Input, Kind::Array | Kind::String) => seen.input = true,
+        (Key::Input, Kind::Array) => {
+            seen.input = true;
+            seen.filled += u32::from(value.is_filled());
+        }
+        (Key::Input, Kind::String) => seen.input = true,
         (Key::System | Key::AnthropicVersion, _) => seen.anthropic = true,
         _ => {}
     });
     match seen {
+        Evidence { filled: 2.., .. } => Err(Unreadable::UnsupportedWire),
+        Evidence { messages: true, converse: true, .. } => Err(Unreadable::BedrockConverse),
         Evidence { messages: true, chat: true, tool_blocks: true, .. } => Err(Unreadable::UnsupportedWire),
-        Evidence { messages: true, blocks: true, .. }
-        | Evidence { messages: true, anthropic: true, chat: false, .. } => Ok(Wire::Anthropic),
+        Evidence { messages: true, chat: true, .. } => Ok(Wire::OpenAiChat),
+        Evidence { messages: true, blocks: true, .. } | Evidence { messages: true, anthropic: true, .. } => {
+            Ok(Wire::Anthropic)
+        }
         Evidence { messages: true, .. } => Ok(Wire::OpenAiChat),
         Evidence { contents: true, .. } => Ok(Wire::Gemini),
         Evidence { input: true, .. } => Ok(Wire::OpenAiResponses),
@@ -68,20 +85,49 @@ fn chat_role(role: &[u8]) -> Option<bool> {
 }
 
 fn read_block(block: &mut Cursor<'_>, seen: &mut Evidence) {
-    block.members(|key, value| {
-        if key == Key::Type {
-            let is_tool = value.string_lookup(anthropic_type);
-            seen.blocks |= is_tool.is_some();
-            seen.tool_blocks |= is_tool == Some(true);
+    let mut block_type = None;
+    let mut typed = false;
+    let mut source = false;
+    let mut converse = false;
+    block.members(|key, value| match key {
+        Key::Type => {
+            typed = true;
+            block_type = value.string_lookup(named_type);
         }
+        Key::Source => source = true,
+        Key::ToolUse | Key::ToolResult => converse = true,
+        _ => {}
     });
+    seen.converse |= converse && !typed;
+    match block_type {
+        Some(BlockType::Tool) => (seen.blocks, seen.tool_blocks) = (true, true),
+        Some(BlockType::Anthropic) => seen.blocks = true,
+        Some(BlockType::Media) => seen.blocks |= source,
+        Some(BlockType::Chat) => seen.chat = true,
+        None => {}
+    }
 }
 
-/// For block types of Anthropic: whether one is a tool call or result.
-fn anthropic_type(name: &[u8]) -> Option<bool> {
-    match name {
-        b"tool_use" | b"tool_result" => Some(true),
-        b"thinking" | b"redacted_thinking" | b"server_tool_use" => Some(false),
-        _ => None,
-    }
+#[derive(Clone, Copy)]
+enum BlockType {
+    /// A tool call or result of Anthropic.
+    Tool,
+    /// Another block that only Anthropic has.
+    Anthropic,
+    /// Anthropic's, if it has a `source`.
+    Media,
+    /// Only `OpenAI` Chat has it.
+    Chat,
+}
+
+fn named_type(name: &[u8]) -> Option<BlockType> {
+    Some(match name {
+        b"text" => return None,
+        b"tool_use" | b"tool_result" => BlockType::Tool,
+        b"thinking" | b"redacted_thinking" | b"server_tool_use" | b"mcp_tool_use" | b"document" => BlockType::Anthropic,
+        b"image" => BlockType::Media,
+        b"image_url" | b"input_audio" | b"file" | b"refusal" => BlockType::Chat,
+        name if name.ends_with(b"_tool_result") => BlockType::Anthropic,
+        _ => return None,
+    })
 }

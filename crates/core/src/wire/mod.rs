@@ -1,15 +1,26 @@
 //! Where messages, calls and results sit in each provider's JSON.
 
+mod anthropic;
 mod detect;
+mod fields;
+mod gemini;
+mod media;
 mod openai_chat;
+mod openai_responses;
 mod pairing;
+mod prices;
+mod turn_calls;
 
 pub use detect::detect;
 
-use crate::cursor::Cursor;
+use prices::Caching;
+
+use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
+use crate::json_tokens::json_strings;
+use crate::key::decoded;
 use crate::scan::Lengths;
-use crate::transcript::Transcript;
+use crate::transcript::{Markers, Span, Transcript, Unit};
 
 /// A provider's JSON shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +42,68 @@ pub struct ReadOptions<'a> {
     pub lengths: Lengths<'a>,
     /// Fill [`Transcript::text_chars`].
     pub measure: bool,
+    /// Note what images and documents are, because the policy masks them.
+    pub media: bool,
+    /// Fill what the cache decision needs: [`Transcript::units`], [`Transcript::prices`].
+    pub cache: bool,
+    /// The model's decoded name, where the body's is not the one; empty if it is.
+    pub model: &'a [u8],
+}
+
+impl ReadOptions<'_> {
+    /// Takes note of the unit that began at `start` and was just passed.
+    fn push_unit(&self, start: usize, passed: &Cursor<'_>, transcript: &mut Transcript) {
+        if self.cache {
+            let mut end = passed.clone();
+            if end.offset() == start {
+                end.skip();
+            }
+            let span = Span::new(start, end.offset_after());
+            let message = transcript.roles.len() as u32;
+            transcript.units.push(Unit { span, list: Span::default(), message });
+        }
+    }
+
+    /// Takes the list that began at `start` and was just passed out of its message's unit.
+    fn end_list(&self, start: usize, passed: &Cursor<'_>, transcript: &mut Transcript) {
+        let message = transcript.roles.len() as u32;
+        if !self.cache || passed.body().get(start) != Some(&b'[') {
+            return;
+        }
+        let first = transcript.units.partition_point(|unit| unit.message < message);
+        if let Some(unit) = transcript.units.get_mut(first) {
+            unit.list = Span::new(start, passed.offset_after());
+        }
+    }
+
+    /// `.length` of the string here, which is passed; 0 for anything else.
+    fn string_chars(&self, value: &mut Cursor<'_>) -> u64 {
+        value.string().map_or(0, |text| self.lengths.chars(text.inside()) as u64)
+    }
+
+    /// `.length` of a content: a string, or the texts of a list's elements.
+    fn content_chars(&self, mut content: Cursor<'_>) -> u64 {
+        let mut chars = self.string_chars(&mut content);
+        content.elements(|part| {
+            part.members(|key, value| {
+                if key == Key::Text {
+                    chars += self.string_chars(value);
+                }
+            });
+        });
+        chars
+    }
+
+    /// `.length` of every string in the object here, which is passed.
+    fn object_chars(&self, value: &mut Cursor<'_>) -> u64 {
+        let (body, start) = (value.body(), value.offset());
+        if !matches!(value.kind(), Kind::Object | Kind::Array) {
+            return self.string_chars(value);
+        }
+        value.skip();
+        let span = Span::new(start, value.offset_after());
+        json_strings(body, span).map(|string| self.lengths.chars(string.value.inside()) as u64).sum()
+    }
 }
 
 /// Reads the request as `wire` into `transcript`, which is emptied first.
@@ -44,8 +117,18 @@ pub fn read(
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
     transcript.clear();
+    let body = cursor.body();
     match wire {
         Wire::OpenAiChat => openai_chat::read(cursor, options, transcript),
-        Wire::OpenAiResponses | Wire::Anthropic | Wire::Gemini => Err(Unreadable::UnsupportedWire),
+        Wire::OpenAiResponses => openai_responses::read(cursor, options, transcript),
+        Wire::Anthropic => anthropic::read(cursor, options, transcript),
+        Wire::Gemini => gemini::read(cursor, options, transcript),
+    }?;
+    if options.cache {
+        let named = decoded(transcript.model.inside().of(body));
+        let model = if options.model.is_empty() { &named } else { options.model };
+        let Markers { any: is_marked, hourly: is_hourly } = transcript.markers;
+        transcript.prices = prices::of(Caching { wire, model, is_marked, is_hourly });
     }
+    Ok(())
 }

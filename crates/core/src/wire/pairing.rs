@@ -58,7 +58,7 @@ impl<'a> Pairing<'a> {
         let Self { body, newest, hasher, mapped, .. } = self;
         let hash_of = |at: &u32| hasher.hash_one(&*id_of(body, calls, *at).map(decoded).unwrap_or_default());
         newest.reserve(calls.len() - *mapped, hash_of);
-        for (at, call) in calls.iter().enumerate().skip(*mapped) {
+        for (at, call) in calls.iter().enumerate().skip(*mapped).filter(|(_, call)| call.id.byte_count() > 0) {
             let id = decoded(call.id.of(body));
             let hash = hasher.hash_one(&*id);
             let same = |&other: &u32| id_of(body, calls, other).is_some_and(|other| decoded(other) == id);

@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { makeConversation, WIRES, WRITERS } from "../support/wire-shapes.js";
+import { chatRequest, cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+
+const folder = temporaryFolder();
+const file = join(folder, "request.json");
+writeFileSync(file, chatRequest(12));
+
+interface Shown {
+  path: string;
+  before: unknown;
+  after: unknown;
+}
+
+describe("tamis diff", () => {
+  it("shows where, which tool and call, why, and both texts", () => {
+    const { status, stdout, stderr } = tamis(["diff", file]);
+    const text = stdout.toString("utf8");
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(text).toContain("/messages/2/content  read_file call_0  mask: window\n- 0: é😀\n- é😀\n");
+    expect(text).toMatch(/\n- … [\d,]+ more lines, [\d,]+ chars\n\+ \[Observation masked: old tool result \(.*call_0/);
+    expect(text).toMatch(/\n4 edits, [\d,]+ → [\d,]+ bytes \(−\d+\.\d %\)\n$/);
+  });
+
+  it("shows all of it with --full", () => {
+    const text = tamis(["diff", file, "--full"]).stdout.toString("utf8");
+    expect(text).not.toContain("more lines");
+    expect(text.split("\n").filter((line) => line === "- é😀").length).toBeGreaterThan(300);
+  });
+
+  it("gives the edits as JSON, with what is removed from lists", () => {
+    const texts = ["a", "b"].map((letter) => ({ type: "text", text: letter.repeat(300) }));
+    const request = chatRequest(3).replace(/"content":"0: [^"]*"/, `"content":${JSON.stringify(texts)}`);
+    const { status, stdout } = tamis(["diff", "--json", "--window", "1"], { input: request });
+    const { report, edits } = JSON.parse(stdout.toString("utf8"));
+    expect([status, report.maskedCount, edits.length]).toEqual([0, 2, 3]);
+    expect(edits[0]).toMatchObject({ path: "/messages/2/content/0/text", callId: "call_0", before: "a".repeat(300) });
+    expect(edits[0].after).toMatch(/^\[Observation masked/);
+    expect(edits[1]).toMatchObject({ path: "/messages/2/content/1", before: texts[1], after: null, removed: true });
+    expect(edits[2]).toMatchObject({ messageIndex: 4, blockIndex: 0, toolName: "read_file", callId: "call_1" });
+  });
+
+  it.each(WIRES)("reads %s, and names each block's own call", (wire) => {
+    const request = WRITERS[wire](makeConversation({ seed: 5, turns: 8, features: ["parallel", "parts"] }));
+    const input = JSON.stringify(request);
+    const { status, stdout } = tamis(["diff", "--json", "--wire", wire, "-w", "1", "-s", "mask.minChars=0"], { input });
+    const { report, edits } = JSON.parse(stdout.toString("utf8"));
+    expect([status, report.maskedCount > 0]).toEqual([0, true]);
+    expect(edits.every(({ before, after }: Shown) => before !== undefined && after !== undefined)).toBe(true);
+    // The placeholder of each edit names the call that the header names.
+    const ids = edits.filter(({ after }: Shown) => JSON.stringify(after)?.includes("tool_call_id="));
+    expect(ids.length).toBeGreaterThan(0);
+    for (const { callId, after } of ids)
+      expect(JSON.stringify(after)).toContain(`tool_call_id=${callId ?? "unknown"},`);
+  });
+
+  it("says so where nothing changes", () => {
+    const { status, stdout } = tamis(["diff", "--window", "12", file]);
+    expect({ status, text: stdout.toString() }).toEqual({ status: 0, text: "Nothing changes.\n" });
+    expect(tamis(["diff", "--set", "enabled=false", file])).toMatchObject({ status: 0 });
+  });
+
+  it("shows no control character of the request", () => {
+    const hostile = chatRequest(12).replaceAll("read_file", "\\u001b[31m").replaceAll("é", "\\u001b[2J\\u202e");
+    const { stdout } = tamis(["diff", "--full"], { input: hostile });
+    expect(stdout.toString("utf8")).toContain("\\u{1b}[2J");
+    expect(stdout.toString("utf8")).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+  });
+
+  it.each([["nonsense"], [""], ['{"model":"m"}']])("%j is unreadable: exit 1, nothing on stdout", (input) => {
+    const { status, stdout, stderr } = tamis(["diff"], { input });
+    expect({ status, stdout: stdout.toString() }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^tamis: nothing to compare: /);
+  });
+
+  it.each([[["--wire", "xml"]], [["--nope"]], [["--window", "x"]], [["a", "b"]]])("%j is wrong usage", (args) => {
+    expect(tamis(["diff", ...args])).toMatchObject({ status: 2, stdout: Buffer.alloc(0) });
+  });
+
+  const inTerminal = (env: Record<string, string>) =>
+    spawnSync("script", ["-qec", `${process.execPath} ${MAIN} diff ${file}`, "/dev/null"], {
+      env: { ...cleanEnvironment(), TERM: "xterm", ...env },
+    });
+  it.skipIf(inTerminal({}).status !== 0)("has colours in a terminal alone", () => {
+    const red = "\u001b[31m- ";
+    expect(inTerminal({}).stdout.toString("utf8")).toContain(red);
+    expect(inTerminal({ NO_COLOR: "1" }).stdout.toString("utf8")).not.toContain(red);
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
+
+const folder = temporaryFolder();
+const put = (name: string, text: string | Uint8Array): string => {
+  const path = join(folder, name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+};
+
+const good = put("set/a.json", chatRequest(40, 3000));
+put("set/deep/b.json", chatRequest(12, 900));
+put("set/broken.json", '{"messages": "secret words of a conversation');
+put("set/log.jsonl", '{"type":"session.start"}\n');
+put("set/notes.txt", "not looked at");
+const set = join(folder, "set");
+
+const json = (...args: string[]) => JSON.parse(tamis(["simulate", "--json", ...args]).stdout.toString("utf8"));
+
+describe("tamis simulate", () => {
+  it("compares policies in a table, names what it cannot read, and goes on", () => {
+    const { status, stdout, stderr } = tamis(["simulate", set, join(folder, "missing.json"), "--window", "4"]);
+    const text = stdout.toString("utf8");
+    expect(status).toBe(0);
+    expect(text).toMatch(/^2 sessions, 54 requests, 3 unreadable/);
+    expect(text).toMatch(/send everything +1\.000/);
+    expect(text).toMatch(/window 4, rent +0\.\d{3}/);
+    expect(text).toMatch(/clear at 100k, keep 3 +[01]\.\d{3}/);
+    expect(stderr).toMatch(/broken\.json: not JSON/);
+    expect(stderr).toMatch(/log\.jsonl: no session log/);
+    expect(stderr).toMatch(/missing\.json: no such file/);
+    expect(stderr).not.toContain("secret words");
+    expect(stderr).not.toContain("notes.txt");
+  });
+
+  it("says the same in JSON, for every session and price", () => {
+    const { sessions, results, skipped } = json(good, "--prices", "0.1,1.25", "--prices", "anthropic");
+    expect(skipped).toEqual([]);
+    expect(sessions.length).toBe(1);
+    expect(sessions[0]).toMatchObject({ name: good, wire: "openai-chat", requests: 41, toolTurns: 40 });
+    expect(results.map(({ prices }: { prices: string }) => prices)).toEqual(["read 0.1, write 1.25", "anthropic"]);
+    for (const { policies } of results) {
+      const bill = Object.fromEntries(policies.map((one: { name: string; bill: number }) => [one.name, one.bill]));
+      expect(bill["send everything"]).toBe(1);
+      expect(bill["window 8, rent"]).toBeLessThan(bill["window 8, every turn"]);
+      expect(bill["window 8, rent"]).toBeGreaterThanOrEqual(bill["window 8, optimum in hindsight"]);
+    }
+  });
+
+  it("takes the model, a constant prefix and policies from files", () => {
+    const policy = put("own.toml", "[mask]\nwindow_turns = 2\nmin_chars = 0\n");
+    const { sessions, results } = json(good, "--model", "gpt-5.6", "--constant-prefix", "5000", "--policy", policy);
+    expect(sessions[0].rules).toEqual(["openai, breakpoints"]);
+    expect(sessions[0].tokens - json(good, "--constant-prefix", "0").sessions[0].tokens).toBe(5000);
+    const own = results[0].policies.find(({ name }: { name: string }) => name === "own.toml");
+    const window = results[0].policies.find(({ name }: { name: string }) => name === "window 8, every turn");
+    expect(own.tokens).toBeLessThan(window.tokens);
+  });
+
+  it("writes a page that needs nothing else and shows names as text", () => {
+    const named = put("named/<img src=x onerror=alert(1)>.json", chatRequest(10));
+    const policy = put("<script>alert(1)<b>.toml", "[mask]\nwindow_turns = 2\n");
+    put("named/bad<i>.json", "{");
+    const page = join(folder, "page.html");
+    const { status } = tamis(["simulate", named, join(folder, "named"), "--policy", policy, "--html", page]);
+    expect(status).toBe(0);
+    const html = readFileSync(page, "utf8");
+    expect(html).toContain("&lt;script&gt;alert(1)&lt;b&gt;.toml");
+    expect(html).toContain("bad&lt;i&gt;.json");
+    expect(html).not.toMatch(/<script|<img|<i>|https?:\/\/|@import|url\(/);
+    expect(html).toContain("default-src 'none'");
+    expect(html.match(/<svg /g)?.length).toBe(2);
+    expect(html).not.toMatch(/NaN|Infinity|undefined/);
+  });
+
+  it("fails only where nothing was readable", () => {
+    expect(tamis(["simulate", join(folder, "missing.json")]).status).toBe(1);
+    expect(tamis(["simulate", put("empty/x.json", '{"messages":[]}')]).status).toBe(1);
+    mkdirSync(join(folder, "nothing"));
+    const { status, stderr } = tamis(["simulate", join(folder, "nothing")]);
+    expect([status, stderr]).toEqual([1, "tamis: no *.json or *.jsonl file found\n"]);
+  });
+
+  it.each([
+    [["simulate"], /path/],
+    [["simulate", "x.json", "--prices", "cheap"], /OPTION_INVALID: prices: expected anthropic/],
+    [["simulate", "x.json", "--window", "0"], /1 or more/],
+    [["simulate", "x.json", "--constant-prefix", "-1"], /whole number/],
+    [["simulate", "x.json", "--policy", "/no/such/policy.toml"], /cannot read/],
+  ])("%j is wrong usage", (args, message) => {
+    const { status, stdout, stderr } = tamis(args);
+    expect([status, stdout.length]).toEqual([2, 0]);
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
+
+const folder = temporaryFolder();
+const put = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+const good = put("good.json", chatRequest(3, 40).toString());
+const orphan =
+  '{"messages":[ {"role":"user","content":1.0e0,"content_":"x"}, {"role":"tool","tool_call_id":"x","content":""} ]}';
+const bad = put("bad.json", orphan.replace("1.0e0", '"q"'));
+const text = (result: ReturnType<typeof tamis>) => result.stdout.toString("utf8");
+
+describe("tamis validate", () => {
+  it("says nothing of a good request", () => {
+    const result = tamis(["validate", good]);
+    expect([result.status, text(result), result.stderr]).toEqual([0, "", ""]);
+  });
+
+  it("names file, message, rule and byte", () => {
+    const result = tamis(["validate", good, bad], { env: { TAMIS_BACKEND: "native" } });
+    expect(result.status).toBe(1);
+    expect(text(result)).toMatch(
+      /^.*bad\.json:message 1: chat\/result-orphan — the tool message answers "x".* \(byte 60\)\n$/,
+    );
+  });
+
+  it("reads stdin and writes JSON", () => {
+    const result = tamis(["validate", "--json"], { input: readFileSync(bad) });
+    expect(result.status).toBe(1);
+    expect(JSON.parse(text(result)).files).toMatchObject([
+      { file: "stdin", violations: [{ rule: "chat/result-orphan", messageIndex: 1, path: "/messages/1" }] },
+    ]);
+  });
+
+  it("fails for what it cannot read, and for wrong usage", () => {
+    const missing = tamis(["validate", join(folder, "missing.json")]);
+    expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("no such file")]);
+    expect(tamis(["validate"], { input: "{" }).status).toBe(1);
+    expect(tamis(["validate", "--wire", "morse", good]).status).toBe(2);
+  });
+});
+
+describe("tamis repair", () => {
+  it("writes the repaired body, and what it did to stderr", () => {
+    const result = tamis(["repair", bad]);
+    expect(result.status).toBe(0);
+    expect(text(result)).toBe('{"messages":[ {"role":"user","content":"q","content_":"x"} ]}');
+    expect(result.stderr).toContain("tamis: repaired /messages/1: chat/result-orphan");
+  });
+
+  it("copies a body that needs none, byte for byte", () => {
+    const result = tamis(["repair"], { input: readFileSync(good) });
+    expect([result.status, result.stderr]).toEqual([0, ""]);
+    expect(result.stdout).toEqual(readFileSync(good));
+  });
+
+  it("tells what it would do, and what it cannot", () => {
+    const dry = tamis(["repair", bad, "--dry-run", "--json"]);
+    expect(JSON.parse(text(dry))).toMatchObject({ repairs: [{ action: "removed" }], left: [] });
+    const left = tamis(["repair"], { input: orphan });
+    expect([left.status, left.stderr]).toEqual([
+      1,
+      expect.stringContaining("tamis: left /messages/0: chat/content-missing"),
+    ]);
+    const broken = tamis(["repair"], { input: "{" });
+    expect([broken.status, text(broken)]).toEqual([1, "{"]);
+  });
+
+  it("replaces a file as a whole", () => {
+    const file = put("again.json", readFileSync(bad, "utf8"));
+    expect(tamis(["repair", file, "-o", file]).status).toBe(0);
+    expect(tamis(["validate", file]).status).toBe(0);
+    expect(tamis(["repair", file, "-n", "-o", file]).status).toBe(2);
+  });
+});

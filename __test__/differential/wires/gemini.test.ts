@@ -1,0 +1,3 @@
+import { describeWire } from "../../support/describe-wire.js";
+
+describeWire("gemini");

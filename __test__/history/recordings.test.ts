@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { type ChatMessage, HistoryReducer } from "../../ts/index.js";
+import { readRecording, recordings } from "../support/recordings.js";
+import { charsOf, orphansOf } from "./build.js";
+
+interface WireMessage {
+  role: string;
+  content?: unknown;
+  tool_calls?: { id: string }[];
+  tool_call_id?: string;
+}
+
+/** A recorded request as chat messages: an assistant message is one pair with all results of its calls. */
+function toChatMessages(messages: readonly WireMessage[]): ChatMessage[] {
+  const pairOf = new Map<string, string>();
+  return messages.map((message, index) => {
+    const content = typeof message.content === "string" ? message.content : JSON.stringify(message.content ?? "");
+    const { role } = message;
+    if (role === "assistant" && message.tool_calls?.length) {
+      for (const { id } of message.tool_calls) pairOf.set(id, `turn${index}`);
+      return { role, content, pairId: `turn${index}`, pairRole: "call" };
+    }
+    const pairId = role === "tool" ? pairOf.get(message.tool_call_id ?? "") : undefined;
+    return pairId === undefined
+      ? { role, content }
+      : { role, content, pairId, pairRole: "result", toolCallId: message.tool_call_id };
+  });
+}
+
+const histories = (recordings ?? [])
+  .filter(({ primary, wire }) => primary && wire === "openai-chat")
+  .map((recording) => {
+    const { messages } = JSON.parse(readRecording(recording).toString("utf8")) as { messages: WireMessage[] };
+    return { file: recording.file, messages: toChatMessages(messages) };
+  });
+const reducer = new HistoryReducer();
+
+describe.skipIf(recordings === undefined)("HistoryReducer on recorded conversations", () => {
+  it("are there", () => {
+    expect(histories.length).toBeGreaterThan(80);
+    expect(
+      histories.filter(({ messages }) => messages.some(({ pairRole }) => pairRole === "result")).length,
+    ).toBeGreaterThan(40);
+  });
+
+  it.each([0.75, 0.5, 0.25, 0.1])("at %d of their size: valid, and within budget or said not to be", (share) => {
+    for (const { file, messages } of histories) {
+      const maxInputChars = Math.floor(charsOf(messages) * share);
+      const after = reducer.reduce(messages, { enabled: true, maxInputChars });
+      const broken = orphansOf(messages);
+      expect(
+        orphansOf(after.messages).filter((id) => !broken.includes(id)),
+        file,
+      ).toEqual([]);
+      expect(after.fits, file).toBe(charsOf(after.messages) <= maxInputChars);
+      expect(charsOf(after.messages), file).toBeLessThanOrEqual(charsOf(messages));
+      const systems = messages.filter(({ role }) => role === "system");
+      expect(
+        systems.every((message) => after.messages.includes(message)),
+        file,
+      ).toBe(true);
+      expect(reducer.reduce(after.messages, { enabled: true, maxInputChars }).messages, file).toBe(after.messages);
+    }
+  });
+
+  it("masking alone halves what long agent runs send", () => {
+    const long = histories.filter(
+      ({ messages }) => messages.filter(({ pairRole }) => pairRole === "result").length > 8,
+    );
+    const before = long.reduce((sum, { messages }) => sum + charsOf(messages), 0);
+    const after = long.reduce((sum, { messages }) => {
+      const reduced = reducer.reduce(messages, { enabled: true, maxInputChars: charsOf(messages) - 1 });
+      expect(reduced.reductionStage).toBe("masking");
+      return sum + charsOf(reduced.messages);
+    }, 0);
+    expect(long.length).toBeGreaterThan(20);
+    expect(after / before).toBeLessThan(0.5);
+  });
+});

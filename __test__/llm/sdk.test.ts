@@ -1,0 +1,149 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAI } from "@ai-sdk/openai";
+import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { callModel, HistoryReducer, type SummaryModel } from "../../ts/index.js";
+import { assistant, user } from "../history/build.js";
+import { type ModelServer, startModelServer } from "../support/model-server.js";
+
+let server: ModelServer;
+let models: Record<string, SummaryModel>;
+
+beforeAll(async () => {
+  server = await startModelServer();
+  const options = { apiKey: "test", baseURL: `${server.url}/v1` };
+  models = {
+    openai: { client: new OpenAI(options), model: "gpt-test" },
+    anthropic: { client: new Anthropic({ ...options, baseURL: server.url }), model: "claude-test" },
+    "ai + openai": createOpenAI(options).chat("gpt-test"),
+    "ai + anthropic": createAnthropic(options)("claude-test"),
+  };
+});
+afterAll(() => server.close());
+
+const fast = { retryDelayMs: 1, timeoutMs: 5_000 };
+const TEXT = "The user wants tests.";
+
+describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over HTTP", (name) => {
+  const model = () => models[name] as SummaryModel;
+
+  describe.each([false, true])("stream: %s", (stream) => {
+    const ask = (options = {}) => callModel(model(), "Summarise.", { ...fast, stream, ...options });
+
+    it("gives the text and the usage", async () => {
+      server.script({ text: TEXT });
+      const result = await ask();
+      expect(result).toMatchObject({
+        ok: true,
+        text: TEXT,
+        usage: { calls: 1, inputChars: 10, outputChars: TEXT.length, inputTokens: 40, outputTokens: 8 },
+      });
+      expect(result.usage.cacheReadTokens).toBe(name.endsWith("anthropic") ? 30 : 32);
+      expect(result.usage.raw).toHaveLength(1);
+      const [seen] = server.seen;
+      expect(seen?.body.model).toMatch(/-test$/);
+      expect(seen?.body.stream ?? false).toBe(stream);
+      expect(JSON.stringify(seen?.body.messages)).toContain("Summarise.");
+      if (name === "anthropic") expect(seen?.body.max_tokens).toBe(2_048);
+    });
+
+    it.each([429, 500, 503, 529])("tries once more after %i", async (status) => {
+      server.script({ status }, { text: TEXT });
+      expect(await ask()).toMatchObject({ ok: true, text: TEXT, usage: { calls: 2 } });
+      expect(server.seen).toHaveLength(2);
+    });
+
+    it.each([429, 500])("gives up after the second %i", async (status) => {
+      server.script({ status });
+      expect(await ask()).toMatchObject({ ok: false, failure: { reason: "http", status }, usage: { calls: 2 } });
+      expect(server.seen).toHaveLength(2);
+    });
+
+    it.each([400, 401, 404])("does not try again after %i", async (status) => {
+      server.script({ status }, { text: TEXT });
+      expect(await ask()).toMatchObject({ ok: false, failure: { reason: "http", status }, usage: { calls: 1 } });
+      expect(server.seen).toHaveLength(1);
+    });
+
+    it("waits as long as the provider asks, but not beyond the time limit", async () => {
+      server.script({ status: 429, headers: { "retry-after": "0" } }, { text: TEXT });
+      expect(await ask({ retryDelayMs: 4_999_999 })).toMatchObject({ ok: true });
+      server.script({ status: 429, headers: { "retry-after": "60" } }, { text: TEXT });
+      expect(await ask()).toMatchObject({ ok: false, failure: { status: 429 }, usage: { calls: 1 } });
+    });
+
+    it.each(["at once", "halfway"] as const)("tries once more after a connection cut %s", async (cut) => {
+      server.script({ cut }, { text: TEXT });
+      expect(await ask()).toMatchObject({ ok: true, text: TEXT, usage: { calls: 2 } });
+      server.script({ cut });
+      expect(await ask()).toMatchObject({ ok: false, failure: { reason: "network" }, usage: { calls: 2 } });
+    });
+
+    it("gives up in time, and lets go of the connection", async () => {
+      server.script({ hang: true });
+      const result = await ask({ timeoutMs: 60 });
+      expect(result).toMatchObject({ ok: false, failure: { reason: "timeout", message: "no answer within 60 ms" } });
+      await expect.poll(() => server.abandoned).toBe(1);
+      expect(server.seen).toHaveLength(1);
+    });
+
+    it("stops with an AbortError, and lets go of the connection", async () => {
+      server.script({ hang: true });
+      const controller = new AbortController();
+      const asked = ask({ signal: controller.signal });
+      await expect.poll(() => server.seen.length).toBe(1);
+      controller.abort(new Error("the user left"));
+      await expect(asked).rejects.toMatchObject({ name: "AbortError", cause: { message: "the user left" } });
+      await expect.poll(() => server.abandoned).toBe(1);
+    });
+
+    it("takes white space for no text", async () => {
+      server.script({ text: " \n " });
+      expect(await ask()).toMatchObject({ ok: false, failure: { reason: "empty" } });
+    });
+
+    it("refuses a text that is too long", async () => {
+      server.script({ text: TEXT });
+      expect(await ask({ maxOutputChars: TEXT.length - 1 })).toMatchObject({ failure: { reason: "too_long" } });
+      expect(await ask({ maxOutputChars: TEXT.length })).toMatchObject({ ok: true });
+    });
+  });
+
+  it("takes a tool call for no text", async () => {
+    server.script({ toolCall: "bash" });
+    expect(await callModel(model(), "x", fast)).toMatchObject({ ok: false, failure: { reason: "empty" } });
+  });
+
+  it("takes a stream without its end for a broken one", async () => {
+    server.script({ unfinished: TEXT }, { text: TEXT });
+    expect(await callModel(model(), "x", { ...fast, stream: true })).toMatchObject({ ok: true, usage: { calls: 2 } });
+  });
+
+  it("tries once more after an overloaded model in the middle of a stream", async () => {
+    server.script({ errorEvent: name.endsWith("anthropic") ? "overloaded_error" : "server_error" }, { text: TEXT });
+    expect(await callModel(model(), "x", { ...fast, stream: true })).toMatchObject({ ok: true, usage: { calls: 2 } });
+  });
+
+  it("fails on what is no answer", async () => {
+    server.script({ body: '{"hello": 1}' });
+    expect(await callModel(model(), "x", fast)).toMatchObject({ ok: false });
+  });
+
+  it("summarises a history", async () => {
+    server.script({ text: TEXT });
+    const messages = Array.from({ length: 20 }, (_, i) => (i % 2 ? assistant : user)("words ".repeat(50)));
+    const options = { enabled: true, maxInputChars: 3_000, summary: fast };
+    const after = await new HistoryReducer().reduceAsync(messages, options, model());
+    expect(after).toMatchObject({
+      reductionStage: "summarization",
+      summaryBy: "model",
+      modelUsage: { inputTokens: 40 },
+    });
+    expect(after.messages[0]?.content).toContain(`\n${TEXT}\n`);
+    server.script({ status: 500 });
+    const failed = await new HistoryReducer().reduceAsync(messages, options, model());
+    expect(failed).toMatchObject({ reductionStage: "summarization", summaryBy: "extract", modelUsage: { calls: 2 } });
+    expect(failed.notes?.at(-1)).toMatchObject({ reason: "model_failed", detail: expect.stringContaining("http: ") });
+  });
+});

@@ -1,0 +1,55 @@
+// libFuzzer on the four targets of crates/core/fuzz, an hour each unless `TAMIS_FUZZ_MINUTES` says otherwise. On stable
+// Rust, so without a sanitizer: the core's memory safety is checked elsewhere; a panic is what is looked for here.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cargoTool, pathWith, tryRun } from "../support/tools.mjs";
+
+export const name = "fuzz";
+
+const TARGETS = ["openai_chat", "openai_responses", "anthropic", "gemini"];
+const MINUTES = Number(process.env.TAMIS_FUZZ_MINUTES ?? 60);
+const LONGEST_BYTES = 4096;
+
+export async function run({ log, root }) {
+  const PATH = pathWith(await cargoTool({ root, name: "cargo-fuzz", log }));
+  const record = { minutes: MINUTES, sanitizer: "none", targets: {} };
+  const total = { passed: 0, failed: 0 };
+  for (const target of TARGETS) {
+    const { crashed, figures } = await fuzz(target, { root, PATH });
+    log(
+      `${target}: ${crashed ? "FAILED" : "no finding"} in ${figures.executions} executions, ${figures.coverage} edges`,
+    );
+    total[crashed ? "failed" : "passed"]++;
+    record.targets[target] = figures;
+  }
+  return { ...total, record };
+}
+
+/** Starts from the committed corpus; what libFuzzer adds is thrown away, a finding is shown and stays under artifacts. */
+async function fuzz(target, { root, PATH }) {
+  const corpus = mkdtempSync(join(tmpdir(), `tamis-fuzz-${target}-`));
+  const crate = join(root, "crates/core/fuzz");
+  const artifacts = join(crate, "artifacts", target);
+  try {
+    cpSync(join(root, "crates/core/tests/__fuzz__", target, "corpus"), corpus, { recursive: true });
+    mkdirSync(artifacts, { recursive: true });
+    const known = readdirSync(artifacts).length;
+    const limits = [`-max_total_time=${Math.round(MINUTES * 60)}`, `-max_len=${LONGEST_BYTES}`, "-print_final_stats=1"];
+    const args = ["fuzz", "run", "-s", "none", "--fuzz-dir", crate, target, corpus, "--", ...limits];
+    const { status, output } = await tryRun("cargo", args, { cwd: crate, env: { PATH } });
+    if (status !== 0) console.error(output.slice(-4000));
+    const found = (pattern) => Number(output.match(pattern)?.at(-1) ?? Number.NaN);
+    const coverage = Number([...output.matchAll(/ cov: (\d+) /g)].at(-1)?.[1] ?? Number.NaN);
+    const figures = {
+      executions: found(/stat::number_of_executed_units: (\d+)/),
+      coverage,
+      corpusFiles: readdirSync(corpus).length,
+      peakMegabytes: found(/stat::peak_rss_mb: +(\d+)/),
+      findings: readdirSync(artifacts).length - known,
+    };
+    return { crashed: status !== 0, figures };
+  } finally {
+    rmSync(corpus, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkInstall } from "../../packaging/check-install.mjs";
+import { packRelease } from "../../packaging/pack-release.mjs";
+import { platformTriple } from "../../ts/platform.js";
+import { packageVersion } from "../../ts/version.js";
+import { ROOT } from "../architecture/typescript-imports.js";
+import { npmInstall, packFolders, productionFolders, serveRegistry } from "../support/local-registry.mjs";
+import { describeRelease } from "../support/release.js";
+
+// Packs a release of this platform, and the other platforms with an empty file in the addon's place; publishes all of it
+// on a registry of its own; and installs from there as a user would.
+describeRelease("a release, installed from a registry", () => {
+  const scratch = mkdtempSync(join(tmpdir(), "tamis-install-"));
+  const triple = platformTriple();
+  let registry: Awaited<ReturnType<typeof serveRegistry>>;
+
+  beforeAll(async () => {
+    const out = join(scratch, "release");
+    const { main, platforms, missing } = await packRelease({ out });
+    const others = missing.map((name) => join(out, "npm", name));
+    for (const [index, folder] of others.entries()) writeFileSync(join(folder, `tamis.${missing[index]}.node`), "");
+    const dependencies = productionFolders(ROOT);
+    const folders = [...others, ...dependencies];
+    const tarballs = await packFolders(folders, scratch);
+    registry = await serveRegistry([
+      { folder: join(out, "tamis"), tarball: main },
+      { folder: join(out, "npm", triple), tarball: platforms[triple] ?? "" },
+      ...folders.map((folder, index) => ({ folder, tarball: tarballs[index] ?? "" })),
+    ]);
+  }, 120_000);
+
+  afterAll(async () => {
+    await registry?.close();
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  async function install(name: string, ...args: string[]): Promise<string> {
+    const folder = join(scratch, name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "package.json"), '{ "name": "user", "private": true }');
+    const cache = join(scratch, `${name}-cache`);
+    await npmInstall({ names: ["tamis"], folder, cache, registry: registry.url, args });
+    return folder;
+  }
+
+  it("brings the addon of this platform and no other, without scripts and without Rust", {
+    timeout: 60_000,
+  }, async () => {
+    const folder = await install("whole");
+    const installed = readdirSync(join(folder, "node_modules")).filter((name) => name.startsWith("tamis"));
+    expect(installed.sort()).toEqual(["tamis", `tamis-${triple}`]);
+    expect(checkInstall(folder, "native")).toMatchObject({ version: packageVersion(), backend: { name: "native" } });
+  });
+
+  it("is found from a bundle too, where its code lies in another file", { timeout: 120_000 }, async () => {
+    const folder = join(scratch, "whole");
+    const code = 'import { backend } from "tamis"; console.log(JSON.stringify([backend.name, backend.version]));';
+    writeFileSync(join(folder, "app.js"), code);
+    mkdirSync(join(folder, "out"));
+    const outfile = join(folder, "out/app.mjs");
+    await build({ entryPoints: [join(folder, "app.js")], bundle: true, platform: "node", format: "esm", outfile });
+    rmSync(join(folder, "node_modules/tamis"), { recursive: true });
+    expect(JSON.parse(execFileSync(process.execPath, [outfile], { encoding: "utf8" }))).toEqual([
+      "native",
+      packageVersion(),
+    ]);
+  });
+
+  it("works without the addon, says so, and says which package to install", { timeout: 120_000 }, async () => {
+    const folder = await install("bare", "--omit=optional");
+    expect(existsSync(join(folder, "node_modules", `tamis-${triple}`))).toBe(false);
+    const { backend, doctor } = checkInstall(folder, "baseline");
+    expect(backend.reason).toBe(`no addon for ${triple}: the package tamis-${triple} is not installed`);
+    expect(doctor).toMatchObject({ reason: backend.reason });
+    const { hint } = doctor as { hint: string };
+    const [, name = ""] = /`npm install (\S+)`/.exec(hint) ?? [];
+    expect(name).toBe(`tamis-${triple}@${packageVersion()}`);
+    await npmInstall({ names: [name], folder, cache: join(scratch, "bare-cache"), registry: registry.url });
+    expect(checkInstall(folder, "native").backend).toEqual({ name: "native" });
+  });
+});

@@ -1,0 +1,84 @@
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { linkedCrates, readManifest, readMetadata } from "../../packaging/linked-crates.mjs";
+import { renderNotices } from "../../packaging/notices.mjs";
+import { describeRelease } from "../support/release.js";
+
+const crate = (name: string, license = "MIT", own = false) => ({
+  id: name,
+  name,
+  version: "1.0.0",
+  license,
+  repository: null,
+  folder: "",
+  own,
+  dependencies: [],
+});
+
+describe("renderNotices", () => {
+  it("gives every text once, and each crate the numbers of its texts", () => {
+    const texts = (one: { name: string }) => (one.name === "b" ? ["text x", "text y"] : ["text x"]);
+    const notices = renderNotices([crate("a"), crate("b"), crate("ours", "MIT", true)], texts);
+    expect(notices).toContain("\na 1.0.0\n  licence MIT, text 1\n");
+    expect(notices).toContain("\nb 1.0.0\n  licence MIT, texts 1, 2\n");
+    expect(notices.match(/text x/g)).toHaveLength(1);
+    expect(notices).not.toContain("ours");
+    expect(notices).toContain("\nthe Rust standard library\n");
+  });
+
+  it("fails where a licence other than MIT has no text", () => {
+    const bare = { ...crate("a", "Zlib"), folder: fileURLToPath(new URL("../support/", import.meta.url)) };
+    expect(() => renderNotices([bare])).toThrow(/^a 1\.0\.0 \(Zlib\) brings no licence text/);
+  });
+});
+
+describe("readMetadata", () => {
+  const dependency = (pkg: string, kind: string | null) => ({ pkg, dep_kinds: [{ kind }] });
+  const metadata = {
+    packages: ["top", "linked", "deeper", "builder", "tester"].map((id) => ({
+      id,
+      name: id,
+      version: "1.0.0",
+      license: "MIT",
+      repository: null,
+      manifest_path: `/crates/${id}/Cargo.toml`,
+    })),
+    workspace_members: ["top"],
+    resolve: {
+      nodes: [
+        { id: "top", deps: [dependency("linked", null), dependency("builder", "build"), dependency("tester", "dev")] },
+        { id: "linked", deps: [dependency("deeper", null), dependency("top", null)] },
+        ...["deeper", "builder", "tester"].map((id) => ({ id, deps: [] })),
+      ],
+    },
+  };
+
+  it("follows normal dependencies alone, whatever turns they take", () => {
+    expect(readMetadata(metadata, "top").map(({ name }) => name)).toEqual(["deeper", "linked", "top"]);
+  });
+
+  it("fails for a crate that is none of the workspace", () => {
+    expect(() => readMetadata(metadata, "linked")).toThrow("no workspace member linked");
+  });
+});
+
+describeRelease("the notices of the addon", () => {
+  const crates = linkedCrates(readManifest().napi.targets);
+
+  it("come out the same again", () => {
+    expect(renderNotices(linkedCrates(readManifest().napi.targets))).toBe(renderNotices(crates));
+  });
+
+  it("name no folder of this machine", () => {
+    const notices = renderNotices(crates);
+    for (const { folder } of crates) expect(notices).not.toContain(folder);
+  });
+
+  it("list what the crates of the workspace declare", () => {
+    const names = new Set(crates.map(({ name }) => name));
+    for (const name of ["tamis-node", "tamis-core", "napi", "napi-derive", "memchr", "serde_json"])
+      expect(names).toContain(name);
+    expect(names).not.toContain("napi-build");
+    expect(names).not.toContain("proptest");
+  });
+});

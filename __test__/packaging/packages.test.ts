@@ -1,0 +1,183 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, posix } from "node:path";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { linkedCrates, readManifest } from "../../packaging/linked-crates.mjs";
+import { packRelease, published } from "../../packaging/pack-release.mjs";
+import { PREBUILT_TRIPLES, platformTriple } from "../../ts/platform.js";
+import { packageVersion } from "../../ts/version.js";
+import { ROOT } from "../architecture/typescript-imports.js";
+import { describeRelease } from "../support/release.js";
+
+const MAX_UNPACKED_BYTES = 10_000_000;
+
+interface Packed {
+  files: { path: string; size: number }[];
+  unpackedSize: number;
+}
+
+const shell = process.platform === "win32";
+
+/** What npm puts into the tarball of a folder. */
+function contentsOf(folder: string): Packed {
+  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: folder,
+    encoding: "utf8",
+    shell,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  return (JSON.parse(output) as [Packed])[0];
+}
+
+/** One path a line. Names that the bundler makes from contents are all the same, and named once. */
+function listing({ files }: Packed): string {
+  const paths = files.map(({ path }) => path.replace(/-[0-9A-Z]{8}\.js$/, "-[hash].js"));
+  return `${[...new Set(paths)].sort().join("\n")}\n`;
+}
+
+const json = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
+
+describeRelease("the packages of a release", () => {
+  const scratch = mkdtempSync(join(tmpdir(), "tamis-packages-"));
+  const out = join(scratch, "release");
+  const main = join(out, "tamis");
+  const triple = platformTriple();
+  const platform = join(out, "npm", triple);
+  let release: Awaited<ReturnType<typeof packRelease>>;
+  let contents: { main: Packed; platform: Packed };
+
+  beforeAll(async () => {
+    release = await packRelease({ out });
+    contents = { main: contentsOf(main), platform: contentsOf(platform) };
+  }, 120_000);
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+  it("hold what the snapshot lists, and the checkout packs the same", async () => {
+    await expect(listing(contents.main)).toMatchFileSnapshot("tamis.contents.txt");
+    expect(listing(contentsOf(ROOT))).toBe(listing(contents.main));
+    expect(listing(contents.platform).replaceAll(triple, "TRIPLE")).toBe(
+      "LICENSE\nREADME.md\nTHIRD-PARTY-NOTICES\npackage.json\ntamis.TRIPLE.node\n",
+    );
+  });
+
+  it("hold every file that their types refer to", () => {
+    const paths = contents.main.files.map(({ path }) => path);
+    const types = paths.filter((path) => path.endsWith(".d.ts"));
+    const broken = types.flatMap((path) =>
+      [...readFileSync(join(main, path), "utf8").matchAll(/(?:from |import\()"(\.[^"]+)"/g)]
+        .map(([, to = ""]) => posix.join(posix.dirname(path), to.replace(/\.js$/, ".d.ts")))
+        .filter((to) => !paths.includes(to)),
+    );
+    expect(types).toContain("dist/index.d.ts");
+    expect(broken).toEqual([]);
+  });
+
+  it("take little room: the package and one platform's", () => {
+    const bytes = contents.main.unpackedSize + contents.platform.unpackedSize;
+    expect(bytes).toBeGreaterThan(500_000);
+    expect(bytes).toBeLessThanOrEqual(MAX_UNPACKED_BYTES);
+  });
+
+  it("run nothing at installation", () => {
+    for (const folder of [main, platform]) {
+      const { scripts, gypfile } = json(folder, "package.json");
+      expect({ scripts, gypfile }).toEqual({ scripts: undefined, gypfile: undefined });
+      expect(existsSync(join(folder, "binding.gyp"))).toBe(false);
+    }
+  });
+
+  it("name every platform package at the version of the package", () => {
+    const { optionalDependencies, devDependencies, napi, overrides } = json(main, "package.json");
+    expect(Object.keys(optionalDependencies).sort()).toEqual(PREBUILT_TRIPLES.map((one) => `tamis-${one}`).sort());
+    expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([packageVersion()]));
+    expect({ devDependencies, napi, overrides }).toEqual({});
+  });
+
+  it("keep the checkout free of platform packages, which may not be published yet", () => {
+    expect(json(ROOT, "package.json")).not.toHaveProperty("optionalDependencies");
+  });
+
+  it.each(PREBUILT_TRIPLES)("say where %s fits", (one) => {
+    const [os, cpu, libc] = one.split("-");
+    const { name, engines, license, version, main: entry, ...manifest } = json(out, "npm", one, "package.json");
+    expect({ name, version, entry }).toEqual({
+      name: `tamis-${one}`,
+      version: packageVersion(),
+      entry: `tamis.${one}.node`,
+    });
+    expect({ os: manifest.os, cpu: manifest.cpu }).toEqual({ os: [os], cpu: [cpu] });
+    expect(manifest.libc).toEqual(os === "linux" ? [libc === "musl" ? "musl" : "glibc"] : undefined);
+    expect({ engines, license }).toEqual({ engines: readManifest().engines, license: "MIT" });
+  });
+
+  it("carry a stripped addon, without folders of the machine", () => {
+    const addon = readFileSync(join(platform, `tamis.${triple}.node`));
+    if (process.platform === "linux") expect(addon.includes("\0.symtab\0")).toBe(false);
+    expect(addon.includes(ROOT.replace(/\/$/, ""))).toBe(false);
+    expect(addon.includes(".cargo/registry")).toBe(false);
+    expect(statSync(join(platform, `tamis.${triple}.node`)).mode & 0o777).toBe(
+      process.platform === "win32" ? 0o666 : 0o644,
+    );
+  });
+
+  it("carry the notice of every crate inside the addon", () => {
+    const notices = readFileSync(join(platform, "THIRD-PARTY-NOTICES"), "utf8");
+    const crates = linkedCrates(readManifest().napi.targets).filter(({ own }) => !own);
+    expect(crates.length).toBeGreaterThan(20);
+    for (const { name, version } of crates) expect(notices).toContain(`\n${name} ${version}\n`);
+  });
+
+  it("have the repository of the workflow that packs them, else the one that is written", () => {
+    const before = process.env.GITHUB_REPOSITORY;
+    process.env.GITHUB_REPOSITORY = "someone/tamis";
+    try {
+      const bare = { name: "tamis", version: "1.2.3" };
+      const ours = { type: "git", url: "git+https://example.org/tamis.git" };
+      expect(published(bare, []).repository?.url).toBe("git+https://github.com/someone/tamis.git");
+      expect(published({ ...bare, repository: ours }, []).repository).toEqual(ours);
+    } finally {
+      process.env.GITHUB_REPOSITORY = before;
+      if (before === undefined) delete process.env.GITHUB_REPOSITORY;
+    }
+  });
+
+  it("are the same bytes when packed again", { timeout: 120_000 }, async () => {
+    const bytes = (folder: string) =>
+      readdirSync(folder).flatMap((name) => (name.endsWith(".tgz") ? [[name, readFileSync(join(folder, name))]] : []));
+    const again = join(scratch, "same");
+    await packRelease({ out: again });
+    expect(bytes(again)).toEqual(bytes(out));
+    expect(bytes(out)).toHaveLength(2);
+  });
+
+  it("fail to be a whole release without every addon", async () => {
+    expect(release.missing).toHaveLength(PREBUILT_TRIPLES.length - 1);
+    await expect(packRelease({ out: join(scratch, "all"), all: true })).rejects.toThrow(
+      /^no addon for .* in ts\/native$/,
+    );
+  });
+
+  it("please publint", { timeout: 120_000 }, async () => {
+    for (const pkgDir of [main, platform]) {
+      const { messages } = await publint({ pkgDir, strict: true, pack: false });
+      expect(messages).toEqual([]);
+    }
+  });
+
+  it("please attw", { timeout: 120_000 }, () => {
+    const args = [join(ROOT, "node_modules/@arethetypeswrong/cli/dist/index.js"), release.main];
+    execFileSync(process.execPath, [...args, "--profile", "esm-only", "--format", "ascii"], { cwd: ROOT });
+  });
+});
+
+describe("package.json", () => {
+  it("names the scripts of packing", () => {
+    const { scripts } = readManifest() as { scripts: Record<string, string> };
+    for (const name of ["pack:release", "test:system", "test:long"]) {
+      const path = scripts[name]?.replace("node ", "") ?? "";
+      expect(existsSync(join(ROOT, path)), `${name} runs ${path}`).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { parse } from "smol-toml";
+import { describe, expect, it } from "vitest";
+import { rustFlags } from "../../crates/node/rust-flags.mjs";
+import { compareVersions, highestIn } from "../../packaging/glibc-floor.mjs";
+import { publishOrder } from "../../packaging/publish.mjs";
+import { read } from "../architecture/typescript-imports.js";
+
+interface LockEntry {
+  integrity?: string;
+  resolved?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+describe("publishOrder", () => {
+  const files = ["tamis-1.2.3.tgz", "tamis-linux-x64-gnu-1.2.3.tgz", "SHA256SUMS", "tamis-darwin-arm64-1.2.3.tgz"];
+
+  it("puts the package that names the others last", () => {
+    expect(publishOrder(files).map(({ name }) => name)).toEqual(["tamis-linux-x64-gnu", "tamis-darwin-arm64", "tamis"]);
+    expect(publishOrder(files)[0]).toEqual({
+      file: "tamis-linux-x64-gnu-1.2.3.tgz",
+      name: "tamis-linux-x64-gnu",
+      version: "1.2.3",
+      tag: "latest",
+    });
+  });
+
+  it("keeps versions under way from becoming the latest", () => {
+    const [only] = publishOrder(["tamis-1.2.3-beta.1.tgz"]);
+    expect(only).toMatchObject({ name: "tamis", version: "1.2.3-beta.1", tag: "next" });
+  });
+
+  it("refuses half a release", () => {
+    expect(() => publishOrder(["tamis-linux-x64-gnu-1.2.3.tgz"])).toThrow("no tarball of tamis");
+    expect(() => publishOrder(["tamis-1.2.3.tgz", "tamis-darwin-x64-1.2.2.tgz"])).toThrow("several versions");
+  });
+});
+
+describe("the glibc floor", () => {
+  it("is the highest version, by number", () => {
+    expect(highestIn("0 DF *UND* 0 (GLIBC_2.9) read\n0 DF *UND* 0 (GLIBC_2.17) x\n0 DO *UND* 0 (GLIBC_2.2.5) y")).toBe(
+      "2.17",
+    );
+  });
+
+  it("is unknown where there are none", () => {
+    expect(() => highestIn("0 DF *UND* 0 read")).toThrow("no glibc symbols");
+  });
+
+  it.each([
+    ["2.28", "2.28", 0],
+    ["2.3", "2.28", -1],
+    ["2.34", "2.28", 1],
+    ["2.2.5", "2.2", 1],
+  ])("compares %s with %s", (one, other, sign) => {
+    expect(Math.sign(compareVersions(one, other))).toBe(sign);
+  });
+});
+
+it("cargo-deny looks at the platforms that have an addon, and knows no source but the registry", () => {
+  const { graph, sources } = parse(read("crates/deny.toml")) as Record<string, Record<string, unknown>>;
+  const { napi } = JSON.parse(read("package.json")) as { napi: { targets: string[] } };
+  expect(graph?.targets).toEqual(napi.targets);
+  expect(sources).toMatchObject({ "unknown-registry": "deny", "unknown-git": "deny", "allow-git": [] });
+});
+
+it("every package in the lock file has a checksum and no address, and every optional one an entry", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, LockEntry> };
+  const installed = Object.entries(packages).filter(([path]) => path !== "");
+  expect(installed.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
+  expect(installed.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`],
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+describe("rustFlags", () => {
+  const build = { root: "/a b/tamis", cargoHome: "/h/cargo" };
+
+  it("hide folders of the machine", () => {
+    expect(rustFlags({ ...build, target: "x86_64-unknown-linux-gnu" })).toEqual([
+      "--remap-path-prefix=/h/cargo=/cargo",
+      "--remap-path-prefix=/a b/tamis=/tamis",
+    ]);
+  });
+
+  it("share the C library on musl, and keep the time of day out on Windows", () => {
+    expect(rustFlags({ ...build, target: "aarch64-unknown-linux-musl" })).toContain("-Ctarget-feature=-crt-static");
+    expect(rustFlags({ ...build, target: "x86_64-pc-windows-msvc" })).toContain("-Clink-arg=/Brepro");
+  });
+});

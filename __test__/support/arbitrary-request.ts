@@ -1,0 +1,234 @@
+import fc from "fast-check";
+import type { Wire } from "../../ts/report.js";
+
+/** A generated request and the wire it is meant for; most are broken in some way. */
+export interface WireRequest {
+  wire: Wire;
+  request: Record<string, unknown>;
+}
+
+const id = fc.constantFrom("c1", "c2", "c3", 'q"\\', "é漢😀", "");
+const name = fc.constantFrom("read", "write", "");
+const text = fc.constantFrom("hello", "", " \n", "x\ud800", "\udc00y", "😀", "a\\ud800");
+const odd = fc.constantFrom<unknown[]>(null, 1, "text", [], {}, false);
+const rarely = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<unknown> = odd) =>
+  fc.oneof({ arbitrary: usual as fc.Arbitrary<unknown>, weight: 30 }, { arbitrary: other, weight: 1 });
+const object = (shape: Record<string, fc.Arbitrary<unknown>>, required: string[]) =>
+  fc.record(shape, { requiredKeys: required, noNullPrototype: true });
+const list = <T>(item: fc.Arbitrary<T>, max = 4) => fc.array(item, { maxLength: max });
+
+/** Breaks lists of messages the way clients do: drops, repeats, swaps, inserts. */
+function broken<T>(messages: readonly T[], edits: readonly (readonly [kind: string, at: number])[]): T[] {
+  const out = [...messages];
+  for (const [kind, at] of edits) {
+    const index = out.length === 0 ? 0 : at % out.length;
+    const [here] = out.slice(index, index + 1);
+    if (here === undefined) continue;
+    if (kind === "drop") out.splice(index, 1);
+    else if (kind === "repeat") out.splice(index, 0, here);
+    else if (kind === "move") out.push(...out.splice(index, 1));
+    else if (kind === "cut") out.splice(index);
+  }
+  return out;
+}
+
+const edits = list(fc.tuple(fc.constantFrom("drop", "repeat", "move", "cut"), fc.nat(20)), 2);
+const conversation = <T>(turns: fc.Arbitrary<T[]>) =>
+  fc.tuple(list(turns, 5), edits).map(([groups, changes]) => broken(groups.flat(), changes));
+
+const chatCall = object({ id: rarely(id), type: fc.constant("function"), function: object({ name }, []) }, ["id"]);
+const chatTurn = fc.tuple(list(rarely(chatCall), 3), fc.boolean()).map(([calls, reversed]) => {
+  const ids = calls.flatMap((call) => (typeof call === "object" && call && "id" in call ? [call.id] : []));
+  const results = ids.map((value) => ({ role: "tool", tool_call_id: value, content: "result" }));
+  return [{ role: "assistant", content: null, tool_calls: calls }, ...(reversed ? results.reverse() : results)];
+});
+const chatMessage = object(
+  {
+    role: rarely(fc.constantFrom("system", "user", "assistant", "tool", "function", "critic")),
+    content: fc.oneof(text, odd, list(object({ type: fc.constant("text"), text }, []), 2)),
+    tool_call_id: rarely(id),
+    name: rarely(name),
+    tool_calls: list(rarely(chatCall), 2),
+    refusal: fc.constantFrom(null, "no"),
+    audio: fc.constantFrom(null, { id: "a" }),
+    function_call: fc.constantFrom(null, { name: "f" }),
+  },
+  ["role"],
+);
+const chat = object(
+  {
+    messages: conversation(
+      fc.oneof(
+        chatTurn,
+        chatMessage.map((m) => [m]),
+        rarely(chatMessage).map((m) => [m]),
+      ),
+    ),
+    model: text,
+  },
+  ["messages"],
+);
+
+const marker = fc.constantFrom<unknown[]>(
+  null,
+  { type: "ephemeral" },
+  { type: "ephemeral", ttl: "1h" },
+  { ttl: "5m" },
+  true,
+);
+const anthropicBlock = fc.oneof(
+  object({ type: fc.constant("text"), text, cache_control: marker }, ["type"]),
+  object(
+    { type: fc.constant("tool_use"), id: rarely(id), name, input: fc.constant({ x: "\ud800" }), cache_control: marker },
+    ["type"],
+  ),
+  object(
+    {
+      type: fc.constant("tool_result"),
+      tool_use_id: rarely(id),
+      content: fc.oneof(text, list(object({ type: fc.constant("text"), text, cache_control: marker }, ["type"]), 2)),
+      cache_control: marker,
+    },
+    ["type"],
+  ),
+  object({ type: fc.constantFrom("thinking", "redacted_thinking", "image"), signature: text, cache_control: marker }, [
+    "type",
+  ]),
+);
+const anthropicTurn = fc
+  .tuple(list(id, 3), list(anthropicBlock, 2), list(anthropicBlock, 2))
+  .map(([ids, before, after]) => [
+    {
+      role: "assistant",
+      content: [...before, ...ids.map((value) => ({ type: "tool_use", id: value, name: "f", input: {} }))],
+    },
+    { role: "user", content: [...ids.map((value) => ({ type: "tool_result", tool_use_id: value })), ...after] },
+  ]);
+const anthropicMessage = object(
+  {
+    role: rarely(fc.constantFrom("user", "assistant", "system")),
+    content: fc.oneof(text, odd, list(rarely(anthropicBlock), 4)),
+  },
+  ["role", "content"],
+);
+const anthropic = object(
+  {
+    messages: conversation(
+      fc.oneof(
+        anthropicTurn,
+        anthropicMessage.map((m) => [m]),
+        rarely(anthropicMessage).map((m) => [m]),
+      ),
+    ),
+    system: fc.oneof(text, list(rarely(anthropicBlock), 2)),
+    tools: list(rarely(object({ name, cache_control: marker }, ["name"])), 3),
+    thinking: fc.constantFrom<unknown[]>({ type: "enabled" }, { type: "disabled" }, null),
+    cache_control: marker,
+  },
+  ["messages"],
+);
+
+const call = fc.constantFrom(
+  "function_call",
+  "custom_tool_call",
+  "computer_call",
+  "tool_search_call",
+  "web_search_call",
+);
+const responsesTurn = fc
+  .tuple(call, id, fc.boolean())
+  .map(([type, value, thinks]) => [
+    ...(thinks ? [{ type: "reasoning", id: `rs_${value}`, summary: [] }] : []),
+    { type, call_id: value, name: "f", arguments: "{}" },
+    { type: `${type}_output`, call_id: value, output: "result" },
+  ]);
+const responsesItem = object(
+  {
+    type: rarely(
+      fc.constantFrom("message", "reasoning", "function_call", "function_call_output", "item_reference", "compaction"),
+    ),
+    role: rarely(fc.constantFrom("user", "assistant", "developer", "tool")),
+    id: rarely(fc.constantFrom("i1", "i2", "i3", "")),
+    call_id: rarely(id),
+    output: fc.oneof(text, odd),
+    content: fc.oneof(
+      text,
+      list(rarely(object({ type: fc.constantFrom("input_text", "output_text"), text }, ["type"])), 2),
+    ),
+  },
+  [],
+);
+const responses = object(
+  {
+    input: rarely(
+      conversation(
+        fc.oneof(
+          responsesTurn,
+          responsesItem.map((m) => [m]),
+          rarely(responsesItem).map((m) => [m]),
+        ),
+      ),
+      text,
+    ),
+    previous_response_id: fc.constantFrom(null, "resp_1"),
+    conversation: fc.constantFrom<unknown[]>(null, { id: "conv" }),
+  },
+  ["input"],
+);
+
+const functionCall = object({ id, name: rarely(name), args: fc.constant({}) }, []);
+const functionResponse = object(
+  { id, name: rarely(name), response: fc.oneof({ arbitrary: fc.constant({ output: "x" }), weight: 8 }, odd) },
+  [],
+);
+const part = fc.oneof(
+  object({ text, thoughtSignature: text }, []),
+  object({ functionCall, thoughtSignature: text }, ["functionCall"]),
+  object({ functionResponse }, ["functionResponse"]),
+  object({ function_call: functionCall, function_response: rarely(functionResponse), functionCall }, ["function_call"]),
+);
+const geminiTurn = fc.tuple(list(fc.tuple(id, name), 3), fc.boolean(), list(part, 1)).map(([calls, signed, more]) => [
+  {
+    role: "model",
+    parts: calls.map(([value, n]) => ({
+      functionCall: { id: value, name: n },
+      ...(signed ? { thoughtSignature: "s" } : {}),
+    })),
+  },
+  {
+    role: "user",
+    parts: [...calls.map(([value, n]) => ({ functionResponse: { id: value, name: n, response: {} } })), ...more],
+  },
+]);
+const geminiContent = object(
+  {
+    role: rarely(fc.constantFrom("user", "model", "function", "assistant")),
+    parts: fc.oneof(list(rarely(part), 3), odd),
+  },
+  ["parts"],
+);
+const gemini = object(
+  {
+    contents: conversation(
+      fc.oneof(
+        geminiTurn,
+        geminiContent.map((m) => [m]),
+        rarely(geminiContent).map((m) => [m]),
+      ),
+    ),
+    cachedContent: fc.constantFrom(null, "cached/1"),
+    model: fc.constantFrom("gemini-2.5-pro", "gemini-3-pro", "models/gemini-10", "xgemini-3"),
+  },
+  ["contents"],
+);
+
+const of = (wire: Wire, request: fc.Arbitrary<unknown>): fc.Arbitrary<WireRequest> =>
+  request.map((value) => ({ wire, request: value as Record<string, unknown> }));
+
+/** Requests of all wires, some of them valid. */
+export const arbitraryWireRequest: fc.Arbitrary<WireRequest> = fc.oneof(
+  of("openai-chat", chat),
+  of("anthropic", anthropic),
+  of("openai-responses", responses),
+  of("gemini", gemini),
+);

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Backend } from "../../ts/backend.js";
+import { createBaseline } from "../../ts/baseline/index.js";
+import { createNative } from "../../ts/native-backend.js";
+import type { Wire } from "../../ts/report.js";
+import { arbitraryWireCase, makeWireCase } from "./arbitrary-wire-case.js";
+import { cases, timeLimit } from "./cases.js";
+import { FEATURES } from "./conversation.js";
+import { native } from "./native.js";
+import { checkBackend, checkBoth, inputViolations, type WireCase } from "./wire-properties.js";
+
+const CASES = cases(10_000);
+
+/** The properties of one wire, on generated valid requests, for both backends and between them. */
+export function describeWire(wire: Wire): void {
+  const baseline = createBaseline();
+  const backends: Backend[] = "addon" in native ? [baseline, createNative(native.addon)] : [baseline];
+  const names = backends.map(({ name }) => name).join(" and ");
+
+  describe(`${wire}: valid generated requests, ${names}`, () => {
+    it(
+      `keep every promise in ${CASES} cases`,
+      () => {
+        const [first, second] = backends;
+        const seen = { masked: 0, clipped: 0, changed: 0 };
+        const property = fc.property(arbitraryWireCase(wire), (one) => {
+          const report =
+            first !== undefined && second !== undefined
+              ? checkBoth({ baseline: first, native: second }, one)
+              : checkBackend(first as Backend, one);
+          seen.masked += report.maskedCount;
+          seen.clipped += report.clippedCount;
+          seen.changed += report.changed ? 1 : 0;
+        });
+        // Each case prints as its bytes, which is what one wants to try again.
+        fc.assert(property, { numRuns: CASES, reporter: throwFailure });
+        console.log(`${wire}: ${CASES} cases, ${seen.changed} changed, ${seen.masked} masked, ${seen.clipped} clipped`);
+        expect(seen.masked).toBeGreaterThan(CASES / 5);
+        expect(seen.clipped).toBeGreaterThan(CASES / 200);
+      },
+      timeLimit(180_000),
+    );
+
+    it("are valid before anything is done to them", () => {
+      for (let seed = 0; seed < 500; seed++) {
+        const one = makeWireCase(wire, seed, seed % 9, FEATURES);
+        expect({ violations: inputViolations(one), body: "" }).toEqual({ violations: [], body: "" });
+      }
+    });
+  });
+}
+
+function throwFailure(details: fc.RunDetails<[WireCase]>): void {
+  if (!details.failed) return;
+  const [one] = details.counterexample ?? [];
+  const shown =
+    one === undefined
+      ? "no case"
+      : `${one.body} with ${JSON.stringify(one.policy.settings.mask)} and ${JSON.stringify(one.options)}`;
+  const where = `seed ${details.seed}, path ${details.counterexamplePath}`;
+  throw new Error(`${where}: ${shown}`, { cause: details.errorInstance });
+}

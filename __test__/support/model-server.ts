@@ -1,0 +1,182 @@
+// A model server on loopback that answers by a script, in the protocols of OpenAI (chat completions) and Anthropic
+// (messages), streamed where the request asks for it.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the server does with one request. */
+export type Act =
+  | { text: string }
+  /** An error status, with headers. */
+  | { status: number; headers?: Record<string, string> }
+  /** Never answers. */
+  | { hang: true }
+  /** Closes the connection: at once, or after the first half of the answer. */
+  | { cut: "at once" | "halfway" }
+  /** A stream that ends as it should, but for its last events. */
+  | { unfinished: string }
+  /** A stream with an error event in the middle. */
+  | { errorEvent: string }
+  /** Calls a tool and says nothing. */
+  | { toolCall: string }
+  /** Another body with status 200. */
+  | { body: string };
+
+/** A request that came in. */
+export interface Seen {
+  path: string;
+  body: { model: string; stream?: boolean; messages: { role: string; content: unknown }[]; max_tokens?: number };
+}
+
+export interface ModelServer {
+  url: string;
+  seen: Seen[];
+  /** Requests whose connection the client closed before an answer. */
+  readonly abandoned: number;
+  /** What to do next, in order; without more the last one again. */
+  script(...acts: Act[]): void;
+  close(): Promise<void>;
+}
+
+export async function startModelServer(): Promise<ModelServer> {
+  let acts: Act[] = [];
+  let abandoned = 0;
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    response.on("close", () => {
+      if (!response.writableEnded) abandoned++;
+    });
+    const body = JSON.parse(await textOf(request)) as Seen["body"];
+    const path = request.url ?? "";
+    seen.push({ path, body });
+    const act = (acts.length > 1 ? acts.shift() : acts[0]) ?? { status: 500 };
+    play(act, response, path.endsWith("/messages") ? anthropic(body) : openai(body), body.stream === true);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    get abandoned() {
+      return abandoned;
+    },
+    script(...next) {
+      acts = next;
+      seen.length = 0;
+      abandoned = 0;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) text += chunk;
+  return text;
+}
+
+/** One protocol's way to say things. */
+interface Protocol {
+  whole(text: string, toolCall?: string): object;
+  /** Server-sent events. The first half is everything up to the middle of the text. */
+  events(text: string): { first: string[]; second: string[]; end: string[] };
+  error(status: number): object;
+  errorEvent(type: string): string;
+}
+
+function play(act: Act, response: ServerResponse, protocol: Protocol, stream: boolean): void {
+  const json = (status: number, body: object, headers = {}) =>
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  const startStream = () => response.writeHead(200, { "content-type": "text/event-stream" });
+  if ("hang" in act) return;
+  if ("status" in act) json(act.status, protocol.error(act.status), act.headers);
+  else if ("body" in act) response.writeHead(200, { "content-type": "application/json" }).end(act.body);
+  else if ("toolCall" in act) json(200, protocol.whole("", act.toolCall));
+  else if ("text" in act && !stream) json(200, protocol.whole(act.text));
+  else if ("text" in act) {
+    const { first, second, end } = protocol.events(act.text);
+    startStream().end([...first, ...second, ...end].join(""));
+  } else if ("unfinished" in act) {
+    const { first, second } = protocol.events(act.unfinished);
+    startStream().end([...first, ...second].join(""));
+  } else if ("errorEvent" in act) {
+    startStream().end([...protocol.events("half a text").first, protocol.errorEvent(act.errorEvent)].join(""));
+  } else if (act.cut === "at once") response.destroy();
+  else if (stream) startStream().write(protocol.events("half a text").first.join(""), () => response.destroy());
+  else response.writeHead(200, { "content-length": "500" }).write('{"id":', () => response.destroy());
+}
+
+const halves = (text: string) => [text.slice(0, text.length >> 1), text.slice(text.length >> 1)] as const;
+
+function openai({ model }: Seen["body"]): Protocol {
+  const base = { id: "chatcmpl-1", created: 1, model };
+  const usage = {
+    prompt_tokens: 40,
+    completion_tokens: 8,
+    total_tokens: 48,
+    prompt_tokens_details: { cached_tokens: 32 },
+  };
+  const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`;
+  const chunk = (delta: object, finish_reason: string | null = null) =>
+    data({ ...base, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason }] });
+  return {
+    whole(text, toolCall) {
+      const calls = [{ id: "call_1", type: "function", function: { name: toolCall, arguments: "{}" } }];
+      const message = {
+        role: "assistant",
+        content: toolCall ? null : text,
+        ...(toolCall ? { tool_calls: calls } : {}),
+      };
+      const choices = [{ index: 0, message, finish_reason: toolCall ? "tool_calls" : "stop" }];
+      return { ...base, object: "chat.completion", choices, usage };
+    },
+    events(text) {
+      const [a, b] = halves(text);
+      const total = data({ ...base, object: "chat.completion.chunk", choices: [], usage });
+      return {
+        first: [chunk({ role: "assistant", content: "" }), chunk({ content: a })],
+        second: [chunk({ content: b })],
+        end: [chunk({}, "stop"), total, "data: [DONE]\n\n"],
+      };
+    },
+    error: (status) => ({ error: { message: `scripted ${status}`, type: "error", code: null, param: null } }),
+    errorEvent: (type) => data({ error: { message: "scripted", type, code: null, param: null } }),
+  };
+}
+
+function anthropic({ model }: Seen["body"]): Protocol {
+  const usage = { input_tokens: 8, cache_read_input_tokens: 30, cache_creation_input_tokens: 2, output_tokens: 8 };
+  const start = { id: "msg_1", type: "message", role: "assistant", model, stop_sequence: null };
+  const event = (body: { type: string } & object) => `event: ${body.type}\ndata: ${JSON.stringify(body)}\n\n`;
+  const delta = (text: string) =>
+    event({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } } as never);
+  return {
+    whole(text, toolCall) {
+      const content = toolCall
+        ? [{ type: "tool_use", id: "toolu_1", name: toolCall, input: {} }]
+        : [{ type: "text", text }];
+      return { ...start, content, stop_reason: toolCall ? "tool_use" : "end_turn", usage };
+    },
+    events(text) {
+      const [a, b] = halves(text);
+      const message = { ...start, content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } };
+      return {
+        first: [
+          event({ type: "message_start", message } as never),
+          event({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } } as never),
+          event({ type: "ping" }),
+          delta(a),
+        ],
+        second: [delta(b)],
+        end: [
+          event({ type: "content_block_stop", index: 0 } as never),
+          event({ type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: 8 } } as never),
+          event({ type: "message_stop" }),
+        ],
+      };
+    },
+    error: (status) => ({ type: "error", error: { type: "api_error", message: `scripted ${status}` } }),
+    errorEvent: (type) => event({ type: "error", error: { type, message: "scripted" } } as never),
+  };
+}

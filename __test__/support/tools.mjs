@@ -1,0 +1,109 @@
+// What the slow suites share: running programs, tools that are built once and kept under `target/tools`, counting.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+const TAIL_CHARS = 3000;
+
+/**
+ * Runs a program to its end.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, input?: string }} [options] `env` is added to the
+ *   process's own
+ * @returns {Promise<{ status: number | null, output: string }>} both streams, as they came
+ */
+export function tryRun(command, args, { cwd, env = {}, input = "" } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    child.on("error", (error) => resolve({ status: null, output: String(error) }));
+    child.on("close", (status) => resolve({ status, output }));
+    child.stdin.on("error", () => {}); // It may end without reading.
+    child.stdin.end(input);
+  });
+}
+
+/** {@link tryRun}; throws with the end of what was printed where the program fails. */
+export async function run(command, args, options) {
+  const { status, output } = await tryRun(command, args, options);
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")}: status ${status}\n${output.slice(-TAIL_CHARS)}`);
+  return output;
+}
+
+/** Calls with a new folder, which is gone afterwards. */
+export async function withScratch(use) {
+  const folder = mkdtempSync(join(tmpdir(), "tamis-suite-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The folder of a program written in Rust: one on the PATH, else it is built, which takes minutes the first time. */
+export async function cargoTool({ root, name, log }) {
+  if (spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0) return "";
+  const folder = join(root, "target/tools/cargo");
+  if (!existsSync(join(folder, "bin", name))) {
+    log(`building ${name}`);
+    await run("cargo", ["install", "--locked", name, "--root", folder]);
+  }
+  return join(folder, "bin");
+}
+
+/** The folder of a Python that has zig, which cargo-zigbuild finds by itself. */
+export async function zigFolder({ root, log }) {
+  if (spawnSync("python3", ["-m", "ziglang", "version"], { stdio: "ignore" }).status === 0) return "";
+  const folder = join(root, "target/tools/zig");
+  if (!existsSync(join(folder, "ready"))) {
+    log("installing zig");
+    await run("python3", ["-m", "venv", folder]);
+    await run(join(folder, "bin/pip"), ["install", "--quiet", "ziglang"]);
+    mkdirSync(join(folder, "ready"));
+  }
+  return join(folder, "bin");
+}
+
+/** The PATH with folders in front; empty ones are left out. */
+export function pathWith(...folders) {
+  return [...folders.filter((folder) => folder !== ""), process.env.PATH].join(delimiter);
+}
+
+/** Another version of Node, from npm's packages of its binaries; returns the program's path. */
+export async function nodeProgram({ major, folder }) {
+  const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+  mkdirSync(folder, { recursive: true });
+  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  await run("npm", ["install", "--prefix", folder, ...quiet, `${name}@${major}`], { cwd: folder });
+  return join(folder, "node_modules", name, "bin/node");
+}
+
+/**
+ * Counts checks and prints each.
+ *
+ * @param {(text: string) => void} log
+ */
+export function counter(log) {
+  const counts = { passed: 0, failed: 0 };
+  const check = async (title, assertion) => {
+    try {
+      const value = await assertion();
+      counts.passed += 1;
+      log(`ok: ${title}`);
+      return value;
+    } catch (error) {
+      counts.failed += 1;
+      log(`FAILED: ${title}: ${error instanceof Error ? error.message : error}`);
+      return undefined;
+    }
+  };
+  return { counts, check };
+}

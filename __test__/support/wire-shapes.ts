@@ -1,0 +1,104 @@
+import type { Wire } from "../../ts/report.js";
+import { type Draft, makeConversation } from "./conversation.js";
+import { writeAnthropic } from "./conversation-anthropic.js";
+import { writeGemini } from "./conversation-gemini.js";
+import { writeOpenAiChat } from "./conversation-openai-chat.js";
+import { writeOpenAiResponses } from "./conversation-openai-responses.js";
+
+export { makeConversation };
+
+export const WIRES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const satisfies readonly Wire[];
+
+type Json = Record<string, unknown>;
+
+/** Writes a conversation as a valid request. */
+export const WRITERS: Record<Wire, (draft: Draft) => Json> = {
+  "openai-chat": writeOpenAiChat,
+  "openai-responses": writeOpenAiResponses,
+  anthropic: writeAnthropic,
+  gemini: writeGemini,
+};
+
+/** Where the conversation stands in a request. */
+export const LIST_KEYS = {
+  "openai-chat": "messages",
+  "openai-responses": "input",
+  anthropic: "messages",
+  gemini: "contents",
+} as const satisfies Record<Wire, string>;
+
+/** The place of one tool result's content: the only thing that a reduction may change. */
+export interface ResultPlace {
+  messageIndex: number;
+  blockIndex: number;
+  holder: Json;
+  key: string;
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The tool results of a request, in document order, found by nothing but their kind. */
+export function resultPlaces(wire: Wire, request: Json): ResultPlace[] {
+  const list = request[LIST_KEYS[wire]];
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((message: unknown, messageIndex) =>
+    isObject(message) ? PLACES[wire](message).map((place) => ({ ...place, messageIndex })) : [],
+  );
+}
+
+type InMessage = (message: Json) => Omit<ResultPlace, "messageIndex">[];
+
+const blocksIn = (list: unknown): [number, Json][] =>
+  Array.isArray(list) ? [...list.entries()].filter((entry): entry is [number, Json] => isObject(entry[1])) : [];
+
+const PLACES: Record<Wire, InMessage> = {
+  "openai-chat": (message) => (message.role === "tool" ? [{ blockIndex: 0, holder: message, key: "content" }] : []),
+  "openai-responses": (item) =>
+    item.type === "function_call_output" ? [{ blockIndex: 0, holder: item, key: "output" }] : [],
+  anthropic: (message) =>
+    blocksIn(message.content)
+      .filter(([, block]) => block.type === "tool_result")
+      .map(([blockIndex, holder]) => ({ blockIndex, holder, key: "content" })),
+  gemini: (content) =>
+    blocksIn(content.parts).flatMap(([blockIndex, part]) => {
+      const holder = part.functionResponse ?? part.function_response;
+      return isObject(holder) ? [{ blockIndex, holder, key: "response" }] : [];
+    }),
+};
+
+const MEDIA_TYPES: ReadonlySet<unknown> = new Set([
+  ...["image", "document", "image_url", "file", "input_image", "input_file", "inlineData", "inline_data"],
+]);
+const STRUCTURE: ReadonlySet<string> = new Set([
+  ...["messages", "contents", "input", "content", "parts", "output", "tool_calls", "function", "custom"],
+  ...["functionCall", "function_call", "functionResponse", "function_response"],
+]);
+/** Values that are the tools' own: nothing is added to them. */
+const OPAQUE: ReadonlySet<string> = new Set(["response", "args", "arguments", "source", "action"]);
+
+// Small, as it stands in every object. It looks like a call's result, in all wires at once.
+const FOREIGN = { role: "tool", tool_call_id: "call_1", call_id: "call_1", type: "tool_result", content: "decoy" };
+const DECOYS = [{ messages: [FOREIGN] }, { contents: [{ parts: [{ functionResponse: FOREIGN }] }] }, [FOREIGN], true];
+
+/** The same request with fields that no wire knows in all its messages, blocks, parts and calls. */
+export function withUnknownFields(value: unknown, key = "messages"): unknown {
+  if (Array.isArray(value)) return STRUCTURE.has(key) ? value.map((item) => withUnknownFields(item, key)) : value;
+  if (!isObject(value) || OPAQUE.has(key) || (key === "input" && !("type" in value || "role" in value))) return value;
+  const inner = Object.entries(value).map(([name, child]) => [
+    name,
+    STRUCTURE.has(name) ? withUnknownFields(child, name) : child,
+  ]);
+  // What is long inside an image counts as its data.
+  const isMedia = MEDIA_TYPES.has(value.type) || "data" in value || "inlineData" in value || "inline_data" in value;
+  const decoy = isMedia ? 1 : DECOYS[inner.length % DECOYS.length];
+  return { zz_before: decoy, ...Object.fromEntries(inner), zz_after: 1.5 };
+}
+
+/** The same value with its keys in another order; values under {@link OPAQUE} keys keep theirs. */
+export function reordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reordered);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, child]) => [key, OPAQUE.has(key) ? child : reordered(child)]);
+  return Object.fromEntries(entries.reverse());
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { inflateRawSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { TOKEN_WEIGHTS } from "../../ts/baseline/token-weights.js";
+import { createBaselineTokens } from "../../ts/baseline/tokens.js";
+import { createNativeTokens } from "../../ts/native-tokens.js";
+import { describeNative } from "../support/native.js";
+import { createRandom } from "../support/random.js";
+import { ENCODINGS, makeBytes, makeUnicode } from "../support/tokens.js";
+
+const CASES = 20_000;
+const baseline = createBaselineTokens();
+
+describeNative("the estimate is the same number", ({ addon }) => {
+  const native = createNativeTokens(addon);
+  const levels = ["scalar", "avx2"].filter((level) => {
+    try {
+      addon.estimateOn(Buffer.from("x"), 0, level);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+  it(`for ${CASES} random bytes, on every instruction set and the baseline`, () => {
+    const random = createRandom(1);
+    for (let number = 0; number < CASES; number++) {
+      const bytes = makeBytes(random);
+      const code = number % 2;
+      const encoding = ENCODINGS[code] ?? "o200k_base";
+      const expected = baseline.tokens(bytes, { encoding, exact: false });
+      const found = levels.map((level) => addon.estimateOn(bytes, code, level));
+      if (found.some((tokens) => tokens !== expected)) expect({ bytes, found }).toEqual({ bytes, found: expected });
+      if (native.tokens(bytes, { encoding, exact: false }) !== expected) expect(bytes).toBe(expected);
+    }
+    expect(levels).toContain("scalar");
+  });
+
+  it("for random strings, whole or as bytes", () => {
+    const random = createRandom(2);
+    for (let number = 0; number < CASES / 4; number++) {
+      const text = makeUnicode(random, random.below(120));
+      const method = { encoding: ENCODINGS[number % 2] ?? "o200k_base", exact: false };
+      const expected = baseline.tokens(text, method);
+      const found = [native.tokens(text, method), native.tokens(Buffer.from(text), method)];
+      if (found.some((tokens) => tokens !== expected)) expect({ text, found }).toEqual({ text, found: expected });
+    }
+  });
+
+  it("for strings longer than the baseline encodes at a time, with pairs at the seam", () => {
+    for (const before of [16_382, 16_383, 16_384, 32_767]) {
+      const text = `${"x".repeat(before)}😀é语${"y".repeat(20_000)}\ud83d`;
+      const method = { encoding: "o200k_base", exact: false } as const;
+      expect(native.tokens(text, method)).toBe(baseline.tokens(text, method));
+      expect(native.tokens(Buffer.from(text), method)).toBe(baseline.tokens(text, method));
+    }
+  });
+
+  it("whatever the memory's alignment", () => {
+    const memory = Buffer.from("const answer = 42; // é語😀\n".repeat(20));
+    for (let start = 0; start < 70; start++) {
+      const text = memory.subarray(start);
+      expect(native.tokens(text, { encoding: "o200k_base", exact: false })).toBe(
+        baseline.tokens(text, { encoding: "o200k_base", exact: false }),
+      );
+    }
+  });
+});
+
+describe("the weights", () => {
+  it.each(ENCODINGS)("of %s are the same in both backends' files", (encoding) => {
+    const committed = readFileSync(new URL(`../../crates/tokens/weights/${encoding}-1.bin`, import.meta.url));
+    expect(inflateRawSync(Buffer.from(TOKEN_WEIGHTS[encoding], "base64")).equals(committed)).toBe(true);
+  });
+
+  it("do not move: version 1 of a policy pins them", () => {
+    const text = "The quick brown fox jumps over the lazy dog. const x = await read('file.ts'); 语言 Привет 😀\n";
+    const tokens = ENCODINGS.map((encoding) => baseline.tokens(text.repeat(10), { encoding, exact: false }));
+    expect(tokens).toEqual([257, 289]);
+  });
+});

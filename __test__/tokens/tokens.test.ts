@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import {
+  chars4,
+  countTokens,
+  countTokensBatch,
+  createTokenLedger,
+  encodingForModel,
+  estimateTokens,
+  estimateTokensBatch,
+  TamisError,
+  type TokenText,
+} from "../../ts/index.js";
+import { native } from "../support/native.js";
+import { thrownBy } from "../support/thrown.js";
+import { tokenBackends } from "../support/tokens.js";
+
+const TEXT = "The window of a policy is measured in tool turns.\n";
+
+describe("estimateTokens and countTokens", () => {
+  it("take strings and bytes", () => {
+    expect(countTokens(TEXT)).toBe(11);
+    expect(countTokens(Buffer.from(TEXT))).toBe(11);
+    expect(countTokens(new Uint8Array(Buffer.from(TEXT)), { encoding: "cl100k_base" })).toBe(11);
+    expect(estimateTokens(TEXT)).toBe(estimateTokens(Buffer.from(TEXT)));
+    expect(Math.abs(estimateTokens(TEXT.repeat(20)) / (20 * 11) - 1)).toBeLessThan(0.2);
+  });
+
+  it("give 0 for no text and at least 1 for some", () => {
+    for (const text of ["", new Uint8Array(0)]) expect([estimateTokens(text), countTokens(text)]).toEqual([0, 0]);
+    for (const text of ["a", " ", "\0", "\ud83d"]) expect(estimateTokens(text)).toBeGreaterThan(0);
+  });
+
+  it("have batches with the same numbers", () => {
+    const texts = [TEXT, "", Buffer.from("é語😀"), "lone \ud83d", TEXT.repeat(50)];
+    expect([...estimateTokensBatch(texts)]).toEqual(texts.map((text) => estimateTokens(text)));
+    expect([...countTokensBatch(texts, { model: "gpt-4" })]).toEqual(
+      texts.map((text) => countTokens(text, { model: "gpt-4" })),
+    );
+    expect(countTokensBatch([])).toEqual(new Uint32Array(0));
+  });
+
+  it("read a part of a buffer, shared and resizable memory", () => {
+    const whole = Buffer.from(`xx${TEXT}yy`);
+    expect(countTokens(whole.subarray(2, -2))).toBe(11);
+    const shared = new Uint8Array(new SharedArrayBuffer(TEXT.length));
+    shared.set(Buffer.from(TEXT));
+    const resizable = new Uint8Array(
+      Reflect.construct(ArrayBuffer, [TEXT.length, { maxByteLength: 1000 }]) as ArrayBuffer,
+    );
+    resizable.set(Buffer.from(TEXT));
+    for (const text of [shared, resizable]) expect([countTokens(text), ...countTokensBatch([text])]).toEqual([11, 11]);
+  });
+
+  it("leave the bytes as they are", () => {
+    const bytes = Buffer.from(TEXT);
+    countTokensBatch([bytes]);
+    estimateTokens(bytes);
+    expect(bytes.toString()).toBe(TEXT);
+  });
+
+  it.each([[undefined], [null], [42], [{}], [["a"]], [new Uint16Array(2)], [new ArrayBuffer(2)]])(
+    "refuse %s as a text",
+    (value) => {
+      const text = value as unknown as TokenText;
+      expect(thrownBy(() => estimateTokens(text))).toMatchObject({ code: "OPTION_INVALID" });
+      expect(thrownBy(() => countTokensBatch(["a", text]))).toMatchObject({
+        code: "OPTION_INVALID",
+        message: expect.stringContaining("texts[1]"),
+      });
+    },
+  );
+
+  it("refuse a batch that is no list", () => {
+    expect(thrownBy(() => countTokensBatch("abc" as unknown as string[]))).toMatchObject({ code: "OPTION_INVALID" });
+  });
+});
+
+describe("models", () => {
+  it.each([
+    ["gpt-4o", "o200k_base", true],
+    ["gpt-4o-mini-2024-07-18", "o200k_base", true],
+    ["gpt-4.1-nano", "o200k_base", true],
+    ["gpt-5", "o200k_base", true],
+    ["gpt-5.2-codex", "o200k_base", true],
+    ["openai/gpt-5-mini", "o200k_base", true],
+    ["GPT-4O", "o200k_base", true],
+    ["o1", "o200k_base", true],
+    ["o3-mini", "o200k_base", true],
+    ["o4-mini-2025-04-16", "o200k_base", true],
+    ["gpt-4", "cl100k_base", true],
+    ["gpt-4-turbo-2024-04-09", "cl100k_base", true],
+    ["gpt-3.5-turbo", "cl100k_base", true],
+    ["gpt-35-turbo", "cl100k_base", true],
+    ["claude-sonnet-4-5", "o200k_base", false],
+    ["us.anthropic.claude-3-5-haiku-20241022-v1:0", "o200k_base", false],
+    ["models/gemini-2.5-pro", "o200k_base", false],
+    ["meta-llama/Llama-3.3-70B", "o200k_base", false],
+  ])("%s is counted by %s", (model, encoding, isOwn) => {
+    expect(encodingForModel(model)).toEqual({ encoding, isOwn });
+  });
+
+  it("differ in their counts", () => {
+    const text = "語言模型 Привет мир";
+    expect(countTokens(text, { model: "gpt-4" })).toBe(countTokens(text, { encoding: "cl100k_base" }));
+    expect(countTokens(text, { model: "gpt-4" })).not.toBe(countTokens(text, { model: "gpt-4o" }));
+    expect(countTokens(text, { model: "gpt-4o", encoding: "cl100k_base" })).toBe(countTokens(text, { model: "gpt-4" }));
+  });
+
+  it.each(["gpt-9", "gtp-4o", "o15", "", "my-model"])("%j is unknown, and the nearest names are told", (model) => {
+    const error = thrownBy(() => countTokens("a", { model }));
+    expect(TamisError.isInstance(error)).toBe(true);
+    expect(error).toMatchObject({ code: "MODEL_UNKNOWN", message: expect.stringContaining("nearest known names") });
+    expect(thrownBy(() => estimateTokens("a", { model }))).toMatchObject({ code: "MODEL_UNKNOWN" });
+  });
+
+  it("names what was meant", () => {
+    expect(thrownBy(() => estimateTokens("a", { model: "gtp-4o" }))).toMatchObject({
+      message: expect.stringContaining("gpt-4o"),
+    });
+  });
+
+  it("may be unknown where the caller says so: then it is an estimate", () => {
+    const text = TEXT.repeat(30);
+    const options = { model: "my-model", allowUnknown: true };
+    expect(countTokens(text, options)).toBe(estimateTokens(text, { encoding: "o200k_base" }));
+    expect(countTokens(text, { ...options, model: "gpt-4o" })).toBe(countTokens(text));
+  });
+
+  it("an unknown encoding is refused with the valid ones", () => {
+    const encoding = "p50k_base" as "o200k_base";
+    expect(thrownBy(() => countTokens("a", { encoding }))).toMatchObject({
+      code: "MODEL_UNKNOWN",
+      message: expect.stringContaining("o200k_base, cl100k_base"),
+    });
+  });
+});
+
+it("chars4 is a quarter of the chars, rounded up", () => {
+  expect(["", "a", "abcd", "abcde", "😀😀", "é"].map((text) => chars4(text))).toEqual([0, 1, 1, 2, 1, 1]);
+  expect(chars4(Buffer.from("😀😀x"))).toBe(2);
+});
+
+describe("a ledger", () => {
+  it.each(tokenBackends)("of %s counts a content once", (_, backend) => {
+    const ledger = backend.createLedger(100);
+    const ask = (texts: TokenText[], exact: boolean) => {
+      const out = new Uint32Array(texts.length);
+      ledger.tokens(texts, { encoding: "o200k_base", exact }, out);
+      return [...out];
+    };
+    const first = ask([TEXT, "é語", Buffer.from(TEXT)], true);
+    expect(first).toEqual([11, 2, 11]);
+    expect(ledger.stats()).toEqual({ entries: 2, hits: 1, misses: 2, countedBytes: TEXT.length + 5 });
+    expect(ask(["é語", TEXT], true)).toEqual([2, 11]);
+    expect(ledger.stats()).toMatchObject({ hits: 3, misses: 2 });
+    ask([TEXT], false);
+    expect(ledger.stats()).toMatchObject({ entries: 3, misses: 3 });
+    ledger.clear();
+    expect(ledger.stats()).toEqual({ entries: 0, hits: 0, misses: 0, countedBytes: 0 });
+  });
+
+  it.each(tokenBackends)("of %s stays within its bound", (_, backend) => {
+    const ledger = backend.createLedger(10);
+    const texts = Array.from({ length: 500 }, (_value, number) => `text ${number}`);
+    ledger.tokens(texts, { encoding: "o200k_base", exact: false }, new Uint32Array(500));
+    expect(ledger.stats()).toMatchObject({ entries: 10, misses: 500 });
+  });
+
+  it("counts only what a new turn brings", () => {
+    const ledger = createTokenLedger();
+    const turns = Array.from({ length: 50 }, (_, number) => `${TEXT.repeat(10)} turn ${number}`);
+    const whole = ledger.count(turns);
+    const before = ledger.stats();
+    const grown = ledger.count([...turns, "a new turn"]);
+    expect(ledger.stats().countedBytes - before.countedBytes).toBe("a new turn".length);
+    expect([...grown.subarray(0, 50)]).toEqual([...whole]);
+    expect([...whole]).toEqual([...countTokensBatch(turns)]);
+    expect([...ledger.estimate(turns)]).toEqual([...estimateTokensBatch(turns)]);
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, 2 ** 32])("refuses %s entries", (maxEntries) => {
+    expect(thrownBy(() => createTokenLedger({ maxEntries }))).toMatchObject({ code: "OPTION_INVALID" });
+  });
+});
+
+it("bytes are borrowed: estimates of 64 MB take no memory", ({ skip }) => {
+  if (!("addon" in native)) return skip("the addon is not here");
+  const bytes = Buffer.alloc(1 << 26, TEXT);
+  estimateTokens(bytes.subarray(0, 1000));
+  const before = process.memoryUsage.rss();
+  for (let call = 0; call < 5; call++) estimateTokensBatch([bytes]);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(1 << 24);
+});

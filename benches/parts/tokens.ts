@@ -1,0 +1,182 @@
+// Tokens: the estimate's speed, exact counts beside gpt-tokenizer's, a growing conversation by the ledger. Contestants
+// of the exact count have to agree on every text before they are timed.
+import { createRequire } from "node:module";
+import { generateChatBody } from "../../__test__/support/generate.js";
+import { readRecordings } from "../inputs.js";
+import { percentiles, timeCalls } from "../measure.js";
+import { loadPackage } from "../package-under-test.js";
+import { bytes, duration, type Part, significant, type Target } from "../part.js";
+
+type Package = typeof import("../../ts/index.js");
+interface Tokenizer {
+  countTokens(text: string, options: { disallowedSpecial: Set<string> }): number;
+}
+
+const ENCODINGS = ["o200k_base", "cl100k_base"] as const;
+const OPTIONS = { disallowedSpecial: new Set<string>() };
+const MB = 1_000_000;
+
+export const measureTokens: Part = async ({ quick, traces }) => {
+  const { index: tamis } = await loadPackage();
+  const texts = textsOf(traces, MB);
+  const whole = Buffer.from(texts.join("\n"));
+  const estimates = estimateSpeeds(tamis, whole, quick ? 50 : 400);
+  const many = textsOf(traces, quick ? 2 * MB : 20 * MB);
+  const exact = ENCODINGS.map((encoding) => exactSpeeds(tamis, encoding, many));
+  const ledger = recount(tamis, texts, quick ? 5 : 15);
+  const targets: Target[] = [
+    ...estimates
+      .filter(({ text }) => text === "1 MB of bytes")
+      .map((row) => ({
+        what: "token estimate, 1 MB",
+        reached: row.gigabytesPerSecond,
+        limit: 2,
+        good: "at least" as const,
+        unit: "GB/s" as const,
+      })),
+    ...estimates
+      .filter(({ text }) => text === "10 MB of bytes")
+      .map((row) => ({
+        what: "token estimate, 10 MB",
+        reached: row.p50Micros / 1000,
+        limit: 10,
+        good: "at most" as const,
+        unit: "ms" as const,
+      })),
+    ...exact.map(({ encoding, ratio }) => ({
+      what: `exact count by gpt-tokenizer's, ${encoding}`,
+      reached: ratio,
+      limit: 10,
+      good: "at least" as const,
+      unit: "×" as const,
+    })),
+    { what: "counting all by recounting after a turn", reached: ledger.ratio, limit: 50, good: "at least", unit: "×" },
+  ];
+  const tables = [
+    {
+      title: "Token estimate",
+      head: ["text", "p50", "best", "speed at best"],
+      rows: estimates.map((row) => [
+        row.text,
+        duration(row.p50Micros),
+        duration(row.minMicros),
+        `${significant(row.gigabytesPerSecond)} GB/s`,
+      ]),
+    },
+    {
+      title: "Exact count, every text once",
+      head: ["encoding", "texts", "tamis", "gpt-tokenizer", "ratio"],
+      rows: exact.map((row) => [
+        row.encoding,
+        bytes(row.bytes),
+        `${significant(row.tamisMegabytes)} MB/s`,
+        `${significant(row.otherMegabytes)} MB/s`,
+        `${significant(row.ratio)} ×`,
+      ]),
+    },
+    {
+      title: "A conversation of 1 MB with one new turn",
+      head: ["messages", "counting all", "by the ledger", "ratio"],
+      rows: [
+        [
+          String(ledger.messages),
+          duration(ledger.allMicros),
+          duration(ledger.againMicros),
+          `${significant(ledger.ratio)} ×`,
+        ],
+      ],
+    },
+  ];
+  return { tables, targets, data: { estimates, exact, ledger } };
+};
+
+/** Different texts of recorded conversations, or of a generated one, about so many bytes together. */
+function textsOf(traces: string | undefined, targetBytes: number): string[] {
+  const recordings = traces === undefined ? [] : readRecordings(traces).filter(({ body }) => body.length > 50_000);
+  const bodies =
+    recordings.length > 0
+      ? recordings.map(({ body }) => body)
+      : [generateChatBody({ seed: 1, targetBytes: 2 * targetBytes })];
+  const texts = new Set<string>();
+  let size = 0;
+  for (const body of bodies) {
+    for (const { content } of (JSON.parse(body.toString()) as { messages: { content?: unknown }[] }).messages) {
+      if (typeof content !== "string" || content.includes("\ufeff") || size > targetBytes || texts.has(content))
+        continue;
+      texts.add(content);
+      size += Buffer.byteLength(content);
+    }
+  }
+  return [...texts];
+}
+
+function estimateSpeeds(tamis: Package, whole: Buffer, calls: number) {
+  const repeated = Buffer.alloc(10 * MB, whole);
+  const inputs: [string, string | Buffer][] = [
+    ["15 KB of bytes", repeated.subarray(0, 15_000)],
+    ["1 MB of bytes", repeated.subarray(0, MB)],
+    ["10 MB of bytes", repeated],
+    ["1 MB as a string", repeated.toString("utf8", 0, MB)],
+  ];
+  return inputs.map(([text, input]) => {
+    const times = percentiles(timeCalls(() => tamis.estimateTokens(input), calls));
+    const size = typeof input === "string" ? Buffer.byteLength(input) : input.length;
+    return { text, p50Micros: times.p50, minMicros: times.min, gigabytesPerSecond: size / times.min / 1000 };
+  });
+}
+
+/**
+ * Every text once, as it is in life: both keep what they merged, so that counting the same texts again and again would
+ * time their caches.
+ *
+ * @throws Error where the two do not count the same.
+ */
+function exactSpeeds(tamis: Package, encoding: (typeof ENCODINGS)[number], texts: readonly string[]) {
+  const other = createRequire(import.meta.url)(`gpt-tokenizer/encoding/${encoding}`) as Tokenizer;
+  const runners = [
+    { run: (text: string) => tamis.countTokens(text, { encoding }), micros: 0 },
+    { run: (text: string) => other.countTokens(text, OPTIONS), micros: 0 },
+  ];
+  let size = 0;
+  texts.forEach((text, at) => {
+    const isTimed = at >= WARM_UP;
+    const counts = (at % 2 === 0 ? runners : runners.toReversed()).map((runner) => {
+      const start = process.hrtime.bigint();
+      const tokens = runner.run(text);
+      if (isTimed) runner.micros += Number(process.hrtime.bigint() - start) / 1000;
+      return tokens;
+    });
+    if (counts[0] !== counts[1]) throw new Error(`${encoding}: ${counts.join(" and ")} tokens of one text`);
+    if (isTimed) size += Buffer.byteLength(text);
+  });
+  const [ours = 0, theirs = 0] = runners.map(({ micros }) => micros);
+  return {
+    encoding,
+    bytes: size,
+    tamisMegabytes: size / ours,
+    otherMegabytes: size / theirs,
+    ratio: theirs / ours,
+  };
+}
+
+/** Texts before the first that is timed. */
+const WARM_UP = 200;
+
+/** Counting every text by a fresh ledger, and again with one more. */
+function recount(tamis: Package, texts: readonly string[], rounds: number) {
+  const all: number[] = [];
+  const again: number[] = [];
+  const conversation = texts.map((text) => Buffer.from(text));
+  for (let round = 0; round < rounds; round++) {
+    const ledger = tamis.createTokenLedger();
+    all.push(...timeCalls(() => ledger.count(conversation), 1));
+    const grown = [
+      ...conversation,
+      Buffer.from(`One more turn, number ${round}: ${texts[round % texts.length]?.slice(0, 500)}`),
+    ];
+    again.push(...timeCalls(() => ledger.count(grown), 1));
+  }
+  const allMicros = percentiles(all).p50;
+  const againMicros = percentiles(again).p50;
+  return { messages: texts.length, allMicros, againMicros, ratio: allMicros / againMicros };
+}

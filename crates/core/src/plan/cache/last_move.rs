@@ -1,0 +1,208 @@
+//! The replay: at which steps the boundary moved.
+//!
+//! ```text
+//! at each cut     E = candidates ready by now, not yet masked        ΔT = what masking them saves
+//!                 S = tokens already sent behind the first of them, which a move would write again
+//!                 meter += r·ΔT;   meter ≥ rent·(w − r)·S  ──▶ a move: all of E is masked from here on
+//! ```
+//! A pure function of the conversation's units and the policy; integers only. O(n log n) in candidates and steps.
+
+use super::saved_sums::SavedSums;
+use super::units::{Candidate, Units};
+use crate::policy::{CachePolicy, Strategy};
+use crate::transcript::Prices;
+
+/// Prices, and rent, times this are integers.
+pub const SCALE: u128 = 10_000;
+
+/// A place where a request was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Messages before it.
+    pub messages: u32,
+    /// Tool turns begun before it.
+    pub turns: u32,
+}
+
+/// What the replay found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// Messages before the cut of the last move; none if there was no move.
+    pub last: Option<u32>,
+    /// Messages before the cut of the move before it.
+    pub previous: Option<u32>,
+    /// Moves in all.
+    pub count: u32,
+    /// Whether the last move is this request's own.
+    pub is_now: bool,
+    /// Tokens sent before that the provider still has.
+    pub kept_tokens: u64,
+    /// Tokens sent before that this request's move makes the provider write again.
+    pub lost_tokens: u64,
+    /// What waiting has cost since the last move, in tokens of fresh input times 10,000.
+    pub meter: u128,
+    /// What masking has saved so far, less what moves have cost, in the same unit.
+    pub net: i128,
+}
+
+/// Replays `cuts`, in ascending order; the last is this request.
+pub(super) fn replay(
+    units: &Units,
+    candidates: &[Candidate],
+    cuts: impl Iterator<Item = Cut>,
+    prices: Prices,
+    policy: &CachePolicy,
+    window_turns: u32,
+) -> Moves {
+    let mut replay = Replay::new(units, candidates, prices, policy, window_turns);
+    for cut in cuts {
+        replay.step(cut);
+    }
+    replay.moves
+}
+
+struct Replay<'a> {
+    units: &'a Units,
+    candidates: &'a [Candidate],
+    /// Indexes of candidates, earliest ready first.
+    by_ready: Vec<u32>,
+    prices: Prices,
+    policy: &'a CachePolicy,
+    window_turns: u32,
+    /// Candidates of `by_ready` that are waiting or masked.
+    ready: usize,
+    /// Of the candidates that wait: how much they save, and the first of them.
+    waiting: u64,
+    first: Option<usize>,
+    /// By candidate, in document order: what it saves, once it is ready.
+    saved: SavedSums,
+    masked: u64,
+    boundary: u32,
+    previous_cut: u32,
+    moves: Moves,
+}
+
+impl<'a> Replay<'a> {
+    fn new(
+        units: &'a Units,
+        candidates: &'a [Candidate],
+        prices: Prices,
+        policy: &'a CachePolicy,
+        window_turns: u32,
+    ) -> Self {
+        let mut by_ready: Vec<u32> = (0..candidates.len() as u32).collect();
+        let ready_of = |&at: &u32| candidates.get(at as usize).map(|candidate| candidate.ready_message);
+        by_ready.sort_by_key(ready_of);
+        Self {
+            units,
+            candidates,
+            by_ready,
+            prices,
+            policy,
+            window_turns,
+            ready: 0,
+            waiting: 0,
+            first: None,
+            saved: SavedSums::new(candidates.len()),
+            masked: 0,
+            boundary: 0,
+            previous_cut: 0,
+            moves: Moves::default(),
+        }
+    }
+
+    fn step(&mut self, cut: Cut) {
+        (self.moves.is_now, self.moves.lost_tokens) = (false, 0);
+        self.take_ready(cut.messages);
+        if let Some(first) = self.first {
+            let behind = self.tokens_behind(first);
+            self.moves.meter += u128::from(self.prices.read) * u128::from(self.waiting);
+            if self.pays(cut, behind) {
+                self.make_move(cut, behind);
+            }
+        }
+        let sent = self.units.between(0, self.units.before_message(self.previous_cut));
+        self.moves.kept_tokens = sent.saturating_sub(self.masked + self.moves.lost_tokens);
+        self.moves.net += i128::from(self.prices.read) * i128::from(self.masked);
+        self.previous_cut = cut.messages;
+    }
+
+    /// Adds the candidates that the plain policy masks at a cut to those that wait.
+    fn take_ready(&mut self, messages: u32) {
+        while let Some(at) = self.by_ready.get(self.ready).map(|&at| at as usize)
+            && let Some(candidate) = self.candidates.get(at)
+            && candidate.ready_message < messages
+        {
+            self.ready += 1;
+            self.waiting += candidate.saved;
+            self.saved.add(at, candidate.saved);
+            self.first = Some(self.first.map_or(at, |first| first.min(at)));
+        }
+    }
+
+    /// Tokens already sent behind the candidate `first`, after the move.
+    fn tokens_behind(&self, first: usize) -> u64 {
+        let Some(candidate) = self.candidates.get(first) else { return 0 };
+        let sent = self.units.before_message(self.previous_cut);
+        let as_they_came = self.units.between(candidate.unit + 1, sent);
+        let sent = self.candidates.partition_point(|candidate| candidate.message < self.previous_cut);
+        let saved = self.saved.before(sent).saturating_sub(self.saved.before(first + 1));
+        as_they_came.saturating_sub(saved)
+    }
+
+    fn pays(&self, cut: Cut, behind: u64) -> bool {
+        match self.policy.strategy {
+            Strategy::EveryTurn => true,
+            Strategy::Rent { rent } => {
+                let dearer = self.prices.write.saturating_sub(self.prices.read);
+                let is_paid = self.moves.meter * SCALE >= u128::from(rent) * u128::from(dearer) * u128::from(behind);
+                (is_paid && self.is_triggered(cut)) || self.is_over_budget(cut)
+            }
+            Strategy::Stride { turns } => self.passed(cut) >= self.boundary.saturating_add(turns),
+        }
+    }
+
+    /// Tool turns that the window has passed.
+    const fn passed(&self, cut: Cut) -> u32 {
+        cut.turns.saturating_sub(self.window_turns)
+    }
+
+    fn is_triggered(&self, cut: Cut) -> bool {
+        let reached = |wanted: Option<u32>, have: u32| wanted.is_none_or(|wanted| have >= wanted);
+        self.policy.trigger.as_ref().is_none_or(|any_of| {
+            any_of.iter().any(|all_of| {
+                reached(all_of.tool_turns, cut.turns)
+                    && reached(all_of.messages, cut.messages)
+                    && all_of.tokens.is_none_or(|tokens| self.tokens_at(cut) >= tokens)
+            })
+        })
+    }
+
+    fn is_over_budget(&self, cut: Cut) -> bool {
+        self.policy
+            .budget
+            .is_some_and(|budget| self.waiting >= budget.clear_at_least && self.tokens_at(cut) > budget.tokens)
+    }
+
+    /// Tokens of the whole request at a cut, before a move.
+    fn tokens_at(&self, cut: Cut) -> u64 {
+        let conversation = self.units.between(0, self.units.before_message(cut.messages));
+        (self.units.other_tokens + conversation).saturating_sub(self.masked)
+    }
+
+    fn make_move(&mut self, cut: Cut, behind: u64) {
+        let cost = i128::from(self.prices.write.saturating_sub(self.prices.read)) * i128::from(behind);
+        self.masked += self.waiting;
+        (self.waiting, self.first, self.boundary) = (0, None, self.passed(cut));
+        self.moves = Moves {
+            last: Some(cut.messages),
+            previous: self.moves.last,
+            count: self.moves.count + 1,
+            is_now: true,
+            kept_tokens: 0,
+            lost_tokens: behind,
+            meter: 0,
+            net: self.moves.net - cost,
+        };
+    }
+}

@@ -1,0 +1,117 @@
+//! When to move the boundary of what is masked: a change in the middle of a request makes the provider's prompt cache
+//! write again what follows it.
+//!
+//! ```text
+//! steps      1      2      3      4      5         at each: what the plain policy would mask by now, not yet masked
+//! meter      ▂      ▄      ▆      █ move  ▂        what that has cost since, until it pays for the move
+//! ```
+//! The decision replays every earlier step from the request itself, so that the next request of the same conversation
+//! reaches the same boundary without any store: a move at step 4 is found again at step 5. The problem is ski rental;
+//! paying as much as a move costs before making it is 2-competitive.
+
+mod last_move;
+mod saved_sums;
+mod units;
+
+use super::{Action, Decision, Reason};
+use crate::edit::EditBuilder;
+use crate::policy::{Policy, Strategy};
+use crate::transcript::Transcript;
+use last_move::{Cut, Moves, replay};
+use units::{Candidate, weigh_rest, weigh_units};
+
+/// What the cache decision did, for the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CacheOutcome {
+    /// The replay; none where nothing is cached, or the policy does not ask.
+    pub moves: Option<Moves>,
+    /// Results that the plain policy masks and that wait for a move.
+    pub waiting: u32,
+    /// Tokens that masking them would save.
+    pub waiting_tokens: u64,
+    /// Tokens that what is masked saves.
+    pub saved_tokens: u64,
+    /// Whether the reduced request is within the policy's budget.
+    pub fits: bool,
+}
+
+impl Default for CacheOutcome {
+    fn default() -> Self {
+        Self { moves: None, waiting: 0, waiting_tokens: 0, saved_tokens: 0, fits: true }
+    }
+}
+
+/// Takes back the edits that wait for the next move; their decisions become [`Reason::Carried`], and stay only if
+/// `explain`. Linear in the conversation's bytes.
+pub(super) fn carry(
+    body: &[u8],
+    transcript: &Transcript,
+    policy: &Policy,
+    explain: bool,
+    edits: &mut EditBuilder,
+    decisions: &mut Vec<Decision>,
+) -> CacheOutcome {
+    let cache = &policy.cache;
+    if !cache.needs_units() {
+        return CacheOutcome::default();
+    }
+    let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
+    let (mut units, candidates) = weigh_units(body, transcript, decisions, list);
+    if cache.trigger.is_some() || cache.budget.is_some() {
+        units.other_tokens = weigh_rest(body, transcript);
+    }
+    // Where nothing is cached there is nothing to wait for.
+    let prices = transcript.prices.filter(|_| cache.strategy != Strategy::EveryTurn);
+    let prices = prices.map(|prices| cache.prices.unwrap_or(prices));
+    let moves =
+        prices.map(|prices| replay(&units, &candidates, cuts(transcript), prices, cache, policy.rule.window_turns));
+    let is_masked = |ready_message: u32| moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut));
+    let (masked, waiting): (Vec<Candidate>, Vec<_>) =
+        candidates.iter().partition(|candidate| is_masked(candidate.ready_message));
+    let saved = |of: &[Candidate]| of.iter().map(|candidate| candidate.saved).sum::<u64>();
+    if !waiting.is_empty() {
+        take_back(is_masked, explain, edits, decisions);
+    }
+    CacheOutcome {
+        moves,
+        waiting: waiting.len() as u32,
+        waiting_tokens: saved(&waiting),
+        saved_tokens: saved(&masked),
+        fits: cache.budget.is_none_or(|budget| units.total().saturating_sub(saved(&masked)) <= budget.tokens),
+    }
+}
+
+/// Keeps only the decisions, and their edits, that are left as they are or masked by the last move.
+fn take_back(is_masked: impl Fn(u32) -> bool, explain: bool, edits: &mut EditBuilder, decisions: &mut Vec<Decision>) {
+    let waits = |decision: &Decision| decision.action != Action::Keep && !is_masked(decision.ready_message);
+    let mut kept = 0;
+    let places: Vec<Option<u32>> = decisions
+        .iter()
+        .map(|decision| {
+            let place = (!waits(decision)).then_some(kept);
+            kept += u32::from(explain || place.is_some());
+            place
+        })
+        .collect();
+    edits.retain(|decision| places.get(decision as usize).copied().flatten());
+    decisions.retain_mut(|decision| {
+        if !waits(decision) {
+            return true;
+        }
+        (decision.action, decision.reason) = (Action::Keep, Reason::Carried);
+        decision.chars_after = decision.chars_before;
+        explain
+    });
+}
+
+/// Every step of the conversation, with the tool turns begun before it.
+fn cuts(transcript: &Transcript) -> impl Iterator<Item = Cut> + '_ {
+    let mut turns = 0u32;
+    transcript.step_starts().map(move |messages| {
+        let begun = |turn: usize| transcript.turn_starts.get(turn).is_some_and(|&start| (start as usize) < messages);
+        while begun(turns as usize) {
+            turns += 1;
+        }
+        Cut { messages: messages as u32, turns }
+    })
+}

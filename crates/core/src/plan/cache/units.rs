@@ -1,0 +1,130 @@
+//! The tokens of a conversation's units, and of the results that the plain policy edits.
+
+use crate::edit::{Edit, EditList};
+use crate::plan::Decision;
+use crate::transcript::{Span, Transcript, Unit};
+use crate::weigh::{tokens, weigh};
+
+/// One result that the plain policy edits, in document order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    /// 0-based unit that holds it.
+    pub(super) unit: usize,
+    /// 0-based message.
+    pub(super) message: u32,
+    /// The policy edits it in any transcript that goes beyond this message.
+    pub(super) ready_message: u32,
+    /// Tokens that its edits save.
+    pub(super) saved: u64,
+}
+
+/// Tokens of units as running sums.
+#[derive(Default)]
+pub(super) struct Units {
+    /// After unit `i`: tokens of the units up to it.
+    ends: Vec<u64>,
+    messages: Vec<u32>,
+    /// Of the body beside the conversation, if the policy asks.
+    pub(super) other_tokens: u64,
+}
+
+impl Units {
+    /// Number of units in the messages before `message`.
+    pub(super) fn before_message(&self, message: u32) -> usize {
+        self.messages.partition_point(|&unit| unit < message)
+    }
+
+    /// Tokens of the whole body.
+    pub(super) fn total(&self) -> u64 {
+        self.other_tokens + self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// Tokens of the units `from..to`.
+    pub(super) fn between(&self, from: usize, to: usize) -> u64 {
+        let before = |unit: usize| unit.checked_sub(1).and_then(|last| self.ends.get(last)).copied().unwrap_or(0);
+        before(to).saturating_sub(before(from))
+    }
+}
+
+/// Tokens of `body` beside the conversation's list.
+pub(super) fn weigh_rest(body: &[u8], transcript: &Transcript) -> u64 {
+    let list = transcript.list;
+    let (head, tail) = (Span { start: 0, end: list.start }, Span { start: list.end, end: body.len() as u32 });
+    tokens(weigh(body, head) + weigh(body, tail))
+}
+
+/// Weighs the units of `transcript` and the edits of `decisions`, each byte once.
+pub(super) fn weigh_units(
+    body: &[u8],
+    transcript: &Transcript,
+    decisions: &[Decision],
+    edits: EditList<'_>,
+) -> (Units, Vec<Candidate>) {
+    let scales = Scales { body, edits };
+    let mut groups = edits.edits().chunk_by(|a, b| a.decision == b.decision).peekable();
+    let mut units = Units::default();
+    let mut candidates = Vec::new();
+    let mut total = 0;
+    for (at, unit) in transcript.units.iter().enumerate() {
+        let group = groups
+            .next_if(|group| group.first().is_some_and(|edit| edit.span.start < unit.span.end && is_in(unit, edit)));
+        if let Some(group) = group {
+            let (before, after) = scales.edited_unit(unit, group);
+            total += before;
+            if let Some(candidate) = candidate_of(transcript, decisions, group) {
+                candidates.push(Candidate { unit: at, saved: before.saturating_sub(after), ..candidate });
+            }
+        } else {
+            total += tokens(scales.unit(unit));
+        }
+        units.ends.push(total);
+        units.messages.push(unit.message);
+    }
+    (units, candidates)
+}
+
+/// Whether an edit lies in a unit itself, not in the list that the unit leaves out.
+fn is_in(unit: &Unit, edit: &Edit) -> bool {
+    edit.span.start >= unit.span.start && !(unit.list.start <= edit.span.start && edit.span.start < unit.list.end)
+}
+
+fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit]) -> Option<Candidate> {
+    let decision = decisions.get(group.first()?.decision as usize)?;
+    let message = transcript.results.get(decision.result as usize)?.message;
+    Some(Candidate { unit: 0, message, ready_message: decision.ready_message, saved: 0 })
+}
+
+struct Scales<'a> {
+    body: &'a [u8],
+    edits: EditList<'a>,
+}
+
+impl Scales<'_> {
+    fn weigh(&self, start: u32, end: u32) -> u64 {
+        weigh(self.body, Span { start, end: end.max(start) })
+    }
+
+    /// Weight of a unit: its bytes, less the list whose elements are units of their own.
+    fn unit(&self, unit: &Unit) -> u64 {
+        let Unit { span, list, .. } = *unit;
+        if list.byte_count() == 0 {
+            return self.weigh(span.start, span.end);
+        }
+        self.weigh(span.start, list.start) + self.weigh(list.end, span.end)
+    }
+
+    /// Tokens of a unit before and after its edits.
+    fn edited_unit(&self, unit: &Unit, group: &[Edit]) -> (u64, u64) {
+        let (mut kept, mut removed, mut added) = (0, 0, 0);
+        let mut at = unit.span.start;
+        for edit in group {
+            let replacement = self.edits.replacement(edit);
+            kept += self.weigh(at, edit.span.start);
+            removed += self.weigh(edit.span.start, edit.span.end);
+            added += weigh(replacement, Span::new(0, replacement.len()));
+            at = edit.span.end;
+        }
+        kept += self.weigh(at, unit.span.end);
+        (tokens(kept + removed), tokens(kept + added))
+    }
+}

@@ -1,0 +1,60 @@
+//! The notes that stand where images and documents were.
+//!
+//! ```text
+//! {"type":"image","source":{…}}   ▶   {"type":"text","text":"[image masked — image/png]"}
+//! ```
+
+use super::Request;
+use crate::edit::EditBuilder;
+use crate::template::Rendered;
+use crate::text::Text;
+use crate::transcript::TextPart;
+
+const UNKNOWN: &str = "unknown type";
+
+/// The notes of one result.
+pub(super) struct Notes {
+    /// `.length` of all notes.
+    pub(super) chars: usize,
+    /// By part.
+    by_part: Vec<Option<Rendered>>,
+    text_type: &'static str,
+}
+
+impl Notes {
+    /// For the `parts` of a result, which begin at `first` in the transcript.
+    pub(super) fn new(request: &Request<'_>, first: usize, parts: &[TextPart]) -> Self {
+        let notes: Vec<_> = (0..parts.len()).map(|at| note(request, first + at)).collect();
+        let chars = notes.iter().flatten().map(|note| note.chars).sum();
+        Self { chars, by_part: notes, text_type: request.transcript.text_type }
+    }
+
+    /// Puts the note of the part at `at` in its place.
+    pub(super) fn write(&self, at: usize, part: &TextPart, edits: &mut EditBuilder) {
+        let Some(Some(note)) = self.by_part.get(at) else { return };
+        let pieces = [b"{\"type\":\"", self.text_type.as_bytes(), b"\",\"text\":\"", &note.escaped, b"\"}"];
+        edits.replace(part.element, part.text, pieces, Some(at as u32));
+    }
+}
+
+fn note(request: &Request<'_>, part: usize) -> Option<Rendered> {
+    let media = request.transcript.media_of(part)?;
+    let mut note = Rendered::default();
+    note.push_str(if media.is_image { "[image masked — " } else { "[document masked — " });
+    if media.media_type.byte_count() == 0 {
+        note.push_str(UNKNOWN);
+    } else {
+        note.push_text(Text::new(media.media_type.of(request.body), request.level));
+    }
+    note.push_str("]");
+    Some(note)
+}
+
+/// Whether a decoded text is such a note.
+pub(super) fn is_note(text: &[u8]) -> bool {
+    let marks = ["[image masked — ", "[document masked — "];
+    let rest = marks.iter().find_map(|mark| text.strip_prefix(mark.as_bytes()));
+    let Some(name) = rest.and_then(|rest| rest.strip_suffix(b"]")) else { return false };
+    let may_stand = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'/' | b'-');
+    name == UNKNOWN.as_bytes() || (!name.is_empty() && name.iter().all(may_stand))
+}

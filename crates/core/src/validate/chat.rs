@@ -1,0 +1,189 @@
+//! `OpenAI` Chat Completions: every call is answered right after its message, and nothing else is.
+//!
+//! ```text
+//! assistant [c1, c2] ─▶ tool c2 ─▶ tool c1 ─▶ anything else: c1 and c2 must be answered by now
+//! ```
+
+use super::ids::Ids;
+use super::rows::{Detail, Place, Rows, Site};
+use super::rule::Rule;
+use super::walk::{each, id, is_present};
+use crate::cursor::{Cursor, Key, Kind};
+use crate::key::lookup;
+use crate::transcript::Span;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Assistant,
+    Tool,
+    Function,
+    Other,
+}
+
+fn named_role(name: &[u8]) -> Option<Role> {
+    match name {
+        b"assistant" => Some(Role::Assistant),
+        b"tool" => Some(Role::Tool),
+        b"function" => Some(Role::Function),
+        b"user" | b"system" | b"developer" => Some(Role::Other),
+        _ => None,
+    }
+}
+
+/// Of one message.
+#[derive(Default)]
+struct Fields<'a> {
+    role: Option<Span>,
+    call_id: Option<Span>,
+    name: Option<Span>,
+    content: Option<Cursor<'a>>,
+    tool_calls: Option<Cursor<'a>>,
+    function_call: bool,
+    refusal: bool,
+    audio: bool,
+}
+
+impl<'a> Fields<'a> {
+    fn read(message: &mut Cursor<'a>) -> Self {
+        let mut fields = Self::default();
+        message.members(|key, value| match key {
+            Key::Role => fields.role = id(value),
+            Key::ToolCallId => fields.call_id = id(value),
+            Key::Name => fields.name = id(value),
+            Key::Content => fields.content = Some(value.clone()),
+            Key::ToolCalls => fields.tool_calls = Some(value.clone()),
+            Key::FunctionCall => fields.function_call = is_present(value),
+            Key::Refusal => fields.refusal = is_present(value),
+            Key::Audio => fields.audio = is_present(value),
+            _ => {}
+        });
+        fields
+    }
+
+    /// Whether something may stand in place of an assistant's text.
+    fn has_other_content(&self) -> bool {
+        let has_calls = self.tool_calls.as_ref().is_some_and(|calls| match calls.kind() {
+            Kind::Array => !is_empty(calls),
+            _ => is_present(calls),
+        });
+        has_calls || self.function_call || self.refusal || self.audio
+    }
+}
+
+fn is_empty(list: &Cursor<'_>) -> bool {
+    let mut empty = true;
+    list.clone().elements(|_| empty = false);
+    empty
+}
+
+/// A call of the assistant message before a run of tool messages.
+struct Call {
+    site: Site,
+    id: Span,
+    answered: bool,
+}
+
+struct Reader<'a, 'r> {
+    ids: Ids<'a>,
+    calls: Vec<Call>,
+    /// The message that the calls are of.
+    asked_by: usize,
+    rows: &'r mut Rows,
+}
+
+pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) {
+    let body = messages.body();
+    let start = messages.offset();
+    let mut reader = Reader { ids: Ids::new(body), calls: Vec::new(), asked_by: 0, rows };
+    let mut count = 0;
+    each(messages, |index, message| {
+        reader.message(body, index, message);
+        count = index + 1;
+    });
+    if count == 0 {
+        reader.rows.add(Rule::ChatNoMessages, Site::request(start), Detail::None);
+    }
+    let at_end = reader.asked_by + 1 == count;
+    reader.close(if at_end { Rule::ChatCallUnansweredAtEnd } else { Rule::ChatCallUnanswered });
+}
+
+impl<'a> Reader<'a, '_> {
+    fn message(&mut self, body: &'a [u8], index: usize, message: &mut Cursor<'a>) {
+        let site = Site::message(index, message.offset());
+        let fields = Fields::read(message);
+        let role = fields.role.and_then(|role| lookup(role.of(body), named_role));
+        if role == Some(Role::Tool) {
+            self.result(site, &fields);
+        } else {
+            self.close(Rule::ChatCallUnanswered);
+            if role == Some(Role::Assistant) {
+                self.read_calls(site, index, &fields);
+            }
+        }
+        match role {
+            None => self.rows.add(Rule::ChatRole, site, Detail::of(fields.role)),
+            Some(role) => self.content(site, role, &fields),
+        }
+        if role == Some(Role::Function) && fields.name.is_none() {
+            self.rows.add(Rule::ChatFunctionWithoutName, site, Detail::None);
+        }
+    }
+
+    fn read_calls(&mut self, site: Site, index: usize, fields: &Fields<'a>) {
+        let Some(list) = fields.tool_calls.clone().filter(|list| list.kind() == Kind::Array) else { return };
+        if is_empty(&list) {
+            self.rows.add(Rule::ChatCallsEmpty, site, Detail::None);
+        }
+        self.asked_by = index;
+        each(list, |at, call| {
+            let site = site.element(Place::Call, at, call.offset());
+            let mut call_id = None;
+            call.members(|key, value| {
+                if key == Key::Id {
+                    call_id = id(value);
+                }
+            });
+            match call_id {
+                None => self.rows.add(Rule::ChatCallWithoutId, site, Detail::None),
+                Some(id) if self.ids.find(id).is_none() => {
+                    self.ids.push(id);
+                    self.calls.push(Call { site, id, answered: false });
+                }
+                Some(_) => {}
+            }
+        });
+    }
+
+    fn close(&mut self, rule: Rule) {
+        if self.calls.is_empty() {
+            return;
+        }
+        for call in self.calls.drain(..).filter(|call| !call.answered) {
+            self.rows.add(rule, call.site, Detail::Text(call.id));
+        }
+        self.ids.clear();
+    }
+
+    fn result(&mut self, site: Site, fields: &Fields<'a>) {
+        let Some(id) = fields.call_id else {
+            return self.rows.add(Rule::ChatResultWithoutId, site, Detail::None);
+        };
+        let call = self.ids.find(id).and_then(|at| self.calls.get_mut(at));
+        match call {
+            None => self.rows.add(Rule::ChatResultOrphan, site, Detail::Text(id)),
+            Some(call) if call.answered => self.rows.add(Rule::ChatDuplicateResult, site, Detail::Text(id)),
+            Some(call) => call.answered = true,
+        }
+    }
+
+    fn content(&mut self, site: Site, role: Role, fields: &Fields<'a>) {
+        let content = fields.content.as_ref();
+        if content.is_some_and(|content| matches!(content.kind(), Kind::String | Kind::Array)) {
+            return;
+        }
+        let may_be_null = role == Role::Function || (role == Role::Assistant && fields.has_other_content());
+        if !may_be_null || content.is_some_and(is_present) {
+            self.rows.add(Rule::ChatContentMissing, site, Detail::None);
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Gemini generateContent: as many function responses as calls, right after them, in their order.
+//!
+//! ```text
+//! user text ─▶ model [call f, call g] ─▶ user [response f, response g, text …]
+//! ```
+
+use super::rows::{Detail, Place, Rows, Site};
+use super::rule::Rule;
+use super::walk::{each, id, is_present};
+use crate::cursor::{Cursor, Key, Kind};
+use crate::key::{decoded, lookup};
+use crate::transcript::Span;
+
+/// A function call or response: what they are matched by.
+#[derive(Clone, Copy, Default)]
+struct Function {
+    id: Option<Span>,
+    name: Option<Span>,
+    /// `response` is there and no object.
+    odd_response: bool,
+}
+
+impl Function {
+    fn read(object: &mut Cursor<'_>) -> Self {
+        let mut function = Self::default();
+        object.members(|key, value| match key {
+            Key::Id => function.id = id(value),
+            Key::Name => function.name = id(value),
+            Key::Response => function.odd_response = is_present(value) && value.kind() != Kind::Object,
+            _ => {}
+        });
+        function
+    }
+}
+
+/// Of one part.
+#[derive(Default)]
+struct Part {
+    call: Option<Function>,
+    response: Option<Function>,
+    signed: bool,
+}
+
+impl Part {
+    fn read(part: &mut Cursor<'_>) -> Self {
+        let mut fields = Self::default();
+        part.members(|key, value| match (key, value.kind()) {
+            (Key::FunctionCall, Kind::Object) => fields.call = Some(Function::read(value)),
+            (Key::FunctionResponse, Kind::Object) => fields.response = Some(Function::read(value)),
+            (Key::ThoughtSignature, _) => fields.signed = id(value).is_some(),
+            _ => {}
+        });
+        fields
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    Model,
+    Other,
+}
+
+struct Reader<'a, 'r> {
+    body: &'a [u8],
+    is_delta: bool,
+    /// The content before and its calls.
+    asked: Vec<Function>,
+    asked_site: Site,
+    before: Before,
+    responses: Vec<(usize, Site, Function)>,
+    /// Calls of the current turn without a signature, as far as it has been read.
+    unsigned: Vec<Site>,
+    rows: &'r mut Rows,
+}
+
+/// In a delta, what comes first may answer what came before. `signed`: the model wants signatures.
+pub(super) fn check(contents: Cursor<'_>, is_delta: bool, signed: bool, rows: &mut Rows) {
+    let body = contents.body();
+    let start = Site::request(contents.offset());
+    let mut reader = Reader {
+        body,
+        is_delta,
+        asked: Vec::new(),
+        asked_site: start,
+        before: Before::Nothing,
+        responses: Vec::new(),
+        unsigned: Vec::new(),
+        rows,
+    };
+    each(contents, |index, content| reader.content(index, content));
+    reader.end(start, signed);
+}
+
+/// Models that refuse a function call without its signature: Gemini 3 and later.
+pub(super) fn is_signed_model(model: &[u8]) -> bool {
+    const FAMILY: &[u8] = b"gemini-";
+    memchr::memmem::find_iter(model, FAMILY).any(|at| {
+        let begins = at == 0 || model.get(at - 1) == Some(&b'/');
+        let version = model.get(at + FAMILY.len()..).unwrap_or_default();
+        let major = version.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        begins && (major > 1 && version.first() != Some(&b'0') || matches!(version.first(), Some(b'3'..=b'9')))
+    })
+}
+
+impl<'a> Reader<'a, '_> {
+    fn content(&mut self, index: usize, content: &mut Cursor<'a>) {
+        let site = Site::message(index, content.offset());
+        let (mut role, mut role_is_given, mut parts) = (None, false, None);
+        content.members(|key, value| match key {
+            Key::Role => {
+                role_is_given = is_present(value);
+                role = id(value);
+            }
+            Key::Parts => parts = (value.kind() == Kind::Array).then(|| value.clone()),
+            _ => {}
+        });
+        let is_model = role.and_then(|role| lookup(role.of(self.body), named_role));
+        if role_is_given && is_model.is_none() {
+            self.rows.add(Rule::GeminiRole, site, Detail::of(role));
+        }
+        let empty = if is_model == Some(true) { self.model(parts, site) } else { self.user(parts, site) };
+        if empty {
+            self.rows.add(Rule::GeminiEmptyParts, site, Detail::None);
+        }
+    }
+
+    /// Returns whether there are no parts.
+    fn model(&mut self, parts: Option<Cursor<'a>>, site: Site) -> bool {
+        self.miscounted();
+        self.asked.clear();
+        let mut count = 0;
+        if let Some(parts) = parts {
+            each(parts, |at, value| {
+                count += 1;
+                let site = site.element(Place::Part, at, value.offset());
+                let part = Part::read(value);
+                let Some(call) = part.call else { return };
+                if call.name.is_none() {
+                    self.rows.add(Rule::GeminiCallWithoutName, site, Detail::None);
+                }
+                if self.asked.is_empty() && !part.signed {
+                    self.unsigned.push(site);
+                }
+                self.asked.push(call);
+            });
+        }
+        let starts = self.before == Before::Nothing && !self.is_delta;
+        if !self.asked.is_empty() && (starts || self.before == Before::Model) {
+            self.rows.add(Rule::GeminiCallPosition, site, Detail::None);
+        }
+        self.asked_site = site;
+        self.before = Before::Model;
+        count == 0
+    }
+
+    fn user(&mut self, parts: Option<Cursor<'a>>, site: Site) -> bool {
+        let (mut count, mut speaks) = (0, false);
+        self.responses.clear();
+        if let Some(parts) = parts {
+            each(parts, |at, value| {
+                count += 1;
+                let site = site.element(Place::Part, at, value.offset());
+                match Part::read(value).response {
+                    Some(response) => self.response(at, site, response),
+                    None => speaks = true,
+                }
+            });
+        }
+        if speaks {
+            self.unsigned.clear();
+        }
+        self.match_responses();
+        self.asked.clear();
+        self.before = Before::Other;
+        count == 0
+    }
+
+    fn response(&mut self, at: usize, site: Site, response: Function) {
+        if response.name.is_none() {
+            self.rows.add(Rule::GeminiResponseWithoutName, site, Detail::None);
+        }
+        if response.odd_response {
+            self.rows.add(Rule::GeminiResponseNotObject, site, Detail::None);
+        }
+        if at > self.responses.len() {
+            self.rows.add(Rule::GeminiResponseAfterText, site, Detail::None);
+        }
+        self.responses.push((at, site, response));
+    }
+
+    fn match_responses(&mut self) {
+        if self.asked.is_empty() {
+            if self.before != Before::Nothing || !self.is_delta {
+                for &(_, site, _) in &self.responses {
+                    self.rows.add(Rule::GeminiOrphanResponse, site, Detail::None);
+                }
+            }
+            return;
+        }
+        if self.responses.len() != self.asked.len() {
+            return self.miscounted();
+        }
+        let text = |span: Option<Span>| span.map(|span| decoded(span.of(self.body)));
+        let ids: std::collections::HashSet<_> = self.asked.iter().filter_map(|call| text(call.id)).collect();
+        for ((_, site, response), call) in self.responses.iter().zip(&self.asked) {
+            let by_id = text(response.id).is_some_and(|id| ids.contains(&id));
+            if !by_id && response.name.is_some() && text(response.name) != text(call.name) {
+                self.rows.add(Rule::GeminiResponseOrder, *site, Detail::of(response.name));
+            }
+        }
+    }
+
+    /// The calls before are answered by another number of responses.
+    fn miscounted(&mut self) {
+        if !self.asked.is_empty() {
+            let count = Detail::Count(self.asked.len() as u32);
+            self.rows.add(Rule::GeminiResponseCount, self.asked_site, count);
+        }
+    }
+
+    fn end(&mut self, start: Site, signed: bool) {
+        if self.before == Before::Nothing && !self.is_delta {
+            self.rows.add(Rule::GeminiNoContents, start, Detail::None);
+        }
+        if !self.asked.is_empty() {
+            self.rows.add(Rule::GeminiCallUnansweredAtEnd, self.asked_site, Detail::None);
+        }
+        for &site in self.unsigned.iter().filter(|_| signed) {
+            self.rows.add(Rule::GeminiSignatureMissingInCurrentTurn, site, Detail::None);
+        }
+    }
+}
+
+/// Whether a role is the model's; none for a role that does not exist.
+fn named_role(name: &[u8]) -> Option<bool> {
+    match name {
+        b"model" => Some(true),
+        b"user" | b"function" | b"tool" => Some(false),
+        _ => None,
+    }
+}

@@ -1,0 +1,189 @@
+//! Whether a provider would reject a request.
+//!
+//! ```text
+//! body ─scan→ Index ─shape→ readable one way? ─wire's rules→ rows, in document order
+//!                └─ half surrogates
+//! ```
+//! Linear in the body; nothing recurses. What the rules mean and where they come from: `docs/validation.md`. The texts
+//! live in TypeScript, so that both backends say the same.
+
+mod anthropic;
+mod breakpoints;
+mod chat;
+mod gemini;
+mod ids;
+mod responses;
+mod rows;
+mod rule;
+mod shape;
+mod surrogates;
+mod walk;
+
+pub use rows::{Detail, Place, Row};
+pub use rule::Rule;
+
+use crate::cursor::{Cursor, Key, Kind};
+use crate::entry::Listing;
+use crate::error::Unreadable;
+use crate::index::Index;
+use crate::scan::Level;
+use crate::transcript::Span;
+use crate::wire::{Wire, detect};
+use breakpoints::Inner;
+use rows::{Rows, Site};
+use walk::{container, is_present};
+
+/// Memory kept between requests, in bytes for each list.
+const KEPT_BYTES: usize = 1 << 20;
+
+/// What a caller says about a request to be validated.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ValidateOptions<'o> {
+    /// The request's wire; none: by shape.
+    pub wire: Option<Wire>,
+    /// The model, where the body does not name it.
+    pub model: Option<&'o str>,
+}
+
+/// Validates one request after the other, reusing its memory.
+pub struct Validator {
+    level: Level,
+    index: Index,
+    inner: Index,
+    rows: Rows,
+}
+
+impl Default for Validator {
+    fn default() -> Self {
+        Self::new(Level::detect())
+    }
+}
+
+impl Validator {
+    /// For one instruction set; [`Validator::default`] takes the fastest.
+    #[must_use]
+    pub fn new(level: Level) -> Self {
+        Self { level, index: Index::default(), inner: Index::default(), rows: Rows::default() }
+    }
+
+    /// Everything wrong with `body`, in document order, with the wire it was read as.
+    ///
+    /// # Errors
+    /// [`Unreadable`] says why it is no request that can be judged.
+    pub fn validate(&mut self, body: &[u8], options: ValidateOptions<'_>) -> Result<(Wire, &[Row]), Unreadable> {
+        self.index.reset(KEPT_BYTES);
+        self.inner.reset(KEPT_BYTES);
+        crate::scratch::reset(&mut self.rows.0, KEPT_BYTES);
+        self.index.build(body, self.level, Listing::Conversation)?;
+        let cursor = Cursor::new(body, self.index.entries());
+        let wire = options.wire.map_or_else(|| detect(cursor.clone()), Ok)?;
+        let root = Root::read(cursor, wire);
+        let inner = Inner { index: &mut self.inner, level: self.level };
+        check(body, wire, &root, inner, options.model, &mut self.rows)?;
+        self.rows.sort();
+        Ok((wire, &self.rows.0))
+    }
+}
+
+/// The members of the request that rules look at.
+#[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
+struct Root<'a> {
+    conversation: Option<Cursor<'a>>,
+    /// The conversation's key occurs more than once.
+    repeated: bool,
+    tools: Option<Span>,
+    system: Option<Span>,
+    thinking: Option<Span>,
+    automatic_breakpoint: bool,
+    model: Option<Span>,
+    responses_delta: bool,
+    gemini_delta: bool,
+}
+
+const fn conversation_key(wire: Wire) -> Key {
+    match wire {
+        Wire::OpenAiChat | Wire::Anthropic => Key::Messages,
+        Wire::OpenAiResponses => Key::Input,
+        Wire::Gemini => Key::Contents,
+    }
+}
+
+impl<'a> Root<'a> {
+    fn read(mut cursor: Cursor<'a>, wire: Wire) -> Self {
+        let mut root = Self::default();
+        let (mut previous, mut kept) = (false, false);
+        let list = |value: &Cursor<'_>| container(value).filter(|_| value.kind() == Kind::Array);
+        cursor.members(|key, value| match key {
+            Key::Tools => root.tools = list(value),
+            Key::System => root.system = list(value),
+            Key::Thinking => root.thinking = container(value).filter(|_| value.kind() == Kind::Object),
+            Key::CacheControl => root.automatic_breakpoint = is_present(value),
+            Key::Model => root.model = value.string().map(Span::inside),
+            Key::PreviousResponseId => previous = value.kind() == Kind::String,
+            Key::Conversation => kept = matches!(value.kind(), Kind::String | Kind::Object),
+            Key::CachedContent => root.gemini_delta = value.kind() == Kind::String,
+            _ if key == conversation_key(wire) => {
+                root.repeated = root.conversation.is_some();
+                root.conversation = Some(value.clone());
+            }
+            _ => {}
+        });
+        root.responses_delta = previous || kept;
+        root
+    }
+}
+
+fn check(
+    body: &[u8],
+    wire: Wire,
+    root: &Root<'_>,
+    mut inner: Inner<'_>,
+    model: Option<&str>,
+    rows: &mut Rows,
+) -> Result<(), Unreadable> {
+    let conversation = root.conversation.clone().ok_or(Unreadable::NoConversation)?;
+    let list = Some(conversation.clone()).filter(|list| list.kind() == Kind::Array);
+    let is_text = wire == Wire::OpenAiResponses && conversation.kind() == Kind::String;
+    if list.is_none() && !is_text {
+        return Err(Unreadable::NoConversation);
+    }
+    if root.repeated {
+        rows.add(Rule::DuplicateKey, Site::request(conversation.offset()), Detail::None);
+        return Ok(());
+    }
+    if let Some(list) = &list {
+        shape::check(list.clone(), rows);
+    }
+    if !rows.0.is_empty() {
+        return Ok(());
+    }
+    surrogates::check(body, list.clone(), rows);
+    let Some(list) = list else { return Ok(()) };
+    match wire {
+        Wire::OpenAiChat => chat::check(list, rows),
+        Wire::OpenAiResponses => responses::check(list, root.responses_delta, rows),
+        Wire::Anthropic => check_anthropic(body, list, root, &mut inner, rows),
+        Wire::Gemini => {
+            let named = root.model.map(|name| crate::key::decoded(name.of(body)));
+            let model = named.as_deref().or(model.map(str::as_bytes)).unwrap_or_default();
+            gemini::check(list, root.gemini_delta, gemini::is_signed_model(model), rows);
+        }
+    }
+    Ok(())
+}
+
+fn check_anthropic(body: &[u8], list: Cursor<'_>, root: &Root<'_>, inner: &mut Inner<'_>, rows: &mut Rows) {
+    let mut markers = Vec::new();
+    if let Some(tools) = root.tools {
+        inner.list(body, tools, Place::Tool, &mut markers, |_, _| {});
+    }
+    if let Some(system) = root.system {
+        let check = |block: &mut Cursor<'_>, site| anthropic::check_system(block, site, rows);
+        inner.list(body, system, Place::System, &mut markers, check);
+    }
+    let thinks = inner.says(body, root.thinking, Key::Type, b"enabled");
+    let read = anthropic::check(list, thinks, &mut markers, rows);
+    let automatic = root.automatic_breakpoint && !read.last_is_marked;
+    breakpoints::check(body, inner, &markers, automatic, rows);
+}

@@ -1,0 +1,125 @@
+//! What every wire needs before its own rules make sense: messages, blocks and calls that are objects, and that all
+//! readers read the same way.
+
+use super::rows::{Detail, Rows, Site};
+use super::rule::Rule;
+use crate::cursor::{Cursor, Key, Kind};
+
+/// Looks at each message. Where a key is repeated, that alone is told: a hidden value would be judged otherwise.
+pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) {
+    let mut others = Rows::default();
+    super::walk::each(messages, |index, message| {
+        let site = Site::message(index, message.offset());
+        if message.kind() != Kind::Object {
+            others.add(Rule::MessageNotObject, site, Detail::None);
+            return;
+        }
+        let mut look = Look::default();
+        look.message(message);
+        if look.repeated {
+            rows.add(Rule::DuplicateKey, site, Detail::None);
+        }
+        if look.stray {
+            others.add(Rule::BlockNotObject, site, Detail::None);
+        }
+    });
+    if rows.0.is_empty() {
+        rows.0.append(&mut others.0);
+    }
+}
+
+#[derive(Default)]
+struct Look {
+    repeated: bool,
+    /// An element of a list is no object.
+    stray: bool,
+}
+
+impl Look {
+    fn message(&mut self, message: &mut Cursor<'_>) {
+        let mut keys = Keys::default();
+        message.members(|key, value| {
+            keys.note(key);
+            if matches!(key, Key::Content | Key::Parts | Key::ToolCalls) {
+                value.elements(|block| self.block(block));
+            }
+        });
+        self.repeated |= keys.repeated;
+    }
+
+    fn block(&mut self, block: &mut Cursor<'_>) {
+        let mut keys = Keys::default();
+        self.stray |= block.kind() != Kind::Object;
+        block.members(|key, value| {
+            keys.note(key);
+            if matches!(key, Key::Function | Key::Custom | Key::FunctionCall | Key::FunctionResponse) {
+                value.members(|key, _| keys.note_inner(key));
+                keys.inner = 0;
+            }
+        });
+        self.repeated |= keys.repeated;
+    }
+}
+
+/// Structural keys of one object, and of one object in it.
+#[derive(Default)]
+struct Keys {
+    seen: u64,
+    inner: u64,
+    repeated: bool,
+}
+
+impl Keys {
+    fn note(&mut self, key: Key) {
+        self.repeated |= is_repeated(&mut self.seen, key);
+    }
+
+    fn note_inner(&mut self, key: Key) {
+        self.repeated |= is_repeated(&mut self.inner, key);
+    }
+}
+
+fn is_repeated(seen: &mut u64, key: Key) -> bool {
+    let bit = if STRUCTURAL >> key as u32 & 1 == 1 { 1u64 << key as u32 } else { 0 };
+    let repeated = *seen & bit != 0;
+    *seen |= bit;
+    repeated
+}
+
+/// Keys that mean something to a reader, one bit each.
+const STRUCTURAL: u64 = {
+    let keys = [
+        Key::Args,
+        Key::Arguments,
+        Key::CacheControl,
+        Key::CallId,
+        Key::Content,
+        Key::Custom,
+        Key::Function,
+        Key::FunctionCall,
+        Key::FunctionResponse,
+        Key::Id,
+        Key::Input,
+        Key::IsError,
+        Key::Name,
+        Key::Output,
+        Key::Parts,
+        Key::Response,
+        Key::Role,
+        Key::Signature,
+        Key::Text,
+        Key::Thinking,
+        Key::ThoughtSignature,
+        Key::ToolCallId,
+        Key::ToolCalls,
+        Key::ToolUseId,
+        Key::Type,
+    ];
+    let mut bits = 0;
+    let mut at = 0;
+    while at < keys.len() {
+        bits |= 1 << keys[at] as u32;
+        at += 1;
+    }
+    bits
+};

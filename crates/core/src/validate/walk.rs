@@ -1,0 +1,43 @@
+//! Small looks at values, the same for every wire.
+
+use crate::cursor::{Cursor, Key, Kind};
+use crate::transcript::Span;
+
+/// The raw inside of a string that is not empty.
+pub(super) fn id(value: &mut Cursor<'_>) -> Option<Span> {
+    value.string().map(Span::inside).filter(|text| text.byte_count() > 0)
+}
+
+/// Whether something other than `null` stands here.
+pub(super) fn is_present(value: &Cursor<'_>) -> bool {
+    value.kind() != Kind::Empty || value.is_false()
+}
+
+/// The span of a container here; nothing is passed.
+pub(super) fn container(value: &Cursor<'_>) -> Option<Span> {
+    let mut after = value.clone();
+    matches!(value.kind(), Kind::Object | Kind::Array).then(|| {
+        after.skip();
+        Span::new(value.offset(), after.offset_after())
+    })
+}
+
+/// Calls `visit` with each element's number.
+pub(super) fn each<'a>(mut list: Cursor<'a>, mut visit: impl FnMut(usize, &mut Cursor<'a>)) {
+    let mut index = 0;
+    list.elements(|element| {
+        visit(index, element);
+        index += 1;
+    });
+}
+
+/// The last member of the object here whose key is `wanted`.
+pub(super) fn member<'a>(object: &Cursor<'a>, wanted: Key) -> Option<Cursor<'a>> {
+    let mut found = None;
+    object.clone().members(|key, value| {
+        if key == wanted {
+            found = Some(value.clone());
+        }
+    });
+    found
+}

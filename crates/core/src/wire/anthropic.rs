@@ -1,0 +1,226 @@
+//! Anthropic Messages.
+//!
+//! ```text
+//! {"messages":[{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"Read","input":{…}}]},
+//!              {"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"…" | [{"type":"text",…}]}]}]}
+//! ```
+//! Bodies for Bedrock's `InvokeModel` and for Vertex are the same without `model`. Everything but the texts of a
+//! `tool_result` stays: thinking is signed, server tools and their results belong together.
+//! Source: docs.anthropic.com, API reference, "Messages"; "Tool use"; "Context editing".
+
+use super::ReadOptions;
+use super::fields::{Seen, TextList, conversation, has_marked_element, is_marker, non_empty, note_marker};
+use super::pairing::Pairing;
+use crate::cursor::{Cursor, Key, Kind};
+use crate::error::Unreadable;
+use crate::json_tokens::{JsonTokens, Token};
+use crate::key::{decoded, lookup};
+use crate::transcript::{Content, ErrorMarker, Role, Span, ToolCall, ToolResult, Transcript};
+
+pub(super) fn read<'a>(
+    cursor: Cursor<'a>,
+    options: ReadOptions<'a>,
+    transcript: &mut Transcript,
+) -> Result<(), Unreadable> {
+    let body = cursor.body();
+    let mut clears = false;
+    let mut messages = conversation(cursor, Key::Messages, transcript, |key, value, transcript| match key {
+        Key::ContextManagement => clears = clears_tool_uses(value),
+        Key::CacheControl => transcript.markers.any |= is_marker(value),
+        Key::System | Key::Tools if options.cache => transcript.markers.any |= has_marked_element(value),
+        _ => {}
+    })?;
+    if messages.kind() != Kind::Array {
+        return Err(Unreadable::NoConversation);
+    }
+    if clears {
+        return Err(Unreadable::ServerSideEditing);
+    }
+    let mut reader = Reader { pairing: Pairing::new(body), options, transcript };
+    messages.elements(|message| reader.message(message));
+    Ok(())
+}
+
+/// Whether a `context_management` has an edit `{"edits":[{"type":"clear_tool_uses_…"}]}`.
+fn clears_tool_uses(value: &mut Cursor<'_>) -> bool {
+    let (body, start) = (value.body(), value.offset());
+    value.skip();
+    let span = Span::new(start, value.offset_after());
+    let spells = |span: Span, name: &[u8]| *decoded(span.inside().of(body)) == *name;
+    let mut tokens = JsonTokens::new(body, span);
+    let (mut clears, mut in_edits, mut is_type) = (false, false, false);
+    while let Some(token) = tokens.next() {
+        let after_type = core::mem::take(&mut is_type);
+        match token {
+            Token::Name(name) if tokens.depth() == 1 => in_edits = spells(name, b"edits"),
+            Token::Name(name) => is_type = in_edits && tokens.depth() == 3 && spells(name, b"type"),
+            Token::Text(text) if after_type && tokens.depth() == 3 => {
+                clears |= decoded(text.inside().of(body)).starts_with(b"clear_tool_uses");
+            }
+            _ => {}
+        }
+    }
+    clears
+}
+
+struct Reader<'a, 't> {
+    pairing: Pairing<'a>,
+    options: ReadOptions<'a>,
+    transcript: &'t mut Transcript,
+}
+
+/// What one block holds.
+struct Block<'a> {
+    kind: BlockKind,
+    id: Option<Span>,
+    name: Option<Span>,
+    answers: Option<Span>,
+    content: Option<Cursor<'a>>,
+    is_error: bool,
+    keys: Seen,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BlockKind {
+    ToolUse,
+    ToolResult,
+    Other,
+}
+
+fn block_kind(name: &[u8]) -> Option<BlockKind> {
+    match name {
+        b"tool_use" => Some(BlockKind::ToolUse),
+        b"tool_result" => Some(BlockKind::ToolResult),
+        _ => None,
+    }
+}
+
+fn named_role(name: &[u8]) -> Option<Role> {
+    match name {
+        b"assistant" => Some(Role::Assistant),
+        b"user" => Some(Role::User),
+        b"system" => Some(Role::System),
+        _ => None,
+    }
+}
+
+impl<'a> Reader<'a, '_> {
+    fn message(&mut self, message: &mut Cursor<'a>) {
+        let mut role = Role::Other;
+        let mut content = None;
+        let mut keys = Seen::default();
+        let start = message.offset();
+        message.members(|key, value| {
+            match key {
+                Key::Role => role = value.string_lookup(named_role).unwrap_or(Role::Other),
+                Key::Content => content = Some(value.clone()),
+                _ => return,
+            }
+            keys.note(key);
+        });
+        self.options.push_unit(start, message, self.transcript);
+        if let Some(content) = content
+            && self.blocks(content, role, keys.repeated)
+            && role == Role::User
+        {
+            role = Role::Tool;
+        }
+        self.transcript.roles.push(role);
+    }
+
+    /// Reads a message's blocks; true if they are results and nothing else.
+    fn blocks(&mut self, mut content: Cursor<'a>, role: Role, repeated: bool) -> bool {
+        if self.options.measure {
+            self.transcript.text_chars += self.options.string_chars(&mut content.clone());
+        }
+        let calls = self.transcript.calls.len();
+        let list_start = content.offset();
+        let mut block_index = 0;
+        let mut only_results = true;
+        content.elements(|value| {
+            let start = value.offset();
+            let block = self.block(value, repeated);
+            self.options.push_unit(start, value, self.transcript);
+            only_results &= block.kind == BlockKind::ToolResult;
+            match (role, block.kind) {
+                (Role::Assistant, BlockKind::ToolUse) => self.call(&block),
+                (Role::User, BlockKind::ToolResult) => self.result(block, block_index),
+                _ => {}
+            }
+            block_index += 1;
+        });
+        self.options.end_list(list_start, &content, self.transcript);
+        if self.transcript.calls.len() > calls {
+            self.transcript.end_turn();
+        }
+        only_results && block_index > 0
+    }
+
+    fn block(&mut self, value: &mut Cursor<'a>, repeated: bool) -> Block<'a> {
+        let mut block = Block {
+            kind: BlockKind::Other,
+            id: None,
+            name: None,
+            answers: None,
+            content: None,
+            is_error: false,
+            keys: Seen::within(repeated),
+        };
+        let body = value.body();
+        value.members(|key, value| {
+            match key {
+                Key::Type => {
+                    let name = value.string().and_then(|name| lookup(name.inside().of(body), block_kind));
+                    block.kind = name.unwrap_or(BlockKind::Other);
+                }
+                Key::Id => block.id = value.string(),
+                Key::Name => block.name = value.string(),
+                Key::ToolUseId => block.answers = value.string(),
+                Key::Content => block.content = Some(value.clone()),
+                Key::CacheControl => return note_marker(value, self.transcript),
+                Key::IsError => block.is_error = value.is_true(),
+                Key::Text | Key::Thinking | Key::Input if self.options.measure => self.measure(key, value),
+                _ => return,
+            }
+            block.keys.note(key);
+        });
+        block
+    }
+
+    /// Adds the chars of a block's text or input.
+    fn measure(&mut self, key: Key, value: &mut Cursor<'a>) {
+        self.transcript.text_chars += match key {
+            Key::Input => self.options.object_chars(value),
+            _ => self.options.string_chars(value),
+        };
+    }
+
+    fn call(&mut self, block: &Block<'a>) {
+        let Some(id) = non_empty(block.id) else { return };
+        self.pairing.note(id);
+        let (name, turn) = (block.name.map(Span::inside), self.transcript.turn_count);
+        self.transcript.calls.push(ToolCall::new(id, name, turn, block.keys.repeated));
+    }
+
+    fn result(&mut self, block: Block<'a>, block_index: u32) {
+        let id = non_empty(block.answers);
+        let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
+        if self.options.measure
+            && let Some(content) = &block.content
+        {
+            self.transcript.text_chars += self.options.content_chars(content.clone());
+        }
+        let texts = TextList {
+            types: &[b"text"],
+            media: [b"image", b"document"],
+            has_source: true,
+            markers: &[Key::CacheControl],
+            describe: self.options.media,
+        };
+        let content = block.content.map_or(Content::Other, |content| texts.read(content, self.transcript));
+        let mut result = ToolResult::new(self.transcript.roles.len() as u32, block_index, id, call, content);
+        result.error = if block.is_error { ErrorMarker::Yes } else { ErrorMarker::No };
+        result.ambiguous = block.keys.repeated;
+        self.transcript.results.push(result);
+    }
+}

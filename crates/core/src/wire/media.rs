@@ -1,0 +1,86 @@
+//! Images and documents in a result, as far as a note in their place has to name them.
+//!
+//! ```text
+//! {"type":"image","source":{"type":"base64","media_type":"image/png","data":"…"}}      Anthropic
+//! {"type":"input_image","image_url":"data:image/png;base64,…"}                          OpenAI
+//! ```
+
+use crate::json_tokens::json_strings;
+use crate::key::{decoded, lookup};
+use crate::scan::Level;
+use crate::text::Text;
+use crate::transcript::{MediaPart, Span, TextPart, Transcript};
+
+/// Longest media type that is named, in bytes.
+const MAX_TYPE_BYTES: usize = 64;
+
+/// Adds an element to the parts; what it holds is looked at only to `describe` it.
+pub fn read(body: &[u8], is_image: bool, element: Span, describe: bool, transcript: &mut Transcript) {
+    let (media_type, data) = if describe { look_into(body, element) } else { Default::default() };
+    transcript.media.push(MediaPart { part: transcript.parts.len() as u32, is_image, media_type });
+    transcript.parts.push(TextPart { text: data, element, marked: false, is_media: true });
+}
+
+/// The media type, empty if unknown, and the longest string.
+fn look_into(body: &[u8], element: Span) -> (Span, Span) {
+    let mut data = Span::default();
+    let mut media_type = Span::default();
+    for string in json_strings(body, element) {
+        let names_type = lookup(string.name.inside().of(body), |key| (key == b"media_type").then_some(())).is_some();
+        if string.depth == 2 && names_type {
+            media_type = known_type(body, string.value.inside());
+        } else if chars_of(body, string.value) > chars_of(body, data) {
+            data = string.value;
+        }
+    }
+    if media_type.byte_count() == 0 {
+        media_type = type_of_url(body, data.inside());
+    }
+    (media_type, data)
+}
+
+fn chars_of(body: &[u8], string: Span) -> usize {
+    Text::new(string.inside().of(body), Level::Scalar).chars()
+}
+
+/// The type in `data:image/png;base64,…`, however it is escaped; empty for any other address.
+fn type_of_url(body: &[u8], url: Span) -> Span {
+    const SCHEME: &[u8] = b"data:";
+    let mut at = url.start;
+    let mut start = url.start;
+    for index in 0..=SCHEME.len() + MAX_TYPE_BYTES {
+        let (byte, raw_bytes) = next_ascii(Span { start: at, end: url.end }.of(body));
+        match SCHEME.get(index) {
+            Some(expected) if byte != Some(*expected) => return Span::default(),
+            None if raw_bytes == 0 || matches!(byte, Some(b';' | b',')) => break,
+            _ => at += raw_bytes,
+        }
+        if index + 1 == SCHEME.len() {
+            start = at;
+        }
+    }
+    known_type(body, Span { start, end: at })
+}
+
+/// The first char of a string's raw text, if it is ASCII, and the raw bytes it takes; 0 at the end.
+fn next_ascii(raw: &[u8]) -> (Option<u8>, u32) {
+    match raw {
+        [] => (None, 0),
+        [b'\\', b'u', digits @ ..] => {
+            let unit = digits.get(..4).and_then(|digits| std::str::from_utf8(digits).ok());
+            let unit = unit.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+            (unit, raw.len().min(6) as u32)
+        }
+        [b'\\', escaped, ..] => ((*escaped == b'/').then_some(b'/'), 2),
+        [byte, ..] => (Some(*byte), 1),
+    }
+}
+
+/// `span`, if what it spells can be a media type.
+fn known_type(body: &[u8], span: Span) -> Span {
+    let name = decoded(span.of(body));
+    let is_known = !name.is_empty()
+        && name.len() <= MAX_TYPE_BYTES
+        && name.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'/' | b'-'));
+    if is_known { span } else { Span::default() }
+}

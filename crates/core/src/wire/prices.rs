@@ -1,0 +1,102 @@
+//! What a provider's prompt cache charges, relative to fresh input.
+//!
+//! Sources, read in November 2026: docs.anthropic.com "Prompt caching"; platform.openai.com "Prompt caching" and the
+//! model pages; ai.google.dev "Context caching". Reports use price lists; decisions only use this table, so that a new
+//! list never moves a live conversation's boundary.
+
+use super::Wire;
+use crate::transcript::Prices;
+
+/// What the prices of a request depend on.
+#[derive(Clone, Copy)]
+pub struct Caching<'a> {
+    /// The request's wire.
+    pub wire: Wire,
+    /// The model's decoded name; empty if unknown.
+    pub model: &'a [u8],
+    /// Whether anything in the request is marked for the cache.
+    pub is_marked: bool,
+    /// Whether a message is marked to be kept for an hour.
+    pub is_hourly: bool,
+}
+
+/// The prices of a request; none where nothing is cached.
+pub fn of(caching: Caching<'_>) -> Option<Prices> {
+    let (read, write) = match caching.wire {
+        Wire::Anthropic if !caching.is_marked => return None,
+        Wire::Anthropic => (1_000, if caching.is_hourly { 20_000 } else { 12_500 }),
+        Wire::OpenAiChat | Wire::OpenAiResponses => openai(caching.model),
+        Wire::Gemini => (gemini_read(caching.model), 10_000),
+    };
+    Some(Prices { read, write })
+}
+
+/// From GPT-5.6 on, writing has a price; before, reading got cheaper from family to family.
+fn openai(model: &[u8]) -> (u32, u32) {
+    // Routers put the vendor in front: `openai/gpt-5.6`.
+    let name = model.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    if let Some(version) = name.strip_prefix(b"gpt-").and_then(version_of) {
+        return match version {
+            (5, 6..) | (6.., _) => (1_000, 12_500),
+            (5, _) => (1_000, 10_000),
+            (4, 1) => (2_500, 10_000),
+            _ => (5_000, 10_000),
+        };
+    }
+    let is_quarter = [b"o3".as_slice(), b"o4-mini"].iter().any(|family| name.starts_with(family));
+    (if is_quarter { 2_500 } else { 5_000 }, 10_000)
+}
+
+/// `5.6` of `5.6-mini`; a name without a minor version has 0.
+fn version_of(name: &[u8]) -> Option<(u32, u32)> {
+    let (major, rest) = number(name)?;
+    let minor = rest.strip_prefix(b".").and_then(number).map_or(0, |(minor, _)| minor);
+    Some((major, minor))
+}
+
+fn number(text: &[u8]) -> Option<(u32, &[u8])> {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (digits, rest) = text.split_at_checked(digits).filter(|(digits, _)| !digits.is_empty() && digits.len() < 6)?;
+    let value = digits.iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'));
+    Some((value, rest))
+}
+
+fn gemini_read(model: &[u8]) -> u32 {
+    let name = model.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+    match name.strip_prefix(b"gemini-").and_then(version_of) {
+        Some((1, _) | (2, 0)) => 2_500,
+        _ => 1_000,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_by_wire_model_and_markers() {
+        let table = [
+            (Wire::Anthropic, "claude-opus-4-5", true, false, Some((1_000, 12_500))),
+            (Wire::Anthropic, "claude-opus-4-5", true, true, Some((1_000, 20_000))),
+            (Wire::Anthropic, "claude-opus-4-5", false, false, None),
+            (Wire::OpenAiChat, "gpt-4o-mini", false, false, Some((5_000, 10_000))),
+            (Wire::OpenAiChat, "openai/gpt-4.1", false, false, Some((2_500, 10_000))),
+            (Wire::OpenAiChat, "o3", false, false, Some((2_500, 10_000))),
+            (Wire::OpenAiChat, "o1-mini", false, false, Some((5_000, 10_000))),
+            (Wire::OpenAiResponses, "gpt-5-codex", false, false, Some((1_000, 10_000))),
+            (Wire::OpenAiResponses, "gpt-5.5", false, false, Some((1_000, 10_000))),
+            (Wire::OpenAiResponses, "gpt-5.6", false, false, Some((1_000, 12_500))),
+            (Wire::OpenAiResponses, "gpt-5.10-mini", false, false, Some((1_000, 12_500))),
+            (Wire::OpenAiResponses, "gpt-6", false, false, Some((1_000, 12_500))),
+            (Wire::OpenAiChat, "", false, false, Some((5_000, 10_000))),
+            (Wire::Gemini, "gemini-2.0-flash", false, false, Some((2_500, 10_000))),
+            (Wire::Gemini, "models/gemini-2.5-pro", false, false, Some((1_000, 10_000))),
+            (Wire::Gemini, "", false, false, Some((1_000, 10_000))),
+        ];
+        for (wire, model, is_marked, is_hourly, expected) in table {
+            let caching = Caching { wire, model: model.as_bytes(), is_marked, is_hourly };
+            let expected = expected.map(|(read, write)| Prices { read, write });
+            assert_eq!(of(caching), expected, "{wire:?} {model}");
+        }
+    }
+}

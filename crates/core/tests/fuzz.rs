@@ -1,0 +1,63 @@
+//! A fuzz target a wire, as plain tests: a bounded number of inputs each time, after the committed corpus.
+//!
+//! `npm run test:long` runs the same targets under libFuzzer (`crates/core/fuzz`) for as long as it is told.
+
+mod fuzz_requests;
+
+use fuzz_requests::check;
+use std::time::Duration;
+use tamis_core::Wire;
+
+/// Each target ends at whichever comes first.
+const INPUTS: usize = 40_000;
+const SECONDS: u64 = 10;
+const LONGEST_BYTES: usize = 600;
+
+fn run(
+    target: bolero::TestTarget<bolero::ByteSliceGenerator, bolero::DefaultEngine, bolero::BorrowedInput>,
+    wire: Wire,
+) {
+    let bounded =
+        target.with_iterations(INPUTS).with_test_time(Duration::from_secs(SECONDS)).with_max_len(LONGEST_BYTES);
+    bounded.for_each(|data: &[u8]| {
+        check(wire, data);
+    });
+}
+
+#[test]
+fn openai_chat() {
+    run(bolero::check!(), Wire::OpenAiChat);
+}
+
+#[test]
+fn openai_responses() {
+    run(bolero::check!(), Wire::OpenAiResponses);
+}
+
+#[test]
+fn anthropic() {
+    run(bolero::check!(), Wire::Anthropic);
+}
+
+#[test]
+fn gemini() {
+    run(bolero::check!(), Wire::Gemini);
+}
+
+/// The targets are worth their time only as long as many inputs have something to edit.
+#[test]
+fn choices_lead_to_edits() {
+    let mut few = Vec::new();
+    for wire in [Wire::OpenAiChat, Wire::OpenAiResponses, Wire::Anthropic, Wire::Gemini] {
+        let mut state = 1u64;
+        let mut byte = || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 56) as u8
+        };
+        let edited = (0..1_000).filter(|_| check(wire, &std::array::from_fn::<u8, 200, _>(|_| byte())) > 0).count();
+        if edited < 50 {
+            few.push(format!("{wire:?}: {edited} of 1000"));
+        }
+    }
+    assert!(few.is_empty(), "{few:?}");
+}

@@ -1,0 +1,77 @@
+//! What a fuzzer's bytes become, and what must hold for it; shared by the tests here and by the libFuzzer targets.
+//!
+//! ```text
+//! bytes ─ begin with `{` ──────────────→ the body itself
+//!       └ else: choices in a grammar of the wire → a body that is mostly a request, in odd shapes and orders
+//! ```
+//! Random bytes alone never get past the JSON grammar; choices do, and shrink to few messages.
+
+mod grammar;
+
+use tamis_core::{Options, Policy, Reducer, Wire};
+
+/// Panics, as fuzzers expect, unless planning keeps its promises for what `data` becomes. Returns the number of edits.
+pub fn check(wire: Wire, data: &[u8]) -> usize {
+    let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
+    let body = if first == b'{' { data.to_vec() } else { grammar::expand(wire, rest) };
+    let policy = policy(first);
+    let mut reducer = Reducer::default();
+    // Both as the wire and as whatever its shape says.
+    let given = [Options { wire: Some(wire), ..options() }, options()];
+    given.into_iter().map(|options| check_plan(&mut reducer, &body, &policy, options)).sum()
+}
+
+fn options() -> Options<'static> {
+    Options { measure: true, explain: true, ..Options::default() }
+}
+
+fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Options<'_>) -> usize {
+    let Ok(plan) = reducer.plan(body, policy, options) else { return 0 };
+    let out = plan.to_bytes();
+    assert_eq!(out, spliced(body, &plan), "edits are the changes");
+    assert!(out.len() <= body.len(), "a body never grows");
+    let text = std::str::from_utf8(&out).expect("what was UTF-8 stays it");
+    let (wire, edits) = (plan.wire, plan.edits.edits().len());
+    // Depth is serde_json's own limit, and it takes no lone surrogates: only bodies that it takes show anything.
+    if serde_json::from_slice::<serde::de::IgnoredAny>(body).is_ok() {
+        serde_json::from_str::<serde::de::IgnoredAny>(text).expect("what was JSON stays it");
+    }
+    let again = reducer.plan(&out, policy, Options { wire, ..options }).expect("a reduced request is a request");
+    assert_eq!(again.to_bytes(), out, "reduced once is reduced for good");
+    edits
+}
+
+/// The edits applied one by one, checked to be in bounds and in order.
+fn spliced(body: &[u8], plan: &tamis_core::Plan) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    for edit in plan.edits.edits() {
+        let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+        assert!(from <= start && start <= end && end <= body.len(), "edits are sorted and in bounds");
+        out.extend_from_slice(&body[from..start]);
+        out.extend_from_slice(plan.edits.replacement(edit));
+        from = end;
+    }
+    out.extend_from_slice(&body[from..]);
+    out
+}
+
+/// One of the policies that differ most, by the bits of a byte.
+fn policy(bits: u8) -> Policy {
+    let window = 1 + (bits & 1);
+    let keep_errors = ["true", "false", "\"seed\"", "true"][usize::from(bits >> 1 & 3)];
+    let head = ["null", "33", "120", "400"][usize::from(bits >> 3 & 3)];
+    let media = ["keep", "mask"][usize::from(bits >> 5 & 1)];
+    let never = bits >> 6 & 1 == 1;
+    let placeholder = [
+        r#"{"family":"observation","locale":"en"}"#,
+        r#"{"family":"conversation","locale":"en","template":"<masked {tool_name} {tool_call_id}>"}"#,
+    ][usize::from(bits >> 7)];
+    let json = format!(
+        r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
+        "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,"excludeTools":["ex*"],
+        "tools":[["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
+        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","placeholder":{placeholder}}}}}"#
+    );
+    Policy::from_json(&json).expect("the settings are of the expected shape")
+}

@@ -1,0 +1,18 @@
+/**
+ * The compiler flags that every build of the addon gets, beside what Cargo.toml says.
+ *
+ * Folders of the machine are replaced by fixed names, so that builds in two places give the same bytes, and no panic
+ * message tells where it was built.
+ *
+ * @param {{ root: string, cargoHome: string, target: string }} build Folders without a slash at the end; a target
+ *   triple.
+ * @returns {string[]}
+ */
+export function rustFlags({ root, cargoHome, target }) {
+  const flags = [`--remap-path-prefix=${cargoHome}=/cargo`, `--remap-path-prefix=${root}=/tamis`];
+  // An addon shares the C library of the process that loads it.
+  if (target.includes("musl")) flags.push("-Ctarget-feature=-crt-static");
+  // Without it the linker writes the time of day into the file.
+  if (target.includes("msvc")) flags.push("-Clink-arg=/Brepro");
+  return flags;
+}

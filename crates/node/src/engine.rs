@@ -1,0 +1,143 @@
+//! The synchronous calls: they borrow the caller's memory only while they run.
+
+use napi::bindgen_prelude::{Error, Result, Status};
+use napi_derive::napi;
+use tamis_core::{Level, Reducer, Span, content_hash, report};
+
+use crate::CompiledPolicy;
+use crate::codes::{level_of, options_of, put_plan, put_unreadable, wire_code};
+use crate::panics::{DropSafe, Kind, caught, provoke};
+
+/// Memory of the caller that is written to. (The macros take a literal `&mut [u8]` for a class.) The facade passes
+/// memory that does not overlap the body.
+type BytesMut<'a> = &'a mut [u8];
+/// As [`BytesMut`].
+type WordsMut<'a> = &'a mut [u32];
+
+/// Reduces one request after the other, reusing its memory. One a thread.
+#[napi]
+pub struct Engine {
+    reducer: DropSafe<Reducer>,
+    rows_bytes: usize,
+    level: Level,
+}
+
+#[napi]
+impl Engine {
+    /// For the named instruction set, or the fastest; throws if this CPU does not have it.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(level: Option<String>) -> Result<Self> {
+        caught(|| {
+            provoke(Kind::Construct);
+            let level = level_of(level.as_deref())?;
+            Ok(Self { reducer: DropSafe::new(Reducer::new(level)), rows_bytes: 0, level })
+        })
+    }
+
+    /// Instruction set in use.
+    #[napi(getter, catch_unwind)]
+    pub fn cpu(&self) -> &'static str {
+        self.level.name()
+    }
+
+    /// Reads `body` and decides. Fills `numbers`: status (0 is read; else why not, see `ts/native-backend.ts`), byte
+    /// offset of an error, wire + 1 (0: none), bytes of the rows, and the summary of the core's report.
+    /// `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not.
+    #[napi(catch_unwind)]
+    pub fn plan(
+        &mut self,
+        body: &[u8],
+        policy: &CompiledPolicy,
+        wire: u32,
+        flags: u32,
+        #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
+        model: Option<String>,
+    ) -> Result<()> {
+        self.guarded(|engine| {
+            let reducer = engine.reducer.get_mut().ok_or_else(defect)?;
+            provoke(Kind::Plan);
+            match reducer.plan(body, policy.policy(), options_of(wire, flags, model.as_deref())) {
+                Ok(plan) => {
+                    engine.rows_bytes = report::rows_bytes(&plan);
+                    put_plan(&plan, engine.rows_bytes, numbers);
+                }
+                Err(error) => put_unreadable(error, reducer.wire(), numbers),
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes what the last [`Engine::plan`] of the same `body` decided: the reduced body into `out`, unless that is
+    /// empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, if the
+    /// body is not the one planned, or if `out` is a part of it.
+    #[napi(catch_unwind)]
+    pub fn write(
+        &self,
+        body: &[u8],
+        #[napi(ts_arg_type = "Uint8Array")] out: BytesMut<'_>,
+        #[napi(ts_arg_type = "Uint8Array")] rows: BytesMut<'_>,
+    ) -> Result<bool> {
+        caught(|| {
+            provoke(Kind::Write);
+            let plan = self.reducer.get().and_then(|reducer| reducer.planned(body));
+            let Some(plan) = plan else { return Ok(false) };
+            if rows.len() != self.rows_bytes || overlap(body, out) {
+                return Ok(false);
+            }
+            report::write_rows(&plan, rows);
+            Ok(out.is_empty() || plan.write_to(out))
+        })
+    }
+
+    /// The wire + 1 of `body` by its shape; 0 for what is not a request.
+    #[napi(catch_unwind)]
+    pub fn detect_wire(&mut self, body: &[u8]) -> Result<u32> {
+        self.guarded(|engine| {
+            provoke(Kind::Export);
+            let reducer = engine.reducer.get_mut().ok_or_else(defect)?;
+            Ok(wire_code(reducer.detect_wire(body)) as u32)
+        })
+    }
+
+    /// Gives the memory kept for the next request back.
+    #[napi(catch_unwind)]
+    pub fn reset(&mut self) -> Result<()> {
+        self.guarded(|engine| {
+            engine.reducer.get_mut().ok_or_else(defect)?.reset();
+            Ok(())
+        })
+    }
+}
+
+impl Engine {
+    /// After a panic in the middle of a request the next one begins with fresh memory.
+    fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        let outcome = caught(|| work(self));
+        if outcome.is_err() {
+            self.reducer = DropSafe::new(Reducer::new(self.level));
+        }
+        outcome
+    }
+}
+
+/// Two ranges of memory that share a byte.
+fn overlap(a: &[u8], b: &[u8]) -> bool {
+    let (a, b) = (a.as_ptr_range(), b.as_ptr_range());
+    a.start < b.end && b.start < a.end
+}
+
+fn defect() -> Error {
+    Error::new(Status::GenericFailure, "the engine is being dropped")
+}
+
+/// xxh3-128, as 32 hexadecimal digits, of the decoded texts whose quotes stand at the pairs of offsets in `spans`.
+#[napi(catch_unwind)]
+pub fn hash_texts(body: &[u8], spans: &[u32]) -> Result<String> {
+    caught(|| {
+        provoke(Kind::Export);
+        let (pairs, _) = spans.as_chunks::<2>();
+        let raw = pairs.iter().filter(|[start, end]| start + 2 <= *end);
+        let hash = content_hash(raw.map(|&[start, end]| Span { start, end }.inside().of(body)));
+        Ok(format!("{hash:032x}"))
+    })
+}

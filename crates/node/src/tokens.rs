@@ -1,0 +1,163 @@
+//! Tokens of texts. Bytes are borrowed while a call runs; strings cross as UTF-16, which is several times cheaper than
+//! as UTF-8.
+//!
+//! The `method` of a call is an encoding's code (0 is `o200k_base`, 1 is `cl100k_base`), plus 2 for the exact count.
+
+use napi::JsString;
+use napi::bindgen_prelude::{Array, Either, Error, Result, Status, Uint8ArraySlice};
+use napi_derive::napi;
+use std::cell::RefCell;
+use tamis_tokens::{Encoding, Ledger, Level, count_utf8, estimate_utf8, estimate_utf16, utf8_from_utf16};
+
+/// As in the crate root: memory of the facade, which never overlaps a text.
+type WordsMut<'a> = &'a mut [u32];
+
+thread_local! {
+    /// The last string as UTF-8, so that short ones need no memory of their own.
+    static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Memory kept for the next string, in bytes.
+const KEPT_BYTES: usize = 1 << 20;
+
+#[derive(Clone, Copy)]
+struct Method {
+    encoding: Encoding,
+    exact: bool,
+}
+
+impl Method {
+    fn from_code(code: u32) -> Result<Self> {
+        let encoding = Encoding::ALL.get((code & 1) as usize).filter(|_| code < 4).copied();
+        let encoding = encoding.ok_or_else(|| Error::new(Status::InvalidArg, format!("no such method: {code}")))?;
+        Ok(Self { encoding, exact: code & 2 != 0 })
+    }
+
+    fn tokens(self, text: &[u8]) -> u64 {
+        if self.exact { count_utf8(text, self.encoding) } else { estimate_utf8(text, self.encoding, Level::detect()) }
+    }
+}
+
+/// Calls `run` with the text as UTF-8.
+fn with_utf8<T>(units: &[u16], run: impl FnOnce(&[u8]) -> T) -> T {
+    let mut utf8 = SCRATCH.take();
+    utf8_from_utf16(units, &mut utf8);
+    let result = run(&utf8);
+    if utf8.capacity() <= KEPT_BYTES {
+        SCRATCH.replace(utf8);
+    }
+    result
+}
+
+fn with_string<T>(text: JsString<'_>, run: impl FnOnce(&[u8]) -> T) -> Result<T> {
+    let length = text.utf16_len()?;
+    // The units end in a terminator that is no part of the text.
+    let units = text.into_utf16()?;
+    Ok(with_utf8(units.as_slice().get(..length).unwrap_or_default(), run))
+}
+
+/// Puts what `tokens` gives for each text, a string or bytes, into `out`; 0 is never given for what is neither: that
+/// throws.
+fn fill(texts: &Array<'_>, out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
+    if texts.len() as usize != out.len() {
+        return Err(Error::new(Status::InvalidArg, "as many numbers as texts are needed"));
+    }
+    for (at, place) in (0..).zip(out) {
+        let text = texts.get::<Either<JsString<'_>, Uint8ArraySlice<'_>>>(at)?;
+        *place = match text {
+            Some(Either::A(string)) => word(with_string(string, &mut tokens)?),
+            Some(Either::B(bytes)) => word(tokens(&bytes)),
+            None => 0,
+        };
+    }
+    Ok(())
+}
+
+fn word(tokens: u64) -> u32 {
+    u32::try_from(tokens).unwrap_or(u32::MAX)
+}
+
+/// Tokens of UTF-8 bytes.
+#[napi(catch_unwind)]
+pub fn tokens_of_bytes(text: &[u8], method: u32) -> Result<u32> {
+    Ok(word(Method::from_code(method)?.tokens(text)))
+}
+
+/// Tokens of a string.
+#[napi(catch_unwind)]
+pub fn tokens_of_string(text: JsString<'_>, method: u32) -> Result<u32> {
+    let method = Method::from_code(method)?;
+    with_string(text, |text| word(method.tokens(text)))
+}
+
+/// Tokens of a string that the caller has written to memory of its own: for long ones, whose way through memory made
+/// anew for each call would take longer than their estimate.
+#[napi(catch_unwind)]
+pub fn tokens_of_units(units: &[u16], method: u32) -> Result<u32> {
+    let method = Method::from_code(method)?;
+    let tokens = if method.exact {
+        with_utf8(units, |text| method.tokens(text))
+    } else {
+        estimate_utf16(units, method.encoding, Level::detect())
+    };
+    Ok(word(tokens))
+}
+
+/// Tokens of each of many texts, strings or bytes, into `out`, which is as long as the list.
+#[napi(catch_unwind)]
+pub fn tokens_of_texts(
+    #[napi(ts_arg_type = "readonly (string | Uint8Array)[]")] texts: Array<'_>,
+    method: u32,
+    #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
+) -> Result<()> {
+    let method = Method::from_code(method)?;
+    fill(&texts, out, |text| method.tokens(text))
+}
+
+/// Estimates of UTF-8 bytes on the named instruction set, for tests; throws if this CPU does not have it.
+#[napi(catch_unwind)]
+pub fn estimate_on(text: &[u8], method: u32, level: String) -> Result<u32> {
+    let method = Method::from_code(method)?;
+    let level = Level::available().into_iter().find(|available| available.name() == level);
+    let level = level.ok_or_else(|| Error::new(Status::InvalidArg, "no such instruction set here"))?;
+    Ok(word(estimate_utf8(text, method.encoding, level)))
+}
+
+/// Tokens by content.
+#[napi]
+pub struct TokenLedger(Ledger);
+
+#[napi]
+impl TokenLedger {
+    /// For at most `max_entries` contents.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(max_entries: u32) -> Self {
+        Self(Ledger::new(max_entries as usize))
+    }
+
+    /// As [`tokens_of_texts`], counting only what is not known.
+    #[napi(catch_unwind)]
+    pub fn tokens(
+        &mut self,
+        #[napi(ts_arg_type = "readonly (string | Uint8Array)[]")] texts: Array<'_>,
+        method: u32,
+        #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
+    ) -> Result<()> {
+        let how = Method::from_code(method)?;
+        fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
+    }
+
+    /// Entries, hits, misses, bytes that were counted.
+    #[napi(catch_unwind)]
+    #[allow(clippy::cast_precision_loss)]
+    pub fn stats(&self) -> Vec<f64> {
+        let stats = self.0.stats();
+        [stats.entries as u64, stats.hits, stats.misses, stats.counted_bytes].map(|number| number as f64).to_vec()
+    }
+
+    /// Forgets everything.
+    #[napi(catch_unwind)]
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}

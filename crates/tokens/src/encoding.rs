@@ -1,0 +1,30 @@
+//! The token families that have weights and a vocabulary.
+
+/// A byte-pair encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// gpt-4o and later.
+    O200kBase,
+    /// gpt-4, gpt-3.5.
+    Cl100kBase,
+}
+
+impl Encoding {
+    /// All, in the order of their codes (0, 1).
+    pub const ALL: [Self; 2] = [Self::O200kBase, Self::Cl100kBase];
+
+    /// The name that its makers gave it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::O200kBase => "o200k_base",
+            Self::Cl100kBase => "cl100k_base",
+        }
+    }
+
+    /// The encoding of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|encoding| encoding.name() == name)
+    }
+}

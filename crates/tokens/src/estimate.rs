@@ -1,0 +1,74 @@
+//! The estimate of plain text.
+
+use crate::encoding::Encoding;
+use crate::vector::{self, Level};
+use crate::weights::weights_of;
+
+/// 1/1024 tokens in a token.
+const UNIT: i64 = 1024;
+
+/// Estimated tokens of a text. Linear; about one cycle a byte. Bytes that are not UTF-8 count as the bytes they are.
+#[must_use]
+pub fn estimate_utf8(text: &[u8], encoding: Encoding, level: Level) -> u64 {
+    tokens_of(weigh_utf8(text, encoding, level))
+}
+
+/// The same before rounding, in 1/1024 token, so that the parts of a block can be summed and rounded once. A text that
+/// is not empty weighs at least one token.
+#[must_use]
+pub fn weigh_utf8(text: &[u8], encoding: Encoding, level: Level) -> u64 {
+    let mut scale = Scale::new(encoding, level);
+    scale.add(text);
+    scale.finish()
+}
+
+/// Rounds a sum of weights to tokens.
+#[must_use]
+pub const fn tokens_of(weight: u64) -> u64 {
+    (weight + 512) >> 10
+}
+
+/// The rule of thumb of four chars a token: ⌈chars / 4⌉, chars being UTF-16 units.
+#[must_use]
+pub const fn chars4(chars: u64) -> u64 {
+    chars.div_ceil(4)
+}
+
+/// Weighs one text that arrives in pieces.
+pub(crate) struct Scale {
+    encoding: Encoding,
+    level: Level,
+    /// The last two bytes; 0 stands for what lies outside the text.
+    last: [u8; 2],
+    sum: i64,
+    is_empty: bool,
+}
+
+impl Scale {
+    pub(crate) const fn new(encoding: Encoding, level: Level) -> Self {
+        Self { encoding, level, last: [0; 2], sum: 0, is_empty: true }
+    }
+
+    /// Adds the next bytes of the text.
+    pub(crate) fn add(&mut self, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
+        self.is_empty = false;
+        self.sum += vector::sum(weights_of(self.encoding), self.last, bytes, self.level);
+        self.last = match *bytes {
+            [.., before, last] => [before, last],
+            [last] => [self.last[1], last],
+            [] => self.last,
+        };
+    }
+
+    /// The weight of the whole text.
+    pub(crate) fn finish(mut self) -> u64 {
+        if self.is_empty {
+            return 0;
+        }
+        self.add(&[0; 2]);
+        self.sum.max(UNIT).unsigned_abs()
+    }
+}

@@ -1,0 +1,199 @@
+//! Counts kept by content, so that a conversation that grows counts only what is new.
+//!
+//! ```text
+//! text ─xxh3-128, length→ key ─map→ slot in a ring of at most `max_entries`
+//!                                    every use marks a slot; the hand clears marks and reuses the first slot without
+//! ```
+//!
+//! What goes first is what was not used for longest, near enough (the clock algorithm): true order would need a list
+//! to be relinked at every hit.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use xxhash_rust::xxh3::xxh3_128;
+
+/// Content and what it was counted with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    hash: u128,
+    bytes: u64,
+    /// What was asked: a caller's number for method and encoding.
+    method: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    key: Key,
+    tokens: u64,
+    used: bool,
+}
+
+/// Tokens of texts by their content.
+pub struct Ledger {
+    slot_of: HashMap<Key, u32, BuildHasherDefault<Folded>>,
+    slots: Vec<Slot>,
+    hand: usize,
+    max_entries: usize,
+    hits: u64,
+    misses: u64,
+    counted_bytes: u64,
+}
+
+/// What a [`Ledger`] holds and did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LedgerStats {
+    /// Contents whose tokens are known.
+    pub entries: usize,
+    /// Texts that needed no counting.
+    pub hits: u64,
+    /// Texts that were counted.
+    pub misses: u64,
+    /// Bytes that were counted.
+    pub counted_bytes: u64,
+}
+
+impl Ledger {
+    /// At most `max_entries` contents, at least one, of about 100 bytes each.
+    #[must_use]
+    pub fn new(max_entries: usize) -> Self {
+        Self {
+            slot_of: HashMap::default(),
+            slots: Vec::new(),
+            hand: 0,
+            max_entries: max_entries.max(1),
+            hits: 0,
+            misses: 0,
+            counted_bytes: 0,
+        }
+    }
+
+    /// The tokens of `content`: those known, else those that `count` gives.
+    pub fn tokens(&mut self, content: &[u8], method: u32, count: impl FnOnce() -> u64) -> u64 {
+        let key = Key { hash: xxh3_128(content), bytes: content.len() as u64, method };
+        if let Some(slot) = self.slot_of.get(&key).and_then(|&at| self.slots.get_mut(at as usize)) {
+            slot.used = true;
+            self.hits += 1;
+            return slot.tokens;
+        }
+        let tokens = count();
+        self.misses += 1;
+        self.counted_bytes += key.bytes;
+        self.keep(Slot { key, tokens, used: false });
+        tokens
+    }
+
+    fn keep(&mut self, slot: Slot) {
+        if self.slots.len() < self.max_entries {
+            self.slot_of.insert(slot.key, self.slots.len() as u32);
+            self.slots.push(slot);
+            return;
+        }
+        let at = self.free_slot();
+        if let Some(old) = self.slots.get_mut(at) {
+            self.slot_of.remove(&old.key);
+            self.slot_of.insert(slot.key, at as u32);
+            *old = slot;
+        }
+    }
+
+    /// The first slot from the hand on that was not used since the hand last passed it.
+    fn free_slot(&mut self) -> usize {
+        loop {
+            let at = self.hand;
+            self.hand = (at + 1) % self.slots.len().max(1);
+            match self.slots.get_mut(at) {
+                Some(slot) if slot.used => slot.used = false,
+                _ => return at,
+            }
+        }
+    }
+
+    /// What it holds and did since it was made or cleared.
+    #[must_use]
+    pub fn stats(&self) -> LedgerStats {
+        let Self { hits, misses, counted_bytes, .. } = *self;
+        LedgerStats { entries: self.slots.len(), hits, misses, counted_bytes }
+    }
+
+    /// Forgets everything, and gives the memory back.
+    pub fn clear(&mut self) {
+        *self = Self::new(self.max_entries);
+    }
+}
+
+/// The content's hash is hash enough.
+#[derive(Default)]
+struct Folded(u64);
+
+impl Hasher for Folded {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(u64::from(number));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = self.0.rotate_left(5) ^ number;
+    }
+
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64(number as u64 ^ (number >> 64) as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(ledger: &mut Ledger, text: &str, method: u32) -> (u64, bool) {
+        let mut counted = false;
+        let tokens = ledger.tokens(text.as_bytes(), method, || {
+            counted = true;
+            text.len() as u64 + u64::from(method)
+        });
+        (tokens, counted)
+    }
+
+    #[test]
+    fn counts_a_content_once_a_method() {
+        let mut ledger = Ledger::new(10);
+        assert_eq!(ask(&mut ledger, "abc", 0), (3, true));
+        assert_eq!(ask(&mut ledger, "abc", 0), (3, false));
+        assert_eq!(ask(&mut ledger, "abc", 1), (4, true));
+        assert_eq!(ask(&mut ledger, "", 0), (0, true));
+        assert_eq!(ledger.stats(), LedgerStats { entries: 3, hits: 1, misses: 3, counted_bytes: 6 });
+        ledger.clear();
+        assert_eq!(ledger.stats(), LedgerStats { entries: 0, hits: 0, misses: 0, counted_bytes: 0 });
+        assert_eq!(ask(&mut ledger, "abc", 0), (3, true));
+    }
+
+    #[test]
+    fn stays_within_its_bound_and_keeps_what_is_used() {
+        let mut ledger = Ledger::new(8);
+        ask(&mut ledger, "kept", 0);
+        for number in 0..1_000 {
+            ask(&mut ledger, &format!("text {number}"), 0);
+            assert!(!ask(&mut ledger, "kept", 0).1, "{number}");
+            assert!(ledger.stats().entries <= 8);
+            assert_eq!(ledger.slot_of.len(), ledger.slots.len());
+        }
+        assert!(ask(&mut ledger, "text 3", 0).1);
+    }
+
+    #[test]
+    fn one_entry_is_the_least() {
+        let mut ledger = Ledger::new(0);
+        assert!(ask(&mut ledger, "a", 0).1);
+        assert!(ask(&mut ledger, "b", 0).1);
+        assert!(!ask(&mut ledger, "b", 0).1);
+        assert_eq!(ledger.stats().entries, 1);
+    }
+}

@@ -1,0 +1,32 @@
+//! How many tokens a text is.
+//!
+//! ```text
+//! bytes ─class→ one of 64 ─three in a row→ an index of 16 bits ─table→ weights in 1/1024 token ─sum→ estimate
+//! bytes ─tiktoken→ exact count
+//! ```
+//!
+//! [`estimate_utf8`] reads text as it stands, [`estimate_json_string`] the inside of a JSON string with its escapes;
+//! both give the same number for the same text, on every [`Level`], and the TypeScript baseline gives it too.
+//! [`count_utf8`] loads a vocabulary on first use. Nothing here fails or panics: bytes that are not UTF-8 are counted.
+//!
+//! This crate knows nothing of requests, policies or Node. `unsafe` stands only under `vector`.
+
+mod class;
+mod encoding;
+mod estimate;
+mod exact;
+mod json_string;
+mod ledger;
+mod utf16;
+mod vector;
+mod weights;
+
+pub use class::{CLASSES, NEAR_CLASSES, class_of, near_class_of};
+pub use encoding::Encoding;
+pub use estimate::{chars4, estimate_utf8, tokens_of, weigh_utf8};
+pub use exact::count_utf8;
+pub use json_string::{estimate_json_string, weigh_json_string};
+pub use ledger::{Ledger, LedgerStats};
+pub use utf16::{estimate_utf16, utf8_from_utf16};
+pub use vector::Level;
+pub use weights::{PATTERNS, VERSION, Weights, pattern};

@@ -1,0 +1,99 @@
+//! JavaScript strings.
+
+use crate::encoding::Encoding;
+use crate::estimate::{Scale, tokens_of};
+use crate::vector::Level;
+
+/// Units made UTF-8 at a time; three bytes each at most.
+const BLOCK: usize = 4096;
+
+/// Estimated tokens of a string in UTF-16: the same as that of its UTF-8, which is made a block at a time. A lone
+/// surrogate counts as U+FFFD.
+#[must_use]
+pub fn estimate_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
+    let mut scale = Scale::new(encoding, level);
+    let mut bytes = Vec::with_capacity(3 * BLOCK);
+    let mut rest = units;
+    while !rest.is_empty() {
+        let end = rest.len().min(BLOCK);
+        // A pair is not cut in two; behind the last unit there is nothing to be cut off.
+        let splits = end < rest.len() && rest.get(end - 1).is_some_and(|unit| (0xD800..0xDC00).contains(unit));
+        let (block, after) = rest.split_at(end - usize::from(splits));
+        utf8_from_utf16(block, &mut bytes);
+        scale.add(&bytes);
+        rest = after;
+    }
+    tokens_of(scale.finish())
+}
+
+/// Writes `units` to `out`, emptied first, as UTF-8; a lone surrogate becomes U+FFFD, as `TextEncoder` does it.
+pub fn utf8_from_utf16(units: &[u16], out: &mut Vec<u8>) {
+    out.clear();
+    out.reserve(units.len());
+    let mut rest = units;
+    while !rest.is_empty() {
+        let ascii = push_ascii(rest, out);
+        rest = rest.get(ascii..).unwrap_or_default();
+        let other = rest.iter().position(|&unit| unit < 0x80).unwrap_or(rest.len());
+        let (run, after) = rest.split_at(other);
+        push_other(run, out);
+        rest = after;
+    }
+}
+
+fn push_other(units: &[u16], out: &mut Vec<u8>) {
+    for char in char::decode_utf16(units.iter().copied()) {
+        let char = char.unwrap_or(char::REPLACEMENT_CHARACTER);
+        out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
+    }
+}
+
+/// Appends the units below 0x80 that `units` begins with; how many they were. 32 at a time, so that the compiler uses
+/// vectors.
+fn push_ascii(units: &[u16], out: &mut Vec<u8>) -> usize {
+    let (blocks, _) = units.as_chunks::<32>();
+    let whole = blocks.iter().take_while(|block| block.iter().fold(0, |all, unit| all | unit) < 0x80);
+    let mut done = 0;
+    for block in whole {
+        out.extend_from_slice(&block.map(|unit| unit as u8));
+        done += block.len();
+    }
+    let tail = units.get(done..).unwrap_or_default().iter().take_while(|&&unit| unit < 0x80);
+    let before = out.len();
+    out.extend(tail.map(|&unit| unit as u8));
+    done + out.len() - before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::estimate::estimate_utf8;
+    use proptest::prelude::*;
+
+    #[test]
+    fn pairs_are_not_cut_at_the_end_of_a_block() {
+        for before in BLOCK - 3..BLOCK + 3 {
+            let text = format!("{}😀é{}", "x".repeat(before), "😀".repeat(BLOCK));
+            let units: Vec<u16> = text.encode_utf16().collect();
+            for encoding in Encoding::ALL {
+                let expected = estimate_utf8(text.as_bytes(), encoding, Level::Scalar);
+                assert_eq!(estimate_utf16(&units, encoding, Level::Scalar), expected);
+            }
+        }
+        let lone = [0xD83D; BLOCK + 1];
+        let expected = estimate_utf8("\u{FFFD}".repeat(BLOCK + 1).as_bytes(), Encoding::O200kBase, Level::Scalar);
+        assert_eq!(estimate_utf16(&lone, Encoding::O200kBase, Level::Scalar), expected);
+    }
+
+    proptest! {
+        #[test]
+        fn is_what_the_standard_library_makes(units in prop::collection::vec(
+            prop_oneof![3 => 0..0x80u16, 1 => any::<u16>(), 1 => 0xD7F0..0xE010u16],
+            0..200,
+        )) {
+            let mut out = b"old".to_vec();
+            utf8_from_utf16(&units, &mut out);
+            prop_assert_eq!(out, String::from_utf16_lossy(&units).into_bytes());
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! One byte after the other.
+
+use crate::class::{class_of, near_class_of};
+use crate::weights::Weights;
+
+/// What a byte adds to the pattern: as the oldest, as the middle, as the newest.
+static PLACES: [[u16; 256]; 3] = {
+    let mut places = [[0; 256]; 3];
+    let mut byte = 0;
+    while byte < 256 {
+        let (class, near) = (class_of(byte as u8) as u16, near_class_of(byte as u8) as u16);
+        places[0][byte] = near << 11;
+        places[1][byte] = class << 5;
+        places[2][byte] = near;
+        byte += 1;
+    }
+    places
+};
+
+#[inline]
+pub(super) fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8]) -> i64 {
+    let [oldest, middle, newest] = &PLACES;
+    let [mut before, mut last] = last;
+    let mut sum = 0;
+    for &byte in bytes {
+        let pattern = oldest[usize::from(before)] | middle[usize::from(last)] | newest[usize::from(byte)];
+        sum += i64::from(weights[usize::from(pattern)]);
+        (before, last) = (last, byte);
+    }
+    sum
+}

@@ -1,0 +1,51 @@
+//! The fitted weights: for each pattern of three bytes, in 1/1024 token.
+//!
+//! `examples/fit.rs` writes the tables; `--check` repeats them. They belong to version 1 of a policy: other weights
+//! would move decisions that were already sent, so they get another version.
+
+use crate::class::{class_of, near_class_of};
+use crate::encoding::Encoding;
+
+/// Version of the tables, as in `policy.version`.
+pub const VERSION: u32 = 1;
+
+/// Number of patterns: 32 classes, 64, 32.
+pub const PATTERNS: usize = 1 << 16;
+
+/// Weights of one encoding.
+pub type Weights = [i16; PATTERNS];
+
+/// The pattern of three bytes that follow each other, oldest first.
+#[must_use]
+pub const fn pattern(before: u8, middle: u8, after: u8) -> u16 {
+    (near_class_of(before) as u16) << 11 | (class_of(middle) as u16) << 5 | near_class_of(after) as u16
+}
+
+/// The 32 patterns that differ in the newest byte alone fill one line of the cache; aligned, they never lie in two.
+#[repr(align(64))]
+struct Aligned(Weights);
+
+static O200K_BASE: Aligned = Aligned(read(include_bytes!("../weights/o200k_base-1.bin")));
+static CL100K_BASE: Aligned = Aligned(read(include_bytes!("../weights/cl100k_base-1.bin")));
+
+/// Weights of `encoding`.
+#[must_use]
+pub(crate) const fn weights_of(encoding: Encoding) -> &'static Weights {
+    match encoding {
+        Encoding::O200kBase => &O200K_BASE.0,
+        Encoding::Cl100kBase => &CL100K_BASE.0,
+    }
+}
+
+/// Run by the compiler. Little-endian numbers, so that the file is the same on every machine.
+#[allow(clippy::large_stack_arrays)]
+const fn read(bytes: &[u8; 2 * PATTERNS]) -> Weights {
+    let mut weights = [0; PATTERNS];
+    let (pairs, _) = bytes.as_chunks::<2>();
+    let mut at = 0;
+    while at < PATTERNS {
+        weights[at] = i16::from_le_bytes(pairs[at]);
+        at += 1;
+    }
+    weights
+}

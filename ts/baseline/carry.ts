@@ -1,0 +1,140 @@
+import { type Policy, triggersOf } from "../policy.js";
+import type { CacheReport, Wire } from "../report.js";
+import { CONVERSATION_KEYS } from "../report-basis.js";
+import { applyEdits } from "./apply.js";
+import { type CachePrices, cachePricesOf } from "./cache-prices.js";
+import { type PlannedEdit, planReadiness } from "./candidates.js";
+import type { CompiledPolicy } from "./compile-policy.js";
+import { lastMove, type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule } from "./last-move.js";
+import { readMarkers } from "./markers.js";
+import { readSteps } from "./steps.js";
+import type { ResultPlan, Transcript } from "./transcript.js";
+import { decisionWeight, unitOfBlock, unitsOf, unitTokens } from "./units.js";
+import type { JsonRecord } from "./value.js";
+
+/** A conversation, as the plain policy would reduce it. */
+export interface PlainPlan {
+  wire: Wire;
+  request: JsonRecord;
+  list: readonly unknown[];
+  /** Undefined where the request does not name it. */
+  model: string | undefined;
+  transcript: Transcript;
+  plans: readonly ResultPlan[];
+}
+
+/** What is left of a plain plan once the cache decision has been made. */
+export interface CarriedPlan {
+  plans: readonly ResultPlan[];
+  /** Undefined where no decision was made. */
+  cache: Omit<CacheReport, "strategy"> | undefined;
+  /** Whether the reduced request is within the policy's budget. */
+  fits: boolean;
+}
+
+/** Prices and rent are taken to four decimals, so that decisions use integers only. */
+const SCALE = 10_000;
+
+/**
+ * Takes back the edits that wait for the boundary to move: masking them now would cost more in cache writes than waiting
+ * has cost so far. Replays every step of the conversation from the request itself; linear in its text, apart from
+ * O(log n) an edit.
+ */
+export function carry(plain: PlainPlan, policy: Policy, compiled: CompiledPolicy): CarriedPlan {
+  const { cache, budget } = policy.settings;
+  if (cache.strategy === "every-turn" && budget?.tokens === undefined) {
+    return { plans: plain.plans, cache: undefined, fits: true };
+  }
+  const { wire, list, transcript, plans } = plain;
+  const steps = readSteps(wire, list);
+  const ready = planReadiness(transcript, plans, steps, compiled);
+  const history: MoveHistory = {
+    ...weighConversation(plain, ready),
+    cuts: steps.cuts,
+    turnStarts: steps.turnStarts,
+  };
+  const prices = cache.strategy === "every-turn" ? undefined : pricesOf(plain, policy);
+  const outcome = prices === undefined ? undefined : lastMove(history, moveRule(policy, prices));
+  const isMasked = (index: number) => outcome === undefined || (outcome.maskedAt[index] ?? -1) >= 0;
+  const waiting = new Set(ready.flatMap(({ plan }, index) => (isMasked(index) ? [] : [plan])));
+  const savedTokens = sumSaved(history.candidates, isMasked);
+  const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
+  return {
+    plans: waiting.size === 0 ? plans : plans.map((plan) => (waiting.has(plan) ? carried(plan) : plan)),
+    cache: outcome === undefined ? undefined : cacheReport(outcome, waiting.size, savedTokens),
+    fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
+  };
+}
+
+function carried({ result, charsBefore }: ResultPlan): ResultPlan {
+  return { result, action: "keep", reason: "carried", charsBefore, charsAfter: charsBefore };
+}
+
+/** Undefined where the provider caches nothing of the request. */
+function pricesOf({ wire, request, list, model }: PlainPlan, { settings }: Policy): CachePrices | undefined {
+  const markers = readMarkers(request, list);
+  if (wire === "anthropic" && !markers.any) return undefined;
+  const { prices } = settings.cache;
+  if (prices === "auto") return cachePricesOf(wire, model, markers.hourly);
+  return { read: Math.round(prices.read * SCALE), write: Math.round(prices.write * SCALE) };
+}
+
+function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
+  const { cache, mask, trigger, budget } = settings;
+  return {
+    strategy: cache.strategy,
+    ...prices,
+    rent: Math.round(cache.rent * SCALE),
+    strideTurns: cache.strideTurns,
+    windowTurns: mask.windowTurns,
+    trigger: triggersOf(trigger),
+    budget:
+      budget?.tokens === undefined ? undefined : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
+  };
+}
+
+/** Tokens of every unit as it came, and what each edit saves. */
+function weighConversation(
+  { wire, request, list, plans }: PlainPlan,
+  ready: readonly PlannedEdit[],
+): Pick<MoveHistory, "unitSums" | "messageStarts" | "candidates" | "otherTokens"> {
+  const key = CONVERSATION_KEYS[wire];
+  const unitSums = [0];
+  const messageStarts = [0];
+  for (const message of list) {
+    for (const unit of unitsOf(wire, message)) unitSums.push((unitSums.at(-1) ?? 0) + unitTokens(unit, decisionWeight));
+    messageStarts.push(unitSums.length - 1);
+  }
+  const edited = applyEdits(
+    wire,
+    request,
+    plans.filter(({ replacement }) => replacement !== undefined),
+  )[key];
+  const candidates = ready.map(({ plan: { result }, readyMessage }): MoveCandidate => {
+    const offset = unitOfBlock(wire, result.blockIndex);
+    const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
+    const message: unknown = Array.isArray(edited) ? edited[result.messageIndex] : undefined;
+    const after = unitTokens(unitsOf(wire, message)[offset], decisionWeight);
+    const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
+    return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
+  });
+  return { unitSums, messageStarts, candidates, otherTokens: unitTokens({ ...request, [key]: [] }, decisionWeight) };
+}
+
+function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) => boolean): number {
+  return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);
+}
+
+function cacheReport(outcome: MoveOutcome, waitingCount: number, savedTokens: number) {
+  return {
+    moved: outcome.moved,
+    moves: outcome.moves.length,
+    waitingCount,
+    waitingTokens: outcome.carriedTokens,
+    savedTokens,
+    keptTokens: outcome.keptTokens,
+    lostTokens: outcome.lostTokens,
+    carried: Math.round(outcome.carriedCost / SCALE),
+    netSaving: Math.round(outcome.netSaving / SCALE),
+  };
+}

@@ -1,0 +1,261 @@
+// When the masked set of a conversation grows: the replayed ski rental, and the simpler strategies beside it.
+//
+// A result that could be masked but is not is carried: each request reads it from the cache again, at the price `read`.
+// Masking it re-bills what was sent after it, at `write` instead of `read`. Like someone who rents skis until the rent
+// paid equals their price, the masked set grows once what was carried has cost `rent` times what growing costs; without
+// knowing how long the conversation goes on, no rule of this kind does better than twice the best one in hindsight.
+//
+// All steps of the conversation are folded from its first to its last, each with what stood before it alone, so that the
+// same history always gives the same answer and no state is kept between requests.
+
+import { SumTree } from "./sum-tree.js";
+
+/** A tool result that the plain policy would mask or clip. */
+export interface MoveCandidate {
+  /** 0-based index of its unit, among those of all messages. */
+  readonly unit: number;
+  /** 0-based index of the first message whose presence makes it eligible. */
+  readonly readyMessage: number;
+  /** Tokens that its edit takes away. */
+  readonly savedTokens: number;
+}
+
+/** A conversation as the decision sees it. Indexes ascend in all lists. */
+export interface MoveHistory {
+  /** Tokens of all units before each unit, as they came; one more element than units. */
+  readonly unitSums: ArrayLike<number>;
+  /** Index of each message's first unit; one more element than messages. */
+  readonly messageStarts: ArrayLike<number>;
+  /** In document order. */
+  readonly candidates: readonly MoveCandidate[];
+  /** Number of messages in the request of each step; ascending. */
+  readonly cuts: readonly number[];
+  /** Index of the first message of each tool turn. */
+  readonly turnStarts: readonly number[];
+  /** Tokens of a request beside its messages: system prompt, tools. */
+  readonly otherTokens: number;
+}
+
+/** All of these must be reached. */
+export interface MoveTrigger {
+  readonly tokens?: number | undefined;
+  readonly toolTurns?: number | undefined;
+  readonly messages?: number | undefined;
+}
+
+/** What decides. Prices are relative to fresh input; they and `rent` are times 10,000. All numbers are integers. */
+export interface MoveRule {
+  readonly strategy: "rent" | "every-turn" | "stride" | "off";
+  /** Price of a token read from the cache, × 10,000. */
+  readonly read: number;
+  /** Price of a token written to the cache, × 10,000. */
+  readonly write: number;
+  /** Share of the price of growing that is carried first, × 10,000. */
+  readonly rent: number;
+  /** Tool turns between two moves of `stride`. */
+  readonly strideTurns: number;
+  readonly windowTurns: number;
+  /** Any of these lets `rent` move; undefined lets it always. */
+  readonly trigger?: readonly MoveTrigger[] | undefined;
+  /** Above `tokens` a move is made whatever was carried, unless it takes away less than `clearAtLeast`. */
+  readonly budget?: { readonly tokens: number; readonly clearAtLeast: number } | undefined;
+}
+
+/** What was masked when. */
+export interface MoveOutcome {
+  /** For each candidate the index of the step at which it was masked; -1 for one that is carried. */
+  readonly maskedAt: Int32Array;
+  /** Indexes of the steps at which the masked set grew. */
+  readonly moves: readonly number[];
+  /** Whether the last step is such a move. */
+  readonly moved: boolean;
+  /** Tokens that could be masked at the last step but are carried. */
+  readonly carriedTokens: number;
+  /** What carrying has cost since the last move, in tokens of fresh input times 10,000. */
+  readonly carriedCost: number;
+  /** Tokens sent before the last step that the provider still has, and that a move at it makes the provider write again. */
+  readonly keptTokens: number;
+  readonly lostTokens: number;
+  /** What masking has saved so far less what moves have cost, in tokens of fresh input times 10,000. */
+  readonly netSaving: number;
+}
+
+/**
+ * Replays all steps of a conversation. O(c log c + s) for c candidates and s steps; integers only.
+ */
+export function lastMove(history: MoveHistory, rule: MoveRule): MoveOutcome {
+  const state = new Replay(history, rule);
+  history.cuts.forEach((cut, step) => {
+    state.admit(cut);
+    state.begin();
+    if (state.hasWaiting && state.movesAt(cut)) state.move(step);
+    state.finish(cut);
+  });
+  return state.outcome();
+}
+
+/** The fold: the masked set M is what was admitted up to the last move, the waiting set E what came since. */
+class Replay {
+  readonly #history: MoveHistory;
+  readonly #rule: MoveRule;
+  readonly #maskedAt: Int32Array;
+  readonly #moves: number[] = [];
+  /** Candidates in the order in which they become eligible. */
+  readonly #order: readonly number[];
+  /** Saved tokens of M and E, by candidate. */
+  readonly #saved: SumTree;
+  #admitted = 0;
+  #masked = 0;
+  /** First candidate of E in document order. */
+  #first = Number.POSITIVE_INFINITY;
+  #waitingTokens = 0;
+  #maskedTokens = 0;
+  /** Σ of `waitingTokens` over the steps since the last move. */
+  #carried = 0;
+  #previousCut = 0;
+  #turns = 0;
+  #boundary = 0;
+  #keptTokens = 0;
+  #lostTokens = 0;
+  #netSaving = 0;
+
+  constructor(history: MoveHistory, rule: MoveRule) {
+    this.#history = history;
+    this.#rule = rule;
+    const { candidates } = history;
+    this.#maskedAt = new Int32Array(candidates.length).fill(-1);
+    const ready = candidates.map(({ readyMessage }) => readyMessage);
+    this.#order = candidates.map((_, index) => index).sort((a, b) => at(ready, a) - at(ready, b) || a - b);
+    this.#saved = new SumTree(candidates.length);
+  }
+
+  get hasWaiting(): boolean {
+    return this.#masked < this.#admitted;
+  }
+
+  /** Takes into E what this step makes eligible. */
+  admit(cut: number): void {
+    const { candidates, turnStarts } = this.#history;
+    while (this.#turns < turnStarts.length && at(turnStarts, this.#turns) < cut) this.#turns++;
+    for (; this.#admitted < this.#order.length; this.#admitted++) {
+      const index = at(this.#order, this.#admitted);
+      const candidate = candidates[index];
+      if (candidate === undefined || candidate.readyMessage >= cut) break;
+      this.#saved.add(index, candidate.savedTokens);
+      this.#waitingTokens += candidate.savedTokens;
+      this.#first = Math.min(this.#first, index);
+    }
+  }
+
+  begin(): void {
+    this.#lostTokens = 0;
+    this.#carried += this.#waitingTokens;
+  }
+
+  movesAt(cut: number): boolean {
+    const { strategy, strideTurns, read, write, rent } = this.#rule;
+    if (strategy === "off") return false;
+    if (strategy === "every-turn") return true;
+    if (strategy === "stride") return this.#passedTurns() >= this.#boundary + strideTurns;
+    const isPaid = compareProducts([read, this.#carried, 10_000], [rent, write - read, this.#sentAfterFirst()]) >= 0;
+    return (isPaid && this.#isTriggered(cut)) || this.#isOverBudget(cut);
+  }
+
+  /** Tokens already sent after the first waiting result, as they would be rendered after the move. */
+  #sentAfterFirst(): number {
+    const { unitSums, messageStarts, candidates } = this.#history;
+    const end = at(messageStarts, this.#previousCut);
+    const start = (candidates[this.#first]?.unit ?? end) + 1;
+    if (start >= end) return 0;
+    const masked = this.#saved.sumBetween(this.#first + 1, firstFrom(candidates, end));
+    return at(unitSums, end) - at(unitSums, start) - masked;
+  }
+
+  #isTriggered(cut: number): boolean {
+    const { trigger } = this.#rule;
+    if (trigger === undefined) return true;
+    return trigger.some(
+      ({ tokens = 0, toolTurns = 0, messages = 0 }) =>
+        this.#requestTokens(cut) >= tokens && this.#turns >= toolTurns && cut >= messages,
+    );
+  }
+
+  #isOverBudget(cut: number): boolean {
+    const { budget } = this.#rule;
+    return (
+      budget !== undefined && this.#requestTokens(cut) > budget.tokens && this.#waitingTokens >= budget.clearAtLeast
+    );
+  }
+
+  /** Tokens of the request of this step, rendered with M. */
+  #requestTokens(cut: number): number {
+    const { otherTokens, unitSums, messageStarts } = this.#history;
+    return otherTokens + at(unitSums, at(messageStarts, cut)) - this.#maskedTokens;
+  }
+
+  /** Tool turns that the window has passed. */
+  #passedTurns(): number {
+    return Math.max(0, this.#turns - this.#rule.windowTurns);
+  }
+
+  /** M takes in E. */
+  move(step: number): void {
+    this.#lostTokens = this.#sentAfterFirst();
+    this.#netSaving -= Math.max(0, this.#rule.write - this.#rule.read) * this.#lostTokens;
+    for (; this.#masked < this.#admitted; this.#masked++) this.#maskedAt[at(this.#order, this.#masked)] = step;
+    this.#maskedTokens += this.#waitingTokens;
+    this.#waitingTokens = 0;
+    this.#carried = 0;
+    this.#first = Number.POSITIVE_INFINITY;
+    this.#boundary = this.#passedTurns();
+    this.#moves.push(step);
+  }
+
+  finish(cut: number): void {
+    const { unitSums, messageStarts } = this.#history;
+    const sent = at(unitSums, at(messageStarts, this.#previousCut));
+    this.#keptTokens = Math.max(0, sent - this.#maskedTokens - this.#lostTokens);
+    this.#netSaving += this.#rule.read * this.#maskedTokens;
+    this.#previousCut = cut;
+  }
+
+  outcome(): MoveOutcome {
+    const moved = this.#moves.length > 0 && this.#moves.at(-1) === this.#history.cuts.length - 1;
+    return {
+      maskedAt: this.#maskedAt,
+      moves: this.#moves,
+      moved,
+      carriedTokens: this.#waitingTokens,
+      carriedCost: this.#rule.read * this.#carried,
+      keptTokens: this.#keptTokens,
+      lostTokens: this.#lostTokens,
+      netSaving: this.#netSaving,
+    };
+  }
+}
+
+type Triple = readonly [number, number, number];
+
+/** The sign of a·b·c − d·e·f, exact for all safe integers. */
+export function compareProducts(left: Triple, right: Triple): number {
+  const [a, b] = [product(left), product(right)];
+  if (Math.abs(a) <= Number.MAX_SAFE_INTEGER && Math.abs(b) <= Number.MAX_SAFE_INTEGER) return a - b;
+  const [exactA, exactB] = [exactProduct(left), exactProduct(right)];
+  return exactA < exactB ? -1 : exactA > exactB ? 1 : 0;
+}
+
+const product = ([a, b, c]: Triple): number => a * b * c;
+const exactProduct = ([a, b, c]: Triple): bigint => BigInt(a) * BigInt(b) * BigInt(c);
+
+/** The number of candidates whose unit lies before `unit`. */
+function firstFrom(candidates: readonly MoveCandidate[], unit: number): number {
+  let [low, high] = [0, candidates.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((candidates[middle]?.unit ?? 0) < unit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const at = (list: ArrayLike<number>, index: number): number => list[index] ?? 0;

@@ -1,0 +1,53 @@
+// An edit must make a body smaller, whatever stands in it: in chars, in bytes, and as JSON text.
+import { renderMediaNote } from "./placeholder.js";
+import { charsOf, type ResultContent, sizeOf, textsOf } from "./transcript.js";
+
+/** Whether `text` in place of the texts of `content` is shorter than they are. */
+export function isShorterText(text: string, content: ResultContent): boolean {
+  const charsBefore = charsOf(content);
+  if (text.length >= charsBefore) return false;
+  const bytesAfter = Buffer.byteLength(text);
+  // No text has fewer bytes than chars, so most originals need not be measured.
+  if (bytesAfter >= charsBefore && bytesAfter >= sumOver(content, Buffer.byteLength)) return false;
+  // Escapes, of a call id for one, must not make a body grow.
+  if (!NEEDS_ESCAPES.test(text)) return true;
+  const jsonBytesAfter = jsonBytesOf(text);
+  return jsonBytesAfter < charsBefore || jsonBytesAfter < sumOver(content, jsonBytesOf);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON has to escape
+const NEEDS_ESCAPES = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** `{"output":""}`: what stands around a placeholder in an object's place. */
+const OUTPUT_BYTES = 13;
+
+/** Whether `{"output":"<text>"}` is shorter than an object with the texts of `content` in it, whatever their keys. */
+export function isShorterObject(text: string, content: ResultContent): boolean {
+  if (text.length >= charsOf(content)) return false;
+  if (Buffer.byteLength(text) >= sumOver(content, Buffer.byteLength)) return false;
+  // The least that stands around strings: their quotes, and the braces, quotes and colon of one empty key.
+  return jsonBytesOf(text) + OUTPUT_BYTES < sumOver(content, (one) => jsonBytesOf(one) + 2) + 5;
+}
+
+/** Chars of what stands in place of texts and media: the placeholder where it is written, and a note for each medium. */
+export function mediaCharsAfter(text: string, content: ResultContent & { kind: "media" }): number {
+  let chars = content.keptPart < 0 ? 0 : text.length;
+  for (const part of content.parts) if (part !== undefined) chars += renderMediaNote(part).length;
+  return chars;
+}
+
+/** Whether that is less than the texts and the media's data. */
+export function isShorterMedia(text: string, content: ResultContent & { kind: "media" }): boolean {
+  return mediaCharsAfter(text, content) < sizeOf(content);
+}
+
+function sumOver(content: ResultContent, size: (text: string) => number): number {
+  let sum = 0;
+  for (const text of textsOf(content)) sum += size(text);
+  return sum;
+}
+
+/** Bytes between the quotes of the JSON text. */
+function jsonBytesOf(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
+}

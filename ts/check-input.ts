@@ -1,0 +1,80 @@
+import { isUint8Array } from "node:util/types";
+import type { ReduceOptions } from "./backend.js";
+import { TamisError } from "./errors.js";
+import { movableMemory, overlap } from "./memory.js";
+import { WIRES } from "./report-basis.js";
+
+/** @throws TamisError `OPTION_INVALID` for anything but a `Uint8Array`. */
+export function checkBody(body: unknown): void {
+  if (isUint8Array(body)) return;
+  const hint = typeof body === "string" ? "; encode it, or use reduceRequest for a parsed request" : "";
+  throw invalid("body", `expected a Uint8Array, got ${kindOf(body)}${hint}`);
+}
+
+/** @throws TamisError `OPTION_INVALID` for anything but an object. */
+export function checkRequest(request: unknown): void {
+  if (typeof request === "object" && request !== null) return;
+  throw invalid("request", `expected an object, got ${kindOf(request)}`);
+}
+
+/**
+ * Where a reduced body may be written. Memory that another thread reads, or that may shrink in the middle of a write,
+ * is refused: there is no copy that would help.
+ *
+ * @throws TamisError `OPTION_INVALID`
+ */
+export function checkOut(out: unknown, body: Uint8Array): void {
+  if (!isUint8Array(out)) throw invalid("out", `expected a Uint8Array, got ${kindOf(out)}`);
+  const movable = movableMemory(out);
+  if (movable !== undefined) {
+    const what = movable === "shared" ? "a SharedArrayBuffer" : "a resizable ArrayBuffer";
+    throw invalid("out", `expected plain memory, got a view of ${what}; write to a plain buffer and copy it there`);
+  }
+  if (overlap(body, out)) throw invalid("out", "must not overlap the body; give it other memory");
+}
+
+const OPTION_KEYS: readonly string[] = ["wire", "model", "tokens", "explain"] satisfies (keyof ReduceOptions)[];
+
+/**
+ * @param alsoValid Names of further options, which the caller checks.
+ * @throws TamisError `OPTION_INVALID` for an unknown option or a bad value.
+ */
+export function checkOptions(options: ReduceOptions, alsoValid: readonly string[] = []): void {
+  if (typeof options !== "object" || options === null) {
+    throw invalid("options", `expected an object, got ${kindOf(options)}`);
+  }
+  for (const key of Object.keys(options)) {
+    if (OPTION_KEYS.includes(key) || alsoValid.includes(key)) continue;
+    const valid = [...OPTION_KEYS, ...alsoValid].join(", ");
+    throw optionInvalid(key, `unknown option; valid options: ${valid}`);
+  }
+  const { wire, model, tokens, explain } = options;
+  if (wire !== undefined && !WIRES.includes(wire)) throw optionInvalid("wire", `expected one of ${WIRES.join(", ")}`);
+  if (model !== undefined && (typeof model !== "string" || model === ""))
+    throw optionInvalid("model", "expected the name of a model");
+  if (tokens !== undefined && typeof tokens !== "boolean") throw optionInvalid("tokens", "expected true or false");
+  if (explain !== undefined && typeof explain !== "boolean") throw optionInvalid("explain", "expected true or false");
+}
+
+/** @throws TamisError `OPTION_INVALID` for what does not work as an `AbortSignal`, whoever made it. */
+export function checkSignal(signal: unknown): void {
+  if (signal === undefined) return;
+  const { aborted, addEventListener, removeEventListener } = (signal ?? {}) as Partial<AbortSignal>;
+  const works = [addEventListener, removeEventListener].every((method) => typeof method === "function");
+  if (typeof aborted === "boolean" && works) return;
+  throw optionInvalid("signal", `expected an AbortSignal, got ${kindOf(signal)}`);
+}
+
+function optionInvalid(key: string, message: string): TamisError {
+  return invalid(`options.${key}`, message);
+}
+
+function invalid(path: string, message: string): TamisError {
+  return new TamisError("OPTION_INVALID", `${path}: ${message}`, { issues: [{ path, message }] });
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? (value.constructor?.name ?? "an object") : typeof value;
+}

@@ -1,0 +1,190 @@
+import { type CacheRule, LOOK_BACK_BLOCKS, MAX_BREAKPOINTS } from "./cache-rule.js";
+import type { UnitTable } from "./unit-table.js";
+
+/** A request as its units. */
+export interface Sent {
+  /** Numbers of its units; the constant prefix first. */
+  readonly ids: readonly number[];
+  /** The prefixes of these units in the session's tree: one more than units. */
+  readonly path: readonly number[];
+  /** Tokens of each node of the tree. */
+  readonly tokens: readonly number[];
+  /** Nodes from this number on are new with this request. */
+  readonly firstNew: number;
+  /** Number of leading units that are the constant prefix. */
+  readonly prefixLength: number;
+  /** Number of leading units that end in a breakpoint of ours, in the order in which they take the room there is. */
+  readonly anchors: readonly number[];
+  /** In milliseconds; undefined where it is not known. */
+  readonly time: number | undefined;
+}
+
+/** How the tokens of a request are billed. */
+export interface Billed {
+  read: number;
+  written: number;
+  fresh: number;
+}
+
+/** A provider's cache over one session: it is asked about every request in order, and remembers it. */
+export interface Cache {
+  bill(sent: Sent): Billed;
+}
+
+/** The bill in fresh tokens. */
+export function costOf({ read, written, fresh }: Billed, rule: CacheRule): number {
+  return (read * rule.read + written * rule.write) / 10_000 + fresh;
+}
+
+export function createCache(rule: CacheRule, units: UnitTable): Cache {
+  switch (rule.finding) {
+    case "prefix":
+      return new PrefixCache(rule);
+    case "look-back":
+    case "exact":
+      return new EntryCache(rule, units);
+    case "none":
+      return { bill: (sent) => ({ read: 0, written: 0, fresh: totalOf(sent) }) };
+  }
+}
+
+const totalOf = ({ path, tokens }: Sent): number => tokens[path.at(-1) ?? 0] ?? 0;
+
+/** Finds the longest prefix that was sent before. */
+class PrefixCache implements Cache {
+  readonly #rule: CacheRule;
+  /** When each node was last sent; only where times are known. */
+  readonly #usedAt: number[] = [];
+
+  constructor(rule: CacheRule) {
+    this.#rule = rule;
+  }
+
+  bill(sent: Sent): Billed {
+    const { minimumTokens, stepTokens } = this.#rule;
+    const total = totalOf(sent);
+    const found = sent.tokens[sent.path[this.#knownLength(sent)] ?? 0] ?? 0;
+    const whole = found - (found % stepTokens);
+    const read = whole >= minimumTokens ? whole : 0;
+    this.#touch(sent);
+    return total < minimumTokens ? { read: 0, written: 0, fresh: total } : { read, written: total - read, fresh: 0 };
+  }
+
+  /** What was sent and is alive is closed under prefixes, so that its end can be searched for. */
+  #knownLength({ path, firstNew, time }: Sent): number {
+    const isKnown = (node: number) =>
+      node < firstNew && (time === undefined || time - (this.#usedAt[node] ?? time) <= this.#rule.lifeMs);
+    let [low, high] = [0, path.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (isKnown(path[middle] ?? 0)) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #touch({ path, time }: Sent): void {
+    if (time !== undefined) for (const node of path) this.#usedAt[node] = time;
+  }
+}
+
+/** Finds entries, which exist only where an earlier request had a breakpoint. */
+class EntryCache implements Cache {
+  readonly #rule: CacheRule;
+  readonly #units: UnitTable;
+  /** When each entry was last used; -∞ stands for a time that is not known. */
+  readonly #entries = new Map<number, number>();
+
+  constructor(rule: CacheRule, units: UnitTable) {
+    this.#rule = rule;
+    this.#units = units;
+  }
+
+  bill(sent: Sent): Billed {
+    const total = totalOf(sent);
+    const breakpoints = breakpointsOf(sent, this.#rule, this.#units);
+    const hit = this.#rule.finding === "exact" ? this.#longest(sent) : this.#lookBack(sent, breakpoints);
+    this.#refresh(sent, hit);
+    const cached = breakpoints.filter((length) => this.#tokens(sent, length) >= this.#rule.minimumTokens);
+    for (const length of cached) this.#entries.set(sent.path[length] ?? 0, sent.time ?? Number.NEGATIVE_INFINITY);
+    const read = this.#tokens(sent, hit);
+    const end = Math.max(read, this.#tokens(sent, cached.at(-1) ?? 0));
+    return { read, written: end - read, fresh: total - end };
+  }
+
+  #tokens({ path, tokens }: Sent, length: number): number {
+    return tokens[path[length] ?? 0] ?? 0;
+  }
+
+  #isAlive(node: number, { time }: Sent): boolean {
+    const usedAt = this.#entries.get(node);
+    if (usedAt === undefined) return false;
+    return time === undefined || usedAt === Number.NEGATIVE_INFINITY || time - usedAt <= this.#rule.lifeMs;
+  }
+
+  /** The longest prefix with an entry. */
+  #longest(sent: Sent): number {
+    for (let length = sent.path.length - 1; length > 0; length--) {
+      if (this.#isAlive(sent.path[length] ?? 0, sent)) return length;
+    }
+    return 0;
+  }
+
+  /** The longest prefix with an entry at a breakpoint, or at one of the blocks before it. */
+  #lookBack(sent: Sent, breakpoints: readonly number[]): number {
+    let longest = 0;
+    for (const breakpoint of breakpoints) {
+      let blocks = 0;
+      for (let length = breakpoint; length > longest && blocks <= LOOK_BACK_BLOCKS; length--) {
+        if (!this.#units.isBlock[sent.ids[length - 1] ?? 0]) continue;
+        blocks++;
+        if (this.#isAlive(sent.path[length] ?? 0, sent)) longest = length;
+      }
+    }
+    return longest;
+  }
+
+  #refresh(sent: Sent, hit: number): void {
+    const { time } = sent;
+    if (time === undefined) return;
+    for (let length = hit; length > 0; length--) {
+      const node = sent.path[length] ?? 0;
+      if (this.#isAlive(node, sent)) this.#entries.set(node, time);
+      if (!this.#rule.refreshesShorter) break;
+    }
+  }
+}
+
+/**
+ * Where a request has breakpoints, as numbers of leading units, ascending: the client's in front of the messages and on
+ * its newest ones, and as many of our anchors as there is room for. A client of the wire with implicit breakpoints sets
+ * none: the provider puts one on the newest message.
+ */
+export function breakpointsOf(
+  { ids, anchors, path, tokens, prefixLength }: Sent,
+  rule: CacheRule,
+  units: UnitTable,
+): number[] {
+  const isImplicit = rule.finding === "exact";
+  const constant = isImplicit || (tokens[path[prefixLength] ?? 0] ?? 0) === 0 ? 0 : rule.constantBreakpoints;
+  const marked = new Set<number>([ids.length]);
+  const previous = !isImplicit && rule.messageBreakpoints > 1 ? previousRequestEnd(ids, units, prefixLength) : 0;
+  if (previous > 0) marked.add(previous);
+  // Tools and system prompt are one unit here; two breakpoints take two slots.
+  let free = MAX_BREAKPOINTS - marked.size - constant;
+  for (const anchor of anchors) {
+    if (free <= 0) break;
+    if (!marked.has(anchor)) free--;
+    marked.add(anchor);
+  }
+  if (constant > 0) marked.add(prefixLength);
+  return [...marked].sort((a, b) => a - b);
+}
+
+/** The end of the newest message before the model's last answer that is not the model's; 0 where there is none. */
+function previousRequestEnd(ids: readonly number[], units: UnitTable, prefixLength: number): number {
+  let end = ids.length;
+  while (end > prefixLength && !units.fromModel[ids[end - 1] ?? 0]) end--;
+  while (end > prefixLength && units.fromModel[ids[end - 1] ?? 0]) end--;
+  return end > prefixLength ? end : 0;
+}

@@ -1,0 +1,44 @@
+/**
+ * All requests of a session, as paths in one tree: a node is a prefix, so that two requests share the nodes of what they
+ * begin with. Node 0 is the empty prefix; nodes are numbered in the order in which they were first sent.
+ */
+export class PrefixTree {
+  readonly #children = new Map<number, number>();
+  readonly #tokensOf: readonly number[];
+  /** Tokens of each prefix. */
+  readonly tokens: number[] = [0];
+  #ids: number[] = [];
+  #path: number[] = [0];
+
+  constructor(tokensOf: readonly number[]) {
+    this.#tokensOf = tokensOf;
+  }
+
+  /** Nodes so far: what is numbered from here on was never sent before. */
+  get size(): number {
+    return this.tokens.length;
+  }
+
+  /** The nodes of a request of these units: of its first 0, 1, 2, … The list is good until the next call. */
+  walk(ids: readonly number[]): readonly number[] {
+    let shared = 0;
+    while (shared < ids.length && ids[shared] === this.#ids[shared]) shared++;
+    this.#path.length = Math.min(this.#path.length, shared + 1);
+    for (let index = shared; index < ids.length; index++) {
+      this.#path.push(this.#step(this.#path[index] ?? 0, ids[index] ?? 0));
+    }
+    this.#ids = [...ids];
+    return this.#path;
+  }
+
+  #step(node: number, id: number): number {
+    const key = node * 2 ** 26 + id;
+    let next = this.#children.get(key);
+    if (next === undefined) {
+      next = this.tokens.length;
+      this.tokens.push((this.tokens[node] ?? 0) + (this.#tokensOf[id] ?? 0));
+      this.#children.set(key, next);
+    }
+    return next;
+  }
+}

@@ -1,0 +1,63 @@
+import { headOf } from "../baseline/clip.js";
+import { clipText } from "../clip-text.js";
+import { type ChatMessage, isObservation } from "./chat-message.js";
+import { findDispatchBlocks } from "./dispatch.js";
+import { isObservationText } from "./placeholders.js";
+
+/** Beginning of a text in which its first words are looked for: white space beyond it is not skipped. */
+const HEAD_CHARS = 4_000;
+
+/** The beginning of a text on one line, at most `maxChars` chars. */
+export function toOneLine(text: string, maxChars: number): string {
+  return clipText(headOf(text, HEAD_CHARS).replace(/\s+/g, " ").trim(), maxChars);
+}
+
+const DEMAND = /\b(?:must|never|always|do not|don['’]t|only|make sure|at most|at least|required?|forbidden)\b/i;
+
+/** The first `limit` sentences in which a user demands or forbids something. */
+export function constraintsIn(text: string, limit: number): string[] {
+  const found: string[] = [];
+  for (const sentence of sentencesOf(text)) {
+    if (DEMAND.test(sentence)) found.push(toOneLine(sentence, HEAD_CHARS));
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+const OPEN_TASK = /^(?:[-*] \[ \] |TO(?:DO):? )/;
+
+/** The last `limit` lines that a checklist (`- [ ]`) or a to-do mark shows as open, without the mark. */
+export function openTasksIn(text: string, limit: number): string[] {
+  const found: string[] = [];
+  for (const line of text.split("\n")) {
+    const task = line.trimStart();
+    if (OPEN_TASK.test(task)) found.push(toOneLine(task.replace(OPEN_TASK, ""), HEAD_CHARS));
+  }
+  return found.slice(-limit);
+}
+
+/** What a tool result says: its first dispatch block without delimiters, else its text; undefined where it is masked. */
+export function outcomeOf(message: ChatMessage): string | undefined {
+  if (!isObservation(message)) return undefined;
+  const [block] = findDispatchBlocks(message.content) ?? [];
+  if (block !== undefined) {
+    return message.content.slice(
+      block.start + "BEGIN_DISPATCH_RESULT".length,
+      block.end - "END_DISPATCH_RESULT".length,
+    );
+  }
+  return isObservationText(message.content, MASKED_UP_TO_CHARS) ? undefined : message.content;
+}
+
+/** A masked result with the head of the original in it counts as masked up to this length. */
+const MASKED_UP_TO_CHARS = 1_000;
+
+/** Sentences and lines in order, lazily. */
+function* sentencesOf(text: string): Generator<string> {
+  let start = 0;
+  for (const { 0: end, index } of text.matchAll(/\n|[.!?](?=\s)/g)) {
+    yield text.slice(start, index + end.length);
+    start = index + end.length;
+  }
+  yield text.slice(start);
+}

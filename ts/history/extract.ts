@@ -1,0 +1,79 @@
+// The deterministic summary: no model, no clock, the same text for the same messages. It picks four kinds of lines:
+//
+//   Objective: <first message of the user>
+//   Earlier summary: <a summary among the messages that is no extract>
+//   Constraints:
+//   - <what the user demands or forbids, and messages tagged `constraint`>
+//   Open tasks:
+//   - <lines that a checklist or a to-do mark shows as open, and messages tagged `unresolved`>
+//   Tool outcomes:
+//   - <dispatch blocks and results that are not masked>
+//
+// What must not be lost comes first, because the end is what gets cut. An extract among the messages is read back into
+// its lines, so that a summary of a summary stays as short as the first.
+import { clipText } from "../clip-text.js";
+import type { ChatMessage } from "./chat-message.js";
+import { constraintsIn, openTasksIn, outcomeOf, toOneLine } from "./extract-lines.js";
+import { NO_OBJECTIVE, readSections, SECTION_TITLES, type SectionLines } from "./extract-sections.js";
+import { readSummaryMessage } from "./summary-message.js";
+
+const MAX_OBJECTIVE_CHARS = 300;
+const MAX_EARLIER_CHARS = 600;
+const MAX_LINE_CHARS = 160;
+
+/** Most lines of each kind. The first constraints are kept, and the newest tasks and outcomes. */
+const MAX_LINES = { constraints: 8, tasks: 6, outcomes: 6 };
+
+/**
+ * The deterministic extract of messages: objective, constraints, open tasks, tool outcomes. Linear.
+ *
+ * @param maxChars Longest text, in chars; what is over is cut with `...`.
+ */
+export function buildSummary(messages: readonly ChatMessage[], maxChars: number): string {
+  const found: SectionLines = { constraints: [], tasks: [], outcomes: [] };
+  for (const message of messages) collect(message, found);
+  const constraints = distinct(found.constraints).slice(0, MAX_LINES.constraints);
+  const tasks = distinct(found.tasks).slice(-MAX_LINES.tasks);
+  const outcomes = distinct(found.outcomes).slice(-MAX_LINES.outcomes);
+  const lines = [
+    `${SECTION_TITLES.objective}: ${clipText(found.objective ?? NO_OBJECTIVE, MAX_OBJECTIVE_CHARS)}`,
+    ...(found.earlier === undefined ? [] : [`${SECTION_TITLES.earlier}: ${found.earlier}`]),
+    ...section(SECTION_TITLES.constraints, constraints),
+    ...section(SECTION_TITLES.tasks, tasks),
+    ...section(SECTION_TITLES.outcomes, outcomes),
+  ];
+  return clipText(lines.join("\n"), maxChars);
+}
+
+function collect(message: ChatMessage, found: SectionLines): void {
+  const earlier = readSummaryMessage(message);
+  if (earlier === undefined) collectLines(message, found);
+  else collectEarlier(readSections(earlier.text), found);
+}
+
+function collectLines(message: ChatMessage, found: SectionLines): void {
+  const { role, content, tags } = message;
+  if (role === "user") found.objective ??= toOneLine(content, MAX_OBJECTIVE_CHARS) || undefined;
+  if (tags?.includes("constraint")) found.constraints.push(toOneLine(content, MAX_LINE_CHARS));
+  else if (role === "user") found.constraints.push(...constraintsIn(content, MAX_LINES.constraints));
+  if (tags?.includes("unresolved")) found.tasks.push(toOneLine(content, MAX_LINE_CHARS));
+  else if (role === "user" || role === "assistant") found.tasks.push(...openTasksIn(content, MAX_LINES.tasks));
+  const outcome = outcomeOf(message);
+  if (outcome !== undefined) found.outcomes.push(toOneLine(outcome, MAX_LINE_CHARS));
+}
+
+function collectEarlier(earlier: SectionLines, found: SectionLines): void {
+  found.objective ??= earlier.objective;
+  if (earlier.earlier !== undefined) found.earlier = toOneLine(earlier.earlier, MAX_EARLIER_CHARS);
+  found.constraints.push(...earlier.constraints);
+  found.tasks.push(...earlier.tasks);
+  found.outcomes.push(...earlier.outcomes);
+}
+
+function distinct(lines: readonly string[]): string[] {
+  return [...new Set(lines.map((line) => clipText(line, MAX_LINE_CHARS)).filter((line) => line !== ""))];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [`${title}: none`] : [`${title}:`, ...lines.map((line) => `- ${line}`)];
+}

@@ -1,0 +1,64 @@
+// A pair is a tool call with its results: all messages of one `pairId`. It is kept or dropped as a whole, so that no
+// call stands without a result, and no result without its call.
+import type { ChatMessage } from "./chat-message.js";
+
+/**
+ * The messages of each pair: indexes in order, by `pairId`. A message without id or without `pairRole` is in no pair.
+ * Linear.
+ */
+export function collectPairGroups(messages: readonly ChatMessage[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  messages.forEach(({ pairId, pairRole }, index) => {
+    if (!pairId || !pairRole) return;
+    const group = groups.get(pairId);
+    if (group === undefined) groups.set(pairId, [index]);
+    else group.push(index);
+  });
+  return groups;
+}
+
+/**
+ * Adds to `keepIndices` every message whose pair has a message in it. One look at each group is enough, because a
+ * message is in one pair only. Linear.
+ *
+ * @returns `keepIndices` itself.
+ */
+export function includePairMates(
+  keepIndices: Set<number>,
+  pairGroups: ReadonlyMap<string, readonly number[]>,
+): Set<number> {
+  for (const group of pairGroups.values()) {
+    if (!group.some((index) => keepIndices.has(index))) continue;
+    for (const index of group) keepIndices.add(index);
+  }
+  return keepIndices;
+}
+
+/**
+ * True where a call has no result or a result no call. With `before`, pairs that were broken there already do not count:
+ * histories that were cut elsewhere are common, and no stage can mend them. Linear.
+ */
+export function hasPairInvariantViolation(
+  messages: readonly ChatMessage[],
+  before: readonly ChatMessage[] = [],
+): boolean {
+  const broken = brokenPairs(messages);
+  if (broken.size === 0) return false;
+  const known = brokenPairs(before);
+  for (const pairId of broken) if (!known.has(pairId)) return true;
+  return false;
+}
+
+function brokenPairs(messages: readonly ChatMessage[]): Set<string> {
+  const calls = new Set<string>();
+  const results = new Set<string>();
+  for (const { pairId, pairRole } of messages) {
+    if (!pairId) continue;
+    if (pairRole === "call") calls.add(pairId);
+    if (pairRole === "result") results.add(pairId);
+  }
+  const broken = new Set<string>();
+  for (const pairId of calls) if (!results.has(pairId)) broken.add(pairId);
+  for (const pairId of results) if (!calls.has(pairId)) broken.add(pairId);
+  return broken;
+}

@@ -1,0 +1,98 @@
+// One run of the graduated pipeline: what it works on, and the checks after each stage. The journey itself, mask →
+// summarise → truncate, is in history-reducer.ts.
+import { fitsBudget, historyChars } from "./budget.js";
+import type { ChatMessage } from "./chat-message.js";
+import { indicesToKeep } from "./keep.js";
+import type { HistorySettings } from "./options.js";
+import { hasPairInvariantViolation } from "./pairs.js";
+import type { HistoryReductionResult, StageNote } from "./result.js";
+import type { HistoryStages } from "./stages.js";
+import { countSummarized, placeSummary, renderSummaryMessage } from "./summary-message.js";
+
+/** A history that is over its budget, on its way through the stages. */
+export interface Reduction {
+  readonly input: ChatMessage[];
+  /** The input, or what masking made of it. */
+  messages: ChatMessage[];
+  readonly keepIndices: ReadonlySet<number>;
+  readonly settings: HistorySettings;
+  readonly stages: HistoryStages;
+  readonly notes: StageNote[];
+  maskedCount: number;
+  maskedChars: number;
+}
+
+export function startReduction(input: ChatMessage[], settings: HistorySettings, stages: HistoryStages): Reduction {
+  const keepIndices = indicesToKeep(input, settings.preserveRecentRawTurns);
+  return { input, messages: input, keepIndices, settings, stages, notes: [], maskedCount: 0, maskedChars: 0 };
+}
+
+/** Masks old results. The result where that is enough; else the masked history is what the next stage works on. */
+export function tryMasking(job: Reduction): HistoryReductionResult | undefined {
+  const { settings, input, notes } = job;
+  if (!settings.observationMasking) return note(notes, "masking", "disabled");
+  const masked = job.stages.mask(input, job.keepIndices, { maxObservationChars: settings.maxObservationChars });
+  if (masked.maskedCount === 0) return note(notes, "masking", "nothing_to_do");
+  if (masked.maskedChars < 0) return note(notes, "masking", "not_shorter");
+  if (hasPairInvariantViolation(masked.messages, input)) return note(notes, "masking", "pair_violation");
+  job.messages = masked.messages;
+  job.maskedCount = masked.maskedCount;
+  job.maskedChars = masked.maskedChars;
+  if (!fitsBudget(masked.messages, settings)) return note(notes, "masking", "over_budget");
+  return finish(job, { messages: masked.messages, reductionStage: "masking", invariantStatus: "ok" });
+}
+
+/** What a summary has to stand for: old messages, as masking left them. */
+export function messagesToSummarize({ messages, keepIndices }: Reduction): ChatMessage[] {
+  return messages.filter((_, index) => !keepIndices.has(index));
+}
+
+/** Puts a summary in place of the old messages. The result where that is enough, else undefined and a note. */
+export function trySummary(
+  job: Reduction,
+  text: string,
+  summaryBy: "model" | "extract",
+): HistoryReductionResult | undefined {
+  const { settings, input, notes } = job;
+  const old = messagesToSummarize(job);
+  if (old.length === 0) return note(notes, "summarization", "nothing_to_do");
+  const summary = renderSummaryMessage(text, countSummarized(old), settings.summaryRole);
+  const messages = placeSummary(job.messages, job.keepIndices, summary);
+  const by = summaryBy === "model" ? "the model's summary" : "the extract";
+  if (historyChars(messages) >= historyChars(job.messages)) return note(notes, "summarization", "not_shorter", by);
+  if (hasPairInvariantViolation(messages, input)) return note(notes, "summarization", "pair_violation", by);
+  if (!fitsBudget(messages, settings)) return note(notes, "summarization", "over_budget", by);
+  return finish(job, { messages, reductionStage: "summarization", invariantStatus: "ok", summaryBy });
+}
+
+/** Drops the old messages: the last stage, whose result stands whether it fits or not. */
+export function truncate(job: Reduction): HistoryReductionResult {
+  const { input, settings, notes } = job;
+  const { messages } = job.stages.truncate(job.messages, settings.preserveRecentRawTurns);
+  const broken = hasPairInvariantViolation(messages, input);
+  if (broken) note(notes, "fallback", "pair_violation");
+  return finish(job, { messages: broken ? input : messages, reductionStage: "fallback", invariantStatus: "fallback" });
+}
+
+function finish(
+  { input, settings, notes, maskedCount, maskedChars }: Reduction,
+  outcome: Pick<HistoryReductionResult, "messages" | "reductionStage" | "invariantStatus" | "summaryBy">,
+): HistoryReductionResult {
+  const { messages } = outcome;
+  const isSummary = outcome.reductionStage === "summarization";
+  const fits = fitsBudget(messages, settings);
+  if (outcome.reductionStage === "fallback" && !fits) note(notes, "fallback", "over_budget");
+  return {
+    reduced: messages !== input,
+    droppedCount: input.length - messages.length + (isSummary ? 1 : 0),
+    maskedCount,
+    maskedChars,
+    fits,
+    notes,
+    ...outcome,
+  };
+}
+
+function note(notes: StageNote[], stage: StageNote["stage"], reason: StageNote["reason"], detail?: string): undefined {
+  notes.push(detail === undefined ? { stage, reason } : { stage, reason, detail });
+}

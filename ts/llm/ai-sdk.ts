@@ -1,0 +1,62 @@
+import type { AiSdkModel } from "./model-types.js";
+import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply } from "./reply.js";
+import { tokenUsage } from "./usage.js";
+
+/** Asks an AI SDK language model, which has no retries of its own. */
+export function askAiSdk(model: AiSdkModel): Ask {
+  return async (prompt, context) => {
+    const messages = [{ role: "user", content: [{ type: "text", text: prompt }] }];
+    const options = { prompt: messages, abortSignal: context.signal };
+    if (context.stream) return readStream(await model.doStream(options as never), context);
+    const answer = await model.doGenerate(options as never);
+    const text = checkText(textOf(dig(answer, "content")), context.maxChars);
+    return { text, ...readUsage(dig(answer, "usage")) };
+  };
+}
+
+/** The text parts; reasoning, sources and tool calls are none. */
+function textOf(content: unknown): unknown {
+  if (!Array.isArray(content)) return content;
+  return content.map((part) => (dig(part, "type") === "text" ? dig(part, "text") : "")).join("");
+}
+
+async function readStream(answer: unknown, context: AskContext): Promise<Reply> {
+  const parts = dig(answer, "stream") as AsyncIterable<unknown>;
+  let finished = false;
+  let usage: unknown;
+  async function* texts() {
+    for await (const part of parts) {
+      const type = dig(part, "type");
+      if (type === "error") throw dig(part, "error");
+      if (type === "finish") {
+        finished = hasReason(dig(part, "finishReason"));
+        usage = dig(part, "usage");
+      }
+      if (type === "text-delta") yield dig(part, "delta");
+    }
+  }
+  const text = await joinText(texts(), context);
+  if (!finished) throw cutOff();
+  return { text, ...readUsage(usage) };
+}
+
+/** Providers send a finish for streams that broke off, too; only the model's own reason is missing there. */
+function hasReason(finishReason: unknown): boolean {
+  if (dig(finishReason, "raw") !== undefined) return true;
+  const reason = dig(finishReason, "unified") ?? finishReason;
+  return typeof reason === "string" && !NO_REASON.has(reason);
+}
+
+const NO_REASON = new Set(["unknown", "other", "interrupted", "error"]);
+
+/** Specification v2 has plain numbers, v3 and later objects with a total. */
+function readUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {
+  if (raw === undefined || raw === null) return {};
+  const usage = tokenUsage({
+    inputTokens: dig(raw, "inputTokens", "total") ?? dig(raw, "inputTokens"),
+    outputTokens: dig(raw, "outputTokens", "total") ?? dig(raw, "outputTokens"),
+    cacheReadTokens: dig(raw, "inputTokens", "cacheRead") ?? dig(raw, "cachedInputTokens"),
+    cacheWriteTokens: dig(raw, "inputTokens", "cacheWrite"),
+  });
+  return { usage, raw: dig(raw, "raw") ?? raw };
+}

@@ -1,0 +1,58 @@
+import type { AnthropicStyleClient } from "./model-types.js";
+import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply } from "./reply.js";
+import { tokenUsage } from "./usage.js";
+
+/** The protocol wants a limit. A summary of the default length needs a quarter of it. */
+const MAX_TOKENS = 2_048;
+
+/** Asks by `messages.create`. */
+export function askAnthropic(client: AnthropicStyleClient, params: Record<string, unknown>): Ask {
+  return async (prompt, context) => {
+    const streaming = context.stream ? { stream: true } : {};
+    const messages = [{ role: "user", content: prompt }];
+    const body = { max_tokens: MAX_TOKENS, ...streaming, ...params, messages };
+    // Retries are counted and limited by the caller of this function.
+    const options = { signal: context.signal, maxRetries: 0 };
+    const answer = await client.messages.create(body as never, options as never);
+    if (context.stream) return readStream(answer as AsyncIterable<unknown>, context);
+    const text = checkText(textOf(dig(answer, "content")), context.maxChars);
+    return { text, ...readUsage(dig(answer, "usage")) };
+  };
+}
+
+/** The text blocks; thinking and tool calls are none. */
+function textOf(content: unknown): unknown {
+  if (!Array.isArray(content)) return content;
+  return content.map((block) => (dig(block, "type") === "text" ? dig(block, "text") : "")).join("");
+}
+
+async function readStream(events: AsyncIterable<unknown>, context: AskContext): Promise<Reply> {
+  let finished = false;
+  const usage: Record<string, unknown> = {};
+  async function* texts() {
+    for await (const event of events) {
+      // The start has the input's tokens, the last delta the output's; counts of a delta are totals, not additions.
+      Object.assign(usage, dig(event, "message", "usage"), dig(event, "usage"));
+      finished ||= dig(event, "type") === "message_stop";
+      if (dig(event, "delta", "type") === "text_delta") yield dig(event, "delta", "text");
+    }
+  }
+  const text = await joinText(texts(), context);
+  if (!finished) throw cutOff();
+  return { text, ...readUsage(usage) };
+}
+
+function readUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {
+  const fresh = dig(raw, "input_tokens");
+  if (typeof fresh !== "number") return {};
+  const cacheReadTokens = dig(raw, "cache_read_input_tokens");
+  const cacheWriteTokens = dig(raw, "cache_creation_input_tokens");
+  // Anthropic counts cached input apart.
+  const inputTokens = fresh + numberOr0(cacheReadTokens) + numberOr0(cacheWriteTokens);
+  const outputTokens = dig(raw, "output_tokens");
+  return { usage: tokenUsage({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }), raw };
+}
+
+function numberOr0(value: unknown): number {
+  return typeof value === "number" ? value : 0;
+}

@@ -1,0 +1,109 @@
+import { check, checkKeys, isBudget, isFlag } from "../option-check.js";
+import { sleep, throwIfAborted } from "./abort.js";
+import { withDeadline } from "./deadline.js";
+import { diagnose, type ModelFailure, ModelFailureError } from "./failure.js";
+import { toAsk } from "./model.js";
+import type { SummaryModel } from "./model-types.js";
+import type { Ask, AskContext, Reply } from "./reply.js";
+import { emptyUsage, type ModelUsage } from "./usage.js";
+
+/** How to call a model. */
+export interface CallOptions {
+  /** Time for the whole call, the second attempt included, in milliseconds. @default 30000 */
+  timeoutMs?: number | undefined;
+  /** Stops the call with an `AbortError`. */
+  signal?: AbortSignal | undefined;
+  /** Longest text accepted, in chars; a longer one is a failure. @default Infinity */
+  maxOutputChars?: number | undefined;
+  /** Ask for a stream; a function decides for itself. @default false */
+  stream?: boolean | undefined;
+  /** Wait before the second attempt where the provider names none, in milliseconds. @default 250 */
+  retryDelayMs?: number | undefined;
+}
+
+/** A text, or why there is none; and what it took. */
+export type ModelResult =
+  | { ok: true; text: string; usage: ModelUsage }
+  | { ok: false; failure: ModelFailure; usage: ModelUsage };
+
+/** The first attempt and one more. */
+const ATTEMPTS = 2;
+
+/** The longest time limit that a timer can hold, in milliseconds. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/**
+ * Sends one prompt to a model and waits for its text. After a failure that may pass (429, 408, 5xx, network) it tries
+ * once more, where the wait that the provider asks for fits into the time limit. A failure is data, not an exception.
+ *
+ * @throws TamisError `OPTION_INVALID`; `AbortError` once the signal is aborted.
+ */
+export async function callModel(model: SummaryModel, prompt: string, options: CallOptions = {}): Promise<ModelResult> {
+  const { signal, context, timeoutMs, retryDelayMs } = resolveCallOptions(options);
+  const ask = toAsk(model);
+  const usage = emptyUsage();
+  const deadline = performance.now() + timeoutMs;
+  const retry = { deadline, retryDelayMs };
+  try {
+    const run = (inner: AbortSignal) => askTwice(ask, prompt, { ...context, signal: inner }, retry, usage);
+    const reply = await withDeadline(run, { timeoutMs, signal });
+    if (reply.text.trim() === "") throw new ModelFailureError("empty", "the model gave no text");
+    return { ok: true, text: reply.text, usage };
+  } catch (error) {
+    // Only the caller's signal: what a model throws under that name is a failure.
+    throwIfAborted(signal);
+    return { ok: false, failure: diagnose(error).failure, usage };
+  }
+}
+
+async function askTwice(
+  ask: Ask,
+  prompt: string,
+  context: AskContext,
+  retry: { deadline: number; retryDelayMs: number },
+  usage: ModelUsage,
+): Promise<Reply> {
+  for (let attempt = 1; ; attempt++) {
+    usage.calls++;
+    usage.inputChars += prompt.length;
+    try {
+      const reply = await ask(prompt, context);
+      record(reply, usage);
+      return reply;
+    } catch (error) {
+      const { retryable, retryAfterMs = retry.retryDelayMs } = diagnose(error);
+      const inTime = performance.now() + retryAfterMs < retry.deadline;
+      if (attempt === ATTEMPTS || !retryable || !inTime || context.signal.aborted) throw error;
+      await sleep(retryAfterMs, context.signal);
+    }
+  }
+}
+
+function record(reply: Reply, usage: ModelUsage): void {
+  usage.outputChars += reply.text.length;
+  if (reply.raw !== undefined) usage.raw.push(reply.raw);
+  Object.assign(usage, reply.usage);
+}
+
+/** The keys of {@link CallOptions}. */
+export const CALL_KEYS = ["timeoutMs", "signal", "maxOutputChars", "stream", "retryDelayMs"];
+
+/**
+ * Checks options and fills in the defaults.
+ *
+ * @throws TamisError `OPTION_INVALID`.
+ */
+export function resolveCallOptions(options: CallOptions) {
+  checkKeys(options, CALL_KEYS);
+  const isTimeout = (value: unknown) => typeof value === "number" && value > 0 && value <= MAX_TIMEOUT_MS;
+  const isSignal = (value: unknown) => value === undefined || value instanceof AbortSignal;
+  return {
+    signal: check("signal", options.signal, isSignal, "an AbortSignal"),
+    timeoutMs: check("timeoutMs", options.timeoutMs ?? 30_000, isTimeout, "more than 0 milliseconds"),
+    retryDelayMs: check("retryDelayMs", options.retryDelayMs ?? 250, isBudget, "0 or more milliseconds"),
+    context: {
+      stream: check("stream", options.stream ?? false, isFlag, "true or false"),
+      maxChars: check("maxOutputChars", options.maxOutputChars ?? Infinity, isBudget, "0 or more chars"),
+    },
+  };
+}

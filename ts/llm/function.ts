@@ -1,0 +1,14 @@
+import type { SummaryFunction } from "./model-types.js";
+import { type Ask, checkText, dig, joinText } from "./reply.js";
+
+/** Asks a plain function. What it takes is its own business, so no tokens are reported. */
+export function askFunction(call: SummaryFunction): Ask {
+  return async (prompt, context) => {
+    const answer: unknown = await call(prompt, { signal: context.signal });
+    return { text: isStream(answer) ? await joinText(answer, context) : checkText(answer, context.maxChars) };
+  };
+}
+
+function isStream(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && typeof dig(value, Symbol.asyncIterator as never) === "function";
+}

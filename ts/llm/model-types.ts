@@ -1,0 +1,36 @@
+/** A function that calls a model. It should stop where the signal is aborted; it is not waited for beyond that. */
+export type SummaryFunction = (
+  prompt: string,
+  options: { signal: AbortSignal },
+) => PromiseLike<string | AsyncIterable<string>> | string | AsyncIterable<string>;
+
+/** What is used of a Vercel AI SDK `LanguageModel` object (specification v2 or later). */
+export interface AiSdkModel {
+  readonly specificationVersion: string;
+  readonly provider: string;
+  readonly modelId: string;
+  doGenerate(options: never): PromiseLike<unknown>;
+  doStream(options: never): PromiseLike<unknown>;
+}
+
+/** What is used of an OpenAI-style client: `client.chat.completions.create`. */
+export interface OpenAiStyleClient {
+  readonly chat: { readonly completions: { create(body: never, options?: never): PromiseLike<unknown> } };
+}
+
+/** What is used of an Anthropic-style client: `client.messages.create`. */
+export interface AnthropicStyleClient {
+  readonly messages: { create(body: never, options?: never): PromiseLike<unknown> };
+}
+
+/** A client with the model to ask. The client's own retries and time limit are not used. */
+export interface ClientModel {
+  client: OpenAiStyleClient | AnthropicStyleClient;
+  /** The model's name, as the provider spells it. */
+  model: string;
+  /** More keys of the request body, such as `temperature` or `max_tokens` (Anthropic: 2048 unless given here). */
+  params?: Record<string, unknown> | undefined;
+}
+
+/** Anything that can write a summary. */
+export type SummaryModel = SummaryFunction | AiSdkModel | ClientModel;

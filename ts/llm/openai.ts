@@ -1,0 +1,43 @@
+import type { OpenAiStyleClient } from "./model-types.js";
+import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply } from "./reply.js";
+import { tokenUsage } from "./usage.js";
+
+/** Asks by `chat.completions.create`. */
+export function askOpenAi(client: OpenAiStyleClient, params: Record<string, unknown>): Ask {
+  return async (prompt, context) => {
+    const streaming = context.stream ? { stream: true, stream_options: { include_usage: true } } : {};
+    const body = { ...streaming, ...params, messages: [{ role: "user", content: prompt }] };
+    // Retries are counted and limited by the caller of this function.
+    const options = { signal: context.signal, maxRetries: 0 };
+    const answer = await client.chat.completions.create(body as never, options as never);
+    if (context.stream) return readStream(answer as AsyncIterable<unknown>, context);
+    const text = dig(answer, "choices", 0, "message", "content") ?? "";
+    return { text: checkText(text, context.maxChars), ...readUsage(dig(answer, "usage")) };
+  };
+}
+
+async function readStream(chunks: AsyncIterable<unknown>, context: AskContext): Promise<Reply> {
+  let finished = false;
+  let usage: unknown;
+  async function* texts() {
+    for await (const chunk of chunks) {
+      usage = dig(chunk, "usage") ?? usage;
+      finished ||= typeof dig(chunk, "choices", 0, "finish_reason") === "string";
+      yield dig(chunk, "choices", 0, "delta", "content") ?? "";
+    }
+  }
+  const text = await joinText(texts(), context);
+  if (!finished) throw cutOff();
+  return { text, ...readUsage(usage) };
+}
+
+function readUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {
+  if (raw === undefined || raw === null) return {};
+  const usage = tokenUsage({
+    inputTokens: dig(raw, "prompt_tokens"),
+    outputTokens: dig(raw, "completion_tokens"),
+    cacheReadTokens: dig(raw, "prompt_tokens_details", "cached_tokens"),
+    cacheWriteTokens: undefined,
+  });
+  return { usage, raw };
+}

@@ -1,0 +1,79 @@
+// Cuts a conversation into parts that a model can take. Messages stay whole where they fit into a part; a longer one is
+// cut into pieces, each of which says whose it is.
+import { headOf } from "../baseline/clip.js";
+
+/** One message for a model to read. */
+export interface SummarySource {
+  /** Who speaks: `user`, `assistant`, `tool call`, `tool result` … */
+  role: string;
+  text: string;
+}
+
+/** How much goes into a part: `limit` of whatever `measure` counts. */
+export interface PartLimit {
+  limit: number;
+  measure(text: string): number;
+}
+
+/** Lines of JSON, one a message: nothing in a text can pass for another message. */
+export function renderSource({ role, text }: SummarySource): string {
+  return JSON.stringify({ role, text });
+}
+
+/**
+ * The conversation in as few parts as come out in one walk, each at most `limit` long. Linear in the chars, times the
+ * logarithm of the longest message that has to be cut.
+ *
+ * @returns Lines of JSON joined by newlines; at least one part where there is a message.
+ */
+export function splitSource(source: readonly SummarySource[], { limit, measure }: PartLimit): string[] {
+  const parts: string[] = [];
+  let lines: string[] = [];
+  let filled = 0;
+  for (const line of linesWithin(source, { limit, measure })) {
+    const size = measure(`${line}\n`);
+    if (lines.length > 0 && filled + size > limit) {
+      parts.push(lines.join("\n"));
+      lines = [];
+      filled = 0;
+    }
+    lines.push(line);
+    filled += size;
+  }
+  if (lines.length > 0) parts.push(lines.join("\n"));
+  return parts;
+}
+
+function* linesWithin(source: readonly SummarySource[], room: PartLimit): Generator<string> {
+  for (const { role, text } of source) {
+    let rest = text;
+    do {
+      const piece = headWithin(role, rest, room);
+      yield renderSource({ role, text: piece });
+      rest = rest.slice(piece.length);
+    } while (rest !== "");
+  }
+}
+
+/**
+ * The longest beginning of `text` whose line is within the limit; at least one character, or nothing would move on.
+ * Doubles until it is too long and halves from there, so that the work grows with the piece and not with the text.
+ */
+function headWithin(role: string, text: string, { limit, measure }: PartLimit): string {
+  const fits = (chars: number) => measure(`${renderSource({ role, text: headOf(text, chars) })}\n`) <= limit;
+  let low = 0;
+  let high = Math.min(text.length, FIRST_TRY_CHARS);
+  while (fits(high)) {
+    if (high === text.length) return text;
+    low = high;
+    high = Math.min(text.length, high * 2);
+  }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return headOf(text, low) || headOf(text, 1) || text.slice(0, 2);
+}
+
+const FIRST_TRY_CHARS = 1_024;

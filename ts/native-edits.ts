@@ -1,0 +1,85 @@
+import { bytesOf, DECISION_WORDS, NONE, type PlannedRequest, REASONS, Rows } from "./native-rows.js";
+import { pathInObject } from "./path-in-object.js";
+import type { Edit, Original, Reduction, Report, Wire } from "./report.js";
+
+/** A request that was read, with or without edits. */
+export class NativeReduction implements Reduction<Uint8Array> {
+  readonly #request: PlannedRequest;
+
+  constructor(
+    readonly body: Uint8Array,
+    readonly changed: boolean,
+    readonly report: Report,
+    request: PlannedRequest,
+  ) {
+    this.#request = request;
+  }
+
+  originals(): Iterable<Original> {
+    const request = this.#request;
+    return { [Symbol.iterator]: () => readOriginals(request) };
+  }
+}
+
+function* readOriginals(request: PlannedRequest): Generator<Original> {
+  const rows = new Rows(request);
+  for (const row of rows.editRows()) {
+    yield { edit: decodeEdit(request, rows, row), bytes: replacedBytes(bytesOf(request), rows, row) };
+  }
+}
+
+const COMMA = 0x2c;
+const SPACE = 0x20;
+
+/** A copy of the value that the edit at `row` replaces. The span of a removed list element has its comma in it. */
+function replacedBytes(body: Uint8Array, rows: Rows, row: number): Uint8Array {
+  let start = rows.at(row + 3);
+  let end = rows.at(row + 4);
+  const isBetween = (at: number) => body[at] === COMMA || (body[at] ?? COMMA) <= SPACE;
+  while (start < end && isBetween(start)) start++;
+  while (start < end && isBetween(end - 1)) end--;
+  return new Uint8Array(body.subarray(start, end));
+}
+
+/** Every edit of the plan. */
+export function decodeEdits(request: PlannedRequest): Edit[] {
+  const rows = new Rows(request);
+  return Array.from(rows.editRows(), (row) => decodeEdit(request, rows, row));
+}
+
+function decodeEdit(request: PlannedRequest, rows: Rows, row: number): Edit {
+  const decision = rows.at(row) * DECISION_WORDS;
+  const kind = rows.at(decision + 2);
+  return {
+    path: editPath(request, rows, decision, row),
+    span: { start: rows.at(row + 3), end: rows.at(row + 4) },
+    replacement: rows.raw(row + 5) ?? "",
+    action: (kind & 0xff) === 1 ? "mask" : "clip",
+    reason: REASONS[(kind >> 8) & 0xff] ?? "window",
+  };
+}
+
+/** JSON Pointer of what an edit replaces: a content, one of its parts or that part's text, or a string of an object. */
+function editPath(request: PlannedRequest, rows: Rows, decision: number, edit: number): string {
+  const isSnakeCase = rows.at(decision + 2) >> 16 !== 0;
+  const content = contentPath(request.wire, rows.at(decision), rows.at(decision + 1), isSnakeCase);
+  const part = rows.at(edit + 1);
+  if (part === NONE) return content;
+  const [start, textStart] = [rows.at(edit + 3), rows.at(edit + 7)];
+  if (request.wire === "gemini") return content + pathInObject(bytesOf(request).subarray(part, start));
+  const isWhole = rows.at(edit + 2) !== 0 || start !== textStart;
+  return isWhole ? `${content}/${part}` : `${content}/${part}/text`;
+}
+
+function contentPath(wire: Wire | undefined, message: number, block: number, isSnakeCase: boolean): string {
+  switch (wire) {
+    case "anthropic":
+      return `/messages/${message}/content/${block}/content`;
+    case "openai-responses":
+      return `/input/${message}/output`;
+    case "gemini":
+      return `/contents/${message}/parts/${block}/${isSnakeCase ? "function_response" : "functionResponse"}/response`;
+    default:
+      return `/messages/${message}/content`;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Addon } from "./native-addon.js";
+import type { TokenBackend, TokenMethod } from "./token-backend.js";
+
+/** UTF-16 units from which on a string is written to kept memory; the addon would make new memory for each. */
+const LONG = 1 << 14;
+/** Units of kept memory: 2 MB, made for the first long string. */
+const KEPT = 1 << 20;
+let kept: Buffer | undefined;
+
+/** The units of a string: in memory that the next call reuses, unless it is very long. */
+function unitsOf(text: string): Uint16Array {
+  let memory: Buffer;
+  if (text.length > KEPT) memory = Buffer.allocUnsafeSlow(2 * text.length);
+  else {
+    kept ??= Buffer.allocUnsafeSlow(2 * KEPT);
+    memory = kept;
+  }
+  memory.write(text, "utf16le");
+  return new Uint16Array(memory.buffer, memory.byteOffset, text.length);
+}
+
+/** Tokens by the addon. */
+export function createNativeTokens(addon: Addon): TokenBackend {
+  return {
+    name: "native",
+    tokens: (text, method) => {
+      const code = codeOf(method);
+      if (typeof text !== "string") return addon.tokensOfBytes(text, code);
+      return text.length > LONG ? addon.tokensOfUnits(unitsOf(text), code) : addon.tokensOfString(text, code);
+    },
+    tokensOfEach: (texts, method, out) => addon.tokensOfTexts(texts, codeOf(method), out),
+    createLedger: (maxEntries) => {
+      const ledger = new addon.TokenLedger(maxEntries);
+      return {
+        tokens: (texts, method, out) => ledger.tokens(texts, codeOf(method), out),
+        stats: () => {
+          const [entries = 0, hits = 0, misses = 0, countedBytes = 0] = ledger.stats();
+          return { entries, hits, misses, countedBytes };
+        },
+        clear: () => ledger.clear(),
+      };
+    },
+  };
+}
+
+const codeOf = ({ encoding, exact }: TokenMethod): number => (encoding === "o200k_base" ? 0 : 1) + (exact ? 2 : 0);

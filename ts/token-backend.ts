@@ -1,0 +1,40 @@
+/** A token family: `o200k_base` for gpt-4o and later, `cl100k_base` for gpt-4 and gpt-3.5. */
+export type Encoding = "o200k_base" | "cl100k_base";
+
+/** Text to be counted: a string, or UTF-8 bytes, which are borrowed and never kept. */
+export type TokenText = string | Uint8Array;
+
+/** What is asked of a text. */
+export interface TokenMethod {
+  encoding: Encoding;
+  /** The exact count instead of the estimate. */
+  exact: boolean;
+}
+
+/** What a ledger holds and did since it was made or cleared. */
+export interface LedgerStats {
+  /** Contents whose tokens are known. */
+  entries: number;
+  /** Texts that needed no counting. */
+  hits: number;
+  /** Texts that were counted. */
+  misses: number;
+  /** Bytes (UTF-8) that were counted. */
+  countedBytes: number;
+}
+
+/** Tokens by content; see `createTokenLedger`. */
+export interface LedgerBackend {
+  tokens(texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void;
+  stats(): LedgerStats;
+  clear(): void;
+}
+
+/** What both implementations offer for tokens. Texts are strings, or bytes that no other thread writes to. */
+export interface TokenBackend {
+  readonly name: "native" | "baseline";
+  tokens(text: TokenText, method: TokenMethod): number;
+  /** The tokens of each text, into `out`, which is as long as the list. */
+  tokensOfEach(texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void;
+  createLedger(maxEntries: number): LedgerBackend;
+}

@@ -1,0 +1,131 @@
+import { isUint8Array } from "node:util/types";
+import { TamisError } from "./errors.js";
+import { loadTokenBackend } from "./load-token-backend.js";
+import { inPlainMemory } from "./memory.js";
+import type { LedgerStats, TokenBackend, TokenMethod, TokenText } from "./token-backend.js";
+import { checkEncoding, encodingForModel, findEncoding } from "./tokens/models.js";
+
+/** Which tokens are meant. */
+export interface TokenOptions {
+  /** A provider's model name; decides the encoding. */
+  model?: string;
+  /** The encoding itself; wins over `model`. @default "o200k_base", where no model is given */
+  encoding?: "o200k_base" | "cl100k_base";
+  /** An unknown model is estimated (never counted) by `o200k_base` instead of refused. @default false */
+  allowUnknown?: boolean;
+}
+
+/**
+ * About how many tokens a text is, from its bytes: 1–2 % off for whole conversations, more for single texts; linear,
+ * some GB/s. The same number on every machine and backend. 0 for no text, else at least 1.
+ *
+ * @param text A string, or UTF-8 bytes, which are borrowed, not copied. What is not UTF-8 is counted, too.
+ * @throws TamisError `MODEL_UNKNOWN`, `OPTION_INVALID`.
+ */
+export function estimateTokens(text: TokenText, options: TokenOptions = {}): number {
+  return loadTokenBackend().tokens(checkText(text, "text"), methodOf(options, false));
+}
+
+/**
+ * How many tokens a text is in OpenAI's encodings. Special tokens' names (`<|endoftext|>`) are ordinary text; lone
+ * surrogates and bytes that are not UTF-8 count as U+FFFD. The vocabulary is unpacked at the first call. For a model
+ * with a tokenizer of its own (Claude, Gemini) this is the count of `o200k_base`: a stand-in.
+ *
+ * @throws TamisError as {@link estimateTokens}; `BACKEND_UNAVAILABLE` on the baseline without gpt-tokenizer.
+ */
+export function countTokens(text: TokenText, options: TokenOptions = {}): number {
+  return loadTokenBackend().tokens(checkText(text, "text"), methodOf(options, true));
+}
+
+/** {@link estimateTokens} of each text, in one call of the backend. */
+export function estimateTokensBatch(texts: readonly TokenText[], options: TokenOptions = {}): Uint32Array {
+  return ofEach(loadTokenBackend(), texts, methodOf(options, false));
+}
+
+/** {@link countTokens} of each text, in one call of the backend. */
+export function countTokensBatch(texts: readonly TokenText[], options: TokenOptions = {}): Uint32Array {
+  return ofEach(loadTokenBackend(), texts, methodOf(options, true));
+}
+
+/** The rule of thumb of four chars a token: ⌈chars / 4⌉, chars being the `.length` of the decoded text. */
+export function chars4(text: TokenText): number {
+  const { length } = typeof text === "string" ? text : new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
+  return Math.ceil(length / 4);
+}
+
+/** Tokens by content: what was counted once is not counted again. */
+export interface TokenLedger {
+  /** Tokens of each text, exactly; only new contents are counted. Errors as {@link countTokens}. */
+  count(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
+  /**
+   * The estimate of each text. Finding a text costs about as much as estimating it, so this saves nothing: it is here
+   * for callers that want one place for both.
+   */
+  estimate(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
+  stats(): LedgerStats;
+  /** Forgets everything. */
+  clear(): void;
+}
+
+const DEFAULT_MAX_ENTRIES = 65_536;
+const MOST_ENTRIES = 16_777_216;
+
+/**
+ * A ledger for conversations that grow: with each turn only what is new is counted. It holds hashes (128 bits and the
+ * length) and numbers, never text, about 100 bytes a content, and may be shared between conversations and tenants: an
+ * answer depends on the content alone. What was not used for longest goes first.
+ *
+ * @param options.maxEntries Most contents held, 1 to 16,777,216. @default 65,536
+ * @throws TamisError `OPTION_INVALID`.
+ */
+export function createTokenLedger(options: { maxEntries?: number } = {}): TokenLedger {
+  const { maxEntries = DEFAULT_MAX_ENTRIES } = options;
+  if (!Number.isInteger(maxEntries) || maxEntries < 1 || maxEntries > MOST_ENTRIES) {
+    throw new TamisError("OPTION_INVALID", `maxEntries: expected an integer from 1 to ${MOST_ENTRIES}`);
+  }
+  const ledger = loadTokenBackend().createLedger(maxEntries);
+  const run = (texts: readonly TokenText[], method: TokenMethod): Uint32Array => {
+    const checked = checkTexts(texts);
+    const out = new Uint32Array(checked.length);
+    ledger.tokens(checked, method, out);
+    return out;
+  };
+  return {
+    count: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, true)),
+    estimate: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, false)),
+    stats: () => ledger.stats(),
+    clear: () => ledger.clear(),
+  };
+}
+
+function methodOf({ model, encoding, allowUnknown }: TokenOptions, exact: boolean): TokenMethod {
+  if (encoding !== undefined) return { encoding: checkEncoding(encoding), exact };
+  if (model === undefined) return { encoding: "o200k_base", exact };
+  if (allowUnknown === true && (typeof model !== "string" || findEncoding(model) === undefined)) {
+    return { encoding: "o200k_base", exact: false };
+  }
+  return { encoding: encodingForModel(model).encoding, exact };
+}
+
+function ofEach(backend: TokenBackend, texts: readonly TokenText[], method: TokenMethod): Uint32Array {
+  const checked = checkTexts(texts);
+  const out = new Uint32Array(checked.length);
+  backend.tokensOfEach(checked, method, out);
+  return out;
+}
+
+/** A plain list of plain texts: nothing in it can run code of the caller while the backend reads it. */
+function checkTexts(texts: readonly TokenText[]): TokenText[] {
+  if (!Array.isArray(texts)) throw new TamisError("OPTION_INVALID", "texts: expected a list of strings or Uint8Arrays");
+  return Array.from(texts as readonly TokenText[], (text, at) => checkText(text, `texts[${at}]`));
+}
+
+/** Memory that another thread may write to, or that may shrink, is copied before native code looks at it. */
+function checkText(text: TokenText, path: string): TokenText {
+  if (typeof text === "string") return text;
+  if (!isUint8Array(text)) {
+    const got = text === null ? "null" : typeof text;
+    throw new TamisError("OPTION_INVALID", `${path}: expected a string or a Uint8Array, got ${got}`);
+  }
+  return inPlainMemory(text);
+}

@@ -1,0 +1,116 @@
+// What providers bill, in one shape.
+import type { Wire } from "../report.js";
+
+/** Tokens of one request as its provider counted them. */
+export interface TokenUsage {
+  /** All of the input, however it was billed. */
+  inputTokens: number;
+  /** Of these: read from the cache. */
+  cachedTokens: number;
+  /** Of these: written to the cache at a price of its own. */
+  cacheWriteTokens: number;
+  /** Answer and thinking. */
+  outputTokens: number;
+}
+
+type Json = Record<string, unknown>;
+
+/** The wire's names: of each number the sum of what is there. */
+interface Fields {
+  input: readonly string[];
+  cached: readonly string[];
+  cacheWrite: readonly string[];
+  output: readonly string[];
+}
+
+const FIELDS: Record<Wire, Fields> = {
+  "openai-chat": {
+    input: ["prompt_tokens"],
+    cached: ["prompt_tokens_details.cached_tokens"],
+    cacheWrite: ["prompt_tokens_details.cache_write_tokens"],
+    output: ["completion_tokens"],
+  },
+  "openai-responses": {
+    input: ["input_tokens"],
+    cached: ["input_tokens_details.cached_tokens"],
+    cacheWrite: ["input_tokens_details.cache_write_tokens"],
+    output: ["output_tokens"],
+  },
+  anthropic: {
+    input: ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"],
+    cached: ["cache_read_input_tokens"],
+    cacheWrite: ["cache_creation_input_tokens"],
+    output: ["output_tokens"],
+  },
+  gemini: {
+    input: ["promptTokenCount", "toolUsePromptTokenCount"],
+    cached: ["cachedContentTokenCount"],
+    cacheWrite: [],
+    output: ["candidatesTokenCount", "thoughtsTokenCount"],
+  },
+};
+
+/**
+ * Reads a provider's `usage`.
+ *
+ * @param usage The `usage` object (Gemini: `usageMetadata`), or the response or streaming event that has it, or a list
+ * of such events in the order they came: later numbers replace earlier ones, as in Anthropic's `message_start` and
+ * `message_delta`.
+ * @param wire Whose names are meant; default: told from the names.
+ * @returns undefined where there is no number of input tokens, or a number is impossible (negative, not an integer,
+ * more cached than there is input).
+ */
+export function parseUsage(usage: unknown, wire?: Wire): TokenUsage | undefined {
+  const merged: Json = {};
+  for (const event of Array.isArray(usage) ? usage : [usage]) {
+    for (const [key, value] of Object.entries(usageIn(event) ?? {})) {
+      if (value !== null && value !== undefined) merged[key] = value;
+    }
+  }
+  const fields = FIELDS[wire ?? wireOf(merged)];
+  const [main = ""] = fields.input;
+  if (fields === undefined || merged[main] === undefined) return undefined;
+  const [inputTokens, cachedTokens, cacheWriteTokens, outputTokens] = [
+    fields.input,
+    fields.cached,
+    fields.cacheWrite,
+    fields.output,
+  ].map((paths) => sumOf(merged, paths));
+  if (inputTokens === undefined || cachedTokens === undefined) return undefined;
+  if (cacheWriteTokens === undefined || outputTokens === undefined) return undefined;
+  if (cachedTokens + cacheWriteTokens > inputTokens) return undefined;
+  return { inputTokens, cachedTokens, cacheWriteTokens, outputTokens };
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Where a response or an event keeps it. */
+const HOLDERS = ["usage", "usageMetadata", "message", "response"];
+
+function usageIn(event: unknown): Json | undefined {
+  if (!isObject(event)) return undefined;
+  for (const holder of HOLDERS) {
+    const inner = event[holder];
+    if (isObject(inner)) return holder.startsWith("usage") ? inner : usageIn({ usage: inner.usage });
+  }
+  return event;
+}
+
+function wireOf(usage: Json): Wire {
+  if ("prompt_tokens" in usage) return "openai-chat";
+  if ("promptTokenCount" in usage) return "gemini";
+  if ("cache_read_input_tokens" in usage || "cache_creation_input_tokens" in usage) return "anthropic";
+  return "openai-responses";
+}
+
+/** Sum of the numbers at the paths, a missing one being 0; undefined where one is no count. */
+function sumOf(usage: Json, paths: readonly string[]): number | undefined {
+  let sum = 0;
+  for (const path of paths) {
+    const value = path.split(".").reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), usage) ?? 0;
+    if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) return undefined;
+    sum += value;
+  }
+  return sum;
+}
