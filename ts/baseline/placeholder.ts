@@ -128,7 +128,18 @@ export function limitObservation(
   if (observation && maxChars <= CLIPPED_UP_TO_CHARS) return placeholder.slice(0, maxChars);
   if (maxChars < placeholder.length + 5) return placeholder;
   const room = maxChars - placeholder.length - 1 - ELLIPSIS.length;
-  return `${placeholder}\n${headOf(textsOf(content).join(""), room)}${ELLIPSIS}`;
+  return `${placeholder}\n${headOfTexts(textsOf(content), room)}${ELLIPSIS}`;
+}
+
+/** The first `chars` chars of several texts; a pair is not split within a text. */
+function headOfTexts(texts: readonly string[], chars: number): string {
+  let head = "";
+  for (const text of texts) {
+    const shown = headOf(text, chars - head.length);
+    head += shown;
+    if (shown.length < text.length) break;
+  }
+  return head;
 }
 
 /** True where {@link limitObservation} would clip the placeholder itself. */

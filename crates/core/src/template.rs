@@ -11,6 +11,8 @@ use crate::text::{Text, push_escaped, push_escaped_char, utf8_length};
 
 /// Longest tool name shown, in chars.
 const MAX_NAME_CHARS: usize = 128;
+/// Of `\ud83d`.
+const ESCAPE_BYTES: usize = 6;
 
 /// What a placeholder tells about one result.
 #[derive(Clone, Copy)]
@@ -209,6 +211,7 @@ impl Rendered {
 
     /// Appends a text of the body, spelled as `JSON.stringify` spells it.
     pub fn push_text(&mut self, text: Text<'_>) {
+        let text = self.join_halves(text);
         text.respell_into(&mut self.escaped);
         if text.raw().is_ascii() && text.plain().is_some() {
             self.chars += text.raw().len();
@@ -217,6 +220,37 @@ impl Rendered {
             self.chars += text.chars();
             self.bytes += text.utf8_bytes();
         }
+    }
+
+    /// If what was rendered ends with the first half of a surrogate pair and `text` begins with the second: makes them
+    /// one code point, as joining JavaScript strings does. What is left of `text`.
+    fn join_halves<'a>(&mut self, text: Text<'a>) -> Text<'a> {
+        match text.code_points().next() {
+            Some(char) if self.join_half(char.code) => text.slice_from(char.end),
+            _ => text,
+        }
+    }
+
+    fn join_half(&mut self, low: u32) -> bool {
+        if !(0xDC00..0xE000).contains(&low) {
+            return false;
+        }
+        let Some(high) = self.last_half() else { return false };
+        self.escaped.truncate(self.escaped.len() - ESCAPE_BYTES);
+        push_escaped_char(0x1_0000 + ((high - 0xD800) << 10) + (low - 0xDC00), &mut self.escaped);
+        self.chars += 1;
+        self.bytes += utf8_length(0x1_0000) - utf8_length(high);
+        true
+    }
+
+    /// The first half of a pair that the rendering ends with.
+    fn last_half(&self) -> Option<u32> {
+        let start = self.escaped.len().checked_sub(ESCAPE_BYTES)?;
+        let (before, escape) = self.escaped.split_at_checked(start)?;
+        let digits = std::str::from_utf8(escape.strip_prefix(b"\\u")?).ok()?;
+        let code = u32::from_str_radix(digits, 16).ok()?;
+        let is_escaped = before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
+        ((0xD800..0xDC00).contains(&code) && !is_escaped).then_some(code)
     }
 
     /// Appends plain text, escaped.
@@ -261,14 +295,20 @@ impl Rendered {
             self.push_text(name);
             return;
         }
-        let mut left = MAX_NAME_CHARS;
+        let mut clean = Rendered::default();
         for char in name.code_points().filter(|char| !is_control(char.code)) {
-            let Some(rest) = left.checked_sub(char.units()) else { return };
-            left = rest;
-            push_escaped_char(char.code, &mut self.escaped);
-            self.chars += char.units();
-            self.bytes += utf8_length(char.code);
+            // Above the limit only to join a pair that straddles it, so that the cut below finds it whole.
+            if clean.chars > MAX_NAME_CHARS {
+                break;
+            }
+            if !clean.join_half(char.code) {
+                push_escaped_char(char.code, &mut clean.escaped);
+                clean.chars += char.units();
+                clean.bytes += utf8_length(char.code);
+            }
         }
+        clean.truncate(MAX_NAME_CHARS);
+        self.push_text(Text::new(&clean.escaped, crate::scan::Level::Scalar));
     }
 }
 
