@@ -6,5 +6,6 @@ export default defineConfig({
     // The native addon is loaded once a process; forks keep a crash in one file from hiding the others.
     pool: "forks",
     testTimeout: 30_000,
+    setupFiles: ["__test__/support/seed.ts"],
   },
 });

@@ -8,6 +8,9 @@ import { join } from "node:path";
 const ROOT = new URL("..", import.meta.url);
 const BINDING = new URL("ts/native/binding.d.ts", ROOT);
 const IS_WINDOWS = process.platform === "win32";
+// Generated cases are the same in every run, in Rust as in TypeScript (__test__/support/seed.ts).
+const SEED = process.env.TAMIS_TEST_SEED ?? "20261122";
+const SEEDS = SEED === "random" ? {} : { PROPTEST_RNG_SEED: SEED, BOLERO_RANDOM_SEED: SEED };
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
@@ -15,7 +18,8 @@ const summary = [];
 /** Runs a command, shows its output as it comes, and keeps it. */
 function run(command, args) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], shell: IS_WINDOWS });
+    const env = { ...process.env, ...SEEDS };
+    const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"], shell: IS_WINDOWS, env });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text) => {
       output += text;

@@ -68,6 +68,7 @@ export {
   type ToolCallFunction,
 } from "./mask-policy.js";
 export { type MaskPolicy, type SnakeCaseMaskPolicy, toPolicy } from "./mask-policy-settings.js";
+export { createReducer, type Reducer, type ReducerCall, type ReducerOptions } from "./pipeline.js";
 export {
   definePolicy,
   type Policy,
