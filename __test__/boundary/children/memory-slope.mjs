@@ -46,11 +46,15 @@ function regress(points) {
   return { slope, error: Math.sqrt(residuals / (points.length - 2) / sum((x) => x * x)) };
 }
 
-// V8's heap takes some hundred thousand calls to find its size: 10 MB in which no slope is to be seen later.
-const warmUp = Math.round(calls / 2);
-await make(warmUp);
-const points = [[0, await ownBytes()]];
+// V8's heap and the allocator find their sizes in the same rhythm of calls and collections as is sampled later: what is
+// freed at once by a collection, tens of megabytes of outputs, stays with the allocator from the first time on.
 const perSample = Math.floor(calls / SAMPLES);
+const warmUp = perSample * SAMPLES;
+for (let sample = 0; sample < SAMPLES; sample++) {
+  await make(perSample);
+  await ownBytes();
+}
+const points = [[0, await ownBytes()]];
 for (let sample = 1; sample <= SAMPLES; sample++) {
   await make(perSample);
   points.push([sample * perSample, await ownBytes()]);
