@@ -176,7 +176,7 @@ class NativeBackend implements Backend {
 }
 
 function changes({ summary, policy }: PlannedRequest): boolean {
-  return summary.editCount > 0 && policy.settings.mode === "reduce";
+  return summary.editCount + summary.repairCount > 0 && policy.settings.mode === "reduce";
 }
 
 const NOTHING = new Uint8Array(0);

@@ -1,6 +1,7 @@
 import { bytesOf, DECISION_WORDS, NONE, type PlannedRequest, REASONS, Rows } from "./native-rows.js";
-import { pathInObject } from "./path-in-object.js";
+import { pathInObject, pathsAt } from "./path-in-object.js";
 import type { Edit, Original, Reduction, Report, Wire } from "./report.js";
+import { REPAIR } from "./report-basis.js";
 
 /** A request that was read, with or without edits. */
 export class NativeReduction implements Reduction<Uint8Array> {
@@ -22,29 +23,58 @@ export class NativeReduction implements Reduction<Uint8Array> {
 }
 
 function* readOriginals(request: PlannedRequest): Generator<Original> {
+  for (const { edit, start, end } of placedEdits(request)) {
+    yield { edit, bytes: new Uint8Array(bytesOf(request).subarray(start, end)) };
+  }
+}
+
+/** Every edit of the plan. */
+export function decodeEdits(request: PlannedRequest): Edit[] {
+  return Array.from(placedEdits(request), ({ edit }) => edit);
+}
+
+/** An edit, and where the value that it replaces stands. */
+interface PlacedEdit {
+  edit: Edit;
+  start: number;
+  end: number;
+}
+
+/** Edits of results and repairs, as they follow each other in the body. */
+function* placedEdits(request: PlannedRequest): Generator<PlacedEdit> {
   const rows = new Rows(request);
+  const repairs = placedRepairs(request, rows);
+  let repair = repairs.next();
   for (const row of rows.editRows()) {
-    yield { edit: decodeEdit(request, rows, row), bytes: replacedBytes(bytesOf(request), rows, row) };
+    for (; !repair.done && repair.value.start < rows.at(row + 3); repair = repairs.next()) yield repair.value;
+    yield { edit: decodeEdit(request, rows, row), ...replacedValue(bytesOf(request), rows, row) };
+  }
+  for (; !repair.done; repair = repairs.next()) yield repair.value;
+}
+
+const ESCAPE_BYTES = 6;
+
+function* placedRepairs(request: PlannedRequest, rows: Rows): Generator<PlacedEdit> {
+  const offsets = rows.repairOffsets();
+  if (offsets.length === 0) return;
+  const paths = pathsAt(bytesOf(request), offsets);
+  for (const [index, start] of offsets.entries()) {
+    const end = start + ESCAPE_BYTES;
+    yield { edit: { path: paths[index] ?? "", span: { start, end }, ...REPAIR }, start, end };
   }
 }
 
 const COMMA = 0x2c;
 const SPACE = 0x20;
 
-/** A copy of the value that the edit at `row` replaces. The span of a removed list element has its comma in it. */
-function replacedBytes(body: Uint8Array, rows: Rows, row: number): Uint8Array {
+/** The value that the edit at `row` replaces. The span of a removed list element has its comma in it. */
+function replacedValue(body: Uint8Array, rows: Rows, row: number): { start: number; end: number } {
   let start = rows.at(row + 3);
   let end = rows.at(row + 4);
   const isBetween = (at: number) => body[at] === COMMA || (body[at] ?? COMMA) <= SPACE;
   while (start < end && isBetween(start)) start++;
   while (start < end && isBetween(end - 1)) end--;
-  return new Uint8Array(body.subarray(start, end));
-}
-
-/** Every edit of the plan. */
-export function decodeEdits(request: PlannedRequest): Edit[] {
-  const rows = new Rows(request);
-  return Array.from(rows.editRows(), (row) => decodeEdit(request, rows, row));
+  return { start, end };
 }
 
 function decodeEdit(request: PlannedRequest, rows: Rows, row: number): Edit {

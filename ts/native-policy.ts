@@ -1,13 +1,16 @@
 import { type Policy, resolveToolRule, triggersOf } from "./policy.js";
+import { masks } from "./report-basis.js";
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
-  const { mask, cache, trigger, budget } = policy.settings;
+  const { mask, cache, trigger, budget, repairSurrogates } = policy.settings;
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
     cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return JSON.stringify({
     mask: { ...mask, tools },
+    masks: masks(policy),
+    repairSurrogates,
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
       prices,

@@ -2,6 +2,7 @@ import { TamisError } from "./errors.js";
 import { bytesOf, DECISION_WORDS, type PlannedRequest, REASONS, Rows, type Summary } from "./native-rows.js";
 import type { Action, BeforeAfter, Decision, Report, Violation } from "./report.js";
 import { textSizes } from "./report-basis.js";
+import { wellFormed } from "./surrogates.js";
 
 const ACTIONS: readonly Action[] = ["keep", "mask", "clip"];
 
@@ -26,6 +27,7 @@ export class NativeReport implements Report {
   readonly maskedChars: number;
   readonly clippedCount: number;
   readonly clippedChars: number;
+  repairedSurrogates?: number;
   firstChangedByte?: number;
   delta?: true;
   readonly cache: Report["cache"];
@@ -50,8 +52,9 @@ export class NativeReport implements Report {
     this.cache = { strategy: request.policy.settings.cache.strategy, ...summary.cache };
     if (summary.isDelta) this.delta = true;
     this.#request = request;
-    if (changed) this.reductionStage = "masking";
-    if (summary.editCount > 0) this.firstChangedByte = summary.firstChangedByte;
+    if (changed && summary.editCount > 0) this.reductionStage = "masking";
+    if (request.policy.settings.repairSurrogates) this.repairedSurrogates = summary.repairCount;
+    if (summary.editCount + summary.repairCount > 0) this.firstChangedByte = summary.firstChangedByte;
     if (options.tokens === true) this.#measure(summary);
     this.elapsedMicros = Math.round((performance.now() - request.startedAt) * 1000);
   }
@@ -66,7 +69,8 @@ export class NativeReport implements Report {
     const { options, summary } = this.#request;
     if (options.model !== undefined || summary.modelEnd === 0) return options.model;
     const raw = bytesOf(this.#request).subarray(summary.modelStart, summary.modelEnd);
-    return JSON.parse(Buffer.from(raw).toString("utf8")) as string;
+    const model = JSON.parse(Buffer.from(raw).toString("utf8")) as string;
+    return this.repairedSurrogates ? wellFormed(model) : model;
   }
 
   get decisions(): readonly Decision[] {

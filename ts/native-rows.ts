@@ -50,10 +50,12 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Undefined where no cache decision was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Repaired halves of surrogate pairs outside of edits. */
+  repairCount: number;
 }
 
 /** Words of a summary. */
-export const SUMMARY_WORDS = 29;
+export const SUMMARY_WORDS = 30;
 
 /** Reads the summary that begins at word `from`. */
 export function readSummary(words: ArrayLike<number>, from: number): Summary {
@@ -77,6 +79,7 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     isDelta: at(17) !== 0,
     cache: (at(18) & 1) === 0 ? undefined : readCache(words, from + 18),
     fits: (at(18) & 4) === 0,
+    repairCount: at(29),
   };
 }
 
@@ -124,12 +127,14 @@ export class Rows {
   readonly #bytes: Uint8Array;
   readonly #firstEdit: number;
   readonly #editCount: number;
+  readonly #repairCount: number;
 
   constructor({ rows, summary }: PlannedRequest) {
     this.#bytes = rows;
     this.#view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
     this.#firstEdit = summary.decisionCount * DECISION_WORDS;
     this.#editCount = summary.editCount;
+    this.#repairCount = summary.repairCount;
   }
 
   at(word: number): number {
@@ -141,11 +146,20 @@ export class Rows {
     for (let index = 0; index < this.#editCount; index++) yield this.#firstEdit + index * EDIT_WORDS;
   }
 
+  /** Where each repaired escape begins in the body, ascending. */
+  repairOffsets(): number[] {
+    return Array.from({ length: this.#repairCount }, (_, index) => this.at(this.#firstRepair + index));
+  }
+
+  get #firstRepair(): number {
+    return this.#firstEdit + this.#editCount * EDIT_WORDS;
+  }
+
   /** The text whose offset and length stand at `word`, as it is between JSON quotes. */
   raw(word: number): string | undefined {
     const offset = this.at(word);
     if (offset === NONE) return undefined;
-    const start = (this.#firstEdit + this.#editCount * EDIT_WORDS) * 4 + offset;
+    const start = (this.#firstRepair + this.#repairCount) * 4 + offset;
     return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + start, this.at(word + 1)).toString("utf8");
   }
 

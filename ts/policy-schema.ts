@@ -169,7 +169,9 @@ function buildSchema(z: Zod) {
     }).prefault({}),
     restore: table({ handles: only(false), key: absent() }).prefault({}),
     pin: noneYet(),
-    repairSurrogates: only(false),
+    repairSurrogates: flag()
+      .default(false)
+      .describe("True: halves of surrogate pairs become U+FFFD, wherever they are in the request."),
     summarize: table({
       enabled: only(false),
       model: absent(),

@@ -2,13 +2,22 @@ import type { Policy } from "./policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 
 /** Whether a policy leaves every request as it is, so that none needs to be read. */
-export function isDisabled({ settings }: Policy): boolean {
-  return !settings.enabled || settings.mask.windowTurns <= 0 || settings.cache.strategy === "off";
+export function isDisabled(policy: Policy): boolean {
+  const { enabled, repairSurrogates } = policy.settings;
+  return !enabled || (!repairSurrogates && !masks(policy));
+}
+
+/** Whether a policy masks any results. */
+export function masks({ settings }: Policy): boolean {
+  return settings.enabled && settings.mask.windowTurns > 0 && settings.cache.strategy !== "off";
 }
 
 /** For people: why a policy leaves every request as it is. */
 export const DISABLED_DETAIL =
-  "the policy masks nothing: enabled is false, mask.windowTurns is 0 or less, or cache.strategy is off";
+  "the policy changes nothing: enabled is false; or mask.windowTurns is 0 or less, or cache.strategy is off";
+
+/** What any repair of half a surrogate pair is. */
+export const REPAIR = { replacement: "\\ufffd", action: "repair", reason: "lone_surrogate" } as const;
 
 /** Every wire, in the order of the codes that cross to the addon. */
 export const WIRES: readonly Wire[] = ["openai-chat", "openai-responses", "anthropic", "gemini"];

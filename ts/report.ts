@@ -33,6 +33,9 @@ export type SkipReason =
 /** What happened to one tool result. */
 export type Action = "mask" | "clip" | "keep";
 
+/** What an edit does: to a tool result, or `repair`: to half of a surrogate pair, wherever it stands. */
+export type EditAction = Exclude<Action, "keep"> | "repair";
+
 /**
  * Why. For `mask`: `window` (older than the window). For `clip`: `error` (a kept error above its length limit).
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
@@ -40,6 +43,7 @@ export type Action = "mask" | "clip" | "keep";
  * (`excludeTools`), `never` (a tool rule),
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`).
+ * For `repair`: `lone_surrogate`.
  */
 export type Reason =
   | "window"
@@ -54,7 +58,8 @@ export type Reason =
   | "placeholder"
   | "short"
   | "not_shorter"
-  | "carried";
+  | "carried"
+  | "lone_surrogate";
 
 /** A byte range of the input body, end exclusive. */
 export interface Span {
@@ -88,13 +93,16 @@ export interface Decision {
 
 /** One announced change of the request. Everything outside all spans stays as it was, byte for byte. */
 export interface Edit {
-  /** JSON Pointer (RFC 6901) of the value replaced or removed, in the input. */
+  /**
+   * JSON Pointer (RFC 6901) of the value replaced or removed, in the input. Of a `repair`: the string that the half
+   * stands in; where that is a member's name, the member.
+   */
   path: string;
   /** The bytes replaced, in the input body; native only. */
   span?: Span;
-  /** JSON text put there; empty where a list element is removed with its comma. */
+  /** JSON text put there; empty where a list element is removed with its comma; of a `repair` the escape `\ufffd`. */
   replacement: string;
-  action: Exclude<Action, "keep">;
+  action: EditAction;
   reason: Reason;
 }
 
@@ -163,7 +171,7 @@ export interface Report {
   skipped?: SkipReason;
   /** A sentence for people about `skipped`: what, where (byte offset), what to do. */
   skippedDetail?: string;
-  /** The stage that made the last change. */
+  /** The stage that made the last change; missing where nothing but halves of surrogate pairs was repaired. */
   reductionStage?: "masking";
   invariantStatus: "ok" | "fallback";
   /** False where a budget was given and could not be met. */
@@ -186,6 +194,11 @@ export interface Report {
   /** Kept errors that were clipped to `keepErrorsMaxChars`, and the chars this removed. */
   clippedCount: number;
   clippedChars: number;
+  /**
+   * Halves of surrogate pairs that became U+FFFD, those that went with an edited result not counted; only with
+   * `repairSurrogates`.
+   */
+  repairedSurrogates?: number;
   /** Offset of the first byte that an edit touches; native only. */
   firstChangedByte?: number;
   cache: CacheReport;
@@ -204,7 +217,8 @@ export interface Original {
   edit: Edit;
   /**
    * The JSON value replaced or removed, as JSON text in UTF-8, in memory of its own: native as it stood in the body, a
-   * removed list element without its comma; baseline and `reduceRequest` as `JSON.stringify` writes it.
+   * removed list element without its comma; baseline and `reduceRequest` as `JSON.stringify` writes it. Of a `repair`
+   * the escape alone.
    */
   bytes: Uint8Array;
 }

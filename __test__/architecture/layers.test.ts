@@ -26,6 +26,8 @@ const LAYERS: readonly (readonly string[])[] = [
     "validation-rules.ts",
     "option-check.ts",
     "path-in-object.ts",
+    "json-text.ts",
+    "surrogates.ts",
     "token-backend.ts",
   ],
   [
@@ -71,6 +73,7 @@ const INSIDE: Record<string, string> = {
   "version.ts": "prints the version without loading the package",
   "platform.ts": "says how to get the native backend",
   "policy-issues.ts": "shows where in a file a policy is wrong",
+  "surrogates.ts": "shows what a repair makes of a text",
   "policy.ts": "measures a backend with a policy that is compiled once",
   "backend.ts": "measures and checks each backend",
   "baseline/index.ts": "measures the baseline beside the native backend",

@@ -6,6 +6,7 @@ import { errorCases } from "./errors.js";
 import { fidelityCases } from "./fidelity.js";
 import { placeholderCases } from "./placeholders.js";
 import { propertyCases } from "./properties.js";
+import { repairCases } from "./repairs.js";
 import { reportCases } from "./reports.js";
 import { skipCases } from "./skips.js";
 import { anthropicCases } from "./wires-anthropic.js";
@@ -22,6 +23,7 @@ export function contractSuite(name: string, getBackend: () => Backend): void {
     decisionCases(subject);
     errorCases(subject);
     placeholderCases(subject);
+    repairCases(subject);
     reportCases(subject);
     skipCases(subject);
     fidelityCases(subject);

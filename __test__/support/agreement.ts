@@ -8,9 +8,11 @@ import { spliceEdits } from "./splice.js";
 export function meaningOf(report: Report): object {
   const { wire, model, delta, changed, skipped, reductionStage, invariantStatus, fits, chars, tokens, cache } = report;
   const { messageCount, toolTurnCount, toolResultCount, maskedCount, maskedChars, clippedCount, clippedChars } = report;
+  const { repairedSurrogates } = report;
   return {
     ...{ wire, model, delta, changed, skipped, reductionStage, invariantStatus, fits, chars, tokens, cache },
     ...{ messageCount, toolTurnCount, toolResultCount, maskedCount, maskedChars, clippedCount, clippedChars },
+    repairedSurrogates,
     decisions: report.decisions.map(withoutHash),
   };
 }

@@ -1,4 +1,4 @@
-import type { Edit, Original, Wire } from "../report.js";
+import type { Edit, Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
 import { renderMediaNote } from "./placeholder.js";
 import type { ResultPlan } from "./transcript.js";
@@ -71,45 +71,30 @@ class Copies {
   }
 }
 
-/** The same edits as data, in document order. */
-export function describeEdits(wire: Wire, request: JsonRecord, edits: readonly ResultPlan[]): Edit[] {
-  return Array.from(readOriginals(wire, request, edits), ({ edit }) => edit);
+/** An edit, and where in the request. */
+export interface PlacedEdit {
+  path: Path;
+  edit: Edit;
 }
 
-/** The edits with what they replace in `request`, one at a time. */
-export function* readOriginals(wire: Wire, request: JsonRecord, edits: readonly ResultPlan[]): Generator<Original> {
+/** The same edits as data, in document order, one at a time. */
+export function* placedEdits(
+  wire: Wire,
+  request: JsonRecord,
+  edits: readonly ResultPlan[],
+): Generator<PlacedEdit, undefined> {
   for (const plan of edits) {
     const { action, reason } = plan;
     if (action === "keep") continue;
     for (const { path, value } of valueEdits(wire, request, plan, contentPath(wire, request, plan))) {
       const replacement = value === REMOVED ? "" : JSON.stringify(value);
-      const edit: Edit = { path: toPointer(path), replacement, action, reason };
-      yield new BaselineOriginal(edit, request, path);
+      yield { path, edit: { path: toPointer(path), replacement, action, reason } };
     }
   }
 }
 
-/** An edit whose bytes are only made when they are asked for. */
-class BaselineOriginal implements Original {
-  readonly #request: JsonRecord;
-  readonly #path: Path;
-
-  constructor(
-    readonly edit: Edit,
-    request: JsonRecord,
-    path: Path,
-  ) {
-    this.#request = request;
-    this.#path = path;
-  }
-
-  get bytes(): Uint8Array {
-    return new TextEncoder().encode(JSON.stringify(valueAt(this.#request, this.#path)) ?? "");
-  }
-}
-
 /** A JSON Pointer (RFC 6901). */
-function toPointer(path: Path): string {
+export function toPointer(path: Path): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
@@ -155,7 +140,8 @@ function pathOfText(object: unknown): Path {
   return found;
 }
 
-function valueAt(request: JsonRecord, path: Path): unknown {
+/** The value at a path; undefined where there is none. */
+export function valueAt(request: JsonRecord, path: Path): unknown {
   let value: unknown = request;
   for (const key of path) {
     if (!isRecord(value) && !Array.isArray(value)) return undefined;

@@ -1,5 +1,6 @@
 import type { CacheReport, Decision, Report, Wire } from "../report.js";
 import { blankReport, type ReportBasis, textSizes } from "../report-basis.js";
+import type { HalvesPlace } from "./repair-surrogates.js";
 import type { ResultPlan, Transcript } from "./transcript.js";
 
 /** What was read and decided. */
@@ -15,6 +16,8 @@ export interface Outcome {
   /** What the cache decision did; undefined where none was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Halves of surrogate pairs outside of edits; undefined where the policy leaves them. */
+  repairs: readonly HalvesPlace[] | undefined;
   /** Undefined where `options.tokens` did not ask. */
   charsBefore: number | undefined;
 }
@@ -33,7 +36,8 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     ...(outcome.model === undefined ? {} : { model: outcome.model }),
     ...(outcome.isDelta ? { delta: true } : {}),
     changed,
-    ...(changed ? { reductionStage: "masking" } : {}),
+    ...(changed && edits.length > 0 ? { reductionStage: "masking" } : {}),
+    ...(outcome.repairs === undefined ? {} : { repairedSurrogates: countHalves(outcome.repairs) }),
     ...(outcome.charsBefore === undefined ? {} : textSizes(outcome.charsBefore, removed)),
     messageCount: transcript.messageCount,
     toolTurnCount: transcript.toolTurnCount,
@@ -44,6 +48,10 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     clippedChars: clipped.chars,
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };
+}
+
+function countHalves(places: readonly HalvesPlace[]): number {
+  return places.reduce((count, { halves }) => count + halves.length, 0);
 }
 
 function sumOf(edits: readonly ResultPlan[], action: ResultPlan["action"]): { count: number; chars: number } {

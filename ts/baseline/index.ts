@@ -10,9 +10,10 @@ import {
   skipReport,
   Untouched,
 } from "../report-basis.js";
-import { applyEdits, describeEdits, readOriginals } from "./apply.js";
+import { applyEdits } from "./apply.js";
 import { outcomeReport } from "./build-report.js";
 import { detectShape } from "./detect.js";
+import { describeEdits, readOriginals } from "./originals.js";
 import { parseBody } from "./parse-body.js";
 import { type PlannedRequest, planRequest, wireOf } from "./plan-request.js";
 import { validateBody } from "./validate/index.js";
@@ -53,8 +54,8 @@ export function reduceParsedBody(
     () => {
       const read = readBody(body, policy, options, internal.checkRoundTrip);
       if ("skip" in read) return passThrough(body, basis, read.skip);
-      const { changed, edits } = read.outcome;
-      if (edits.length === 0) return new Untouched(body, outcomeReport(basis, read.outcome));
+      const { changed } = read.outcome;
+      if (!hasEdits(read)) return new Untouched(body, outcomeReport(basis, read.outcome));
       const next = toOwnBytes(JSON.stringify(editedRequest(read)));
       basis.bytes = { before: body.length, after: next.length };
       return new BaselineReduction(changed ? next : body, outcomeReport(basis, read.outcome), read);
@@ -78,8 +79,8 @@ class BaselineReduction<T> implements Reduction<T> {
   }
 
   originals(): Iterable<Original> {
-    const { request, outcome } = this.#read;
-    return { [Symbol.iterator]: () => readOriginals(outcome.wire, request, outcome.edits) };
+    const { original, outcome } = this.#read;
+    return { [Symbol.iterator]: () => readOriginals({ ...outcome, original }) };
   }
 }
 
@@ -112,15 +113,15 @@ function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Pla
     () => {
       const read = readBody(body, policy, options, true);
       if ("skip" in read) return { edits: [], report: skipReport(basis, read.skip) };
-      const { edits } = read.outcome;
-      if (edits.length > 0) {
+      const { original, outcome } = read;
+      if (hasEdits(read)) {
         // The size after the edits is only known by serialising.
         const after = Buffer.byteLength(JSON.stringify(editedRequest(read)));
         basis.bytes = { before: body.length, after };
       }
       return {
-        edits: describeEdits(read.outcome.wire, read.request, edits),
-        report: outcomeReport(basis, read.outcome),
+        edits: describeEdits({ ...outcome, original }),
+        report: outcomeReport(basis, outcome),
       };
     },
     (skip) => ({ edits: [], report: skipReport(basis, skip) }),
@@ -161,8 +162,12 @@ function readBody(
   checkRoundTrip: boolean,
 ): PlannedRequest | { skip: Skip } {
   if (isDisabled(policy)) return DISABLED;
-  const parsed = parseBody(body, checkRoundTrip);
+  const parsed = parseBody(body, checkRoundTrip, policy.settings.repairSurrogates);
   return parsed.ok ? planRequest(parsed.value, policy, options) : { skip: parsed.skip };
+}
+
+function hasEdits({ outcome }: PlannedRequest): boolean {
+  return outcome.edits.length > 0 || (outcome.repairs ?? []).length > 0;
 }
 
 function editedRequest({ request, outcome }: PlannedRequest): object {

@@ -1,6 +1,7 @@
 import { LIMITS } from "../limits.js";
 import { inPlainMemory } from "../memory.js";
 import type { Skip } from "../report-basis.js";
+import { repairSurrogatesInText } from "../surrogates.js";
 import { findRoundTripLoss, type RoundTripLoss } from "./round-trip.js";
 
 // The BOM is kept, so that JSON.parse refuses it as it does everywhere else.
@@ -12,11 +13,14 @@ export type ParsedBody = { ok: true; value: unknown } | { ok: false; skip: Skip 
 /** A body as a value and as the text it was parsed from, or why it is neither. */
 export type ParsedText = { ok: true; value: unknown; text: string } | { ok: false; skip: Skip };
 
-/** Reads bytes as strict UTF-8 and JSON; with `checkRoundTrip` only where serialising the value again loses nothing. */
-export function parseBody(body: Uint8Array, checkRoundTrip: boolean): ParsedBody {
+/**
+ * Reads bytes as strict UTF-8 and JSON; with `checkRoundTrip` only where serialising the value again loses nothing, nor
+ * repairing it before, where it is to be `repaired`.
+ */
+export function parseBody(body: Uint8Array, checkRoundTrip: boolean, repaired = false): ParsedBody {
   const parsed = parseBodyText(body);
   if (!parsed.ok || !checkRoundTrip) return parsed;
-  const loss = findRoundTripLoss(parsed.text);
+  const loss = findRoundTripLoss(repaired ? repairSurrogatesInText(parsed.text) : parsed.text);
   return loss === undefined ? parsed : refuse("not_roundtrip_safe", lossDetail(parsed.text, loss));
 }
 

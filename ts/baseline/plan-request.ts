@@ -6,6 +6,7 @@ import {
   BEDROCK_CONVERSE_DETAIL,
   CONVERSATION_KEYS,
   MIXED_WIRES_DETAIL,
+  masks,
   NO_CONVERSATION_DETAIL,
   SERVER_SIDE_EDITING_DETAIL,
   type Skip,
@@ -14,21 +15,32 @@ import type { Outcome } from "./build-report.js";
 import { carry, type PlainPlan } from "./carry.js";
 import { compilePolicy } from "./compile-policy.js";
 import { detectShape, type Shape } from "./detect.js";
+import { repairsOutside } from "./originals.js";
 import { planResults } from "./plan.js";
+import { repairSurrogatesIn } from "./repair-surrogates.js";
 import { isRecord, type JsonRecord } from "./value.js";
 import { READERS } from "./wires.js";
 
 /** A parsed request and what is to happen to it. */
 export interface PlannedRequest {
+  /** As it came in. */
+  original: JsonRecord;
+  /** As it was read: without halves of surrogate pairs where the policy repairs them. */
   request: JsonRecord;
   outcome: Outcome;
 }
 
 /** Finds the conversation in a parsed request and plans it, or says why it passes through. */
 export function planRequest(value: unknown, policy: Policy, options: ReduceOptions): PlannedRequest | { skip: Skip } {
-  const plain = planPlain(value, policy, options);
+  const repaired = policy.settings.repairSurrogates ? repairSurrogatesIn(value) : { value, places: undefined };
+  const plain = planPlain(repaired.value, policy, options);
   if ("skip" in plain) return plain;
-  return { request: plain.request, outcome: decideCache(plain, policy, options) };
+  const original = isRecord(value) ? value : plain.request;
+  const outcome = decideCache(plain, policy, options);
+  if (repaired.places === undefined) return { original, request: plain.request, outcome };
+  const repairs = repairsOutside({ ...outcome, original }, repaired.places);
+  const changed = outcome.changed || (repairs.length > 0 && policy.settings.mode === "reduce");
+  return { original, request: plain.request, outcome: { ...outcome, repairs, changed } };
 }
 
 /** As {@link planRequest}, without regard to any cache: what the policy would do at every turn. */
@@ -43,8 +55,9 @@ export function planPlain(value: unknown, policy: Policy, options: ReduceOptions
   }
   if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire) };
   const transcript = READERS[wire].read(list);
+  const plans = masks(policy) ? planResults(transcript, compilePolicy(policy)) : [];
   const model = options.model ?? (typeof value.model === "string" ? value.model : undefined);
-  return { wire, request: value, list, model, transcript, plans: planResults(transcript, compilePolicy(policy)) };
+  return { wire, request: value, list, model, transcript, plans };
 }
 
 /** The wire of a shape that has one. */
@@ -69,7 +82,8 @@ function clearsToolUses(management: unknown): boolean {
 
 function decideCache(plain: PlainPlan, policy: Policy, options: ReduceOptions): Outcome {
   const { wire, request, list, model, transcript } = plain;
-  const { plans, cache, fits } = carry(plain, policy, compilePolicy(policy));
+  const untouched = { plans: plain.plans, cache: undefined, fits: true };
+  const { plans, cache, fits } = masks(policy) ? carry(plain, policy, compilePolicy(policy)) : untouched;
   const edits = plans.filter((plan) => plan.replacement !== undefined);
   return {
     wire,
@@ -82,6 +96,7 @@ function decideCache(plain: PlainPlan, policy: Policy, options: ReduceOptions): 
     isDelta: READERS[wire].isDelta(request),
     cache,
     fits,
+    repairs: undefined,
     charsBefore: options.tokens ? measure(request, wire, list) : undefined,
   };
 }

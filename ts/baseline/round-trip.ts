@@ -1,3 +1,5 @@
+import { stringEnd } from "../json-text.js";
+
 /** What `JSON.stringify(JSON.parse(text))` would lose, and where. */
 export interface RoundTripLoss {
   problem: "negative_zero" | "not_finite" | "big_integer" | "repeated_key" | "too_deep";
@@ -57,24 +59,9 @@ const QUOTE = 34;
 const COMMA = 44;
 const MINUS = 45;
 const OPEN_LIST = 91;
-const BACKSLASH = 92;
 const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
-
-/** Index of the quote that closes the string that opens at `at`. */
-export function stringEnd(text: string, at: number): number {
-  let end = text.indexOf('"', at + 1);
-  while (isEscaped(text, at, end)) end = text.indexOf('"', end + 1);
-  return end;
-}
-
-/** True where an odd number of backslashes stands before `end`. Each run is counted once, so the scan stays linear. */
-function isEscaped(text: string, at: number, end: number): boolean {
-  let first = end;
-  while (first - 1 > at && text.charCodeAt(first - 1) === BACKSLASH) first--;
-  return (end - first) % 2 === 1;
-}
 
 function isRepeated(keys: Set<string> | undefined, text: string, at: number, end: number): boolean {
   if (keys === undefined) return false;

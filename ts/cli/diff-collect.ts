@@ -1,5 +1,6 @@
 // Edits beside what they replace. The values before are read by the edits' paths, so that both backends give the same.
 import type { Decision, Edit, Plan } from "../report.js";
+import { wellFormed } from "../surrogates.js";
 
 /** One edit with what stands there before and after. */
 export interface EditedBlock {
@@ -31,6 +32,7 @@ const placeOf = ({ messageIndex, blockIndex }: Pick<Decision, "messageIndex" | "
 function toBlock(edit: Edit, request: unknown, decisions: ReadonlyMap<string, Decision>): EditedBlock {
   const { path, action, reason, replacement } = edit;
   const keys = path.split("/").slice(1).map(unescapeKey);
+  if (action === "repair") return repairedBlock(edit, request, keys);
   const [, message = "0", , block = "0"] = keys;
   // Where a message is one result, the fourth key is a part of it.
   const decision = decisions.get(`${message}/${block}`) ?? decisions.get(`${message}/0`);
@@ -40,6 +42,16 @@ function toBlock(edit: Edit, request: unknown, decisions: ReadonlyMap<string, De
   const after = replacement === "" ? { after: null, removed: true as const } : { after: JSON.parse(replacement) };
   return { path, ...place, ...called, action, reason, before: valueAt(request, keys), ...after };
 }
+
+/** The whole string, or the member's name, with U+FFFD in it. */
+function repairedBlock({ path, action, reason }: Edit, request: unknown, keys: readonly string[]): EditedBlock {
+  const value = valueAt(request, keys);
+  const before = typeof value === "string" && !isWellFormed(value) ? value : (keys.at(-1) ?? "");
+  const messageIndex = Number(keys[1] ?? 0) || 0;
+  return { path, messageIndex, blockIndex: 0, action, reason, before, after: wellFormed(before) };
+}
+
+const isWellFormed = (text: string): boolean => wellFormed(text) === text;
 
 const unescapeKey = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
 

@@ -64,6 +64,7 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   maskedChars: true,
   clippedCount: true,
   clippedChars: true,
+  repairedSurrogates: true,
   firstChangedByte: true,
   cache: true,
   elapsedMicros: true,
@@ -89,6 +90,7 @@ export function renderReport(report: Report, colors: Colors): string {
   const lines = [headline(report, colors)];
   if (report.skipped === undefined) {
     lines.push(`  tool results  ${describeResults(report)}`);
+    if (report.repairedSurrogates) lines.push(`  repaired      ${report.repairedSurrogates} halves of surrogate pairs`);
     if (report.chars) lines.push(`  chars         ${arrow(report.chars)}`);
     if (report.tokens) lines.push(`  tokens        ${arrow(report.tokens)}  (chars / 4, an estimate)`);
   }
@@ -99,7 +101,8 @@ export function renderReport(report: Report, colors: Colors): string {
 
 function headline(report: Report, colors: Colors): string {
   if (report.skipped !== undefined) return colors.yellow(`not reduced: ${explainSkip(report)}`);
-  if (!report.changed && report.maskedCount + report.clippedCount > 0 && report.bytes) {
+  const editCount = report.maskedCount + report.clippedCount + (report.repairedSurrogates ?? 0);
+  if (!report.changed && editCount > 0 && report.bytes) {
     return colors.yellow(`observed only, nothing was changed: bytes would go ${arrow(report.bytes)}`);
   }
   if (!report.changed) return `nothing to reduce${report.bytes ? ` in ${groupDigits(report.bytes.before)} bytes` : ""}`;
@@ -136,7 +139,7 @@ function renderDecisions(decisions: readonly Decision[]): string {
 export function renderPlan({ edits, report }: Plan, colors: Colors): string {
   if (report.skipped !== undefined) return "";
   const total = report.bytes ? `bytes ${arrow(report.bytes)}` : "";
-  if (report.decisions.length === 0) return `No edits. ${total}\n`;
+  if (edits.length === 0) return `No edits. ${total}\n`;
   const summary = `${edits.length} edits: ${describeResults(report)}`;
   return `${renderDecisions(report.decisions)}\n${colors.bold(summary)}\n${total}\n`;
 }

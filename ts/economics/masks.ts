@@ -6,7 +6,7 @@ import { planPlain } from "../baseline/plan-request.js";
 import { unitOfBlock } from "../baseline/units.js";
 import { isRecord } from "../baseline/value.js";
 import type { Policy } from "../policy.js";
-import { CONVERSATION_KEYS, isDisabled } from "../report-basis.js";
+import { CONVERSATION_KEYS, masks } from "../report-basis.js";
 import type { Session } from "./session.js";
 
 /** What a policy may replace in a session. */
@@ -19,7 +19,7 @@ export interface Masks {
 
 /** Every edit that the plain policy makes in the last request of a session, and from when on it would. */
 export function readMasks(session: Session, policy: Policy): Masks {
-  const planned = isDisabled(policy) ? undefined : planPlain(session.request, policy, { wire: session.wire });
+  const planned = masks(policy) ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
   const { transcript, plans } = planned;
   const edits = plans.filter(({ replacement }) => replacement !== undefined);

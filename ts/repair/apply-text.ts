@@ -1,4 +1,4 @@
-import { stringEnd } from "../baseline/round-trip.js";
+import { stringEnd } from "../json-text.js";
 import type { Wire } from "../report.js";
 import { conversationKey } from "../validation.js";
 import type { Item, RepairPlan } from "./plan.js";

@@ -1,13 +1,15 @@
 import { isUint8Array } from "node:util/types";
 import { parseBodyText } from "../baseline/parse-body.js";
+import { repairSurrogatesIn } from "../baseline/repair-surrogates.js";
 import { findInValue } from "../baseline/validate/index.js";
 import { isRecord, type JsonRecord } from "../baseline/value.js";
 import { TamisError } from "../errors.js";
 import type { Wire } from "../report.js";
+import { repairSurrogatesInText } from "../surrogates.js";
 import { checkedRequest, checkValidateOptions } from "../validate.js";
 import { conversationKey, sortRows, type ValidateOptions, type ViolationRow } from "../validation.js";
 import { planAnthropic } from "./anthropic.js";
-import { applyToObject, repairSurrogatesIn, repairSurrogatesInText } from "./apply-object.js";
+import { applyToObject } from "./apply-object.js";
 import { applyToText } from "./apply-text.js";
 import { planChat } from "./chat.js";
 import { planGemini } from "./gemini.js";
@@ -79,7 +81,7 @@ function repairObject(request: object, options: RepairOptions): Repaired<object>
     if (found === undefined) break;
     repairs.push(...found.plan.repairs);
     value = found.hasStructure ? applyToObject(value, found.wire, found.plan) : value;
-    value = found.hasSurrogates ? repairSurrogatesIn(value) : value;
+    value = found.hasSurrogates ? repairSurrogatesIn(value).value : value;
   }
   return repairs.length === 0 ? { body: request, repairs } : { body: value, repairs };
 }

@@ -31,6 +31,7 @@ pub mod report;
 mod scan;
 mod scratch;
 mod splice;
+mod surrogates;
 mod template;
 mod text;
 mod transcript;

@@ -109,6 +109,7 @@ pub enum Strategy {
 
 /// A compiled policy.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub struct Policy {
     /// The rule for tools without one of their own.
     pub rule: Rule,
@@ -130,6 +131,10 @@ pub struct Policy {
     pub cache: CachePolicy,
     /// What is put in place of a result.
     pub placeholders: Placeholders,
+    /// Whether results are masked at all.
+    pub masks: bool,
+    /// Put U+FFFD in place of halves of surrogate pairs, wherever they are.
+    pub repair_surrogates: bool,
 }
 
 impl Policy {
@@ -167,6 +172,14 @@ struct Settings {
     mask: MaskSettings,
     #[serde(default)]
     cache: CacheSettings,
+    #[serde(default = "yes")]
+    masks: bool,
+    #[serde(default)]
+    repair_surrogates: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 #[derive(Deserialize, Default)]
@@ -311,6 +324,8 @@ impl Settings {
             mask_media: mask.media == MediaSetting::Mask,
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
             rule,
+            masks: self.masks,
+            repair_surrogates: self.repair_surrogates,
         })
     }
 }

@@ -1,4 +1,4 @@
-//! The whole journey: scan → read → plan → splice.
+//! The whole journey: scan → repair → read → plan → splice.
 
 use crate::cursor::Cursor;
 use crate::edit::{EditBuilder, EditList};
@@ -10,6 +10,7 @@ use crate::policy::Policy;
 use crate::scan::Level;
 use crate::scratch::reset;
 use crate::splice::splice_into;
+use crate::surrogates::Repairs;
 use crate::transcript::Transcript;
 use crate::wire::{self, ReadOptions, Wire};
 
@@ -38,6 +39,7 @@ pub struct Reducer {
     index: Index,
     transcript: Transcript,
     planner: Planner,
+    repairs: Repairs,
     edits: EditBuilder,
     decisions: Vec<Decision>,
     cache: CacheOutcome,
@@ -53,7 +55,7 @@ impl Default for Reducer {
 
 /// What would change in one body.
 pub struct Plan<'a> {
-    /// The body read.
+    /// The body read, without halves of surrogate pairs where the policy repairs them.
     pub body: &'a [u8],
     /// The wire it was read as.
     pub wire: Option<Wire>,
@@ -63,8 +65,10 @@ pub struct Plan<'a> {
     pub decisions: &'a [Decision],
     /// When the boundary of what is masked moved.
     pub cache: CacheOutcome,
-    /// The changes.
+    /// The changes to `body`.
     pub edits: EditList<'a>,
+    /// Offsets of repaired halves that no edit takes with it, ascending.
+    pub repairs: &'a [u32],
 }
 
 impl Reducer {
@@ -76,6 +80,7 @@ impl Reducer {
             index: Index::default(),
             transcript: Transcript::default(),
             planner: Planner::new(level),
+            repairs: Repairs::default(),
             edits: EditBuilder::default(),
             decisions: Vec::new(),
             cache: CacheOutcome::default(),
@@ -96,6 +101,12 @@ impl Reducer {
     ) -> Result<Plan<'a>, Unreadable> {
         self.reset();
         self.index.build(body, self.level, Listing::Conversation)?;
+        self.body_bytes = body.len();
+        if policy.repair_surrogates {
+            self.repairs.find(body);
+        }
+        let given = body;
+        let body = self.repairs.applied(body);
         let cursor = Cursor::new(body, self.index.entries());
         let wire = options.wire.map_or_else(|| wire::detect(cursor.clone()), Ok)?;
         self.wire = Some(wire);
@@ -105,11 +116,16 @@ impl Reducer {
         let read = ReadOptions { lengths, measure: options.measure, media: policy.mask_media, cache, model };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
-        let lengths = self.index.lengths(body, self.level);
-        self.cache =
-            self.planner.plan(lengths, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
-        self.body_bytes = body.len();
-        self.planned(body).ok_or(Unreadable::Defect)
+        if policy.masks {
+            let lengths = self.index.lengths(body, self.level);
+            let (edits, decisions) = (&mut self.edits, &mut self.decisions);
+            self.cache = self.planner.plan(lengths, &self.transcript, policy, options.explain, edits, decisions);
+        }
+        if policy.repair_surrogates {
+            let edits = self.edits.finish(given.len()).map_err(|_| Unreadable::Defect)?;
+            self.repairs.drop_inside(edits.edits());
+        }
+        self.planned(given).ok_or(Unreadable::Defect)
     }
 
     /// What the last successful [`Reducer::plan`] decided; none if `body` cannot be the one it read.
@@ -118,8 +134,9 @@ impl Reducer {
         let edits = self.edits.finish(body.len()).ok()?;
         let same = self.wire.is_some() && body.len() == self.body_bytes;
         let (transcript, decisions) = (&self.transcript, &*self.decisions);
-        let cache = self.cache;
-        same.then_some(Plan { body, wire: self.wire, transcript, decisions, cache, edits })
+        let (cache, repairs) = (self.cache, self.repairs.offsets());
+        let body = self.repairs.applied(body);
+        same.then_some(Plan { body, wire: self.wire, transcript, decisions, cache, edits, repairs })
     }
 
     /// The wire of the body planned last, where it was recognised.
@@ -137,6 +154,8 @@ impl Reducer {
     /// Forgets the last request and gives back what it did not need of the memory above a fixed amount.
     pub fn reset(&mut self) {
         self.wire = None;
+        self.cache = CacheOutcome::default();
+        self.repairs.reset(KEPT_BYTES);
         self.index.reset(KEPT_BYTES);
         self.transcript.reset(KEPT_BYTES);
         self.planner.reset(KEPT_BYTES);
@@ -146,6 +165,12 @@ impl Reducer {
 }
 
 impl Plan<'_> {
+    /// Whether the reduced body differs from the one that came in.
+    #[must_use]
+    pub const fn changes(&self) -> bool {
+        !self.edits.edits().is_empty() || !self.repairs.is_empty()
+    }
+
     /// The reduced body, in one allocation of exactly its size.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {

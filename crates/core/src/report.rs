@@ -1,7 +1,7 @@
 //! A plan as numbers: a summary of fixed length, and a compact buffer of what is only looked at on request.
 //!
 //! ```text
-//! rows: u32   decisions: u32 × DECISION_WORDS each │ edits: u32 × EDIT_WORDS each │ bytes: names, ids, replacements
+//! u32: DECISION_WORDS for each decision │ EDIT_WORDS for each edit │ offset of each repair │ bytes: names, ids, replacements
 //! ```
 //! Numbers are little-endian; a string is its offset and length in the bytes at the end, raw as between JSON quotes
 //! ([`NONE`] as offset: there is none). `ts/native-report.ts` reads it; differential tests hold the two together.
@@ -11,7 +11,7 @@ use crate::reduce::Plan;
 use crate::transcript::{Span, ToolCall, ToolResult};
 
 /// Words of a summary.
-pub const SUMMARY_WORDS: usize = 29;
+pub const SUMMARY_WORDS: usize = 30;
 /// Words of a decision's row.
 pub const DECISION_WORDS: usize = 9;
 /// Words of an edit's row.
@@ -56,6 +56,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     let [masked_low, masked_high] = halves(masked_chars.cast_unsigned());
     let [clipped_low, clipped_high] = halves(clipped_chars.cast_unsigned());
     let edits = plan.edits.edits();
+    let first = edits.first().map(|edit| edit.span.start).into_iter().chain(plan.repairs.first().copied()).min();
     let mut words = [0; SUMMARY_WORDS];
     let counts = [
         plan.decisions.len() as u32,
@@ -71,13 +72,14 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
         clipped_high,
         text_low,
         text_high,
-        edits.first().map_or(NONE, |edit| edit.span.start),
+        first.unwrap_or(NONE),
         plan.edits.output_bytes() as u32,
         plan.transcript.model.start,
         plan.transcript.model.end,
         u32::from(plan.transcript.is_delta),
     ];
-    for (word, value) in words.iter_mut().zip(counts.into_iter().chain(cache_words(&plan.cache))) {
+    let repairs = [plan.repairs.len() as u32];
+    for (word, value) in words.iter_mut().zip(counts.into_iter().chain(cache_words(&plan.cache)).chain(repairs)) {
         *word = value;
     }
     words
@@ -87,7 +89,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
 #[must_use]
 pub fn rows_bytes(plan: &Plan<'_>) -> usize {
     let edits = plan.edits.edits();
-    let words = plan.decisions.len() * DECISION_WORDS + edits.len() * EDIT_WORDS;
+    let words = row_words(plan);
     let named = |span: Option<Span>| span.map_or(0, Span::byte_count);
     let strings: usize =
         plan.decisions.iter().map(|decision| names_of(plan, decision).map(named).iter().sum::<usize>()).sum();
@@ -98,8 +100,7 @@ pub fn rows_bytes(plan: &Plan<'_>) -> usize {
 /// Writes the rows of `plan` into `out`, which has [`rows_bytes`].
 pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
     let edits = plan.edits.edits();
-    let words = plan.decisions.len() * DECISION_WORDS + edits.len() * EDIT_WORDS;
-    let Some((rows, strings)) = out.split_at_mut_checked(words * 4) else { return };
+    let Some((rows, strings)) = out.split_at_mut_checked(row_words(plan) * 4) else { return };
     let mut rows = Rows { out: rows };
     let mut strings = Strings { out: strings, at: 0 };
     for decision in plan.decisions {
@@ -112,6 +113,13 @@ pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
         let removes = u32::from(edit.removes);
         rows.put([edit.decision, part, removes, start, end, text, text_bytes, edit.text.start, edit.text.end]);
     }
+    for &offset in plan.repairs {
+        rows.put([offset]);
+    }
+}
+
+fn row_words(plan: &Plan<'_>) -> usize {
+    plan.decisions.len() * DECISION_WORDS + plan.edits.edits().len() * EDIT_WORDS + plan.repairs.len()
 }
 
 /// The spans of the tool's name and the call's id.

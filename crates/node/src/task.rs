@@ -102,7 +102,7 @@ impl ReduceTask {
                 output.rows = vec![0; report::rows_bytes(&plan)];
                 put_plan(&plan, output.rows.len(), &mut output.numbers);
                 report::write_rows(&plan, &mut output.rows);
-                if wants_output(self.flags) && !plan.edits.edits().is_empty() {
+                if wants_output(self.flags) && plan.changes() {
                     output.out = plan.to_bytes();
                 }
             }

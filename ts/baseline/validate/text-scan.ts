@@ -1,4 +1,4 @@
-import { stringEnd } from "../round-trip.js";
+import { stringEnd } from "../../json-text.js";
 import type { Rows } from "./rows.js";
 import { hasLoneSurrogate } from "./surrogates.js";
 

@@ -1,0 +1,125 @@
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createBaseline, reduceObject } from "../../ts/baseline/index.js";
+import { createNative } from "../../ts/native-backend.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy.js";
+import type { Wire } from "../../ts/report.js";
+import { repairSurrogatesInText } from "../../ts/surrogates.js";
+import { expectAgreement } from "../support/agreement.js";
+import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
+import { arbitraryChatRequest, arbitraryPolicy } from "../support/arbitrary-chat.js";
+import { arbitraryGeminiRequest } from "../support/arbitrary-gemini.js";
+import { arbitraryResponsesRequest } from "../support/arbitrary-responses.js";
+import { cases, timeLimit } from "../support/cases.js";
+import { describeNative } from "../support/native.js";
+import { createRandom, type Random } from "../support/random.js";
+import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
+import { violationsOf } from "../support/validator.js";
+
+const REQUESTS: [Wire, fc.Arbitrary<object>][] = [
+  ["openai-chat", arbitraryChatRequest],
+  ["openai-responses", arbitraryResponsesRequest],
+  ["anthropic", arbitraryAnthropicRequest],
+  ["gemini", arbitraryGeminiRequest],
+];
+
+interface Policies {
+  repairing: Policy;
+  plain: Policy;
+}
+
+const MORE: readonly PolicyInput[] = [{}, {}, {}, { mode: "observe" }, { cache: { strategy: "rent" } }];
+
+const POLICIES: readonly Policies[] = fc.sample(arbitraryPolicy, { numRuns: 40, seed: 5 }).map((input, index) => {
+  const all = { ...input, ...MORE[index % MORE.length] };
+  return { plain: resolvePolicy(all), repairing: resolvePolicy({ ...all, repairSurrogates: true }) };
+});
+
+/** The value with halves of pairs put into some of its strings and names. */
+function withHalves(value: unknown, random: Random): unknown {
+  if (typeof value === "string") return random.chance(0.15) ? broken(value, random) : value;
+  if (Array.isArray(value)) return value.map((item) => withHalves(item, random));
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).map(([key, child]) => [key, withHalves(child, random)] as const);
+  const extra = random.chance(0.1) ? [[broken("x", random), broken("y", random)] as const] : [];
+  return Object.fromEntries([...members, ...extra]);
+}
+
+function broken(text: string, random: Random): string {
+  const at = random.below(text.length + 1);
+  return text.slice(0, at) + random.pick(["\ud83d", "\ude00", "\ude00\ud83d", "\ud800\ud83d\ude00"]) + text.slice(at);
+}
+
+describeNative("halves of surrogate pairs that are repaired", ({ addon, levels }) => {
+  const baseline = createBaseline();
+  const native = createNative(addon, levels.at(-1));
+
+  describe.each(REQUESTS)("%s", (wire, arbitraryRequest) => {
+    const arbitraryBroken = fc
+      .tuple(arbitraryRequest, fc.noShrink(fc.nat()))
+      .map(([request, seed]) => withHalves(request, createRandom(seed)) as object);
+
+    it(
+      "are the same in both backends, as if the request had come in without them",
+      () => {
+        let repaired = 0;
+        const property = fc.property(
+          arbitraryBroken,
+          arbitraryJsonStyle,
+          fc.constantFrom(...POLICIES),
+          (request, style, { plain, repairing }) => {
+            const text = renderJson(request, style);
+            const body = Buffer.from(text);
+            const report = expectAgreement({ native, baseline }, body, repairing, { wire });
+            repaired += report?.repairedSurrogates ?? 0;
+
+            const once = native.reduceBody(body, repairing, { wire });
+            const clean = native.reduceBody(Buffer.from(repairSurrogatesInText(text)), plain, { wire });
+            if (repairing.settings.mode === "reduce") {
+              expect(Buffer.from(once.body)).toEqual(Buffer.from(clean.body));
+              expect(violationsOf(once.body, wire).filter((one) => one.startsWith("lone-surrogate"))).toEqual([]);
+            }
+            const twice = native.reduceBody(once.body, repairing, { wire });
+            expect(twice.changed).toBe(false);
+            if (report === undefined) return;
+            const object = reduceObject(request, repairing, { wire });
+            deepStrictEqual(JSON.parse(JSON.stringify(object.body)), JSON.parse(Buffer.from(once.body).toString()));
+            expect([object.changed, object.report.repairedSurrogates]).toEqual([
+              once.changed,
+              report.repairedSurrogates,
+            ]);
+          },
+        );
+        fc.assert(property, { numRuns: cases(600) });
+        expect(repaired).toBeGreaterThan(cases(600));
+      },
+      timeLimit(60_000),
+    );
+  });
+
+  it("leave what a request shares with others as it is", () => {
+    const shared = { content: "x\ud83d", role: "user" };
+    const request = { messages: [shared, { role: "user", content: "ok" }], model: "m" };
+    const { body } = reduceObject(request, resolvePolicy({ repairSurrogates: true }), {});
+    expect(shared.content).toBe("x\ud83d");
+    expect(body.messages[0]?.content).toBe("x\ufffd");
+    expect(body.messages[1]).toBe(request.messages[1]);
+  });
+
+  it("are found in nesting of any depth, in linear time", () => {
+    const deep = `${"[".repeat(50_000)}"\\ud800"${"]".repeat(50_000)}`;
+    const body = Buffer.from(`{"messages":[{"role":"user","content":"go"}],"x":${deep}}`);
+    const policy = resolvePolicy({ repairSurrogates: true });
+    expect(native.reduceBody(body, policy, {}).report.repairedSurrogates).toBe(1);
+    expect(native.planBody(body, policy, {}).edits).toHaveLength(1);
+  });
+
+  it("that stand by the hundred thousand are all repaired", () => {
+    const body = Buffer.from(`{"messages":[{"role":"user","content":"${"\\ud800\\\\".repeat(200_000)}"}]}`);
+    const { body: out, report } = native.reduceBody(body, resolvePolicy({ repairSurrogates: true }), {});
+    expect(report.repairedSurrogates).toBe(200_000);
+    expect(out.length).toBe(body.length);
+    expect(Buffer.from(out).toString().includes("\\ud8")).toBe(false);
+  });
+});
