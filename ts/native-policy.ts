@@ -2,12 +2,13 @@ import { type Policy, resolveToolRule, triggersOf } from "./policy.js";
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
-  const { mask, cache, trigger, budget } = policy.settings;
+  const { mask, dispatch, cache, trigger, budget } = policy.settings;
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
     cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return JSON.stringify({
     mask: { ...mask, tools },
+    dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
       prices,

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import type { Backend } from "../../ts/backend.js";
 import { Subject } from "./build.js";
 import { decisionCases } from "./decisions.js";
+import { dispatchCases } from "./dispatch.js";
 import { errorCases } from "./errors.js";
 import { fidelityCases } from "./fidelity.js";
 import { placeholderCases } from "./placeholders.js";
@@ -22,6 +23,7 @@ export function contractSuite(name: string, getBackend: () => Backend): void {
     decisionCases(subject);
     errorCases(subject);
     placeholderCases(subject);
+    dispatchCases(subject);
     reportCases(subject);
     skipCases(subject);
     fidelityCases(subject);
