@@ -89,7 +89,10 @@ const INVALID: Case[] = [
   [{ budget: { tokens: 5, fraction: 0.5 } }, "budget.fraction", /not available yet; leave it out/],
   [{ mask: { media: "drop" } }, "mask.media", 'expected "keep" or "mask", got "drop"'],
   [{ mask: { digest: {} } }, "mask.digest", /not available yet/],
-  [{ dispatch: { enabled: true } }, "dispatch.enabled", `${notYet("false")}, got true`],
+  [{ dispatch: { enabled: 1 } }, "dispatch.enabled", "expected true or false, got 1"],
+  [{ dispatch: { max_chars: 0 } }, "dispatch.max_chars", /a whole number of chars from 1 to 536870888, got 0/],
+  [{ dispatch: { tools: "*" } }, "dispatch.tools", 'expected a list of globs, got "*"'],
+  [{ dispatch: { tools: [""] } }, "dispatch.tools[0]", 'expected a glob of 1 to 256 chars, got ""'],
   [{ dedupe: { identical_results: true } }, "dedupe.identical_results", `${notYet("false")}, got true`],
   [
     { cache: { strategy: "hire" } },

@@ -104,6 +104,7 @@ export function toPolicy(maskPolicy: MaskPolicy | SnakeCaseMaskPolicy): Policy {
   return definePolicy({
     cache: { strategy: "every-turn" },
     enabled: settings.enabled,
+    dispatch: { enabled: false },
     mask: {
       windowTurns: settings.windowTurns,
       minChars: 0,

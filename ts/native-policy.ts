@@ -3,7 +3,7 @@ import { masks } from "./report-basis.js";
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
-  const { mask, cache, trigger, budget, repairSurrogates } = policy.settings;
+  const { mask, dispatch, cache, trigger, budget, repairSurrogates } = policy.settings;
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
     cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
@@ -11,6 +11,7 @@ export function nativePolicyJson(policy: Policy): string {
     mask: { ...mask, tools },
     masks: masks(policy),
     repairSurrogates,
+    dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
       prices,

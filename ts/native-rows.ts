@@ -119,6 +119,7 @@ export const REASONS: readonly Reason[] = [
   "short",
   "not_shorter",
   "carried",
+  "dispatch",
 ];
 
 /** The rows of a report as numbers and strings. */

@@ -107,6 +107,20 @@ function buildSchema(z: Zod) {
     }).prefault({}),
   }).prefault({});
 
+  const dispatch = table({
+    enabled: flag()
+      .default(true)
+      .describe("Keep the dispatch blocks of masked results; false: mask those as any other."),
+    maxChars: chars("a whole number of chars from 1 to 536870888", 1)
+      .default(4000)
+      .describe("Results whose blocks have more chars together are masked as any other."),
+    tools: z
+      .array(glob, "expected a list of globs")
+      .max(256, "expected at most 256 globs")
+      .default(["*"])
+      .describe("Globs (*, ?) over whole tool names whose blocks stay."),
+  }).prefault({});
+
   const tokens = integer("a whole number of tokens, 0 or more", 0);
   const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
   const condition = table({ tokens: tokens.optional(), toolTurns: count.optional(), messages: count.optional() });
@@ -138,7 +152,7 @@ function buildSchema(z: Zod) {
       .optional()
       .describe("Above it what waits is masked at once; report.fits tells whether that is enough."),
     mask,
-    dispatch: table({ enabled: only(false), maxChars: only(4000), tools: starOnly(z) }).prefault({}),
+    dispatch,
     dedupe: table({
       identicalResults: only(false),
       fileReads: only(false),
@@ -190,11 +204,6 @@ const TRIGGER = 'expected "always", or a list of lists of { tokens, toolTurns, m
 const PRICES = 'expected "auto", or { read, write } from 0 to 100';
 const RENT = "expected a number from 0 to 1000";
 const NONE_YET = "not available yet; the only accepted value is []";
-const STAR_ONLY = 'not available yet; the only accepted value is ["*"]';
-
-function starOnly(z: Zod) {
-  return z.tuple([z.literal("*", STAR_ONLY)], STAR_ONLY).default(["*"]);
-}
 
 /** The schema's own type; everything else about policies is inferred from it. */
 export type PolicySchema = ReturnType<typeof buildSchema>;

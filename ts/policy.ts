@@ -26,7 +26,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     digest: null,
     placeholder: { family: "conversation", locale: "en" },
   },
-  dispatch: { enabled: false, maxChars: 4000, tools: ["*"] },
+  dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
     strategy: "every-turn",

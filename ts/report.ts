@@ -37,7 +37,7 @@ export type Action = "mask" | "clip" | "keep";
 export type EditAction = Exclude<Action, "keep"> | "repair";
 
 /**
- * Why. For `mask`: `window` (older than the window). For `clip`: `error` (a kept error above its length limit).
+ * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit).
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
@@ -59,7 +59,8 @@ export type Reason =
   | "short"
   | "not_shorter"
   | "carried"
-  | "lone_surrogate";
+  | "lone_surrogate"
+  | "dispatch";
 
 /** A byte range of the input body, end exclusive. */
 export interface Span {

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import type { Backend } from "../../ts/backend.js";
 import { Subject } from "./build.js";
 import { decisionCases } from "./decisions.js";
+import { dispatchCases } from "./dispatch.js";
 import { errorCases } from "./errors.js";
 import { fidelityCases } from "./fidelity.js";
 import { placeholderCases } from "./placeholders.js";
@@ -24,6 +25,7 @@ export function contractSuite(name: string, getBackend: () => Backend): void {
     errorCases(subject);
     placeholderCases(subject);
     repairCases(subject);
+    dispatchCases(subject);
     reportCases(subject);
     skipCases(subject);
     fidelityCases(subject);

@@ -22,8 +22,10 @@ function withoutHash(decision: Decision): Omit<Decision, "hash"> {
   return { messageIndex, blockIndex, toolName, callId, action, reason, charsBefore, charsAfter };
 }
 
+/** Dispatch blocks are spelled as in the body by one backend and as `JSON.stringify` does by the other. */
 function withoutSpan({ path, replacement, action, reason }: Edit): object {
-  return { path, replacement, action, reason };
+  const value: unknown = reason === "dispatch" && replacement !== "" ? JSON.parse(replacement) : replacement;
+  return { path, value, action, reason };
 }
 
 const parsed = (body: Uint8Array): unknown => JSON.parse(Buffer.from(body).toString("utf8"));

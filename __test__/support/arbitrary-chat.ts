@@ -47,6 +47,8 @@ const marked = fc.constantFrom(
   "[Observation masked: old tool result (tool_call_id=call_1, tool=read_file, chars=900)]",
   "[Observation masked: old tool result (tool_call_id=call_2, tool=unknown, chars=1)]",
   "[Observation masquée: résultat d’outil ancien (tool_call_id=call_1, outil=inconnu, chars=3)]",
+  '\nBEGIN_DISPATCH_RESULT\n{"ok": "é"}\nEND_DISPATCH_RESULT\n',
+  "[dispatch output masked — 12 chars]\nBEGIN_DISPATCH_RESULT\nEND_DISPATCH_RESULT",
 );
 const filler = fc
   .tuple(fc.constantFrom("x", "line of text\n", "é", "😀", "漢字 ", '"\\', "\n"), fc.integer({ min: 0, max: 400 }))

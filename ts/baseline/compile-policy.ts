@@ -13,12 +13,16 @@ export interface ToolSettings {
   maxObservationChars: number | null;
   excluded: boolean;
   never: boolean;
+  /** Whether its dispatch blocks stay. */
+  dispatch: boolean;
 }
 
 /** A policy made ready for planning. */
 export interface CompiledPolicy {
   minChars: number;
   keepErrorsMaxChars: number;
+  /** Of the dispatch blocks of a result together. */
+  dispatchMaxChars: number;
   protectOpenLoop: boolean;
   /** Whether images and documents are masked with the texts beside them. */
   maskMedia: boolean;
@@ -46,14 +50,16 @@ export function compilePolicy(policy: Policy): CompiledPolicy {
 }
 
 function compile(settings: PolicySettings): CompiledPolicy {
-  const { mask } = settings;
+  const { mask, dispatch } = settings;
   const rules = Object.entries(mask.tools).map(([glob, rule]) => ({ matches: compileGlob(glob), rule }));
   const excluded = mask.excludeTools.map(compileGlob);
+  const dispatched = dispatch.enabled ? dispatch.tools.map(compileGlob) : [];
   const style: PlaceholderStyle = mask.placeholder;
   const forms = new Map((["unknown", "no", "yes"] as const).map((marker) => [marker, chooseForm(style, marker)]));
   return {
     minChars: mask.minChars,
     keepErrorsMaxChars: mask.keepErrorsMaxChars,
+    dispatchMaxChars: dispatch.maxChars,
     protectOpenLoop: mask.protectOpenLoop,
     maskMedia: mask.media === "mask",
     ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
@@ -61,14 +67,14 @@ function compile(settings: PolicySettings): CompiledPolicy {
     observation: style.family === "observation" && style.template === undefined,
     template: style.template === undefined ? undefined : chooseForm(style, "unknown"),
     formFor: (marker) => forms.get(marker) ?? chooseForm(style, marker),
-    toolResolver: () => createToolResolver(mask, rules, excluded),
+    toolResolver: () => createToolResolver(mask, rules, { excluded, dispatched }),
   };
 }
 
 function createToolResolver(
   mask: PolicySettings["mask"],
   rules: readonly { matches: GlobMatcher; rule: ToolRuleSettings }[],
-  excluded: readonly GlobMatcher[],
+  globs: { excluded: readonly GlobMatcher[]; dispatched: readonly GlobMatcher[] },
 ): (toolName: string | undefined) => ToolSettings {
   const known = new Map<string, ToolSettings>();
   return (toolName) => {
@@ -77,7 +83,12 @@ function createToolResolver(
     let settings = known.get(name);
     if (settings === undefined) {
       const rule = rules.find(({ matches }) => matches(name))?.rule;
-      settings = { ...resolveToolRule(mask, rule), excluded: excluded.some((matches) => matches(name)) };
+      const isIn = (list: readonly GlobMatcher[]) => list.some((matches) => matches(name));
+      settings = {
+        ...resolveToolRule(mask, rule),
+        excluded: isIn(globs.excluded),
+        dispatch: isIn(globs.dispatched),
+      };
       known.set(name, settings);
     }
     return settings;

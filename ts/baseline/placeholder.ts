@@ -146,3 +146,26 @@ function headOfTexts(texts: readonly string[], chars: number): string {
 export function clipsPlaceholder(observation: boolean, maxChars: number | null): maxChars is number {
   return observation && maxChars !== null && maxChars <= CLIPPED_UP_TO_CHARS;
 }
+
+/** The line that stands for all text around dispatch blocks, cut at `maxChars`. */
+export function dispatchLine(maskedChars: number | string, maxChars: number): string {
+  return `[dispatch output masked — ${maskedChars} chars]`.slice(0, maxChars);
+}
+
+/** True for what {@link dispatchLine} gave earlier. */
+export function isDispatchLine(line: string, maxChars: number): boolean {
+  return isPlaceholderLine(line, (digits) => dispatchLine(digits, Infinity), maxChars);
+}
+
+/** Longest line that is looked at: the longer form with the longest number. */
+const MAX_LINE_CHARS = 60;
+
+/**
+ * True for a line around one number, whole or cut at `maxChars`. A line cut before or within its number is the beginning
+ * of a line with any number.
+ */
+export function isPlaceholderLine(line: string, render: (digits: string) => string, maxChars: number): boolean {
+  if (line === "" || line.length > MAX_LINE_CHARS) return false;
+  const whole = render(/[0-9]+/.exec(line)?.[0] ?? "0");
+  return line === whole || (line.length === maxChars && whole.startsWith(line));
+}

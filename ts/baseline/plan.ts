@@ -1,6 +1,7 @@
 import type { Reason } from "../report.js";
 import { clipError } from "./clip.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
+import { dispatchText, isDispatchText } from "./dispatch.js";
 import { hasClipLine, looksLikeError, looksLikeSeedError } from "./error-signs.js";
 import { isOwnText } from "./own-text.js";
 import {
@@ -88,7 +89,13 @@ function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolic
     maxObservationChars,
     clippedChars: clipsPlaceholder(policy.observation, maxObservationChars) ? maxObservationChars : null,
   };
-  return texts.every((text) => (isList && isMediaNote(text)) || isOwnText(text, ownerOf(result), rules));
+  // A list has one text of ours beside its notes; several dispatch texts could keep more than one result may.
+  let dispatched = 0;
+  return texts.every((text) => {
+    if (isList && isMediaNote(text)) return true;
+    if (isDispatchText(text, settings, policy)) return ++dispatched === 1;
+    return isOwnText(text, ownerOf(result), rules);
+  });
 }
 
 /** Where a wire lets a result go without an id, its placeholder says so. */
@@ -102,12 +109,14 @@ function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPo
     if (isClipped(result, policy.keepErrorsMaxChars)) return keep(result, "error");
     if (isError(result, settings.keepErrors, policy.errorPatterns)) return planError(result, policy);
   }
+  const dispatched = dispatchText(content, settings, policy);
+  if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keep(result, "not_shorter");
   const form = policy.formFor(result.errorMarker);
   const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content });
   const isWritten = content.kind !== "media" || content.keptPart >= 0;
   if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keep(result, "not_shorter");
   const text = limitObservation(placeholder, content, policy.observation, settings.maxObservationChars);
-  return planMask(result, text) ?? keep(result, "not_shorter");
+  return planMask(result, text, "window") ?? keep(result, "not_shorter");
 }
 
 function isClipped({ content }: ToolResult, maxChars: number): boolean {
@@ -136,14 +145,14 @@ function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
 }
 
 /** The mask, where it makes the content shorter. */
-function planMask(result: ToolResult, text: string): ResultPlan | undefined {
+function planMask(result: ToolResult, text: string, reason: Reason): ResultPlan | undefined {
   const { content } = result;
   if (content.kind === "media") {
     if (!isShorterMedia(text, content)) return undefined;
-    return edit(result, "mask", "window", text, mediaCharsAfter(text, content));
+    return edit(result, "mask", reason, text, mediaCharsAfter(text, content));
   }
   const isShorter = content.kind === "object" ? isShorterObject : isShorterText;
-  return isShorter(text, content) ? edit(result, "mask", "window", text, text.length) : undefined;
+  return isShorter(text, content) ? edit(result, "mask", reason, text, text.length) : undefined;
 }
 
 function keep(result: ToolResult, reason: Reason): ResultPlan {

@@ -2,9 +2,11 @@
 //
 //   … log … BEGIN_DISPATCH_RESULT {"status":"ok"} END_DISPATCH_RESULT … log …
 //           └────────────── kept byte for byte ─────────────┘
+import { areLines, type DispatchBlock, findDispatchBlocks } from "../baseline/dispatch.js";
+import { dispatchLine, isDispatchLine } from "../baseline/placeholder.js";
 import { isShorterText } from "../baseline/shorter.js";
 import { check, isCount } from "../option-check.js";
-import { dispatchLine, isDispatchLine, isObservationText, observationText } from "./placeholders.js";
+import { isObservationText, observationText } from "./placeholders.js";
 
 /** A masked text and how many chars less it has than the original. */
 export interface MaskedText {
@@ -25,48 +27,20 @@ export function maskDispatchObservation(content: string, maxChars: number): Mask
   check("maxChars", maxChars, isCount(1), "a whole number of 1 or more");
   // A head that was left of a masked result may have blocks in it, so this comes before looking for them.
   if (isObservationText(content, maxChars)) return { masked: content, maskedChars: 0 };
-  const blocks = findDispatchBlocks(content);
-  if (blocks === undefined) return shorterOf(content, observationText(content, maxChars));
+  const blocks = findDispatchBlocks(content, "anywhere");
+  if (blocks === undefined || blocks.length === 0) return shorterOf(content, observationText(content, maxChars));
   if (isMaskedDispatch(content, blocks, maxChars)) return { masked: content, maskedChars: 0 };
   const kept = blocks.map(({ start, end }) => content.slice(start, end));
   const keptChars = kept.reduce((chars, block) => chars + block.length, 0);
   return shorterOf(content, [dispatchLine(content.length - keptChars, maxChars), ...kept].join("\n"));
 }
 
-/** Where a dispatch block stands, delimiters included: chars, end exclusive. */
-export interface DispatchBlock {
-  start: number;
-  end: number;
-}
-
-/** The dispatch blocks in order; undefined where there are none, or delimiters are nested or unbalanced. Linear. */
-export function findDispatchBlocks(content: string): DispatchBlock[] | undefined {
-  const blocks: DispatchBlock[] = [];
-  let open: number | undefined;
-  for (const { 0: delimiter, index } of content.matchAll(/(?:BEGIN|END)_DISPATCH_RESULT/g)) {
-    const isBegin = delimiter.startsWith("BEGIN");
-    if (isBegin !== (open === undefined)) return undefined;
-    if (isBegin) open = index;
-    else if (open !== undefined) {
-      blocks.push({ start: open, end: index + delimiter.length });
-      open = undefined;
-    }
-  }
-  return open !== undefined || blocks.length === 0 ? undefined : blocks;
-}
-
-function isMaskedDispatch(content: string, blocks: readonly DispatchBlock[], maxChars: number): boolean {
-  const [first] = blocks;
-  if (first === undefined || first.start === 0 || blocks.at(-1)?.end !== content.length) return false;
-  const lineEnd = first.start - 1;
-  if (content[lineEnd] !== "\n" || !isDispatchLine(content.slice(0, lineEnd), maxChars)) return false;
-  return blocks.every(({ end }, index) => {
-    const next = blocks[index + 1];
-    return next === undefined || content.slice(end, next.start) === "\n";
-  });
-}
-
 function shorterOf(content: string, masked: string): MaskedText {
   if (!isShorterText(masked, { kind: "text", text: content })) return { masked: content, maskedChars: 0 };
   return { masked, maskedChars: content.length - masked.length };
+}
+
+function isMaskedDispatch(content: string, blocks: readonly DispatchBlock[], maxChars: number): boolean {
+  const lineEnd = (blocks[0]?.start ?? 0) - 1;
+  return lineEnd > 0 && isDispatchLine(content.slice(0, lineEnd), maxChars) && areLines(content, lineEnd, blocks);
 }

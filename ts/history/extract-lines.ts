@@ -1,7 +1,8 @@
 import { headOf } from "../baseline/clip.js";
+import { findDispatchBlocks } from "../baseline/dispatch.js";
 import { clipText } from "../clip-text.js";
 import { type ChatMessage, isObservation } from "./chat-message.js";
-import { findDispatchBlocks } from "./dispatch.js";
+
 import { isObservationText } from "./placeholders.js";
 
 /** Beginning of a text in which its first words are looked for: white space beyond it is not skipped. */
@@ -39,7 +40,7 @@ export function openTasksIn(text: string, limit: number): string[] {
 /** What a tool result says: its first dispatch block without delimiters, else its text; undefined where it is masked. */
 export function outcomeOf(message: ChatMessage): string | undefined {
   if (!isObservation(message)) return undefined;
-  const [block] = findDispatchBlocks(message.content) ?? [];
+  const [block] = findDispatchBlocks(message.content, "anywhere") ?? [];
   if (block !== undefined) {
     return message.content.slice(
       block.start + "BEGIN_DISPATCH_RESULT".length,

@@ -22,6 +22,7 @@ pub enum Locale {
     Fr,
 }
 
+const CHARS: &str = "{original_chars}";
 const OBSERVATION: &str = "[observation masked — {original_chars} chars]";
 const DISPATCH: &str = "[dispatch output masked — {original_chars} chars]";
 const EN: &str =
@@ -96,10 +97,19 @@ impl Placeholders {
     /// Whether `text` is the beginning of an observation placeholder, as cutting one leaves it.
     #[must_use]
     pub fn is_cut_observation(text: &[u8]) -> bool {
-        let (start, end) = OBSERVATION.split_once("{original_chars}").unwrap_or_default();
-        let Some(rest) = text.strip_prefix(start.as_bytes()) else { return start.as_bytes().starts_with(text) };
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        rest.is_empty() || (digits > 0 && end.as_bytes().starts_with(rest.get(digits..).unwrap_or_default()))
+        is_beginning(OBSERVATION, text).is_some()
+    }
+
+    /// The line that stands for the `chars` around dispatch blocks.
+    #[must_use]
+    pub fn dispatch_line(chars: usize) -> String {
+        DISPATCH.replace(CHARS, &chars.to_string())
+    }
+
+    /// Whether `text` is such a line: all of it, or its beginning if it was `cut`.
+    #[must_use]
+    pub fn is_dispatch_line(text: &[u8], cut: bool) -> bool {
+        is_beginning(DISPATCH, text).is_some_and(|is_whole| is_whole || cut)
     }
 
     /// First bytes that a placeholder can have; most results are told apart by theirs.
@@ -107,6 +117,18 @@ impl Placeholders {
     pub fn may_start_with(&self, first: u8) -> bool {
         self.known.iter().any(|template| template.may_start_with(first))
     }
+}
+
+/// Whether `text` is all of a text around one number; none if it is not even the beginning of it.
+fn is_beginning(around: &str, text: &[u8]) -> Option<bool> {
+    let (start, end) = around.split_once(CHARS).unwrap_or_default();
+    let Some(rest) = text.strip_prefix(start.as_bytes()) else {
+        return start.as_bytes().starts_with(text).then_some(false);
+    };
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = rest.get(digits..).unwrap_or_default();
+    let is_beginning = if digits == 0 { rest.is_empty() } else { end.as_bytes().starts_with(rest) };
+    is_beginning.then_some(digits > 0 && rest.len() == end.len())
 }
 
 /// What stands for a tool without a name.

@@ -47,6 +47,23 @@ pub struct Rule {
     pub never: bool,
 }
 
+/// Which dispatch blocks stay when a result is masked.
+#[derive(Debug)]
+pub struct Dispatch {
+    /// Of the blocks of a result together.
+    pub max_chars: usize,
+    /// Tools whose results can have blocks; none: all of them.
+    tools: Option<Vec<Glob>>,
+}
+
+impl Dispatch {
+    /// Whether blocks of a tool stay; `name` is its decoded name as code points, empty if unknown.
+    #[must_use]
+    pub fn applies_to(&self, name: &[u32]) -> bool {
+        self.tools.as_ref().is_none_or(|globs| globs.iter().any(|glob| glob.matches(name)))
+    }
+}
+
 /// When the boundary of what is masked moves, against a prompt cache.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachePolicy {
@@ -127,6 +144,8 @@ pub struct Policy {
     pub protect_open_loop: bool,
     /// Mask images and documents among the texts of a result, too.
     pub mask_media: bool,
+    /// Which dispatch blocks stay; none: no blocks are looked for.
+    pub dispatch: Option<Dispatch>,
     /// When the boundary of what is masked moves.
     pub cache: CachePolicy,
     /// What is put in place of a result.
@@ -170,6 +189,7 @@ impl Policy {
 #[serde(rename_all = "camelCase")]
 struct Settings {
     mask: MaskSettings,
+    dispatch: Option<DispatchSettings>,
     #[serde(default)]
     cache: CacheSettings,
     #[serde(default = "yes")]
@@ -180,6 +200,21 @@ struct Settings {
 
 const fn yes() -> bool {
     true
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DispatchSettings {
+    max_chars: usize,
+    tools: Vec<String>,
+}
+
+impl From<DispatchSettings> for Dispatch {
+    fn from(settings: DispatchSettings) -> Self {
+        let is_any = settings.tools.iter().any(|glob| glob == "*");
+        let globs = || settings.tools.iter().map(|glob| Glob::new(glob)).collect();
+        Self { max_chars: settings.max_chars, tools: (!is_any).then(globs) }
+    }
 }
 
 #[derive(Deserialize, Default)]
@@ -320,6 +355,7 @@ impl Settings {
             keep_errors_max_chars: mask.keep_errors_max_chars,
             error_patterns: compile_patterns(&mask.error_patterns)?,
             protect_open_loop: mask.protect_open_loop,
+            dispatch: self.dispatch.map(Into::into),
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),

@@ -68,6 +68,11 @@ fn mask_texts(
     if !is_shorter(request, parts, chars, placeholder) {
         return None;
     }
+    put_texts(parts, list, placeholder, edits)
+}
+
+/// Puts the placeholder in place of all texts.
+pub(super) fn put_texts(parts: &[TextPart], list: bool, placeholder: &Rendered, edits: &mut EditBuilder) -> Option<()> {
     let kept = kept_part(parts)?;
     for (at, part) in parts.iter().enumerate() {
         if at == kept {
@@ -92,7 +97,6 @@ fn mask_object(
     placeholder: &Rendered,
     edits: &mut EditBuilder,
 ) -> Option<()> {
-    let span = parts.first()?.element;
     let total = |size: &dyn Fn(Text<'_>) -> usize| parts.iter().map(|part| size(request.text(part))).sum::<usize>();
     // Counted as if the object were spelled as short as can be, so that the edit never makes a body longer.
     let shortest = |json_bytes: usize| json_bytes + 2 * parts.len() + "{\"\":}".len();
@@ -103,12 +107,18 @@ fn mask_object(
     if !is_shorter {
         return None;
     }
+    put_object(parts, placeholder, edits)
+}
+
+/// Puts an object with the placeholder in place of the object.
+pub(super) fn put_object(parts: &[TextPart], placeholder: &Rendered, edits: &mut EditBuilder) -> Option<()> {
+    let span = parts.first()?.element;
     edits.replace(span, span, [OBJECT.0, &placeholder.escaped, OBJECT.1], None);
     Some(())
 }
 
 /// Texts become the placeholder, as in a list without media; each of the media becomes a note that says what it was.
-fn mask_media(
+pub(super) fn mask_media(
     request: &Request<'_>,
     parts: &[TextPart],
     first: usize,

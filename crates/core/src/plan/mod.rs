@@ -7,6 +7,7 @@
 
 mod cache;
 mod clip;
+mod dispatch;
 mod error_lines;
 mod error_signs;
 mod keep_last;
@@ -16,6 +17,7 @@ mod media;
 pub use cache::CacheOutcome;
 pub use error_signs::ErrorSigns;
 
+use self::dispatch::Dispatched;
 use crate::edit::EditBuilder;
 use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::{KeepErrors, Policy, Rule};
@@ -53,6 +55,7 @@ pub enum Reason {
     Short,
     NotShorter,
     Carried,
+    Dispatch,
 }
 
 /// What was decided about one result.
@@ -163,7 +166,7 @@ impl Planner {
         };
         let chars = request.chars(result);
         let facts = request.facts(call, result, chars);
-        if self.is_own_text(request, result, rule, &facts) {
+        if self.is_own_text(request, result, call, rule, &facts) {
             return keep(Reason::Placeholder);
         }
         if chars + request.media_chars(result) < request.policy.min_chars {
@@ -175,6 +178,11 @@ impl Planner {
                 None => keep(Reason::Error),
             };
         }
+        match dispatch::plan_dispatch(request, result, call, rule, chars, edits) {
+            Dispatched::Masked(after) => return decision(Action::Mask, Reason::Dispatch, chars, after),
+            Dispatched::Whole => return keep(Reason::NotShorter),
+            Dispatched::No => {}
+        }
         let is_marked_error = result.error == ErrorMarker::Yes;
         request.policy.placeholders.render(&facts, is_marked_error, &mut self.rendered);
         match mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits) {
@@ -183,10 +191,17 @@ impl Planner {
         }
     }
 
-    fn is_own_text(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, facts: &Facts<'_>) -> bool {
+    fn is_own_text(
+        &mut self,
+        request: &Request<'_>,
+        result: &ToolResult,
+        call: &ToolCall,
+        rule: &Rule,
+        facts: &Facts<'_>,
+    ) -> bool {
         let parts = request.transcript.parts(result);
-        if matches!(result.content, Content::Texts { list: true, .. }) && self.is_own_list(request, parts, rule, facts)
-        {
+        let is_list = matches!(result.content, Content::Texts { list: true, .. });
+        if is_list && self.is_own_list(request, parts, call, rule, facts) {
             return true;
         }
         let [part] = parts else { return false };
@@ -194,6 +209,9 @@ impl Planner {
             return false;
         }
         let text = request.text(part);
+        if dispatch::is_own(request, call, rule, text) {
+            return true;
+        }
         let placeholders = &request.policy.placeholders;
         if !may_be_own(rule, facts.chars)
             || !text.raw().first().is_some_and(|&first| first == b'\\' || placeholders.may_start_with(first))
@@ -206,12 +224,25 @@ impl Planner {
     }
 
     /// Whether a list holds notes of media, and beside them placeholders alone.
-    fn is_own_list(&mut self, request: &Request<'_>, parts: &[TextPart], rule: &Rule, facts: &Facts<'_>) -> bool {
+    fn is_own_list(
+        &mut self,
+        request: &Request<'_>,
+        parts: &[TextPart],
+        call: &ToolCall,
+        rule: &Rule,
+        facts: &Facts<'_>,
+    ) -> bool {
         let mut notes = 0;
+        let mut dispatched = 0;
         let is_own = |part: &TextPart| {
             let text = request.text(part);
-            if !text.raw().first().is_some_and(|&first| request.policy.placeholders.may_start_with(first)) {
+            let placeholders = &request.policy.placeholders;
+            if !text.raw().first().is_some_and(|&first| first == b'\\' || placeholders.may_start_with(first)) {
                 return false;
+            }
+            if dispatch::is_own(request, call, rule, text) {
+                dispatched += 1;
+                return dispatched == 1;
             }
             let chars = text.chars();
             self.decoded.clear();

@@ -1,0 +1,309 @@
+//! Keeping the blocks of a dispatch result, whose other text becomes one line.
+//!
+//! ```text
+//! … log …                         [dispatch output masked — 1207 chars]
+//! BEGIN_DISPATCH_RESULT           BEGIN_DISPATCH_RESULT
+//! {"status":"ok"}          ▶      {"status":"ok"}
+//! END_DISPATCH_RESULT             END_DISPATCH_RESULT
+//! … log …
+//! ```
+//! A delimiter stands at the start of a line; anywhere else it is text. Blocks are copied as the body spells them. Linear
+//! in the text; a text without a delimiter costs a search for one.
+
+use super::mask::{cut_limit, mask_media, put_object, put_texts};
+use super::{Request, ToolNames};
+use crate::edit::EditBuilder;
+use crate::placeholder::Placeholders;
+use crate::policy::{Dispatch, Rule};
+use crate::template::Rendered;
+use crate::text::Text;
+use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
+
+const BEGIN: &[u8] = b"BEGIN_DISPATCH_RESULT";
+const END: &[u8] = b"END_DISPATCH_RESULT";
+const LINE_FEED: u32 = 0x0A;
+/// Longest mask line that is looked at, in chars: that of the longest number.
+const MAX_LINE_CHARS: usize = 60;
+
+/// Building a finder costs more than most searches.
+static DELIMITER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("_DISPATCH_RESULT"));
+/// Escapes of the letters that delimiters are made of go on with 4 or 5.
+static ASCII_ESCAPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("u00"));
+
+/// What becomes of a result that is to be masked.
+pub(super) enum Dispatched {
+    /// It is masked as any other.
+    No,
+    /// It stays: the line would not make it shorter.
+    Whole,
+    /// Its blocks stay, with as many chars in all.
+    Masked(usize),
+}
+
+/// Plans the edits that leave a result its blocks, if it has some that the policy keeps.
+pub(super) fn plan_dispatch(
+    request: &Request<'_>,
+    result: &ToolResult,
+    call: &ToolCall,
+    rule: &Rule,
+    chars: usize,
+    edits: &mut EditBuilder,
+) -> Dispatched {
+    let Some(dispatch) = &request.policy.dispatch else { return Dispatched::No };
+    let parts = request.transcript.parts(result);
+    let Some(found) = Found::in_parts(request, parts) else { return Dispatched::No };
+    let kept = found.block_chars();
+    // The order of an object's members means nothing, so blocks of several would have none.
+    let has_order = !matches!(result.content, Content::Object { .. }) || found.holders == 1;
+    if !has_order || kept > dispatch.max_chars || !applies(dispatch, request, call) {
+        return Dispatched::No;
+    }
+    let mut text = mask_line(&request.policy.placeholders, rule, chars - kept);
+    if !matches!(result.content, Content::Media { .. }) && !found.is_shorter(result, &text, chars - kept) {
+        return Dispatched::Whole;
+    }
+    found.push_blocks(kept, &mut text);
+    match result.content {
+        Content::Texts { list, .. } => put_texts(parts, list, &text, edits),
+        Content::Object { .. } => put_object(parts, &text, edits),
+        Content::Media { first, .. } => {
+            let after = mask_media(request, parts, first as usize, &text, edits);
+            return after.map_or(Dispatched::Whole, Dispatched::Masked);
+        }
+        Content::Other => None,
+    }
+    .map_or(Dispatched::Whole, |()| Dispatched::Masked(text.chars))
+}
+
+/// Whether `text` is what [`plan_dispatch`] writes for a result of `call`: the mask line, followed by blocks alone, which
+/// the policy still keeps.
+pub(super) fn is_own(request: &Request<'_>, call: &ToolCall, rule: &Rule, text: Text<'_>) -> bool {
+    let Some(dispatch) = &request.policy.dispatch else { return false };
+    let Some(mut next) = mask_line_end(request, rule, text) else { return false };
+    let mut blocks = Vec::new();
+    if find_blocks(text, &mut blocks).is_none() || blocks.is_empty() {
+        return false;
+    }
+    for block in &blocks {
+        if block.start != next {
+            return false;
+        }
+        next = after_feed(text, block.end).unwrap_or(text.raw().len());
+    }
+    let chars: usize = blocks.iter().map(|block| block.text.chars()).sum();
+    let ends = blocks.last().is_some_and(|block| block.end == text.raw().len());
+    ends && chars <= dispatch.max_chars && applies(dispatch, request, call)
+}
+
+/// Raw offset after the mask line and its line feed, if `text` begins with one.
+fn mask_line_end(request: &Request<'_>, rule: &Rule, text: Text<'_>) -> Option<usize> {
+    let mut line = Vec::new();
+    let mut units = 0;
+    for char in text.code_points() {
+        if char.code == LINE_FEED {
+            let cut = cut_limit(&request.policy.placeholders, rule) == Some(units);
+            return Placeholders::is_dispatch_line(&line, cut).then_some(char.end);
+        }
+        // No other text begins with a bracket and is as short.
+        if (line.is_empty() && char.code != u32::from(b'[')) || units == MAX_LINE_CHARS {
+            return None;
+        }
+        units += char.units();
+        text.slice(char.end).slice_from(char.start).decode_into(&mut line);
+    }
+    None
+}
+
+fn after_feed(text: Text<'_>, at: usize) -> Option<usize> {
+    text.code_points_from(at).next().filter(|char| char.code == LINE_FEED).map(|char| char.end)
+}
+
+fn applies(dispatch: &Dispatch, request: &Request<'_>, call: &ToolCall) -> bool {
+    let names = ToolNames { body: request.body, level: request.level };
+    dispatch.applies_to(&names.code_points(call).unwrap_or_default())
+}
+
+/// The line for `chars` masked ones, cut as the observation placeholder is.
+fn mask_line(placeholders: &Placeholders, rule: &Rule, chars: usize) -> Rendered {
+    let mut line = Rendered::default();
+    line.push_str(&Placeholders::dispatch_line(chars));
+    if let Some(limit) = cut_limit(placeholders, rule) {
+        line.truncate(limit);
+    }
+    line
+}
+
+/// The blocks of a result and the text around them, in order.
+struct Found<'a> {
+    blocks: Vec<Block<'a>>,
+    outside: Vec<Text<'a>>,
+    /// Texts that have blocks.
+    holders: usize,
+    /// Texts in all.
+    texts: usize,
+}
+
+/// One block, delimiters included.
+struct Block<'a> {
+    text: Text<'a>,
+    /// Raw offsets in the text that holds it.
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Found<'a> {
+    /// None if there are no blocks, or a text has delimiters that are nested or lack their other half.
+    fn in_parts(request: &Request<'a>, parts: &[TextPart]) -> Option<Self> {
+        let texts = || parts.iter().filter(|part| !part.is_media).map(|part| request.text(part));
+        if !texts().any(may_have_delimiter) {
+            return None;
+        }
+        let mut found = Self { blocks: Vec::new(), outside: Vec::new(), holders: 0, texts: 0 };
+        for text in texts() {
+            let first = found.blocks.len();
+            find_blocks(text, &mut found.blocks)?;
+            let mut at = 0;
+            for block in found.blocks.get(first..).unwrap_or_default() {
+                found.outside.push(text.slice(block.start).slice_from(at));
+                at = block.end;
+            }
+            found.outside.push(text.slice_from(at));
+            found.holders += usize::from(found.blocks.len() > first);
+            found.texts += 1;
+        }
+        (found.holders > 0).then_some(found)
+    }
+
+    fn block_chars(&self) -> usize {
+        self.blocks.iter().map(|block| block.text.chars()).sum()
+    }
+
+    /// Whether the line and its line feeds are shorter than the text around the blocks, which is `chars` long: in chars,
+    /// in bytes and as JSON text. The blocks are on both sides of the comparison.
+    fn is_shorter(&self, result: &ToolResult, line: &Rendered, chars: usize) -> bool {
+        let feeds = self.blocks.len();
+        let total = |size: fn(Text<'a>) -> usize| self.outside.iter().map(|text| size(*text)).sum::<usize>();
+        let (bytes, json_bytes) = (line.bytes + feeds, line.escaped.len() + 2 * feeds);
+        // Around the strings of an object stands at least `{"":}` and quotes, and afterwards `{"output":""}`.
+        let (more, less) = match result.content {
+            Content::Object { .. } => ("{\"output\":\"\"}".len(), "{\"\":}".len() + 2 * self.texts),
+            _ => (0, 0),
+        };
+        line.chars + feeds < chars
+            && (bytes < chars || bytes < total(Text::utf8_bytes))
+            && (json_bytes + more < chars + less || json_bytes + more < total(Text::json_bytes) + less)
+    }
+
+    /// Appends the blocks, of `chars` in all, each on lines of its own.
+    fn push_blocks(&self, chars: usize, text: &mut Rendered) {
+        for block in &self.blocks {
+            text.push_str("\n");
+            text.escaped.extend_from_slice(block.text.raw());
+        }
+        text.chars += chars;
+    }
+}
+
+/// Appends the blocks of `text` in order; none if delimiters are nested or lack their other half.
+fn find_blocks<'a>(text: Text<'a>, blocks: &mut Vec<Block<'a>>) -> Option<()> {
+    let mut open = None;
+    for start in line_starts(text) {
+        if let Some(end) = word_end(text, start, BEGIN) {
+            if open.replace((start, end)).is_some() {
+                return None;
+            }
+        } else if let Some(end) = word_end(text, start, END) {
+            let (start, _) = open.take()?;
+            blocks.push(Block { text: text.slice(end).slice_from(start), start, end });
+        }
+    }
+    open.is_none().then_some(())
+}
+
+/// Raw offset after `word`, if it stands at `start`.
+fn word_end(text: Text<'_>, start: usize, word: &[u8]) -> Option<usize> {
+    let mut chars = text.code_points_from(start);
+    word.iter()
+        .try_fold(start, |_, &byte| chars.next().filter(|char| char.code == u32::from(byte)).map(|char| char.end))
+}
+
+/// Raw offsets where lines begin. A line feed is always an escape in a JSON string, so only escapes are looked at.
+fn line_starts(text: Text<'_>) -> impl Iterator<Item = usize> {
+    let mut at = 0;
+    let after_feeds = core::iter::from_fn(move || {
+        loop {
+            let rest = text.raw().get(at..)?;
+            let char = text.code_points_from(at + memchr::memchr(b'\\', rest)?).next()?;
+            at = char.end;
+            if char.code == LINE_FEED {
+                return Some(at);
+            }
+        }
+    });
+    core::iter::once(0).chain(after_feeds)
+}
+
+fn may_have_delimiter(text: Text<'_>) -> bool {
+    let raw = text.raw();
+    let is_capital = |at: usize| matches!(raw.get(at + 3), Some(b'4' | b'5'));
+    raw.len() >= BEGIN.len() + END.len()
+        && (DELIMITER.find(raw).is_some() || ASCII_ESCAPE.find_iter(raw).any(is_capital))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::Level;
+
+    fn blocks(raw: &str) -> Option<Vec<&str>> {
+        let mut found = Vec::new();
+        find_blocks(Text::new(raw.as_bytes(), Level::Scalar), &mut found)?;
+        Some(found.iter().map(|block| core::str::from_utf8(block.text.raw()).unwrap()).collect())
+    }
+
+    #[test]
+    fn finds_blocks_at_line_starts() {
+        let table = [
+            (
+                r"log\nBEGIN_DISPATCH_RESULT\n{}\nEND_DISPATCH_RESULT more",
+                Some(vec![r"BEGIN_DISPATCH_RESULT\n{}\nEND_DISPATCH_RESULT"]),
+            ),
+            (
+                r"BEGIN_DISPATCH_RESULT\r\nEND_DISPATCH_RESULT",
+                Some(vec![r"BEGIN_DISPATCH_RESULT\r\nEND_DISPATCH_RESULT"]),
+            ),
+            (
+                r"\u000aBEGIN_DISPATCH_RESULT\u000AEND_DISPATCH_RESULT",
+                Some(vec![r"BEGIN_DISPATCH_RESULT\u000AEND_DISPATCH_RESULT"]),
+            ),
+            (
+                r"\u0042EGIN_DISPATCH_RESULT\nEND_DISPATCH_RESUL\u0054",
+                Some(vec![r"\u0042EGIN_DISPATCH_RESULT\nEND_DISPATCH_RESUL\u0054"]),
+            ),
+            (r"BEGIN_DISPATCH_RESULT END_DISPATCH_RESULT", None),
+            (r"\\nBEGIN_DISPATCH_RESULT\nEND_DISPATCH_RESULT", None),
+            (r"é BEGIN_DISPATCH_RESULT", Some(vec![])),
+            (r"BEGIN_DISPATCH_RESULT\nBEGIN_DISPATCH_RESULT\nEND_DISPATCH_RESULT", None),
+            (r"END_DISPATCH_RESULT\nBEGIN_DISPATCH_RESULT", None),
+            (r"BEGIN_DISPATCH_RESUL", Some(vec![])),
+        ];
+        for (raw, expected) in table {
+            assert_eq!(blocks(raw), expected, "{raw}");
+        }
+    }
+
+    #[test]
+    fn looks_for_every_spelling() {
+        let table = [
+            (r"BEGIN_DISPATCH_RESULT\nEND_DISPATCH_RESULT", true),
+            (r"BEGI\u004e_DISPATCH\u005fRESULT\nEND_DISPATC\u0048_RESULT and more", true),
+            (r"caf\u00e9 caf\u00e9 caf\u00e9 caf\u00e9 caf\u00e9 caf\u00e9 caf\u00e9", false),
+            ("_DISPATCH_RESULT", false),
+        ];
+        for (raw, expected) in table {
+            assert_eq!(may_have_delimiter(Text::new(raw.as_bytes(), Level::Scalar)), expected, "{raw}");
+        }
+    }
+}
