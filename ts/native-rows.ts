@@ -2,7 +2,7 @@ import type { Backend, ReduceOptions } from "./backend.js";
 import { TamisError } from "./errors.js";
 import type { Addon } from "./native-addon.js";
 import type { Policy } from "./policy.js";
-import type { CacheReport, Reason, Report, Wire } from "./report.js";
+import type { AnchoredBlock, CacheReport, Reason, Report, Wire } from "./report.js";
 
 /** One planned request and what the engine tells of it (`crates/core/src/report.rs`). */
 export interface PlannedRequest {
@@ -53,7 +53,7 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
 }
 
 /** Words of a summary. */
-export const SUMMARY_WORDS = 29;
+export const SUMMARY_WORDS = 38;
 
 /** Reads the summary that begins at word `from`. */
 export function readSummary(words: ArrayLike<number>, from: number): Summary {
@@ -93,7 +93,16 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
     lostTokens: at(6),
     carried: Math.round((at(7) + at(8) * 2 ** 32) / 10_000),
     netSaving: Math.round((at(9) + (at(10) | 0) * 2 ** 32) / 10_000),
+    ...(at(11) === 0 ? {} : { anchors: readPlaces(words, from + 11) }),
   };
+}
+
+/** A number of blocks, and then each. */
+function readPlaces(words: ArrayLike<number>, from: number): AnchoredBlock[] {
+  return Array.from({ length: words[from] ?? 0 }, (_, index) => ({
+    messageIndex: words[from + 1 + 2 * index] ?? 0,
+    blockIndex: words[from + 2 + 2 * index] ?? 0,
+  }));
 }
 
 export const DECISION_WORDS = 9;
@@ -116,6 +125,7 @@ export const REASONS: readonly Reason[] = [
   "short",
   "not_shorter",
   "carried",
+  "frozen",
 ];
 
 /** The rows of a report as numbers and strings. */

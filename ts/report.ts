@@ -39,7 +39,8 @@ export type Action = "mask" | "clip" | "keep";
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
- * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`).
+ * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`), `frozen` (in front
+ * of the client's last cache breakpoint: `cache.freezeThrough`). For an edit of a cache marker: `anchor`.
  */
 export type Reason =
   | "window"
@@ -54,7 +55,9 @@ export type Reason =
   | "placeholder"
   | "short"
   | "not_shorter"
-  | "carried";
+  | "carried"
+  | "frozen"
+  | "anchor";
 
 /** A byte range of the input body, end exclusive. */
 export interface Span {
@@ -92,9 +95,10 @@ export interface Edit {
   path: string;
   /** The bytes replaced, in the input body; native only. */
   span?: Span;
-  /** JSON text put there; empty where a list element is removed with its comma. */
+  /** JSON text put there, an added member with its comma; empty where a list element or member is removed with its comma. */
   replacement: string;
-  action: Exclude<Action, "keep">;
+  /** `anchor`: a cache breakpoint of ours is added, or one that an earlier reduction added is taken away. */
+  action: Exclude<Action, "keep"> | "anchor";
   reason: Reason;
 }
 
@@ -142,8 +146,18 @@ export interface CacheReport {
   lostTokens?: number;
   /** What masking has saved so far less what moves have cost, in tokens at the price of fresh input; may be negative. */
   netSaving?: number;
+  /** Blocks that carry a cache breakpoint of ours in the reduced request, in document order; missing where there is none. */
+  anchors?: readonly AnchoredBlock[];
   /** The provider clears old tool results itself, so nothing was masked. */
   serverSideEditing?: true;
+}
+
+/** A tool result that carries a cache breakpoint of ours. */
+export interface AnchoredBlock {
+  /** 0-based, in the request's list of messages. */
+  messageIndex: number;
+  /** 0-based place among its message's blocks; 0 where a message is one result. */
+  blockIndex: number;
 }
 
 /** When the boundary of what is masked moves. */

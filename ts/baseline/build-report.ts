@@ -1,5 +1,6 @@
 import type { CacheReport, Decision, Report, Wire } from "../report.js";
 import { blankReport, type ReportBasis, textSizes } from "../report-basis.js";
+import type { AnchorPlan } from "./anchors.js";
 import type { ResultPlan, Transcript } from "./transcript.js";
 
 /** What was read and decided. */
@@ -8,6 +9,7 @@ export interface Outcome {
   transcript: Transcript;
   plans: readonly ResultPlan[];
   edits: readonly ResultPlan[];
+  anchors: AnchorPlan;
   changed: boolean;
   explain: boolean;
   model: string | undefined;

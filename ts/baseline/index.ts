@@ -53,8 +53,8 @@ export function reduceParsedBody(
     () => {
       const read = readBody(body, policy, options, internal.checkRoundTrip);
       if ("skip" in read) return passThrough(body, basis, read.skip);
-      const { changed, edits } = read.outcome;
-      if (edits.length === 0) return new Untouched(body, outcomeReport(basis, read.outcome));
+      const { changed, edits, anchors } = read.outcome;
+      if (edits.length + anchors.edits.length === 0) return new Untouched(body, outcomeReport(basis, read.outcome));
       const next = toOwnBytes(JSON.stringify(editedRequest(read)));
       basis.bytes = { before: body.length, after: next.length };
       return new BaselineReduction(changed ? next : body, outcomeReport(basis, read.outcome), read);
@@ -79,7 +79,7 @@ class BaselineReduction<T> implements Reduction<T> {
 
   originals(): Iterable<Original> {
     const { request, outcome } = this.#read;
-    return { [Symbol.iterator]: () => readOriginals(outcome.wire, request, outcome.edits) };
+    return { [Symbol.iterator]: () => readOriginals(outcome.wire, request, outcome.edits, outcome.anchors) };
   }
 }
 
@@ -112,14 +112,14 @@ function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Pla
     () => {
       const read = readBody(body, policy, options, true);
       if ("skip" in read) return { edits: [], report: skipReport(basis, read.skip) };
-      const { edits } = read.outcome;
-      if (edits.length > 0) {
+      const { edits, anchors } = read.outcome;
+      if (edits.length + anchors.edits.length > 0) {
         // The size after the edits is only known by serialising.
         const after = Buffer.byteLength(JSON.stringify(editedRequest(read)));
         basis.bytes = { before: body.length, after };
       }
       return {
-        edits: describeEdits(read.outcome.wire, read.request, edits),
+        edits: describeEdits(read.outcome.wire, read.request, edits, anchors),
         report: outcomeReport(basis, read.outcome),
       };
     },
@@ -166,7 +166,7 @@ function readBody(
 }
 
 function editedRequest({ request, outcome }: PlannedRequest): object {
-  return applyEdits(outcome.wire, request, outcome.edits);
+  return applyEdits(outcome.wire, request, outcome.edits, outcome.anchors);
 }
 
 function startReport(policy: Policy, bytes: BeforeAfter | undefined): ReportBasis {

@@ -69,14 +69,15 @@ function clearsToolUses(management: unknown): boolean {
 
 function decideCache(plain: PlainPlan, policy: Policy, options: ReduceOptions): Outcome {
   const { wire, request, list, model, transcript } = plain;
-  const { plans, cache, fits } = carry(plain, policy, compilePolicy(policy));
+  const { plans, cache, fits, anchors } = carry(plain, policy, compilePolicy(policy));
   const edits = plans.filter((plan) => plan.replacement !== undefined);
   return {
     wire,
     transcript,
     plans,
     edits,
-    changed: edits.length > 0 && policy.settings.mode === "reduce",
+    anchors,
+    changed: edits.length + anchors.edits.length > 0 && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
     isDelta: READERS[wire].isDelta(request),
