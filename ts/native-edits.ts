@@ -66,6 +66,7 @@ function* placedRepairs(request: PlannedRequest, rows: Rows): Generator<PlacedEd
 
 const COMMA = 0x2c;
 const SPACE = 0x20;
+const COLON = 0x3a;
 
 /** The value that the edit at `row` replaces. The span of a removed list element has its comma in it. */
 function replacedValue(body: Uint8Array, rows: Rows, row: number): { start: number; end: number } {
@@ -74,15 +75,28 @@ function replacedValue(body: Uint8Array, rows: Rows, row: number): { start: numb
   const isBetween = (at: number) => body[at] === COMMA || (body[at] ?? COMMA) <= SPACE;
   while (start < end && isBetween(start)) start++;
   while (start < end && isBetween(end - 1)) end--;
+  // Of a member, which is a marker's, the value: neither name nor what is around the colon has another.
+  if (rows.at(row + 2) === EDIT.unmarks) {
+    start = body.indexOf(COLON, start) + 1;
+    while (start < end && isBetween(start)) start++;
+  }
   return { start, end };
 }
 
+/** What an edit does, as the engine numbers it. */
+const EDIT = { removes: 1, marks: 2, unmarks: 3 } as const;
+
 function decodeEdit(request: PlannedRequest, rows: Rows, row: number): Edit {
+  const span = { start: rows.at(row + 3), end: rows.at(row + 4) };
+  if (rows.at(row + 2) >= EDIT.marks) {
+    const replacement = rows.raw(row + 5) ?? "";
+    return { path: markerPath(request.wire, rows, row), span, replacement, action: "anchor", reason: "anchor" };
+  }
   const decision = rows.at(row) * DECISION_WORDS;
   const kind = rows.at(decision + 2);
   return {
     path: editPath(request, rows, decision, row),
-    span: { start: rows.at(row + 3), end: rows.at(row + 4) },
+    span,
     replacement: rows.raw(row + 5) ?? "",
     action: (kind & 0xff) === 1 ? "mask" : "clip",
     reason: REASONS[(kind >> 8) & 0xff] ?? "window",
@@ -97,8 +111,16 @@ function editPath(request: PlannedRequest, rows: Rows, decision: number, edit: n
   if (part === NONE) return content;
   const [start, textStart] = [rows.at(edit + 3), rows.at(edit + 7)];
   if (request.wire === "gemini") return content + pathInObject(bytesOf(request).subarray(part, start));
-  const isWhole = rows.at(edit + 2) !== 0 || start !== textStart;
+  const isWhole = rows.at(edit + 2) === EDIT.removes || start !== textStart;
   return isWhole ? `${content}/${part}` : `${content}/${part}/text`;
+}
+
+/** JSON Pointer of a cache marker on a result's block, or on a part of it. */
+function markerPath(wire: Wire | undefined, rows: Rows, edit: number): string {
+  const content = contentPath(wire, rows.at(edit), rows.at(edit + 7), false);
+  const part = rows.at(edit + 1);
+  const holder = part === NONE ? content.slice(0, content.lastIndexOf("/")) : `${content}/${part}`;
+  return `${holder}/${wire === "anthropic" ? "cache_control" : "prompt_cache_breakpoint"}`;
 }
 
 function contentPath(wire: Wire | undefined, message: number, block: number, isSnakeCase: boolean): string {

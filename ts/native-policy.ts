@@ -18,6 +18,8 @@ export function nativePolicyJson(policy: Policy): string {
       rent: scaled(cache.rent),
       strideTurns: cache.strideTurns,
       trigger: triggersOf(trigger) ?? null,
+      anchor: cache.anchor,
+      freeze: cache.freezeThrough === "lastBreakpoint",
       budget: budget?.tokens === undefined ? null : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
     },
   });

@@ -136,7 +136,7 @@ function withHash(decision: Decision, compute: () => string): Decision {
 function textSpans(rows: Rows, decision: number): Uint32Array {
   const spans: number[] = [];
   for (const row of rows.editRows()) {
-    if (rows.at(row) === decision) spans.push(rows.at(row + 7), rows.at(row + 8));
+    if (rows.at(row) === decision && rows.at(row + 2) < 2) spans.push(rows.at(row + 7), rows.at(row + 8));
   }
   return Uint32Array.from(spans);
 }

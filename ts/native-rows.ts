@@ -2,7 +2,7 @@ import type { Backend, ReduceOptions } from "./backend.js";
 import { TamisError } from "./errors.js";
 import type { Addon } from "./native-addon.js";
 import type { Policy } from "./policy.js";
-import type { CacheReport, Reason, Report, Wire } from "./report.js";
+import type { AnchoredBlock, CacheReport, Reason, Report, Wire } from "./report.js";
 
 /** One planned request and what the engine tells of it (`crates/core/src/report.rs`). */
 export interface PlannedRequest {
@@ -55,7 +55,7 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
 }
 
 /** Words of a summary. */
-export const SUMMARY_WORDS = 30;
+export const SUMMARY_WORDS = 39;
 
 /** Reads the summary that begins at word `from`. */
 export function readSummary(words: ArrayLike<number>, from: number): Summary {
@@ -77,9 +77,9 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     modelStart: at(15),
     modelEnd: at(16),
     isDelta: at(17) !== 0,
-    cache: (at(18) & 1) === 0 ? undefined : readCache(words, from + 18),
-    fits: (at(18) & 4) === 0,
-    repairCount: at(29),
+    repairCount: at(18),
+    cache: (at(19) & 1) === 0 ? undefined : readCache(words, from + 19),
+    fits: (at(19) & 4) === 0,
   };
 }
 
@@ -96,7 +96,16 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
     lostTokens: at(6),
     carried: Math.round((at(7) + at(8) * 2 ** 32) / 10_000),
     netSaving: Math.round((at(9) + (at(10) | 0) * 2 ** 32) / 10_000),
+    ...(at(11) === 0 ? {} : { anchors: readPlaces(words, from + 11) }),
   };
+}
+
+/** A number of blocks, and then each. */
+function readPlaces(words: ArrayLike<number>, from: number): AnchoredBlock[] {
+  return Array.from({ length: words[from] ?? 0 }, (_, index) => ({
+    messageIndex: words[from + 1 + 2 * index] ?? 0,
+    blockIndex: words[from + 2 + 2 * index] ?? 0,
+  }));
 }
 
 export const DECISION_WORDS = 9;
@@ -120,6 +129,7 @@ export const REASONS: readonly Reason[] = [
   "not_shorter",
   "carried",
   "dispatch",
+  "frozen",
 ];
 
 /** The rows of a report as numbers and strings. */

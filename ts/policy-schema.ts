@@ -162,7 +162,7 @@ function buildSchema(z: Zod) {
     }).prefault({}),
     cache: table({
       strategy: oneOf(["rent", "every-turn", "stride", "off"])
-        .default("every-turn")
+        .default("rent")
         .describe("When more is masked. rent: when waiting has cost as much as the move; off: never."),
       prices: z
         .union([z.literal("auto"), table({ read: price, write: price })], PRICES)
@@ -178,8 +178,14 @@ function buildSchema(z: Zod) {
         .default(16)
         .describe("Tool turns between two moves of the strategy stride."),
       maxRegret: absent(),
-      anchor: only(false),
-      freezeThrough: only("none"),
+      anchor: flag()
+        .default(true)
+        .describe(
+          "Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free.",
+        ),
+      freezeThrough: oneOf(["none", "lastBreakpoint"])
+        .default("none")
+        .describe("lastBreakpoint: nothing in front of the client's last cache breakpoint is edited."),
     }).prefault({}),
     restore: table({ handles: only(false), key: absent() }).prefault({}),
     pin: noneYet(),

@@ -29,11 +29,11 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
-    strategy: "every-turn",
+    strategy: "rent",
     prices: "auto",
     rent: 1,
     strideTurns: 16,
-    anchor: false,
+    anchor: true,
     freezeThrough: "none",
   },
   restore: { handles: false },

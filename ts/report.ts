@@ -33,8 +33,11 @@ export type SkipReason =
 /** What happened to one tool result. */
 export type Action = "mask" | "clip" | "keep";
 
-/** What an edit does: to a tool result, or `repair`: to half of a surrogate pair, wherever it stands. */
-export type EditAction = Exclude<Action, "keep"> | "repair";
+/**
+ * What an edit does: to a tool result; `repair`: to half of a surrogate pair, wherever it stands; `anchor`: a cache
+ * breakpoint of ours is added, or one that an earlier reduction added is taken away.
+ */
+export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor";
 
 /**
  * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit).
@@ -42,8 +45,9 @@ export type EditAction = Exclude<Action, "keep"> | "repair";
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
- * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`).
- * For `repair`: `lone_surrogate`.
+ * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
+ * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`). For `repair`: `lone_surrogate`. For
+ * an edit of a cache marker: `anchor`.
  */
 export type Reason =
   | "window"
@@ -59,8 +63,10 @@ export type Reason =
   | "short"
   | "not_shorter"
   | "carried"
+  | "dispatch"
+  | "frozen"
   | "lone_surrogate"
-  | "dispatch";
+  | "anchor";
 
 /** A byte range of the input body, end exclusive. */
 export interface Span {
@@ -101,7 +107,10 @@ export interface Edit {
   path: string;
   /** The bytes replaced, in the input body; native only. */
   span?: Span;
-  /** JSON text put there; empty where a list element is removed with its comma; of a `repair` the escape `\ufffd`. */
+  /**
+   * JSON text put there, an added member with its comma; empty where a list element or member is removed with its comma;
+   * of a `repair` the escape `\ufffd`.
+   */
   replacement: string;
   action: EditAction;
   reason: Reason;
@@ -151,8 +160,18 @@ export interface CacheReport {
   lostTokens?: number;
   /** What masking has saved so far less what moves have cost, in tokens at the price of fresh input; may be negative. */
   netSaving?: number;
+  /** Blocks that carry a cache breakpoint of ours in the reduced request, in document order; missing where there is none. */
+  anchors?: readonly AnchoredBlock[];
   /** The provider clears old tool results itself, so nothing was masked. */
   serverSideEditing?: true;
+}
+
+/** A tool result that carries a cache breakpoint of ours. */
+export interface AnchoredBlock {
+  /** 0-based, in the request's list of messages. */
+  messageIndex: number;
+  /** 0-based place among its message's blocks; 0 where a message is one result. */
+  blockIndex: number;
 }
 
 /** When the boundary of what is masked moves. */

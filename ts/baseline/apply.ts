@@ -1,7 +1,8 @@
 import type { Edit, Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
+import { type AnchorPlan, EXPLICIT, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
 import { renderMediaNote } from "./placeholder.js";
-import type { ResultPlan } from "./transcript.js";
+import type { ResultPlan, ToolResult } from "./transcript.js";
 import { isRecord, type JsonRecord, visitStrings } from "./value.js";
 import type { Path } from "./wire-reader.js";
 import { READERS } from "./wires.js";
@@ -17,11 +18,18 @@ interface ValueEdit {
 const REMOVED = Symbol("removed");
 
 /** A request with the planned edits, sharing everything that no edit touches with the original, which stays as it is. */
-export function applyEdits(wire: Wire, request: JsonRecord, edits: readonly ResultPlan[]): JsonRecord {
+export function applyEdits(
+  wire: Wire,
+  request: JsonRecord,
+  edits: readonly ResultPlan[],
+  anchors: AnchorPlan = NO_ANCHORS,
+): JsonRecord {
   const copies = new Copies(request);
+  // Before elements are taken out of their lists, which moves those behind them.
+  for (const { path, value } of anchors.edits) copies.setMember(path, value);
   for (const plan of edits) {
     const content = contentPath(wire, request, plan);
-    const values = valueEdits(wire, request, plan, content);
+    const values = valueEdits(wire, request, plan, content, anchors);
     for (const { path, value } of values) copies.set(path, value);
     if (values.some(({ value }) => value === REMOVED)) copies.dropRemoved(content);
   }
@@ -41,6 +49,14 @@ class Copies {
     const holder = this.#open(path.slice(0, -1));
     const key = path.at(-1);
     if (key !== undefined) Reflect.set(holder, key, value);
+  }
+
+  /** Sets a member, or takes it away. */
+  setMember(path: Path, value: JsonRecord | undefined): void {
+    const key = path.at(-1);
+    const holder = this.#open(path.slice(0, -1));
+    if (value !== undefined) this.set(path, value);
+    else if (key !== undefined) Reflect.deleteProperty(holder, key);
   }
 
   dropRemoved(path: Path): void {
@@ -82,15 +98,42 @@ export function* placedEdits(
   wire: Wire,
   request: JsonRecord,
   edits: readonly ResultPlan[],
+  anchors: AnchorPlan,
 ): Generator<PlacedEdit, undefined> {
+  const markers = [...anchors.edits];
+  const isBefore = (marker: MarkerEdit | undefined, { messageIndex, blockIndex }: ToolResult) =>
+    marker !== undefined &&
+    (marker.messageIndex < messageIndex || (marker.messageIndex === messageIndex && marker.blockIndex < blockIndex));
   for (const plan of edits) {
-    const { action, reason } = plan;
+    const { action, reason, result } = plan;
     if (action === "keep") continue;
-    for (const { path, value } of valueEdits(wire, request, plan, contentPath(wire, request, plan))) {
+    while (isBefore(markers[0], result)) yield* takeMarker(markers);
+    for (const { path, value } of valueEdits(wire, request, plan, contentPath(wire, request, plan), anchors)) {
       const replacement = value === REMOVED ? "" : JSON.stringify(value);
       yield { path, edit: { path: toPointer(path), replacement, action, reason } };
+      const part = markers[0];
+      const isHere = part?.messageIndex === result.messageIndex && part.blockIndex === result.blockIndex;
+      if (isHere && part.partIndex !== undefined && path.at(-2) === part.partIndex) yield* takeMarker(markers);
     }
   }
+  while (markers.length > 0) yield* takeMarker(markers);
+}
+
+function* takeMarker(markers: MarkerEdit[]): Generator<PlacedEdit> {
+  const marker = markers.shift();
+  if (marker === undefined) return;
+  const { path, value } = marker;
+  const replacement = value === undefined ? "" : `,${JSON.stringify({ [String(path.at(-1))]: value }).slice(1, -1)}`;
+  yield { path, edit: { path: toPointer(path), replacement, action: "anchor", reason: "anchor" } };
+}
+
+/** Bytes of JSON text that an edit puts in. */
+export function addedBytes(wire: Wire, request: JsonRecord, plan: ResultPlan): number {
+  let bytes = 0;
+  for (const { value } of valueEdits(wire, request, plan, contentPath(wire, request, plan), NO_ANCHORS)) {
+    if (value !== REMOVED) bytes += Buffer.byteLength(JSON.stringify(value));
+  }
+  return bytes;
 }
 
 /** A JSON Pointer (RFC 6901). */
@@ -105,13 +148,14 @@ function contentPath(wire: Wire, request: JsonRecord, { result }: ResultPlan): P
 }
 
 /** What an edit puts where, in document order. */
-function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path): ValueEdit[] {
+function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path, anchors: AnchorPlan): ValueEdit[] {
   const { action, replacement: text } = plan;
   const { content } = plan.result;
   if (text === undefined) return [];
   switch (content.kind) {
     case "text":
-      return [{ path: at, value: text }];
+      if (!anchors.wrapped.has(plan)) return [{ path: at, value: text }];
+      return [{ path: at, value: [{ type: READERS[wire].textType, text, ...EXPLICIT }] }];
     case "parts":
       return content.texts.map((_, index) => textEdit(at, index, content.keptPart, text));
     case "media":

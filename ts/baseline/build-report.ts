@@ -1,5 +1,6 @@
 import type { CacheReport, Decision, Report, Wire } from "../report.js";
 import { blankReport, type ReportBasis, textSizes } from "../report-basis.js";
+import type { AnchorPlan } from "./anchors.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 import type { ResultPlan, Transcript } from "./transcript.js";
 
@@ -9,6 +10,7 @@ export interface Outcome {
   transcript: Transcript;
   plans: readonly ResultPlan[];
   edits: readonly ResultPlan[];
+  anchors: AnchorPlan;
   changed: boolean;
   explain: boolean;
   model: string | undefined;

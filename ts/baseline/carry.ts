@@ -1,12 +1,13 @@
 import { type Policy, triggersOf } from "../policy.js";
-import type { CacheReport, Wire } from "../report.js";
+import type { CacheReport, Reason, Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
-import { applyEdits } from "./apply.js";
+import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "./anchors.js";
+import { addedBytes, applyEdits } from "./apply.js";
 import { type CachePrices, cachePricesOf } from "./cache-prices.js";
 import { type PlannedEdit, planReadiness } from "./candidates.js";
 import type { CompiledPolicy } from "./compile-policy.js";
 import { lastMove, type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule } from "./last-move.js";
-import { readMarkers } from "./markers.js";
+import { anchorPlaceOf, isCached, type Markers, readMarkers } from "./markers.js";
 import { readSteps } from "./steps.js";
 import type { ResultPlan, Transcript } from "./transcript.js";
 import { decisionWeight, unitOfBlock, unitsOf, unitTokens } from "./units.js";
@@ -30,6 +31,7 @@ export interface CarriedPlan {
   cache: Omit<CacheReport, "strategy"> | undefined;
   /** Whether the reduced request is within the policy's budget. */
   fits: boolean;
+  anchors: AnchorPlan;
 }
 
 /** Prices and rent are taken to four decimals, so that decisions use integers only. */
@@ -42,10 +44,19 @@ const SCALE = 10_000;
  */
 export function carry(plain: PlainPlan, policy: Policy, compiled: CompiledPolicy): CarriedPlan {
   const { cache, budget } = policy.settings;
-  if (cache.strategy === "every-turn" && budget?.tokens === undefined) {
-    return { plans: plain.plans, cache: undefined, fits: true };
+  const isFrozen = cache.freezeThrough === "lastBreakpoint";
+  if (cache.strategy === "every-turn" && budget?.tokens === undefined && !isFrozen) {
+    return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
   }
-  const { wire, list, transcript, plans } = plain;
+  const markers = readMarkers(plain.wire, plain.request);
+  if (!isFrozen) return carryMarked(plain, policy, compiled, markers);
+  const plans = keepFrozen(plain.wire, plain.plans, markers);
+  return carryMarked({ ...plain, plans }, policy, compiled, markers);
+}
+
+function carryMarked(plain: PlainPlan, policy: Policy, compiled: CompiledPolicy, markers: Markers): CarriedPlan {
+  const { cache, budget } = policy.settings;
+  const { wire, request, list, transcript, plans, model } = plain;
   const steps = readSteps(wire, list);
   const ready = planReadiness(transcript, plans, steps, compiled);
   const history: MoveHistory = {
@@ -53,27 +64,56 @@ export function carry(plain: PlainPlan, policy: Policy, compiled: CompiledPolicy
     cuts: steps.cuts,
     turnStarts: steps.turnStarts,
   };
-  const prices = cache.strategy === "every-turn" ? undefined : pricesOf(plain, policy);
+  const prices = cache.strategy === "every-turn" ? undefined : pricesOf(plain, policy, markers);
   const outcome = prices === undefined ? undefined : lastMove(history, moveRule(policy, prices));
   const isMasked = (index: number) => outcome === undefined || (outcome.maskedAt[index] ?? -1) >= 0;
   const waiting = new Set(ready.flatMap(({ plan }, index) => (isMasked(index) ? [] : [plan])));
   const savedTokens = sumSaved(history.candidates, isMasked);
   const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
+  const kept = waiting.size === 0 ? plans : plans.map((plan) => (waiting.has(plan) ? left(plan, "carried") : plan));
+  const cutOf = (step: number | undefined) => (step === undefined ? undefined : steps.cuts[step]);
+  const anchors =
+    outcome === undefined || !cache.anchor
+      ? NO_ANCHORS
+      : planAnchors({
+          ...{ wire, request, markers, ready, plans: kept },
+          place: anchorPlaceOf(wire, model, markers),
+          lastCut: cutOf(outcome.moves.at(-1)),
+          previousCut: cutOf(outcome.moves.at(-2)),
+          isNow: outcome.moved,
+          addedBytes: (plan) => addedBytes(wire, request, plan),
+        });
   return {
-    plans: waiting.size === 0 ? plans : plans.map((plan) => (waiting.has(plan) ? carried(plan) : plan)),
-    cache: outcome === undefined ? undefined : cacheReport(outcome, waiting.size, savedTokens),
+    plans: kept,
+    cache: outcome === undefined ? undefined : cacheReport(outcome, waiting.size, savedTokens, anchors),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
+    anchors,
   };
 }
 
-function carried({ result, charsBefore }: ResultPlan): ResultPlan {
-  return { result, action: "keep", reason: "carried", charsBefore, charsAfter: charsBefore };
+/** Leaves what stands up to the last breakpoint that the client set as it is. */
+function keepFrozen(wire: Wire, plans: readonly ResultPlan[], markers: Markers): readonly ResultPlan[] {
+  const own = new Set(plans.flatMap(({ reason, result }) => (reason === "placeholder" ? [placeOf(result)] : [])));
+  const last = markers.breakpoints.findLast((one) => !one.isNull && !own.has(placeOf(one)));
+  // The breakpoint that a client has the provider set stands behind the newest message.
+  const isAll = wire === "anthropic" && markers.automatic !== undefined;
+  if (!isAll && last === undefined) return plans;
+  const isFrozen = ({ messageIndex, blockIndex }: ResultPlan["result"]) =>
+    isAll ||
+    (last !== undefined &&
+      (messageIndex < last.messageIndex || (messageIndex === last.messageIndex && blockIndex <= last.blockIndex)));
+  return plans.map((plan) => (plan.action !== "keep" && isFrozen(plan.result) ? left(plan, "frozen") : plan));
+}
+
+const placeOf = (place: AnchoredBlock): string => `${place.messageIndex}/${place.blockIndex}`;
+
+function left({ result, charsBefore }: ResultPlan, reason: Reason): ResultPlan {
+  return { result, action: "keep", reason, charsBefore, charsAfter: charsBefore };
 }
 
 /** Undefined where the provider caches nothing of the request. */
-function pricesOf({ wire, request, list, model }: PlainPlan, { settings }: Policy): CachePrices | undefined {
-  const markers = readMarkers(request, list);
-  if (wire === "anthropic" && !markers.any) return undefined;
+function pricesOf({ wire, model }: PlainPlan, { settings }: Policy, markers: Markers): CachePrices | undefined {
+  if (!isCached(wire, model, markers)) return undefined;
   const { prices } = settings.cache;
   if (prices === "auto") return cachePricesOf(wire, model, markers.hourly);
   return { read: Math.round(prices.read * SCALE), write: Math.round(prices.write * SCALE) };
@@ -125,8 +165,9 @@ function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) 
   return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);
 }
 
-function cacheReport(outcome: MoveOutcome, waitingCount: number, savedTokens: number) {
+function cacheReport(outcome: MoveOutcome, waitingCount: number, savedTokens: number, { places }: AnchorPlan) {
   return {
+    ...(places.length === 0 ? {} : { anchors: places }),
     moved: outcome.moved,
     moves: outcome.moves.length,
     waitingCount,

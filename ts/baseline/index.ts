@@ -167,11 +167,12 @@ function readBody(
 }
 
 function hasEdits({ outcome }: PlannedRequest): boolean {
-  return outcome.edits.length > 0 || (outcome.repairs ?? []).length > 0;
+  const { edits, anchors, repairs = [] } = outcome;
+  return edits.length + anchors.edits.length + repairs.length > 0;
 }
 
 function editedRequest({ request, outcome }: PlannedRequest): object {
-  return applyEdits(outcome.wire, request, outcome.edits);
+  return applyEdits(outcome.wire, request, outcome.edits, outcome.anchors);
 }
 
 function startReport(policy: Policy, bytes: BeforeAfter | undefined): ReportBasis {

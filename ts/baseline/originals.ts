@@ -1,6 +1,7 @@
 // Edits of results and repairs of halves of surrogate pairs, as they follow each other in a request.
 import type { Edit, Original, Wire } from "../report.js";
 import { REPAIR } from "../report-basis.js";
+import type { AnchorPlan } from "./anchors.js";
 import { type PlacedEdit, placedEdits, toPointer, valueAt } from "./apply.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 import type { ResultPlan } from "./transcript.js";
@@ -13,14 +14,15 @@ export interface EditedRequest {
   /** As it came in. */
   original: JsonRecord;
   edits: readonly ResultPlan[];
+  anchors: AnchorPlan;
   /** Outside of the edits. */
   repairs: readonly HalvesPlace[] | undefined;
 }
 
 /** The places that no edit takes with it. */
 export function repairsOutside(request: EditedRequest, places: readonly HalvesPlace[]): HalvesPlace[] {
-  const { wire, original, edits } = request;
-  const edited = new Set(Array.from(placedEdits(wire, original, edits), ({ edit }) => edit.path));
+  const { wire, original, edits, anchors } = request;
+  const edited = new Set(Array.from(placedEdits(wire, original, edits, anchors), ({ edit }) => edit.path));
   const isEdited = (path: Path) => path.some((_, at) => edited.has(toPointer(path.slice(0, at + 1))));
   // A name goes only with the object that it stands in.
   return edited.size === 0
@@ -34,8 +36,9 @@ export function describeEdits(request: EditedRequest): Edit[] {
 }
 
 /** The edits with what they replace, one at a time. */
-export function* readOriginals({ wire, original, edits, repairs = [] }: EditedRequest): Generator<Original> {
-  const placed = placedEdits(wire, original, edits);
+export function* readOriginals(request: EditedRequest): Generator<Original> {
+  const { wire, original, edits, anchors, repairs = [] } = request;
+  const placed = placedEdits(wire, original, edits, anchors);
   let next = placed.next();
   for (const { path, isName, halves } of repairs) {
     for (; !next.done && isBefore(next.value.path, path, isName, original); next = placed.next()) {

@@ -11,6 +11,7 @@ import {
   SERVER_SIDE_EDITING_DETAIL,
   type Skip,
 } from "../report-basis.js";
+import { NO_ANCHORS } from "./anchors.js";
 import type { Outcome } from "./build-report.js";
 import { carry, type PlainPlan } from "./carry.js";
 import { compilePolicy } from "./compile-policy.js";
@@ -82,15 +83,16 @@ function clearsToolUses(management: unknown): boolean {
 
 function decideCache(plain: PlainPlan, policy: Policy, options: ReduceOptions): Outcome {
   const { wire, request, list, model, transcript } = plain;
-  const untouched = { plans: plain.plans, cache: undefined, fits: true };
-  const { plans, cache, fits } = masks(policy) ? carry(plain, policy, compilePolicy(policy)) : untouched;
+  const untouched = { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
+  const { plans, cache, fits, anchors } = masks(policy) ? carry(plain, policy, compilePolicy(policy)) : untouched;
   const edits = plans.filter((plan) => plan.replacement !== undefined);
   return {
     wire,
     transcript,
     plans,
     edits,
-    changed: edits.length > 0 && policy.settings.mode === "reduce",
+    anchors,
+    changed: edits.length + anchors.edits.length > 0 && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
     isDelta: READERS[wire].isDelta(request),

@@ -1,7 +1,7 @@
 //! Announced changes: spans of the body and what replaces them.
 
 use crate::scratch::reset;
-use crate::transcript::Span;
+use crate::transcript::{Place, Span};
 
 /// One replacement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,13 +12,34 @@ pub struct Edit {
     pub text: Span,
     /// Bytes of the list's arena that come.
     replacement: Span,
-    /// Which of the reported decisions it carries out.
+    /// Which of the reported decisions it carries out; 0 for cache markers.
     pub decision: u32,
     /// The list element it edits; where it edits a string in an object, the object's offset; none if the content is a
     /// string or the whole object.
     pub part: Option<u32>,
-    /// Whether the element goes altogether.
-    pub removes: bool,
+    /// What it does.
+    pub kind: EditKind,
+}
+
+impl Edit {
+    /// Bytes that it puts in.
+    #[must_use]
+    pub const fn added_bytes(&self) -> usize {
+        self.replacement.byte_count()
+    }
+}
+
+/// What an edit does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditKind {
+    /// Puts a value in place of another.
+    Replaces,
+    /// Takes an element out of its list.
+    Removes,
+    /// Adds a cache marker.
+    Marks(Place),
+    /// Takes a cache marker away.
+    Unmarks(Place),
 }
 
 /// Collects edits; only [`EditBuilder::finish`] makes them an [`EditList`].
@@ -53,14 +74,39 @@ impl EditBuilder {
             self.arena.extend_from_slice(piece);
         }
         let replacement = Span::new(start, self.arena.len());
-        self.edits.push(Edit { span, text, replacement, decision: self.decision, part, removes: false });
+        self.edits.push(Edit { span, text, replacement, decision: self.decision, part, kind: EditKind::Replaces });
     }
 
     /// Removes a list element around `text`; the span holds its comma, too.
     pub fn remove(&mut self, span: Span, text: Span, part: u32) {
         let replacement = Span::new(self.arena.len(), self.arena.len());
         let part = Some(part);
-        self.edits.push(Edit { span, text, replacement, decision: self.decision, part, removes: true });
+        self.edits.push(Edit { span, text, replacement, decision: self.decision, part, kind: EditKind::Removes });
+    }
+
+    /// The edits so far.
+    #[must_use]
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+
+    /// Adds an edit of a cache marker at its place among those that are there: `text` in place of `span`.
+    pub fn mark(&mut self, span: Span, text: &[u8], part: Option<u32>, kind: EditKind) {
+        let start = self.arena.len();
+        self.arena.extend_from_slice(text);
+        let replacement = Span::new(start, self.arena.len());
+        let at = self.edits.partition_point(|edit| edit.span.start < span.start);
+        self.edits.insert(at, Edit { span, text: Span::default(), replacement, decision: 0, part, kind });
+    }
+
+    /// Puts JSON text around the replacement of the edit `at`.
+    pub fn wrap(&mut self, at: usize, [before, after]: [&[u8]; 2]) {
+        let Some(edit) = self.edits.get_mut(at) else { return };
+        let (Span { start, end }, first) = (edit.replacement, self.arena.len());
+        self.arena.extend_from_slice(before);
+        self.arena.extend_from_within(start as usize..end as usize);
+        self.arena.extend_from_slice(after);
+        edit.replacement = Span::new(first, self.arena.len());
     }
 
     /// Keeps the edits of decisions that have a new number, and gives them that.

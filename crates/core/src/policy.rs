@@ -75,6 +75,10 @@ pub struct CachePolicy {
     pub trigger: Option<Vec<Trigger>>,
     /// Above it a move is made, whatever waiting has cost.
     pub budget: Option<Budget>,
+    /// Put breakpoints of our own on masked blocks.
+    pub anchor: bool,
+    /// Edit nothing in front of the client's last breakpoint.
+    pub freeze: bool,
 }
 
 /// A request that reaches all of these.
@@ -103,7 +107,7 @@ impl CachePolicy {
     /// Whether the decision depends on more than the last request.
     #[must_use]
     pub fn needs_units(&self) -> bool {
-        self.strategy != Strategy::EveryTurn || self.budget.is_some()
+        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze
     }
 }
 
@@ -228,6 +232,10 @@ struct CacheSettings {
     stride_turns: u32,
     trigger: Option<Vec<Trigger>>,
     budget: Option<Budget>,
+    #[serde(default)]
+    anchor: bool,
+    #[serde(default)]
+    freeze: bool,
 }
 
 #[derive(Deserialize, Clone, Copy, Default)]
@@ -253,7 +261,8 @@ impl From<CacheSettings> for CachePolicy {
             StrategyName::Stride => Strategy::Stride { turns: settings.stride_turns },
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
-        Self { strategy, prices, trigger: settings.trigger, budget: settings.budget }
+        let CacheSettings { trigger, budget, anchor, freeze, .. } = settings;
+        Self { strategy, prices, trigger, budget, anchor, freeze }
     }
 }
 

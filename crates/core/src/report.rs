@@ -6,12 +6,13 @@
 //! Numbers are little-endian; a string is its offset and length in the bytes at the end, raw as between JSON quotes
 //! ([`NONE`] as offset: there is none). `ts/native-report.ts` reads it; differential tests hold the two together.
 
+use crate::edit::EditKind;
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
 use crate::transcript::{Span, ToolCall, ToolResult};
 
 /// Words of a summary.
-pub const SUMMARY_WORDS: usize = 30;
+pub const SUMMARY_WORDS: usize = 39;
 /// Words of a decision's row.
 pub const DECISION_WORDS: usize = 9;
 /// Words of an edit's row.
@@ -78,8 +79,11 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
         plan.transcript.model.end,
         u32::from(plan.transcript.is_delta),
     ];
+    let anchors = plan.cache.anchors.places();
+    let places = anchors.iter().flat_map(|place| [place.message, place.block]);
+    let cache = cache_words(&plan.cache).into_iter().chain([anchors.len() as u32]).chain(places);
     let repairs = [plan.repairs.len() as u32];
-    for (word, value) in words.iter_mut().zip(counts.into_iter().chain(cache_words(&plan.cache)).chain(repairs)) {
+    for (word, value) in words.iter_mut().zip(counts.into_iter().chain(repairs).chain(cache)) {
         *word = value;
     }
     words
@@ -110,8 +114,13 @@ pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
         let (text, text_bytes) = strings.push(plan.edits.replacement(edit));
         let Span { start, end } = edit.span;
         let part = edit.part.unwrap_or(NONE);
-        let removes = u32::from(edit.removes);
-        rows.put([edit.decision, part, removes, start, end, text, text_bytes, edit.text.start, edit.text.end]);
+        let (first, kind, [a, b]) = match edit.kind {
+            EditKind::Replaces => (edit.decision, 0, [edit.text.start, edit.text.end]),
+            EditKind::Removes => (edit.decision, 1, [edit.text.start, edit.text.end]),
+            EditKind::Marks(place) => (place.message, 2, [place.block, 0]),
+            EditKind::Unmarks(place) => (place.message, 3, [place.block, 0]),
+        };
+        rows.put([first, part, kind, start, end, text, text_bytes, a, b]);
     }
     for &offset in plan.repairs {
         rows.put([offset]);

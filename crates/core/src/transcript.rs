@@ -193,6 +193,12 @@ impl ToolResult {
     pub fn id(&self) -> Option<Span> {
         (self.id.start > 0).then_some(self.id)
     }
+
+    /// Where it stands.
+    #[must_use]
+    pub const fn place(&self) -> Place {
+        Place { message: self.message, block: self.block }
+    }
 }
 
 /// A part of the conversation whose tokens are rounded once: a message, or an element of its list and then the message
@@ -214,6 +220,46 @@ pub struct Markers {
     pub any: bool,
     /// A part of a message, to be kept for an hour.
     pub hourly: bool,
+    /// Breakpoints in front of the messages: on tools and on the system prompt.
+    pub in_front: u32,
+    /// The breakpoint that the provider itself sets behind the newest message, and whether it is kept for an hour.
+    pub automatic: Option<bool>,
+}
+
+/// A block of a message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// 0-based message.
+    pub message: u32,
+    /// 0-based block; 0 where a message is one result.
+    pub block: u32,
+}
+
+/// A cache marker on a block of a message, or on a part of a tool result in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breakpoint {
+    /// The block.
+    pub place: Place,
+    /// 0-based part of the tool result; none for the block itself.
+    pub part: Option<u32>,
+    /// The marker's value.
+    pub value: Span,
+    /// To be kept for an hour.
+    pub hourly: bool,
+    /// The value is null: no breakpoint, but there is such a member.
+    pub is_null: bool,
+}
+
+/// Where breakpoints of ours can stand in a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnchorPlace {
+    /// Nowhere: nothing is cached, or not by breakpoints.
+    #[default]
+    Nowhere,
+    /// On the block of a tool result.
+    Block,
+    /// On a text part of a tool result.
+    Part,
 }
 
 /// What a provider's prompt cache charges, times 10,000; fresh input is 10,000.
@@ -252,6 +298,10 @@ pub struct Transcript {
     pub turn_starts: Vec<u32>,
     /// Markers met by the reader.
     pub markers: Markers,
+    /// Those of messages, by message and block, if units were asked for.
+    pub breakpoints: Vec<Breakpoint>,
+    /// Where breakpoints of ours can stand.
+    pub anchor_place: AnchorPlace,
     /// What the provider's cache charges by the request's model and markers; none where nothing is cached.
     pub prices: Option<Prices>,
     /// Number of tool turns.
@@ -272,6 +322,8 @@ impl Transcript {
         self.turn_starts.clear();
         self.prices = None;
         self.markers = Markers::default();
+        self.breakpoints.clear();
+        self.anchor_place = AnchorPlace::Nowhere;
         self.text_type = "text";
         self.model = Span::default();
         self.is_delta = false;
@@ -289,6 +341,7 @@ impl Transcript {
         reset(&mut self.media, bytes);
         reset(&mut self.units, bytes);
         reset(&mut self.turn_starts, bytes);
+        reset(&mut self.breakpoints, bytes);
         self.clear();
     }
 

@@ -15,6 +15,7 @@ mod mask;
 mod media;
 
 pub use cache::CacheOutcome;
+use cache::Conversation;
 pub use error_signs::ErrorSigns;
 
 use self::dispatch::Dispatched;
@@ -56,6 +57,7 @@ pub enum Reason {
     NotShorter,
     Carried,
     Dispatch,
+    Frozen,
 }
 
 /// What was decided about one result.
@@ -131,10 +133,14 @@ impl Planner {
             user_messages: &user_messages,
             released: &released,
         };
+        let mut own = Vec::new();
         for (at, result) in transcript.results.iter().enumerate() {
             edits.set_decision(decisions.len() as u32);
             let mut decision = self.decide(&request, at, result, edits);
             if decision.action == Action::Keep {
+                if decision.reason == Reason::Placeholder {
+                    own.push(at as u32);
+                }
                 if !explain {
                     continue;
                 }
@@ -143,7 +149,8 @@ impl Planner {
             }
             decisions.push(decision);
         }
-        cache::carry(body, transcript, policy, explain, edits, decisions)
+        let conversation = Conversation { body, transcript, own: &own };
+        cache::decide(conversation, policy, explain, edits, decisions)
     }
 
     fn decide(&mut self, request: &Request<'_>, at: usize, result: &ToolResult, edits: &mut EditBuilder) -> Decision {

@@ -9,7 +9,9 @@
 //! Source: docs.anthropic.com, API reference, "Messages"; "Tool use"; "Context editing".
 
 use super::ReadOptions;
-use super::fields::{Seen, TextList, conversation, has_marked_element, is_marker, non_empty, note_marker};
+use super::fields::{
+    Seen, TextList, conversation, count_marked_elements, is_hourly, is_marker, non_empty, note_marker, number_markers,
+};
 use super::pairing::Pairing;
 use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
@@ -24,15 +26,20 @@ pub(super) fn read<'a>(
 ) -> Result<(), Unreadable> {
     let body = cursor.body();
     let mut clears = false;
+    let (mut in_system, mut in_tools) = (0, 0);
     let mut messages = conversation(cursor, Key::Messages, transcript, |key, value, transcript| match key {
         Key::ContextManagement => clears = clears_tool_uses(value),
-        Key::CacheControl => transcript.markers.any |= is_marker(value),
-        Key::System | Key::Tools if options.cache => transcript.markers.any |= has_marked_element(value),
+        Key::CacheControl => transcript.markers.automatic = is_marker(value).then(|| is_hourly(value)),
+        Key::System if options.cache => in_system = count_marked_elements(value),
+        Key::Tools if options.cache => in_tools = count_marked_elements(value),
         _ => {}
     })?;
     if messages.kind() != Kind::Array {
         return Err(Unreadable::NoConversation);
     }
+    let markers = &mut transcript.markers;
+    markers.in_front = in_system + in_tools;
+    markers.any |= markers.automatic.is_some() || markers.in_front > 0;
     if clears {
         return Err(Unreadable::ServerSideEditing);
     }
@@ -139,6 +146,7 @@ impl<'a> Reader<'a, '_> {
         let mut only_results = true;
         content.elements(|value| {
             let start = value.offset();
+            let markers = self.transcript.breakpoints.len();
             let block = self.block(value, repeated);
             self.options.push_unit(start, value, self.transcript);
             only_results &= block.kind == BlockKind::ToolResult;
@@ -147,6 +155,7 @@ impl<'a> Reader<'a, '_> {
                 (Role::User, BlockKind::ToolResult) => self.result(block, block_index),
                 _ => {}
             }
+            number_markers(markers, block_index, self.transcript);
             block_index += 1;
         });
         self.options.end_list(list_start, &content, self.transcript);
@@ -177,7 +186,7 @@ impl<'a> Reader<'a, '_> {
                 Key::Name => block.name = value.string(),
                 Key::ToolUseId => block.answers = value.string(),
                 Key::Content => block.content = Some(value.clone()),
-                Key::CacheControl => return note_marker(value, self.transcript),
+                Key::CacheControl => return note_marker(value, None, self.transcript),
                 Key::IsError => block.is_error = value.is_true(),
                 Key::Text | Key::Thinking | Key::Input if self.options.measure => self.measure(key, value),
                 _ => return,
@@ -215,6 +224,7 @@ impl<'a> Reader<'a, '_> {
             media: [b"image", b"document"],
             has_source: true,
             markers: &[Key::CacheControl],
+            breakpoint: Key::CacheControl,
             describe: self.options.media,
         };
         let content = block.content.map_or(Content::Other, |content| texts.read(content, self.transcript));

@@ -4,7 +4,7 @@ use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
 use crate::json_tokens::{JsonString, JsonTokens, Token, json_strings};
 use crate::key::{decoded, lookup};
-use crate::transcript::{Content, Span, TextPart, Transcript};
+use crate::transcript::{Breakpoint, Content, Place, Span, TextPart, Transcript};
 
 /// Notices structural keys that occur twice in one object.
 #[derive(Clone, Copy, Default)]
@@ -71,41 +71,90 @@ pub fn is_marker(value: &Cursor<'_>) -> bool {
     value.kind() != Kind::Empty || value.is_false()
 }
 
-/// Takes note of a marker on a part of a message.
-pub fn note_marker(value: &Cursor<'_>, transcript: &mut Transcript) {
-    if !is_marker(value) {
-        return;
-    }
-    let mut end = value.clone();
-    let start = end.offset();
-    end.skip();
-    let is_hour = |string: JsonString| {
-        let spells = |span: Span, name: &[u8]| *decoded(span.inside().of(value.body())) == *name;
-        string.depth == 1 && spells(string.name, b"ttl") && spells(string.value, b"1h")
-    };
-    transcript.markers.any = true;
-    transcript.markers.hourly |= json_strings(value.body(), Span::new(start, end.offset_after())).any(is_hour);
+/// Takes note of a marker on a block of the message being read, or on a part of it. The block's number is not known
+/// here: [`number_markers`] fills it in.
+pub fn note_marker(value: &Cursor<'_>, part: Option<u32>, transcript: &mut Transcript) {
+    let place = Place { message: transcript.roles.len() as u32, block: 0 };
+    let is_null = !is_marker(value);
+    let value_span = span_of(value);
+    let hourly = !is_null && is_hourly(value);
+    transcript.breakpoints.push(Breakpoint { place, part, value: value_span, hourly, is_null });
+    transcript.markers.any |= !is_null;
+    transcript.markers.hourly |= hourly;
 }
 
-/// Whether an element of the list here, which is passed, is marked.
-pub fn has_marked_element(list: &mut Cursor<'_>) -> bool {
+/// Numbers the markers of a block that was just read; `before` is how many there were then.
+pub fn number_markers(before: usize, block: u32, transcript: &mut Transcript) {
+    for breakpoint in transcript.breakpoints.iter_mut().skip(before) {
+        breakpoint.place.block = block;
+    }
+}
+
+/// The value here, which is not passed.
+fn span_of(value: &Cursor<'_>) -> Span {
+    let mut end = value.clone();
+    if let Some(string) = end.string() {
+        return string;
+    }
+    let start = end.offset();
+    end.skip();
+    let is_container = matches!(value.kind(), Kind::Object | Kind::Array);
+    Span::new(start, if is_container { end.offset_after() } else { scalar_end(value.body(), start) })
+}
+
+fn scalar_end(body: &[u8], start: usize) -> usize {
+    let rest = body.get(start..).unwrap_or_default();
+    let bytes = rest.iter().position(|byte| matches!(byte, b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r'));
+    start + bytes.unwrap_or(rest.len())
+}
+
+/// Whether the marker here is to be kept for an hour.
+pub fn is_hourly(value: &Cursor<'_>) -> bool {
+    has_member(value, b"ttl", b"1h")
+}
+
+/// Whether the object here has a member of that name with that text.
+pub fn has_member(object: &Cursor<'_>, name: &[u8], text: &[u8]) -> bool {
+    let body = object.body();
+    let spells = |span: Span, text: &[u8]| *decoded(span.inside().of(body)) == *text;
+    let is_it = |string: JsonString| string.depth == 1 && spells(string.name, name) && spells(string.value, text);
+    object.kind() == Kind::Object && json_strings(body, span_of(object)).any(is_it)
+}
+
+/// How many elements of the list here, which is passed, are marked.
+pub fn count_marked_elements(list: &mut Cursor<'_>) -> u32 {
     let (body, start) = (list.body(), list.offset());
     if list.kind() != Kind::Array {
-        return false;
+        return 0;
     }
     list.skip();
     let mut tokens = JsonTokens::new(body, Span::new(start, list.offset_after()));
-    let mut is_name = false;
-    core::iter::from_fn(|| tokens.next().map(|token| (token, tokens.depth()))).any(|(token, depth)| {
-        let is_value = core::mem::take(&mut is_name);
-        if let Token::Name(name) = token {
-            let marks = |name: &[u8]| (name == b"cache_control").then_some(());
-            // An object is a value that has no token of its own, so the next name tells as much.
-            is_name = depth == 2 && lookup(name.inside().of(body), marks).is_some();
-            return is_value;
+    let marks = |name: &[u8]| (name == b"cache_control").then_some(());
+    let mut count = 0;
+    while let Some(token) = tokens.next() {
+        if let Token::Name(name) = token
+            && tokens.depth() == 2
+            && lookup(name.inside().of(body), marks).is_some()
+        {
+            let behind = body.get(name.end as usize..).unwrap_or_default();
+            let value = behind.iter().find(|byte| !matches!(byte, b':' | b' ' | b'\t' | b'\n' | b'\r'));
+            count += u32::from(value != Some(&b'n'));
         }
-        is_value && token != Token::Scalar(b'n')
-    })
+    }
+    count
+}
+
+/// Takes note of the markers on the parts of a content that is not read otherwise.
+pub fn note_part_markers(mut content: Cursor<'_>, transcript: &mut Transcript) {
+    let mut at = 0;
+    content.elements(|part| {
+        part.members(|key, value| {
+            if key == Key::PromptCacheBreakpoint {
+                note_marker(value, Some(at), transcript);
+            }
+        });
+        at += 1;
+    });
 }
 
 /// What may stand in a wire's lists of results.
@@ -118,6 +167,8 @@ pub struct TextList<'l> {
     pub has_source: bool,
     /// Keys that mark a part for the prompt cache.
     pub markers: &'l [Key],
+    /// Of those, the one that is a breakpoint of this wire's provider.
+    pub breakpoint: Key,
     /// The policy masks media: note what they are.
     pub describe: bool,
 }
@@ -132,7 +183,11 @@ impl TextList<'_> {
         }
         let media = transcript.media.len();
         let mut readable = true;
-        value.elements(|part| readable &= self.part(part, transcript));
+        let mut at = 0;
+        value.elements(|part| {
+            readable &= self.part(part, at, transcript);
+            at += 1;
+        });
         let count = transcript.parts.len() as u32 - first;
         if readable && count > 0 {
             if transcript.media.len() == media {
@@ -148,7 +203,7 @@ impl TextList<'_> {
     }
 
     /// Reads one part; false if it is none that may be edited.
-    fn part(&self, part: &mut Cursor<'_>, transcript: &mut Transcript) -> bool {
+    fn part(&self, part: &mut Cursor<'_>, at: u32, transcript: &mut Transcript) -> bool {
         let start = part.offset();
         let mut type_name = None;
         let mut text = None;
@@ -162,7 +217,9 @@ impl TextList<'_> {
                 Key::Source => source = value.kind() == Kind::Object,
                 key if self.markers.contains(&key) => {
                     marked |= is_marker(value);
-                    note_marker(value, transcript);
+                    if key == self.breakpoint {
+                        note_marker(value, Some(at), transcript);
+                    }
                 }
                 _ => return,
             }

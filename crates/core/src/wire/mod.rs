@@ -127,8 +127,10 @@ pub fn read(
     if options.cache {
         let named = decoded(transcript.model.inside().of(body));
         let model = if options.model.is_empty() { &named } else { options.model };
-        let Markers { any: is_marked, hourly: is_hourly } = transcript.markers;
-        transcript.prices = prices::of(Caching { wire, model, is_marked, is_hourly });
+        let Markers { any: is_marked, hourly: is_hourly, automatic, .. } = transcript.markers;
+        let is_automatic = automatic.is_some();
+        let caching = Caching { wire, model, is_marked, is_hourly, is_automatic };
+        (transcript.prices, transcript.anchor_place) = (prices::of(caching), prices::anchor_place(caching));
     }
     Ok(())
 }

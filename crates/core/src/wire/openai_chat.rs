@@ -7,7 +7,7 @@
 //! Source: platform.openai.com, API reference, "Create chat completion".
 
 use super::ReadOptions;
-use super::fields::{Seen, TextList, conversation, non_empty};
+use super::fields::{Seen, TextList, conversation, has_member, non_empty, note_part_markers};
 use super::pairing::Pairing;
 use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
@@ -20,13 +20,21 @@ pub(super) fn read<'a>(
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
     let body = cursor.body();
-    let mut messages = conversation(cursor, Key::Messages, transcript, |_, _, _| {})?;
+    transcript.markers.automatic = Some(false);
+    let mut messages = conversation(cursor, Key::Messages, transcript, note_cache_options)?;
     if messages.kind() != Kind::Array {
         return Err(Unreadable::NoConversation);
     }
     let mut reader = Reader { pairing: Pairing::new(body), options, transcript };
     messages.elements(|message| reader.message(message));
     Ok(())
+}
+
+/// By default the provider itself sets a breakpoint behind the newest message.
+pub(super) fn note_cache_options(key: Key, value: &mut Cursor<'_>, transcript: &mut Transcript) {
+    if key == Key::PromptCacheOptions && has_member(value, b"mode", b"explicit") {
+        transcript.markers.automatic = None;
+    }
 }
 
 struct Reader<'a, 't> {
@@ -89,6 +97,12 @@ impl<'a> Reader<'a, '_> {
         {
             self.transcript.text_chars += self.options.content_chars(content.clone());
         }
+        if self.options.cache
+            && role != Role::Tool
+            && let Some(content) = &fields.content
+        {
+            note_part_markers(content.clone(), self.transcript);
+        }
         match role {
             Role::Assistant => self.calls(fields),
             Role::Tool => self.result(fields),
@@ -149,6 +163,7 @@ impl<'a> Reader<'a, '_> {
             media: [b"image_url", b"file"],
             has_source: false,
             markers: &[Key::CacheControl, Key::PromptCacheBreakpoint],
+            breakpoint: Key::PromptCacheBreakpoint,
             describe: self.options.media,
         };
         let content = fields.content.map_or(Content::Other, |content| texts.read(content, self.transcript));

@@ -9,8 +9,8 @@
 //! item after it. Source: platform.openai.com, API reference, "Create a model response".
 
 use super::ReadOptions;
-use super::fields::{Seen, TextList, conversation, non_empty};
-use super::openai_chat::named_role;
+use super::fields::{Seen, TextList, conversation, non_empty, note_part_markers};
+use super::openai_chat::{named_role, note_cache_options};
 use super::pairing::Pairing;
 use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
@@ -24,10 +24,11 @@ pub(super) fn read<'a>(
 ) -> Result<(), Unreadable> {
     let body = cursor.body();
     transcript.text_type = "input_text";
+    transcript.markers.automatic = Some(false);
     let mut input = conversation(cursor, Key::Input, transcript, |key, value, transcript| match key {
         Key::PreviousResponseId => transcript.is_delta |= value.kind() == Kind::String,
         Key::Conversation => transcript.is_delta |= matches!(value.kind(), Kind::String | Kind::Object),
-        _ => {}
+        _ => note_cache_options(key, value, transcript),
     })?;
     let mut reader = Reader { pairing: Pairing::new(body), options, transcript, in_turn: false };
     match input.kind() {
@@ -138,6 +139,10 @@ impl<'a> Reader<'a, '_> {
         self.in_turn = is_call || (self.in_turn && kind == ItemKind::Reasoning);
         if kind == ItemKind::FunctionOutput {
             self.result(item);
+        } else if self.options.cache
+            && let Some(content) = item.content
+        {
+            note_part_markers(content, self.transcript);
         }
         self.transcript.roles.push(role);
     }
@@ -162,6 +167,7 @@ impl<'a> Reader<'a, '_> {
             media: [b"input_image", b"input_file"],
             has_source: false,
             markers: &[Key::PromptCacheBreakpoint],
+            breakpoint: Key::PromptCacheBreakpoint,
             describe: self.options.media,
         };
         let content = item.output.map_or(Content::Other, |output| texts.read(output, self.transcript));

@@ -5,7 +5,7 @@
 //! list never moves a live conversation's boundary.
 
 use super::Wire;
-use crate::transcript::Prices;
+use crate::transcript::{AnchorPlace, Prices};
 
 /// What the prices of a request depend on.
 #[derive(Clone, Copy)]
@@ -18,6 +18,8 @@ pub struct Caching<'a> {
     pub is_marked: bool,
     /// Whether a message is marked to be kept for an hour.
     pub is_hourly: bool,
+    /// Whether the provider itself sets a breakpoint behind the newest message.
+    pub is_automatic: bool,
 }
 
 /// The prices of a request; none where nothing is cached.
@@ -25,24 +27,54 @@ pub fn of(caching: Caching<'_>) -> Option<Prices> {
     let (read, write) = match caching.wire {
         Wire::Anthropic if !caching.is_marked => return None,
         Wire::Anthropic => (1_000, if caching.is_hourly { 20_000 } else { 12_500 }),
+        Wire::OpenAiChat | Wire::OpenAiResponses if has_none(caching) => return None,
         Wire::OpenAiChat | Wire::OpenAiResponses => openai(caching.model),
         Wire::Gemini => (gemini_read(caching.model), 10_000),
     };
     Some(Prices { read, write })
 }
 
+/// Where a request takes breakpoints of ours.
+pub fn anchor_place(caching: Caching<'_>) -> AnchorPlace {
+    match (of(caching), caching.wire) {
+        (Some(_), Wire::Anthropic) => AnchorPlace::Block,
+        (Some(_), Wire::OpenAiChat | Wire::OpenAiResponses) if has_breakpoints(caching.model) => AnchorPlace::Part,
+        _ => AnchorPlace::Nowhere,
+    }
+}
+
+/// Where breakpoints alone make a cache, and the request has none.
+fn has_none(caching: Caching<'_>) -> bool {
+    has_breakpoints(caching.model) && !caching.is_automatic && !caching.is_marked
+}
+
+/// From GPT-5.6 on, what is cached ends at breakpoints.
+fn has_breakpoints(model: &[u8]) -> bool {
+    matches!(gpt_version(model), Some((5, 6..) | (6.., _)))
+}
+
+fn gpt_version(model: &[u8]) -> Option<(u32, u32)> {
+    base_name(model).strip_prefix(b"gpt-").and_then(version_of)
+}
+
+/// Routers put the vendor in front: `openai/gpt-5.6`.
+fn base_name(model: &[u8]) -> &[u8] {
+    model.rsplit(|&byte| byte == b'/').next().unwrap_or_default()
+}
+
 /// From GPT-5.6 on, writing has a price; before, reading got cheaper from family to family.
 fn openai(model: &[u8]) -> (u32, u32) {
-    // Routers put the vendor in front: `openai/gpt-5.6`.
-    let name = model.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-    if let Some(version) = name.strip_prefix(b"gpt-").and_then(version_of) {
+    if has_breakpoints(model) {
+        return (1_000, 12_500);
+    }
+    if let Some(version) = gpt_version(model) {
         return match version {
-            (5, 6..) | (6.., _) => (1_000, 12_500),
             (5, _) => (1_000, 10_000),
             (4, 1) => (2_500, 10_000),
             _ => (5_000, 10_000),
         };
     }
+    let name = base_name(model);
     let is_quarter = [b"o3".as_slice(), b"o4-mini"].iter().any(|family| name.starts_with(family));
     (if is_quarter { 2_500 } else { 5_000 }, 10_000)
 }
@@ -62,8 +94,7 @@ fn number(text: &[u8]) -> Option<(u32, &[u8])> {
 }
 
 fn gemini_read(model: &[u8]) -> u32 {
-    let name = model.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
-    match name.strip_prefix(b"gemini-").and_then(version_of) {
+    match base_name(model).strip_prefix(b"gemini-").and_then(version_of) {
         Some((1, _) | (2, 0)) => 2_500,
         _ => 1_000,
     }
@@ -94,7 +125,7 @@ mod tests {
             (Wire::Gemini, "", false, false, Some((1_000, 10_000))),
         ];
         for (wire, model, is_marked, is_hourly, expected) in table {
-            let caching = Caching { wire, model: model.as_bytes(), is_marked, is_hourly };
+            let caching = Caching { wire, model: model.as_bytes(), is_marked, is_hourly, is_automatic: true };
             let expected = expected.map(|(read, write)| Prices { read, write });
             assert_eq!(of(caching), expected, "{wire:?} {model}");
         }

@@ -9,14 +9,18 @@
 //! reaches the same boundary without any store: a move at step 4 is found again at step 5. The problem is ski rental;
 //! paying as much as a move costs before making it is 2-competitive.
 
+mod anchors;
+mod freeze;
 mod last_move;
 mod saved_sums;
 mod units;
 
+pub use anchors::Anchors;
+
 use super::{Action, Decision, Reason};
 use crate::edit::EditBuilder;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::Transcript;
+use crate::transcript::{Breakpoint, ToolResult, Transcript};
 use last_move::{Cut, Moves, replay};
 use units::{Candidate, weigh_rest, weigh_units};
 
@@ -33,19 +37,62 @@ pub struct CacheOutcome {
     pub saved_tokens: u64,
     /// Whether the reduced request is within the policy's budget.
     pub fits: bool,
+    /// Breakpoints of ours in the reduced request.
+    pub anchors: Anchors,
+}
+
+/// A request as the cache decision sees it.
+#[derive(Clone, Copy)]
+pub(super) struct Conversation<'a> {
+    pub(super) body: &'a [u8],
+    pub(super) transcript: &'a Transcript,
+    /// Results that came with a placeholder of ours, by index.
+    pub(super) own: &'a [u32],
+}
+
+impl<'a> Conversation<'a> {
+    /// Breakpoints on messages, the client's and ours.
+    fn breakpoints(&self) -> impl DoubleEndedIterator<Item = &'a Breakpoint> + use<'a> {
+        self.transcript.breakpoints.iter().filter(|one| !one.is_null)
+    }
+
+    /// Whether a breakpoint stands on a block that came with a placeholder of ours.
+    fn is_own(&self, breakpoint: &Breakpoint) -> bool {
+        let place_of = |&at: &u32| self.transcript.results.get(at as usize).map(ToolResult::place);
+        self.own.binary_search_by_key(&Some(breakpoint.place), place_of).is_ok()
+    }
 }
 
 impl Default for CacheOutcome {
     fn default() -> Self {
-        Self { moves: None, waiting: 0, waiting_tokens: 0, saved_tokens: 0, fits: true }
+        Self { moves: None, waiting: 0, waiting_tokens: 0, saved_tokens: 0, fits: true, anchors: Anchors::default() }
     }
+}
+
+/// Takes back the edits that wait for the next move, and puts breakpoints on what is masked.
+pub(super) fn decide(
+    conversation: Conversation<'_>,
+    policy: &Policy,
+    explain: bool,
+    edits: &mut EditBuilder,
+    decisions: &mut Vec<Decision>,
+) -> CacheOutcome {
+    if policy.cache.freeze {
+        freeze::keep_frozen(conversation, explain, edits, decisions);
+    }
+    let mut outcome = carry(conversation, policy, explain, edits, decisions);
+    if policy.cache.anchor
+        && let Some(moves) = &outcome.moves
+    {
+        outcome.anchors = anchors::plan_anchors(conversation, moves, decisions, edits);
+    }
+    outcome
 }
 
 /// Takes back the edits that wait for the next move; their decisions become [`Reason::Carried`], and stay only if
 /// `explain`. Linear in the conversation's bytes.
-pub(super) fn carry(
-    body: &[u8],
-    transcript: &Transcript,
+fn carry(
+    Conversation { body, transcript, .. }: Conversation<'_>,
     policy: &Policy,
     explain: bool,
     edits: &mut EditBuilder,
@@ -70,7 +117,8 @@ pub(super) fn carry(
         candidates.iter().partition(|candidate| is_masked(candidate.ready_message));
     let saved = |of: &[Candidate]| of.iter().map(|candidate| candidate.saved).sum::<u64>();
     if !waiting.is_empty() {
-        take_back(is_masked, explain, edits, decisions);
+        let waits = |decision: &Decision| !is_masked(decision.ready_message);
+        take_back(Reason::Carried, waits, explain, edits, decisions);
     }
     CacheOutcome {
         moves,
@@ -78,27 +126,34 @@ pub(super) fn carry(
         waiting_tokens: saved(&waiting),
         saved_tokens: saved(&masked),
         fits: cache.budget.is_none_or(|budget| units.total().saturating_sub(saved(&masked)) <= budget.tokens),
+        anchors: Anchors::default(),
     }
 }
 
-/// Keeps only the decisions, and their edits, that are left as they are or masked by the last move.
-fn take_back(is_masked: impl Fn(u32) -> bool, explain: bool, edits: &mut EditBuilder, decisions: &mut Vec<Decision>) {
-    let waits = |decision: &Decision| decision.action != Action::Keep && !is_masked(decision.ready_message);
+/// Takes back the edits of decisions that `stays` names: they become `reason`, and are listed only if `explain`.
+fn take_back(
+    reason: Reason,
+    stays: impl Fn(&Decision) -> bool,
+    explain: bool,
+    edits: &mut EditBuilder,
+    decisions: &mut Vec<Decision>,
+) {
+    let stays = |decision: &Decision| decision.action != Action::Keep && stays(decision);
     let mut kept = 0;
     let places: Vec<Option<u32>> = decisions
         .iter()
         .map(|decision| {
-            let place = (!waits(decision)).then_some(kept);
+            let place = (!stays(decision)).then_some(kept);
             kept += u32::from(explain || place.is_some());
             place
         })
         .collect();
     edits.retain(|decision| places.get(decision as usize).copied().flatten());
     decisions.retain_mut(|decision| {
-        if !waits(decision) {
+        if !stays(decision) {
             return true;
         }
-        (decision.action, decision.reason) = (Action::Keep, Reason::Carried);
+        (decision.action, decision.reason) = (Action::Keep, reason);
         decision.chars_after = decision.chars_before;
         explain
     });

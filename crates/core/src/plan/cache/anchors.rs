@@ -1,0 +1,277 @@
+//! Breakpoints of our own: on the last masked block, so that the next move finds everything in front of it cached.
+//!
+//! ```text
+//! move 1    ▒▒▒▒⚓······                ⚓ newest: written for the next move
+//! between   ▒▒▒▒⚓··········            the same place and bytes
+//! move 2    ▒▒▒▒⚓▒▒▒▒▒⚓·····          old: what this request finds; newest: for the next
+//! ```
+//! The client's breakpoints come first: what they leave of four is ours. Where they leave one, it stands on the old place
+//! in the request that moves, which is the only one to look there, and on the newest in all others.
+
+use super::Conversation;
+use super::last_move::Moves;
+use crate::edit::{Edit, EditBuilder, EditKind};
+use crate::plan::{Action, Decision};
+use crate::transcript::{AnchorPlace, Breakpoint, Content, Place, Span, ToolResult};
+
+/// Breakpoints that a request may have.
+const MOST: usize = 4;
+/// More than any anchor adds to a body: edits must have taken that away, so that no body grows.
+const ANCHOR_BYTES: usize = 80;
+
+/// Where breakpoints of ours stand in the reduced request, in document order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Anchors {
+    places: [Place; MOST],
+    count: usize,
+}
+
+impl Anchors {
+    /// The blocks.
+    #[must_use]
+    pub fn places(&self) -> &[Place] {
+        self.places.get(..self.count).unwrap_or_default()
+    }
+
+    fn add(&mut self, place: Place) {
+        if self.places().contains(&place) {
+            return;
+        }
+        if let Some(slot) = self.places.get_mut(self.count) {
+            *slot = place;
+            self.count += 1;
+        }
+        if let Some(places) = self.places.get_mut(..self.count) {
+            places.sort_unstable();
+        }
+    }
+}
+
+/// Adds the breakpoints that the last moves ask for and takes away those of ours that came with the request and are
+/// outlived. Linear in decisions and edits.
+pub(super) fn plan_anchors(
+    conversation: Conversation<'_>,
+    moves: &Moves,
+    decisions: &[Decision],
+    edits: &mut EditBuilder,
+) -> Anchors {
+    if conversation.transcript.anchor_place == AnchorPlace::Nowhere {
+        return Anchors::default();
+    }
+    let mut planner = Planner::new(conversation, decisions, edits);
+    let newest = moves.last.and_then(|cut| planner.last_masked(cut));
+    match newest {
+        Some(newest) => planner.follow(newest, moves),
+        None => planner.keep_newest_own(),
+    }
+    planner.remove_own();
+    planner.anchors
+}
+
+struct Planner<'a, 'e> {
+    conversation: Conversation<'a>,
+    decisions: &'a [Decision],
+    edits: &'e mut EditBuilder,
+    /// Breakpoints that are left for ours.
+    room: usize,
+    anchors: Anchors,
+}
+
+/// A block that is masked here, or came masked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Wanted {
+    place: Place,
+    /// Of what is masked here.
+    decision: Option<usize>,
+}
+
+impl<'a, 'e> Planner<'a, 'e> {
+    fn new(conversation: Conversation<'a>, decisions: &'a [Decision], edits: &'e mut EditBuilder) -> Self {
+        let mut planner = Self { conversation, decisions, edits, room: 0, anchors: Anchors::default() };
+        let markers = conversation.transcript.markers;
+        let in_messages = conversation.breakpoints().filter(|&one| !conversation.is_own(one)).count();
+        let clients = markers.in_front as usize + usize::from(markers.automatic.is_some()) + in_messages;
+        planner.room = MOST.saturating_sub(clients);
+        planner
+    }
+
+    fn own_breakpoints(&self) -> Vec<&'a Breakpoint> {
+        self.conversation.breakpoints().filter(|&one| self.conversation.is_own(one)).collect()
+    }
+
+    /// The last block masked by a move with so many messages.
+    fn last_masked(&self, cut: u32) -> Option<Wanted> {
+        let is_masked = |one: &Decision| one.action == Action::Mask && one.ready_message < cut;
+        let at = self.decisions.iter().rposition(is_masked)?;
+        let result = self.conversation.transcript.results.get(self.decisions.get(at)?.result as usize)?;
+        Some(Wanted { place: result.place(), decision: Some(at) })
+    }
+
+    /// Without a move of this request's history, what came stays, as far as there is room.
+    fn keep_newest_own(&mut self) {
+        for breakpoint in self.own_breakpoints().into_iter().rev().take(self.room) {
+            self.anchors.add(breakpoint.place);
+        }
+    }
+
+    fn follow(&mut self, newest: Wanted, moves: &Moves) {
+        let came = || self.conversation.breakpoints().rfind(|&one| self.conversation.is_own(one)).map(|one| one.place);
+        let old = match moves.previous {
+            Some(cut) => self.last_masked(cut).filter(|&old| old != newest),
+            None => came().map(|place| Wanted { place, decision: None }),
+        };
+        let wanted = [Some(newest), old.filter(|old| old.place != newest.place)];
+        let mut wanted: Vec<Wanted> = wanted.into_iter().flatten().filter(|one| !self.is_taken(*one)).collect();
+        // The text of a list and of a string might be two texts to a cache: there the newest is never given up.
+        if moves.is_now && self.room == 1 && self.conversation.transcript.anchor_place == AnchorPlace::Block {
+            wanted.reverse();
+        }
+        wanted.truncate(self.room);
+        for one in &wanted {
+            if one.decision.is_none() {
+                self.anchors.add(one.place);
+            }
+        }
+        let mut spare = self.saved_bytes(wanted.len() * ANCHOR_BYTES);
+        for Wanted { place, decision } in wanted {
+            if let Some(decision) = decision
+                && let Some(left) = spare.checked_sub(ANCHOR_BYTES)
+                && self.add(place, decision).is_some()
+            {
+                spare = left;
+            }
+        }
+    }
+
+    /// Whether a block that is masked here has a marker of the client's already.
+    fn is_taken(&self, wanted: Wanted) -> bool {
+        let breakpoints = &self.conversation.transcript.breakpoints;
+        wanted.decision.is_some() && breakpoints.iter().any(|one| one.place == wanted.place)
+    }
+
+    /// Bytes, `enough` at most, that the edits take out of the body at least: chars never outnumber bytes.
+    fn saved_bytes(&self, enough: usize) -> usize {
+        let mut saved = 0;
+        for group in self.edits.edits().chunk_by(|a, b| a.decision == b.decision) {
+            let before = group.first().and_then(|edit| self.decisions.get(edit.decision as usize));
+            let added: usize = group.iter().map(Edit::added_bytes).sum();
+            saved += before.map_or(0, |decision| decision.chars_before as usize).saturating_sub(added);
+            if saved >= enough {
+                return enough;
+            }
+        }
+        saved
+    }
+
+    /// Puts a breakpoint on a block that is masked here.
+    fn add(&mut self, place: Place, decision: usize) -> Option<()> {
+        let transcript = self.conversation.transcript;
+        let result = transcript.results.get(self.decisions.get(decision)?.result as usize)?;
+        if transcript.anchor_place == AnchorPlace::Block {
+            let end = self.block_end(place)?;
+            let text: &[u8] = if self.is_hourly_behind(place) { HOUR } else { FIVE_MINUTES };
+            self.edits.mark(Span { start: end, end }, text, None, EditKind::Marks(place));
+        } else {
+            self.add_to_part(place, decision, result)?;
+        }
+        self.anchors.add(place);
+        Some(())
+    }
+
+    fn add_to_part(&mut self, place: Place, decision: usize, result: &ToolResult) -> Option<()> {
+        let transcript = self.conversation.transcript;
+        let is_text = |edit: &Edit| {
+            edit.decision as usize == decision && edit.kind == EditKind::Replaces && edit.span == edit.text
+        };
+        let at = self.edits.edits().iter().position(is_text)?;
+        let part = self.edits.edits().get(at)?.part;
+        if let Content::Texts { list: false, .. } = result.content {
+            let before = [b"[{\"type\":\"", transcript.text_type.as_bytes(), b"\",\"text\":"].concat();
+            let after = [EXPLICIT, b"}]"].concat();
+            self.edits.wrap(at, [&before, &after]);
+            return Some(());
+        }
+        let end = transcript.parts(result).get(part? as usize)?.element.end.checked_sub(1)?;
+        self.edits.mark(Span { start: end, end }, EXPLICIT, part, EditKind::Marks(place));
+        Some(())
+    }
+
+    /// Where the closing brace of a block stands.
+    fn block_end(&self, place: Place) -> Option<u32> {
+        let units = &self.conversation.transcript.units;
+        let first = units.partition_point(|unit| unit.message < place.message);
+        // The message itself, and then its blocks.
+        let unit = units.get(first + 1 + place.block as usize)?;
+        unit.span.end.checked_sub(1)
+    }
+
+    /// The lifetime of the breakpoint that follows: one of an hour may not stand behind one of five minutes.
+    fn is_hourly_behind(&self, place: Place) -> bool {
+        let stays = |one: &Breakpoint| !self.conversation.is_own(one) || self.anchors.places().contains(&one.place);
+        let next = self.conversation.breakpoints().find(|&one| one.place > place && stays(one));
+        let automatic = self.conversation.transcript.markers.automatic;
+        next.map_or(automatic.unwrap_or(false), |next| next.hourly)
+    }
+
+    /// Takes away what came from us and is not an anchor any more.
+    fn remove_own(&mut self) {
+        for breakpoint in self.own_breakpoints() {
+            let place = breakpoint.place;
+            if !self.anchors.places().contains(&place) {
+                let span = member_span(self.conversation.body, breakpoint.value);
+                self.edits.mark(span, b"", breakpoint.part, EditKind::Unmarks(place));
+            }
+        }
+    }
+}
+
+const FIVE_MINUTES: &[u8] = b",\"cache_control\":{\"type\":\"ephemeral\"}";
+const HOUR: &[u8] = b",\"cache_control\":{\"type\":\"ephemeral\",\"ttl\":\"1h\"}";
+const EXPLICIT: &[u8] = b",\"prompt_cache_breakpoint\":{\"mode\":\"explicit\"}";
+
+/// The member of an object whose value stands at `value`, with the comma that goes with it.
+fn member_span(body: &[u8], value: Span) -> Span {
+    let is_space = |byte: u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+    let head = body.get(..value.start as usize).unwrap_or_default();
+    let quote_before = |end: usize| head.get(..end).unwrap_or_default().iter().rposition(|&byte| byte == b'"');
+    // Names of markers have no quotes in them.
+    let name = quote_before(head.len()).and_then(quote_before).unwrap_or(head.len());
+    let before = head.get(..name).unwrap_or_default();
+    let last = before.iter().rposition(|&byte| !is_space(byte));
+    if let Some(comma) = last.filter(|&at| before.get(at) == Some(&b',')) {
+        return Span { start: comma as u32, end: value.end };
+    }
+    let behind = body.get(value.end as usize..).unwrap_or_default();
+    let next = behind.iter().position(|&byte| !is_space(byte));
+    let comma = next.filter(|&at| behind.get(at) == Some(&b',')).map_or(0, |at| at as u32 + 1);
+    Span { start: name as u32, end: value.end + comma }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_member_goes_with_its_comma() {
+        let table = [
+            (r#"{"a":1,"m":{}}"#, r#"{"a":1}"#),
+            (r#"{"a":1 , "m" : {} , "b":2}"#, r#"{"a":1  , "b":2}"#),
+            (r#"{"m":{}, "b":2}"#, r#"{ "b":2}"#),
+            (r#"{"m":{}}"#, "{}"),
+        ];
+        for (body, expected) in table {
+            let start = body.find("{}").unwrap();
+            let span = member_span(body.as_bytes(), Span::new(start, start + 2));
+            let rest = format!("{}{}", &body[..span.start as usize], &body[span.end as usize..]);
+            assert_eq!(rest, expected, "{body}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_longer_than_an_anchor_is_taken_for() {
+        for text in [FIVE_MINUTES, HOUR] {
+            assert!(text.len() <= ANCHOR_BYTES);
+        }
+        assert!(EXPLICIT.len() + r#"[{"type":"input_text","text":}]"#.len() <= ANCHOR_BYTES);
+    }
+}
