@@ -45,6 +45,10 @@ const OPTIONS: readonly (keyof AdapterOptions)[] = [
 ];
 
 const DEFAULT_TIMEOUT_MS = 35_000;
+
+/** Of bodies that have to be put together first: 64 MiB. */
+export const DEFAULT_MAX_BODY_BYTES = 64 * 1024 * 1024;
+
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Reduces for an adapter, and never fails: what goes wrong is told, and the request goes on as it came. */
@@ -63,10 +67,11 @@ export interface Engine {
  */
 export function createEngine(
   policyInput: PolicyInput | Policy | undefined,
-  options: AdapterOptions = {},
+  options: AdapterOptions,
   alsoValid: readonly string[] = [],
 ): Engine {
-  checkAdapterOptions(policyInput, options, alsoValid);
+  checkKeys(options, [...OPTIONS, ...alsoValid]);
+  checkAdapterOptions(policyInput, options);
   const { wire, tokens = false, countTokens = false, onReport, onPass, onError } = options;
   const run =
     options.reducer === undefined ? byPolicy(resolvePolicy(policyInput)) : byReducer(options.reducer, options);
@@ -122,12 +127,7 @@ function byReducer(reducer: Reducer, { timeoutMs = DEFAULT_TIMEOUT_MS }: Adapter
     withDeadline((deadline) => reducer.reduce(request, { ...call, signal: deadline }), { timeoutMs, signal });
 }
 
-function checkAdapterOptions(
-  policy: PolicyInput | Policy | undefined,
-  options: AdapterOptions,
-  alsoValid: readonly string[],
-): void {
-  checkKeys(options, [...OPTIONS, ...alsoValid]);
+function checkAdapterOptions(policy: PolicyInput | Policy | undefined, options: AdapterOptions): void {
   check("wire", options.wire ?? WIRES[0], (wire) => WIRES.includes(wire as Wire), `one of ${WIRES.join(", ")}`);
   for (const name of ["countTokens", "tokens"] as const) check(name, options[name] ?? false, isFlag, "true or false");
   for (const name of ["onReport", "onPass", "onError"] as const)

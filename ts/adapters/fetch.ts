@@ -22,9 +22,9 @@ export interface TamisFetchOptions extends AdapterOptions {
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; the fetch itself throws what the one beneath it throws.
  */
 export function tamisFetch(policy?: PolicyInput | Policy, options: TamisFetchOptions = {}): typeof fetch {
-  const { fetch: given, ...others } = options;
+  const engine = createEngine(policy, options, ["fetch"]);
+  const { fetch: given } = options;
   if (given !== undefined) check("fetch", given, isFunction, "a function");
-  const engine = createEngine(policy, others);
   return async (input, init) => {
     const send = given ?? globalThis.fetch;
     const reduced = await reduceCall(engine, input, init).catch(engine.failed);
