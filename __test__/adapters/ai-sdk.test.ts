@@ -25,7 +25,7 @@ const wrapped = aiSdkAgents((model) => wrapLanguageModel({ model: model as never
 describe.each(["chat", "responses", "anthropic", "google"] as const)("a wrapped model of %s", (name) => {
   it.each([false, true])("answers the same, and sends old results masked, streaming: %s", async (stream) => {
     const run = async (agent: (typeof plain)["chat"]): Promise<Seen[]> => {
-      upstream.script(SCRIPT, stream ? { chunkBytes: 7 } : {});
+      upstream.script(SCRIPT, stream ? { chunkBytes: 31 } : {});
       expect(await agent({ url: upstream.url, stream })).toBe(ANSWER);
       return [...upstream.seen];
     };
@@ -132,7 +132,7 @@ describe("transformParams", () => {
     ["an error as JSON", { type: "error-json", value: { message: LONG } }],
   ])("keeps %s of a model of Anthropic's, and masks it as an error where errors are not kept", async (_, output) => {
     const prompt = promptOf([output as Output["output"]]);
-    const claude = { provider: "anthropic.messages", modelId: "claude-sonnet-4-5" };
+    const claude = { provider: "anthropic.messages", modelId: "claude-sonnet-5" };
     expect((await transform(prompt, WINDOW_1, claude)).result.prompt).toBe(prompt);
     const { result } = await transform(prompt, { mask: { windowTurns: 1, keepErrors: false } }, claude);
     const [part] = (result.prompt[3] as { content: Output[] }).content;

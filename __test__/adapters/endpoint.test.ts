@@ -25,10 +25,10 @@ describe("endpointOf", () => {
     ],
     ["/v1/projects/p/locations/l/endpoints/123:generateContent", "generate", "gemini", "123"],
     [
-      "/v1/projects/p/locations/l/publishers/anthropic/models/claude-sonnet-4-5@20250929:rawPredict",
+      "/v1/projects/p/locations/l/publishers/anthropic/models/claude-sonnet-5@20250929:rawPredict",
       "generate",
       "anthropic",
-      "claude-sonnet-4-5@20250929",
+      "claude-sonnet-5@20250929",
     ],
     [
       "/v1/projects/p/locations/l/publishers/anthropic/models/claude-opus-4:streamRawPredict",
@@ -42,7 +42,7 @@ describe("endpointOf", () => {
       undefined,
       "mistral-large",
     ],
-    ["/model/anthropic.claude-sonnet-4-5-v1%3A0/invoke", "generate", undefined, "anthropic.claude-sonnet-4-5-v1:0"],
+    ["/model/anthropic.claude-sonnet-5-v1%3A0/invoke", "generate", undefined, "anthropic.claude-sonnet-5-v1:0"],
     ["/model/m/invoke-with-response-stream", "generate", undefined, "m"],
     ["/model/%ff/invoke", "generate", undefined, "%ff"],
   ] as const)("knows %s", (path, kind, wire, model) => {

@@ -6,7 +6,7 @@ import { serve } from "@hono/node-server";
 import express from "express";
 import fastify from "fastify";
 import { Hono } from "hono";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ServerOptions, tamisExpress, tamisFastify, tamisHono, withTamis } from "../../ts/adapters/server.js";
 import { type PassReason, type Report, reduceBody, validateRequest } from "../../ts/index.js";
 import { thrownBy } from "../support/thrown.js";
@@ -122,7 +122,7 @@ describe.each(Object.entries(PROXIES))("a proxy on %s", (name, start) => {
   describe.each(Object.entries(AGENTS))("for %s", (_, agent) => {
     it.each([false, true])("hands on smaller requests, streaming: %s", async (stream) => {
       const run = async (url: string): Promise<Seen[]> => {
-        upstream.script(SCRIPT, stream ? { chunkBytes: 7 } : {});
+        upstream.script(SCRIPT, stream ? { chunkBytes: 31 } : {});
         expect(await agent({ url, stream })).toBe(ANSWER);
         return [...upstream.seen];
       };
@@ -242,6 +242,7 @@ describe("a web-standard handler", () => {
 });
 
 it("A client that hangs up in the middle of its body does not trouble the server", async () => {
+  const noted = vi.spyOn(console, "error").mockImplementation(() => {});
   const proxy = await honoOf();
   const socket = connect(Number(new URL(proxy.url).port), "127.0.0.1");
   await once(socket, "connect");
@@ -250,6 +251,10 @@ it("A client that hangs up in the middle of its body does not trouble the server
   socket.write(head);
   await new Promise((resolve) => setTimeout(resolve, 20));
   socket.destroy();
+  // The proxy's own fetch failed, with the error of the body; Hono notes it.
+  await vi.waitFor(() => expect(noted).toHaveBeenCalledOnce());
+  expect(noted.mock.calls[0]?.[0].cause.message).toBe("aborted");
+  noted.mockRestore();
   upstream.script([{ text: ANSWER }]);
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify(chatRequest());

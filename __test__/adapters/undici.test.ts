@@ -186,10 +186,10 @@ describe("fetch over the dispatcher", () => {
     const dispatcher = dispatcherOf();
     const own = ((input: string, init: object) =>
       undiciFetch(input, { ...init, dispatcher })) as unknown as typeof fetch;
-    upstream.script(SCRIPT, stream ? { chunkBytes: 7 } : {});
+    upstream.script(SCRIPT, stream ? { chunkBytes: 31 } : {});
     expect(await openaiChat({ url: upstream.url, stream })).toBe(ANSWER);
     const direct = upstream.seen.map(({ text }) => text);
-    upstream.script(SCRIPT, stream ? { chunkBytes: 7 } : {});
+    upstream.script(SCRIPT, stream ? { chunkBytes: 31 } : {});
     expect(await openaiChat({ url: upstream.url, stream, fetch: own })).toBe(ANSWER);
     const through = upstream.seen.map(({ text }) => unmask(text));
     expect(through.map(({ text }) => text)).toEqual(direct);

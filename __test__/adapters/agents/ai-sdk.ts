@@ -30,12 +30,10 @@ function agentOf(modelOf: (run: AgentRun) => Model): Agent {
         failure = error;
       },
     });
-    try {
-      await result.consumeStream();
-      return await result.text;
-    } catch (error) {
-      throw failure ?? error;
-    }
+    await result.consumeStream();
+    // The text would be that of the steps before.
+    if (failure !== undefined) throw failure;
+    return await result.text;
   };
 }
 
@@ -48,7 +46,7 @@ const settings = ({ url, fetch }: AgentRun, path = "/v1") => ({
 export const models = {
   chat: (run: AgentRun) => createOpenAI(settings(run)).chat("gpt-5"),
   responses: (run: AgentRun) => createOpenAI(settings(run)).responses("gpt-5"),
-  anthropic: (run: AgentRun) => createAnthropic(settings(run))("claude-sonnet-4-5"),
+  anthropic: (run: AgentRun) => createAnthropic(settings(run))("claude-sonnet-5"),
   google: (run: AgentRun) => createGoogleGenerativeAI(settings(run, "/v1beta"))("gemini-2.5-pro"),
 };
 

@@ -8,7 +8,7 @@ export const anthropicMessages: Agent = async ({ url, fetch, stream, signal }) =
   const tools = TOOLS.map(({ parameters, ...tool }) => ({ ...tool, input_schema: parameters }));
   const system = [{ type: "text" as const, text: "You are brief.", cache_control: { type: "ephemeral" as const } }];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const request = { model: "claude-sonnet-4-5", max_tokens: 1_000, system, messages, tools };
+    const request = { model: "claude-sonnet-5", max_tokens: 1_000, system, messages, tools };
     const options = signal ? { signal } : {};
     const { content } = stream
       ? await client.messages.stream(request, options).finalMessage()

@@ -26,7 +26,7 @@ export const chatModels = {
   anthropic: ({ url, fetch }: AgentRun): ChatModel =>
     new ChatAnthropic({
       apiKey: "sk-canary",
-      model: "claude-sonnet-4-5",
+      model: "claude-sonnet-5",
       maxRetries: 0,
       anthropicApiUrl: url,
       clientOptions: { ...(fetch && { fetch }) },

@@ -57,7 +57,9 @@ export async function startUpstream(): Promise<Upstream> {
     response.on("close", () => {
       if (!response.writableFinished) abandoned++;
     });
-    const bytes = await bytesOf(request);
+    const bytes = await bytesOf(request).catch(() => undefined);
+    // The client went away in the middle of its body.
+    if (bytes === undefined) return;
     const { method = "", url: path = "", headers } = request;
     seen.push({ method, path, headers, bytes, text: bytes.toString() });
     const act = (acts.length > 1 ? acts.shift() : acts[0]) ?? { status: 500 };
