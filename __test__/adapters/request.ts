@@ -1,8 +1,8 @@
 import { runTool } from "./agents/agent.js";
 
-/** A valid chat request with six tool turns; four of their results are old for a window of two. */
-export function chatRequest(): { model: string; messages: object[] } {
-  const turns = Array.from({ length: 6 }, (_, index) => {
+/** A valid chat request with so many tool turns, of one result each. */
+export function chatRequest(turnCount = 6): { model: string; messages: object[] } {
+  const turns = Array.from({ length: turnCount }, (_, index) => {
     const id = `call_${index}`;
     const args = { path: `src/${index}.ts` };
     const call = { id, type: "function", function: { name: "read_file", arguments: JSON.stringify(args) } };
