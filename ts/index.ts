@@ -1,3 +1,6 @@
+export type { AdapterOptions } from "./adapters/engine.js";
+export { type TamisFetchOptions, tamisFetch } from "./adapters/fetch.js";
+export type { PassReason } from "./adapters/headers.js";
 export type { ReduceAsyncOptions, ReduceOptions } from "./backend.js";
 export { clipText } from "./clip-text.js";
 export type { Billed } from "./economics/cache.js";

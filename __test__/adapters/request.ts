@@ -1,0 +1,19 @@
+import { runTool } from "./agents/agent.js";
+
+/** A valid chat request with so many tool turns, of one result each. */
+export function chatRequest(turnCount = 6): { model: string; messages: object[] } {
+  const turns = Array.from({ length: turnCount }, (_, index) => {
+    const id = `call_${index}`;
+    const args = { path: `src/${index}.ts` };
+    const call = { id, type: "function", function: { name: "read_file", arguments: JSON.stringify(args) } };
+    return [
+      { role: "assistant", content: null, tool_calls: [call] },
+      { role: "tool", tool_call_id: id, content: runTool("read_file", args) },
+    ];
+  });
+  return { model: "gpt-5", messages: [{ role: "user", content: "Why is it slow? ünï 🐌" }, ...turns.flat()] };
+}
+
+export const POLICY = { mask: { windowTurns: 2 } };
+
+export const CHAT_URL = "https://api.example.com/v1/chat/completions";

@@ -1,0 +1,13 @@
+// OPENAI_API_KEY=… node examples/adapters/langchain.mjs
+import { ChatOpenAI } from "@langchain/openai";
+import { createAgent, createMiddleware } from "langchain";
+import { tamisMiddleware } from "tamis/adapters/langchain";
+
+const agent = createAgent({
+  model: new ChatOpenAI({ model: "gpt-5-mini" }),
+  tools: [],
+  middleware: [createMiddleware(tamisMiddleware())],
+});
+
+const { messages } = await agent.invoke({ messages: [{ role: "user", content: "Say hello." }] });
+console.log(messages.at(-1).text);

@@ -1,0 +1,160 @@
+import { check } from "../option-check.js";
+import type { Policy, PolicyInput } from "../policy.js";
+import { createMessageEngine, type MessageOptions } from "./message-options.js";
+import { type ResultContent, type ResultTurn, reduceTurns, type Turn } from "./turns.js";
+
+/**
+ * What is read of the AI SDK's messages, in each of its specifications from v2 on: by shape, so that neither `ai` nor a
+ * provider's package is needed here.
+ */
+interface Holder {
+  providerOptions?: Record<string, Record<string, unknown> | undefined> | undefined;
+}
+
+interface Message extends Holder {
+  role: string;
+  content: string | readonly Part[];
+}
+
+interface Part extends Holder {
+  type: string;
+  text?: string;
+  toolCallId?: string;
+  toolName?: string;
+  input?: unknown;
+  providerExecuted?: boolean | undefined;
+  output?: Output;
+}
+
+interface Output extends Holder {
+  type: string;
+  value?: unknown;
+}
+
+/** What the middleware is told of a model. */
+interface ModelInfo {
+  readonly provider: string;
+  readonly modelId: string;
+}
+
+/** A middleware for `wrapLanguageModel` of the AI SDK, 6 and later. */
+export interface TamisLanguageModelMiddleware<Version extends string = "v4"> {
+  readonly specificationVersion: Version;
+  transformParams<P extends { prompt: unknown }>(call: { params: P; model: ModelInfo }): Promise<P>;
+}
+
+/** Options of {@link tamisMiddleware}. */
+export interface TamisMiddlewareOptions<Version extends string = "v4"> extends MessageOptions {
+  /** The AI SDK's specification: `"v4"` for `ai` 7, `"v3"` for `ai` 6. @default "v4" */
+  specificationVersion?: Version;
+}
+
+/**
+ * A middleware for the AI SDK's `wrapLanguageModel`: old tool results in the prompt become placeholders. Nothing else of
+ * the prompt changes; provider options stay.
+ *
+ * @param policy A policy or its settings; default: the library's. Checked here.
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
+ */
+export function tamisMiddleware<Version extends "v3" | "v4" = "v4">(
+  policy?: PolicyInput | Policy,
+  options: TamisMiddlewareOptions<Version> = {},
+): TamisLanguageModelMiddleware<Version> {
+  const engine = createMessageEngine(policy, options, ["specificationVersion"]);
+  const { specificationVersion = "v4" as Version } = options;
+  check("specificationVersion", specificationVersion, (value) => value === "v3" || value === "v4", "v3 or v4");
+  return {
+    specificationVersion,
+    async transformParams(call) {
+      const { params, model } = call;
+      try {
+        const prompt = params.prompt as readonly Message[];
+        const target = { wire: wireOf(model), model: model.modelId };
+        const contents = await reduceTurns(engine, prompt.map(toTurn), target);
+        return contents === undefined ? params : { ...params, prompt: withContents(prompt, contents) };
+      } catch (error) {
+        engine.failed(error);
+        return params;
+      }
+    },
+  };
+}
+
+/** Models of Anthropic's, wherever they run, tell errors apart and are paid for writing their cache. */
+function wireOf({ provider, modelId }: ModelInfo): "anthropic" | "openai-chat" {
+  return /anthropic|claude/i.test(`${provider} ${modelId}`) ? "anthropic" : "openai-chat";
+}
+
+const isResult = ({ type }: Part): boolean => type === "tool-result";
+
+function toTurn(message: Message): Turn {
+  const parts: readonly Part[] =
+    typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
+  if (message.role === "tool") return { role: "results", results: parts.filter(isResult).map(toResult(message)) };
+  const blocks = parts.flatMap((part) => (typeof part.text === "string" ? [textBlock(part, message)] : []));
+  if (message.role !== "assistant") return { role: message.role === "system" ? "system" : "user", blocks };
+  // What the provider ran itself is no tool of ours, and its results stand in the assistant's message.
+  const own = parts.filter(({ type, providerExecuted }) => type === "tool-call" && providerExecuted !== true);
+  const calls = own.map(({ toolCallId: id = "", toolName: name = "", input: args }) => ({ id, name, args }));
+  return { role: "assistant", blocks, calls };
+}
+
+function textBlock(part: Part, message: Message): object {
+  const marker = markerOf(part) ?? markerOf(message);
+  return { type: "text", text: part.text, ...(marker && { cache_control: marker }) };
+}
+
+/** Anthropic's cache marker, as its provider package reads it. */
+function markerOf({ providerOptions }: Holder): object | undefined {
+  const { anthropic } = providerOptions ?? {};
+  const marker = anthropic?.cacheControl ?? anthropic?.cache_control;
+  return typeof marker === "object" && marker !== null ? marker : undefined;
+}
+
+const toResult =
+  (message: Message) =>
+  (part: Part): ResultTurn => {
+    const output = part.output ?? { type: "none" };
+    const marker = markerOf(part) ?? markerOf(output) ?? markerOf(message);
+    const isError = output.type === "error-text" || output.type === "error-json";
+    return { callId: part.toolCallId ?? "", content: contentOf(output), isError, ...(marker && { marker }) };
+  };
+
+function contentOf({ type, value }: Output): ResultContent | undefined {
+  if (type === "text" || type === "error-text") return String(value);
+  if (type === "json" || type === "error-json") return JSON.stringify(value);
+  return type === "content" && Array.isArray(value) ? value.map(markPart) : undefined;
+}
+
+/** A part as the wire would have it; {@link unmarkPart} turns it back. */
+function markPart(part: Part): object {
+  const marker = markerOf(part);
+  return marker === undefined ? part : { ...part, cache_control: marker };
+}
+
+function unmarkPart(part: object): object {
+  const { cache_control: _, ...own } = part as { cache_control?: object };
+  return own;
+}
+
+/** The prompt with new contents in place of the results that have one. */
+function withContents(prompt: readonly Message[], contents: readonly (ResultContent | undefined)[]): Message[] {
+  let next = 0;
+  return prompt.map((message) => {
+    if (message.role !== "tool" || typeof message.content === "string") return message;
+    let changed = false;
+    const parts = message.content.map((part) => {
+      const content = isResult(part) ? contents[next++] : undefined;
+      if (content === undefined) return part;
+      changed = true;
+      return { ...part, output: outputOf(part.output as Output, content) };
+    });
+    return changed ? { ...message, content: parts } : message;
+  });
+}
+
+function outputOf({ type, providerOptions }: Output, content: ResultContent): Output {
+  const options = providerOptions === undefined ? {} : { providerOptions };
+  if (typeof content !== "string") return { type: "content", value: content.map(unmarkPart), ...options };
+  return { type: type.startsWith("error") ? "error-text" : "text", value: content, ...options };
+}

@@ -1,0 +1,108 @@
+import type { Policy, PolicyInput } from "../policy.js";
+import type { Engine } from "./engine.js";
+import { createMessageEngine, type MessageOptions } from "./message-options.js";
+import { type ResultContent, reduceTurns, type Turn, type TurnsTarget } from "./turns.js";
+
+/** What is read of LangChain's messages: by shape, so that no copy of `@langchain/core` is needed here. */
+interface Message {
+  readonly type: string;
+  content: unknown;
+  tool_calls?: readonly { id?: string; name: string; args: unknown }[];
+  tool_call_id?: string;
+  status?: string;
+  lc_kwargs?: object;
+}
+
+/** What is read of a chat model. */
+interface Model {
+  _llmType?(): string;
+  model?: unknown;
+}
+
+/**
+ * A function from messages to messages: old tool results become placeholders, in copies of their messages. For chains
+ * (`RunnableLambda.from`), graphs, and loops of one's own. Messages that do not change are the very same objects.
+ *
+ * @param policy A policy or its settings; default: the library's. Checked here.
+ * @param model The chat model that the messages are for; it tells the wire and the prices of its prompt cache.
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
+ */
+export function tamisMessages(
+  policy?: PolicyInput | Policy,
+  options: MessageOptions & { model?: object } = {},
+): <M extends object>(messages: readonly M[]) => Promise<M[]> {
+  const engine = createMessageEngine(policy, options, ["model"]);
+  return (messages) => reduceMessages(engine, messages, options.model);
+}
+
+/**
+ * A middleware for `createAgent` of LangChain 1, to be given to its `createMiddleware`: before each call of the model, old
+ * tool results become placeholders. The agent's state keeps the originals.
+ *
+ * @param policy A policy or its settings; default: the library's. Checked here.
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
+ */
+export function tamisMiddleware(policy?: PolicyInput | Policy, options: MessageOptions = {}): TamisAgentMiddleware {
+  const engine = createMessageEngine(policy, options);
+  return {
+    name: "TamisMiddleware",
+    wrapModelCall: async (request, handler) =>
+      handler({ ...request, messages: await reduceMessages(engine, request.messages, request.model) }),
+  };
+}
+
+/** What `createMiddleware` takes. */
+export interface TamisAgentMiddleware {
+  name: string;
+  wrapModelCall<R extends { messages: M[]; model: object }, M extends object, A>(
+    request: R,
+    handler: (request: R) => A | Promise<A>,
+  ): Promise<A>;
+}
+
+async function reduceMessages<M extends object>(engine: Engine, given: readonly M[], model?: object): Promise<M[]> {
+  try {
+    const messages = given as readonly (M & Message)[];
+    const contents = await reduceTurns(engine, messages.map(toTurn), targetOf(model));
+    let next = 0;
+    return messages.map((message) => {
+      const content = message.type === "tool" ? contents?.[next++] : undefined;
+      return content === undefined ? message : withContent(message, content);
+    });
+  } catch (error) {
+    engine.failed(error);
+    return [...given];
+  }
+}
+
+function targetOf(model: Model = {}): TurnsTarget {
+  const name = typeof model.model === "string" ? model.model : "";
+  const kind = typeof model._llmType === "function" ? model._llmType() : "";
+  const wire = /anthropic|claude/i.test(`${kind} ${name}`) ? "anthropic" : "openai-chat";
+  return { wire, model: name === "" ? undefined : name };
+}
+
+function toTurn(message: Message): Turn {
+  const { type, content, tool_calls = [] } = message;
+  if (type === "tool") {
+    const { tool_call_id: callId = "", status } = message;
+    return { role: "results", results: [{ callId, content: content as ResultContent, isError: status === "error" }] };
+  }
+  const blocks = textBlocks(content);
+  if (type !== "ai") return { role: type === "system" ? "system" : "user", blocks };
+  return { role: "assistant", blocks, calls: tool_calls.map(({ id = "", name, args }) => ({ id, name, args })) };
+}
+
+/** Calls stand in `tool_calls`, too, and are not read twice. */
+function textBlocks(content: unknown): object[] {
+  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
+  return Array.isArray(content) ? content.filter((block) => typeof block?.text === "string") : [];
+}
+
+/** A copy of its own class with all its members; `lc_kwargs` is what LangChain's tracing writes down. */
+function withContent<M extends Message>(message: M, content: ResultContent): M {
+  const copy = Object.assign(Object.create(Object.getPrototypeOf(message)), message) as M;
+  copy.content = content;
+  if (message.lc_kwargs !== undefined) copy.lc_kwargs = { ...message.lc_kwargs, content };
+  return copy;
+}

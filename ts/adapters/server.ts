@@ -1,0 +1,41 @@
+import type { Policy, PolicyInput } from "../policy.js";
+import { tamisExpress, tamisFastify } from "./server-parsed.js";
+import { createServerEngine, reduceWebRequest, type ServerOptions } from "./server-web.js";
+
+export type { ServerOptions } from "./server-web.js";
+export { tamisExpress, tamisFastify };
+
+/**
+ * A handler of web-standard requests that is given smaller ones: requests to models with a body of JSON, as `tamisFetch`
+ * recognises them; all others come as they are. For servers and proxies on Hono, Bun, Deno, and whatever takes a
+ * `(request) => response`. What the handler gives goes back untouched.
+ *
+ * @param policy A policy or its settings; default: the library's. Checked here.
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
+ */
+export function withTamis<A extends unknown[], R>(
+  handler: (request: Request, ...rest: A) => R | Promise<R>,
+  policy?: PolicyInput | Policy,
+  options: ServerOptions = {},
+): (request: Request, ...rest: A) => Promise<R> {
+  const server = createServerEngine(policy, options);
+  return async (request, ...rest) => handler((await reduceWebRequest(server, request)) ?? request, ...rest);
+}
+
+/** What is used of Hono's context. */
+interface HonoContext {
+  req: { raw: Request };
+}
+
+/** {@link withTamis} as a middleware for Hono's `app.use`. */
+export function tamisHono(
+  policy?: PolicyInput | Policy,
+  options: ServerOptions = {},
+): (context: HonoContext, next: () => Promise<void>) => Promise<void> {
+  const server = createServerEngine(policy, options);
+  return async ({ req }, next) => {
+    const reduced = await reduceWebRequest(server, req.raw);
+    if (reduced !== undefined) req.raw = reduced;
+    await next();
+  };
+}

@@ -1,0 +1,100 @@
+// Libraries have messages of their own. They are written down as a request that the core knows, reduced there, and what
+// became of the tool results is read back. Only the results' contents ever leave this file.
+import type { Engine } from "./engine.js";
+
+/** A text or a list of parts with `type: "text"` and a `text`; what else stands in a list keeps it from being masked. */
+export type ResultContent = string | readonly object[];
+
+/** One tool result. */
+export interface ResultTurn {
+  callId: string;
+  /** Undefined: nothing that could be masked. */
+  content: ResultContent | undefined;
+  isError: boolean;
+  /** `cache_control`, where the result has one. */
+  marker?: object;
+}
+
+export interface CallTurn {
+  id: string;
+  name: string;
+  args: unknown;
+}
+
+/** A message in no library's terms. `blocks` are text blocks, with their cache markers, and opaque ones. */
+export type Turn =
+  | { role: "system"; blocks: readonly object[] }
+  | { role: "user"; blocks: readonly object[] }
+  | { role: "assistant"; blocks: readonly object[]; calls: readonly CallTurn[] }
+  | { role: "results"; results: readonly ResultTurn[] };
+
+/** The wire decides how errors are told, and what a prompt cache costs. */
+export interface TurnsTarget {
+  wire: "openai-chat" | "anthropic";
+  model: string | undefined;
+}
+
+/** The new contents of the results, in order; undefined for one that stays. Undefined altogether where all stay. */
+export async function reduceTurns(
+  engine: Engine,
+  turns: readonly Turn[],
+  { wire, model }: TurnsTarget,
+): Promise<(ResultContent | undefined)[] | undefined> {
+  const request = wire === "anthropic" ? writeAnthropic(turns) : writeChat(turns);
+  const reduced = await engine.reduce(request, { kind: "generate", wire, model });
+  if (reduced === undefined) return undefined;
+  const before = contentsOf(request);
+  return contentsOf(reduced).map((content, index) => (content === before[index] ? undefined : content));
+}
+
+interface Written {
+  messages: readonly { role: string; content?: unknown }[];
+}
+
+function writeChat(turns: readonly Turn[]): Written {
+  return {
+    messages: turns.flatMap((turn): { role: string; content?: unknown }[] => {
+      if (turn.role === "results") {
+        return turn.results.map(({ callId, content }) => ({ role: "tool", tool_call_id: callId, content }));
+      }
+      if (turn.role !== "assistant") return [{ role: turn.role, content: turn.blocks }];
+      const tool_calls = turn.calls.map(({ id, name, args }) => ({
+        id,
+        type: "function",
+        function: { name, arguments: JSON.stringify(args) },
+      }));
+      return [{ role: "assistant", content: turn.blocks, ...(tool_calls.length > 0 && { tool_calls }) }];
+    }),
+  };
+}
+
+function writeAnthropic(turns: readonly Turn[]): Written & { system: readonly object[] } {
+  const system = turns.flatMap((turn) => (turn.role === "system" ? turn.blocks : []));
+  const messages = turns.flatMap((turn): { role: string; content: readonly object[] }[] => {
+    if (turn.role === "system") return [];
+    if (turn.role === "user") return [{ role: "user", content: turn.blocks }];
+    if (turn.role === "results") return [{ role: "user", content: turn.results.map(resultBlock) }];
+    const used = turn.calls.map(({ id, name, args }) => ({ type: "tool_use", id, name, input: args }));
+    return [{ role: "assistant", content: [...turn.blocks, ...used] }];
+  });
+  return { system, messages };
+}
+
+function resultBlock({ callId, content, isError, marker }: ResultTurn): object {
+  return {
+    type: "tool_result",
+    tool_use_id: callId,
+    content,
+    is_error: isError,
+    ...(marker && { cache_control: marker }),
+  };
+}
+
+/** The contents of all results, in order, in either wire. */
+function contentsOf({ messages }: Written): (ResultContent | undefined)[] {
+  return messages.flatMap(({ role, content }) => {
+    if (role === "tool") return [content as ResultContent];
+    if (role !== "user" || !Array.isArray(content)) return [];
+    return content.filter(({ type }) => type === "tool_result").map((block) => block.content as ResultContent);
+  });
+}

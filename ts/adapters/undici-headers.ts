@@ -1,0 +1,31 @@
+import type { Dispatcher } from "undici";
+
+/** Headers in any form that undici takes, as a flat list of names and values: some forms can be read only once. */
+export function listHeaders(headers: Dispatcher.DispatchOptions["headers"]): string[] {
+  if (headers === undefined || headers === null) return [];
+  if (Array.isArray(headers)) return headers as string[];
+  const entries =
+    Symbol.iterator in headers
+      ? (headers as Iterable<[string, string | string[] | undefined]>)
+      : (Object.entries(headers) as [string, string | string[] | undefined][]);
+  // Where a value is a list, undici takes the list in the place of the value.
+  return Array.from(entries, ([name, value]) => [name, value as string]).flat();
+}
+
+/** The first value of a header, whatever the case of its name. */
+export function readHeader(headers: readonly unknown[], name: string): string | undefined {
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    if (String(headers[index]).toLowerCase() !== name) continue;
+    const value = headers[index + 1];
+    return value === undefined || value === null ? undefined : String(Array.isArray(value) ? value[0] : value);
+  }
+  return undefined;
+}
+
+/** The same headers with the length of another body, where they tell one. */
+export function withLength(headers: readonly string[], bytes: number): string[] {
+  return headers.map((value, index) => {
+    const name = index % 2 === 1 ? String(headers[index - 1]) : "";
+    return name.toLowerCase() === "content-length" ? String(bytes) : value;
+  });
+}

@@ -1,0 +1,91 @@
+import { isAnyArrayBuffer } from "node:util/types";
+import type { Dispatcher } from "undici";
+import { check, isCount } from "../option-check.js";
+import type { Policy, PolicyInput } from "../policy.js";
+import { type Endpoint, endpointOf, pathOf } from "./endpoint.js";
+import { type AdapterOptions, createEngine, DEFAULT_MAX_BODY_BYTES, type Engine } from "./engine.js";
+import { whyToPass } from "./headers.js";
+import { listHeaders, readHeader, withLength } from "./undici-headers.js";
+
+/** Options of {@link tamisInterceptor}. */
+export interface TamisInterceptorOptions extends AdapterOptions {
+  /** Bodies that arrive in pieces, as those of `fetch` do, are put together up to this size. @default 67108864 */
+  maxBodyBytes?: number;
+}
+
+/**
+ * An interceptor for undici's `dispatcher.compose`, which makes requests to models smaller before they are sent. What it
+ * looks at, and what it leaves alone, is as with `tamisFetch`; bodies are strings, bytes, and those that `fetch` hands
+ * to its dispatcher, whose length is in the headers.
+ *
+ * @param policy A policy or its settings; default: the library's. Checked here.
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
+ */
+export function tamisInterceptor(
+  policy?: PolicyInput | Policy,
+  options: TamisInterceptorOptions = {},
+): Dispatcher.DispatcherComposeInterceptor {
+  const engine = createEngine(policy, options, ["maxBodyBytes"]);
+  const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
+  check("maxBodyBytes", maxBodyBytes, isCount(1), "whole bytes from 1");
+  return (dispatch) => (opts, handler) => {
+    const endpoint = opts.method === "POST" ? endpointOf(pathOf(opts.path)) : undefined;
+    if (!engine.takes(endpoint)) return dispatch(opts, handler);
+    const headers = listHeaders(opts.headers);
+    const listed = { ...opts, headers };
+    const body = readable(opts.body, headers, maxBodyBytes);
+    if (typeof body === "string") {
+      engine.passed(body);
+      return dispatch(listed, handler);
+    }
+    reduceDispatch(engine, listed, { body, endpoint })
+      .then((reduced) => dispatch(reduced, handler))
+      // Whatever undici finds wrong with the request, it would have thrown.
+      .catch((error: Error) => handler.onResponseError?.(null as never, error));
+    return true;
+  };
+}
+
+type Listed = Dispatcher.DispatchOptions & { headers: string[]; signal?: unknown };
+type Pieces = AsyncIterable<Uint8Array>;
+
+/** The body where it may be read, else why not. */
+function readable(
+  body: unknown,
+  headers: readonly string[],
+  maxBodyBytes: number,
+): Uint8Array | Pieces | (ReturnType<typeof whyToPass> & string) {
+  const reason = whyToPass((name) => readHeader(headers, name));
+  if (reason !== undefined) return reason;
+  if (typeof body === "string") return Buffer.from(body);
+  if (isAnyArrayBuffer(body)) return new Uint8Array(body);
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+  const bytes = readHeader(headers, "content-length");
+  // Streams of Node's are the caller's; fetch gives a generator.
+  if (!isPieces(body) || bytes === undefined || "pipe" in body) return "body";
+  return Number(bytes) <= maxBodyBytes ? body : "too_large";
+}
+
+const isPieces = (body: unknown): body is Pieces =>
+  typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+
+async function reduceDispatch(
+  engine: Engine,
+  opts: Listed,
+  { body, endpoint }: { body: Uint8Array | Pieces; endpoint: Endpoint },
+): Promise<Listed> {
+  const bytes = body instanceof Uint8Array ? body : await joined(body);
+  const whole = body instanceof Uint8Array ? opts : { ...opts, body: bytes };
+  const told = readHeader(opts.headers, "content-length");
+  // A fetch that is aborted ends its body early: undici refuses what is too short.
+  if (told !== undefined && Number(told) !== bytes.length) return whole;
+  const signal = opts.signal instanceof AbortSignal ? opts.signal : undefined;
+  const reduced = await engine.reduce(bytes, endpoint, signal);
+  return reduced === undefined ? whole : { ...opts, headers: withLength(opts.headers, reduced.length), body: reduced };
+}
+
+async function joined(pieces: Pieces): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of pieces) parts.push(part);
+  return Buffer.concat(parts);
+}
