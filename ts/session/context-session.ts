@@ -58,6 +58,20 @@ interface Change {
 /** Masking that waits until it pays has no place at a limit. */
 const AT_LIMIT = { cache: { strategy: "every-turn" } } as const;
 
+/** A caller's policy is checked at once; the default needs no checking, and is made when it is needed. */
+function reducerOf({ policy, summarize }: ContextSessionOptions): () => Reducer {
+  const more = summarize === undefined ? {} : { summarize };
+  if (policy !== undefined) {
+    const reducer = createReducer({ policy, ...more });
+    return () => reducer;
+  }
+  let reducer: Reducer | undefined;
+  return () => {
+    reducer ??= createReducer({ policy: AT_LIMIT, ...more });
+    return reducer;
+  };
+}
+
 /**
  * A conversation that keeps itself within its limit (seed 002): it counts as turns come, warns, and trims before the
  * next prompt. In memory, or in a store: then what is acknowledged is on disk. Calls are carried out one after the
@@ -83,7 +97,7 @@ export class ContextSession {
   #meter: Meter;
   readonly #settings: SessionSettings;
   readonly #calibration: Calibration;
-  readonly #reducer: Reducer;
+  readonly #reducer: () => Reducer;
   readonly #listeners = new Listeners();
 
   /** @throws TamisError `OPTION_INVALID`, `POLICY_INVALID`. */
@@ -95,8 +109,7 @@ export class ContextSession {
     this.#model = options.model;
     this.#meter = createMeter(this.#settings.tokens, options.model);
     this.#calibration = options.calibration ?? createCalibration();
-    const { policy = AT_LIMIT, summarize } = options;
-    this.#reducer = createReducer({ policy, ...(summarize === undefined ? {} : { summarize }) });
+    this.#reducer = reducerOf(options);
     if (options.systemPrompt !== undefined) {
       this.#setTurns([toTurn({ role: "system", content: options.systemPrompt })]);
     }
@@ -333,7 +346,7 @@ export class ContextSession {
   }
 
   async #reduce(): Promise<ContextChange> {
-    const turns = await reduceTurns(this.#turns, this.#reducer, this.#model);
+    const turns = await reduceTurns(this.#turns, this.#reducer(), this.#model);
     return this.#shrinkTo(turns, this.#sum(turns), "reduce", describeReduction(this.#turns, turns));
   }
 
