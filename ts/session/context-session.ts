@@ -229,8 +229,9 @@ export class ContextSession {
     options: ImportOptions = {},
   ): Promise<Omit<ParsedImport, "turns"> & { turns: number }> {
     return this.#inTurn(async () => {
-      const { replace = false } = options;
-      const parsed = parseImport(json, { sessionId: this.#id, agent: this.#agent }, replace ? [] : this.#turns);
+      const { replace = false, wire } = options;
+      const owner = { sessionId: this.#id, agent: this.#agent };
+      const parsed = parseImport(json, owner, replace ? [] : this.#turns, wire);
       const { turns, ...about } = parsed;
       const all = replace ? turns : [...this.#turns, ...turns];
       const watched = watchLimit(CALM, this.#tokensOf(this.#sum(all)), this.#settings);

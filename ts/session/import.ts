@@ -10,6 +10,8 @@ import { fromRequest } from "./wires/index.js";
 export interface ImportOptions {
   /** In the place of the turns there are, instead of behind them. @default false */
   replace?: boolean;
+  /** The wire of a request. @default by its shape */
+  wire?: Wire;
 }
 
 /** What an import holds. */
@@ -27,9 +29,13 @@ export interface ParsedImport {
  * @param before The turns that it will follow: they may hold the calls of its results.
  * @throws TamisError `SESSION_INVALID`
  */
-export function parseImport(json: string | Uint8Array, owner: TurnOwner, before: readonly Turn[]): ParsedImport {
-  const value = parseJson(json);
-  const { inputs, name, ...about } = readTurns(value);
+export function parseImport(
+  json: string | Uint8Array,
+  owner: TurnOwner,
+  before: readonly Turn[],
+  wire?: Wire,
+): ParsedImport {
+  const { inputs, name, ...about } = readTurns(parseJson(json), wire);
   const calls = new CallBook(before);
   const turns = inputs.map((input, at) => {
     const turn = toTurn(ownedBy(input, owner), `${name}[${at}]`);
@@ -52,14 +58,14 @@ function parseJson(json: string | Uint8Array): unknown {
 
 type Read = { inputs: TurnInput[]; name: string; source: ParsedImport["source"]; ignored: string[] };
 
-function readTurns(value: unknown): Read {
+function readTurns(value: unknown, wire: Wire | undefined): Read {
   // A bare list: of turn objects, or of a wire's messages.
   const isExport = Array.isArray(value) && value.every((turn) => isRecord(turn) && "session_id" in turn);
   if (isExport) {
     return { inputs: value.map((turn, at) => fromExported(turn, `[${at}]`)), name: "", source: "export", ignored: [] };
   }
   const request = Array.isArray(value) ? { messages: value as unknown[] } : value;
-  const read = isRecord(request) ? fromRequest(request) : undefined;
+  const read = isRecord(request) ? fromRequest(request, wire) : undefined;
   if (read !== undefined) return { inputs: read.turns, name: "turns", source: read.wire, ignored: read.ignored };
   const expected = "an export (a JSON array of turn objects) or a request in one of the four wires";
   throw new TamisError("SESSION_INVALID", `expected ${expected}`);

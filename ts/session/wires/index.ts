@@ -25,19 +25,28 @@ const RULES: Record<Wire, WireRules> = {
  * @throws TamisError `OPTION_INVALID` for an unknown wire.
  */
 export function toRequest(turns: readonly Turn[], wire: Wire): JsonRecord {
-  const rules = Object.hasOwn(RULES, wire) ? RULES[wire] : undefined;
-  if (rules === undefined) {
-    throw new TamisError("OPTION_INVALID", `wire: expected one of ${Object.keys(RULES).join(", ")}`);
-  }
-  return rules.toRequest(arrange(turns));
+  return rulesOf(wire).toRequest(arrange(turns));
 }
 
-/** Turns of a request, and its keys that are no part of the conversation; undefined where it is none of the wires. */
-export function fromRequest(request: JsonRecord): { wire: Wire; turns: TurnInput[]; ignored: string[] } | undefined {
-  const wire = detectObjectWire(request);
+/**
+ * Turns of a request, and its keys that are no part of the conversation; undefined where it is none of the wires.
+ *
+ * @param given Its wire, where that is known. @default by its shape
+ */
+export function fromRequest(
+  request: JsonRecord,
+  given?: Wire,
+): { wire: Wire; turns: TurnInput[]; ignored: string[] } | undefined {
+  const wire = given ?? detectObjectWire(request);
   if (wire === undefined) return undefined;
-  const { keys, fromRequest: read } = RULES[wire];
+  const { keys, fromRequest: read } = rulesOf(wire);
   return { wire, turns: read(request), ignored: Object.keys(request).filter((key) => !keys.includes(key)) };
+}
+
+function rulesOf(wire: Wire): WireRules {
+  const rules = Object.hasOwn(RULES, wire) ? RULES[wire] : undefined;
+  if (rules !== undefined) return rules;
+  throw new TamisError("OPTION_INVALID", `wire: expected one of ${Object.keys(RULES).join(", ")}`);
 }
 
 const NO_RESULT = "[no result: the call was interrupted]";
