@@ -39,6 +39,7 @@ await build({
   ...options,
   entryPoints: entries(
     "index",
+    "session/index",
     ...["fetch", "undici", "ai-sdk", "langchain", "server"].map((name) => `adapters/${name}`),
     ...["baseline/index", "baseline/tokens", "native-backend"],
   ),

@@ -5,6 +5,12 @@ export type TamisErrorCode =
   | "BUFFER_TOO_SMALL"
   | "MODEL_UNKNOWN"
   | "BACKEND_UNAVAILABLE"
+  | "SESSION_INVALID"
+  | "SESSION_NOT_FOUND"
+  | "SESSION_IN_USE"
+  | "STORE_UNUSABLE"
+  | "STORE_FAILED"
+  | "PEER_MISSING"
   | "INTERNAL";
 
 /** One thing that is wrong with an input: where, what, and which values would be right. */

@@ -28,6 +28,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "path-in-object.ts",
     "json-text.ts",
     "surrogates.ts",
+    "replace-file.ts",
     "token-backend.ts",
   ],
   [
@@ -75,6 +76,7 @@ const INSIDE: Record<string, string> = {
   "policy-issues.ts": "shows where in a file a policy is wrong",
   "surrogates.ts": "shows what a repair makes of a text",
   "policy.ts": "measures a backend with a policy that is compiled once",
+  "replace-file.ts": "writes files as a whole",
   "backend.ts": "measures and checks each backend",
   "baseline/index.ts": "measures the baseline beside the native backend",
   "native-backend.ts": "measures the native backend beside the baseline",
@@ -117,7 +119,7 @@ describe("imports of ts/", () => {
   });
 
   it("take the command line through the public names, with the exceptions named", () => {
-    const exported = new Set(importsOf("index.ts").flatMap(({ names }) => names));
+    const exported = new Set(["index.ts", "session/index.ts"].flatMap(importsOf).flatMap(({ names }) => names));
     const inside = imports
       .filter(({ from, to }) => from.startsWith("cli/") && !to.startsWith("cli/"))
       .filter(

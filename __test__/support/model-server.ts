@@ -16,6 +16,8 @@ export type Act =
   | { unfinished: string }
   /** A stream with an error event in the middle. */
   | { errorEvent: string }
+  /** The first half of a text, and then nothing more. */
+  | { pause: string }
   /** Calls a tool and says nothing. */
   | { toolCall: string }
   /** Another body with status 200. */
@@ -100,6 +102,8 @@ function play(act: Act, response: ServerResponse, protocol: Protocol, stream: bo
   } else if ("unfinished" in act) {
     const { first, second } = protocol.events(act.unfinished);
     startStream().end([...first, ...second].join(""));
+  } else if ("pause" in act) {
+    startStream().write(protocol.events(act.pause).first.join(""));
   } else if ("errorEvent" in act) {
     startStream().end([...protocol.events("half a text").first, protocol.errorEvent(act.errorEvent)].join(""));
   } else if (act.cut === "at once") response.destroy();

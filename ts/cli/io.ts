@@ -1,18 +1,7 @@
 // Bytes in and out of the process. Whatever happens to a body between the two functions, neither adds, drops nor
 // re-encodes a byte.
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  type Stats,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { replaceFile } from "../replace-file.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
 
 /** A reader that closes early (`tamis reduce … | head`) is no failure; without a listener Node would print a stack. */
@@ -83,23 +72,4 @@ export function writeFileAtomic(path: string, data: Uint8Array | string): void {
 
 function statOf(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
-}
-
-function replaceFile(target: string, data: Uint8Array | string, mode: number | undefined): void {
-  const temporary = `${target}.${process.pid}.tmp`;
-  // `wx`: never write through a link that somebody else put under the temporary name.
-  const descriptor = openSync(temporary, "wx", 0o666);
-  try {
-    try {
-      if (mode !== undefined) fchmodSync(descriptor, mode & 0o777);
-      writeFileSync(descriptor, data);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, target);
-  } catch (error) {
-    unlinkSync(temporary);
-    throw error;
-  }
 }

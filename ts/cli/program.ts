@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   validate: () => import("./commands/validate.js"),
   repair: () => import("./commands/repair.js"),
   simulate: () => import("./commands/simulate.js"),
+  chat: () => import("./commands/chat.js"),
   doctor: () => import("./commands/doctor.js"),
   bench: () => import("./commands/bench.js"),
   completion: () => import("./commands/completion.js"),

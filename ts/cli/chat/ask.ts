@@ -1,0 +1,162 @@
+// One question over HTTP: the answer as it comes, and in the end what became of it.
+import { printable } from "../terminal.js";
+import type { Endpoint } from "./endpoint.js";
+import { type AnswerPiece, errorText, PROTOCOLS } from "./protocol.js";
+import { readEvents } from "./sse.js";
+
+/** How an answer ended. */
+export interface Answer {
+  /** What came, whole or not. */
+  text: string;
+  /** The events with usage, in order. */
+  usage: unknown[];
+  /** Why it is not whole; undefined where it is. */
+  failure?: string;
+  /** Stopped by whoever asked. */
+  stopped: boolean;
+}
+
+/** What asking takes. */
+export interface Question {
+  /** The request's body. */
+  body: string;
+  signal: AbortSignal;
+  /** Gets the text piece by piece. */
+  onText(text: string): void;
+}
+
+/** Never rejects: what goes wrong is said in the answer. */
+export async function ask(endpoint: Endpoint, { body, signal, onText }: Question): Promise<Answer> {
+  const answer: Answer = { text: "", usage: [], stopped: false };
+  const watch = createWatch(endpoint.timeoutMs, signal);
+  try {
+    const response = await fetch(endpoint.url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...PROTOCOLS[endpoint.wire].headers(endpoint.key) },
+      body,
+      signal: watch.signal,
+      // A key goes where it was meant to go.
+      redirect: "error",
+    });
+    const failure = response.ok
+      ? await readAnswer(response, endpoint, answer, watch, onText)
+      : await explain(response, endpoint);
+    return failure === undefined ? answer : { ...answer, failure };
+  } catch (error) {
+    if (signal.aborted) return { ...answer, stopped: true };
+    const late = `nothing came for ${endpoint.timeoutMs / 1000} s; --timeout sets another limit`;
+    const failure = watch.signal.aborted ? late : explainNetwork(error, endpoint.url, answer.text !== "");
+    return { ...answer, failure };
+  } finally {
+    watch.end();
+  }
+}
+
+interface Watch {
+  signal: AbortSignal;
+  /** Something came. */
+  alive(): void;
+  end(): void;
+}
+
+function createWatch(timeoutMs: number, outer: AbortSignal): Watch {
+  const controller = new AbortController();
+  const stop = () => controller.abort();
+  let timer = setTimeout(stop, timeoutMs);
+  outer.addEventListener("abort", stop, { once: true });
+  if (outer.aborted) stop();
+  return {
+    signal: controller.signal,
+    alive: () => {
+      clearTimeout(timer);
+      timer = setTimeout(stop, timeoutMs);
+    },
+    end: () => {
+      clearTimeout(timer);
+      outer.removeEventListener("abort", stop);
+    },
+  };
+}
+
+async function readAnswer(
+  response: Response,
+  { wire }: Endpoint,
+  answer: Answer,
+  watch: Watch,
+  onText: (text: string) => void,
+): Promise<string | undefined> {
+  const protocol = PROTOCOLS[wire];
+  const isStream = /event-stream/.test(response.headers.get("content-type") ?? "");
+  let finished = false;
+  const take = ({ text = "", usage, finished: isLast, error }: AnswerPiece): string | undefined => {
+    if (text !== "") onText(text);
+    answer.text += text;
+    if (usage !== undefined) answer.usage.push(usage);
+    finished ||= isLast === true;
+    return error;
+  };
+  if (!isStream) {
+    const error = take(protocol.readWhole(parse(await response.text())));
+    return (
+      error ?? (finished ? undefined : "the endpoint answered something that is no answer; check --base-url and --wire")
+    );
+  }
+  for await (const data of readEvents(alive(response.body, watch))) {
+    const error = data === "[DONE]" ? take({ finished: true }) : take(protocol.readEvent(parse(data)));
+    if (error !== undefined) return `the endpoint reports: ${printable(error, 200)}`;
+  }
+  return finished ? undefined : "the answer broke off";
+}
+
+async function* alive(body: AsyncIterable<Uint8Array> | null, watch: Watch): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body ?? []) {
+    watch.alive();
+    yield chunk;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const WHAT_TO_DO: Record<number, string> = {
+  400: "the endpoint refuses the request",
+  404: "there is nothing at this address, or no such model; check --base-url and --model",
+  413: "the request is too large for the endpoint; try /reduce or /clear",
+  429: "too many requests; wait a little",
+};
+
+async function explain(response: Response, { keyName, key }: Endpoint): Promise<string> {
+  const { status } = response;
+  const said = errorText(parse(await response.text().catch(() => "")));
+  const quote = said === undefined ? "" : `: ${printable(said, 200)}`;
+  const after = response.headers.get("retry-after");
+  const wait = after === null ? "" : ` (it asks to wait ${printable(after, 30)} s)`;
+  if (status === 401 || status === 403) {
+    return `${status}, the endpoint refuses the key; ${key === undefined ? `set ${keyName}` : `check ${keyName}`}${quote}`;
+  }
+  const what = WHAT_TO_DO[status] ?? (status >= 500 ? "the endpoint has failed" : "the endpoint refuses");
+  return `${status}, ${what}${wait}${quote}`;
+}
+
+const NETWORK: Record<string, string> = {
+  ECONNREFUSED: "nobody listens there",
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "the host's name cannot be looked up now",
+  ECONNRESET: "the connection was cut",
+  UND_ERR_SOCKET: "the connection was cut",
+  UND_ERR_CONNECT_TIMEOUT: "nobody answers there",
+  ETIMEDOUT: "nobody answers there",
+};
+
+function explainNetwork(error: unknown, url: string, hasBegun: boolean): string {
+  if (hasBegun) return "the connection was cut in the middle of the answer";
+  const cause = (error as { cause?: { code?: unknown; message?: unknown } }).cause;
+  const known = NETWORK[String(cause?.code)];
+  const message = cause?.message ?? (error instanceof Error ? error.message : error);
+  return `cannot reach ${new URL(url).host}: ${known ?? printable(String(message), 200)}`;
+}

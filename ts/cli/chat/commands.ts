@@ -1,0 +1,169 @@
+import { exportToFile, importFromFile, type SessionStore } from "../../session/index.js";
+import { groupDigits, percent, printable } from "../terminal.js";
+import { renderStats } from "./render-stats.js";
+import type { Chat } from "./talk.js";
+
+/** What commands may use beside the chat. */
+export interface CommandContext extends Chat {
+  store: SessionStore | undefined;
+  /** Why there is none. */
+  noStore: string;
+  setModel(model: string): void;
+  quit(): void;
+}
+
+interface ChatCommand {
+  usage: string;
+  help: string;
+  run(context: CommandContext, argument: string): Promise<void> | void;
+}
+
+/** The commands of a chat, by name. */
+export const COMMANDS: Record<string, ChatCommand> = {
+  help: { usage: "/help", help: "these lines", run: ({ screen }) => screen.show(renderHelp()) },
+  stats: {
+    usage: "/stats",
+    help: "tokens, share of the limit, cost, what was trimmed and saved",
+    run: ({ session, screen }) => screen.show(renderStats(session.stats())),
+  },
+  clear: {
+    usage: "/clear",
+    help: "forget all turns; the session itself stays",
+    async run({ session, screen }) {
+      await session.clear();
+      screen.note("Cleared. The next message starts fresh.");
+    },
+  },
+  undo: {
+    usage: "/undo",
+    help: "take the last message back, with its answer",
+    async run({ session, screen }) {
+      const turns = await session.undo();
+      const [first] = turns;
+      screen.note(first === undefined ? "There is nothing to undo." : `Taken back: ${printable(first.content, 60)}`);
+    },
+  },
+  reduce: {
+    usage: "/reduce",
+    help: "mask old tool results now",
+    async run({ session, screen }) {
+      const { tokensBefore, tokensAfter } = await session.reduce();
+      const saved = tokensBefore - tokensAfter;
+      screen.note(
+        saved > 0
+          ? `Reduced by ${groupDigits(saved)} tokens (${percent(saved, tokensBefore)}).`
+          : "There is nothing to reduce: no old tool results.",
+      );
+    },
+  },
+  export: {
+    usage: "/export FILE",
+    help: "write all turns to a JSON file",
+    run({ session, screen }, file) {
+      if (file === "") return screen.fail("Which file? /export FILE");
+      exportToFile(session, file);
+      screen.note(`Exported ${session.stats().entries} turns to ${printable(file, 200)}.`);
+    },
+  },
+  import: {
+    usage: "/import FILE [--replace]",
+    help: "add the turns of an export or a request, or put them in place of all",
+    async run({ session, screen, keep }, argument) {
+      const replace = / --replace$/.test(` ${argument}`);
+      const file = argument.replace(/(^| )--replace$/, "").trim();
+      if (file === "") return screen.fail("Which file? /import FILE [--replace]");
+      await keep();
+      const { turns, source, ignored } = await importFromFile(session, file, { replace });
+      const without = ignored.length === 0 ? "" : ` (without ${printable(ignored.join(", "), 100)})`;
+      screen.note(
+        `Imported ${turns} turns from ${source === "export" ? "an export" : `a request, ${source}`}${without}.`,
+      );
+    },
+  },
+  save: {
+    usage: "/save [NAME]",
+    help: "keep a copy as it is now; later trims leave it alone",
+    async run({ session, store, noStore, screen, keep }, name) {
+      if (store === undefined) return screen.fail(`${noStore} /export FILE writes it to a file.`);
+      await keep();
+      const copy = name === "" ? `saved ${new Date().toISOString().slice(0, 19)}` : name;
+      await store.copy(session.id, copy);
+      screen.note(
+        `Saved ${session.stats().entries} turns as "${printable(copy, 80)}"; /load ${printable(copy, 80)} goes back to them.`,
+      );
+    },
+  },
+  load: {
+    usage: "/load NAME",
+    help: "go on with another session; this one stays in the store",
+    async run({ session, store, noStore, screen }, name) {
+      if (store === undefined) return screen.fail(noStore);
+      if (name === "") return screen.fail("Which session? /load NAME; /sessions lists them.");
+      await session.load(store, name);
+      screen.note(`Loaded ${session.stats().entries} turns of ${printable(name, 80)}.`);
+    },
+  },
+  sessions: {
+    usage: "/sessions [TEXT]",
+    help: "list the sessions, or look for a text in them; /sessions delete NAME, /sessions name NAME",
+    run: listSessions,
+  },
+  model: {
+    usage: "/model [NAME]",
+    help: "show or change the model",
+    run({ screen, model, setModel }, name) {
+      if (name !== "") setModel(name);
+      screen.note(`Model: ${printable(name === "" ? model : name, 80)}`);
+    },
+  },
+  quit: { usage: "/quit", help: "leave; the session is kept", run: ({ quit }) => quit() },
+};
+
+/** The name and the rest of a command line; undefined for a message. */
+export function parseCommand(line: string): { name: string; argument: string } | undefined {
+  const [, name, argument = ""] = /^\/([a-z]*)(?:\s+([\s\S]*))?$/.exec(line.trim()) ?? [];
+  return name === undefined ? undefined : { name, argument: argument.trim() };
+}
+
+function renderHelp(): string {
+  const lines = Object.values(COMMANDS).map(({ usage, help }) => `  ${usage.padEnd(26)}${help}`);
+  const keys = [
+    "  Ctrl-C stops an answer. An empty line sends a message again that has no answer.",
+    '  A line that ends in \\ goes on in the next; """ begins and ends a message of several lines.',
+    "  A message that begins with / is written with two: //",
+  ];
+  return [...lines, ...keys].join("\n");
+}
+
+async function listSessions(context: CommandContext, argument: string): Promise<void> {
+  const { store, noStore, screen, session } = context;
+  if (store === undefined) return screen.fail(noStore);
+  const [, verb, rest = ""] = /^(delete|name)\s+(.+)$/.exec(argument) ?? [];
+  if (verb === "delete") {
+    await store.delete(rest);
+    return screen.note(`Deleted ${printable(rest, 80)}.`);
+  }
+  if (verb === "name") {
+    await session.save(store, { name: rest });
+    return screen.note(`This session is now called ${printable(rest, 80)}.`);
+  }
+  const lines = argument === "" ? await sessionLines(store, session.id) : await hitLines(store, argument);
+  screen.show(lines.length === 0 ? "None." : lines.join("\n"));
+}
+
+async function sessionLines(store: SessionStore, current: string): Promise<string[]> {
+  return (await store.list()).map(({ id, name, updatedAt, entries, firstWords, inUseBy }) => {
+    const here = id === current ? "*" : " ";
+    const busy = inUseBy === undefined || id === current ? "" : `  in use by process ${inUseBy}`;
+    const title = name ?? id.slice(0, 8);
+    const when = updatedAt.slice(0, 16).replace("T", " ");
+    return `${here} ${printable(title, 40).padEnd(24)} ${when} ${String(entries).padStart(5)} turns  ${printable(firstWords, 40)}${busy}`;
+  });
+}
+
+async function hitLines(store: SessionStore, text: string): Promise<string[]> {
+  return (await store.search(text)).map(({ id, name, entry, role, excerpt }) => {
+    const title = printable(name ?? id.slice(0, 8), 40);
+    return `  ${title} #${entry + 1} ${role}: ${printable(excerpt, 100)}`;
+  });
+}

@@ -1,0 +1,70 @@
+import { CliFailure, WRONG_USAGE } from "../failure.js";
+
+/** The wires that a chat can speak. */
+export type ChatWire = "openai-chat" | "anthropic";
+
+/** Where to ask, and how. */
+export interface Endpoint {
+  wire: ChatWire;
+  /** The full address of the call. */
+  url: string;
+  key: string | undefined;
+  /** The environment variable that the key is looked for in. */
+  keyName: string;
+  maxOutputTokens: number | undefined;
+  /** Give up when nothing comes for so long. */
+  timeoutMs: number;
+}
+
+export interface EndpointFlags {
+  baseUrl?: string;
+  model?: string;
+  wire?: ChatWire;
+  keyEnv?: string;
+  maxOutputTokens?: number;
+  timeout: number;
+}
+
+const OWN = { "openai-chat": "https://api.openai.com/v1", anthropic: "https://api.anthropic.com" } as const;
+const PREFIX = { "openai-chat": "OPENAI", anthropic: "ANTHROPIC" } as const;
+
+const HOW =
+  "no endpoint: give --model NAME and --base-url URL, with the key in OPENAI_API_KEY or ANTHROPIC_API_KEY (--help shows examples)";
+
+/**
+ * The endpoint and model that flags and environment mean. The key goes to this address and nowhere else; it is neither
+ * shown nor recorded.
+ *
+ * @throws CliFailure in one line where something is missing.
+ */
+export function resolveEndpoint(flags: EndpointFlags, env: NodeJS.ProcessEnv): { endpoint: Endpoint; model: string } {
+  const wire = flags.wire ?? guessWire(flags, env);
+  const prefix = PREFIX[wire];
+  const keyName = flags.keyEnv ?? `${prefix}_API_KEY`;
+  const key = env[keyName] || undefined;
+  const given = flags.baseUrl ?? (env[`${prefix}_BASE_URL`] || undefined);
+  const model = flags.model ?? (env.TAMIS_MODEL || undefined);
+  // Without a key only an address says that somebody is meant.
+  if (given === undefined && key === undefined) throw new CliFailure(WRONG_USAGE, HOW);
+  if (model === undefined) throw new CliFailure(WRONG_USAGE, "no model: give --model NAME, or set TAMIS_MODEL");
+  const url = callUrl(given ?? OWN[wire], wire);
+  const { maxOutputTokens, timeout } = flags;
+  return { endpoint: { wire, url, key, keyName, maxOutputTokens, timeoutMs: timeout * 1000 }, model };
+}
+
+function guessWire({ baseUrl, keyEnv }: EndpointFlags, env: NodeJS.ProcessEnv): ChatWire {
+  if (baseUrl !== undefined) return /anthropic/i.test(baseUrl) ? "anthropic" : "openai-chat";
+  if (keyEnv !== undefined || env.OPENAI_API_KEY || env.OPENAI_BASE_URL) return "openai-chat";
+  return env.ANTHROPIC_API_KEY || env.ANTHROPIC_BASE_URL ? "anthropic" : "openai-chat";
+}
+
+function callUrl(base: string, wire: ChatWire): string {
+  const url = URL.canParse(base) ? new URL(base) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new CliFailure(WRONG_USAGE, `--base-url: ${JSON.stringify(base)} is no http or https address`);
+  }
+  const path = url.pathname.replace(/\/+$/, "");
+  const versioned = wire === "anthropic" && !/\/v\d+$/.test(path) ? `${path}/v1` : path;
+  url.pathname = `${versioned}/${wire === "anthropic" ? "messages" : "chat/completions"}`;
+  return url.href;
+}

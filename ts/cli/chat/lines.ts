@@ -1,0 +1,52 @@
+// Lines become messages:
+//
+//   one line              a message
+//   a line that ends in \ goes on in the next
+//   """ … """             everything between, line feeds included
+
+/** What a line comes to: a whole message, or undefined while it goes on. */
+export interface MessageLines {
+  add(line: string): string | undefined;
+  /** What was begun and not ended, at the end of the input; undefined where nothing was. */
+  rest(): string | undefined;
+  /** Forgets what was begun. */
+  reset(): void;
+  readonly isOpen: boolean;
+}
+
+const QUOTES = '"""';
+
+export function createMessageLines(): MessageLines {
+  let lines: string[] = [];
+  let isQuoted = false;
+  const end = (): string => {
+    const message = lines.join("\n");
+    lines = [];
+    isQuoted = false;
+    return message;
+  };
+  const addQuoted = (line: string): string | undefined => {
+    const closes = line.trimEnd().endsWith(QUOTES);
+    lines.push(closes ? line.trimEnd().slice(0, -QUOTES.length) : line);
+    if (!closes) return undefined;
+    if (lines.at(-1) === "") lines.pop();
+    return end();
+  };
+  return {
+    add(line) {
+      if (isQuoted) return addQuoted(line);
+      if (lines.length === 0 && line.startsWith(QUOTES)) {
+        isQuoted = true;
+        const first = line.slice(QUOTES.length);
+        return first === "" ? undefined : addQuoted(first);
+      }
+      lines.push(line.endsWith("\\") ? line.slice(0, -1) : line);
+      return line.endsWith("\\") ? undefined : end();
+    },
+    rest: () => (lines.length > 0 ? end() : undefined),
+    reset: () => void end(),
+    get isOpen() {
+      return isQuoted || lines.length > 0;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// What each wire sends and what comes back, as far as a chat needs it.
+import type { ChatWire, Endpoint } from "./endpoint.js";
+
+/** What one piece of an answer says. */
+export interface AnswerPiece {
+  text?: string;
+  /** Events with usage in them; all of an answer's together are one usage. */
+  usage?: unknown;
+  /** The model has finished. */
+  finished?: boolean;
+  /** The endpoint says that it has failed. */
+  error?: string;
+}
+
+export interface Protocol {
+  headers(key: string | undefined): Record<string, string>;
+  body(model: string, conversation: object, endpoint: Endpoint): object;
+  /** An event of a stream. */
+  readEvent(event: unknown): AnswerPiece;
+  /** An answer that came whole. */
+  readWhole(answer: unknown): AnswerPiece;
+}
+
+/** The wire wants a limit. */
+const ANTHROPIC_OUTPUT_TOKENS = 4_096;
+
+const openAi: Protocol = {
+  headers: (key): Record<string, string> => (key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  body: (model, conversation, { maxOutputTokens }) => ({
+    model,
+    ...conversation,
+    ...(maxOutputTokens === undefined ? {} : { max_completion_tokens: maxOutputTokens }),
+    stream: true,
+    stream_options: { include_usage: true },
+  }),
+  readEvent: (event) => ({
+    text: textOf(dig(event, "choices", 0, "delta", "content")),
+    ...usageIn(event),
+    finished: typeof dig(event, "choices", 0, "finish_reason") === "string",
+    ...errorIn(event),
+  }),
+  readWhole: (answer) => ({
+    text: textOf(dig(answer, "choices", 0, "message", "content")),
+    ...usageIn(answer),
+    finished: dig(answer, "choices", 0) !== undefined,
+    ...errorIn(answer),
+  }),
+};
+
+const anthropic: Protocol = {
+  headers: (key) => ({ "anthropic-version": "2023-06-01", ...(key === undefined ? {} : { "x-api-key": key }) }),
+  body: (model, conversation, { maxOutputTokens = ANTHROPIC_OUTPUT_TOKENS }) => ({
+    model,
+    max_tokens: maxOutputTokens,
+    ...conversation,
+    stream: true,
+  }),
+  readEvent: (event) => ({
+    text: textOf(dig(event, "delta", "text")),
+    ...(dig(event, "message", "usage") === undefined ? usageIn(event) : { usage: event }),
+    finished: dig(event, "type") === "message_stop",
+    ...errorIn(event),
+  }),
+  readWhole: (answer) => {
+    const content = dig(answer, "content");
+    const blocks = Array.isArray(content) ? content : [];
+    const text = blocks.map((block) => textOf(dig(block, "text"))).join("");
+    return { text, ...usageIn(answer), finished: Array.isArray(content), ...errorIn(answer) };
+  },
+};
+
+export const PROTOCOLS: Record<ChatWire, Protocol> = { "openai-chat": openAi, anthropic };
+
+/** The sentence in an error body or event. */
+export function errorText(body: unknown): string | undefined {
+  const found = dig(body, "error", "message") ?? dig(body, "message") ?? dig(body, "error");
+  return typeof found === "string" ? found : undefined;
+}
+
+const errorIn = (event: unknown): AnswerPiece =>
+  dig(event, "error") ? { error: errorText(event) ?? "the endpoint reports an error" } : {};
+
+const usageIn = (event: unknown): AnswerPiece => (dig(event, "usage") ? { usage: event } : {});
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+function dig(value: unknown, ...keys: (string | number)[]): unknown {
+  let current = value;
+  for (const key of keys) {
+    if (typeof current !== "object" || current === null) return undefined;
+    current = (current as Record<string | number, unknown>)[key];
+  }
+  return current;
+}

@@ -1,0 +1,35 @@
+import type { SessionStats } from "../../session/index.js";
+import { groupDigits, percent, printable } from "../terminal.js";
+
+/** The answer to /stats, readable without colours. */
+export function renderStats(stats: SessionStats): string {
+  const { tokens, maxTokens, turns, entries, trims, trimmedTurns, maskedCount, clippedCount, savedTokens } = stats;
+  const due = stats.trimDue ? "; a trim is due before the next prompt" : "";
+  const rows: [string, string][] = [
+    ["session", `${printable(stats.name ?? stats.id, 80)}${stats.stored ? "" : " (in memory only)"}`],
+    ["model", printable(stats.model ?? "none", 80)],
+    ["turns", `${groupDigits(turns)} (${groupDigits(entries)} entries)`],
+    ["tokens", `${groupDigits(tokens)} of ${groupDigits(maxTokens)} (${percent(tokens, maxTokens)})${due}`],
+    [
+      "trimmed",
+      `${groupDigits(trimmedTurns)} turns in ${trims} trims; ${maskedCount} results masked, ${clippedCount} texts clipped`,
+    ],
+    ["saved", `${groupDigits(savedTokens)} tokens`],
+    ["billed", billed(stats)],
+    ["cost", cost(stats)],
+  ];
+  return rows.map(([name, value]) => `  ${name.padEnd(9)}${value}`).join("\n");
+}
+
+function billed({ requests, inputTokens, cachedTokens, outputTokens }: SessionStats): string {
+  if (requests === 0) return "nothing reported yet";
+  const cached = cachedTokens === 0 ? "" : ` (${groupDigits(cachedTokens)} from the cache)`;
+  return `${groupDigits(inputTokens)} tokens in${cached}, ${groupDigits(outputTokens)} out, ${requests} answers`;
+}
+
+function cost({ cost: dollars, pricedRequests, requests }: SessionStats): string {
+  if (requests === 0) return "none yet";
+  if (pricedRequests === 0) return "unknown: no price for this model";
+  const missing = requests - pricedRequests;
+  return `$${dollars.toFixed(4)}${missing === 0 ? "" : `, ${missing} answers without a price not included`}`;
+}

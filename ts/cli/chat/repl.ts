@@ -1,0 +1,141 @@
+// The loop: lines come, one after the other becomes a message or a command. On a terminal readline edits, remembers and
+// completes them; from a pipe they are taken as they are.
+import { createInterface, type Interface } from "node:readline";
+import { TamisError } from "../../errors.js";
+import { CliFailure } from "../failure.js";
+import { COMMANDS, type CommandContext, parseCommand } from "./commands.js";
+import { complete } from "./complete.js";
+import { createMessageLines } from "./lines.js";
+import { talk } from "./talk.js";
+
+const PROMPT = "> ";
+const MORE = "… ";
+
+/** Runs until the input ends or `quit` is called. Resolves to whether every message got its answer. */
+export async function runRepl(context: CommandContext): Promise<boolean> {
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const reader = createInterface({
+    input: process.stdin,
+    terminal: isTerminal,
+    historySize: 1_000,
+    ...(isTerminal ? { output: process.stdout, history: historyOf(context) } : {}),
+    completer: (line: string, done: (error: null, result: [string[], string]) => void) => {
+      complete(line, context.store).then((result) => done(null, result));
+    },
+  });
+  return new Loop(reader, context, isTerminal).run();
+}
+
+/** Messages of the session, the newest first, as readline wants them. */
+const historyOf = ({ session }: CommandContext): string[] =>
+  session.turns.flatMap(({ role, content }) => (role === "user" && !content.includes("\n") ? [content] : [])).reverse();
+
+class Loop {
+  readonly #lines = createMessageLines();
+  readonly #waiting: string[] = [];
+  #answering: AbortController | undefined;
+  #isBusy = false;
+  #isClosed = false;
+  #allAnswered = true;
+  #wantsOut = false;
+  #done: (allAnswered: boolean) => void = () => {};
+
+  constructor(
+    private readonly reader: Interface,
+    private readonly context: CommandContext,
+    private readonly isTerminal: boolean,
+  ) {}
+
+  run(): Promise<boolean> {
+    const interrupt = () => this.#interrupt();
+    // Without a terminal readline sees no Ctrl-C.
+    process.on("SIGINT", interrupt);
+    this.reader.on("SIGINT", interrupt);
+    this.reader.on("line", (line) => {
+      this.#waiting.push(line);
+      void this.#work();
+    });
+    this.reader.on("close", () => {
+      this.#isClosed = true;
+      void this.#work();
+    });
+    this.#ask();
+    return new Promise<boolean>((resolve) => {
+      this.#done = resolve;
+    }).finally(() => process.off("SIGINT", interrupt));
+  }
+
+  quit(): void {
+    this.#waiting.length = 0;
+    this.reader.close();
+  }
+
+  #ask(): void {
+    if (!this.isTerminal || this.#isClosed) return;
+    this.reader.setPrompt(this.#lines.isOpen ? MORE : PROMPT);
+    this.reader.prompt();
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    for (let line = this.#waiting.shift(); line !== undefined; line = this.#waiting.shift()) {
+      this.#wantsOut = false;
+      const message = this.#lines.add(line);
+      if (message !== undefined) await this.#take(message);
+      this.#ask();
+    }
+    const rest = this.#isClosed ? this.#lines.rest() : undefined;
+    if (rest !== undefined) await this.#take(rest);
+    this.#isBusy = false;
+    if (this.#isClosed) this.#done(this.#allAnswered);
+  }
+
+  /** What goes wrong is said, and the chat goes on. */
+  async #take(message: string): Promise<void> {
+    try {
+      const command = message.startsWith("//") ? undefined : parseCommand(message);
+      if (command === undefined) await this.#talk(message.startsWith("//") ? message.slice(1) : message);
+      else await this.#command(command);
+    } catch (error) {
+      if (!TamisError.isInstance(error) && !(error instanceof CliFailure)) throw error;
+      this.#allAnswered = false;
+      this.context.screen.fail(error.message);
+    }
+  }
+
+  async #command({ name, argument }: { name: string; argument: string }): Promise<void> {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command === undefined) this.context.screen.fail(`There is no /${name}; /help lists the commands.`);
+    else await command.run({ ...this.context, quit: () => this.quit() }, argument);
+  }
+
+  async #talk(message: string): Promise<void> {
+    this.#answering = new AbortController();
+    try {
+      const isWhole = await talk(this.context, message.trim() === "" ? "" : message, this.#answering.signal);
+      this.#allAnswered &&= isWhole;
+    } finally {
+      this.#answering = undefined;
+    }
+  }
+
+  /** Ctrl-C: stops the answer; else clears the line; on an empty line twice, leaves. */
+  #interrupt(): void {
+    this.#answering?.abort();
+    if (!this.isTerminal) this.quit();
+    if (!this.isTerminal || this.#answering !== undefined) return;
+    const isEmpty = this.reader.line === "" && !this.#lines.isOpen;
+    if (isEmpty && this.#wantsOut) {
+      this.quit();
+      return;
+    }
+    this.#wantsOut = isEmpty;
+    this.#lines.reset();
+    process.stdout.write("\n");
+    if (isEmpty) this.context.screen.note("Once more, /quit or Ctrl-D leaves.");
+    this.reader.write(null, { ctrl: true, name: "e" });
+    this.reader.write(null, { ctrl: true, name: "u" });
+    this.#ask();
+  }
+}

@@ -1,0 +1,102 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { TamisError } from "../../errors.js";
+import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
+import type { CommandContext } from "./commands.js";
+import { type EndpointFlags, resolveEndpoint } from "./endpoint.js";
+import { createRecorder } from "./record.js";
+import { runRepl } from "./repl.js";
+import { createScreen, type Screen } from "./screen.js";
+
+interface ChatFlags extends EndpointFlags {
+  session?: string;
+  /** False: `--no-store`. */
+  store: string | boolean;
+  maxTokens: number;
+  onLimit: "trim" | "reduce";
+  system?: string;
+  record?: string;
+}
+
+/** `tamis chat`. Resolves to the exit code: 1 where input came from a pipe and a message got no answer. */
+export async function runChat(flags: ChatFlags): Promise<number> {
+  const { endpoint, model } = resolveEndpoint(flags, process.env);
+  const record = flags.record === undefined ? undefined : createRecorder(flags.record);
+  const screen = createScreen();
+  const { store, noStore } = await findStore(flags.store, screen);
+  const session = new ContextSession({
+    maxTokens: flags.maxTokens,
+    onLimit: flags.onLimit,
+    model,
+    ...(flags.system === undefined ? {} : { systemPrompt: flags.system }),
+  });
+  tell(session, screen);
+  const keep = async () => {
+    if (store !== undefined && !session.stats().stored) await session.save(store);
+  };
+  const context: CommandContext = {
+    ...{ session, endpoint, model, screen, record, keep, store, noStore },
+    quit: () => {},
+    setModel(name) {
+      context.model = name;
+      session.model = name;
+    },
+  };
+  try {
+    if (flags.session !== undefined) await resume(context, flags.session);
+    greet(context);
+    const allAnswered = await runRepl(context);
+    return allAnswered || process.stdin.isTTY ? 0 : 1;
+  } finally {
+    await session.close();
+    store?.close();
+  }
+}
+
+/** The store that is meant; none where the client is missing, which is said. */
+async function findStore(
+  place: string | boolean,
+  screen: Screen,
+): Promise<{ store: SessionStore | undefined; noStore: string }> {
+  if (place === false) return { store: undefined, noStore: "This chat is kept in memory only (--no-store)." };
+  try {
+    return { store: await openStore(typeof place === "string" ? place : defaultPlace(process.env)), noStore: "" };
+  } catch (error) {
+    if (!TamisError.isInstance(error) || error.code !== "PEER_MISSING") throw error;
+    const noStore = `This chat is kept in memory only: ${error.message}.`;
+    screen.note(noStore);
+    return { store: undefined, noStore };
+  }
+}
+
+function defaultPlace(env: NodeJS.ProcessEnv): string {
+  if (env.TAMIS_SESSIONS) return env.TAMIS_SESSIONS;
+  const data = env.XDG_DATA_HOME || env.LOCALAPPDATA || join(homedir(), ".local", "share");
+  return join(data, "tamis", "sessions.db");
+}
+
+/** Goes on with a session of that name, or begins one. */
+async function resume({ session, store, noStore, screen }: CommandContext, name: string): Promise<void> {
+  if (store === undefined) return screen.fail(noStore);
+  try {
+    await session.load(store, name);
+    screen.note(`Going on with ${session.stats().entries} turns.`);
+  } catch (error) {
+    if (!TamisError.isInstance(error) || error.code !== "SESSION_NOT_FOUND") throw error;
+    await session.save(store, { name });
+  }
+}
+
+function tell(session: ContextSession, screen: Screen): void {
+  session.on("warning", ({ message, advice, color }) => {
+    screen.warn(message, color);
+    screen.note(advice);
+  });
+  session.on("notice", ({ message }) => screen.note(message));
+}
+
+function greet({ screen, model, endpoint, store }: CommandContext): void {
+  if (!process.stdin.isTTY) return;
+  const where = store === undefined ? "in memory" : `kept in ${store.place}`;
+  screen.note(`${model} at ${new URL(endpoint.url).host}, ${where}. /help lists the commands.`);
+}

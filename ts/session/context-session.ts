@@ -1,0 +1,437 @@
+import { randomUUID } from "node:crypto";
+import { createReducer, type Reducer } from "../pipeline.js";
+import type { Wire } from "../report.js";
+import { type Calibration, createCalibration } from "../tokens/calibration.js";
+import { parseUsage } from "../tokens/usage.js";
+import { CallBook } from "./call-book.js";
+import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
+import { renderExport } from "./export.js";
+import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
+import { type Done, describeReduction, makeRoom, stuckMessage, trimMessage } from "./make-room.js";
+import { createMeter, type Meter } from "./meter.js";
+import { reduceTurns } from "./reduce-turns.js";
+import type { SessionKeeper, SessionLog } from "./session-log.js";
+import { type ContextSessionOptions, resolveSettings, type SessionSettings } from "./settings.js";
+import type { Scale } from "./shrink.js";
+import { addBilled, addChange, NO_TOTALS, type SessionState, type SessionTotals } from "./state.js";
+import { isSessionTurn, type Turn, type TurnInput, toTurn } from "./turn.js";
+import { CALM, type LimitState, watchLimit } from "./warnings.js";
+import { toRequest } from "./wires/index.js";
+import { splitSystem } from "./wires/wire.js";
+
+/** The conversation for one request. */
+export interface SessionPrompt {
+  /** The part of the wire's request that is the conversation; model, tools and settings are the caller's to add. */
+  request: Record<string, unknown>;
+  tokens: number;
+  /** False where it takes more than `maxTokens` whatever was done. */
+  fits: boolean;
+}
+
+/** A session in numbers. */
+export interface SessionStats extends SessionTotals {
+  id: string;
+  agent: string;
+  name: string | undefined;
+  model: string | undefined;
+  /** User's and assistant's turns, and all entries. */
+  turns: number;
+  entries: number;
+  tokens: number;
+  maxTokens: number;
+  /** `tokens / maxTokens`. */
+  share: number;
+  /** Whether a trim comes before the next prompt. */
+  trimDue: boolean;
+  /** Whether each turn goes to a store. */
+  stored: boolean;
+}
+
+/** A change to be written to disk, then made. */
+interface Change {
+  append?: readonly Turn[];
+  replace?: Turn[];
+  limit?: LimitState;
+  totals?: SessionTotals;
+}
+
+/** Masking that waits until it pays has no place at a limit. */
+const AT_LIMIT = { cache: { strategy: "every-turn" } } as const;
+
+/** A caller's policy is checked at once; the default needs no checking, and is made when it is needed. */
+function reducerOf({ policy, summarize }: ContextSessionOptions): () => Reducer {
+  const more = summarize === undefined ? {} : { summarize };
+  if (policy !== undefined) {
+    const reducer = createReducer({ policy, ...more });
+    return () => reducer;
+  }
+  let reducer: Reducer | undefined;
+  return () => {
+    reducer ??= createReducer({ policy: AT_LIMIT, ...more });
+    return reducer;
+  };
+}
+
+/**
+ * A conversation that keeps itself within its limit (seed 002): it counts as turns come, warns, and trims before the
+ * next prompt. In memory, or in a store: then what is acknowledged is on disk. Calls are carried out one after the
+ * other, in the order they are made; one that rejects has changed nothing.
+ */
+export class ContextSession {
+  #id: string;
+  #agent: string;
+  #name: string | undefined;
+  #model: string | undefined;
+  #turns: Turn[] = [];
+  #weight = 0;
+  #sessionTurns = 0;
+  #calls = new CallBook();
+  #limit: LimitState = CALM;
+  #totals: SessionTotals = NO_TOTALS;
+  #log: SessionLog | undefined;
+  #keeper: SessionKeeper | undefined;
+  #notices: string[] = [];
+  #promptWeight = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #weights = new WeakMap<Turn, number>();
+  #meter: Meter;
+  readonly #settings: SessionSettings;
+  readonly #calibration: Calibration;
+  readonly #reducer: () => Reducer;
+  readonly #listeners = new Listeners();
+
+  /** @throws TamisError `OPTION_INVALID`, `POLICY_INVALID`. */
+  constructor(options: ContextSessionOptions) {
+    this.#settings = resolveSettings(options);
+    this.#id = options.id ?? randomUUID();
+    this.#agent = options.agent ?? "tamis";
+    this.#name = options.name;
+    this.#model = options.model;
+    this.#meter = createMeter(this.#settings.tokens, options.model);
+    this.#calibration = options.calibration ?? createCalibration();
+    this.#reducer = reducerOf(options);
+    if (options.systemPrompt !== undefined) {
+      this.#setTurns([toTurn({ role: "system", content: options.systemPrompt })]);
+    }
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
+  /** All entries in order; a copy. */
+  get turns(): readonly Turn[] {
+    return [...this.#turns];
+  }
+
+  get tokens(): number {
+    return this.#tokensOf(this.#weight);
+  }
+
+  /** The model spoken to from here on; tokens are estimated anew. */
+  get model(): string | undefined {
+    return this.#model;
+  }
+
+  set model(model: string | undefined) {
+    this.#model = model;
+    this.#meter = createMeter(this.#settings.tokens, model);
+    this.#setTurns(this.#turns);
+  }
+
+  /** Calls a function for each event of a kind; returns what stops that. */
+  on<E extends SessionEvent>(event: E, listener: SessionListener<E>): () => void {
+    return this.#listeners.on(event, listener);
+  }
+
+  /**
+   * Adds a turn. In a stored session it is on disk when this resolves. Takes the same time however long the session is.
+   *
+   * @throws TamisError `SESSION_INVALID` for an unknown role, or a result that answers no open call; `STORE_FAILED`.
+   */
+  addTurn(input: TurnInput): Promise<Turn> {
+    return this.#inTurn(async () => {
+      const turn = toTurn(input);
+      this.#calls.check(turn, "turn");
+      const tokens = this.#tokensOf(this.#weight + this.#weigh(turn));
+      const watched = turn.role === "assistant" ? watchLimit(this.#limit, tokens, this.#settings) : undefined;
+      await this.#make({ append: [turn], ...(watched === undefined ? {} : { limit: watched.state }) });
+      this.#listeners.emit("turn", { turn, tokens });
+      if (watched?.warning !== undefined) this.#listeners.emit("warning", watched.warning);
+      return turn;
+    });
+  }
+
+  /**
+   * The conversation as a request of a wire. A trim that is due comes first; so does one without which the prompt would
+   * not fit.
+   */
+  prompt(wire: Wire): Promise<SessionPrompt> {
+    return this.#inTurn(async () => {
+      const isTooLarge = this.tokens > this.#settings.maxTokens;
+      if (isTooLarge && !this.#limit.due) this.#notices.push("The next prompt would not fit: making room at once.");
+      if (isTooLarge || this.#limit.due) await this.#keepWithin();
+      for (const message of this.#notices.splice(0)) this.#listeners.emit("notice", { message });
+      this.#promptWeight = this.#weight;
+      const { tokens } = this;
+      return { request: toRequest(this.#turns, wire), tokens, fits: tokens <= this.#settings.maxTokens };
+    });
+  }
+
+  /** Trims now, whatever is taken. The line about it comes with the next prompt. */
+  trim(): Promise<ContextChange> {
+    return this.#inTurn(() => this.#trim());
+  }
+
+  /** Reduces now by the policy, dropping nothing that the policy would not. */
+  reduce(): Promise<ContextChange> {
+    return this.#inTurn(() => this.#reduce());
+  }
+
+  /** Removes all turns. Id, agent, settings, sums and the system prompt stay. */
+  clear(): Promise<void> {
+    return this.#inTurn(async () => {
+      const [system, rest] = splitSystem(this.#turns);
+      await this.#make({ replace: system, limit: CALM });
+      this.#notices = [];
+      this.#listeners.emit("clear", { turns: rest.length });
+    });
+  }
+
+  /** Takes the last user turn back, with all that came after it. */
+  undo(): Promise<readonly Turn[]> {
+    return this.#inTurn(async () => {
+      const at = this.#turns.findLastIndex(({ role }) => role === "user");
+      if (at < 0) return [];
+      const removed = this.#turns.slice(at);
+      const turns = this.#turns.slice(0, at);
+      const limit = this.#fits(this.#sum(turns)) ? CALM : this.#limit;
+      await this.#make({ replace: turns, limit });
+      this.#listeners.emit("undo", { turns: removed });
+      return removed;
+    });
+  }
+
+  /** A JSON array of turn objects, each with session, agent and timestamp; ends with a newline. */
+  export(): string {
+    return renderExport(this.#turns, { sessionId: this.#id, agent: this.#agent });
+  }
+
+  /**
+   * Adds the turns of an export, or of a request in any wire, behind those there are, or in their place. All of it is
+   * checked before anything changes.
+   *
+   * @param json Text or UTF-8 bytes.
+   * @throws TamisError `SESSION_INVALID` with the path of what is wrong.
+   */
+  import(
+    json: string | Uint8Array,
+    options: ImportOptions = {},
+  ): Promise<Omit<ParsedImport, "turns"> & { turns: number }> {
+    return this.#inTurn(async () => {
+      const { replace = false, wire } = options;
+      const owner = { sessionId: this.#id, agent: this.#agent };
+      const parsed = parseImport(json, owner, replace ? [] : this.#turns, wire);
+      const { turns, ...about } = parsed;
+      const all = replace ? turns : [...this.#turns, ...turns];
+      const watched = watchLimit(CALM, this.#tokensOf(this.#sum(all)), this.#settings);
+      await this.#make({ ...(replace ? { replace: all } : { append: turns }), limit: watched.state });
+      this.#listeners.emit("import", { turns: turns.length, replaced: replace });
+      if (watched.warning !== undefined) this.#listeners.emit("warning", watched.warning);
+      return { ...about, turns: turns.length };
+    });
+  }
+
+  /**
+   * Puts the session into a store, where every later turn goes as well, or gives it another name there.
+   *
+   * @returns Its id.
+   * @throws TamisError `STORE_FAILED`, `SESSION_INVALID` where id or name is taken.
+   */
+  save(store: SessionKeeper, options: { name?: string } = {}): Promise<string> {
+    return this.#inTurn(async () => {
+      const name = options.name ?? this.#name;
+      if (this.#log === undefined || this.#keeper !== store) {
+        const log = await store.create({ ...this.#identity(), name, state: this.#state(), turns: this.#turns });
+        await this.#log?.release();
+        this.#log = log;
+        this.#keeper = store;
+      } else if (name !== undefined && name !== this.#name) {
+        await this.#log.rename(name);
+      }
+      this.#name = name;
+      this.#listeners.emit("save", { id: this.#id, name });
+      return this.#id;
+    });
+  }
+
+  /**
+   * Becomes a stored session, and goes on in it. Limits and settings stay this object's.
+   *
+   * @param session Its id, name, or the beginning of its id.
+   * @throws TamisError `SESSION_NOT_FOUND`; `SESSION_IN_USE` with the process that has it.
+   */
+  load(store: SessionKeeper, session: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const { id, agent, name, state, turns, log } = await store.claim(session);
+      await this.#log?.release();
+      [this.#id, this.#agent, this.#name] = [id, agent, name];
+      [this.#log, this.#keeper] = [log, store];
+      this.#limit = state?.limit ?? CALM;
+      this.#totals = { ...NO_TOTALS, ...state?.totals };
+      this.#notices = [];
+      this.#setTurns(turns);
+      this.#listeners.emit("load", { id, turns: turns.length });
+    });
+  }
+
+  /** Lets a store go; other processes may have the session. In memory it stays as it is. */
+  close(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#log?.release();
+      this.#log = undefined;
+      this.#keeper = undefined;
+    });
+  }
+
+  /**
+   * Learns from what the last prompt was billed: the estimate gets better, the costs add up. Kept with the next turn.
+   *
+   * @param usage As `parseUsage` takes it. @returns false where it is no usage.
+   */
+  recordUsage(usage: unknown, wire?: Wire): boolean {
+    const billed = parseUsage(usage, wire);
+    if (billed === undefined) return false;
+    const model = this.#model;
+    if (model !== undefined && this.#settings.tokens === "estimate") {
+      const estimatedTokens = this.#promptWeight;
+      this.#calibration.observe({ model, estimatedTokens, usage, ...(wire === undefined ? {} : { wire }) });
+    }
+    this.#totals = addBilled(this.#totals, billed, model);
+    return true;
+  }
+
+  stats(): SessionStats {
+    const { maxTokens } = this.#settings;
+    const { tokens } = this;
+    return {
+      ...this.#identity(),
+      name: this.#name,
+      model: this.#model,
+      turns: this.#sessionTurns,
+      entries: this.#turns.length,
+      tokens,
+      maxTokens,
+      share: tokens / maxTokens,
+      trimDue: this.#limit.due,
+      stored: this.#log !== undefined,
+      ...this.#totals,
+    };
+  }
+
+  /** One after the other. */
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(run);
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  async #keepWithin(): Promise<void> {
+    if (this.#settings.onLimit === "reduce") await this.#reduce();
+    if (!this.#fits(this.#weight)) await this.#trim();
+  }
+
+  async #trim(): Promise<ContextChange> {
+    const { turns, weight, ...done } = makeRoom(this.#turns, this.#settings, this.#scale());
+    return this.#shrinkTo(turns, weight, "trim", { ...done, message: trimMessage(done, this.#settings) });
+  }
+
+  async #reduce(): Promise<ContextChange> {
+    const turns = await reduceTurns(this.#turns, this.#reducer(), this.#model);
+    return this.#shrinkTo(turns, this.#sum(turns), "reduce", describeReduction(this.#turns, turns));
+  }
+
+  async #shrinkTo(
+    turns: Turn[],
+    weight: number,
+    event: "trim" | "reduce",
+    done: Done & Pick<ContextChange, "message">,
+  ): Promise<ContextChange> {
+    const [tokensBefore, tokensAfter] = [this.tokens, this.#tokensOf(weight)];
+    const fits = this.#fits(weight);
+    const hasChanged = done.droppedTurns + done.maskedCount + done.clippedCount > 0;
+    await this.#make({
+      ...(hasChanged ? { replace: turns } : { append: [] }),
+      limit: fits ? CALM : { ...this.#limit, waiting: false, due: false },
+      totals: hasChanged ? addChange(this.#totals, done, tokensBefore - tokensAfter) : this.#totals,
+    });
+    if (hasChanged) this.#notices.push(done.message);
+    if (!fits && event === "trim") this.#notices.push(stuckMessage(tokensAfter, this.#settings.maxTokens));
+    const change = { ...done, tokensBefore, tokensAfter, fits };
+    this.#listeners.emit(event, change);
+    return change;
+  }
+
+  /** Disk first, then memory: what cannot be written does not happen. */
+  async #make({ append = [], replace, limit = this.#limit, totals = this.#totals }: Change): Promise<void> {
+    const state = { ...this.#state(), limit, totals };
+    if (replace !== undefined) await this.#log?.replace(replace, state);
+    else await this.#log?.append(append, state);
+    this.#limit = limit;
+    this.#totals = totals;
+    if (replace !== undefined) this.#setTurns(replace);
+    else this.#addAll(append);
+  }
+
+  #setTurns(turns: readonly Turn[]): void {
+    this.#weights = new WeakMap();
+    const weights = this.#meter.weighAll(turns);
+    for (const [index, turn] of turns.entries()) this.#weights.set(turn, weights[index] ?? 0);
+    this.#turns = [];
+    this.#weight = 0;
+    this.#sessionTurns = 0;
+    this.#calls = new CallBook();
+    this.#addAll(turns);
+  }
+
+  #addAll(turns: readonly Turn[]): void {
+    for (const turn of turns) {
+      this.#turns.push(turn);
+      this.#weight += this.#weigh(turn);
+      if (isSessionTurn(turn)) this.#sessionTurns++;
+      this.#calls.add(turn);
+    }
+  }
+
+  #weigh(turn: Turn): number {
+    const known = this.#weights.get(turn);
+    if (known !== undefined) return known;
+    const weight = this.#meter.weigh(turn);
+    this.#weights.set(turn, weight);
+    return weight;
+  }
+
+  #sum(turns: readonly Turn[]): number {
+    return turns.reduce((sum, turn) => sum + this.#weigh(turn), 0);
+  }
+
+  #tokensOf(weight: number): number {
+    return this.#meter.toTokens(weight, this.#model === undefined ? 1 : this.#calibration.ratio(this.#model));
+  }
+
+  #fits(weight: number): boolean {
+    return this.#tokensOf(weight) < this.#settings.warnAt * this.#settings.maxTokens;
+  }
+
+  #scale(): Scale {
+    return { weigh: (turn) => this.#weigh(turn), fits: (weight) => this.#fits(weight) };
+  }
+
+  #identity() {
+    return { id: this.#id, agent: this.#agent };
+  }
+
+  #state(): SessionState {
+    return { model: this.#model, limit: this.#limit, totals: this.#totals };
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { TamisError } from "../errors.js";
+import { replaceFile } from "../replace-file.js";
+import type { ContextSession } from "./context-session.js";
+import type { ImportOptions } from "./import.js";
+
+/**
+ * Writes a session's export to a file, for its owner alone. The file is replaced as a whole: whatever happens, the old
+ * or the new one is there.
+ *
+ * @throws TamisError `STORE_FAILED` with the file and the reason.
+ */
+export function exportToFile(session: ContextSession, path: string): void {
+  const json = session.export();
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found !== undefined && !found.isFile()) writeFileSync(path, json);
+    else replaceFile(found === undefined ? path : realpathSync(path), json, found?.mode ?? 0o600);
+  } catch (cause) {
+    throw new TamisError("STORE_FAILED", `cannot write ${path}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+/**
+ * Imports a file, as `ContextSession.import` does.
+ *
+ * @throws TamisError `SESSION_INVALID` with the file and what is wrong.
+ */
+export async function importFromFile(session: ContextSession, path: string, options: ImportOptions = {}) {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (cause) {
+    throw new TamisError("SESSION_INVALID", `cannot read ${path}: ${reasonOf(cause)}`, { cause });
+  }
+  try {
+    return await session.import(bytes, options);
+  } catch (error) {
+    if (!TamisError.isInstance(error) || error.code !== "SESSION_INVALID") throw error;
+    throw new TamisError("SESSION_INVALID", `${path}: ${error.message}`, { issues: error.issues, cause: error });
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: "no such file or folder",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of its path is not a folder",
+  EACCES: "permission denied",
+  ENOSPC: "no space left",
+  EROFS: "read-only file system",
+};
+
+function reasonOf(error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? message;
+}

@@ -1,0 +1,106 @@
+import { isRecord, type JsonRecord } from "../baseline/value.js";
+import { TamisError } from "../errors.js";
+import type { Wire } from "../report.js";
+import { CallBook } from "./call-book.js";
+import type { TurnOwner } from "./export.js";
+import { invalidTurn, type Turn, type TurnInput, toTurn } from "./turn.js";
+import { fromRequest } from "./wires/index.js";
+
+/** How to take an import in. */
+export interface ImportOptions {
+  /** In the place of the turns there are, instead of behind them. @default false */
+  replace?: boolean;
+  /** The wire of a request. @default by its shape */
+  wire?: Wire;
+}
+
+/** What an import holds. */
+export interface ParsedImport {
+  turns: Turn[];
+  /** An export of a session, or a request in this wire. */
+  source: "export" | Wire;
+  /** Keys of a request that are no part of the conversation, and were left out. */
+  ignored: string[];
+}
+
+/**
+ * Reads an export or a request, all of it, and checks it.
+ *
+ * @param before The turns that it will follow: they may hold the calls of its results.
+ * @throws TamisError `SESSION_INVALID`
+ */
+export function parseImport(
+  json: string | Uint8Array,
+  owner: TurnOwner,
+  before: readonly Turn[],
+  wire?: Wire,
+): ParsedImport {
+  const { inputs, name, ...about } = readTurns(parseJson(json), wire);
+  const calls = new CallBook(before);
+  const turns = inputs.map((input, at) => {
+    const turn = toTurn(ownedBy(input, owner), `${name}[${at}]`);
+    calls.check(turn, `${name}[${at}]`);
+    calls.add(turn);
+    return turn;
+  });
+  return { turns, ...about };
+}
+
+function parseJson(json: string | Uint8Array): unknown {
+  try {
+    const text = typeof json === "string" ? json : new TextDecoder("utf-8", { fatal: true }).decode(json);
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new TamisError("SESSION_INVALID", `not JSON in UTF-8, or cut off: ${message}`, { cause });
+  }
+}
+
+type Read = { inputs: TurnInput[]; name: string; source: ParsedImport["source"]; ignored: string[] };
+
+function readTurns(value: unknown, wire: Wire | undefined): Read {
+  // A bare list: of turn objects, or of a wire's messages.
+  const isExport = Array.isArray(value) && value.every((turn) => isRecord(turn) && "session_id" in turn);
+  if (isExport) {
+    return { inputs: value.map((turn, at) => fromExported(turn, `[${at}]`)), name: "", source: "export", ignored: [] };
+  }
+  const request = Array.isArray(value) ? { messages: value as unknown[] } : value;
+  const read = isRecord(request) ? fromRequest(request, wire) : undefined;
+  if (read !== undefined) return { inputs: read.turns, name: "turns", source: read.wire, ignored: read.ignored };
+  const expected = "an export (a JSON array of turn objects) or a request in one of the four wires";
+  throw new TamisError("SESSION_INVALID", `expected ${expected}`);
+}
+
+const KEYS: Record<string, keyof TurnInput> = {
+  session_id: "sessionId",
+  agent: "agent",
+  timestamp: "timestamp",
+  role: "role",
+  content: "content",
+  tool_calls: "toolCalls",
+  tool_call_id: "toolCallId",
+  is_error: "isError",
+  trimmed_turns: "trimmedTurns",
+  original: "original",
+  metadata: "metadata",
+};
+
+function fromExported(turn: JsonRecord, path: string): TurnInput {
+  const input: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(turn)) {
+    const name = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined;
+    if (name === undefined)
+      throw invalidTurn(`${path}.${key}`, `unknown key; known are ${Object.keys(KEYS).join(", ")}`);
+    input[name] = value;
+  }
+  return input as unknown as TurnInput;
+}
+
+/** What is the session's own goes without saying. */
+function ownedBy({ sessionId, agent, ...input }: TurnInput, owner: TurnOwner): TurnInput {
+  return {
+    ...input,
+    ...(sessionId === undefined || sessionId === owner.sessionId ? {} : { sessionId }),
+    ...(agent === undefined || agent === owner.agent ? {} : { agent }),
+  };
+}

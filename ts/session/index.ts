@@ -1,0 +1,12 @@
+// `tamis/session`: a conversation that keeps itself within its limit, in memory or in a store.
+export { ContextSession, type SessionPrompt, type SessionStats } from "./context-session.js";
+export type { ContextChange, SessionEvent, SessionEvents, SessionListener } from "./events.js";
+export { exportToFile, importFromFile } from "./files.js";
+export type { ImportOptions, ParsedImport } from "./import.js";
+export type { ClaimedSession, SessionKeeper, SessionLog } from "./session-log.js";
+export type { ContextSessionOptions, TokenMeasure } from "./settings.js";
+export type { SessionState, SessionTotals } from "./state.js";
+export type { StoreOptions } from "./store/client.js";
+export { openStore, type SearchHit, type SessionInfo, type SessionStore } from "./store/store.js";
+export type { Turn, TurnCall, TurnInput, TurnOriginal, TurnRole } from "./turn.js";
+export type { LimitState, SessionWarning } from "./warnings.js";

@@ -1,0 +1,38 @@
+// The running total: what a turn weighs is found when it comes, and taken off again when it goes.
+import { estimateTokens, estimateTokensBatch, type TokenOptions } from "../tokens.js";
+import type { TokenMeasure } from "./settings.js";
+import { type Turn, textOfTurn } from "./turn.js";
+
+/** Weighs turns. Weights add up; `toTokens` makes tokens of their sum. */
+export interface Meter {
+  weigh(turn: Turn): number;
+  weighAll(turns: readonly Turn[]): number[];
+  toTokens(weight: number, ratio: number): number;
+}
+
+const BATCH = 1_000;
+
+/** @param model Decides the encoding; one that is not known is estimated as OpenAI's newest. */
+export function createMeter(measure: TokenMeasure, model: string | undefined): Meter {
+  if (measure === "chars4") {
+    const weigh = (turn: Turn) => textOfTurn(turn).length;
+    return { weigh, weighAll: (turns) => turns.map(weigh), toTokens: (chars) => Math.ceil(chars / 4) };
+  }
+  const toTokens = (weight: number, ratio: number) => Math.round(weight * ratio);
+  if (typeof measure === "function") {
+    const weigh = (turn: Turn) => measure(textOfTurn(turn));
+    return { weigh, weighAll: (turns) => turns.map(weigh), toTokens };
+  }
+  const options: TokenOptions = { ...(model === undefined ? {} : { model }), allowUnknown: true };
+  return {
+    weigh: (turn) => estimateTokens(textOfTurn(turn), options),
+    weighAll: (turns) => {
+      const weights: number[] = [];
+      for (let at = 0; at < turns.length; at += BATCH) {
+        weights.push(...estimateTokensBatch(turns.slice(at, at + BATCH).map(textOfTurn), options));
+      }
+      return weights;
+    },
+    toTokens,
+  };
+}

@@ -1,0 +1,43 @@
+// The graduated pipeline over a session: its turns as an OpenAI Chat request, and what comes back as turns again.
+import { isRecord, type JsonRecord } from "../baseline/value.js";
+import type { Reducer } from "../pipeline.js";
+import { type Turn, toTurn } from "./turn.js";
+import { arrange } from "./wires/index.js";
+import { fromMessage, toMessage } from "./wires/openai-chat.js";
+
+/** Reduces turns; those that the reducer leaves alone come back themselves. */
+export async function reduceTurns(
+  turns: readonly Turn[],
+  reducer: Reducer,
+  model: string | undefined,
+): Promise<Turn[]> {
+  const arranged = arrange(turns);
+  // The message of a turn without an original: edits are judged by text alone.
+  const sources = new Map<JsonRecord, Turn>();
+  const messages = arranged.map((turn) => {
+    const message = { ...toMessage(turn) };
+    sources.set(message, turn);
+    return message;
+  });
+  const request = { ...(model === undefined ? {} : { model }), messages };
+  const { body, changed } = await reducer.reduce(request, { wire: "openai-chat" });
+  if (!changed) return [...turns];
+  return body.messages.flatMap((message, index) => toTurnAgain(message, sources, arranged[index], body.messages));
+}
+
+function toTurnAgain(
+  message: JsonRecord,
+  sources: ReadonlyMap<JsonRecord, Turn>,
+  sameplace: Turn | undefined,
+  all: readonly JsonRecord[],
+): Turn[] {
+  const same = sources.get(message);
+  if (same !== undefined) return [same];
+  if (!isRecord(message)) return [];
+  const read = fromMessage(message, "messages");
+  // As many messages as before: the one in its place was edited.
+  const was = all.length === sources.size ? sameplace : undefined;
+  if (was === undefined) return [toTurn({ ...read, metadata: { madeBy: "tamis" } })];
+  const { original: _, ...rest } = was;
+  return [{ ...rest, content: read.content ?? "" }];
+}

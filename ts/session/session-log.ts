@@ -1,0 +1,29 @@
+import type { SessionState } from "./state.js";
+import type { Turn } from "./turn.js";
+
+/** Where one session is written, by one process at a time. What resolves is on disk; what rejects changed nothing. */
+export interface SessionLog {
+  append(turns: readonly Turn[], state: SessionState): Promise<void>;
+  /** Puts these turns in the place of all there are. */
+  replace(turns: readonly Turn[], state: SessionState): Promise<void>;
+  rename(name: string): Promise<void>;
+  /** Lets other processes have the session. */
+  release(): Promise<void>;
+}
+
+/** A stored session as it is claimed. */
+export interface ClaimedSession {
+  id: string;
+  agent: string;
+  name: string | undefined;
+  state: SessionState | undefined;
+  turns: Turn[];
+  log: SessionLog;
+}
+
+/** What a session needs of a store. */
+export interface SessionKeeper {
+  create(session: Omit<ClaimedSession, "log">): Promise<SessionLog>;
+  /** @param session Id, name, or the beginning of an id. */
+  claim(session: string): Promise<ClaimedSession>;
+}

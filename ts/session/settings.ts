@@ -1,0 +1,90 @@
+import { TamisError } from "../errors.js";
+import type { SummaryModel } from "../llm.js";
+import { check, checkKeys, isCount } from "../option-check.js";
+import type { Policy, PolicyInput } from "../policy.js";
+import type { Calibration } from "../tokens/calibration.js";
+
+/** How tokens are told: the estimate corrected by what is billed, ⌈chars / 4⌉, or a function of a text. */
+export type TokenMeasure = "estimate" | "chars4" | ((text: string) => number);
+
+/** How a session keeps itself within its limit. */
+export interface ContextSessionOptions {
+  /** Context limit in tokens. */
+  maxTokens: number;
+  /** Session turns (user's and assistant's) that every trim keeps at the beginning. @default 2 */
+  keepFirst?: number | undefined;
+  /** The same at the end. @default 10 */
+  keepLast?: number | undefined;
+  /** Share of `maxTokens` from which on it warns and trims before the next prompt; a trim ends below it. @default 0.8 */
+  warnAt?: number | undefined;
+  /** Share of `maxTokens` for the urgent warning. @default 0.9 */
+  urgentAt?: number | undefined;
+  /** @default "estimate" */
+  tokens?: TokenMeasure | undefined;
+  /** At the limit: drop turns in the middle, or reduce by `policy` first. @default "trim" */
+  onLimit?: "trim" | "reduce" | undefined;
+  /** For `onLimit: "reduce"` and `reduce()`. @default every old result is masked */
+  policy?: PolicyInput | Policy | undefined;
+  /** Writes summaries for `reduce()`, where the policy has them. */
+  summarize?: SummaryModel | undefined;
+  /** The model spoken to: decides encoding, calibration and price. */
+  model?: string | undefined;
+  /** What is known of the models' own counts; sessions may share one. @default a new one */
+  calibration?: Calibration | undefined;
+  /** @default a random UUID */
+  id?: string | undefined;
+  /** Who speaks as the assistant; part of every export. @default "tamis" */
+  agent?: string | undefined;
+  /** A name for people. */
+  name?: string | undefined;
+  /** The system prompt: the first turn, kept by `clear()`. */
+  systemPrompt?: string | undefined;
+}
+
+/** Options with their defaults. */
+export interface SessionSettings {
+  maxTokens: number;
+  keepFirst: number;
+  keepLast: number;
+  warnAt: number;
+  urgentAt: number;
+  tokens: TokenMeasure;
+  onLimit: "trim" | "reduce";
+}
+
+const KEYS: readonly (keyof ContextSessionOptions)[] = [
+  ...(["maxTokens", "keepFirst", "keepLast", "warnAt", "urgentAt", "tokens", "onLimit", "policy"] as const),
+  ...(["summarize", "model", "calibration", "id", "agent", "name", "systemPrompt"] as const),
+];
+
+/**
+ * Checks options and fills in the defaults.
+ *
+ * @throws TamisError `OPTION_INVALID`.
+ */
+export function resolveSettings(options: ContextSessionOptions): SessionSettings {
+  if (typeof options !== "object" || options === null) {
+    throw new TamisError("OPTION_INVALID", "options: expected an object with maxTokens");
+  }
+  checkKeys(options, KEYS);
+  const isShare = (value: unknown) => typeof value === "number" && value > 0 && value <= 1;
+  const isTextOrNone = (value: unknown) => value === undefined || (typeof value === "string" && value !== "");
+  const isMeasure = (value: unknown) => value === "estimate" || value === "chars4" || typeof value === "function";
+  for (const key of ["id", "agent", "name", "model", "systemPrompt"] as const) {
+    check(key, options[key], isTextOrNone, "a text that is not empty");
+  }
+  const { keepFirst = 2, keepLast = 10, warnAt = 0.8, urgentAt = 0.9, tokens = "estimate", onLimit = "trim" } = options;
+  const settings: SessionSettings = {
+    maxTokens: check("maxTokens", options.maxTokens, isCount(1), "a whole number of 1 or more"),
+    keepFirst: check("keepFirst", keepFirst, isCount(0), "a whole number of 0 or more"),
+    keepLast: check("keepLast", keepLast, isCount(1), "a whole number of 1 or more"),
+    warnAt: check("warnAt", warnAt, isShare, "a share above 0, at most 1"),
+    urgentAt: check("urgentAt", urgentAt, isShare, "a share above 0, at most 1"),
+    tokens: check("tokens", tokens, isMeasure, '"estimate", "chars4" or a function of a text'),
+    onLimit: check("onLimit", onLimit, (value) => value === "trim" || value === "reduce", '"trim" or "reduce"'),
+  };
+  if (settings.urgentAt < settings.warnAt) {
+    throw new TamisError("OPTION_INVALID", "options.urgentAt: expected at least warnAt");
+  }
+  return settings;
+}

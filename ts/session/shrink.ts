@@ -1,0 +1,109 @@
+// What is done where dropping turns is not enough: old results become placeholders, oldest first, then the largest
+// texts are clipped. System and user turns are never touched.
+import { FORMS, renderPlaceholder } from "../baseline/placeholder.js";
+import { callerOf } from "./pairs.js";
+import type { Turn } from "./turn.js";
+
+/** What turns weigh, and what they may. */
+export interface Scale {
+  weigh(turn: Turn): number;
+  fits(weight: number): boolean;
+}
+
+/** Turns after shrinking, what they weigh together, and how many are shorter than they were. */
+export interface Shrunk {
+  turns: Turn[];
+  weight: number;
+  count: number;
+}
+
+/** Shorter results gain nothing. */
+const LEAST_MASKED_CHARS = 256;
+
+/** Masks results, oldest first, until the turns fit; those of the newest turn with calls stay. Linear. */
+export function maskResults(turns: readonly Turn[], weight: number, scale: Scale): Shrunk {
+  const callers = callerOf(turns);
+  const newest = turns.findLastIndex(({ toolCalls }) => toolCalls !== undefined);
+  const left: Shrunk = { turns: [...turns], weight, count: 0 };
+  for (const [index, turn] of turns.entries()) {
+    if (scale.fits(left.weight)) break;
+    const caller = callers[index] ?? -1;
+    if (turn.role !== "tool" || caller === newest || turn.content.length < LEAST_MASKED_CHARS) continue;
+    const name = turns[caller]?.toolCalls?.find(({ id }) => id === turn.toolCallId)?.name;
+    const masked = withContent(turn, maskText(turn, name, index));
+    left.turns[index] = masked;
+    left.weight += scale.weigh(masked) - scale.weigh(turn);
+    left.count++;
+  }
+  return left;
+}
+
+function maskText(
+  { toolCallId = "unknown", content, isError }: Turn,
+  toolName: string | undefined,
+  at: number,
+): string {
+  const subject = { callId: toolCallId, toolName, messageIndex: at, content: { kind: "text", text: content } as const };
+  return renderPlaceholder(isError ? FORMS.enError : FORMS.en, subject);
+}
+
+const LEAST_CLIPPED_CHARS = 400;
+const RESULTS: ReadonlySet<string> = new Set(["tool"]);
+const RESULTS_AND_ANSWERS: ReadonlySet<string> = new Set(["tool", "assistant"]);
+
+/**
+ * Clips texts to a length that is halved until the turns fit, so that the largest lose first: results, then what the
+ * assistant said.
+ */
+export function clipLargest(turns: readonly Turn[], weight: number, scale: Scale): Shrunk {
+  let left: Shrunk = { turns: [...turns], weight, count: 0 };
+  for (const roles of [RESULTS, RESULTS_AND_ANSWERS]) {
+    const largest = turns.reduce(
+      (most, turn) => (roles.has(turn.role) ? Math.max(most, turn.content.length) : most),
+      0,
+    );
+    for (let cap = largest >> 1; cap >= LEAST_CLIPPED_CHARS && !scale.fits(left.weight); cap >>= 1) {
+      left = clipAll(turns, weight, roles, cap, scale);
+    }
+  }
+  return left;
+}
+
+function clipAll(
+  turns: readonly Turn[],
+  weight: number,
+  roles: ReadonlySet<string>,
+  cap: number,
+  scale: Scale,
+): Shrunk {
+  const left: Shrunk = { turns: [], weight, count: 0 };
+  for (const turn of turns) {
+    const isLong = roles.has(turn.role) && turn.content.length > cap;
+    const clipped = isLong ? withContent(turn, clipMiddle(turn.content, cap)) : turn;
+    if (isLong) {
+      left.weight += scale.weigh(clipped) - scale.weigh(turn);
+      left.count++;
+    }
+    left.turns.push(clipped);
+  }
+  return left;
+}
+
+/** Head and tail of a text, together `maxChars`, with a line between that says what it was. */
+export function clipMiddle(text: string, maxChars: number): string {
+  const line = `\n[clipped — ${text.length} chars]\n`;
+  const room = Math.max(0, maxChars - line.length);
+  const tail = room >> 1;
+  return cutBefore(text, room - tail) + line + cutAfter(text, text.length - tail);
+}
+
+/** Neither cuts a surrogate pair. */
+const cutBefore = (text: string, at: number) => text.slice(0, isLow(text, at) && at > 0 ? at - 1 : at);
+const cutAfter = (text: string, at: number) => text.slice(isLow(text, at) ? at + 1 : at);
+const isLow = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+
+/** What it was in its wire says the old text. */
+function withContent(turn: Turn, content: string): Turn {
+  const { original: _, ...rest } = turn;
+  return { ...rest, content };
+}

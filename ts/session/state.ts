@@ -1,0 +1,77 @@
+// What a session is beside its turns: who it is, where it stands at its limit, and what it has cost.
+import { priceTokens } from "../pricing.js";
+import type { TokenUsage } from "../tokens/usage.js";
+import type { ContextChange } from "./events.js";
+import type { LimitState } from "./warnings.js";
+
+/** Sums over the life of a session. */
+export interface SessionTotals {
+  trims: number;
+  trimmedTurns: number;
+  maskedCount: number;
+  clippedCount: number;
+  /** Tokens that trims and reductions took off, each counted once. */
+  savedTokens: number;
+  /** Answers whose usage is known, and what they were billed for. */
+  requests: number;
+  inputTokens: number;
+  cachedTokens: number;
+  outputTokens: number;
+  /** US dollars; of the requests whose model has a price. */
+  cost: number;
+  pricedRequests: number;
+}
+
+export const NO_TOTALS: SessionTotals = {
+  trims: 0,
+  trimmedTurns: 0,
+  maskedCount: 0,
+  clippedCount: 0,
+  savedTokens: 0,
+  requests: 0,
+  inputTokens: 0,
+  cachedTokens: 0,
+  outputTokens: 0,
+  cost: 0,
+  pricedRequests: 0,
+};
+
+/** What is kept on disk beside the turns; plain JSON. */
+export interface SessionState {
+  model: string | undefined;
+  limit: LimitState;
+  totals: SessionTotals;
+}
+
+/** The sums with one answer more. */
+export function addBilled(totals: SessionTotals, billed: TokenUsage, model: string | undefined): SessionTotals {
+  const { inputTokens, cachedTokens, cacheWriteTokens, outputTokens } = billed;
+  const fresh = inputTokens - cachedTokens - cacheWriteTokens;
+  const usage = { fresh, cacheRead: cachedTokens, cacheWrite: cacheWriteTokens, output: outputTokens };
+  const price = model === undefined ? undefined : priceTokens({ model, usage });
+  return {
+    ...totals,
+    requests: totals.requests + 1,
+    inputTokens: totals.inputTokens + inputTokens,
+    cachedTokens: totals.cachedTokens + cachedTokens,
+    outputTokens: totals.outputTokens + outputTokens,
+    cost: totals.cost + (price?.cost ?? 0),
+    pricedRequests: totals.pricedRequests + (price === undefined ? 0 : 1),
+  };
+}
+
+/** The sums with one trim or reduction more. */
+export function addChange(
+  totals: SessionTotals,
+  { droppedTurns, maskedCount, clippedCount }: Pick<ContextChange, "droppedTurns" | "maskedCount" | "clippedCount">,
+  savedTokens: number,
+): SessionTotals {
+  return {
+    ...totals,
+    trims: totals.trims + 1,
+    trimmedTurns: totals.trimmedTurns + droppedTurns,
+    maskedCount: totals.maskedCount + maskedCount,
+    clippedCount: totals.clippedCount + clippedCount,
+    savedTokens: totals.savedTokens + Math.max(0, savedTokens),
+  };
+}

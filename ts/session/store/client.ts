@@ -1,0 +1,148 @@
+// The database behind a store: a file of this machine in WAL mode with full sync, or a libSQL server.
+import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { TamisError } from "../../errors.js";
+import { storeError } from "./errors.js";
+
+export type SqlValue = string | number | null;
+export type SqlRow = Record<string, unknown>;
+
+export interface SqlStatement {
+  sql: string;
+  args: SqlValue[];
+}
+
+/** What is used of `@libsql/client`, which is an optional peer: its types may be missing. */
+export interface SqlClient {
+  execute(statement: SqlStatement): Promise<{ rows: SqlRow[]; rowsAffected: number }>;
+  batch(statements: SqlStatement[], mode: "write"): Promise<{ rows: SqlRow[]; rowsAffected: number }[]>;
+  close(): void;
+}
+
+/** How to open a store. */
+export interface StoreOptions {
+  /** For a libSQL server. */
+  authToken?: string | undefined;
+  /** How long a write waits for another process's, in milliseconds. @default 5000 */
+  busyTimeoutMs?: number | undefined;
+}
+
+/** An open database. */
+export interface OpenDatabase {
+  client: SqlClient;
+  /** A file of this machine, as opposed to a server. */
+  isLocal: boolean;
+  /** As it is named in messages. */
+  place: string;
+}
+
+const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * @param location A path, a `file:` URL, or the URL of a server (`libsql:`, `https:`, `http:`, `wss:`, `ws:`).
+ * @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE`.
+ */
+export async function openDatabase(location: string, options: StoreOptions): Promise<OpenDatabase> {
+  const { createClient } = await loadPeer();
+  const { authToken, busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options;
+  if (/^(?:libsql|https?|wss?):/.test(location)) {
+    const config = { url: location, ...(authToken === undefined ? {} : { authToken }) };
+    return { client: createClient(config) as unknown as SqlClient, isLocal: false, place: location };
+  }
+  const path = location.startsWith("file:") ? fileURLToPath(location) : resolve(location);
+  prepareFile(path);
+  try {
+    const config = { url: pathToFileURL(path).href, timeout: busyTimeoutMs };
+    const client = createClient(config) as unknown as SqlClient;
+    await setDurable(client);
+    return { client, isLocal: true, place: path };
+  } catch (error) {
+    throw storeError(error, path);
+  }
+}
+
+async function loadPeer(): Promise<typeof import("@libsql/client")> {
+  try {
+    return await import("@libsql/client");
+  } catch (cause) {
+    const message = "sessions on disk need the package @libsql/client: npm install @libsql/client";
+    throw new TamisError("PEER_MISSING", message, { cause });
+  }
+}
+
+const ASK_SYNC = { sql: "PRAGMA synchronous", args: [] };
+const FULL = 2;
+const WAL_ATTEMPTS = 50;
+
+/** A commit returns when its bytes are on disk. */
+async function setDurable(client: SqlClient): Promise<void> {
+  // The change of mode wants the file alone and does not wait for it as writes do.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const asked = await client.execute({ sql: "PRAGMA journal_mode", args: [] });
+      if (asked.rows[0]?.journal_mode !== "wal") await client.execute({ sql: "PRAGMA journal_mode=WAL", args: [] });
+      break;
+    } catch (error) {
+      const isBusy = typeof error === "object" && error !== null && "code" in error && error.code === "SQLITE_BUSY";
+      if (!isBusy || attempt === WAL_ATTEMPTS) throw error;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+  await client.execute({ sql: "PRAGMA synchronous=FULL", args: [] });
+  const { rows } = await client.execute(ASK_SYNC);
+  if (rows[0]?.synchronous !== FULL) throw new Error("the database does not sync fully");
+}
+
+/**
+ * Fails the transaction where the connection would not sync at commit: clients open new connections by themselves, and
+ * a new one may have forgotten. (There is no RAISE outside a trigger; the smallest integer has no absolute value.)
+ */
+export const FULL_SYNC_GUARD: SqlStatement = {
+  sql: "SELECT CASE (SELECT synchronous FROM pragma_synchronous) WHEN 2 THEN 1 ELSE abs(-9223372036854775808) END",
+  args: [],
+};
+
+/** Makes the file, for its owner alone; SQLite gives the files beside it the same mode. Refuses what is no database. */
+function prepareFile(path: string): void {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      closeSync(openSync(path, "a", 0o600));
+    } else if (!found.isFile()) {
+      throw new TamisError("STORE_UNUSABLE", `${path}: it is ${found.isDirectory() ? "a folder" : "no regular file"}`);
+    } else {
+      checkHeader(path, found.size);
+      if ((found.mode & 0o077) !== 0) chmodSync(path, 0o600);
+    }
+  } catch (error) {
+    throw storeError(error, path);
+  }
+}
+
+const MAGIC = "SQLite format 3\0";
+const HEADER_BYTES = 100;
+
+/** SQLite itself reads a file that was cut off as far as it goes. */
+function checkHeader(path: string, size: number): void {
+  if (size === 0) return;
+  const header = Buffer.alloc(HEADER_BYTES);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, header, 0, HEADER_BYTES, 0);
+  } finally {
+    closeSync(file);
+  }
+  if (header.toString("latin1", 0, MAGIC.length) !== MAGIC) {
+    throw new TamisError("STORE_UNUSABLE", `${path}: this is no store of sessions (not an SQLite database)`);
+  }
+  const pageSize = header.readUInt16BE(16);
+  const pages = header.readUInt32BE(28);
+  const isCutOff = size < pages * (pageSize === 1 ? 65_536 : pageSize);
+  // What a log beside the file still holds, SQLite puts back.
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
+  if (isCutOff && (log?.size ?? 0) === 0) {
+    throw new TamisError("STORE_UNUSABLE", `${path}: the file is cut off; restore it from a copy`);
+  }
+}

@@ -1,0 +1,45 @@
+import { TamisError } from "../../errors.js";
+
+const FAILED: Record<string, string> = {
+  SQLITE_FULL: "the disk is full; nothing was written. Free some space and try again",
+  SQLITE_IOERR: "reading or writing failed; nothing was written",
+  SQLITE_BUSY: "another process has been writing for too long; nothing was written. Try again",
+  SQLITE_LOCKED: "another process has been writing for too long; nothing was written. Try again",
+  SQLITE_READONLY: "it is read-only; nothing was written",
+  SQLITE_TOOBIG: "the turn is larger than a database takes; nothing was written",
+};
+
+const UNUSABLE: Record<string, string> = {
+  SQLITE_NOTADB: "this is no store of sessions (not an SQLite database)",
+  SQLITE_CORRUPT: "the file is damaged or cut off; restore it from a copy",
+  SQLITE_CANTOPEN: "it cannot be opened",
+  SQLITE_AUTH: "the server refuses the credentials",
+  ENOTDIR: "a part of its path is not a folder",
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  EROFS: "it is on a read-only file system",
+  ENOSPC: "the disk is full",
+};
+
+/** Any error of the database or the file system in Tamis's words; its own pass through. */
+export function storeError(error: unknown, place: string): TamisError {
+  if (TamisError.isInstance(error)) return error;
+  const code = String(read(error, "code") ?? "");
+  const base = code.replace(/^(SQLITE_[A-Z]+).*$/, "$1");
+  const failed = FAILED[base];
+  if (failed !== undefined) return new TamisError("STORE_FAILED", `${place}: ${failed} (${code})`, { cause: error });
+  const unusable = UNUSABLE[base];
+  if (unusable !== undefined) return new TamisError("STORE_UNUSABLE", `${place}: ${unusable}`, { cause: error });
+  const message = error instanceof Error ? error.message : String(error);
+  return new TamisError("STORE_FAILED", `${place}: ${message}`, { cause: error });
+}
+
+/** The place in a batch whose statement failed. */
+export const failedStatement = (error: unknown): number | undefined => {
+  const index = read(error, "statementIndex");
+  return typeof index === "number" && /overflow/.test(String(read(error, "message"))) ? index : undefined;
+};
+
+function read(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}

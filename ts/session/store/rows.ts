@@ -1,0 +1,33 @@
+import type { SessionState } from "../state.js";
+import type { Turn } from "../turn.js";
+import type { SqlRow, SqlStatement } from "./client.js";
+
+/** Adds a turn behind those that a session has. */
+export function insertTurn(session: number, turn: Turn): SqlStatement {
+  const { role, timestamp, content, ...rest } = turn;
+  // SQLite's text is UTF-8 up to a NUL: what is not goes as JSON, which escapes it.
+  const isPlain = !/\p{Surrogate}/u.test(content) && !content.includes("\0");
+  const more = isPlain ? rest : { ...rest, content };
+  return {
+    sql: `INSERT INTO turns (session, seq, role, timestamp, content, rest)
+      SELECT ?, coalesce(max(seq) + 1, 0), ?, ?, ?, ? FROM turns WHERE session = ?`,
+    args: [
+      session,
+      role,
+      timestamp,
+      isPlain ? content : null,
+      Object.keys(more).length === 0 ? null : JSON.stringify(more),
+      session,
+    ],
+  };
+}
+
+/** The turn of a row. */
+export function readTurn({ role, timestamp, content, rest }: SqlRow): Turn {
+  const turn = { role, content, timestamp } as Turn;
+  return typeof rest === "string" ? Object.assign(turn, JSON.parse(rest)) : turn;
+}
+
+export function readState(value: unknown): SessionState | undefined {
+  return typeof value === "string" ? (JSON.parse(value) as SessionState) : undefined;
+}

@@ -1,0 +1,86 @@
+// What a store's tables are, version by version. A version that was released is never edited: the next one changes it.
+import { TamisError } from "../../errors.js";
+import type { OpenDatabase, SqlStatement } from "./client.js";
+
+/** The statements that lead from one version to the next; the first from nothing. */
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE sessions (
+      key INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      name TEXT UNIQUE,
+      agent TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      updated_at TEXT NOT NULL,
+      state TEXT,
+      owner_token TEXT,
+      owner_pid INTEGER,
+      owner_host TEXT,
+      owner_started TEXT,
+      owner_seen INTEGER
+    )`,
+    `CREATE TABLE turns (
+      session INTEGER NOT NULL,
+      seq INTEGER NOT NULL,
+      role TEXT NOT NULL,
+      timestamp TEXT NOT NULL,
+      content TEXT,
+      rest TEXT,
+      PRIMARY KEY (session, seq)
+    )`,
+  ],
+];
+
+const plain = (sql: string): SqlStatement => ({ sql, args: [] });
+
+/**
+ * Brings the tables to the newest version, in one transaction; makes them in an empty database.
+ *
+ * @throws TamisError `STORE_UNUSABLE` for a database of something else, or of a newer Tamis.
+ */
+export async function migrate({ client, place }: OpenDatabase, steps = MIGRATIONS): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const version = await versionOf({ client, place });
+    if (version > steps.length) {
+      const message = `${place}: a newer Tamis made this store (schema ${version}; this one knows ${steps.length}); update tamis`;
+      throw new TamisError("STORE_UNUSABLE", message);
+    }
+    if (version === steps.length) return;
+    try {
+      await client.batch([...claimVersion(version, steps.length), ...steps.slice(version).flat().map(plain)], "write");
+      return;
+    } catch (error) {
+      // Another process was faster, or something is really wrong: look again, once.
+      if (attempt > 1) throw error;
+    }
+  }
+}
+
+/** Fails where the version is no longer the one that was read. */
+function claimVersion(from: number, to: number): SqlStatement[] {
+  if (from === 0) {
+    return [
+      plain("CREATE TABLE tamis_store (schema INTEGER NOT NULL)"),
+      { sql: "INSERT INTO tamis_store (schema) VALUES (?)", args: [to] },
+    ];
+  }
+  return [
+    {
+      sql: "SELECT CASE (SELECT schema FROM tamis_store) WHEN ? THEN 1 ELSE abs(-9223372036854775808) END",
+      args: [from],
+    },
+    { sql: "UPDATE tamis_store SET schema = ?", args: [to] },
+  ];
+}
+
+/** 0 for an empty database. */
+async function versionOf({ client, place }: Pick<OpenDatabase, "client" | "place">): Promise<number> {
+  const { rows } = await client.execute(plain("SELECT name FROM sqlite_master WHERE type = 'table'"));
+  const names = rows.map(({ name }) => String(name)).filter((name) => !/^(?:sqlite|libsql|_litestream)_/.test(name));
+  if (names.length === 0) return 0;
+  if (!names.includes("tamis_store")) {
+    throw new TamisError("STORE_UNUSABLE", `${place}: this is no store of sessions (a database of something else)`);
+  }
+  const schema = await client.execute(plain("SELECT schema FROM tamis_store"));
+  return Number(schema.rows[0]?.schema ?? 0);
+}

@@ -1,0 +1,64 @@
+// When to warn and when to trim. Looked at after each assistant turn, with the share of the limit that is taken:
+//
+//   below warnAt            nothing; all is forgotten
+//   warnAt … urgentAt       yellow, once; a trim is due before the next prompt
+//   a jump to urgentAt      orange, once; the trim waits one more turn
+import type { SessionSettings } from "./settings.js";
+
+/** A warning, as it is shown. */
+export interface SessionWarning {
+  level: "warn" | "urgent";
+  color: "yellow" | "orange";
+  /** Such as "Context at 80% capacity. Consider /clear or /save." */
+  message: string;
+  /** What happens next, or what to do now. */
+  advice: string;
+  /** Tokens taken, and the limit. */
+  tokens: number;
+  maxTokens: number;
+}
+
+/** What is remembered between turns; plain JSON. */
+export interface LimitState {
+  warned: boolean;
+  urgent: boolean;
+  /** The trim comes after the next assistant turn. */
+  waiting: boolean;
+  /** The trim comes before the next prompt. */
+  due: boolean;
+}
+
+export const CALM: LimitState = { warned: false, urgent: false, waiting: false, due: false };
+
+/** What an assistant turn changes, and the warning that it calls for. */
+export function watchLimit(
+  state: LimitState,
+  tokens: number,
+  settings: SessionSettings,
+): { state: LimitState; warning?: SessionWarning } {
+  const { maxTokens, warnAt, urgentAt } = settings;
+  const isUrgent = tokens >= urgentAt * maxTokens;
+  if (tokens < warnAt * maxTokens) return { state: CALM };
+  if (isUrgent && !state.warned) {
+    const next = { warned: true, urgent: true, waiting: true, due: false };
+    return { state: next, warning: urgentWarning(tokens, settings, WAITS) };
+  }
+  const next = { warned: true, urgent: state.urgent || isUrgent, waiting: false, due: true };
+  if (isUrgent && !state.urgent) return { state: next, warning: urgentWarning(tokens, settings, IS_DUE) };
+  return state.warned ? { state: next } : { state: next, warning: firstWarning(tokens, settings) };
+}
+
+const IS_DUE = "Older turns are trimmed before the next prompt; /clear and /save still work until then.";
+const WAITS = "Use /save, /clear or /reduce now: after one more turn, older turns are trimmed.";
+
+function firstWarning(tokens: number, { maxTokens, warnAt }: SessionSettings): SessionWarning {
+  const message = `Context at ${percent(warnAt)}% capacity. Consider /clear or /save.`;
+  return { level: "warn", color: "yellow", message, advice: IS_DUE, tokens, maxTokens };
+}
+
+function urgentWarning(tokens: number, { maxTokens, urgentAt }: SessionSettings, advice: string): SessionWarning {
+  const message = `Context at ${percent(urgentAt)}% capacity. Auto-trimming soon.`;
+  return { level: "urgent", color: "orange", message, advice, tokens, maxTokens };
+}
+
+const percent = (share: number): number => Math.round(share * 100);

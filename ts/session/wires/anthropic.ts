@@ -1,0 +1,110 @@
+import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { invalidTurn, type Turn, type TurnCall, type TurnInput } from "../turn.js";
+import {
+  argumentsObject,
+  isUserSide,
+  originalIn,
+  recordsIn,
+  splitSystem,
+  textAt,
+  textOfParts,
+  type WireRules,
+  withOriginal,
+} from "./wire.js";
+
+/** Anthropic Messages: turns of one side that follow each other are one message; results come first in it. */
+export const anthropic: WireRules = {
+  keys: ["system", "messages"],
+  toRequest(turns) {
+    const [system, rest] = splitSystem(turns);
+    const blocks = system.flatMap(blocksOf);
+    const messages = toMessages(rest);
+    return blocks.length === 0 ? { messages } : { system: toContent(blocks), messages };
+  },
+  fromRequest({ system, messages }) {
+    const list = recordsIn(messages, "messages");
+    const turns = list.flatMap((message, at) => fromMessage(message, `messages[${at}]`));
+    if (system === undefined || system === null) return turns;
+    const first = { role: "system", content: textOfParts(system, "system") } as const;
+    return [withOriginal(first, "anthropic", toBlocks(system), blocksOf), ...turns];
+  },
+};
+
+function toMessages(turns: readonly Turn[]): JsonRecord[] {
+  const groups: { isUser: boolean; blocks: unknown[] }[] = [];
+  for (const turn of turns) {
+    const isUser = isUserSide(turn);
+    const blocks = blocksOf(turn);
+    const last = groups.at(-1);
+    if (blocks.length === 0) continue;
+    if (last?.isUser === isUser) last.blocks.push(...blocks);
+    else groups.push({ isUser, blocks: [...blocks] });
+  }
+  return groups.map(({ isUser, blocks }) => ({ role: isUser ? "user" : "assistant", content: toContent(blocks) }));
+}
+
+/** A single plain text is a string. */
+function toContent(blocks: readonly unknown[]): unknown {
+  const [only] = blocks;
+  const isPlain = blocks.length === 1 && isRecord(only) && only.type === "text" && Object.keys(only).length === 2;
+  return isPlain ? only.text : blocks;
+}
+
+const toBlocks = (content: unknown): unknown =>
+  typeof content === "string" ? (content === "" ? [] : [{ type: "text", text: content }]) : content;
+
+function blocksOf(turn: Turn): readonly unknown[] {
+  const original = originalIn(turn, "anthropic");
+  return Array.isArray(original) ? original : plainBlocks(turn);
+}
+
+function plainBlocks({ role, content, toolCalls = [], toolCallId, isError }: Turn): JsonRecord[] {
+  if (role === "tool") {
+    const error = isError ? { is_error: true } : {};
+    return [{ type: "tool_result", tool_use_id: toolCallId, content, ...error }];
+  }
+  const text = content.trim() === "" ? [] : [{ type: "text", text: content }];
+  const calls = toolCalls.map((call) => ({
+    type: "tool_use",
+    id: call.id,
+    name: call.name,
+    input: argumentsObject(call),
+  }));
+  return [...text, ...calls];
+}
+
+/** Each result is a turn; what stands before or after them in a user's message is the user's. */
+function fromMessage({ role, content }: JsonRecord, path: string): TurnInput[] {
+  if (role !== "user" && role !== "assistant") {
+    throw invalidTurn(`${path}.role`, `unknown role ${JSON.stringify(role) ?? "none"}; expected user or assistant`);
+  }
+  const blocks = recordsIn(toBlocks(content ?? ""), `${path}.content`);
+  if (role === "assistant") return [fromAssistant(blocks, path)];
+  const isResult = (block: JsonRecord) => block.type === "tool_result";
+  const results = blocks.filter(isResult).map((block) => fromResult(block, path));
+  const said = blocks.filter((block) => !isResult(block));
+  if (said.length === 0 && results.length > 0) return results;
+  const user: TurnInput = { role, content: textOfParts(said, `${path}.content`) };
+  return [...results, withOriginal(user, "anthropic", said, plainBlocks)];
+}
+
+function fromAssistant(blocks: readonly JsonRecord[], path: string): TurnInput {
+  const isHidden = ({ type }: JsonRecord) => type === "thinking" || type === "redacted_thinking" || type === "tool_use";
+  const calls = blocks.flatMap((block, at): TurnCall[] => {
+    if (block.type !== "tool_use") return [];
+    const where = `${path}.content[${at}]`;
+    const input = JSON.stringify(block.input ?? {});
+    return [{ id: textAt(block, "id", where), name: textAt(block, "name", where), arguments: input }];
+  });
+  const said = blocks.filter((block) => !isHidden(block));
+  const content = textOfParts(said, `${path}.content`);
+  const turn: TurnInput = { role: "assistant", content, ...(calls.length > 0 ? { toolCalls: calls } : {}) };
+  return withOriginal(turn, "anthropic", blocks, plainBlocks);
+}
+
+function fromResult(block: JsonRecord, path: string): TurnInput {
+  const content = textOfParts(block.content, `${path}.content`);
+  const toolCallId = textAt(block, "tool_use_id", path);
+  const turn: TurnInput = { role: "tool", toolCallId, content, ...(block.is_error === true ? { isError: true } : {}) };
+  return withOriginal(turn, "anthropic", [block], plainBlocks);
+}

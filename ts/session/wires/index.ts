@@ -1,0 +1,72 @@
+// Turns as a request of each wire, and back.
+import { detectObjectWire } from "../../baseline/index.js";
+import type { JsonRecord } from "../../baseline/value.js";
+import { TamisError } from "../../errors.js";
+import type { Wire } from "../../report.js";
+import { resultsByCall } from "../pairs.js";
+import type { Turn, TurnInput } from "../turn.js";
+import { anthropic } from "./anthropic.js";
+import { gemini } from "./gemini.js";
+import { openAiChat } from "./openai-chat.js";
+import { openAiResponses } from "./openai-responses.js";
+import type { WireRules } from "./wire.js";
+
+const RULES: Record<Wire, WireRules> = {
+  "openai-chat": openAiChat,
+  "openai-responses": openAiResponses,
+  anthropic,
+  gemini,
+};
+
+/**
+ * The conversation as this wire's request has it; model, tools and settings are the caller's to add. Linear in the
+ * turns.
+ *
+ * @throws TamisError `OPTION_INVALID` for an unknown wire.
+ */
+export function toRequest(turns: readonly Turn[], wire: Wire): JsonRecord {
+  return rulesOf(wire).toRequest(arrange(turns));
+}
+
+/**
+ * Turns of a request, and its keys that are no part of the conversation; undefined where it is none of the wires.
+ *
+ * @param given Its wire, where that is known. @default by its shape
+ */
+export function fromRequest(
+  request: JsonRecord,
+  given?: Wire,
+): { wire: Wire; turns: TurnInput[]; ignored: string[] } | undefined {
+  const wire = given ?? detectObjectWire(request);
+  if (wire === undefined) return undefined;
+  const { keys, fromRequest: read } = rulesOf(wire);
+  return { wire, turns: read(request), ignored: Object.keys(request).filter((key) => !keys.includes(key)) };
+}
+
+function rulesOf(wire: Wire): WireRules {
+  const rules = Object.hasOwn(RULES, wire) ? RULES[wire] : undefined;
+  if (rules !== undefined) return rules;
+  throw new TamisError("OPTION_INVALID", `wire: expected one of ${Object.keys(RULES).join(", ")}`);
+}
+
+const NO_RESULT = "[no result: the call was interrupted]";
+
+/**
+ * The order that providers want: the results of a call right after it. A call that was left without one gets a note in
+ * its place, but at the very end, where the result is still to come.
+ */
+export function arrange(turns: readonly Turn[]): Turn[] {
+  const results = resultsByCall(turns);
+  const last = turns.findLastIndex(({ role }) => role !== "tool");
+  return turns.flatMap((turn, index): Turn[] => {
+    if (turn.role === "tool") return [];
+    if (turn.toolCalls === undefined) return [turn];
+    const answers = turn.toolCalls.flatMap(({ id }): Turn[] => {
+      const answer = results.get(index)?.get(id);
+      if (answer !== undefined) return [answer];
+      if (index === last) return [];
+      return [{ role: "tool", toolCallId: id, content: NO_RESULT, timestamp: turn.timestamp }];
+    });
+    return [turn, ...answers];
+  });
+}
