@@ -5,6 +5,8 @@ export type TamisErrorCode =
   | "BUFFER_TOO_SMALL"
   | "MODEL_UNKNOWN"
   | "BACKEND_UNAVAILABLE"
+  | "CONFIG_INVALID"
+  | "CONFIG_UNTRUSTED"
   | "INTERNAL";
 
 /** One thing that is wrong with an input: where, what, and which values would be right. */
