@@ -22,7 +22,9 @@ describe("a request to be reduced", () => {
     expect(answer.headers.get("x-tamis-tokens-after")).toBe(String(expected.report.tokens?.after));
     expect(answer.headers.get("x-tamis-stage")).toBe("masking");
     expect(answer.headers.get("x-tamis-skipped")).toBeNull();
-    expect(answer.headers.get("server-timing")).toMatch(/^tamis-read;dur=[\d.]+, tamis-reduce;dur=[\d.]+, upstream;dur=[\d.]+$/);
+    expect(answer.headers.get("server-timing")).toMatch(
+      /^tamis-read;dur=[\d.]+, tamis-reduce;dur=[\d.]+, upstream;dur=[\d.]+$/,
+    );
     expect(gateway.totals).toMatchObject({ requests: 1, reduced: 1, bytesAfter: expected.body.length });
   });
 
@@ -58,7 +60,10 @@ describe("a request to be reduced", () => {
   ])("may come in %s and goes on plain", async (encoding, pack) => {
     const { url, upstream } = await startGateway();
     const body = bytesOf(agentRequest("openai-chat"));
-    const answer = await ask(url, PATHS["openai-chat"], { body: pack(body), headers: { "content-encoding": encoding } });
+    const answer = await ask(url, PATHS["openai-chat"], {
+      body: pack(body),
+      headers: { "content-encoding": encoding },
+    });
     expect(answer.headers.get("x-tamis-skipped")).toBeNull();
     expect(upstream.arrived[0]?.headers["content-encoding"]).toBeUndefined();
     expect(upstream.arrived[0]?.body.equals(reduceBody(body).body)).toBe(true);

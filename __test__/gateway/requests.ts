@@ -41,7 +41,10 @@ export function agentRequest(wire: Wire, { turns = 12, chars = 2000, model = "m-
           { role: "user", content: "go" },
           ...list.flatMap((turn) => [
             { role: "assistant", content: [{ type: "tool_use", id: `toolu_${turn}`, name: "read", input: {} }] },
-            { role: "user", content: [{ type: "tool_result", tool_use_id: `toolu_${turn}`, content: result(turn, chars) }] },
+            {
+              role: "user",
+              content: [{ type: "tool_result", tool_use_id: `toolu_${turn}`, content: result(turn, chars) }],
+            },
           ]),
         ],
       };
@@ -51,7 +54,10 @@ export function agentRequest(wire: Wire, { turns = 12, chars = 2000, model = "m-
           { role: "user", parts: [{ text: "go" }] },
           ...list.flatMap((turn) => [
             { role: "model", parts: [{ functionCall: { name: "read", args: {} } }] },
-            { role: "user", parts: [{ functionResponse: { name: "read", response: { output: result(turn, chars) } } }] },
+            {
+              role: "user",
+              parts: [{ functionResponse: { name: "read", response: { output: result(turn, chars) } } }],
+            },
           ]),
         ],
       };

@@ -38,6 +38,7 @@ export class HttpServer {
     const options = {
       requestTimeout: requestMs,
       headersTimeout: Math.min(requestMs, 60_000),
+      connectionsCheckingInterval: Math.min(requestMs, 5000),
       keepAliveTimeout: 65_000,
     };
     const listener = (request: http.IncomingMessage, response: http.ServerResponse) => {
@@ -131,7 +132,7 @@ class Answer implements Outgoing {
   }
 
   start(status: number, headers: readonly string[], flush: boolean): void {
-    const last = this.isDraining() || this.#stillSending();
+    const last = this.isDraining() || this.#stillSending() || this.request.headers.upgrade !== undefined;
     this.response.writeHead(status, last ? [...headers, "connection", "close"] : (headers as string[]));
     if (flush) this.response.flushHeaders();
   }
