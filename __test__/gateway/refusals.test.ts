@@ -196,14 +196,14 @@ describeNative("zstd", () => {
   // and again.
   const HEADER = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58];
   const BLOCK_BYTES = 128 * 1024;
-  const stored = (body: Buffer) => {
+  const stored = (body: Buffer): Buffer<ArrayBuffer> => {
     const parts = [Buffer.from(HEADER)];
     for (let at = 0; at < body.length; at += BLOCK_BYTES) {
       const block = body.subarray(at, at + BLOCK_BYTES);
       const header = (block.length << 3) | (at + BLOCK_BYTES >= body.length ? 1 : 0);
       parts.push(Buffer.from([header & 255, (header >> 8) & 255, header >> 16]), block);
     }
-    return Buffer.concat(parts);
+    return Buffer.concat(parts) as Buffer<ArrayBuffer>;
   };
   const zeros = (blocks: number) => {
     const block = (last: boolean) => {
