@@ -197,7 +197,7 @@ describeNative("zstd", () => {
   const HEADER = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58];
   const BLOCK_BYTES = 128 * 1024;
   const stored = (body: Buffer): Buffer<ArrayBuffer> => {
-    const parts = [Buffer.from(HEADER)];
+    const parts: Buffer[] = [Buffer.from(HEADER)];
     for (let at = 0; at < body.length; at += BLOCK_BYTES) {
       const block = body.subarray(at, at + BLOCK_BYTES);
       const header = (block.length << 3) | (at + BLOCK_BYTES >= body.length ? 1 : 0);

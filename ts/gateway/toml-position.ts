@@ -11,15 +11,18 @@ const KEY = /^(\s*)((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-
 
 /**
  * Where the key at `path`, spelled as in the text, stands in a TOML document that has been read already; of a key inside
- * an inline table or list, where that begins; else the table around it. Undefined where not even that is to be found.
+ * an inline table or list, where that begins; of a table that only its parts show, the first of them; else the table
+ * around it. Undefined where not even that is to be found.
  */
 export function locateKey(text: string, path: Path): Position | undefined {
   let best: { depth: number; position: Position } | undefined;
+  let part: Position | undefined;
   for (const entry of entriesOf(text)) {
     const depth = commonDepth(entry.path, path);
     if (depth === entry.path.length && depth > (best?.depth ?? 0)) best = { depth, position: entry.position };
+    if (depth === path.length) part ??= entry.position;
   }
-  return best?.position;
+  return best?.depth === path.length ? best.position : (part ?? best?.position);
 }
 
 /** Every table header and key of the text with its whole path. */
