@@ -40,6 +40,7 @@ await build({
   entryPoints: entries(
     "index",
     "session/index",
+    "gateway/index",
     ...["fetch", "undici", "ai-sdk", "langchain", "server"].map((name) => `adapters/${name}`),
     ...["baseline/index", "baseline/tokens", "native-backend"],
   ),

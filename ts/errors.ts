@@ -11,6 +11,8 @@ export type TamisErrorCode =
   | "STORE_UNUSABLE"
   | "STORE_FAILED"
   | "PEER_MISSING"
+  | "CONFIG_INVALID"
+  | "CONFIG_UNTRUSTED"
   | "INTERNAL";
 
 /** One thing that is wrong with an input: where, what, and which values would be right. */

@@ -10,7 +10,7 @@ export type PolicyFile =
   | { kind: "mask-policy"; maskPolicy: MaskPolicySettings; policy: Policy };
 
 /**
- * Reads a policy in TOML, keys in snake_case or camelCase. A file with at least one key of seed 004 at top level
+ * Reads a policy in TOML, keys in snake_case or camelCase; sections of a gateway's configuration are passed over. A file with at least one key of seed 004 at top level
  * (`window_turns`, `keep_errors`, `keep_last_k_per_tool`, `placeholder_template`) and no library key is a `MaskPolicy`.
  *
  * @param options.source Name of the file, for messages.
@@ -18,6 +18,27 @@ export type PolicyFile =
  */
 export function parsePolicyToml(text: string, options: { source?: string } = {}): PolicyFile {
   const table = parseToml(text, options);
+  // What belongs to a gateway stands in the same file: its sections are the gateway's business.
+  for (const section of GATEWAY_SECTIONS) delete table[section];
+  return readPolicyTable(table, options);
+}
+
+/** Sections of a `tamis.toml` that are no policy's. */
+export const GATEWAY_SECTIONS: readonly string[] = [
+  "gateway",
+  "upstreams",
+  "limits",
+  "routes",
+  "policies",
+  "summarizer",
+];
+
+/**
+ * {@link parsePolicyToml} for a table that has been read from TOML already.
+ *
+ * @throws TamisError `POLICY_INVALID`, with the path of each problem.
+ */
+export function readPolicyTable(table: Record<string, unknown>, options: { source?: string } = {}): PolicyFile {
   const keys = Object.keys(table);
   const seedKeys = keys.filter(isMaskPolicyKey);
   if (seedKeys.length === 0) return libraryFile(table, options);
@@ -62,7 +83,12 @@ interface TomlProblem {
   message: string;
 }
 
-function parseToml(text: string, options: { source?: string }): Record<string, unknown> {
+/**
+ * A TOML document as a table.
+ *
+ * @throws TamisError `POLICY_INVALID` with line and column.
+ */
+export function parseToml(text: string, options: { source?: string }): Record<string, unknown> {
   const toml = createRequire(import.meta.url)("smol-toml") as typeof import("smol-toml");
   try {
     return toml.parse(text);

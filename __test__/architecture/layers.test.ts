@@ -71,6 +71,7 @@ const LAYERS: readonly (readonly string[])[] = [
  * command shows what any user can do.
  */
 const INSIDE: Record<string, string> = {
+  "gateway/index.ts": "runs what the package exports as tamis/gateway",
   "version.ts": "prints the version without loading the package",
   "platform.ts": "says how to get the native backend",
   "policy-issues.ts": "shows where in a file a policy is wrong",

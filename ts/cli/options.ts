@@ -34,3 +34,10 @@ export function positiveSeconds(value: string): number {
   }
   return seconds;
 }
+
+/** A commander argument parser for a TCP port. */
+export function port(value: string): number {
+  const number = Number(value);
+  if (!/^\d{1,5}$/.test(value) || number > 65_535) throw new InvalidArgumentError("It must be from 0 to 65535.");
+  return number;
+}

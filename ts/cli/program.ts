@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { TamisError } from "../errors.js";
+import { TamisError, type TamisErrorCode } from "../errors.js";
 import { packageVersion } from "../version.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "./failure.js";
 import { quietBrokenPipes, writeStderr } from "./io.js";
@@ -17,6 +17,9 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   repair: () => import("./commands/repair.js"),
   simulate: () => import("./commands/simulate.js"),
   chat: () => import("./commands/chat.js"),
+  gateway: () => import("./commands/gateway.js"),
+  run: () => import("./commands/run.js"),
+  config: () => import("./commands/config.js"),
   doctor: () => import("./commands/doctor.js"),
   bench: () => import("./commands/bench.js"),
   completion: () => import("./commands/completion.js"),
@@ -30,6 +33,8 @@ Examples:
   tamis stats recordings/
   tamis validate request.json
   tamis simulate recordings/
+  tamis gateway
+  tamis run -- claude
   tamis doctor
 
 Exit codes: 0 done, 1 failed (a body that cannot be reduced is still written through), 2 wrong usage.`;
@@ -77,6 +82,8 @@ function detachReport(argv: readonly string[]): string[] {
   return argv.map((text, index) => (text === "--report" && (end < 0 || index < end) ? "--report=" : text));
 }
 
+const WRONG_INPUT = new Set<TamisErrorCode>(["POLICY_INVALID", "OPTION_INVALID", "CONFIG_INVALID", "CONFIG_UNTRUSTED"]);
+
 async function reportFailure(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   if (error instanceof CliFailure) {
@@ -85,7 +92,7 @@ async function reportFailure(error: unknown): Promise<number> {
   }
   if (TamisError.isInstance(error)) {
     await writeStderr(`tamis: ${describeTamisError(error)}\n`);
-    return error.code === "POLICY_INVALID" || error.code === "OPTION_INVALID" ? WRONG_USAGE : FAILED;
+    return WRONG_INPUT.has(error.code) ? WRONG_USAGE : FAILED;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   await writeStderr(`tamis: unexpected error, please report it\n${text}\n`);

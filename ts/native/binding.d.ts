@@ -93,3 +93,17 @@ export declare function tokensOfTexts(texts: readonly (string | Uint8Array)[], m
  * anew for each call would take longer than their estimate.
  */
 export declare function tokensOfUnits(units: Uint16Array, method: number): number
+
+/**
+ * Decodes a copy of `body`, made before this returns, on Node's thread pool; a text of more than `max_bytes` is not
+ * made.
+ */
+export declare function zstdDecode(body: Uint8Array, maxBytes: number): Promise<ZstdResult>
+
+/** What [`zstd_decode`] found. */
+export interface ZstdResult {
+  /** `ok`, `too_large` (more than `max_bytes`) or `broken`. */
+  status: string
+  /** The text; empty unless `ok`. */
+  out: Buffer
+}

@@ -14,6 +14,7 @@ mod panics;
 pub mod task;
 pub mod tokens;
 mod validate;
+pub mod zstd;
 
 use std::sync::Arc;
 

@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { agentRequest } from "../gateway/requests.js";
+import { type Respond, startUpstream } from "../gateway/upstream.js";
+import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+
+const home = temporaryFolder();
+
+/** `tamis run` without blocking this process, which is the upstream. */
+function run(args: readonly string[], environment: Record<string, string>, signal?: NodeJS.Signals) {
+  const { OPENAI_BASE_URL, ANTHROPIC_BASE_URL, ...clean } = cleanEnvironment();
+  const env = { ...clean, XDG_CONFIG_HOME: home, ...environment };
+  const child = spawn(process.execPath, [MAIN, "run", ...args], { env, cwd: home, stdio: ["ignore", "pipe", "pipe"] });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (text) => {
+    stdout += text;
+    if (signal !== undefined && stdout.includes("ready")) child.kill(signal);
+  });
+  child.stderr.on("data", (text) => {
+    stderr += text;
+  });
+  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on("close", (status) => resolve({ status, stdout, stderr }));
+  });
+}
+
+async function upstreamOf(respond?: Respond) {
+  const upstream = await startUpstream(respond);
+  onTestFinished(() => upstream.close());
+  return upstream;
+}
+
+const ASK = `
+const url = process.env.OPENAI_BASE_URL;
+const body = JSON.stringify(${JSON.stringify(agentRequest("openai-chat"))});
+fetch(url + "/chat/completions", { method: "POST", body, headers: { authorization: "Bearer k" } })
+  .then((response) => response.text()).then((text) => { console.log(text); process.exit(7); });
+`;
+
+describe("tamis run", () => {
+  it("gives the command a gateway, passes its exit code on, and says what was saved", async () => {
+    const upstream = await upstreamOf();
+    const log = join(home, "lines.log");
+    const args = ["--log", log, "--", process.execPath, "-e", ASK];
+    const { status, stdout, stderr } = await run(args, { OPENAI_BASE_URL: `${upstream.url}/v1` });
+    expect(stderr).toMatch(/^tamis: 1 request, [\d,]+ → [\d,]+ input tokens \(estimated\), −2\d\.\d %\n$/);
+    expect([status, stdout]).toEqual([7, '{"ok":true}\n']);
+    expect(upstream.arrived[0]).toMatchObject({ url: "/v1/chat/completions", headers: { authorization: "Bearer k" } });
+    expect(upstream.arrived[0]?.body.toString()).toContain("Observation masked");
+    expect(readFileSync(log, "utf8")).toContain('"stage":"masking"');
+  });
+
+  it("points every base URL to it, and only for the command", async () => {
+    const names =
+      "OPENAI_BASE_URL OPENAI_API_BASE ANTHROPIC_BASE_URL ANTHROPIC_API_BASE GOOGLE_GEMINI_BASE_URL NO_PROXY OTHER";
+    const show = `for (const name of "${names}".split(" ")) console.log(name, process.env[name])`;
+    const { stdout, stderr } = await run(["--", process.execPath, "-e", show], { NO_PROXY: "corp", OTHER: "mine" });
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(stdout)?.[0];
+    expect(stdout.split("\n")).toEqual([
+      `OPENAI_BASE_URL ${url}/openai/v1`,
+      `OPENAI_API_BASE ${url}/openai/v1`,
+      `ANTHROPIC_BASE_URL ${url}/anthropic`,
+      `ANTHROPIC_API_BASE ${url}/anthropic`,
+      `GOOGLE_GEMINI_BASE_URL ${url}/gemini`,
+      "NO_PROXY corp,127.0.0.1",
+      "OTHER mine",
+      "",
+    ]);
+    expect(stderr).toContain("no request came through the gateway");
+  });
+
+  it("lets the configuration's upstream win over the environment's", async () => {
+    const [configured, other] = [await upstreamOf(), await upstreamOf()];
+    const config = join(home, "own.toml");
+    writeFileSync(config, `[upstreams]\nopenai = "${configured.url}"`);
+    await run(["-c", config, "--observe", "--", process.execPath, "-e", ASK], { OPENAI_BASE_URL: other.url });
+    expect([configured.arrived.length, other.arrived.length]).toEqual([1, 0]);
+    expect(configured.arrived[0]?.body.toString()).not.toContain("Observation masked");
+  });
+
+  it.each([
+    ["SIGTERM", "process.on('SIGTERM', () => process.exit(9));", 9],
+    ["SIGINT", "process.on('SIGINT', () => process.exit(8));", 8],
+    ["SIGTERM", "", 143],
+  ] as const)("passes signals on: %s %j", async (signal, handler, status) => {
+    const script = `${handler} setInterval(() => {}, 1000); console.log("ready");`;
+    expect((await run(["--", process.execPath, "-e", script], {}, signal)).status).toBe(status);
+  });
+
+  it("says what cannot be run, as a shell does", async () => {
+    const { status, stderr } = await run(["--", "no-such-command"], {});
+    expect(status).toBe(127);
+    expect(stderr).toContain("tamis: cannot run no-such-command: no such file or folder");
+  });
+});
+
+describe("tamis config", () => {
+  const env = { XDG_CONFIG_HOME: join(home, "config") };
+  const file = join(home, "config", "tamis", "tamis.toml");
+
+  it("writes a configuration that is fine, with its schema beside it, and does not replace one", () => {
+    expect(tamis(["config", "init"], { env, cwd: home }).status).toBe(0);
+    expect(readFileSync(file, "utf8")).toMatch(/^#:schema \.\/tamis\.schema\.json\n/);
+    const schema = JSON.parse(readFileSync(join(dirname(file), "tamis.schema.json"), "utf8"));
+    expect(Object.keys(schema.properties)).toEqual(
+      expect.arrayContaining(["gateway", "upstreams", "mask", "window_turns"]),
+    );
+    expect(tamis(["config", "validate"], { env, cwd: home }).stderr).toContain(`${file}: fine`);
+    const again = tamis(["config", "init"], { env, cwd: home });
+    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining("--force")]);
+  });
+
+  it("shows what is in use", () => {
+    mkdirSync(dirname(file), { recursive: true });
+    if (!existsSync(file)) writeFileSync(file, "");
+    writeFileSync(join(home, "tamis.toml"), "[mask]\nwindow_turns = 5");
+    const { stdout } = tamis(["config", "show"], { env, cwd: home });
+    const shown = JSON.parse(stdout.toString());
+    expect(shown.files).toEqual([file, join(home, "tamis.toml")]);
+    expect(shown.policies.default.mask.windowTurns).toBe(5);
+    writeFileSync(join(home, "tamis.toml"), "[upstreams]\nopenai = 'https://evil.example'");
+    const refused = tamis(["config", "show"], { env, cwd: home });
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining("CONFIG_UNTRUSTED")]);
+    const gateway = tamis(["gateway"], { env, cwd: home });
+    expect([gateway.status, gateway.stderr]).toEqual([2, expect.stringContaining("CONFIG_UNTRUSTED")]);
+  });
+
+  it("names a file that is not there", () => {
+    const { status, stderr } = tamis(["config", "validate", "none.toml"], { env, cwd: home });
+    expect([status, stderr]).toEqual([2, "tamis: cannot read none.toml: no such file or folder\n"]);
+  });
+});

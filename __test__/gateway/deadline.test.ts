@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { prepare } from "../../ts/gateway/reduce-request.js";
+import type { Reducer } from "../../ts/pipeline.js";
+import { DEFAULT_POLICY } from "../../ts/policy.js";
+import { agentRequest, bytesOf } from "./requests.js";
+
+const body = bytesOf(agentRequest("openai-chat"));
+
+function through(reducer: Reducer, gone = new AbortController().signal) {
+  const ready = {
+    name: "default",
+    policy: DEFAULT_POLICY,
+    observing: DEFAULT_POLICY,
+    pipeline: { reducer, deadlineMs: 20 },
+  };
+  const control = { bypass: false, dryRun: false };
+  const request = { body, rawHeaders: [], wire: "openai-chat" as const, path: "/", control, signal: gone };
+  return prepare(request, { chooser: { byName: () => ready, choose: () => ready }, observe: false, maxBytes: 1e9 });
+}
+
+describe("the pipeline", () => {
+  it("that takes too long is left, and told to stop: the request goes as it came", async () => {
+    let told = false;
+    const reducer: Reducer = {
+      reduce: (_, { signal } = {}) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener("abort", () => {
+            told = true;
+            reject(signal.reason);
+          });
+        }),
+    };
+    expect(await through(reducer)).toMatchObject({ body, replaced: false, skipped: "deadline" });
+    expect(told).toBe(true);
+  });
+
+  it("that never heeds its signal is left all the same", async () => {
+    expect(await through({ reduce: () => new Promise(() => {}) })).toMatchObject({
+      replaced: false,
+      skipped: "deadline",
+    });
+  });
+
+  it.each([
+    () => {
+      throw new Error("x");
+    },
+    async () => {
+      throw new Error("x");
+    },
+  ])("that fails costs nobody a request", async (reduce) => {
+    expect(await through({ reduce } as Reducer)).toMatchObject({ body, replaced: false, skipped: "reducer_failed" });
+  });
+});

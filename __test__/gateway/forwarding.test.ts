@@ -1,0 +1,139 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { reduceBody } from "../../ts/index.js";
+import { agentRequest, bytesOf, PATHS, WIRES } from "./requests.js";
+import { ask, startGateway } from "./start.js";
+import { json } from "./upstream.js";
+
+describe("a request to be reduced", () => {
+  it.each(WIRES)("goes on smaller, exactly as reduceBody makes it: %s", async (wire) => {
+    const { url, upstream, gateway } = await startGateway(json({ fine: true }));
+    const body = bytesOf(agentRequest(wire));
+    const answer = await ask(url, PATHS[wire], { body, headers: { "content-type": "application/json" } });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe('{"fine":true}');
+    const [arrived] = upstream.arrived;
+    const expected = reduceBody(body, undefined, { tokens: true, wire });
+    expect(expected.changed).toBe(true);
+    expect(arrived?.body.equals(expected.body)).toBe(true);
+    expect(arrived?.url).toBe(PATHS[wire]);
+    expect(arrived?.headers["content-length"]).toBe(String(expected.body.length));
+    expect(answer.headers.get("x-tamis-tokens-before")).toBe(String(expected.report.tokens?.before));
+    expect(answer.headers.get("x-tamis-tokens-after")).toBe(String(expected.report.tokens?.after));
+    expect(answer.headers.get("x-tamis-stage")).toBe("masking");
+    expect(answer.headers.get("x-tamis-skipped")).toBeNull();
+    expect(answer.headers.get("server-timing")).toMatch(
+      /^tamis-read;dur=[\d.]+, tamis-reduce;dur=[\d.]+, upstream;dur=[\d.]+$/,
+    );
+    expect(gateway.totals).toMatchObject({ requests: 1, reduced: 1, bytesAfter: expected.body.length });
+  });
+
+  it("keeps the headers that are not the connection's, in their spelling and order", async () => {
+    const { url, upstream } = await startGateway();
+    await ask(url, PATHS.anthropic, {
+      body: bytesOf(agentRequest("anthropic")),
+      headers: {
+        "anthropic-version": "2023-06-01",
+        "anthropic-beta": "a,b",
+        "x-api-key": "secret",
+        authorization: "Bearer t",
+        "x-unknown": "é",
+        "x-tamis-session": "s-1",
+        te: "trailers",
+      },
+    });
+    const [arrived] = upstream.arrived;
+    expect(arrived?.headers).toMatchObject({
+      "anthropic-version": "2023-06-01",
+      "anthropic-beta": "a,b",
+      "x-api-key": "secret",
+      authorization: "Bearer t",
+      "x-unknown": "é",
+      host: upstream.host,
+    });
+    expect(Object.keys(arrived?.headers ?? {}).filter((name) => /^x-tamis|^te$/.test(name))).toEqual([]);
+  });
+
+  it.each([
+    ["gzip", gzipSync],
+    ["br", brotliCompressSync],
+  ])("may come in %s and goes on plain", async (encoding, pack) => {
+    const { url, upstream } = await startGateway();
+    const body = bytesOf(agentRequest("openai-chat"));
+    const answer = await ask(url, PATHS["openai-chat"], {
+      body: pack(body),
+      headers: { "content-encoding": encoding },
+    });
+    expect(answer.headers.get("x-tamis-skipped")).toBeNull();
+    expect(upstream.arrived[0]?.headers["content-encoding"]).toBeUndefined();
+    expect(upstream.arrived[0]?.body.equals(reduceBody(body).body)).toBe(true);
+  });
+
+  it("that nothing is masked in goes on as it came, encoding and all", async () => {
+    const { url, upstream } = await startGateway();
+    const packed = gzipSync(bytesOf(agentRequest("openai-chat", { turns: 2 })));
+    await ask(url, PATHS["openai-chat"], { body: packed, headers: { "content-encoding": "gzip" } });
+    expect(upstream.arrived[0]?.body.equals(packed)).toBe(true);
+    expect(upstream.arrived[0]?.headers["content-encoding"]).toBe("gzip");
+  });
+});
+
+describe("any other path", () => {
+  it.each([
+    ["GET", "/v1/models?limit=3", "/v1/models?limit=3"],
+    ["POST", "/v1/embeddings", "/v1/embeddings"],
+    ["POST", "/v1/files", "/v1/files"],
+    ["DELETE", "/v1/responses/resp_1", "/v1/responses/resp_1"],
+    ["POST", "/v1/messages/batches", "/v1/messages/batches"],
+    ["POST", "/v1beta/models/m:countTokens?key=k", "/v1beta/models/m:countTokens?key=k"],
+    ["GET", "/anthropic/v1/models", "/v1/models"],
+    ["POST", "/openai/chat/completions/x", "/v1/chat/completions/x"],
+  ])("passes through byte for byte: %s %s", async (method, path, expected) => {
+    const { url, upstream } = await startGateway(json("not { json", 418, { "x-odd": "1" }));
+    const body = method === "POST" ? Buffer.from([0, 255, 1, 2, 10, 13]) : null;
+    const answer = await ask(url, path, { method, body, headers: { "content-encoding": "gzip" } });
+    expect(answer).toMatchObject({ status: 418, text: "not { json" });
+    expect(answer.headers.get("x-odd")).toBe("1");
+    const [arrived] = upstream.arrived;
+    expect(arrived).toMatchObject({ method, url: expected });
+    expect(arrived?.body).toEqual(body ?? Buffer.alloc(0));
+    expect(arrived?.headers["content-encoding"]).toBe("gzip");
+  });
+
+  it("may have a body of unknown length", async () => {
+    const { url, upstream } = await startGateway();
+    const body = new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < 50; at++) controller.enqueue(Buffer.alloc(10_000, at));
+        controller.close();
+      },
+    });
+    await ask(url, "/v1/files", { body, duplex: "half" });
+    expect(upstream.arrived[0]?.body.length).toBe(500_000);
+    expect(upstream.arrived[0]?.headers["transfer-encoding"]).toBe("chunked");
+  });
+});
+
+describe("an upstream with a path of its own", () => {
+  it("has it in front, with or without the version that clients put there", async () => {
+    const { url, upstream, gateway } = await startGateway();
+    for (const base of ["/llm", "/llm/", "/llm/v1"]) {
+      gateway.reload({ gateway: { port: 0 }, upstreams: { openai: `${upstream.url}${base}` } });
+      await ask(url, "/v1/chat/completions", { body: "{}" });
+    }
+    expect(upstream.arrived.map((request) => request.url)).toEqual(Array(3).fill("/llm/v1/chat/completions"));
+  });
+});
+
+describe("count_tokens", () => {
+  it("is reduced only where the configuration says so", async () => {
+    const { url, upstream, gateway } = await startGateway();
+    const body = bytesOf(agentRequest("anthropic"));
+    const plain = await ask(url, "/v1/messages/count_tokens", { body });
+    expect(upstream.arrived[0]?.body.equals(body)).toBe(true);
+    expect(plain.headers.get("x-tamis-skipped")).toBe("count_tokens");
+    gateway.reload({ gateway: { reduceCountTokens: true }, upstreams: { anthropic: upstream.url } });
+    await ask(url, "/v1/messages/count_tokens", { body });
+    expect(upstream.arrived[1]?.body.equals(reduceBody(body).body)).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { PATHS } from "./requests.js";
+import { ask, startGateway } from "./start.js";
+import { json } from "./upstream.js";
+
+/** A server that answers every connection with these bytes, or with silence, and then closes it, or does not. */
+async function garbage(text: string | undefined, close = true): Promise<{ url: string; connections: () => number }> {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      if (text !== undefined) socket.write(text);
+      if (close) socket.destroySoon();
+    });
+    onTestFinished(() => void socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections };
+}
+
+describe("an upstream", () => {
+  it("that is down gives 502 in the provider's shape", async () => {
+    const { url, gateway } = await startGateway(undefined, { upstreams: { anthropic: "http://127.0.0.1:1" } });
+    const answer = await ask(url, PATHS.anthropic, { body: "{}" });
+    expect(answer.status).toBe(502);
+    expect(answer.headers.get("x-tamis-error")).toBe("upstream_unreachable");
+    expect(JSON.parse(answer.text)).toMatchObject({ type: "error", error: { type: "api_error" } });
+    expect(await gateway.metrics()).toContain('tamis_refused_total{reason="upstream_unreachable"} 1');
+  });
+
+  it.each([
+    ["no HTTP", "hello\r\n\r\n", "upstream_garbage"],
+    ["a status that is none", "HTTP/1.1 abc\r\n\r\n", "upstream_garbage"],
+    ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab", "upstream_garbage"],
+    ["nothing", undefined, "upstream_closed"],
+    ["half a head", "HTTP/1.1 200 OK\r\ncontent-le", "upstream_closed"],
+  ])("that sends %s gives 502", async (_, text, reason) => {
+    const { url: broken } = await garbage(text);
+    const { url } = await startGateway(undefined, { upstreams: { gemini: broken } });
+    const answer = await ask(url, PATHS.gemini, { body: "{}" });
+    expect(answer.status).toBe(502);
+    expect(answer.headers.get("x-tamis-error")).toBe(reason);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 502, status: "UNAVAILABLE" } });
+  });
+
+  it("that is silent gives 504 and is asked once", async () => {
+    const silent = await garbage(undefined, false);
+    const { url } = await startGateway(undefined, { upstreams: { openai: silent.url }, limits: { firstByteMs: 1000 } });
+    const answer = await ask(url, PATHS["openai-chat"], { body: "{}" });
+    expect(answer.status).toBe(504);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { code: "upstream_timeout", type: "server_error" } });
+    expect(silent.connections()).toBe(1);
+  });
+
+  it("that closes before the first byte is asked again, as often as configured", async () => {
+    for (const retries of [0, 2]) {
+      const closing = await garbage(undefined);
+      const { url } = await startGateway(undefined, { upstreams: { openai: closing.url }, limits: { retries } });
+      expect((await ask(url, PATHS["openai-chat"], { body: "{}" })).status).toBe(502);
+      expect(closing.connections()).toBe(retries + 1);
+    }
+  });
+
+  it("that comes back answers the second attempt", async () => {
+    let asked = 0;
+    const { url } = await startGateway((request, response) => {
+      if (asked++ === 0) response.destroy();
+      else json({ fine: true })(request, response);
+    });
+    expect(await ask(url, PATHS["openai-chat"], { body: "{}" })).toMatchObject({ status: 200, text: '{"fine":true}' });
+  });
+
+  it("is not asked again for a body that was a stream", async () => {
+    let asked = 0;
+    const { url } = await startGateway((_, response) => {
+      asked++;
+      response.destroy();
+    });
+    expect((await ask(url, "/v1/files", { body: "part" })).status).toBe(502);
+    expect(asked).toBe(1);
+  });
+
+  it.each([400, 401, 429, 500, 529])("that answers %i is taken at its word", async (status) => {
+    const body = { type: "error", error: { type: "x", message: "no" } };
+    const { url, upstream } = await startGateway(json(body, status, { "retry-after": "7", "x-request-id": "r" }));
+    const answer = await ask(url, PATHS.anthropic, { body: "{}" });
+    expect(answer).toMatchObject({ status, text: JSON.stringify(body) });
+    expect([answer.headers.get("retry-after"), answer.headers.get("x-request-id")]).toEqual(["7", "r"]);
+    expect(upstream.arrived.length).toBe(1);
+  });
+
+  it("may send headers twice, empty answers and its own Server-Timing", async () => {
+    const { url } = await startGateway((_, response) => {
+      response.writeHead(204, [
+        ...["set-cookie", "a=1", "set-cookie", "b=2", "server-timing", "db;dur=1", "x-tamis-stage", "forged"],
+        ...["connection", "keep-alive, x-gone", "x-gone", "1"],
+      ]);
+      response.end();
+    });
+    const answer = await ask(url, PATHS.anthropic, { body: "{}" });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect(answer.headers.get("server-timing")).toMatch(/^db;dur=1, tamis-read/);
+    expect(answer.headers.get("x-tamis-stage")).toBe("none");
+    expect(answer.headers.get("x-gone")).toBeNull();
+  });
+});

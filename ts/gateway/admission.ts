@@ -1,0 +1,53 @@
+import { headerOf, type Incoming } from "./edge.js";
+import type { Refusal } from "./refusal.js";
+
+/** Who may ask: names that `Host` may have, and origins of web pages. */
+export interface AdmissionSettings {
+  allowedHosts: readonly string[];
+  allowedOrigins: readonly string[];
+}
+
+/** Headers of which two would leave it to each reader which one counts. */
+const SINGLE = new Set(["host", "content-length", "transfer-encoding", "content-encoding", "content-type", "origin"]);
+
+/**
+ * Why a request is not even looked at; undefined for one that is. `Host` is checked because a page whose name suddenly
+ * resolves to this machine (DNS rebinding) would pass the browser's own checks; `Origin` because a page may send a
+ * simple request anywhere.
+ */
+export function admit({ target, rawHeaders }: Incoming, settings: AdmissionSettings): Refusal | undefined {
+  if (!target.startsWith("/")) return refuse("bad_request", "the request target must be a path that begins with /");
+  const twice = repeated(rawHeaders);
+  if (twice !== undefined) return refuse("bad_request", `the header ${twice} occurs twice; send it once`);
+  const host = hostName(headerOf(rawHeaders, "host") ?? "");
+  if (host === undefined || !settings.allowedHosts.includes(host)) {
+    return refuse("wrong_host", "the Host header names no allowed host; add the name to gateway.allowed_hosts");
+  }
+  return checkOrigin(headerOf(rawHeaders, "origin"), settings);
+}
+
+function checkOrigin(origin: string | undefined, settings: AdmissionSettings): Refusal | undefined {
+  if (origin === undefined || settings.allowedOrigins.includes(origin)) return undefined;
+  const name = /^https?:\/\/(.+)$/.exec(origin)?.[1];
+  const host = name === undefined ? undefined : hostName(name);
+  if (host !== undefined && settings.allowedHosts.includes(host)) return undefined;
+  return refuse("wrong_origin", "web pages of this origin may not ask; add it to gateway.allowed_origins");
+}
+
+/** The name of `name:port`, in lower case; undefined for what is none. */
+function hostName(value: string): string | undefined {
+  return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(value)?.[1]?.toLowerCase();
+}
+
+function repeated(rawHeaders: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] as string).toLowerCase();
+    if (!SINGLE.has(name)) continue;
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
+const refuse = (reason: Refusal["reason"], message: string): Refusal => ({ reason, message });

@@ -1,0 +1,71 @@
+import { compileGlob, type GlobMatcher } from "../baseline/glob.js";
+import type { SummaryModel } from "../llm.js";
+import { createReducer, type Reducer } from "../pipeline.js";
+import { definePolicy, type Policy, type PolicyInput } from "../policy.js";
+import { headerOf } from "./edge.js";
+import type { GatewaySettings, NamedPolicy } from "./settings.js";
+
+/** A policy made ready for requests. */
+export interface ReadyPolicy {
+  name: string;
+  policy: Policy;
+  /** The same, which reports only. */
+  observing: Policy;
+  /** The whole pipeline, where the policy has a summariser. */
+  pipeline?: { reducer: Reducer; deadlineMs: number } | undefined;
+}
+
+/** What a route may look at. The model is asked for only where a route needs it: it takes reading the body. */
+export interface Facts {
+  path: string;
+  rawHeaders: readonly string[];
+  model(): string | undefined;
+}
+
+export interface PolicyChooser {
+  byName(name: string): ReadyPolicy | undefined;
+  /** The policy of the first route that fits, else `default`. */
+  choose(facts: Facts): ReadyPolicy;
+}
+
+/** @param summaryModel Makes what writes a policy's summaries. */
+export function createChooser(
+  settings: GatewaySettings,
+  summaryModel: (name: string, policy: NamedPolicy) => SummaryModel | undefined,
+): PolicyChooser {
+  const ready = new Map<string, ReadyPolicy>();
+  for (const [name, named] of settings.policies) {
+    const model = summaryModel(name, named);
+    const deadlineMs = named.summarizer?.deadlineMs ?? 10_000;
+    const pipeline =
+      model === undefined
+        ? undefined
+        : { reducer: createReducer({ policy: named.policy, summarize: model }), deadlineMs };
+    ready.set(name, { name, policy: named.policy, observing: observing(named.policy), pipeline });
+  }
+  const routes = settings.routes.map((route) => ({
+    policy: ready.get(route.policy) as ReadyPolicy,
+    model: globOf(route.model),
+    path: globOf(route.path),
+    header: route.header && { name: route.header.name.toLowerCase(), value: compileGlob(route.header.value) },
+  }));
+  const fallback = ready.get("default") as ReadyPolicy;
+  return {
+    byName: (name) => ready.get(name),
+    choose(facts) {
+      const found = routes.find(({ path, header, model }) => {
+        if (path !== undefined && !path(facts.path)) return false;
+        if (header !== undefined && !header.value(headerOf(facts.rawHeaders, header.name) ?? "")) return false;
+        return model === undefined || model(facts.model() ?? "");
+      });
+      return found?.policy ?? fallback;
+    },
+  };
+}
+
+const globOf = (pattern: string | undefined): GlobMatcher | undefined =>
+  pattern === undefined ? undefined : compileGlob(pattern);
+
+function observing(policy: Policy): Policy {
+  return definePolicy({ ...policy.settings, mode: "observe" } as unknown as PolicyInput);
+}

@@ -1,0 +1,69 @@
+/** What `tamis config init` writes: every section, commented, with its defaults. */
+export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
+# Configuration of Tamis; every key is optional. docs/gateway.md and docs/policy.md explain them.
+# Running gateways take changes at once. Check the file with: tamis config validate FILE
+
+# ---- The default policy: what is done to requests -------------------------------------------------------------------
+
+# Newest tool turns whose results stay as they are, and the least length of a result that is masked, in chars.
+[mask]
+# window_turns = 8
+# min_chars = 256
+# keep_errors = true
+# exclude_tools = ["ask_user"]
+
+# When more is masked: "every-turn", "stride", or "rent" (when waiting has cost as much as the move).
+[cache]
+# strategy = "every-turn"
+
+# ---- The gateway ----------------------------------------------------------------------------------------------------
+
+[gateway]
+# host = "127.0.0.1"
+# port = 7337
+# tls_cert = "cert.pem"          # with tls_key: listen by TLS
+# tls_key = "key.pem"
+# allowed_hosts = []             # more names that the Host header may have
+# allowed_origins = []           # web pages that may ask
+# mode = "reduce"                # "observe": report and count only
+# reduce_count_tokens = false
+# log_level = "info"             # debug, info, warn, error, silent
+# drain_ms = 30000
+
+# Where requests go. Nothing in a request can change it.
+[upstreams]
+# openai = "https://api.openai.com"
+# openai_responses = "https://api.openai.com"
+# anthropic = "https://api.anthropic.com"
+# gemini = "https://generativelanguage.googleapis.com"
+
+[limits]
+# body_bytes = 67108864          # largest body, as it came and decoded
+# in_flight_bytes = 536870912    # of all bodies held at one time
+# request_ms = 120000            # for a request to arrive
+# connect_ms = 10000
+# first_byte_ms = 600000
+# idle_ms = 300000               # longest pause within an answer
+# retries = 1                    # before the first byte of an answer only
+# upstream_connections = 1024
+
+# ---- Other policies, and which requests get them --------------------------------------------------------------------
+
+# [policies.careful.mask]
+# window_turns = 20
+#
+# [[routes]]
+# model = "claude-*"             # also: path = "/v1/chat/*", header = { name = "x-team", value = "a*" }
+# policy = "careful"
+
+# A policy with a budget may have summaries written where masking alone does not get below it.
+# [policies.long.budget]
+# tokens = 100000
+#
+# [policies.long.summarizer]
+# upstream = "openai"            # or "anthropic"
+# model = "gpt-5-mini"
+# api_key_env = "OPENAI_API_KEY"
+# deadline_ms = 10000            # after it the request goes as it came
+# max_output_tokens = 1024
+`;

@@ -1,0 +1,171 @@
+import { isIP } from "node:net";
+import type { DestinationStream } from "pino";
+import { createChooser } from "./choose-policy.js";
+import { checkConfig } from "./config-check.js";
+import { configInvalid } from "./config-issues.js";
+import { handle, type Shared, type Snapshot } from "./handle.js";
+import { InFlight } from "./in-flight.js";
+import { createLogger, type Logger, logFinished } from "./log.js";
+import { Metrics } from "./metrics.js";
+import { HttpServer } from "./server.js";
+import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./settings.js";
+import { modelAtUpstream } from "./summarizer.js";
+import { countPrepared, type GatewayTotals, newTotals } from "./totals.js";
+import { Upstreams } from "./upstreams.js";
+
+/** What is not a matter of configuration. */
+export interface GatewayOptions {
+  /** Where log lines go. @default JSON lines on stderr, from `gateway.logLevel` on */
+  logger?: Logger | DestinationStream;
+  /** Own summarisers by the name of the policy, instead of models at an upstream; the policy needs a budget. */
+  summarizers?: Summarizers;
+  /** Where keys of summarisers are looked for. @default process.env */
+  env?: NodeJS.ProcessEnv;
+}
+
+/** A gateway: requests in, smaller requests on to the upstream, answers straight back. */
+export interface Gateway {
+  /** Begins to accept connections; resolves to the URL. Rejects with a system error (`EADDRINUSE` …). */
+  listen(): Promise<string>;
+  /** Where it listens; undefined before {@link listen} and after {@link close}. */
+  readonly url: string | undefined;
+  readonly totals: Readonly<GatewayTotals>;
+  /**
+   * Takes another configuration for all requests from now on; those under way end with the one they began with. Address,
+   * port and TLS stay as they are: what differs is named in the result.
+   *
+   * @throws TamisError `CONFIG_INVALID`, nothing changed.
+   */
+  reload(config: GatewayInput | GatewaySettings): { needRestart: readonly string[] };
+  /** Metrics in Prometheus' text format. */
+  metrics(): Promise<string>;
+  /** Stops accepting, waits for requests under way (at most `drainMs`, by default `gateway.drainMs`), then ends. */
+  close(options?: { drainMs?: number }): Promise<void>;
+}
+
+/**
+ * Makes a gateway; {@link Gateway.listen} starts it.
+ *
+ * @param config Settings, every key optional, or what `loadConfig` gave.
+ * @throws TamisError `CONFIG_INVALID`; a system error where a file of `gateway.tls…` cannot be read.
+ */
+export function createGateway(config: GatewayInput | GatewaySettings = {}, options: GatewayOptions = {}): Gateway {
+  return new RunningGateway(settingsOf(config), options);
+}
+
+class RunningGateway implements Gateway {
+  readonly totals: GatewayTotals = newTotals();
+  url: string | undefined;
+  readonly #options: GatewayOptions;
+  readonly #inFlight: InFlight;
+  readonly #metrics: Metrics;
+  readonly #logger: Logger;
+  readonly #server: HttpServer;
+  #snapshot: Snapshot;
+
+  constructor(settings: GatewaySettings, options: GatewayOptions) {
+    this.#options = options;
+    this.#snapshot = createSnapshot(settings, options, undefined);
+    this.#inFlight = new InFlight(settings.limits.inFlightBytes);
+    this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
+    this.#logger = loggerOf(settings, options);
+    const shared = this.#shared();
+    const { requestMs } = settings.limits;
+    this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
+      handle(this.#snapshot, shared, incoming, out),
+    );
+  }
+
+  async listen(): Promise<string> {
+    this.url = await this.#server.listen();
+    this.#logger.info({ url: this.url }, "listening");
+    return this.url;
+  }
+
+  reload(config: GatewayInput | GatewaySettings): { needRestart: readonly string[] } {
+    const before = this.#snapshot;
+    try {
+      this.#snapshot = createSnapshot(settingsOf(config), this.#options, before);
+    } catch (error) {
+      this.#metrics.reloaded("refused");
+      throw error;
+    }
+    const { settings, upstreams } = this.#snapshot;
+    if (upstreams !== before.upstreams) before.upstreams.retire();
+    this.#inFlight.maxBytes = settings.limits.inFlightBytes;
+    this.#logger.level = settings.gateway.logLevel;
+    this.#metrics.reloaded("done");
+    return { needRestart: restartNeeded(before.settings, settings) };
+  }
+
+  metrics(): Promise<string> {
+    return this.#metrics.registry.metrics();
+  }
+
+  async close({ drainMs = this.#snapshot.settings.gateway.drainMs } = {}): Promise<void> {
+    this.#logger.info({ openRequests: this.#server.openRequests }, "draining");
+    await this.#server.drain(drainMs);
+    await this.#snapshot.upstreams.destroy();
+    this.url = undefined;
+    this.#logger.info(this.totals, "ended");
+  }
+
+  #shared(): Shared {
+    return {
+      inFlight: this.#inFlight,
+      isReady: () => !this.#server.draining,
+      metricsText: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
+      onFinished: (finished) => {
+        if (finished.kind === "live" || finished.kind === "ready" || finished.kind === "metrics") return;
+        this.totals.requests++;
+        if (finished.prepared !== undefined) countPrepared(this.totals, finished.prepared);
+        this.#metrics.finished(finished);
+        logFinished(this.#logger, finished);
+      },
+    };
+  }
+}
+
+const isSettings = (config: GatewayInput | GatewaySettings): config is GatewaySettings =>
+  config.policies instanceof Map;
+
+const settingsOf = (config: GatewayInput | GatewaySettings) => (isSettings(config) ? config : checkConfig(config));
+
+function loggerOf({ gateway }: GatewaySettings, { logger }: GatewayOptions): Logger {
+  if (logger === undefined) return createLogger(gateway.logLevel);
+  return "child" in logger ? logger : createLogger(gateway.logLevel, logger);
+}
+
+function createSnapshot(settings: GatewaySettings, options: GatewayOptions, before: Snapshot | undefined): Snapshot {
+  // Connections outlive a reload that does not concern them.
+  const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
+  const upstreams = same ? before.upstreams : new Upstreams(settings);
+  const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options));
+  return { settings, upstreams, chooser, allowedHosts: allowedHosts(settings) };
+}
+
+const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>
+  JSON.stringify([upstreams, limits.upstreamConnections, limits.connectMs]);
+
+function summaryModel(name: string, { summarizer }: NamedPolicy, upstreams: Upstreams, options: GatewayOptions) {
+  const own = options.summarizers?.[name];
+  if (own !== undefined || summarizer === undefined) return own;
+  const key = (options.env ?? process.env)[summarizer.apiKeyEnv];
+  if (key) return modelAtUpstream(summarizer, key, upstreams);
+  const message = `the environment variable ${summarizer.apiKeyEnv} is not set; it holds the key for summaries`;
+  const path = name === "default" ? ["summarizer", "api_key_env"] : ["policies", name, "summarizer", "api_key_env"];
+  throw configInvalid([{ path, message }], undefined);
+}
+
+/** Names for loopback, the name listened on, and the configured ones; as they stand in `Host`, without a port. */
+function allowedHosts({ gateway }: GatewaySettings): string[] {
+  const own = isIP(gateway.host) === 6 ? `[${gateway.host}]` : gateway.host;
+  return ["localhost", "127.0.0.1", "[::1]", own, ...gateway.allowedHosts].map((name) => name.toLowerCase());
+}
+
+const LISTENING = ["host", "port", "tlsCert", "tlsKey"] as const;
+
+function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[] {
+  const changed = LISTENING.filter((key) => before.gateway[key] !== after.gateway[key]).map((key) => `gateway.${key}`);
+  return before.limits.requestMs === after.limits.requestMs ? changed : [...changed, "limits.requestMs"];
+}

@@ -1,0 +1,210 @@
+import { admit } from "./admission.js";
+import type { PolicyChooser } from "./choose-policy.js";
+import { readControl } from "./control.js";
+import { headerOf, type Incoming, type Outgoing } from "./edge.js";
+import type { Finished } from "./finished.js";
+import { upstreamHeaders } from "./headers.js";
+import type { Hold, InFlight } from "./in-flight.js";
+import { GONE, readBody } from "./read-body.js";
+import { type Prepared, prepare } from "./reduce-request.js";
+import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
+import { type Relayed, relay, type UpstreamRequest } from "./relay.js";
+import { reportHeaders } from "./report-headers.js";
+import { type Route, routeOf } from "./routes.js";
+import type { GatewaySettings } from "./settings.js";
+import type { Upstreams } from "./upstreams.js";
+
+/** One configuration, ready; a request keeps the one that it began with. */
+export interface Snapshot {
+  settings: GatewaySettings;
+  chooser: PolicyChooser;
+  upstreams: Upstreams;
+  allowedHosts: readonly string[];
+}
+
+/** What all requests share. */
+export interface Shared {
+  inFlight: InFlight;
+  isReady(): boolean;
+  metricsText(): Promise<{ type: string; text: string }>;
+  onFinished(finished: Finished): void;
+}
+
+type Known = Extract<Route, { kind: "reduce" | "pass" }>;
+
+/** The journey of one request: admitted? → where to? → body → reduced → upstream → answer. Never throws. */
+export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incoming, out: Outgoing): Promise<void> {
+  const { settings, allowedHosts } = snapshot;
+  const route = routeOf(incoming.method, incoming.target);
+  const wire = "wire" in route ? route.wire : undefined;
+  const finished: Finished = { kind: route.kind, wire, method: incoming.method, startedAt: incoming.startedAt };
+  const release = snapshot.upstreams.use();
+  try {
+    const refusal = admit(incoming, { allowedHosts, allowedOrigins: settings.gateway.allowedOrigins });
+    const failure = refusal ?? (await answer(route, snapshot, shared, incoming, out, finished));
+    if (failure !== undefined) refuse(failure, out, finished);
+  } catch {
+    refuse({ reason: "internal", message: "a defect in the gateway; please report it" }, out, finished);
+  } finally {
+    release();
+  }
+  shared.onFinished(finished);
+}
+
+function refuse(failure: Refusal, out: Outgoing, finished: Finished): void {
+  finished.failure = failure;
+  if (out.started) return;
+  finished.status = STATUS[failure.reason];
+  const { status, headers, body } = renderRefusal(failure, finished.wire);
+  out.start(status, headers, false);
+  out.end(body);
+}
+
+async function answer(
+  route: Route,
+  snapshot: Snapshot,
+  shared: Shared,
+  incoming: Incoming,
+  out: Outgoing,
+  finished: Finished,
+): Promise<Refusal | undefined> {
+  if (route.kind === "unknown") {
+    return {
+      reason: "unknown_path",
+      message: "no provider has such a path; /openai/…, /anthropic/… and /gemini/… name one",
+    };
+  }
+  if (route.kind !== "reduce" && route.kind !== "pass") return operate(route.kind, shared, out, finished);
+  if (headerOf(incoming.rawHeaders, "upgrade")?.toLowerCase() === "websocket") {
+    return {
+      reason: "upgrade_unsupported",
+      message: "WebSocket connections are not forwarded; use requests over HTTP",
+    };
+  }
+  const control = readControl(incoming.rawHeaders);
+  if ("reason" in control) return control;
+  finished.session = control.session;
+  finished.path = shownPath(route);
+  if (route.kind === "pass") return pass(route, snapshot, incoming, out, finished);
+  const hold = shared.inFlight.open();
+  try {
+    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold });
+  } finally {
+    hold.close();
+  }
+}
+
+async function operate(
+  kind: "live" | "ready" | "metrics",
+  shared: Shared,
+  out: Outgoing,
+  finished: Finished,
+): Promise<undefined> {
+  const ready = kind !== "ready" || shared.isReady();
+  const plain = { type: "text/plain; charset=utf-8", text: ready ? "ok\n" : "draining\n" };
+  const { type, text } = kind === "metrics" ? await shared.metricsText() : plain;
+  finished.status = ready ? 200 : 503;
+  out.start(finished.status, ["content-type", type, "content-length", String(Buffer.byteLength(text))], false);
+  out.end(text);
+}
+
+/** Any other path of a provider: streamed through, as it is. */
+async function pass(
+  route: Known,
+  snapshot: Snapshot,
+  incoming: Incoming,
+  out: Outgoing,
+  finished: Finished,
+): Promise<Refusal | undefined> {
+  const body = incoming.hasBody ? incoming.body : null;
+  const headers = upstreamHeaders(incoming.rawHeaders, false);
+  return send(route, snapshot, { method: incoming.method, headers, body }, out, finished);
+}
+
+async function reduceAndSend(
+  route: Extract<Route, { kind: "reduce" }>,
+  snapshot: Snapshot,
+  incoming: Incoming,
+  out: Outgoing,
+  finished: Finished,
+  { control, hold }: { control: Exclude<ReturnType<typeof readControl>, Refusal>; hold: Hold },
+): Promise<Refusal | undefined> {
+  const { settings, chooser } = snapshot;
+  const { rawHeaders, method } = incoming;
+  const maxBytes = settings.limits.bodyBytes;
+  const body = await readBody(incoming, maxBytes, hold);
+  if (body === GONE) {
+    finished.relayed = { bytesOut: 0, clientGone: true };
+    return undefined;
+  }
+  if (!Buffer.isBuffer(body)) return body;
+  const gone = new AbortController();
+  out.onGone(() => gone.abort());
+  const prepared = await prepareBody(route, settings, { body, rawHeaders, control, signal: gone.signal, chooser });
+  if ("reason" in prepared) return prepared;
+  finished.prepared = prepared;
+  hold.resize(prepared.body.length);
+  const headers = upstreamHeaders(rawHeaders, true);
+  const encoding = prepared.replaced ? undefined : headerOf(rawHeaders, "content-encoding");
+  if (encoding !== undefined) headers.push("content-encoding", encoding);
+  return send(route, snapshot, { method, headers, body: prepared.body }, out, finished);
+}
+
+async function prepareBody(
+  route: Extract<Route, { kind: "reduce" }>,
+  settings: GatewaySettings,
+  given: {
+    body: Buffer;
+    rawHeaders: readonly string[];
+    control: Parameters<typeof prepare>[0]["control"];
+    signal: AbortSignal;
+    chooser: PolicyChooser;
+  },
+): Promise<Prepared | Refusal> {
+  const { body, chooser, ...rest } = given;
+  if (route.countTokens && !settings.gateway.reduceCountTokens) {
+    return { body, replaced: false, skipped: "count_tokens", reduceMs: 0 };
+  }
+  const { wire, model } = route;
+  const path = withoutQuery(route.path);
+  const observe = settings.gateway.mode === "observe";
+  return prepare({ body, wire, path, model, ...rest }, { chooser, observe, maxBytes: settings.limits.bodyBytes });
+}
+
+async function send(
+  route: Known,
+  { upstreams, settings }: Snapshot,
+  request: Pick<UpstreamRequest, "method" | "headers" | "body">,
+  out: Outgoing,
+  finished: Finished,
+): Promise<Refusal | undefined> {
+  const { pool, basePath } = upstreams.of(route.provider, route.wire);
+  const { limits } = settings;
+  const sentAt = performance.now();
+  const relayed: Relayed = await relay(
+    pool,
+    { ...request, path: basePath + route.path, headersTimeout: limits.firstByteMs, bodyTimeout: limits.idleMs },
+    out,
+    {
+      wire: route.wire,
+      retries: request.body === null || request.body instanceof Uint8Array ? limits.retries : 0,
+      added() {
+        finished.firstByteAt = performance.now();
+        return reportHeaders(finished, sentAt);
+      },
+    },
+  );
+  finished.relayed = relayed;
+  finished.status = relayed.status;
+  return relayed.failure;
+}
+
+/** What a log may show: of paths that are not known in detail, the first two parts. */
+function shownPath(route: Known): string {
+  const path = withoutQuery(route.path);
+  return route.kind === "reduce"
+    ? path
+    : `${path.split("/").slice(0, 3).join("/")}${path.split("/").length > 3 ? "/…" : ""}`;
+}
+
+const withoutQuery = (path: string) => path.replace(/\?.*$/s, "");

@@ -1,0 +1,68 @@
+// Which headers go on, and which do not.
+
+/** Of one connection, not of the message (RFC 9110, 7.6.1); and what the client library sets by itself. */
+const HOP_BY_HOP = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** Also not sent to the upstream: `host` is the upstream's own, `expect` has been answered here. */
+const NOT_UPSTREAM = new Set([...HOP_BY_HOP, "host", "expect"]);
+
+const OWN = "x-tamis-";
+
+/** Names that the message itself declares to be of this connection only. */
+function namedByConnection(value: string | undefined): ReadonlySet<string> | undefined {
+  if (value === undefined || /^\s*(keep-alive|close)?\s*$/i.test(value)) return undefined;
+  return new Set(value.split(",").map((name) => name.trim().toLowerCase()));
+}
+
+/**
+ * The client's headers for the upstream, names and values in turns: unknown ones and credentials as they came, none of
+ * this connection, none of ours.
+ * @param replaced The body is not the one that came: its length and encoding are not passed on.
+ */
+export function upstreamHeaders(rawHeaders: readonly string[], replaced: boolean): string[] {
+  const headers: string[] = [];
+  const named = namedByConnection(joined(rawHeaders, "connection"));
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = (rawHeaders[at] as string).toLowerCase();
+    if (NOT_UPSTREAM.has(name) || name.startsWith(OWN) || named?.has(name)) continue;
+    if (replaced && (name === "content-length" || name === "content-encoding")) continue;
+    headers.push(rawHeaders[at] as string, rawHeaders[at + 1] as string);
+  }
+  return headers;
+}
+
+/**
+ * The upstream's headers for the client, with `added` ones; `Server-Timing` of both are joined.
+ * @param raw Names and values in turns, as bytes in Latin-1.
+ */
+export function answerHeaders(raw: readonly (Buffer | string)[], added: readonly string[]): string[] {
+  const headers: string[] = [];
+  const texts = raw.map((part) => (typeof part === "string" ? part : part.toString("latin1")));
+  const named = namedByConnection(joined(texts, "connection"));
+  for (let at = 0; at < texts.length; at += 2) {
+    const name = (texts[at] as string).toLowerCase();
+    if (HOP_BY_HOP.has(name) || name.startsWith(OWN) || named?.has(name)) continue;
+    headers.push(texts[at] as string, texts[at + 1] as string);
+  }
+  headers.push(...added);
+  return headers;
+}
+
+function joined(rawHeaders: readonly string[], name: string): string | undefined {
+  let value: string | undefined;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if ((rawHeaders[at] as string).toLowerCase() !== name) continue;
+    value = value === undefined ? rawHeaders[at + 1] : `${value},${rawHeaders[at + 1]}`;
+  }
+  return value;
+}

@@ -1,0 +1,56 @@
+import { type DestinationStream, type Logger, pino } from "pino";
+import type { Finished } from "./finished.js";
+
+/**
+ * Keys that must never be in a line, wherever an object with them might be logged. What is logged of a request has no
+ * headers at all ({@link Finished}); this holds for what others add.
+ */
+const SECRETS = [
+  "authorization",
+  "x-api-key",
+  "x-goog-api-key",
+  "api-key",
+  "proxy-authorization",
+  "cookie",
+  "key",
+  "apiKey",
+];
+const PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]);
+
+export type { Logger } from "pino";
+
+/** JSON lines to `destination`, by default stderr. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = { level, base: {}, redact: { paths: PATHS, censor: "[redacted]" } };
+  return pino(options, destination ?? pino.destination({ fd: 2, sync: false }));
+}
+
+/** One line a request, without headers, bodies and queries. */
+export function logFinished(logger: Logger, finished: Finished): void {
+  const { failure, relayed, prepared } = finished;
+  const level = failure === undefined ? "info" : "warn";
+  if (!logger.isLevelEnabled(level)) return;
+  const { report, skipped } = prepared ?? {};
+  logger[level](
+    {
+      kind: finished.kind,
+      method: finished.method,
+      path: finished.path,
+      status: finished.status,
+      session: finished.session,
+      tokensBefore: report?.tokens?.before,
+      tokensAfter: report?.tokens?.after,
+      stage: report?.reductionStage,
+      skipped,
+      reduceMs: round(prepared?.reduceMs),
+      firstByteMs: finished.firstByteAt === undefined ? undefined : round(finished.firstByteAt - finished.startedAt),
+      ms: round(performance.now() - finished.startedAt),
+      answerBytes: relayed?.bytesOut,
+      reason: failure?.reason,
+      clientGone: relayed?.clientGone,
+    },
+    failure === undefined ? "request" : "request failed",
+  );
+}
+
+const round = (millis: number | undefined) => (millis === undefined ? undefined : Math.round(millis * 1000) / 1000);

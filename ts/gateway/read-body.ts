@@ -1,0 +1,42 @@
+import { headerOf, type Incoming } from "./edge.js";
+import type { Hold } from "./in-flight.js";
+import type { Refusal } from "./refusal.js";
+
+/** The client went away before its request was complete: there is nobody to answer. */
+export const GONE = Symbol("the client is gone");
+
+const TOO_MANY: Refusal = { reason: "overloaded", message: "too many request bytes at once; try again shortly" };
+
+/**
+ * All bytes of a request's body, never more than `maxBytes` (declared lengths are refused before a byte is read), all
+ * counted in `hold`.
+ */
+export function readBody(incoming: Incoming, maxBytes: number, hold: Hold): Promise<Buffer | Refusal | typeof GONE> {
+  const declared = Number(headerOf(incoming.rawHeaders, "content-length") ?? 0);
+  if (declared > maxBytes) return Promise.resolve(tooLarge(maxBytes));
+  return new Promise((resolve) => {
+    const { body } = incoming;
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const finish = (result: Buffer | Refusal | typeof GONE) => {
+      body.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
+      // Errors still to come, of a connection that is being closed, have nobody else to go to.
+      body.on("error", () => {});
+      resolve(result);
+    };
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (bytes > maxBytes) finish(tooLarge(maxBytes));
+      else if (!hold.resize(bytes)) finish(TOO_MANY);
+    };
+    const onEnd = () => finish(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, bytes));
+    const onClose = () => finish(GONE);
+    body.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
+  });
+}
+
+/** The refusal of a body above the limit. */
+export function tooLarge(maxBytes: number): Refusal {
+  return { reason: "body_too_large", message: `the body has more than ${maxBytes} bytes (limits.body_bytes)` };
+}

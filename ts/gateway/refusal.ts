@@ -1,0 +1,102 @@
+import type { Wire } from "../report.js";
+
+/** Why the gateway answers by itself. Stable names: logs, metrics and the header `x-tamis-error` carry them. */
+export type RefusalReason =
+  | "bad_request"
+  | "wrong_host"
+  | "wrong_origin"
+  | "unknown_path"
+  | "bad_control_header"
+  | "body_too_large"
+  | "body_timeout"
+  | "upgrade_unsupported"
+  | "overloaded"
+  | "upstream_unreachable"
+  | "upstream_closed"
+  | "upstream_garbage"
+  | "upstream_timeout"
+  | "internal";
+
+/** An answer of the gateway's own. */
+export interface Refusal {
+  reason: RefusalReason;
+  /** For people: what, and what to do. Never a value of a header or of the body. */
+  message: string;
+}
+
+/** HTTP status of each reason; docs/gateway.md has them with their causes. */
+export const STATUS: Record<RefusalReason, number> = {
+  bad_request: 400,
+  bad_control_header: 400,
+  wrong_origin: 403,
+  unknown_path: 404,
+  body_timeout: 408,
+  body_too_large: 413,
+  wrong_host: 421,
+  internal: 500,
+  upgrade_unsupported: 501,
+  upstream_unreachable: 502,
+  upstream_closed: 502,
+  upstream_garbage: 502,
+  overloaded: 503,
+  upstream_timeout: 504,
+};
+
+const RETRY_AFTER_SECONDS: Partial<Record<RefusalReason, number>> = { overloaded: 1 };
+
+/** Status, headers (names and values in turns) and body of a refusal, as the provider itself would word an error. */
+export function renderRefusal({ reason, message }: Refusal, wire: Wire | undefined) {
+  const status = STATUS[reason];
+  const body = JSON.stringify(errorBody(wire, status, reason, `tamis gateway: ${message}`));
+  const retryAfter = RETRY_AFTER_SECONDS[reason];
+  const headers = [
+    ...["content-type", "application/json", "content-length", String(Buffer.byteLength(body))],
+    ...["x-tamis-error", reason],
+    ...(retryAfter === undefined ? [] : ["retry-after", String(retryAfter)]),
+  ];
+  return { status, headers, body };
+}
+
+/** The event that ends a stream whose upstream died: the provider's own kind of error, never its end of stream. */
+export function errorEvent(wire: Wire, { reason, message }: Refusal): string {
+  const data = JSON.stringify(errorBody(wire, STATUS[reason], reason, `tamis gateway: ${message}`));
+  if (wire === "anthropic") return `event: error\ndata: ${data}\n\n`;
+  if (wire === "openai-responses") return `event: error\ndata: ${JSON.stringify(responsesError(reason, message))}\n\n`;
+  return `data: ${data}\n\n`;
+}
+
+const responsesError = (code: string, message: string) => ({
+  type: "error",
+  code,
+  message: `tamis gateway: ${message}`,
+  param: null,
+});
+
+function errorBody(wire: Wire | undefined, status: number, code: string, message: string): object {
+  if (wire === "anthropic") return { type: "error", error: { type: anthropicType(status), message } };
+  if (wire === "gemini") return { error: { code: status, message, status: geminiStatus(status) } };
+  return { error: { message, type: status < 500 ? "invalid_request_error" : "server_error", param: null, code } };
+}
+
+function anthropicType(status: number): string {
+  const types: Record<number, string> = {
+    403: "permission_error",
+    404: "not_found_error",
+    413: "request_too_large",
+    503: "overloaded_error",
+    504: "timeout_error",
+  };
+  return types[status] ?? (status < 500 ? "invalid_request_error" : "api_error");
+}
+
+function geminiStatus(status: number): string {
+  const names: Record<number, string> = {
+    403: "PERMISSION_DENIED",
+    404: "NOT_FOUND",
+    408: "DEADLINE_EXCEEDED",
+    500: "INTERNAL",
+    501: "UNIMPLEMENTED",
+    504: "DEADLINE_EXCEEDED",
+  };
+  return names[status] ?? (status < 500 ? "INVALID_ARGUMENT" : "UNAVAILABLE");
+}

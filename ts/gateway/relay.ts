@@ -1,0 +1,188 @@
+import type { Readable } from "node:stream";
+import type { Dispatcher, Pool } from "undici";
+import type { Wire } from "../report.js";
+import type { Outgoing } from "./edge.js";
+import { answerHeaders } from "./headers.js";
+import { errorEvent, type Refusal } from "./refusal.js";
+
+/** What became of one request to the upstream. */
+export interface Relayed {
+  /** Status of the upstream's answer; undefined where there was none. */
+  status?: number;
+  bytesOut: number;
+  /** Why there was no answer, or not all of it. */
+  failure?: Refusal;
+  clientGone?: true;
+}
+
+export interface RelayOptions {
+  wire: Wire;
+  /** Headers to add, names and values in turns; asked for when the answer begins. */
+  added(): readonly string[];
+  /** More attempts; 0 where the body is a stream that cannot be sent twice. */
+  retries: number;
+}
+
+export interface UpstreamRequest {
+  method: string;
+  path: string;
+  headers: string[];
+  body: Uint8Array | Readable | null;
+  headersTimeout: number;
+  bodyTimeout: number;
+}
+
+const RETRY_PAUSE_MS = 50;
+
+/**
+ * Sends a request to the upstream and its answer straight back: bytes as they come, no faster than they are read. Ends
+ * when the answer has ended, in whatever way; where none has begun, nothing has been sent to the client.
+ */
+export async function relay(
+  pool: Pool,
+  request: UpstreamRequest,
+  out: Outgoing,
+  options: RelayOptions,
+): Promise<Relayed> {
+  const client = new Client(out);
+  for (let attempt = 0; ; attempt++) {
+    if (client.gone) return { bytesOut: 0, clientGone: true };
+    const result = await new Attempt(client, options).run(pool, request);
+    const again = attempt < options.retries && !out.started && isWorthAnother(result);
+    if (!again) return result;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+  }
+}
+
+/** The client, of which an attempt has to know that it reads slowly, or has gone. */
+class Client {
+  gone = false;
+  attempt: Attempt | undefined;
+
+  constructor(readonly out: Outgoing) {
+    out.onGone(() => {
+      this.gone = true;
+      this.attempt?.abort();
+    });
+    out.onDrain(() => this.attempt?.resume());
+  }
+}
+
+class Attempt implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | undefined;
+  #status: number | undefined;
+  #bytesOut = 0;
+  #tail = new BoundaryWatch();
+  #isEventStream = false;
+  #finish: (result: Relayed) => void = () => {};
+
+  constructor(
+    private readonly client: Client,
+    private readonly options: RelayOptions,
+  ) {}
+
+  run(pool: Pool, request: UpstreamRequest): Promise<Relayed> {
+    this.client.attempt = this;
+    return new Promise((resolve) => {
+      this.#finish = resolve;
+      pool.dispatch({ ...request, method: request.method as Dispatcher.HttpMethod }, this);
+    });
+  }
+
+  abort(): void {
+    this.#controller?.abort(new Error("the client is gone"));
+  }
+
+  resume(): void {
+    this.#controller?.resume();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.client.gone) this.abort();
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, parsed: Record<string, unknown>): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#isEventStream =
+      /^text\/event-stream/i.test(String(parsed["content-type"])) && isPlain(parsed["content-encoding"]);
+    const raw = controller.rawHeaders as (Buffer | string)[];
+    // A stream's first event may be long in coming; a body of known length comes at once, in the same packet.
+    const flush = parsed["content-length"] === undefined;
+    this.client.out.start(status, answerHeaders(raw, this.options.added()), flush);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytesOut += chunk.length;
+    if (this.#isEventStream) this.#tail.see(chunk);
+    if (!this.client.out.write(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.client.out.end();
+    this.#finish(this.#result());
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    if (this.client.gone) {
+      this.#finish({ ...this.#result(), clientGone: true });
+      return;
+    }
+    const failure = refusalOf(error);
+    if (this.client.out.started) this.#endBroken(failure);
+    this.#finish({ ...this.#result(), failure });
+  }
+
+  /** Between two events the provider's own error event can be put; else the connection is cut. Never a made-up end. */
+  #endBroken(failure: Refusal): void {
+    const { out } = this.client;
+    if (this.#isEventStream && this.#tail.atBoundary) out.end(errorEvent(this.options.wire, failure));
+    else out.cut();
+  }
+
+  #result(): Relayed {
+    return { ...(this.#status === undefined ? {} : { status: this.#status }), bytesOut: this.#bytesOut };
+  }
+}
+
+/** Whether the bytes so far end with a whole event: the last line feeds of a stream, however it was split. */
+class BoundaryWatch {
+  #last = "\n\n";
+
+  see(chunk: Buffer): void {
+    this.#last = (this.#last + chunk.toString("latin1", Math.max(0, chunk.length - 4))).slice(-4);
+  }
+
+  get atBoundary(): boolean {
+    return /(\n\n|\r\n\r\n|\r\r)$/.test(this.#last);
+  }
+}
+
+const isPlain = (encoding: unknown) => encoding === undefined || encoding === "identity";
+
+const CLOSED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"]);
+const TIMEOUTS = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
+
+function refusalOf(error: Error): Refusal {
+  const { code = "", name } = error as NodeJS.ErrnoException;
+  if (TIMEOUTS.has(code)) return { reason: "upstream_timeout", message: "the upstream did not answer in time" };
+  if (CLOSED.has(code)) return { reason: "upstream_closed", message: "the upstream closed the connection too early" };
+  if (name === "HTTPParserError" || code.startsWith("HPE_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") {
+    return { reason: "upstream_garbage", message: "the upstream's answer is not HTTP that can be read" };
+  }
+  if (
+    code.startsWith("UND_ERR_INVALID") ||
+    code === "UND_ERR_NOT_SUPPORTED" ||
+    code === "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"
+  ) {
+    return { reason: "bad_request", message: "the request cannot be sent on as it is (method, header or length)" };
+  }
+  return { reason: "upstream_unreachable", message: "the upstream cannot be reached" };
+}
+
+/** Not after a time limit: the upstream may well be at work. */
+function isWorthAnother({ failure, status }: Relayed): boolean {
+  if (status !== undefined) return false;
+  return failure?.reason === "upstream_unreachable" || failure?.reason === "upstream_closed";
+}

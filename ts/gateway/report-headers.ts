@@ -1,0 +1,21 @@
+import type { Finished } from "./finished.js";
+
+/** The headers that tell the client what was done, names and values in turns. */
+export function reportHeaders({ prepared, startedAt, firstByteAt = startedAt }: Finished, sentAt: number): string[] {
+  const headers: string[] = [];
+  const { report, skipped, reduceMs = 0 } = prepared ?? {};
+  if (report?.tokens !== undefined) {
+    headers.push("x-tamis-tokens-before", String(report.tokens.before));
+    headers.push("x-tamis-tokens-after", String(report.tokens.after));
+  }
+  if (prepared !== undefined) headers.push("x-tamis-stage", report?.reductionStage ?? "none");
+  if (skipped !== undefined) headers.push("x-tamis-skipped", skipped);
+  const arrival = Math.max(0, sentAt - startedAt - reduceMs);
+  headers.push(
+    "server-timing",
+    [dur("tamis-read", arrival), dur("tamis-reduce", reduceMs), dur("upstream", firstByteAt - sentAt)].join(", "),
+  );
+  return headers;
+}
+
+const dur = (name: string, millis: number) => `${name};dur=${millis.toFixed(3)}`;

@@ -1,0 +1,82 @@
+import type { Wire } from "../report.js";
+
+/** A provider, by which an upstream is configured. */
+export type Provider = "openai" | "anthropic" | "gemini";
+
+/** What a path means. Method, path and nothing else decide: neither a header nor a body can choose an upstream. */
+export type Route =
+  | { kind: "reduce"; provider: Provider; wire: Wire; path: string; model?: string; countTokens: boolean }
+  /** Any other path of a provider: forwarded byte for byte. */
+  | { kind: "pass"; provider: Provider; wire: Wire; path: string }
+  | { kind: "live" | "ready" | "metrics" }
+  | { kind: "unknown" };
+
+const WIRE_OF: Record<Provider, Wire> = { openai: "openai-chat", anthropic: "anthropic", gemini: "gemini" };
+
+/** Paths with a provider's name in front: `/anthropic/v1/models` says what `/v1/models` leaves open. */
+const PREFIX = /^\/(openai|anthropic|gemini)(?=\/)/;
+
+const OPERATIONS: Record<string, Route["kind"]> = { "/livez": "live", "/readyz": "ready", "/metrics": "metrics" };
+
+const GEMINI_CALL =
+  /^\/v1(?:alpha|beta\d?)?\/(?:models|tunedModels)\/([^/:]+):(generateContent|streamGenerateContent)$/;
+
+/**
+ * The route of a request target (path and query). A path with dot segments has none: an upstream with a path of its own
+ * must not be left through it.
+ */
+export function routeOf(method: string, target: string): Route {
+  const queryAt = target.indexOf("?");
+  const path = queryAt < 0 ? target : target.slice(0, queryAt);
+  const query = queryAt < 0 ? "" : target.slice(queryAt);
+  const operation = method === "GET" || method === "HEAD" ? OPERATIONS[path] : undefined;
+  if (operation !== undefined) return { kind: operation } as Route;
+  if (hasDotSegment(path)) return { kind: "unknown" };
+  const prefix = PREFIX.exec(path)?.[1] as Provider | undefined;
+  const own = prefix === undefined ? path : withVersion(path.slice(prefix.length + 1), prefix);
+  const provider = prefix ?? providerOf(own);
+  if (provider === undefined) return { kind: "unknown" };
+  return reducible(method, own, provider, own + query) ?? pass(provider, own, query);
+}
+
+function pass(provider: Provider, own: string, query: string): Route {
+  const wire = provider === "openai" && /^\/v1\/responses(\/|$)/.test(own) ? "openai-responses" : WIRE_OF[provider];
+  return { kind: "pass", provider, wire, path: own + query };
+}
+
+function reducible(method: string, own: string, provider: Provider, path: string): Route | undefined {
+  if (method !== "POST") return undefined;
+  const found = (wire: Wire, countTokens = false): Route => ({ kind: "reduce", provider, wire, path, countTokens });
+  if (provider === "openai" && own === "/v1/chat/completions") return found("openai-chat");
+  if (provider === "openai" && own === "/v1/responses") return found("openai-responses");
+  if (provider === "anthropic" && own === "/v1/messages") return found("anthropic");
+  if (provider === "anthropic" && own === "/v1/messages/count_tokens") return found("anthropic", true);
+  const model = provider === "gemini" ? GEMINI_CALL.exec(own)?.[1] : undefined;
+  return model === undefined
+    ? undefined
+    : { kind: "reduce", provider, wire: "gemini", path, model, countTokens: false };
+}
+
+/** Of paths without a provider's name. What more than one provider has is OpenAI's. */
+function providerOf(path: string): Provider | undefined {
+  if (/^\/v1\/(messages|complete|organizations)(\/|$)/.test(path)) return "anthropic";
+  if (/^\/(upload\/)?v1(alpha|beta\d?)\//.test(path)) return "gemini";
+  if (/^\/v1\/(models|tunedModels)\/[^/]+:\w+$/.test(path)) return "gemini";
+  return path.startsWith("/v1/") ? "openai" : undefined;
+}
+
+/** Clients differ in whether their base URL ends with the version; behind a prefix both are understood. */
+function withVersion(path: string, provider: Provider): string {
+  if (/^\/(upload\/)?v1(alpha|beta\d?)?(\/|$)/.test(path)) return path;
+  return `${provider === "gemini" ? "/v1beta" : "/v1"}${path}`;
+}
+
+/** Also where dots or slashes are written as escapes. */
+function hasDotSegment(path: string): boolean {
+  if (!path.includes(".") && !/%2e/i.test(path)) return false;
+  return path
+    .replace(/%2e/gi, ".")
+    .replace(/%2f|%5c|\\/gi, "/")
+    .split("/")
+    .some((segment) => segment === "." || segment === "..");
+}

@@ -1,0 +1,196 @@
+// The one file that knows `node:http`: sockets, framing and Node's own quirks on this side, decisions on the other.
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+import { type AddressInfo, Server as NetServer } from "node:net";
+import type { Incoming, Outgoing } from "./edge.js";
+import { renderRefusal } from "./refusal.js";
+
+export interface ServerSettings {
+  host: string;
+  port: number;
+  tlsCert?: string | undefined;
+  tlsKey?: string | undefined;
+  /** Time for a request to arrive, body included, in milliseconds. */
+  requestMs: number;
+}
+
+/** Serves one request; its promise ends with the answer. */
+export type Serve = (incoming: Incoming, out: Outgoing) => Promise<void>;
+
+/** While it ends: time in which a client that is just about to send on an idle connection is still answered. */
+const IDLE_GRACE_MS = 250;
+
+/** How long a client that is still sending may go on, so that it gets to read why its request is refused. */
+const LINGER_MS = 1000;
+
+export class HttpServer {
+  readonly #server: http.Server | https.Server;
+  readonly #open = new Set<http.ServerResponse>();
+  #draining = false;
+
+  constructor(
+    private readonly settings: ServerSettings,
+    serve: Serve,
+  ) {
+    const { requestMs } = settings;
+    // Framing is Node's strict parser's business: what is ambiguous gets 400 and a closed connection.
+    const options = {
+      requestTimeout: requestMs,
+      headersTimeout: Math.min(requestMs, 60_000),
+      connectionsCheckingInterval: Math.min(requestMs, 5000),
+      keepAliveTimeout: 65_000,
+    };
+    const listener = (request: http.IncomingMessage, response: http.ServerResponse) => {
+      this.#open.add(response);
+      response.once("close", () => this.#open.delete(response));
+      void serve(incomingOf(request), new Answer(request, response, () => this.#draining));
+    };
+    this.#server =
+      settings.tlsCert === undefined || settings.tlsKey === undefined
+        ? http.createServer(options, listener)
+        : https.createServer(
+            { ...options, cert: readFileSync(settings.tlsCert), key: readFileSync(settings.tlsKey) },
+            listener,
+          );
+    this.#server.on("clientError", refuseUnreadable);
+  }
+
+  get openRequests(): number {
+    return this.#open.size;
+  }
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  /** Resolves to the URL once connections are accepted; rejects with a system error. */
+  listen(): Promise<string> {
+    const { host, port, tlsCert } = this.settings;
+    return new Promise((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen({ host, port }, () => {
+        this.#server.off("error", reject);
+        const address = this.#server.address() as AddressInfo;
+        const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+        resolve(`${tlsCert === undefined ? "http" : "https"}://${name}:${address.port}`);
+      });
+    });
+  }
+
+  /**
+   * Stops listening, lets requests under way end, and cuts what is left after `drainMs`. Not `http.Server.close`: it
+   * would cut connections on which a request is just about to arrive; here they are answered once more, and told that
+   * the connection ends.
+   */
+  async drain(drainMs: number): Promise<void> {
+    this.#draining = true;
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(this.#server, () => resolve());
+    });
+    const grace = setInterval(
+      () => {
+        if (this.#open.size === 0) this.#server.closeIdleConnections();
+      },
+      Math.min(IDLE_GRACE_MS, drainMs),
+    );
+    const cut = setTimeout(() => this.#server.closeAllConnections(), drainMs);
+    await closed;
+    clearInterval(grace);
+    clearTimeout(cut);
+    // Ends Node's own timer that looks for slow requests.
+    this.#server.close();
+  }
+}
+
+function incomingOf(request: http.IncomingMessage): Incoming {
+  return {
+    method: request.method ?? "GET",
+    target: request.url ?? "",
+    rawHeaders: request.rawHeaders,
+    body: request,
+    hasBody: hasBody(request),
+    startedAt: performance.now(),
+  };
+}
+
+function hasBody({ headers }: http.IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+class Answer implements Outgoing {
+  constructor(
+    private readonly request: http.IncomingMessage,
+    private readonly response: http.ServerResponse,
+    private readonly isDraining: () => boolean,
+  ) {
+    response.on("error", () => {});
+  }
+
+  get started(): boolean {
+    return this.response.headersSent;
+  }
+
+  start(status: number, headers: readonly string[], flush: boolean): void {
+    const last = this.isDraining() || this.#stillSending() || this.request.headers.upgrade !== undefined;
+    this.response.writeHead(status, last ? [...headers, "connection", "close"] : (headers as string[]));
+    if (flush) this.response.flushHeaders();
+  }
+
+  write(chunk: Uint8Array): boolean {
+    return this.response.write(chunk);
+  }
+
+  end(chunk?: Uint8Array | string): void {
+    const { request, response } = this;
+    if (!this.#stillSending() || response.destroyed) {
+      response.end(chunk);
+      return;
+    }
+    // The client is still sending: let it finish, or its system drops the answer before it is read.
+    if (chunk !== undefined) response.write(chunk);
+    const finish = () => response.end();
+    const timer = setTimeout(finish, LINGER_MS);
+    request.once("end", finish).once("close", () => clearTimeout(timer));
+    request.resume();
+  }
+
+  #stillSending(): boolean {
+    return hasBody(this.request) && !this.request.complete;
+  }
+
+  cut(): void {
+    this.response.destroy();
+  }
+
+  onDrain(callback: () => void): void {
+    this.response.on("drain", callback);
+  }
+
+  onGone(callback: () => void): void {
+    const { response } = this;
+    const check = () => {
+      if (!response.writableFinished) callback();
+    };
+    if (response.closed) check();
+    else response.once("close", check);
+  }
+}
+
+/** What Node's parser refuses: nothing is known of it, so the error is in nobody's shape in particular. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: import("node:stream").Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const timeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const { status, headers, body } = renderRefusal(
+    timeout
+      ? { reason: "body_timeout", message: "the request did not arrive in time (limits.request_ms)" }
+      : { reason: "bad_request", message: "not a request that can be read without doubt" },
+    undefined,
+  );
+  const lines = [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, "connection: close"];
+  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
+}
