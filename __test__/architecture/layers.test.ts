@@ -27,6 +27,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "option-check.ts",
     "path-in-object.ts",
     "token-backend.ts",
+    "price-types.ts",
   ],
   [
     "native/",
@@ -54,6 +55,8 @@ const LAYERS: readonly (readonly string[])[] = [
     "tokens.ts",
     "tokens/",
     "pricing.ts",
+    "price-request.ts",
+    "report-cost.ts",
     "llm.ts",
     "llm/",
   ],

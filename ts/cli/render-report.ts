@@ -66,6 +66,9 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   clippedChars: true,
   firstChangedByte: true,
   cache: true,
+  cost: true,
+  savedCost: true,
+  costUnknown: true,
   elapsedMicros: true,
   decisions: true,
 };
