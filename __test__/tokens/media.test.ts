@@ -22,7 +22,7 @@ const PNG = (w: number, h: number) => [
   ...u16(h),
 ];
 const GIF = (w: number, h: number) => [...latin1("GIF89a"), ...u16le(w), ...u16le(h)];
-const webp = (kind: string, ...rest: number[]) => [
+const webp = (kind: string, ...rest: number[]): number[] => [
   ...latin1("RIFF\0\0\0\0WEBP"),
   ...latin1(kind),
   0,
@@ -65,7 +65,7 @@ describe("readImageSize", () => {
 
   it("survives any bytes behind a known beginning", () => {
     const random = createRandom(6);
-    const heads = [
+    const heads: number[][] = [
       PNG(1, 1).slice(0, 8),
       GIF(1, 1).slice(0, 6),
       [0xff, 0xd8, 0xff],
@@ -75,7 +75,7 @@ describe("readImageSize", () => {
     ];
     for (let number = 0; number < 3_000; number++) {
       const tail = Array.from({ length: random.below(60) }, () => random.below(256));
-      const size = readImageSize(Uint8Array.from([...random.pick(heads), ...tail]));
+      const size = readImageSize(Uint8Array.from([...(heads[random.below(heads.length)] ?? []), ...tail]));
       if (size !== undefined) expect(Math.min(size.width, size.height)).toBeGreaterThan(0);
     }
   });

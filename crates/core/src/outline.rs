@@ -88,7 +88,11 @@ mod tests {
             (r#"{"a long name": ["12345", "x", 1e5]}"#, "{\"a long name\": [\"\u{FDD0}0\", \"x\", 1e5]}", &["12345"]),
             (r#"["a\n\"b","abcde"]"#, "[\"\u{FDD0}0\",\"\u{FDD0}1\"]", &[r#"a\n\"b"#, "abcde"]),
             ("[\"\u{FDD0}7\"]", "[\"\u{FDD0}0\"]", &["\u{FDD0}7"]),
-            (r#"["\uFdD0","\u0041\u0041\u0041\u0041"]"#, "[\"\u{FDD0}0\",\"\\u0041\\u0041\\u0041\\u0041\"]", &[r"\uFdD0"]),
+            (
+                r#"["\uFdD0","\u0041\u0041\u0041\u0041"]"#,
+                "[\"\u{FDD0}0\",\"\\u0041\\u0041\\u0041\\u0041\"]",
+                &[r"\uFdD0"],
+            ),
         ];
         for (json, expected, strings) in table {
             assert_eq!(show(json), (expected.to_owned(), strings.to_vec()), "{json}");

@@ -75,7 +75,9 @@ pub(crate) fn piece_end(text: &[u8], start: usize, encoding: Encoding) -> Option
     if first == HIGH || (second == HIGH && first != NEWLINE) {
         return None;
     }
-    if encoding == Encoding::Cl100kBase && let length @ 1.. = contraction(text, start) {
+    if encoding == Encoding::Cl100kBase
+        && let length @ 1.. = contraction(text, start)
+    {
         return Some(start + length);
     }
     if second & LETTER != 0 && first != NEWLINE {
@@ -160,13 +162,26 @@ fn white_end(text: &[u8], start: usize) -> Option<usize> {
     Some(if end == text.len() || white.len() == 1 { end } else { end - 1 })
 }
 
-/// The first place behind `start` where a piece surely begins, whatever stands before: a space right behind something in
-/// ASCII that is no white space. No rule takes a space but as the first of a piece, or among white space.
+/// The first place behind `start` where a piece surely begins, whatever stands before: a space right behind something that
+/// is no white space. No rule takes a space but as the first of a piece, or among white space.
 pub(crate) fn region_end(text: &[u8], start: usize) -> usize {
     let from = start + 1;
     let rest = text.get(from..).unwrap_or_default();
-    let begins = |at: &usize| (LETTER | DIGIT | OTHER) & kind(text, from + at - 1) != 0;
+    let begins = |at: &usize| text.get(..from + at).is_some_and(|before| !ends_in_white_space(before));
     memchr::memchr_iter(b' ', rest).find(begins).map_or(text.len(), |at| from + at)
+}
+
+/// White space as Unicode has it.
+fn ends_in_white_space(text: &[u8]) -> bool {
+    match text {
+        [.., last] if last.is_ascii() => kind(&[*last], 0) & WHITE != 0,
+        [.., 0xC2, 0x85 | 0xA0]
+        | [.., 0xE1, 0x9A, 0x80]
+        | [.., 0xE2, 0x80, 0x80..=0x8A | 0xA8 | 0xA9 | 0xAF]
+        | [.., 0xE2, 0x81, 0x9F]
+        | [.., 0xE3, 0x80, 0x80] => true,
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -183,6 +198,14 @@ mod tests {
             at = end;
         }
         pieces
+    }
+
+    #[test]
+    fn white_space_is_unicodes() {
+        for char in '\0'..=char::MAX {
+            assert_eq!(ends_in_white_space(char.to_string().as_bytes()), char.is_whitespace(), "{char:?}");
+        }
+        assert!(!ends_in_white_space(b""));
     }
 
     #[test]
