@@ -1,4 +1,5 @@
 import type { Policy } from "./policy.js";
+import type { PriceOverrides } from "./price-types.js";
 import type { IntoReduction, Plan, Reduction, Wire } from "./report.js";
 import type { ValidateOptions, Violation } from "./validation.js";
 
@@ -12,6 +13,10 @@ export interface ReduceOptions {
   tokens?: boolean;
   /** Fill `report.decisions` with the results that were left as they are, too. @default false */
   explain?: boolean;
+  /** Fill `report.cost` and `report.savedCost`; this measures the request. @default false; true with `prices` */
+  cost?: boolean;
+  /** Own prices for `report.cost`, dollars for a million tokens by model; they win over the list. */
+  prices?: PriceOverrides;
 }
 
 /** Options of `reduceBodyAsync`. */

@@ -81,6 +81,7 @@ export {
   type ToolRuleSettings,
 } from "./policy.js";
 export { type PolicyFile, parsePolicyToml } from "./policy-toml.js";
+export { type NoPriceReason, type PriceRequestOptions, priceRequest, type RequestPrice } from "./price-request.js";
 export {
   type BilledTokens,
   type ModelPrices,
@@ -112,6 +113,7 @@ export type {
   Reason,
   Reduction,
   Report,
+  ReportCost,
   SkipReason,
   Span,
   Wire,
@@ -125,16 +127,27 @@ export {
   type Observation,
 } from "./tokens/calibration.js";
 export { encodingForModel, type ModelEncoding } from "./tokens/models.js";
+export type { TokenOptions } from "./tokens/options.js";
+export type { RequestTokenOptions } from "./tokens/request/index.js";
+export type {
+  Approximation,
+  BlockKind,
+  BlockTokens,
+  MessageTokens,
+  RequestTokens,
+  ToolDefinitionTokens,
+} from "./tokens/request/types.js";
 export { parseUsage, type TokenUsage } from "./tokens/usage.js";
 export {
   chars4,
+  countRequest,
   countTokens,
   countTokensBatch,
   createTokenLedger,
+  estimateRequest,
   estimateTokens,
   estimateTokensBatch,
   type TokenLedger,
-  type TokenOptions,
 } from "./tokens.js";
 export { validateRequest } from "./validate.js";
 export { MAX_VIOLATIONS, type ValidateOptions, type Violation } from "./validation.js";

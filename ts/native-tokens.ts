@@ -29,10 +29,14 @@ export function createNativeTokens(addon: Addon): TokenBackend {
       return text.length > LONG ? addon.tokensOfUnits(unitsOf(text), code) : addon.tokensOfString(text, code);
     },
     tokensOfEach: (texts, method, out) => addon.tokensOfTexts(texts, codeOf(method), out),
+    outline: (body, minChars) => addon.outlineBody(body, minChars) ?? undefined,
+    tokensOfSpans: (body, spans, method, out) => addon.tokensOfSpans(body, spans, codeOf(method), out),
     createLedger: (maxEntries) => {
       const ledger = new addon.TokenLedger(maxEntries);
       return {
-        tokens: (texts, method, out) => ledger.tokens(texts, codeOf(method), out),
+        tokensOfEach: (texts, method, out) => ledger.tokens(texts, codeOf(method), out),
+        outline: (body, minChars) => addon.outlineBody(body, minChars) ?? undefined,
+        tokensOfSpans: (body, spans, method, out) => ledger.tokensOfSpans(body, spans, codeOf(method), out),
         stats: () => {
           const [entries = 0, hits = 0, misses = 0, countedBytes = 0] = ledger.stats();
           return { entries, hits, misses, countedBytes };

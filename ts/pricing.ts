@@ -2,26 +2,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { TamisError } from "./errors.js";
+import type { BilledTokens, ModelPrices, PriceOverrides } from "./price-types.js";
 
-/** Tokens by how they are billed. */
-export interface BilledTokens {
-  /** Input that is neither read from nor written to the cache. */
-  fresh?: number;
-  cacheRead?: number;
-  cacheWrite?: number;
-  output?: number;
-}
-
-/** US dollars for a million tokens. What is missing costs as much as `input`. */
-export interface ModelPrices {
-  input: number;
-  cacheRead?: number;
-  cacheWrite?: number;
-  output: number;
-}
-
-/** Own prices by model name; a name may be followed by `@provider`. They win over the list. */
-export type PriceOverrides = Readonly<Record<string, ModelPrices>>;
+export type { BilledTokens, ModelPrices, PriceOverrides } from "./price-types.js";
 
 /** What to price. */
 export interface PriceRequest {
@@ -120,6 +103,14 @@ let list: PriceList | undefined;
 function loadList(): PriceList {
   list ??= createRequire(import.meta.url)("@pydantic/genai-prices") as PriceList;
   return list;
+}
+
+const LISTED = ["openai", "anthropic", "google", "deepseek", "mistral", "x-ai", "groq", "aws", "openrouter"];
+
+/** Names of models in the list, without those of providers that few use. */
+export function listedModels(): string[] {
+  const providers = LISTED.map((providerId) => loadList().findProvider({ providerId }));
+  return [...new Set(providers.flatMap((provider) => provider?.models.map(({ id }) => id) ?? []))];
 }
 
 function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | undefined {

@@ -5,8 +5,10 @@ import { validateObject } from "./baseline/validate/index.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-input.js";
 import { TamisError } from "./errors.js";
 import { loadBackend } from "./load-backend.js";
+import { firstBytes } from "./memory.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation, Wire } from "./report.js";
+import { noteCost } from "./report-cost.js";
 import { packageVersion } from "./version.js";
 
 /**
@@ -27,6 +29,7 @@ export function reduceBody(
   const { backend } = loadBackend();
   const reduction = backend.reduceBody(body, resolvePolicy(policy), options);
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(options)));
+  noteCost({ before: body, after: reduction.body, report: reduction.report }, options);
   return reduction;
 }
 
@@ -52,6 +55,8 @@ export function reduceBodyInto(
   const result = backend.reduceBodyInto(body, out, resolvePolicy(policy), options);
   if (!("bytesNeeded" in result)) {
     noteViolations(result.report, () => backend.validateBody(body, wireOf(options)));
+    const after = result.changed ? firstBytes(out, result.bytesWritten) : body;
+    noteCost({ before: body, after, report: result.report }, options);
     return result;
   }
   const { bytesNeeded } = result;
@@ -83,6 +88,7 @@ export async function reduceBodyAsync(
   const { backend } = loadBackend();
   const reduction = await backend.reduceBodyAsync(body, resolved, others, signal);
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(others)));
+  noteCost({ before: body, after: reduction.body, report: reduction.report }, others);
   return reduction;
 }
 
@@ -93,6 +99,7 @@ export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, option
   const { backend } = loadBackend();
   const plan = backend.planBody(body, resolvePolicy(policy), options);
   noteViolations(plan.report, () => backend.validateBody(body, wireOf(options)));
+  noteCost({ before: body, after: undefined, report: plan.report }, options);
   return plan;
 }
 
@@ -109,6 +116,7 @@ export function reduceRequest<T extends object>(
   checkOptions(options);
   const reduction = reduceObject(request, resolvePolicy(policy), options);
   noteViolations(reduction.report, () => validateObject(request, wireOf(options)));
+  noteCost({ before: request, after: reduction.body, report: reduction.report }, options);
   return reduction;
 }
 

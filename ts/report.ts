@@ -1,3 +1,4 @@
+import type { BilledTokens } from "./price-types.js";
 import type { RuleId } from "./validation-rules.js";
 
 /** A provider's JSON shape of a request. */
@@ -177,6 +178,19 @@ export interface AnchoredBlock {
 /** When the boundary of what is masked moves. */
 export type CacheStrategy = "rent" | "every-turn" | "stride" | "off";
 
+/**
+ * What the input of this request costs, in US dollars, by estimated tokens: unreduced, had nothing ever been masked in
+ * this conversation, and as it is now. The provider's cache is taken to be alive.
+ */
+export interface ReportCost extends BeforeAfter {
+  currency: "USD";
+  source: "override" | "genai-prices";
+  /** The entry of the list, or the key of the overrides. */
+  matched: string;
+  /** What is billed how. */
+  tokens: { before: BilledTokens; after: BilledTokens };
+}
+
 /** The account of one reduction. */
 export interface Report {
   /** The wire the request was read as; undefined where none was recognised. */
@@ -222,6 +236,12 @@ export interface Report {
   /** Offset of the first byte that an edit touches; native only. */
   firstChangedByte?: number;
   cache: CacheReport;
+  /** What the input costs; only with `options.cost` or `options.prices`, and where a price is known. */
+  cost?: ReportCost;
+  /** `cost.before` less `cost.after`, in US dollars: negative where this request costs more than it would unreduced. */
+  savedCost?: number;
+  /** For people: why `cost` was asked for and is missing. */
+  costUnknown?: string;
   elapsedMicros: number;
   /** One entry an edited result, in document order; with `options.explain` also the ones left as they are, and why. */
   readonly decisions: readonly Decision[];

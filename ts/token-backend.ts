@@ -23,18 +23,29 @@ export interface LedgerStats {
   countedBytes: number;
 }
 
+/** What counts the strings of a request. */
+export interface TokenReader {
+  /** The tokens of each text, into `out`, which is as long as the list. */
+  tokensOfEach(texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void;
+  /**
+   * Native only: a JSON body in which each string value of at least `minChars` is U+FDD0 and a number, and three words
+   * for each of them: where it begins and ends in the body, without its quotes, and its chars. Undefined for a body that
+   * is no JSON text.
+   */
+  outline?(body: Uint8Array, minChars: number): { json: Uint8Array; strings: Uint32Array } | undefined;
+  /** Native only: tokens of the strings that `spans`, pairs of begin and end, name in a body, into `out`. */
+  tokensOfSpans?(body: Uint8Array, spans: Uint32Array, method: TokenMethod, out: Uint32Array): void;
+}
+
 /** Tokens by content; see `createTokenLedger`. */
-export interface LedgerBackend {
-  tokens(texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void;
+export interface LedgerBackend extends TokenReader {
   stats(): LedgerStats;
   clear(): void;
 }
 
 /** What both implementations offer for tokens. Texts are strings, or bytes that no other thread writes to. */
-export interface TokenBackend {
+export interface TokenBackend extends TokenReader {
   readonly name: "native" | "baseline";
   tokens(text: TokenText, method: TokenMethod): number;
-  /** The tokens of each text, into `out`, which is as long as the list. */
-  tokensOfEach(texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void;
   createLedger(maxEntries: number): LedgerBackend;
 }

@@ -3,17 +3,9 @@ import { TamisError } from "./errors.js";
 import { loadTokenBackend } from "./load-token-backend.js";
 import { inPlainMemory } from "./memory.js";
 import type { LedgerStats, TokenBackend, TokenMethod, TokenText } from "./token-backend.js";
-import { checkEncoding, encodingForModel, findEncoding } from "./tokens/models.js";
-
-/** Which tokens are meant. */
-export interface TokenOptions {
-  /** A provider's model name; decides the encoding. */
-  model?: string;
-  /** The encoding itself; wins over `model`. @default "o200k_base", where no model is given */
-  encoding?: "o200k_base" | "cl100k_base";
-  /** An unknown model is estimated (never counted) by `o200k_base` instead of refused. @default false */
-  allowUnknown?: boolean;
-}
+import { methodOf, type TokenOptions } from "./tokens/options.js";
+import { measureRequest, type RequestTokenOptions } from "./tokens/request/index.js";
+import type { RequestTokens } from "./tokens/request/types.js";
 
 /**
  * About how many tokens a text is, from its bytes: 1–2 % off for whole conversations, more for single texts; linear,
@@ -62,6 +54,8 @@ export interface TokenLedger {
    * for callers that want one place for both.
    */
   estimate(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
+  /** As `countRequest`, counting only what is new. A string counted in a body of bytes is not known as a text. */
+  countRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
   stats(): LedgerStats;
   /** Forgets everything. */
   clear(): void;
@@ -87,24 +81,38 @@ export function createTokenLedger(options: { maxEntries?: number } = {}): TokenL
   const run = (texts: readonly TokenText[], method: TokenMethod): Uint32Array => {
     const checked = checkTexts(texts);
     const out = new Uint32Array(checked.length);
-    ledger.tokens(checked, method, out);
+    ledger.tokensOfEach(checked, method, out);
     return out;
   };
   return {
     count: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, true)),
     estimate: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, false)),
+    countRequest: (bodyOrRequest, requestOptions = {}) => measureRequest(bodyOrRequest, requestOptions, true, ledger),
     stats: () => ledger.stats(),
     clear: () => ledger.clear(),
   };
 }
 
-function methodOf({ model, encoding, allowUnknown }: TokenOptions, exact: boolean): TokenMethod {
-  if (encoding !== undefined) return { encoding: checkEncoding(encoding), exact };
-  if (model === undefined) return { encoding: "o200k_base", exact };
-  if (allowUnknown === true && (typeof model !== "string" || findEncoding(model) === undefined)) {
-    return { encoding: "o200k_base", exact: false };
-  }
-  return { encoding: encodingForModel(model).encoding, exact };
+/**
+ * About how many tokens a request is, in all four wires: its messages, block by block, its system prompt, its tools, and
+ * what the wire adds, images and documents by the formulas that providers document (`approximated` says what is not by
+ * the book). The same numbers for bytes and for the parsed request, on both backends.
+ *
+ * @param bodyOrRequest The body's bytes, which are borrowed, or the request as an object.
+ * @throws TamisError `OPTION_INVALID` for what is no request; `MODEL_UNKNOWN` for an unknown `options.model`.
+ */
+export function estimateRequest(bodyOrRequest: Uint8Array | object, options: RequestTokenOptions = {}): RequestTokens {
+  return measureRequest(bodyOrRequest, options, false, loadTokenBackend());
+}
+
+/**
+ * {@link estimateRequest} with all texts counted exactly.
+ *
+ * @throws TamisError as {@link estimateRequest}; `MODEL_UNKNOWN` for a model in the request that is unknown, too, unless
+ * `encoding` or `allowUnknown` is given; `BACKEND_UNAVAILABLE` on the baseline without gpt-tokenizer.
+ */
+export function countRequest(bodyOrRequest: Uint8Array | object, options: RequestTokenOptions = {}): RequestTokens {
+  return measureRequest(bodyOrRequest, options, true, loadTokenBackend());
 }
 
 function ofEach(backend: TokenBackend, texts: readonly TokenText[], method: TokenMethod): Uint32Array {

@@ -30,6 +30,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "surrogates.ts",
     "replace-file.ts",
     "token-backend.ts",
+    "price-types.ts",
   ],
   [
     "native/",
@@ -57,6 +58,8 @@ const LAYERS: readonly (readonly string[])[] = [
     "tokens.ts",
     "tokens/",
     "pricing.ts",
+    "price-request.ts",
+    "report-cost.ts",
     "llm.ts",
     "llm/",
   ],

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { countRequest, estimateRequest } from "../../ts/index.js";
 import { pair, SPELLERS } from "../contract/wires-build.js";
 import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
 
@@ -30,16 +31,32 @@ describe("tamis stats", () => {
   it("counts one request", () => {
     const { total, files } = json(good);
     expect(total).toMatchObject({ files: 1, unreadable: 0, messages: 25, toolTurns: 12, toolResults: 12 });
-    expect(total.roles).toEqual([
+    expect(total.roles).toMatchObject([
       { role: "assistant", messages: 12 },
       { role: "tool", messages: 12 },
       { role: "user", messages: 1 },
     ]);
-    expect(total.tools).toEqual([{ name: "read_file", calls: 12, results: 12, chars: 6000 }]);
+    const found = estimateRequest(readFileSync(good));
+    const sum = (parts: readonly { tokens: number }[]) => parts.reduce((all, { tokens }) => all + tokens, 0);
+    const results = sum(found.messages.flatMap(({ blocks }) => blocks).filter(({ kind }) => kind === "tool-result"));
+    expect(total.tools).toEqual([
+      { name: "read_file", calls: 12, results: 12, chars: 6000, tokens: results, callTokens: expect.any(Number) },
+    ]);
+    expect(total.tokens).toMatchObject({ total: found.totalTokens, toolResults: results, toolDefinitions: 0 });
+    expect(sum(total.roles)).toBe(found.totalTokens - found.overheadTokens);
+    expect(total).toMatchObject({ tokenMethod: "estimate" });
+    expect(total).not.toHaveProperty("cost");
     expect(total.toolResultChars).toBe(6000);
     expect(total.chars).toBe(6000 + "hello".length + 12 * "{}".length);
-    expect(total.tokens).toBe(Math.ceil(total.chars / 4));
-    expect(total.biggest[0]).toEqual({ file: good, messageIndex: 2, tool: "read_file", callId: "call_0", chars: 500 });
+    expect(total.biggest[0]).toMatchObject({
+      file: good,
+      kind: "tool-result",
+      role: "tool",
+      messageIndex: 2,
+      tool: "read_file",
+      callId: "call_0",
+      chars: 500,
+    });
     expect(total.reducible.maskedCount).toBe(4);
     expect(total.reducible.bytesAfter).toBeLessThan(total.reducible.bytesBefore);
     expect(files[0]).toMatchObject({ file: good, wire: "openai-chat" });
@@ -59,7 +76,9 @@ describe("tamis stats", () => {
     expect(stderr).not.toContain("notes.txt");
     expect(text).toMatch(/^2 files, 2 unreadable/);
     expect(text).toMatch(/tool turns +22/);
-    expect(text).toMatch(/tokens, estimated .*chars \/ 4/);
+    expect(text).toMatch(/tokens, estimated +[\d,]+\n +system prompt/);
+    expect(text).toMatch(/ {2}tool results +[\d,]+ \(\d+\.\d %\)/);
+    expect(text).toMatch(/Roles\n[\s\S]*Tools\n[\s\S]*Biggest blocks\n/);
     expect(text).toMatch(/default policy removes .*results masked/);
   });
 
@@ -69,7 +88,7 @@ describe("tamis stats", () => {
     expect(stats).toMatchObject({ wire: speller.wire });
     expect(stats.note).toBeUndefined();
     expect(total).toMatchObject({ toolTurns: 10, toolResults: 20, toolResultChars: 20_000 });
-    expect(total.tools).toEqual([{ name: "read_file", calls: 20, results: 20, chars: 20_000 }]);
+    expect(total.tools).toMatchObject([{ name: "read_file", calls: 20, results: 20, chars: 20_000 }]);
     expect(total.biggest[0]).toMatchObject({ file, tool: "read_file", callId: "a0", chars: 1000 });
     expect(total.reducible.maskedCount).toBe(4);
     expect(total.chars - 20_000 - "go on".length).toBeLessThan(100);
@@ -97,6 +116,20 @@ describe("tamis stats", () => {
       note: expect.stringContaining("server_side_editing"),
       conversation: { toolResults: 20, reducible: { maskedCount: 0 } },
     });
+  });
+
+  it("counts exactly, and prices by the list or by a file", () => {
+    const counted = json("--exact", "--model", "gpt-4o", good).total;
+    const exact = countRequest(readFileSync(good), { model: "gpt-4o" });
+    expect(counted).toMatchObject({ tokenMethod: "exact", tokens: { total: exact.totalTokens } });
+    expect(counted.cost.fresh).toBeGreaterThan(counted.cost.cached);
+    const prices = put("prices.json", JSON.stringify({ mine: { input: 10, cacheRead: 1, output: 0 } }));
+    const own = json("--prices", prices, "--model", "mine", good, good).total;
+    expect(own.cost.fresh).toBeCloseTo((own.tokens.total * 10) / 1e6, 12);
+    expect(own.cost).toMatchObject({ cached: expect.closeTo(own.cost.fresh / 10, 12), unpriced: 0 });
+    const unknown = tamis(["stats", "--model", "gpt-4oh", good]);
+    expect(unknown.stdout.toString()).toMatch(/cost +no price is known for the model "gpt-4oh".*gpt-4o/);
+    expect(tamis(["stats", "--prices", join(folder, "none.json"), good]).status).toBe(2);
   });
 
   it("sums several wires, and says what it can of a mix", () => {

@@ -145,7 +145,7 @@ describe("a ledger", () => {
     const ledger = backend.createLedger(100);
     const ask = (texts: TokenText[], exact: boolean) => {
       const out = new Uint32Array(texts.length);
-      ledger.tokens(texts, { encoding: "o200k_base", exact }, out);
+      ledger.tokensOfEach(texts, { encoding: "o200k_base", exact }, out);
       return [...out];
     };
     const first = ask([TEXT, "é語", Buffer.from(TEXT)], true);
@@ -162,7 +162,7 @@ describe("a ledger", () => {
   it.each(tokenBackends)("of %s stays within its bound", (_, backend) => {
     const ledger = backend.createLedger(10);
     const texts = Array.from({ length: 500 }, (_value, number) => `text ${number}`);
-    ledger.tokens(texts, { encoding: "o200k_base", exact: false }, new Uint32Array(500));
+    ledger.tokensOfEach(texts, { encoding: "o200k_base", exact: false }, new Uint32Array(500));
     expect(ledger.stats()).toMatchObject({ entries: 10, misses: 500 });
   });
 

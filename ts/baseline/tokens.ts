@@ -44,7 +44,7 @@ function createLedger(maxEntries: number): LedgerBackend {
     return counted;
   };
   return {
-    tokens: (texts, method, out) => {
+    tokensOfEach: (texts, method, out) => {
       texts.forEach((text, at) => {
         out[at] = tokensOf(text, method);
       });

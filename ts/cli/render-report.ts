@@ -67,6 +67,9 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   repairedSurrogates: true,
   firstChangedByte: true,
   cache: true,
+  cost: true,
+  savedCost: true,
+  costUnknown: true,
   elapsedMicros: true,
   decisions: true,
 };

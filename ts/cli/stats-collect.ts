@@ -1,38 +1,77 @@
-// Counts over one request, and their sum over many.
+// Counts over one request.
+
+import { priceRequest } from "../price-request.js";
+import type { PriceOverrides } from "../pricing.js";
 import { detectWire, reduceBody, reduceRequest } from "../reduce.js";
 import type { Report, Wire } from "../report.js";
+import type { BlockKind, RequestTokens } from "../tokens/request/types.js";
+import { countRequest, estimateRequest } from "../tokens.js";
 import { explainSkip } from "./render-report.js";
-import { conversationOf, type WalkedMessage, walkMessages } from "./walk-messages.js";
 
-/** Calls and results of one tool; `chars` are those of its results. */
+/** Messages of a role, and their tokens. */
+export interface RoleCount {
+  role: string;
+  messages: number;
+  tokens: number;
+}
+
+/** Calls and results of one tool; `chars` and `tokens` are those of its results. */
 export interface ToolCount {
   name: string;
   calls: number;
   results: number;
   chars: number;
+  tokens: number;
+  callTokens: number;
 }
 
-/** A large tool result. */
-export interface BigResult {
+/** A large block: of a message, of the system prompt, or the definition of a tool. */
+export interface BigBlock {
   file: string;
-  messageIndex: number;
-  tool: string;
+  kind: BlockKind | "tool-definition";
+  role: string | undefined;
+  /** 0-based; undefined outside of messages. */
+  messageIndex: number | undefined;
+  tool: string | undefined;
   callId: string | undefined;
+  tokens: number;
   chars: number;
+}
+
+/** Tokens by where they stand. */
+export interface TokenSums {
+  total: number;
+  system: number;
+  toolDefinitions: number;
+  messages: number;
+  /** Among those of messages. */
+  toolResults: number;
+  toolCalls: number;
+}
+
+/** The input of the request in US dollars: sent for the first time, and read from the cache. */
+export interface StatsCost {
+  model: string;
+  fresh: number;
+  cached: number;
+  matched: string;
 }
 
 /** What is counted in a conversation. */
 export interface ConversationStats {
-  roles: { role: string; messages: number }[];
+  roles: RoleCount[];
   toolTurns: number;
   toolResults: number;
   /** `.length` of all message text and call arguments, and of the tool results among it. */
   chars: number;
   toolResultChars: number;
-  /** chars / 4: an estimate. */
-  tokens: number;
+  tokens: TokenSums;
+  tokenMethod: "estimate" | "exact";
   tools: ToolCount[];
-  biggest: BigResult[];
+  biggest: BigBlock[];
+  cost?: StatsCost;
+  /** Why there is no cost. */
+  costUnknown?: string;
   /** What the default policy would do. */
   reducible: { maskedCount: number; clippedCount: number; bytesBefore: number; bytesAfter: number };
 }
@@ -53,7 +92,14 @@ export interface Unreadable {
   error: string;
 }
 
-const BIGGEST = 10;
+/** How a request is counted. */
+export interface CountOptions {
+  exact?: boolean | undefined;
+  model?: string | undefined;
+  prices?: PriceOverrides | undefined;
+}
+
+export const BIGGEST = 10;
 const UNKNOWN = "(unknown)";
 const NOT_A_REQUEST = new Set(["empty", "invalid_utf8", "invalid_json", "no_conversation", "too_large"]);
 
@@ -61,33 +107,47 @@ const NOT_A_REQUEST = new Set(["empty", "invalid_utf8", "invalid_json", "no_conv
 const COUNTING = { mask: { media: "mask" } } as const;
 
 /** Counts one body; a body that is no request gives the reason. */
-export function collectStats(file: string, body: Uint8Array): FileStats | Unreadable {
+export function collectStats(file: string, body: Uint8Array, options: CountOptions = {}): FileStats | Unreadable {
   const { report } = reduceBody(body);
   if (report.skipped !== undefined && NOT_A_REQUEST.has(report.skipped)) return { file, error: explainSkip(report) };
-  const request: object = JSON.parse(new TextDecoder().decode(body));
+  const request = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
   const wire = detectWire(request);
-  const base = { file, wire, bytes: body.length, messages: conversationOf(request, wire).length };
   const note = report.skipped === undefined ? {} : { note: explainSkip(report) };
-  if (wire === undefined) return { ...base, ...note };
-  return { ...base, conversation: collectConversation(file, request, wire, report), ...note };
+  const lists = [request.messages, request.contents, request.input];
+  const messages = lists.find((list): list is unknown[] => Array.isArray(list))?.length ?? 0;
+  if (wire === undefined) return { file, wire, bytes: body.length, messages, ...note };
+  const tokens = measure(body, wire, options);
+  const conversation = collectConversation(file, request, tokens, report, options);
+  return { file, wire, bytes: body.length, messages: tokens.messages.length, conversation, ...note };
 }
 
-function collectConversation(file: string, request: object, wire: Wire, reduced: Report): ConversationStats {
-  const messages = walkMessages(request, wire);
+function measure(body: Uint8Array, wire: Wire, { exact, model }: CountOptions): RequestTokens {
+  const options = { wire, allowUnknown: true, ...(model === undefined ? {} : { model }) };
+  return exact === true ? countRequest(body, options) : estimateRequest(body, options);
+}
+
+function collectConversation(
+  file: string,
+  request: object,
+  tokens: RequestTokens,
+  reduced: Report,
+  options: CountOptions,
+): ConversationStats {
   // Counted on the parsed request and without the provider's own editing, so that nothing keeps it from being read.
-  const counted = reduceRequest({ ...request, context_management: null }, COUNTING, { explain: true, tokens: true });
-  const results = resultsOf(file, counted.report);
-  const chars = counted.report.chars?.before ?? 0;
+  const asked = { explain: true, tokens: true, wire: tokens.wire };
+  const { report } = reduceRequest({ ...request, context_management: null }, COUNTING, asked);
   const bytes = reduced.bytes ?? { before: 0, after: 0 };
   return {
-    roles: countRoles(messages),
-    toolTurns: counted.report.toolTurnCount,
-    toolResults: results.length,
-    chars,
-    toolResultChars: sum(results, (result) => result.chars),
-    tokens: Math.ceil(chars / 4),
-    tools: countTools(messages, results),
-    biggest: topResults(results),
+    roles: countRoles(tokens),
+    toolTurns: report.toolTurnCount,
+    toolResults: report.decisions.length,
+    chars: report.chars?.before ?? 0,
+    toolResultChars: report.decisions.reduce((sum, { charsBefore }) => sum + charsBefore, 0),
+    tokens: sumTokens(tokens),
+    tokenMethod: tokens.method,
+    tools: countTools(tokens, report),
+    biggest: biggestBlocks(file, tokens),
+    ...costOf(tokens, options),
     reducible: {
       maskedCount: reduced.maskedCount,
       clippedCount: reduced.clippedCount,
@@ -97,87 +157,87 @@ function collectConversation(file: string, request: object, wire: Wire, reduced:
   };
 }
 
-function resultsOf(file: string, { decisions }: Report): BigResult[] {
-  return decisions.map(({ messageIndex, toolName, callId, charsBefore }) => ({
-    file,
-    messageIndex,
-    tool: toolName ?? UNKNOWN,
-    callId,
-    chars: charsBefore,
-  }));
+/** A price is asked for by a model or prices; nobody else waits for the list. */
+function costOf({ totalTokens, model }: RequestTokens, options: CountOptions) {
+  if (options.model === undefined && options.prices === undefined) return {};
+  const prices = options.prices === undefined ? {} : { prices: options.prices };
+  const named = model === undefined ? {} : { model };
+  const fresh = priceRequest({ totalTokens }, { ...named, ...prices });
+  const cached = priceRequest({ totalTokens }, { ...named, ...prices, cached: totalTokens });
+  if (model === undefined || fresh.price === undefined || cached.price === undefined) {
+    return { costUnknown: fresh.detail ?? "" };
+  }
+  const { matched, cost } = fresh.price;
+  return { cost: { model, fresh: cost, cached: cached.price.cost, matched } };
 }
 
-function countRoles(messages: readonly WalkedMessage[]): ConversationStats["roles"] {
-  const roles = new Map<string, number>();
-  for (const { role } of messages) roles.set(role, (roles.get(role) ?? 0) + 1);
-  return sortRoles(roles);
+const blocksOf = ({ messages }: RequestTokens) => messages.flatMap(({ blocks }) => blocks);
+const isResult = ({ kind, toolName, callId }: { kind: BlockKind; toolName?: unknown; callId?: unknown }) =>
+  kind === "tool-result" || (kind !== "tool-call" && (toolName ?? callId) !== undefined);
+
+function sumTokens(tokens: RequestTokens): TokenSums {
+  const sum = (parts: readonly { tokens: number }[]) => parts.reduce((total, part) => total + part.tokens, 0);
+  const blocks = blocksOf(tokens);
+  return {
+    total: tokens.totalTokens,
+    system: tokens.systemTokens,
+    toolDefinitions: tokens.toolTokens,
+    messages: tokens.messageTokens,
+    toolResults: sum(blocks.filter(isResult)),
+    toolCalls: sum(blocks.filter(({ kind }) => kind === "tool-call")),
+  };
 }
 
-function countTools(messages: readonly WalkedMessage[], results: readonly BigResult[]): ToolCount[] {
+function countRoles({ messages }: RequestTokens): RoleCount[] {
+  const roles = new Map<string, RoleCount>();
+  for (const { role, tokens } of messages) {
+    const count = roles.get(role) ?? { role, messages: 0, tokens: 0 };
+    roles.set(role, { role, messages: count.messages + 1, tokens: count.tokens + tokens });
+  }
+  return [...roles.values()].sort((a, b) => b.messages - a.messages);
+}
+
+function countTools(tokens: RequestTokens, { decisions }: Report): ToolCount[] {
   const tools = new Map<string, ToolCount>();
-  for (const { calls } of messages) for (const name of calls) toolCount(tools, name ?? UNKNOWN).calls += 1;
-  for (const { tool, chars } of results) {
-    const count = toolCount(tools, tool);
+  for (const block of blocksOf(tokens)) {
+    if (block.kind === "tool-call") {
+      const count = toolCount(tools, block.toolName ?? UNKNOWN);
+      count.calls += 1;
+      count.callTokens += block.tokens;
+    } else if (isResult(block)) toolCount(tools, block.toolName ?? UNKNOWN).tokens += block.tokens;
+  }
+  for (const { toolName, charsBefore } of decisions) {
+    const count = toolCount(tools, toolName ?? UNKNOWN);
     count.results += 1;
-    count.chars += chars;
+    count.chars += charsBefore;
   }
   return sortTools(tools);
 }
 
-function toolCount(tools: Map<string, ToolCount>, name: string): ToolCount {
+/** The count of a tool, made where there is none. */
+export function toolCount(tools: Map<string, ToolCount>, name: string): ToolCount {
   const known = tools.get(name);
   if (known) return known;
-  const fresh = { name, calls: 0, results: 0, chars: 0 };
+  const fresh = { name, calls: 0, results: 0, chars: 0, tokens: 0, callTokens: 0 };
   tools.set(name, fresh);
   return fresh;
 }
 
-const sum = <T>(values: readonly T[], of: (value: T) => number): number =>
-  values.reduce((total, value) => total + of(value), 0);
+export const sortTools = (tools: Map<string, ToolCount>): ToolCount[] =>
+  [...tools.values()].sort((a, b) => b.tokens - a.tokens || b.chars - a.chars || b.calls - a.calls);
 
-const sortRoles = (roles: Map<string, number>): ConversationStats["roles"] =>
-  [...roles].map(([role, messages]) => ({ role, messages })).sort((a, b) => b.messages - a.messages);
-
-const sortTools = (tools: Map<string, ToolCount>): ToolCount[] =>
-  [...tools.values()].sort((a, b) => b.chars - a.chars || b.calls - a.calls);
-
-const topResults = (results: readonly BigResult[]): BigResult[] =>
-  [...results].sort((a, b) => b.chars - a.chars).slice(0, BIGGEST);
-
-/** All conversations as one; undefined where there is none. */
-export function totalOf(files: readonly FileStats[]): ConversationStats | undefined {
-  const parts = files.flatMap(({ conversation }) => (conversation ? [conversation] : []));
-  if (parts.length === 0) return undefined;
-  const tools = new Map<string, ToolCount>();
-  for (const part of parts.flatMap((stats) => stats.tools)) {
-    const count = toolCount(tools, part.name);
-    count.calls += part.calls;
-    count.results += part.results;
-    count.chars += part.chars;
-  }
-  const add = (of: (stats: ConversationStats) => number) => sum(parts, of);
-  return {
-    roles: addRoles(parts),
-    toolTurns: add((stats) => stats.toolTurns),
-    toolResults: add((stats) => stats.toolResults),
-    chars: add((stats) => stats.chars),
-    toolResultChars: add((stats) => stats.toolResultChars),
-    tokens: add((stats) => stats.tokens),
-    tools: sortTools(tools),
-    biggest: topResults(parts.flatMap((stats) => stats.biggest)),
-    reducible: {
-      maskedCount: add(({ reducible }) => reducible.maskedCount),
-      clippedCount: add(({ reducible }) => reducible.clippedCount),
-      bytesBefore: add(({ reducible }) => reducible.bytesBefore),
-      bytesAfter: add(({ reducible }) => reducible.bytesAfter),
+function biggestBlocks(file: string, tokens: RequestTokens): BigBlock[] {
+  const blocks = [...tokens.system, ...blocksOf(tokens)].map(
+    ({ kind, role, messageIndex, toolName: tool, callId, tokens: size, chars }): BigBlock => {
+      return { file, kind, role, messageIndex, tool, callId, tokens: size, chars };
     },
-  };
+  );
+  for (const { name, tokens: size, chars } of tokens.tools) {
+    const definition = { role: undefined, messageIndex: undefined, callId: undefined, tool: name };
+    blocks.push({ file, kind: "tool-definition", ...definition, tokens: size, chars });
+  }
+  return topBlocks(blocks);
 }
 
-function addRoles(parts: readonly ConversationStats[]): ConversationStats["roles"] {
-  const roles = new Map<string, number>();
-  for (const { role, messages } of parts.flatMap((stats) => stats.roles)) {
-    roles.set(role, (roles.get(role) ?? 0) + messages);
-  }
-  return sortRoles(roles);
-}
+export const topBlocks = (blocks: readonly BigBlock[]): BigBlock[] =>
+  [...blocks].sort((a, b) => b.tokens - a.tokens).slice(0, BIGGEST);

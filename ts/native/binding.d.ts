@@ -50,10 +50,23 @@ export declare class TokenLedger {
   constructor(maxEntries: number)
   /** As [`tokens_of_texts`], counting only what is not known. */
   tokens(texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void
+  /**
+   * As [`tokens_of_spans`], counting only what is not known. What was counted as a text of its own is not known as
+   * a raw string.
+   */
+  tokensOfSpans(body: Uint8Array, spans: Uint32Array, method: number, out: Uint32Array): void
   /** Entries, hits, misses, bytes that were counted. */
   stats(): Array<number>
   /** Forgets everything. */
   clear(): void
+}
+
+/** A body without its long strings. */
+export interface BodyOutline {
+  /** JSON with a mark, U+FDD0 and a number, for each long string. */
+  json: Buffer
+  /** By number: where the string begins and ends in the body, without its quotes, and its UTF-16 units. */
+  strings: Uint32Array
 }
 
 /** Estimates of UTF-8 bytes on the named instruction set, for tests; throws if this CPU does not have it. */
@@ -61,6 +74,12 @@ export declare function estimateOn(text: Uint8Array, method: number, level: stri
 
 /** xxh3-128, as 32 hexadecimal digits, of the decoded texts whose quotes stand at the pairs of offsets in `spans`. */
 export declare function hashTexts(body: Uint8Array, spans: Uint32Array): string
+
+/**
+ * The outline of a JSON body, in which string values of at least `min_bytes` are replaced by marks; none where the
+ * body is no JSON text.
+ */
+export declare function outlineBody(body: Uint8Array, minBytes: number): BodyOutline | null
 
 /**
  * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `Engine.plan`;
@@ -81,6 +100,9 @@ export interface TaskResult {
 
 /** Tokens of UTF-8 bytes. */
 export declare function tokensOfBytes(text: Uint8Array, method: number): number
+
+/** Tokens of the string at each span of a JSON body, into `out`, which is half as long as `spans`. */
+export declare function tokensOfSpans(body: Uint8Array, spans: Uint32Array, method: number, out: Uint32Array): void
 
 /** Tokens of a string. */
 export declare function tokensOfString(text: string, method: number): number

@@ -71,7 +71,8 @@ export function checkEncoding(encoding: unknown): Encoding {
 }
 
 function unknownModel(model: unknown): TamisError {
-  const nearest = typeof model === "string" ? nearestNames(bareName(model)) : [];
+  const names = [...OWN.map(([prefix]) => prefix), ...OTHERS];
+  const nearest = typeof model === "string" ? nearestNames(model, names) : [];
   const hint = nearest.length === 0 ? "" : `; the nearest known names: ${nearest.join(", ")}`;
   const advice = "give `encoding`, or `allowUnknown: true` for an estimate by o200k_base";
   return new TamisError("MODEL_UNKNOWN", `unknown model ${shown(model)}${hint}; ${advice}`);
@@ -90,9 +91,10 @@ function startsWithWord(name: string, prefix: string): boolean {
 
 const NEAREST = 3;
 
-function nearestNames(name: string): string[] {
-  const names = [...OWN.map(([prefix]) => prefix), ...OTHERS];
-  const near = names.map((known) => ({ known, distance: editDistance(name.slice(0, 40), known) }));
+/** The known names that take fewest changes to be made of a model's. */
+export function nearestNames(model: string, names: readonly string[]): string[] {
+  const name = bareName(model).slice(0, 40);
+  const near = names.map((known) => ({ known, distance: editDistance(name, known.slice(0, 40)) }));
   return near
     .sort((a, b) => a.distance - b.distance)
     .slice(0, NEAREST)

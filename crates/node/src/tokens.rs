@@ -2,12 +2,16 @@
 //! as UTF-8.
 //!
 //! The `method` of a call is an encoding's code (0 is `o200k_base`, 1 is `cl100k_base`), plus 2 for the exact count.
+//! *Spans* are pairs of byte offsets of raw strings in a JSON body, quotes not included.
 
 use napi::JsString;
-use napi::bindgen_prelude::{Array, Either, Error, Result, Status, Uint8ArraySlice};
+use napi::bindgen_prelude::{Array, Buffer, Either, Error, Result, Status, Uint8ArraySlice, Uint32Array};
 use napi_derive::napi;
 use std::cell::RefCell;
-use tamis_tokens::{Encoding, Ledger, Level, count_utf8, estimate_utf8, estimate_utf16, utf8_from_utf16};
+use tamis_tokens::{
+    Encoding, Ledger, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8, estimate_utf16,
+    utf8_from_utf16,
+};
 
 /// As in the crate root: memory of the facade, which never overlaps a text.
 type WordsMut<'a> = &'a mut [u32];
@@ -36,17 +40,36 @@ impl Method {
     fn tokens(self, text: &[u8]) -> u64 {
         if self.exact { count_utf8(text, self.encoding) } else { estimate_utf8(text, self.encoding, Level::detect()) }
     }
+
+    /// Tokens of the inside of a JSON string.
+    fn tokens_of_raw(self, raw: &[u8]) -> u64 {
+        if !self.exact {
+            return estimate_json_string(raw, self.encoding, Level::detect());
+        }
+        with_scratch(|text| {
+            decode_json_string(raw, text);
+            count_utf8(text, self.encoding)
+        })
+    }
+}
+
+/// Calls `run` with kept memory, empty.
+fn with_scratch<T>(run: impl FnOnce(&mut Vec<u8>) -> T) -> T {
+    let mut scratch = SCRATCH.take();
+    scratch.clear();
+    let result = run(&mut scratch);
+    if scratch.capacity() <= KEPT_BYTES {
+        SCRATCH.replace(scratch);
+    }
+    result
 }
 
 /// Calls `run` with the text as UTF-8.
 fn with_utf8<T>(units: &[u16], run: impl FnOnce(&[u8]) -> T) -> T {
-    let mut utf8 = SCRATCH.take();
-    utf8_from_utf16(units, &mut utf8);
-    let result = run(&utf8);
-    if utf8.capacity() <= KEPT_BYTES {
-        SCRATCH.replace(utf8);
-    }
-    result
+    with_scratch(|utf8| {
+        utf8_from_utf16(units, utf8);
+        run(utf8)
+    })
 }
 
 fn with_string<T>(text: JsString<'_>, run: impl FnOnce(&[u8]) -> T) -> Result<T> {
@@ -69,6 +92,19 @@ fn fill(texts: &Array<'_>, out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u
             Some(Either::B(bytes)) => word(tokens(&bytes)),
             None => 0,
         };
+    }
+    Ok(())
+}
+
+/// Puts what `tokens` gives for the string at each span of `body` into `out`.
+fn fill_spans(body: &[u8], spans: &[u32], out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
+    let (spans, rest) = spans.as_chunks::<2>();
+    if spans.len() != out.len() || !rest.is_empty() {
+        return Err(Error::new(Status::InvalidArg, "as many numbers as spans are needed"));
+    }
+    for (place, &[start, end]) in out.iter_mut().zip(spans) {
+        let raw = body.get(start as usize..end as usize);
+        *place = word(tokens(raw.ok_or_else(|| Error::new(Status::InvalidArg, "a span lies outside the body"))?));
     }
     Ok(())
 }
@@ -114,6 +150,36 @@ pub fn tokens_of_texts(
     fill(&texts, out, |text| method.tokens(text))
 }
 
+/// A body without its long strings.
+#[napi(object)]
+pub struct BodyOutline {
+    /// JSON with a mark, U+FDD0 and a number, for each long string.
+    pub json: Buffer,
+    /// By number: where the string begins and ends in the body, without its quotes, and its UTF-16 units.
+    pub strings: Uint32Array,
+}
+
+/// The outline of a JSON body, in which string values of at least `min_chars` are replaced by marks; none where the
+/// body is no JSON text.
+#[napi(catch_unwind)]
+pub fn outline_body(body: &[u8], min_chars: u32) -> Option<BodyOutline> {
+    let outline = tamis_core::outline(body, tamis_core::Level::detect(), min_chars as usize).ok()?;
+    let words = outline.strings.iter().flat_map(|string| [string.raw.start, string.raw.end, string.chars]);
+    Some(BodyOutline { strings: words.collect::<Vec<u32>>().into(), json: outline.json.into() })
+}
+
+/// Tokens of the string at each span of a JSON body, into `out`, which is half as long as `spans`.
+#[napi(catch_unwind)]
+pub fn tokens_of_spans(
+    body: &[u8],
+    #[napi(ts_arg_type = "Uint32Array")] spans: &[u32],
+    method: u32,
+    #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
+) -> Result<()> {
+    let method = Method::from_code(method)?;
+    fill_spans(body, spans, out, |raw| method.tokens_of_raw(raw))
+}
+
 /// Estimates of UTF-8 bytes on the named instruction set, for tests; throws if this CPU does not have it.
 #[napi(catch_unwind)]
 pub fn estimate_on(text: &[u8], method: u32, level: String) -> Result<u32> {
@@ -122,6 +188,9 @@ pub fn estimate_on(text: &[u8], method: u32, level: String) -> Result<u32> {
     let level = level.ok_or_else(|| Error::new(Status::InvalidArg, "no such instruction set here"))?;
     Ok(word(estimate_utf8(text, method.encoding, level)))
 }
+
+/// Keeps raw strings apart from texts in a ledger.
+const RAW: u32 = 4;
 
 /// Tokens by content.
 #[napi]
@@ -145,6 +214,20 @@ impl TokenLedger {
     ) -> Result<()> {
         let how = Method::from_code(method)?;
         fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
+    }
+
+    /// As [`tokens_of_spans`], counting only what is not known. What was counted as a text of its own is not known as
+    /// a raw string.
+    #[napi(catch_unwind)]
+    pub fn tokens_of_spans(
+        &mut self,
+        body: &[u8],
+        #[napi(ts_arg_type = "Uint32Array")] spans: &[u32],
+        method: u32,
+        #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
+    ) -> Result<()> {
+        let how = Method::from_code(method)?;
+        fill_spans(body, spans, out, |raw| self.0.tokens(raw, method | RAW, || how.tokens_of_raw(raw)))
     }
 
     /// Entries, hits, misses, bytes that were counted.

@@ -36,6 +36,22 @@ pub fn weigh_json_string(raw: &[u8], encoding: Encoding, level: Level) -> u64 {
     decoder.scale.finish()
 }
 
+/// Appends the text that `raw`, the inside of a JSON string, spells, as UTF-8; a lone surrogate becomes U+FFFD, and what
+/// is not a JSON escape stays as it is.
+pub fn decode_json_string(raw: &[u8], out: &mut Vec<u8>) {
+    out.reserve(raw.len());
+    let mut rest = raw;
+    while let Some(at) = memchr::memchr(b'\\', rest) {
+        let (run, from) = rest.split_at(at);
+        out.extend_from_slice(run);
+        let (code, length) = escaped(from);
+        let char = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+        out.extend_from_slice(char.encode_utf8(&mut [0; 4]).as_bytes());
+        rest = from.get(length..).unwrap_or_default();
+    }
+    out.extend_from_slice(rest);
+}
+
 const BLOCK: usize = 4096;
 
 struct Decoder {
@@ -110,6 +126,9 @@ mod tests {
                 assert_eq!(weigh_json_string(raw, encoding, level), expected, "{}", String::from_utf8_lossy(raw));
             }
         }
+        let mut decoded = b"before".to_vec();
+        decode_json_string(raw, &mut decoded);
+        assert_eq!(decoded, format!("before{text}").as_bytes());
     }
 
     #[test]

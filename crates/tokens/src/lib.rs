@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! bytes ─class→ one of 64 ─three in a row→ an index of 16 bits ─table→ weights in 1/1024 token ─sum→ estimate
-//! bytes ─tiktoken→ exact count
+//! bytes ─split→ pieces ─cache, tiktoken→ exact count
 //! ```
 //!
 //! [`estimate_utf8`] reads text as it stands, [`estimate_json_string`] the inside of a JSON string with its escapes;
@@ -17,6 +17,7 @@ mod estimate;
 mod exact;
 mod json_string;
 mod ledger;
+mod split;
 mod utf16;
 mod vector;
 mod weights;
@@ -25,7 +26,7 @@ pub use class::{CLASSES, NEAR_CLASSES, class_of, near_class_of};
 pub use encoding::Encoding;
 pub use estimate::{chars4, estimate_utf8, tokens_of, weigh_utf8};
 pub use exact::count_utf8;
-pub use json_string::{estimate_json_string, weigh_json_string};
+pub use json_string::{decode_json_string, estimate_json_string, weigh_json_string};
 pub use ledger::{Ledger, LedgerStats};
 pub use utf16::{estimate_utf16, utf8_from_utf16};
 pub use vector::Level;

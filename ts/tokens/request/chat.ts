@@ -1,0 +1,92 @@
+// OpenAI Chat Completions.
+import { isRecord, type JsonRecord, nonEmpty } from "../../baseline/value.js";
+import { documentBlock, imageBlock, soundBlock } from "./media.js";
+import { writeOpenAiTools } from "./openai-tools.js";
+import { addTo, type DraftBlock, jsonBlock, jsonStrings, type Sheet, textBlock } from "./sheet.js";
+
+/**
+ * Three tokens a message beside its role and content, one more where it has a name, and three before the answer. Source:
+ * OpenAI Cookbook, "How to count tokens with tiktoken", section 6.
+ */
+export const MESSAGE_TOKENS = 3;
+export const NAME_TOKENS = 1;
+export const ANSWER_TOKENS = 3;
+
+export function readChat(request: JsonRecord, sheet: Sheet): void {
+  const { messages } = request;
+  for (const message of Array.isArray(messages) ? messages : []) readMessage(message, sheet);
+  const legacy = Array.isArray(request.functions) ? request.functions : [];
+  writeOpenAiTools([...(Array.isArray(request.tools) ? request.tools : []), ...legacy], sheet);
+  sheet.overheadTokens = ANSWER_TOKENS;
+}
+
+function readMessage(message: unknown, sheet: Sheet): void {
+  const record = isRecord(message) ? message : {};
+  const { role, name, content } = record;
+  const hasName = nonEmpty(name) !== undefined;
+  const strings = [role, name].filter((value) => typeof value === "string");
+  const blocks = readContent(record, content, sheet);
+  const fixedTokens = MESSAGE_TOKENS + (hasName ? NAME_TOKENS : 0);
+  sheet.messages.push({ role: sheet.text(role) ?? "(none)", blocks, strings, fixedTokens });
+}
+
+function readContent(record: JsonRecord, content: unknown, sheet: Sheet): DraftBlock[] {
+  const { role, tool_call_id: id, tool_calls: calls, function_call: call, refusal, reasoning_content } = record;
+  const parts: unknown[] = Array.isArray(content)
+    ? content
+    : content === undefined || content === null
+      ? []
+      : [content];
+  const blocks = parts.map((part, at) => readPart(part, at, sheet));
+  if (role === "tool" || role === "function") for (const block of blocks) nameResult(block, id ?? record.name, sheet);
+  for (const [kind, text] of [
+    ["thinking", reasoning_content],
+    ["text", refusal],
+  ] as const) {
+    if (typeof text === "string") blocks.push(textBlock(kind, blocks.length, text));
+  }
+  for (const one of Array.isArray(calls) ? calls : []) blocks.push(readCall(one, blocks.length, sheet));
+  if (isRecord(call)) blocks.push(readCall({ function: call }, blocks.length, sheet));
+  return blocks;
+}
+
+function nameResult(block: DraftBlock, id: unknown, sheet: Sheet): void {
+  if (block.kind === "text" || block.kind === "other") block.kind = "tool-result";
+  block.callId = sheet.text(id);
+  block.toolName = sheet.toolOf(block.callId);
+}
+
+function readCall(call: unknown, at: number, sheet: Sheet): DraftBlock {
+  const { id, function: own, custom } = isRecord(call) ? call : {};
+  const body = isRecord(own) ? own : isRecord(custom) ? custom : {};
+  const [callId, toolName] = [sheet.text(id), sheet.text(body.name)];
+  sheet.noteCall(callId, toolName);
+  sheet.approximate("tool-calls");
+  const block = textBlock("tool-call", at, body.name);
+  addTo(block, jsonStrings(body.arguments ?? body.input));
+  return { ...block, toolName, callId };
+}
+
+function readPart(part: unknown, at: number, sheet: Sheet): DraftBlock {
+  if (typeof part === "string") return textBlock("text", at, part);
+  const { type, text, refusal, image_url: image, file } = isRecord(part) ? part : {};
+  switch (type) {
+    case "text":
+      return textBlock("text", at, text);
+    case "refusal":
+      return textBlock("text", at, refusal);
+    case "image_url": {
+      const { url, detail } = isRecord(image) ? image : { url: image, detail: undefined };
+      return imageBlock(sheet, at, { data: url, detail });
+    }
+    case "input_audio":
+      return soundBlock(sheet, "audio", at);
+    case "file": {
+      const data = isRecord(file) ? file.file_data : undefined;
+      return documentBlock(sheet, at, { data });
+    }
+    default:
+      sheet.approximate("unknown-block");
+      return jsonBlock("other", at, part);
+  }
+}

@@ -1,0 +1,74 @@
+// Gemini generateContent.
+import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { jsonTool } from "./json-tools.js";
+import { mediaByType } from "./media.js";
+import { addTo, type DraftBlock, jsonBlock, jsonStrings, type Sheet, textBlock } from "./sheet.js";
+
+/**
+ * The provider documents nothing that a message adds; `countTokens` of a text alone is that of its tokens. Source:
+ * ai.google.dev, "Understand and count tokens".
+ */
+export function readGemini(request: JsonRecord, sheet: Sheet): void {
+  const { contents, tools, cachedContent, cached_content } = request;
+  const system = request.systemInstruction ?? request.system_instruction;
+  for (const [at, part] of partsOf(system).entries()) sheet.system.push(readPart(part, at, sheet));
+  if (cachedContent ?? cached_content) sheet.approximate("hidden");
+  for (const content of Array.isArray(contents) ? contents : []) readContent(content, sheet);
+  for (const tool of Array.isArray(tools) ? tools : []) writeTool(isRecord(tool) ? tool : {}, sheet);
+}
+
+/** One entry holds many functions. */
+function writeTool(tool: JsonRecord, sheet: Sheet): void {
+  const declared = tool.functionDeclarations ?? tool.function_declarations;
+  if (!Array.isArray(declared)) {
+    sheet.tools.push({ ...jsonTool(tool, sheet), name: Object.keys(tool)[0] });
+    return;
+  }
+  for (const one of declared) sheet.tools.push(jsonTool(isRecord(one) ? one : {}, sheet));
+}
+
+function readContent(content: unknown, sheet: Sheet): void {
+  const role = isRecord(content) ? sheet.text(content.role) : undefined;
+  const blocks = partsOf(content).map((part, at) => readPart(part, at, sheet));
+  sheet.messages.push({ role: role ?? "user", blocks, strings: [], fixedTokens: 0 });
+}
+
+function partsOf(content: unknown): unknown[] {
+  if (typeof content === "string") return [content];
+  if (!isRecord(content)) return [];
+  return Array.isArray(content.parts) ? content.parts : isRecord(content.parts) ? [content.parts] : [];
+}
+
+function readPart(part: unknown, at: number, sheet: Sheet): DraftBlock {
+  if (typeof part === "string") return textBlock("text", at, part);
+  const fields = isRecord(part) ? part : {};
+  const call = fields.functionCall ?? fields.function_call;
+  const response = fields.functionResponse ?? fields.function_response;
+  const inline = fields.inlineData ?? fields.inline_data;
+  const file = fields.fileData ?? fields.file_data;
+  if (isRecord(call)) return readCall(call, at, sheet);
+  if (isRecord(response)) return readResponse(response, at, sheet);
+  if (isRecord(inline)) return readMedia(inline, at, sheet);
+  if (isRecord(file)) return readMedia(file, at, sheet);
+  if (typeof fields.text === "string") return textBlock(fields.thought === true ? "thinking" : "text", at, fields.text);
+  sheet.approximate("unknown-block");
+  return jsonBlock("other", at, part);
+}
+
+function readMedia(media: JsonRecord, at: number, sheet: Sheet): DraftBlock {
+  return mediaByType(sheet, at, { data: media.data, mediaType: sheet.text(media.mimeType ?? media.mime_type) });
+}
+
+function readCall({ id, name, args }: JsonRecord, at: number, sheet: Sheet): DraftBlock {
+  const [callId, toolName] = [sheet.text(id), sheet.text(name)];
+  sheet.approximate("tool-calls");
+  const block = textBlock("tool-call", at, name);
+  addTo(block, jsonStrings(args));
+  return { ...block, toolName, callId };
+}
+
+function readResponse({ id, name, response }: JsonRecord, at: number, sheet: Sheet): DraftBlock {
+  const block = textBlock("tool-result", at, name);
+  addTo(block, jsonStrings(response));
+  return { ...block, toolName: sheet.text(name), callId: sheet.text(id) };
+}

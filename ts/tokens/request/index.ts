@@ -1,0 +1,77 @@
+// A request's tokens: its strings are found, counted in one call, and summed.
+import { isUint8Array } from "node:util/types";
+import { detectObjectWire } from "../../baseline/index.js";
+import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { TamisError } from "../../errors.js";
+import { checkKeys } from "../../option-check.js";
+import type { Wire } from "../../report.js";
+import { WIRES } from "../../report-basis.js";
+import type { TokenMethod, TokenReader } from "../../token-backend.js";
+import { findEncoding } from "../models.js";
+import { methodOf, type TokenOptions } from "../options.js";
+import { readAnthropic } from "./anthropic.js";
+import { readChat } from "./chat.js";
+import { readGemini } from "./gemini.js";
+import { readResponses } from "./responses.js";
+import { Sheet } from "./sheet.js";
+import { type RequestSource, sourceOfBody, sourceOfObject } from "./source.js";
+import { sumUp } from "./sum-up.js";
+import type { RequestTokens } from "./types.js";
+
+/** What a caller may say about a request to be measured. */
+export interface RequestTokenOptions extends TokenOptions {
+  /** The request's wire; default: detected by shape. */
+  wire?: Wire;
+}
+
+const KEYS = ["wire", "model", "encoding", "allowUnknown"];
+
+const READERS: Record<Wire, (request: JsonRecord, sheet: Sheet) => void> = {
+  "openai-chat": readChat,
+  "openai-responses": readResponses,
+  anthropic: readAnthropic,
+  gemini: readGemini,
+};
+
+/** Strings are counted by `reader`: a backend, or a ledger of one. */
+export function measureRequest(
+  bodyOrRequest: Uint8Array | object,
+  options: RequestTokenOptions,
+  exact: boolean,
+  reader: TokenReader,
+): RequestTokens {
+  checkKeys(options, KEYS);
+  if (options.wire !== undefined && !WIRES.includes(options.wire)) {
+    throw new TamisError("OPTION_INVALID", `options.wire: expected one of ${WIRES.join(", ")}`);
+  }
+  const method: TokenMethod = { encoding: "o200k_base", exact };
+  const source = sourceOf(bodyOrRequest, reader, method);
+  const { request } = source;
+  const wire = isRecord(request) ? (options.wire ?? detectObjectWire(request)) : undefined;
+  if (!isRecord(request) || wire === undefined) {
+    const message = "expected a request of a supported wire, with a list of messages, contents or input";
+    throw new TamisError("OPTION_INVALID", `request: ${message}; options.wire names the wire where it is not clear`);
+  }
+  const own = typeof request.model === "string" ? source.textOf(request.model) : undefined;
+  Object.assign(method, requestMethod(options, own, exact));
+  const model = options.model ?? own;
+  const sheet = new Sheet(wire, model, source);
+  if (model !== undefined && findEncoding(model)?.isOwn !== true) sheet.approximate("encoding");
+  READERS[wire](request, sheet);
+  return sumUp(sheet, method);
+}
+
+function sourceOf(bodyOrRequest: Uint8Array | object, reader: TokenReader, method: TokenMethod): RequestSource {
+  if (isUint8Array(bodyOrRequest)) return sourceOfBody(bodyOrRequest, reader, method);
+  return sourceOfObject(bodyOrRequest, reader, method);
+}
+
+/** Nobody insists on the model that happens to be in a request: an unknown one is estimated by `o200k_base`. */
+function requestMethod(
+  { wire: _, ...options }: RequestTokenOptions,
+  own: string | undefined,
+  exact: boolean,
+): TokenMethod {
+  if (options.model !== undefined || own === undefined) return methodOf(options, exact);
+  return methodOf({ ...options, model: own, ...(exact ? {} : { allowUnknown: true }) }, exact);
+}

@@ -1,0 +1,28 @@
+// Definitions of tools as JSON text.
+import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { TamisError } from "../../errors.js";
+import type { DraftTool, Sheet } from "./sheet.js";
+
+/** A definition counted as its JSON, without marks for the cache. */
+export function jsonTool(definition: JsonRecord, sheet: Sheet): DraftTool {
+  sheet.approximate("tool-definitions");
+  const { cache_control: _, ...rest } = definition;
+  const text = JSON.stringify(plain(rest, sheet)) ?? "";
+  const { name, type } = rest;
+  return { name: sheet.text(name) ?? sheet.text(type), texts: [text], chars: text.length, fixedTokens: 0 };
+}
+
+/** Nesting of definitions that are followed; schemas have some ten levels. */
+const MOST_DEPTH = 200;
+
+/** A copy of a definition with all its strings in it; what JSON has no word for is left out. */
+export function plain(value: unknown, sheet: Sheet, depth = 0): unknown {
+  if (depth > MOST_DEPTH) throw new TamisError("OPTION_INVALID", `tools: nested more than ${MOST_DEPTH} levels deep`);
+  if (typeof value === "string") return sheet.source.textOf(value);
+  if (Array.isArray(value)) return value.map((item) => plain(item, sheet, depth + 1));
+  if (isRecord(value)) {
+    const members = Object.entries(value).map(([name, member]) => [name, plain(member, sheet, depth + 1)] as const);
+    return Object.fromEntries(members);
+  }
+  return typeof value === "number" || typeof value === "boolean" || value === null ? value : undefined;
+}

@@ -1,0 +1,68 @@
+// Images, documents, audio and video where they stand in a request.
+import { readImageSize } from "../image-size.js";
+import { imageTokens, pageTokens } from "../media-tokens.js";
+import type { DraftBlock, Sheet } from "./sheet.js";
+import type { BlockKind } from "./types.js";
+
+/** An image or document: its data in base64, or a `data:` address; anything else is an address or an id. */
+export interface Media {
+  data?: unknown;
+  mediaType?: string | undefined;
+  detail?: unknown;
+}
+
+/** Chars of base64 that are looked at for an image's size: 192 KB, for pictures with a preview in front. */
+const HEAD_CHARS = 1 << 18;
+
+/** An image. */
+export function imageBlock(sheet: Sheet, blockIndex: number, { data, detail }: Media): DraftBlock {
+  const { wire, model } = sheet;
+  const head = typeof data === "string" ? sheet.source.headOf(data, HEAD_CHARS) : "";
+  const size = head.startsWith("http") ? undefined : readImageSize(Buffer.from(base64In(head), "base64"));
+  if (size === undefined) sheet.approximate("image-size");
+  return mediaBlock("image", blockIndex, imageTokens(wire, { size, detail, model }));
+}
+
+/** A document: text is counted, pages of a PDF by the wire's formula. */
+export function documentBlock(sheet: Sheet, blockIndex: number, { data, mediaType = "" }: Media): DraftBlock {
+  const text = typeof data === "string" ? sheet.source.textOf(data) : "";
+  const isPdf = mediaType.includes("pdf") || base64In(text).startsWith("JVBERi");
+  const pages = isPdf && text !== "" ? countPages(Buffer.from(base64In(text), "base64")) : 0;
+  // Pages also hold text, whose tokens some providers add.
+  sheet.approximate("document-pages");
+  return mediaBlock("document", blockIndex, Math.max(1, pages) * pageTokens(sheet.wire, sheet.model));
+}
+
+/** Audio and video, whose length no header tells. */
+export function soundBlock(sheet: Sheet, kind: "audio" | "video", blockIndex: number): DraftBlock {
+  sheet.approximate("media-length");
+  return mediaBlock(kind, blockIndex, 0);
+}
+
+/** A file of which only the type is known. */
+export function mediaByType(sheet: Sheet, blockIndex: number, media: Media): DraftBlock {
+  const type = media.mediaType ?? "";
+  if (type.startsWith("image/")) return imageBlock(sheet, blockIndex, media);
+  if (type.startsWith("audio/")) return soundBlock(sheet, "audio", blockIndex);
+  if (type.startsWith("video/")) return soundBlock(sheet, "video", blockIndex);
+  return documentBlock(sheet, blockIndex, media);
+}
+
+function mediaBlock(kind: BlockKind, blockIndex: number, fixedTokens: number): DraftBlock {
+  return { kind, blockIndex, strings: [], fixedTokens };
+}
+
+/** Of a `data:` address what comes after the comma. */
+function base64In(text: string): string {
+  return text.startsWith("data:") ? text.slice(text.indexOf(",") + 1) : text;
+}
+
+/** Page objects, or what the page tree tells, of a PDF that is not packed in object streams; 0 where none is seen. */
+function countPages(pdf: Buffer): number {
+  const text = pdf.toString("latin1");
+  const objects = text.match(/\/Type\s{0,8}\/Page(?![a-zA-Z])/g)?.length ?? 0;
+  const counts = Array.from(text.matchAll(/\/Type\s{0,8}\/Pages\b[^>]{0,200}\/Count\s{1,8}(\d{1,5})/g), ([, count]) =>
+    Number(count),
+  );
+  return Math.max(objects, ...counts.slice(0, 1000));
+}

@@ -1,0 +1,109 @@
+// OpenAI Responses.
+import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { ANSWER_TOKENS, MESSAGE_TOKENS } from "./chat.js";
+import { documentBlock, imageBlock, soundBlock } from "./media.js";
+import { writeOpenAiTools } from "./openai-tools.js";
+import { addTo, type DraftBlock, jsonBlock, jsonStrings, type Sheet, textBlock } from "./sheet.js";
+
+/** What a message adds is documented for Chat Completions only; the same is taken here, for messages alone. */
+export function readResponses(request: JsonRecord, sheet: Sheet): void {
+  const { instructions, input, tools, previous_response_id: previous, conversation } = request;
+  if (typeof instructions === "string") sheet.system.push(systemBlock(instructions));
+  if (previous ?? conversation) sheet.approximate("hidden");
+  const items: unknown[] = Array.isArray(input)
+    ? input
+    : typeof input === "string"
+      ? [{ role: "user", content: input }]
+      : [];
+  if (items.length > 0) sheet.approximate("message-overhead");
+  for (const item of items) readItem(isRecord(item) ? item : {}, sheet);
+  writeOpenAiTools(Array.isArray(tools) ? tools : [], sheet);
+  sheet.overheadTokens = ANSWER_TOKENS;
+}
+
+function systemBlock(instructions: string): DraftBlock {
+  const block = textBlock("text", 0, instructions);
+  return { ...block, fixedTokens: MESSAGE_TOKENS };
+}
+
+function readItem(item: JsonRecord, sheet: Sheet): void {
+  const { type, role, content } = item;
+  const kind = typeof type === "string" ? type : "message";
+  if (kind === "message" || typeof role === "string") {
+    const parts: unknown[] = Array.isArray(content)
+      ? content
+      : content === undefined || content === null
+        ? []
+        : [content];
+    const blocks = parts.map((part, at) => readPart(part, at, sheet));
+    const strings = typeof role === "string" ? [role] : [];
+    sheet.messages.push({ role: sheet.text(role) ?? "(none)", blocks, strings, fixedTokens: MESSAGE_TOKENS });
+    return;
+  }
+  const blocks = readOther(kind, item, sheet);
+  sheet.messages.push({ role: sheet.source.textOf(kind), blocks, strings: [], fixedTokens: 0 });
+}
+
+function readOther(type: string, item: JsonRecord, sheet: Sheet): DraftBlock[] {
+  if (type === "reasoning") return readReasoning(item, sheet);
+  if (type === "item_reference" || type === "compaction") {
+    sheet.approximate("hidden");
+    return [];
+  }
+  if (type.endsWith("_output")) return readOutput(item, sheet);
+  if (type.endsWith("_call")) return [readCall(item, sheet)];
+  sheet.approximate("unknown-block");
+  return [jsonBlock("other", 0, item)];
+}
+
+function readCall(item: JsonRecord, sheet: Sheet): DraftBlock {
+  const { call_id: id, name, type, status: _status, id: _id, ...rest } = item;
+  const [callId, toolName] = [sheet.text(id), sheet.text(name) ?? sheet.text(type)];
+  sheet.noteCall(callId, sheet.text(name));
+  sheet.approximate("tool-calls");
+  const block = textBlock("tool-call", 0, name);
+  const { arguments: texts, input, ...others } = rest;
+  addTo(block, jsonStrings(texts ?? input ?? others));
+  return { ...block, toolName, callId };
+}
+
+function readOutput({ call_id: id, output }: JsonRecord, sheet: Sheet): DraftBlock[] {
+  const callId = sheet.text(id);
+  const parts: unknown[] = Array.isArray(output) ? output : [output];
+  return parts.map((part, at) => {
+    const block =
+      typeof part === "string" || isRecord(part) ? readPart(part, at, sheet) : jsonBlock("tool-result", at, part);
+    const kind = block.kind === "text" || block.kind === "other" ? "tool-result" : block.kind;
+    return { ...block, kind, callId, toolName: sheet.toolOf(callId) };
+  });
+}
+
+/** What is encrypted counts, but nobody knows how much. */
+function readReasoning({ summary, content, encrypted_content: hidden }: JsonRecord, sheet: Sheet): DraftBlock[] {
+  if (typeof hidden === "string") sheet.approximate("hidden");
+  const texts = [summary, content].flatMap((list) => (Array.isArray(list) ? list : []));
+  return texts.map((part, at) => textBlock("thinking", at, isRecord(part) ? part.text : part));
+}
+
+function readPart(part: unknown, at: number, sheet: Sheet): DraftBlock {
+  if (typeof part === "string") return textBlock("text", at, part);
+  const { type, text, refusal, image_url: url, detail, file_data: data } = isRecord(part) ? part : {};
+  switch (type) {
+    case "input_text":
+    case "output_text":
+    case "text":
+      return textBlock("text", at, text);
+    case "refusal":
+      return textBlock("text", at, refusal);
+    case "input_image":
+    case "computer_screenshot":
+      return imageBlock(sheet, at, { data: url, detail });
+    case "input_file":
+      return documentBlock(sheet, at, { data });
+    case "input_audio":
+      return soundBlock(sheet, "audio", at);
+    default:
+      sheet.approximate("unknown-block");
+      return jsonBlock("other", at, part);
+  }
+}

@@ -1,0 +1,134 @@
+// What a wire's reader writes down: blocks with the strings that they are made of. Strings are counted at the end, all
+// in one call.
+import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { TamisError } from "../../errors.js";
+import type { Wire } from "../../report.js";
+import type { RequestSource } from "./source.js";
+import type { Approximation, BlockKind } from "./types.js";
+
+/** A block before its strings are counted. */
+export interface DraftBlock {
+  kind: BlockKind;
+  blockIndex: number;
+  toolName?: string | undefined;
+  callId?: string | undefined;
+  /** Strings of the request. */
+  strings: string[];
+  /** Tokens beside the strings'. */
+  fixedTokens: number;
+}
+
+/** A message before its strings are counted. */
+export interface DraftMessage {
+  role: string;
+  blocks: DraftBlock[];
+  /** Strings that belong to no block, such as the role. */
+  strings: string[];
+  fixedTokens: number;
+}
+
+/** A tool's definition before its strings are counted. `texts` are no strings of the request, but made of it. */
+export interface DraftTool {
+  name: string | undefined;
+  texts: string[];
+  chars: number;
+  fixedTokens: number;
+}
+
+/** The strings of a JSON value, and a token for each name, two for each number, boolean or null. */
+export interface JsonStrings {
+  strings: string[];
+  fixedTokens: number;
+}
+
+/** Values in one block: far beyond any request, and an end to objects that contain themselves. */
+const MOST_VALUES = 4_000_000;
+const NAME_TOKENS = 1;
+const SCALAR_TOKENS = 2;
+
+/** The notes of one request. */
+export class Sheet {
+  readonly system: DraftBlock[] = [];
+  readonly messages: DraftMessage[] = [];
+  readonly tools: DraftTool[] = [];
+  /** What the provider adds to a request with tools. */
+  toolOverheadTokens = 0;
+  /** The beginning of the answer. */
+  overheadTokens = 0;
+  readonly approximated: Partial<Record<Approximation, number>> = {};
+  readonly wire: Wire;
+  readonly model: string | undefined;
+  readonly source: RequestSource;
+  /** Names of the calls met, by id. */
+  readonly #tools = new Map<string, string>();
+
+  constructor(wire: Wire, model: string | undefined, source: RequestSource) {
+    this.wire = wire;
+    this.model = model;
+    this.source = source;
+  }
+
+  /** A string of the request, for the report; undefined for anything else. */
+  text(value: unknown): string | undefined {
+    return typeof value === "string" ? this.source.textOf(value) : undefined;
+  }
+
+  approximate(what: Approximation): void {
+    this.approximated[what] = (this.approximated[what] ?? 0) + 1;
+  }
+
+  noteCall(id: string | undefined, name: string | undefined): void {
+    if (id !== undefined && name !== undefined) this.#tools.set(id, name);
+  }
+
+  toolOf(id: string | undefined): string | undefined {
+    return id === undefined ? undefined : this.#tools.get(id);
+  }
+}
+
+/** A block of text. */
+export function textBlock(kind: BlockKind, blockIndex: number, ...values: unknown[]): DraftBlock {
+  const strings = values.filter((value): value is string => typeof value === "string");
+  return { kind, blockIndex, strings, fixedTokens: 0 };
+}
+
+/** The decision rule's measure of a JSON value (punctuation and spelling weigh nothing), without recursion. */
+export function jsonStrings(value: unknown): JsonStrings {
+  const found: JsonStrings = { strings: [], fixedTokens: 0 };
+  const waiting: unknown[] = [value];
+  for (let values = 0; waiting.length > 0; values++) {
+    if (values > MOST_VALUES) {
+      throw new TamisError("OPTION_INVALID", "request: an object contains itself, or has more than 4,000,000 values");
+    }
+    take(waiting.pop(), found, waiting);
+  }
+  return found;
+}
+
+function take(value: unknown, found: JsonStrings, waiting: unknown[]): void {
+  if (typeof value === "string") found.strings.push(value);
+  else if (Array.isArray(value)) for (let at = value.length - 1; at >= 0; at--) waiting.push(value[at]);
+  else if (isRecord(value)) takeMembers(value, found, waiting);
+  else if (value !== undefined) found.fixedTokens += SCALAR_TOKENS;
+}
+
+/** Marks for the cache weigh nothing, nor does what JSON leaves out. */
+function takeMembers(record: JsonRecord, found: JsonStrings, waiting: unknown[]): void {
+  for (const [name, value] of Object.entries(record)) {
+    if (value === undefined || name === "cache_control") continue;
+    found.strings.push(name);
+    found.fixedTokens += NAME_TOKENS;
+    waiting.push(value);
+  }
+}
+
+/** A block measured by its strings, whatever they mean. */
+export function jsonBlock(kind: BlockKind, blockIndex: number, value: unknown): DraftBlock {
+  return { kind, blockIndex, ...jsonStrings(value) };
+}
+
+/** Adds `other`'s measure to `block`. */
+export function addTo(block: DraftBlock, other: JsonStrings): void {
+  for (const text of other.strings) block.strings.push(text);
+  block.fixedTokens += other.fixedTokens;
+}

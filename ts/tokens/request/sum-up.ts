@@ -1,0 +1,91 @@
+import type { TokenMethod } from "../../token-backend.js";
+import type { DraftBlock, DraftMessage, DraftTool, Sheet } from "./sheet.js";
+import type { BlockTokens, MessageTokens, RequestTokens, ToolDefinitionTokens } from "./types.js";
+
+/** Counts the strings of a sheet, in one call, and sums them up. */
+export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
+  const counts = new Counts(sheet);
+  const system = sheet.system.map((block) => blockTokens(block, "system", undefined, counts));
+  const messages = sheet.messages.map((message, at) => messageTokens(message, at, counts));
+  const tools = sheet.tools.map((tool) => toolTokens(tool, counts));
+  const isSystem = ({ role }: MessageTokens) => role === "system" || role === "developer";
+  const systemTokens = total(system) + total(messages.filter(isSystem));
+  const messageTokensTotal = total(messages.filter((message) => !isSystem(message)));
+  const allTools = total(tools) + sheet.toolOverheadTokens;
+  return {
+    wire: sheet.wire,
+    model: sheet.model,
+    method: method.exact ? "exact" : "estimate",
+    encoding: method.encoding,
+    totalTokens: systemTokens + messageTokensTotal + allTools + sheet.overheadTokens,
+    systemTokens,
+    toolTokens: allTools,
+    messageTokens: messageTokensTotal,
+    overheadTokens: sheet.overheadTokens,
+    chars: [...system, ...messages, ...tools].reduce((sum, { chars }) => sum + chars, 0),
+    system,
+    tools,
+    messages,
+    approximated: sheet.approximated,
+  };
+}
+
+const total = (parts: readonly { tokens: number }[]) => parts.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** Hands out the counts in the order in which the strings were collected. */
+class Counts {
+  readonly #tokens: Uint32Array;
+  readonly #sheet: Sheet;
+  #next = 0;
+
+  constructor(sheet: Sheet) {
+    this.#sheet = sheet;
+    const strings: string[] = [];
+    const add = (list: readonly string[]) => {
+      for (const text of list) strings.push(text);
+    };
+    for (const block of sheet.system) add(block.strings);
+    for (const message of sheet.messages) {
+      add(message.strings);
+      for (const block of message.blocks) add(block.strings);
+    }
+    const own = sheet.source.tokensOf(strings);
+    // Texts of tools were made here; none of them is a mark.
+    const made = sheet.source.tokensOfTexts(sheet.tools.flatMap(({ texts }) => texts));
+    this.#tokens = new Uint32Array(own.length + made.length);
+    this.#tokens.set(own);
+    this.#tokens.set(made, own.length);
+  }
+
+  /** Tokens of the next `count` strings. */
+  take(count: number): number {
+    let sum = 0;
+    for (const end = this.#next + count; this.#next < end; this.#next++) sum += this.#tokens[this.#next] ?? 0;
+    return sum;
+  }
+
+  charsOf(strings: readonly string[]): number {
+    return strings.reduce((sum, text) => sum + this.#sheet.source.charsOf(text), 0);
+  }
+}
+
+function blockTokens(block: DraftBlock, role: string, messageIndex: number | undefined, counts: Counts): BlockTokens {
+  const { kind, blockIndex, toolName, callId, strings, fixedTokens } = block;
+  const tokens = counts.take(strings.length) + fixedTokens;
+  return { kind, role, messageIndex, blockIndex, toolName, callId, tokens, chars: counts.charsOf(strings) };
+}
+
+function messageTokens(
+  { role, strings, fixedTokens, blocks }: DraftMessage,
+  at: number,
+  counts: Counts,
+): MessageTokens {
+  const overheadTokens = counts.take(strings.length) + fixedTokens;
+  const parts = blocks.map((block) => blockTokens(block, role, at, counts));
+  const chars = parts.reduce((sum, part) => sum + part.chars, 0);
+  return { messageIndex: at, role, tokens: overheadTokens + total(parts), overheadTokens, chars, blocks: parts };
+}
+
+function toolTokens({ name, texts, chars, fixedTokens }: DraftTool, counts: Counts): ToolDefinitionTokens {
+  return { name, tokens: counts.take(texts.length) + fixedTokens, chars };
+}
