@@ -1,4 +1,4 @@
-import { type Policy, resolveToolRule, triggersOf } from "./policy.js";
+import { type Policy, pinsOfResults, resolveToolRule, triggersOf } from "./policy.js";
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
@@ -8,6 +8,7 @@ export function nativePolicyJson(policy: Policy): string {
     cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return JSON.stringify({
     mask: { ...mask, tools },
+    pins: pinsOfResults(policy.settings),
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
       prices,

@@ -116,6 +116,7 @@ export const REASONS: readonly Reason[] = [
   "short",
   "not_shorter",
   "carried",
+  "pinned",
 ];
 
 /** The rows of a report as numbers and strings. */

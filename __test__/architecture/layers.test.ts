@@ -54,6 +54,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "tokens.ts",
     "tokens/",
     "pricing.ts",
+    "budget.ts",
     "llm.ts",
     "llm/",
   ],

@@ -71,7 +71,7 @@ function carried({ result, charsBefore }: ResultPlan): ResultPlan {
 }
 
 /** Undefined where the provider caches nothing of the request. */
-function pricesOf({ wire, request, list, model }: PlainPlan, { settings }: Policy): CachePrices | undefined {
+export function pricesOf({ wire, request, list, model }: PlainPlan, { settings }: Policy): CachePrices | undefined {
   const markers = readMarkers(request, list);
   if (wire === "anthropic" && !markers.any) return undefined;
   const { prices } = settings.cache;
@@ -79,7 +79,8 @@ function pricesOf({ wire, request, list, model }: PlainPlan, { settings }: Polic
   return { read: Math.round(prices.read * SCALE), write: Math.round(prices.write * SCALE) };
 }
 
-function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
+/** What decides when the masked set grows. */
+export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
   const { cache, mask, trigger, budget } = settings;
   return {
     strategy: cache.strategy,
@@ -94,7 +95,7 @@ function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
 }
 
 /** Tokens of every unit as it came, and what each edit saves. */
-function weighConversation(
+export function weighConversation(
   { wire, request, list, plans }: PlainPlan,
   ready: readonly PlannedEdit[],
 ): Pick<MoveHistory, "unitSums" | "messageStarts" | "candidates" | "otherTokens"> {

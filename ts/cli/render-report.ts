@@ -67,6 +67,11 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   firstChangedByte: true,
   cache: true,
   elapsedMicros: true,
+  droppedCount: true,
+  phases: true,
+  preserved: true,
+  notes: true,
+  summary: true,
   decisions: true,
 };
 
