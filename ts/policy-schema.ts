@@ -137,7 +137,7 @@ function buildSchema(z: Zod) {
       .describe(
         "Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many.",
       ),
-  });
+  }).refine(({ tokens, chars, fraction }) => (tokens ?? chars ?? fraction) !== undefined, BUDGET);
   const pin = table({
     text: patternText.describe("Stands anywhere in the message; ASCII letters match in either case."),
     role: oneOf(["user", "assistant", "tool"]).optional().describe("Only in messages of this role."),
@@ -234,6 +234,7 @@ function buildSchema(z: Zod) {
 }
 
 const TRIGGER = 'expected "always", or a list of lists of { tokens, fraction, toolTurns, messages }';
+const BUDGET = "needs tokens, chars or fraction";
 const FRACTION = "expected a number above 0, at most 1";
 const WATERMARK = "expected a number from 0.1 to 1";
 const COST = "expected a number of US dollars above 0";

@@ -142,9 +142,9 @@ export class CallContext implements StageContext {
   }
 
   isSmaller(draft: Draft, than: Draft): boolean {
-    const [bytes, bytesBefore] = [draft.byteCount, than.byteCount];
-    if (bytes !== undefined && bytesBefore !== undefined && bytes >= bytesBefore) return false;
-    return this.tokensOf(draft) < this.tokensOf(than);
+    if (this.tokensOf(draft) >= this.tokensOf(than)) return false;
+    const [bytes, bytesBefore] = [draft.jsonBytes, than.jsonBytes];
+    return bytes === undefined || bytesBefore === undefined || bytes < bytesBefore;
   }
 
   /** Whether the trigger lets this request be reduced. */

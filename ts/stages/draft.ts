@@ -51,6 +51,16 @@ export class Draft {
     return { draft, firstChangedByte: Buffer.byteLength(this.text.slice(0, edited.firstChange)) };
   }
 
+  /** Bytes as JSON; undefined where an object cannot be written as such. */
+  get jsonBytes(): number | undefined {
+    if (isUint8Array(this.body)) return this.body.length;
+    try {
+      return Buffer.byteLength(JSON.stringify(this.body));
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Bytes of a body; undefined for an object, which is not serialised. */
   get byteCount(): number | undefined {
     return isUint8Array(this.body) ? this.body.length : undefined;
