@@ -1,6 +1,8 @@
 // What a policy's budget and trigger mean for one request: shares of a context limit become tokens.
 import { createRequire } from "node:module";
+import type { ReduceOptions } from "./backend.js";
 import { type Policy, type PolicySettings, withSettings } from "./policy.js";
+import type { Report } from "./report.js";
 
 /** What a share is taken of. */
 export interface ContextSource {
@@ -61,6 +63,44 @@ function resolveTrigger(trigger: PolicySettings["trigger"], contextTokens: numbe
       return { ...rest, tokens: Math.max(rest.tokens ?? 0, Math.ceil(fraction * contextTokens)) };
     }),
   );
+}
+
+/** A call with what a backend knows nothing of taken out of its budget. */
+export interface PreparedCall {
+  policy: Policy;
+  options: ReduceOptions;
+  /** The caller did not ask for chars and tokens. */
+  hidesSizes?: boolean;
+}
+
+/**
+ * Shares become tokens; for a budget in chars the report has to have them.
+ *
+ * @param modelOf The request's model, where the options name none.
+ */
+export function prepareCall(policy: Policy, options: ReduceOptions, modelOf: () => unknown): PreparedCall {
+  const { budget } = policy.settings;
+  const isShare = needsContext(policy);
+  if (budget?.chars === undefined && !isShare) return { policy, options };
+  const known = options.contextTokens !== undefined || budget?.model !== undefined;
+  const model: unknown = options.model ?? (isShare && !known ? modelOf() : undefined);
+  const source = { contextTokens: options.contextTokens, model: typeof model === "string" ? model : undefined };
+  const resolved = resolveContext(policy, source);
+  if (budget?.chars === undefined) return { policy: resolved, options };
+  return { policy: resolved, options: { ...options, tokens: true }, hidesSizes: options.tokens !== true };
+}
+
+/** Says in the report whether a budget in chars is met. */
+export function checkLimits<T extends { report: Report }>(result: T, { policy, hidesSizes }: PreparedCall): T {
+  const limit = policy.settings.budget?.chars;
+  const { report } = result;
+  if (limit === undefined || report.chars === undefined) return result;
+  report.fits &&= report.chars.after <= limit;
+  if (hidesSizes === true) {
+    delete report.chars;
+    delete report.tokens;
+  }
+  return result;
 }
 
 type PriceList = typeof import("@pydantic/genai-prices", { with: { "resolution-mode": "import" }});

@@ -33,7 +33,13 @@ export function checkOut(out: unknown, body: Uint8Array): void {
   if (overlap(body, out)) throw invalid("out", "must not overlap the body; give it other memory");
 }
 
-const OPTION_KEYS: readonly string[] = ["wire", "model", "tokens", "explain"] satisfies (keyof ReduceOptions)[];
+const OPTION_KEYS: readonly string[] = [
+  "wire",
+  "model",
+  "contextTokens",
+  "tokens",
+  "explain",
+] satisfies (keyof ReduceOptions)[];
 
 /**
  * @param alsoValid Names of further options, which the caller checks.
@@ -48,10 +54,12 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
     const valid = [...OPTION_KEYS, ...alsoValid].join(", ");
     throw optionInvalid(key, `unknown option; valid options: ${valid}`);
   }
-  const { wire, model, tokens, explain } = options;
+  const { wire, model, contextTokens, tokens, explain } = options;
   if (wire !== undefined && !WIRES.includes(wire)) throw optionInvalid("wire", `expected one of ${WIRES.join(", ")}`);
   if (model !== undefined && (typeof model !== "string" || model === ""))
     throw optionInvalid("model", "expected the name of a model");
+  if (contextTokens !== undefined && !(Number.isSafeInteger(contextTokens) && contextTokens > 0))
+    throw optionInvalid("contextTokens", "expected a whole number of tokens, 1 or more");
   if (tokens !== undefined && typeof tokens !== "boolean") throw optionInvalid("tokens", "expected true or false");
   if (explain !== undefined && typeof explain !== "boolean") throw optionInvalid("explain", "expected true or false");
 }

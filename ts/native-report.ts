@@ -15,7 +15,7 @@ export class NativeReport implements Report {
   readonly changed: boolean;
   reductionStage?: NonNullable<Report["reductionStage"]>;
   readonly invariantStatus = "ok";
-  readonly fits: boolean;
+  fits: boolean;
   readonly bytes: BeforeAfter;
   chars?: BeforeAfter;
   tokens?: NonNullable<Report["tokens"]>;

@@ -55,10 +55,7 @@ export interface ReducerSummaryOptions extends Partial<WriterSettings["call"]> {
 }
 
 /** One call of a {@link Reducer}. An aborted `signal` rejects with `AbortError`, and nothing has changed. */
-export interface ReducerCall extends ReduceAsyncOptions {
-  /** The model's context limit in tokens, for this request. */
-  contextTokens?: number;
-}
+export type ReducerCall = ReduceAsyncOptions;
 
 /** The graduated pipeline over every wire: mask, then summarise, then truncate; the first stage that fits wins. */
 export interface Reducer {
@@ -130,10 +127,9 @@ async function reduceOne<T extends Uint8Array | object>(
 ): Promise<Reduction<T>> {
   if (isUint8Array(bodyOrRequest)) checkBody(bodyOrRequest);
   else checkRequest(bodyOrRequest);
-  checkOptions(call, ["signal", "contextTokens"]);
+  checkOptions(call, ["signal"]);
   const { signal, contextTokens = settings.contextTokens, ...options } = call;
   checkSignal(signal);
-  if (contextTokens !== undefined) check("contextTokens", contextTokens, isCount(1), "a whole number of tokens");
   throwIfAborted(signal);
   const original = new Draft(bodyOrRequest);
   const { policy, read, isContextKnown } = readRequest(original, settings.policy, options, contextTokens);

@@ -2,10 +2,11 @@ import { isUint8Array } from "node:util/types";
 import type { ReduceAsyncOptions, ReduceOptions } from "./backend.js";
 import { detectObjectWire, reduceObject } from "./baseline/index.js";
 import { validateObject } from "./baseline/validate/index.js";
+import { checkLimits, prepareCall } from "./budget.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-input.js";
 import { TamisError } from "./errors.js";
 import { loadBackend } from "./load-backend.js";
-import { type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
+import { DEFAULT_POLICY, type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation, Wire } from "./report.js";
 import { packageVersion } from "./version.js";
 
@@ -25,7 +26,8 @@ export function reduceBody(
   checkBody(body);
   checkOptions(options);
   const { backend } = loadBackend();
-  const reduction = backend.reduceBody(body, resolvePolicy(policy), options);
+  const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
+  const reduction = checkLimits(backend.reduceBody(body, call.policy, call.options), call);
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(options)));
   return reduction;
 }
@@ -49,8 +51,10 @@ export function reduceBodyInto(
   checkOut(out, body);
   checkOptions(options);
   const { backend } = loadBackend();
-  const result = backend.reduceBodyInto(body, out, resolvePolicy(policy), options);
+  const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
+  const result = backend.reduceBodyInto(body, out, call.policy, call.options);
   if (!("bytesNeeded" in result)) {
+    checkLimits(result, call);
     noteViolations(result.report, () => backend.validateBody(body, wireOf(options)));
     return result;
   }
@@ -81,7 +85,8 @@ export async function reduceBodyAsync(
   const resolved = resolvePolicy(policy);
   if (signal?.aborted) throw signal.reason;
   const { backend } = loadBackend();
-  const reduction = await backend.reduceBodyAsync(body, resolved, others, signal);
+  const call = prepareCall(resolved, others, () => modelOf(body, others));
+  const reduction = checkLimits(await backend.reduceBodyAsync(body, call.policy, call.options, signal), call);
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(others)));
   return reduction;
 }
@@ -91,7 +96,8 @@ export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, option
   checkBody(body);
   checkOptions(options);
   const { backend } = loadBackend();
-  const plan = backend.planBody(body, resolvePolicy(policy), options);
+  const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
+  const plan = checkLimits(backend.planBody(body, call.policy, call.options), call);
   noteViolations(plan.report, () => backend.validateBody(body, wireOf(options)));
   return plan;
 }
@@ -107,9 +113,15 @@ export function reduceRequest<T extends object>(
 ): Reduction<T> {
   checkRequest(request);
   checkOptions(options);
-  const reduction = reduceObject(request, resolvePolicy(policy), options);
+  const call = prepareCall(resolvePolicy(policy), options, () => (request as { model?: unknown }).model);
+  const reduction = checkLimits(reduceObject(request, call.policy, call.options), call);
   noteViolations(reduction.report, () => validateObject(request, wireOf(options)));
   return reduction;
+}
+
+/** The name of a body's model, read with nothing masked. */
+function modelOf(body: Uint8Array, options: ReduceOptions): string | undefined {
+  return loadBackend().backend.planBody(body, DEFAULT_POLICY, options).report.model;
 }
 
 const wireOf = ({ wire }: ReduceOptions) => (wire === undefined ? {} : { wire });

@@ -11,6 +11,7 @@ import { editObject, editText, type ListEdit } from "./list-edit.js";
 export class Draft {
   #text: string | undefined;
   #request: JsonRecord | undefined;
+  #jsonBytes: number | undefined;
 
   constructor(readonly body: Uint8Array | object) {}
 
@@ -54,11 +55,8 @@ export class Draft {
   /** Bytes as JSON; undefined where an object cannot be written as such. */
   get jsonBytes(): number | undefined {
     if (isUint8Array(this.body)) return this.body.length;
-    try {
-      return Buffer.byteLength(JSON.stringify(this.body));
-    } catch {
-      return undefined;
-    }
+    this.#jsonBytes ??= bytesAsJson(this.body);
+    return this.#jsonBytes < 0 ? undefined : this.#jsonBytes;
   }
 
   /** Bytes of a body; undefined for an object, which is not serialised. */
@@ -72,4 +70,13 @@ function toOwnBytes(text: string): Buffer {
   const out = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   out.write(text);
   return out;
+}
+
+/** -1 for what JSON cannot say. */
+function bytesAsJson(value: object): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(value));
+  } catch {
+    return -1;
+  }
 }

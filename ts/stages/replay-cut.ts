@@ -2,7 +2,7 @@
 // within the budget the cut stays, and a step over it moves the cut on until the rest is at the low watermark. The next
 // request finds the same cut, in any process, without a store.
 //
-//   oldest ─▶ agent units, one by one ─▶ (truncation alone) the user's, all but the last ─▶ nothing left
+//   oldest ─▶ agent units, one by one ─▶ (truncation alone) the user's, all but the first and the last ─▶ nothing left
 //
 // A running total of what is gone and what of it was masked anyway makes a step O(what it adds). Linear.
 import type { MaskHistory } from "../baseline/mask-history.js";
@@ -50,8 +50,8 @@ export function replayCuts(history: MaskHistory, units: readonly AtomicUnit[], r
 
 /** The units that are gone at a cut. */
 export function droppedUnits(units: readonly AtomicUnit[], cut: Cut): AtomicUnit[] {
-  const first = (kind: AtomicUnit["kind"], count: number) => units.filter((unit) => unit.kind === kind).slice(0, count);
-  const dropped = [...first("agent", cut.agentUnits), ...first("user", cut.userUnits)];
+  const ofKind = (kind: AtomicUnit["kind"]) => units.filter((unit) => unit.kind === kind);
+  const dropped = [...ofKind("agent").slice(0, cut.agentUnits), ...ofKind("user").slice(1, 1 + cut.userUnits)];
   return dropped.sort((a, b) => a.start - b.start);
 }
 
@@ -81,7 +81,8 @@ class Replay {
     this.#units = units;
     const ofKind = (kind: AtomicUnit["kind"]) => units.flatMap((unit, index) => (unit.kind === kind ? [index] : []));
     this.#agent = ofKind("agent");
-    this.#user = ofKind("user");
+    // The first says what all is about, and some wires have to begin with the user.
+    this.#user = ofKind("user").slice(1);
     this.#unitOf = new Int32Array(history.plain.list.length);
     for (const [index, { start, end }] of units.entries()) this.#unitOf.fill(index, start, end);
     const dated: number[][] = history.steps.cuts.map(() => []);
