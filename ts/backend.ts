@@ -9,6 +9,8 @@ export interface ReduceOptions {
   wire?: Wire;
   /** The model's name, where it is not in the body (Gemini, Azure). */
   model?: string;
+  /** The model's context limit in tokens, for `budget.fraction`; default: that of the installed price list. */
+  contextTokens?: number;
   /** Fill `report.chars` and `report.tokens`. @default false */
   tokens?: boolean;
   /** Fill `report.decisions` with the results that were left as they are, too. @default false */

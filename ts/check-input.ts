@@ -36,6 +36,7 @@ export function checkOut(out: unknown, body: Uint8Array): void {
 const OPTION_KEYS: readonly string[] = [
   "wire",
   "model",
+  "contextTokens",
   "tokens",
   "explain",
   "cost",
@@ -55,10 +56,12 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
     const valid = [...OPTION_KEYS, ...alsoValid].join(", ");
     throw optionInvalid(key, `unknown option; valid options: ${valid}`);
   }
-  const { wire, model, tokens, explain, cost, prices } = options;
+  const { wire, model, contextTokens, tokens, explain, cost, prices } = options;
   if (wire !== undefined && !WIRES.includes(wire)) throw optionInvalid("wire", `expected one of ${WIRES.join(", ")}`);
   if (model !== undefined && (typeof model !== "string" || model === ""))
     throw optionInvalid("model", "expected the name of a model");
+  if (contextTokens !== undefined && !(Number.isSafeInteger(contextTokens) && contextTokens > 0))
+    throw optionInvalid("contextTokens", "expected a whole number of tokens, 1 or more");
   if (tokens !== undefined && typeof tokens !== "boolean") throw optionInvalid("tokens", "expected true or false");
   if (explain !== undefined && typeof explain !== "boolean") throw optionInvalid("explain", "expected true or false");
   if (cost !== undefined && typeof cost !== "boolean") throw optionInvalid("cost", "expected true or false");

@@ -71,7 +71,13 @@ export {
   type ToolCallFunction,
 } from "./mask-policy.js";
 export { type MaskPolicy, type SnakeCaseMaskPolicy, toPolicy } from "./mask-policy-settings.js";
-export { createReducer, type Reducer, type ReducerCall, type ReducerOptions } from "./pipeline.js";
+export {
+  createReducer,
+  type Reducer,
+  type ReducerCall,
+  type ReducerOptions,
+  type ReducerSummaryOptions,
+} from "./pipeline.js";
 export {
   definePolicy,
   type Policy,
@@ -109,6 +115,9 @@ export type {
   Edit,
   IntoReduction,
   Original,
+  Phase,
+  PipelineNote,
+  PipelineStage,
   Plan,
   Reason,
   Reduction,
@@ -116,8 +125,17 @@ export type {
   ReportCost,
   SkipReason,
   Span,
+  StageReason as PipelineStageReason,
+  SummaryReport,
   Wire,
 } from "./report.js";
+export type { AtomicUnit } from "./stages/atomic-units.js";
+export { Draft } from "./stages/draft.js";
+export { maskStage } from "./stages/mask.js";
+export type { ConversationView, Stage, StageContext, StageOutcome } from "./stages/stage.js";
+export { summariseStage } from "./stages/summarise.js";
+export { MemorySummaryStore, type SummaryStore } from "./stages/summary-store.js";
+export { truncateStage } from "./stages/truncate.js";
 export type { Encoding, LedgerStats, TokenText } from "./token-backend.js";
 export {
   type CalibratedModel,

@@ -1,4 +1,4 @@
-import { type Policy, resolveToolRule, triggersOf } from "./policy.js";
+import { type Policy, pinsOfResults, resolveToolRule, triggersOf } from "./policy.js";
 import { masks } from "./report-basis.js";
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
@@ -12,6 +12,7 @@ export function nativePolicyJson(policy: Policy): string {
     masks: masks(policy),
     repairSurrogates,
     dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
+    pins: pinsOfResults(policy.settings),
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
       prices,

@@ -14,12 +14,12 @@ export class NativeReport implements Report {
   readonly wire: Report["wire"];
   readonly backend = "native";
   readonly changed: boolean;
-  reductionStage?: "masking";
+  reductionStage?: NonNullable<Report["reductionStage"]>;
   readonly invariantStatus = "ok";
-  readonly fits: boolean;
+  fits: boolean;
   readonly bytes: BeforeAfter;
   chars?: BeforeAfter;
-  tokens?: BeforeAfter & { method: "chars4" };
+  tokens?: NonNullable<Report["tokens"]>;
   readonly messageCount: number;
   readonly toolTurnCount: number;
   readonly toolResultCount: number;

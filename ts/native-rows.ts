@@ -130,6 +130,7 @@ export const REASONS: readonly Reason[] = [
   "carried",
   "dispatch",
   "frozen",
+  "pinned",
 ];
 
 /** The rows of a report as numbers and strings. */

@@ -29,7 +29,6 @@ function buildSchema(z: Zod) {
   const only = <const T extends string | number | boolean | null>(value: T) =>
     z.literal(value, `not available yet; the only accepted value is ${JSON.stringify(value)}`).default(value as never);
   const absent = () => z.never("not available yet; leave it out").optional();
-  const noneYet = () => z.array(z.unknown(), NONE_YET).max(0, NONE_YET).default([]);
 
   const glob = text("a glob of 1 to 256 chars", 1, 256);
   const keepErrors = z.union([z.boolean(), z.literal("seed")], 'expected true, false or "seed"');
@@ -123,14 +122,39 @@ function buildSchema(z: Zod) {
 
   const tokens = integer("a whole number of tokens, 0 or more", 0);
   const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
-  const condition = table({ tokens: tokens.optional(), toolTurns: count.optional(), messages: count.optional() });
+  const fraction = z.number(FRACTION).gt(0, FRACTION).max(1, FRACTION);
+  const condition = table({
+    tokens: tokens.optional(),
+    fraction: fraction.optional(),
+    toolTurns: count.optional(),
+    messages: count.optional(),
+  });
   const budget = table({
-    tokens: integer("a whole number of tokens, 1 or more", 1).describe("Decision tokens of the whole request."),
-    chars: absent(),
-    fraction: absent(),
-    model: absent(),
-    lowWatermark: only(0.8),
-    clearAtLeast: tokens.optional().describe("A move that saves fewer tokens is not made for the budget's sake."),
+    tokens: integer("a whole number of tokens, 1 or more", 1)
+      .optional()
+      .describe("Tokens of the whole request, as tokens.method counts them."),
+    chars: chars("a whole number of chars from 1 to 536870888", 1)
+      .optional()
+      .describe("Chars of all message text and call arguments."),
+    fraction: fraction.optional().describe("Share of the model's context limit, in tokens."),
+    model: text("the name of a model", 1, 200)
+      .optional()
+      .describe("The model whose context limit counts; default: the request's."),
+    lowWatermark: z
+      .number(WATERMARK)
+      .min(0.1, WATERMARK)
+      .max(1, WATERMARK)
+      .default(0.8)
+      .describe("Share of the budget down to which summarising and truncation go."),
+    clearAtLeast: tokens
+      .optional()
+      .describe(
+        "Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many.",
+      ),
+  }).refine(({ tokens, chars, fraction }) => (tokens ?? chars ?? fraction) !== undefined, BUDGET);
+  const pin = table({
+    text: patternText.describe("Stands anywhere in the message; ASCII letters match in either case."),
+    role: oneOf(["user", "assistant", "tool"]).optional().describe("Only in messages of this role."),
   });
   const price = z.number(PRICES).min(0, PRICES).max(100, PRICES);
 
@@ -188,28 +212,57 @@ function buildSchema(z: Zod) {
         .describe("lastBreakpoint: nothing in front of the client's last cache breakpoint is edited."),
     }).prefault({}),
     restore: table({ handles: only(false), key: absent() }).prefault({}),
-    pin: noneYet(),
+    pin: z
+      .array(z.union([patternText, pin], PIN), PIN)
+      .max(64, "expected at most 64 pins")
+      .default([])
+      .describe("Messages with one of these texts stay word for word in every stage."),
     repairSurrogates: flag()
       .default(false)
       .describe("True: halves of surrogate pairs become U+FFFD, wherever they are in the request."),
     summarize: table({
-      enabled: only(false),
-      model: absent(),
-      maxChars: only(1400),
-      maxCalls: absent(),
-      maxCost: absent(),
-      prompt: absent(),
-      timeoutMs: only(30_000),
+      enabled: flag()
+        .default(false)
+        .describe("createReducer: summarise what masking leaves; a model given to it switches this on."),
+      model: z.never("give the model to createReducer, as options.summarize").optional(),
+      maxChars: integer("a whole number of chars from 200 to 100000", 200, 100_000)
+        .default(1400)
+        .describe("Longest summary, in chars, without the lines around it."),
+      maxCalls: integer("a whole number of calls from 1 to 1000", 1, 1000)
+        .default(8)
+        .describe("Most calls of a model for one request."),
+      maxCost: z
+        .number(COST)
+        .gt(0, COST)
+        .optional()
+        .describe("Most that the calls for one request may cost, in US dollars."),
+      prompt: text("a prompt with {data} in it, of at most 20000 chars", 1, 20_000)
+        .refine((value) => value.includes("{data}"), "needs {data}, where the conversation goes")
+        .optional()
+        .describe("The prompt, with {data}, {previous} and {max_chars}."),
+      timeoutMs: integer("a whole number of milliseconds from 1 to 2147483647", 1, 2 ** 31 - 1)
+        .default(30_000)
+        .describe("Time for one call of the model, its second attempt included."),
     }).prefault({}),
-    truncate: table({ enabled: only(false) }).prefault({}),
-    tokens: table({ method: only("chars4") }).prefault({}),
+    truncate: table({
+      enabled: flag().default(true).describe("createReducer: drop the oldest turns where nothing else is enough."),
+    }).prefault({}),
+    tokens: table({
+      method: oneOf(["estimate", "exact", "chars4"])
+        .default("estimate")
+        .describe("How createReducer counts the tokens of a budget."),
+    }).prefault({}),
   });
 }
 
-const TRIGGER = 'expected "always", or a list of lists of { tokens, toolTurns, messages }';
+const TRIGGER = 'expected "always", or a list of lists of { tokens, fraction, toolTurns, messages }';
+const BUDGET = "needs tokens, chars or fraction";
+const FRACTION = "expected a number above 0, at most 1";
+const WATERMARK = "expected a number from 0.1 to 1";
+const COST = "expected a number of US dollars above 0";
+const PIN = "expected a list of texts of 1 to 200 chars, or of { text, role }";
 const PRICES = 'expected "auto", or { read, write } from 0 to 100';
 const RENT = "expected a number from 0 to 1000";
-const NONE_YET = "not available yet; the only accepted value is []";
 
 /** The schema's own type; everything else about policies is inferred from it. */
 export type PolicySchema = ReturnType<typeof buildSchema>;

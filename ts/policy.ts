@@ -39,9 +39,9 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   restore: { handles: false },
   pin: [],
   repairSurrogates: false,
-  summarize: { enabled: false, maxChars: 1400, timeoutMs: 30_000 },
-  truncate: { enabled: false },
-  tokens: { method: "chars4" },
+  summarize: { enabled: false, maxChars: 1400, maxCalls: 8, timeoutMs: 30_000 },
+  truncate: { enabled: true },
+  tokens: { method: "estimate" },
 });
 
 /** A checked policy. Made by {@link definePolicy}; its settings never change. */
@@ -87,8 +87,25 @@ export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] 
   if (trigger === "always") return undefined;
   return trigger.map((allOf) => {
     const highest = (key: keyof TriggerLevels) => Math.max(0, ...allOf.map((condition) => condition[key] ?? 0));
+    // A share of a limit that nobody knows is never reached.
+    if (allOf.some(({ fraction }) => fraction !== undefined)) {
+      return { tokens: Number.MAX_SAFE_INTEGER, toolTurns: 0, messages: 0 };
+    }
     return { tokens: highest("tokens"), toolTurns: highest("toolTurns"), messages: highest("messages") };
   });
+}
+
+/** Texts that keep a tool result whole. */
+export function pinsOfResults({ pin }: Pick<PolicySettings, "pin">): string[] {
+  return pin.flatMap((rule) => {
+    if (typeof rule === "string") return [rule];
+    return rule.role === undefined || rule.role === "tool" ? [rule.text] : [];
+  });
+}
+
+/** A policy like `policy` with other settings of known good values: nothing is checked again. */
+export function withSettings(policy: Policy, settings: Partial<PolicySettings>): Policy {
+  return new Policy(deepFreeze({ ...policy.settings, ...settings }));
 }
 
 const resolved = new WeakMap<object, Policy>();

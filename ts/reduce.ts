@@ -2,11 +2,12 @@ import { isUint8Array } from "node:util/types";
 import type { ReduceAsyncOptions, ReduceOptions } from "./backend.js";
 import { detectObjectWire, reduceObject } from "./baseline/index.js";
 import { validateObject } from "./baseline/validate/index.js";
+import { checkLimits, prepareCall } from "./budget.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-input.js";
 import { TamisError } from "./errors.js";
 import { loadBackend } from "./load-backend.js";
 import { firstBytes } from "./memory.js";
-import { type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
+import { DEFAULT_POLICY, type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation, Wire } from "./report.js";
 import { noteCost } from "./report-cost.js";
 import { packageVersion } from "./version.js";
@@ -27,7 +28,8 @@ export function reduceBody(
   checkBody(body);
   checkOptions(options);
   const { backend } = loadBackend();
-  const reduction = backend.reduceBody(body, resolvePolicy(policy), options);
+  const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
+  const reduction = checkLimits(backend.reduceBody(body, call.policy, call.options), call);
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(options)));
   noteCost({ before: body, after: reduction.body, report: reduction.report }, options);
   return reduction;
@@ -52,8 +54,10 @@ export function reduceBodyInto(
   checkOut(out, body);
   checkOptions(options);
   const { backend } = loadBackend();
-  const result = backend.reduceBodyInto(body, out, resolvePolicy(policy), options);
+  const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
+  const result = backend.reduceBodyInto(body, out, call.policy, call.options);
   if (!("bytesNeeded" in result)) {
+    checkLimits(result, call);
     noteViolations(result.report, () => backend.validateBody(body, wireOf(options)));
     const after = result.changed ? firstBytes(out, result.bytesWritten) : body;
     noteCost({ before: body, after, report: result.report }, options);
@@ -86,7 +90,8 @@ export async function reduceBodyAsync(
   const resolved = resolvePolicy(policy);
   if (signal?.aborted) throw signal.reason;
   const { backend } = loadBackend();
-  const reduction = await backend.reduceBodyAsync(body, resolved, others, signal);
+  const call = prepareCall(resolved, others, () => modelOf(body, others));
+  const reduction = checkLimits(await backend.reduceBodyAsync(body, call.policy, call.options, signal), call);
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(others)));
   noteCost({ before: body, after: reduction.body, report: reduction.report }, others);
   return reduction;
@@ -97,7 +102,8 @@ export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, option
   checkBody(body);
   checkOptions(options);
   const { backend } = loadBackend();
-  const plan = backend.planBody(body, resolvePolicy(policy), options);
+  const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
+  const plan = checkLimits(backend.planBody(body, call.policy, call.options), call);
   noteViolations(plan.report, () => backend.validateBody(body, wireOf(options)));
   noteCost({ before: body, after: undefined, report: plan.report }, options);
   return plan;
@@ -114,10 +120,16 @@ export function reduceRequest<T extends object>(
 ): Reduction<T> {
   checkRequest(request);
   checkOptions(options);
-  const reduction = reduceObject(request, resolvePolicy(policy), options);
+  const call = prepareCall(resolvePolicy(policy), options, () => (request as { model?: unknown }).model);
+  const reduction = checkLimits(reduceObject(request, call.policy, call.options), call);
   noteViolations(reduction.report, () => validateObject(request, wireOf(options)));
   noteCost({ before: request, after: reduction.body, report: reduction.report }, options);
   return reduction;
+}
+
+/** The name of a body's model, read with nothing masked. */
+function modelOf(body: Uint8Array, options: ReduceOptions): string | undefined {
+  return loadBackend().backend.planBody(body, DEFAULT_POLICY, options).report.model;
 }
 
 const wireOf = ({ wire }: ReduceOptions) => (wire === undefined ? {} : { wire });

@@ -36,9 +36,10 @@ export type Action = "mask" | "clip" | "keep";
 
 /**
  * What an edit does: to a tool result; `repair`: to half of a surrogate pair, wherever it stands; `anchor`: a cache
- * breakpoint of ours is added, or one that an earlier reduction added is taken away.
+ * breakpoint of ours is added, or one that an earlier reduction added is taken away; `drop`: a message that
+ * `createReducer` took out; `summary`: what it put in.
  */
-export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor";
+export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "drop" | "summary";
 
 /**
  * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit).
@@ -47,7 +48,7 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor";
  * (`excludeTools`), `never` (a tool rule),
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
- * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`). For `repair`: `lone_surrogate`. For
+ * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`), `pinned` (has a text of `pin`). For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
 export type Reason =
@@ -66,6 +67,7 @@ export type Reason =
   | "carried"
   | "dispatch"
   | "frozen"
+  | "pinned"
   | "lone_surrogate"
   | "anchor";
 
@@ -114,7 +116,8 @@ export interface Edit {
    */
   replacement: string;
   action: EditAction;
-  reason: Reason;
+  /** `budget` for `drop` and `summary`. */
+  reason: Reason | "budget";
 }
 
 /** One thing that makes a provider reject a request. */
@@ -205,8 +208,11 @@ export interface Report {
   skipped?: SkipReason;
   /** A sentence for people about `skipped`: what, where (byte offset), what to do. */
   skippedDetail?: string;
-  /** The stage that made the last change; missing where nothing but halves of surrogate pairs was repaired. */
-  reductionStage?: "masking";
+  /**
+   * The stage that made the last change; missing where nothing but halves of surrogate pairs was repaired. All but
+   * `masking` are those of `createReducer`.
+   */
+  reductionStage?: PipelineStage;
   invariantStatus: "ok" | "fallback";
   /** False where a budget was given and could not be met. */
   fits: boolean;
@@ -217,8 +223,11 @@ export interface Report {
   bytes?: BeforeAfter;
   /** `.length` of all message text and call arguments; only with `options.tokens`. */
   chars?: BeforeAfter;
-  /** Tokens of the same text, `ceil(chars / 4)`; only with `options.tokens`. */
-  tokens?: BeforeAfter & { method: "chars4" };
+  /**
+   * Only with `options.tokens`. Here `chars4`, tokens of the same text as `chars`; of `createReducer` tokens of the whole
+   * request as `tokens.method` counts them, there where it has a budget, too.
+   */
+  tokens?: BeforeAfter & { method: "chars4" | "estimate" | "exact" };
   messageCount: number;
   toolTurnCount: number;
   toolResultCount: number;
@@ -243,6 +252,16 @@ export interface Report {
   /** For people: why `cost` was asked for and is missing. */
   costUnknown?: string;
   elapsedMicros: number;
+  /** Messages that are no longer there, summarised ones included; `createReducer` only, as are all below but the last two. */
+  droppedCount?: number;
+  /** What each stage that was tried made of the request before it; counted when first read. */
+  readonly phases?: readonly Phase[];
+  /** What is there word for word: messages of the user, and messages with a text of `pin`. */
+  preserved?: { userMessages: number; pinned: number };
+  /** Why a stage was skipped, or was not enough. */
+  notes?: PipelineNote[];
+  /** The summary that was made or tried; absent where none was. */
+  summary?: SummaryReport;
   /** One entry an edited result, in document order; with `options.explain` also the ones left as they are, and why. */
   readonly decisions: readonly Decision[];
   /**
@@ -250,6 +269,63 @@ export interface Report {
    * been changed since; not enumerable, so that printing a report costs nothing.
    */
   readonly violations?: readonly Violation[];
+}
+
+/** The stages of `createReducer`: mask, summarise, truncate. */
+export type PipelineStage = "masking" | "summarization" | "fallback";
+
+/** What one stage did. */
+export interface Phase {
+  name: PipelineStage;
+  /** Tokens of the whole request, by `tokens.method`. */
+  tokensBefore: number;
+  tokensAfter: number;
+}
+
+/**
+ * Why a stage was skipped or was not enough: `disabled` by the policy; `nothing_to_do`; `not_shorter`; `invalid` (it broke a
+ * rule of the wire that the input kept); `over_budget` (it did its work); `model_failed` (the extract took the summary's
+ * place); `store_failed` (the summary store threw or hung); `not_triggered`; `delta` (the list is the end of a conversation
+ * that the provider keeps); `unreadable` (repeated keys, or elements that are no objects); `server_side_editing`;
+ * `context_unknown` (a share of a context limit that nobody knows); `internal_error`, a defect in Tamis.
+ */
+export type StageReason =
+  | "disabled"
+  | "nothing_to_do"
+  | "not_shorter"
+  | "invalid"
+  | "over_budget"
+  | "model_failed"
+  | "store_failed"
+  | "not_triggered"
+  | "delta"
+  | "unreadable"
+  | "server_side_editing"
+  | "context_unknown"
+  | "internal_error";
+
+/** What became of a stage that was not enough. */
+export interface PipelineNote {
+  stage: PipelineStage;
+  reason: StageReason;
+  /** A few words for people. */
+  detail?: string;
+}
+
+/** How a summary came about. */
+export interface SummaryReport {
+  /** `mixed`: some pieces are the model's, others the extract. */
+  by: "model" | "extract" | "mixed";
+  /** Pieces that stand one after the other; a move adds one, so that those before it keep their bytes. */
+  pieces: number;
+  /** Pieces that were found in the store. */
+  reused: number;
+  /** Requests that were sent to the model, second attempts included. */
+  calls: number;
+  inputTokens?: number;
+  outputTokens?: number;
+  /** US dollars by the price list; absent where a model or its tokens are not known. */
+  cost?: number;
 }
 
 /** An edit and what stood there before. */

@@ -60,6 +60,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "pricing.ts",
     "price-request.ts",
     "report-cost.ts",
+    "budget.ts",
     "llm.ts",
     "llm/",
   ],

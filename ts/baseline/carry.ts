@@ -112,14 +112,19 @@ function left({ result, charsBefore }: ResultPlan, reason: Reason): ResultPlan {
 }
 
 /** Undefined where the provider caches nothing of the request. */
-function pricesOf({ wire, model }: PlainPlan, { settings }: Policy, markers: Markers): CachePrices | undefined {
+export function pricesOf(
+  { wire, request, model }: PlainPlan,
+  { settings }: Policy,
+  markers: Markers = readMarkers(wire, request),
+): CachePrices | undefined {
   if (!isCached(wire, model, markers)) return undefined;
   const { prices } = settings.cache;
   if (prices === "auto") return cachePricesOf(wire, model, markers.hourly);
   return { read: Math.round(prices.read * SCALE), write: Math.round(prices.write * SCALE) };
 }
 
-function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
+/** What decides when the masked set grows. */
+export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
   const { cache, mask, trigger, budget } = settings;
   return {
     strategy: cache.strategy,
@@ -134,7 +139,7 @@ function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
 }
 
 /** Tokens of every unit as it came, and what each edit saves. */
-function weighConversation(
+export function weighConversation(
   { wire, request, list, plans }: PlainPlan,
   ready: readonly PlannedEdit[],
 ): Pick<MoveHistory, "unitSums" | "messageStarts" | "candidates" | "otherTokens"> {

@@ -1,4 +1,4 @@
-import { type Policy, type PolicySettings, resolveToolRule, type ToolRuleSettings } from "../policy.js";
+import { type Policy, type PolicySettings, pinsOfResults, resolveToolRule, type ToolRuleSettings } from "../policy.js";
 import { compilePatterns } from "./error-signs.js";
 import { compileGlob, type GlobMatcher } from "./glob.js";
 import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
@@ -29,6 +29,8 @@ export interface CompiledPolicy {
   /** Whether any tool can have a `keepLastK`. */
   ranksNeeded: boolean;
   errorPatterns: RegExp | undefined;
+  /** Results with such a text stay whole. */
+  pins: RegExp | undefined;
   /** True where placeholders are the observation family's own text. */
   observation: boolean;
   template: PlaceholderForm | undefined;
@@ -64,6 +66,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
     maskMedia: mask.media === "mask",
     ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
     errorPatterns: compilePatterns(mask.errorPatterns),
+    pins: compilePatterns(pinsOfResults(settings)),
     observation: style.family === "observation" && style.template === undefined,
     template: style.template === undefined ? undefined : chooseForm(style, "unknown"),
     formFor: (marker) => forms.get(marker) ?? chooseForm(style, marker),

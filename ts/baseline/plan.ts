@@ -73,7 +73,8 @@ function isInOpenLoop(result: ToolResult, { lastUserMessage }: Transcript): bool
 /** Reasons that lie in the text, errors apart. */
 function contentReason(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): Reason | undefined {
   if (isOwn(result, settings, policy)) return "placeholder";
-  return sizeOf(result.content) < policy.minChars ? "short" : undefined;
+  if (sizeOf(result.content) < policy.minChars) return "short";
+  return textsOf(result.content).some((text) => policy.pins?.test(text)) ? "pinned" : undefined;
 }
 
 /** One text that is ours; or several, where notes show that images or documents stood between them. */

@@ -17,7 +17,20 @@ export const CACHE_MARKERS: ReadonlySet<string> = new Set(["cache_control", "pro
 export type TextWeight = (text: string) => number;
 
 /** The weight that decisions are made with: the estimate for the o200k family, uncalibrated. */
-export const decisionWeight: TextWeight = (text) => weigh(text, "o200k_base");
+export const decisionWeight: TextWeight = (text) => {
+  if (text.length > SHORT_CHARS) return weigh(text, "o200k_base");
+  const known = shortWeights.get(text);
+  if (known !== undefined) return known;
+  if (shortWeights.size >= MOST_SHORT) shortWeights.clear();
+  const weight = weigh(text, "o200k_base");
+  shortWeights.set(text, weight);
+  return weight;
+};
+
+// Keys, roles and types make up most strings of a request, and are the same few.
+const shortWeights = new Map<string, number>();
+const SHORT_CHARS = 20;
+const MOST_SHORT = 4_096;
 
 const SCALAR_WEIGHT = 2 * 1024;
 const KEY_WEIGHT = 1024;

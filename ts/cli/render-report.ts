@@ -71,6 +71,11 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   savedCost: true,
   costUnknown: true,
   elapsedMicros: true,
+  droppedCount: true,
+  phases: true,
+  preserved: true,
+  notes: true,
+  summary: true,
   decisions: true,
 };
 

@@ -4,7 +4,7 @@ import { conversationKey } from "../validation.js";
 import type { Item, RepairPlan } from "./plan.js";
 
 /** A direct child of a container: where its value stands, in chars, and the key in front of it. */
-interface Child {
+export interface Child {
   key: string | undefined;
   start: number;
   end: number;
@@ -85,7 +85,8 @@ function slice(text: string, child: Child | undefined): string {
   return child === undefined ? "null" : text.slice(child.start, child.end);
 }
 
-function lastMember(children: readonly Child[], key: string): Child | undefined {
+/** The member of that name which counts; readers take the last. */
+export function lastMember(children: readonly Child[], key: string): Child | undefined {
   return children.findLast((child) => child.key === key);
 }
 
@@ -98,14 +99,14 @@ function lazily<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-function skipSpace(text: string, at: number): number {
+export function skipSpace(text: string, at: number): number {
   let next = at;
   while (/\s/.test(text[next] ?? "x")) next++;
   return next;
 }
 
 /** The children of the container at `at`. One pass over its tokens, without recursion; the text is valid JSON. */
-function childrenOf(text: string, at: number): Child[] {
+export function childrenOf(text: string, at: number): Child[] {
   const children: Child[] = [];
   const isObject = text[at] === "{";
   if (!isObject && text[at] !== "[") return children;

@@ -144,6 +144,8 @@ pub struct Policy {
     pub keep_errors_max_chars: usize,
     /// Texts that make a result an error.
     pub error_patterns: Patterns,
+    /// Texts that make a result stay whole.
+    pub pins: Patterns,
     /// Leave results after the last user message alone.
     pub protect_open_loop: bool,
     /// Mask images and documents among the texts of a result, too.
@@ -200,6 +202,8 @@ struct Settings {
     masks: bool,
     #[serde(default)]
     repair_surrogates: bool,
+    #[serde(default)]
+    pins: Vec<String>,
 }
 
 const fn yes() -> bool {
@@ -363,6 +367,7 @@ impl Settings {
             min_chars: mask.min_chars,
             keep_errors_max_chars: mask.keep_errors_max_chars,
             error_patterns: compile_patterns(&mask.error_patterns)?,
+            pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
             protect_open_loop: mask.protect_open_loop,
             dispatch: self.dispatch.map(Into::into),
             cache: self.cache.into(),

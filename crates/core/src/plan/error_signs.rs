@@ -91,7 +91,8 @@ impl ErrorSigns {
         self.decoded.split(|&byte| byte == b'\n').any(is_clip_line)
     }
 
-    fn occur(&mut self, patterns: &Patterns, text: Text<'_>) -> bool {
+    /// Whether any of `patterns` occurs in `text`.
+    pub fn occur(&mut self, patterns: &Patterns, text: Text<'_>) -> bool {
         if patterns.is_empty() {
             return false;
         }

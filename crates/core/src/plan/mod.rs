@@ -58,6 +58,7 @@ pub enum Reason {
     Carried,
     Dispatch,
     Frozen,
+    Pinned,
 }
 
 /// What was decided about one result.
@@ -179,6 +180,9 @@ impl Planner {
         if chars + request.media_chars(result) < request.policy.min_chars {
             return keep(Reason::Short);
         }
+        if self.is_pinned(request, result) {
+            return keep(Reason::Pinned);
+        }
         if self.is_error(request, result, rule, chars) {
             return match clip::plan_clip(request, result, chars, edits) {
                 Some(after) => decision(Action::Clip, Reason::Error, chars, after),
@@ -259,6 +263,11 @@ impl Planner {
             is_note || is_own(request, rule, &Facts { chars, ..*facts }, &self.decoded)
         };
         parts.iter().all(is_own) && notes > 0
+    }
+
+    fn is_pinned(&mut self, request: &Request<'_>, result: &ToolResult) -> bool {
+        let pins = &request.policy.pins;
+        !pins.is_empty() && request.transcript.texts(result).any(|part| self.signs.occur(pins, request.text(part)))
     }
 
     fn is_error(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, chars: usize) -> bool {

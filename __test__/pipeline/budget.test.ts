@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { createReducer, reduceBody, reduceRequest } from "../../ts/index.js";
+import { charMeasure, measureRequest, tokenMeasure } from "../../ts/stages/sizes.js";
+import { generateWireBody } from "../support/generate-wire.js";
+import { WIRES } from "../support/wire-shapes.js";
+import { parse, tokensOf, violationsOf } from "./build.js";
+
+const MASK = { mask: { windowTurns: 2, minChars: 0, keepErrors: false } } as const;
+
+describe.each(WIRES)("budgets over %s", (wire) => {
+  const body = generateWireBody(wire, { seed: 5, targetBytes: 30_000 });
+  const request = parse(body);
+  const whole = tokensOf(wire, request);
+  const masked = tokensOf(wire, reduceRequest(request, MASK).body);
+  const chars = measureRequest(wire, request, charMeasure(wire));
+
+  /** The outcome for a body, which an object has to share. */
+  async function outcome(budget: object, policy: object = MASK) {
+    const reducer = createReducer({ budget, policy });
+    const [bytes, object] = [await reducer.reduce(body), await reducer.reduce(request)];
+    expect(parse(bytes.body)).toEqual(object.body);
+    expect(object.report.reductionStage).toBe(bytes.report.reductionStage);
+    expect(object.report.fits).toBe(bytes.report.fits);
+    if (!bytes.changed) expect([bytes.body, object.body]).toEqual([body, request]);
+    return { stage: bytes.report.reductionStage, fits: bytes.report.fits, same: bytes.body === body, ...bytes };
+  }
+
+  it("leave what is exactly within or below, and mask what is one above", async () => {
+    expect(await outcome({ tokens: whole })).toMatchObject({ stage: undefined, fits: true, same: true });
+    expect(await outcome({ tokens: whole + 1 })).toMatchObject({ stage: undefined, fits: true, same: true });
+    expect(await outcome({ tokens: whole - 1 })).toMatchObject({ stage: "masking", fits: true, same: false });
+  });
+
+  it("go on where masking is one above, and stop where it is exactly within", async () => {
+    expect(await outcome({ tokens: masked })).toMatchObject({ stage: "masking", fits: true });
+    expect(await outcome({ tokens: masked + 1 })).toMatchObject({ stage: "masking", fits: true });
+    expect(await outcome({ tokens: masked - 1 })).toMatchObject({ stage: "fallback", fits: true });
+    const extract = { ...MASK, summarize: { enabled: true } };
+    expect(await outcome({ tokens: masked - 1 }, extract)).toMatchObject({ stage: "summarization", fits: true });
+  });
+
+  it("end with the smallest valid request where nothing fits", async () => {
+    const least = await outcome({ tokens: 1 });
+    expect(least).toMatchObject({ stage: "fallback", fits: false });
+    expect(violationsOf(wire, least.body)).toEqual([]);
+    const smallest = tokensOf(wire, parse(least.body));
+    // The mask of the newest turn is all that another budget could change about it.
+    expect(await outcome({ tokens: smallest })).toMatchObject({ stage: "fallback", fits: true });
+    expect(await outcome({ tokens: smallest - 1 })).toMatchObject({ stage: "fallback", fits: false });
+  });
+
+  it("hold for chars as for tokens, and together", async () => {
+    expect(await outcome({ chars })).toMatchObject({ stage: undefined, fits: true, same: true });
+    expect(await outcome({ chars: chars - 1 })).toMatchObject({ stage: "masking", fits: true });
+    const maskedChars = measureRequest(wire, reduceRequest(request, MASK).body, charMeasure(wire));
+    expect(await outcome({ chars: maskedChars })).toMatchObject({ stage: "masking", fits: true });
+    expect(await outcome({ chars: maskedChars - 1 })).toMatchObject({ stage: "fallback", fits: true });
+    expect(await outcome({ chars: chars - 1, tokens: whole })).toMatchObject({ stage: "masking" });
+    expect(await outcome({ chars, tokens: masked - 1 })).toMatchObject({ stage: "fallback", fits: true });
+  });
+
+  it("are counted by the method asked for", async () => {
+    for (const method of ["chars4", "exact"] as const) {
+      const count = measureRequest(wire, request, tokenMeasure(wire, method));
+      const policy = { ...MASK, tokens: { method } };
+      const at = await outcome({ tokens: count }, policy);
+      expect(at).toMatchObject({ stage: undefined, fits: true, same: true });
+      const above = await outcome({ tokens: count - 1 }, policy);
+      expect(above).toMatchObject({ stage: "masking", fits: true });
+      expect(above.report.tokens).toMatchObject({ before: count, method });
+    }
+  });
+
+  it("may be a share of the context limit", async () => {
+    const policy = { ...MASK, budget: { fraction: 0.5 } };
+    const reducer = createReducer({ policy });
+    const at = (contextTokens: number) => reducer.reduce(body, { contextTokens });
+    expect((await at(2 * whole)).report.reductionStage).toBeUndefined();
+    expect((await at(2 * whole - 2)).report.reductionStage).toBe("masking");
+    const known = await createReducer({ policy }).reduce(body, { model: "gpt-4o" });
+    expect(known.report).toMatchObject({ changed: false, fits: true });
+    expect(known.report.notes).toBeUndefined();
+    const unknown = await createReducer({ policy }).reduce(body, { model: "nobody-knows-this-one" });
+    expect(unknown.report.notes).toEqual([{ stage: "masking", reason: "context_unknown" }]);
+    const lower = createReducer({ policy: { ...MASK, budget: { fraction: 0.5, tokens: masked } } });
+    expect((await lower.reduce(body, { contextTokens: 10 * whole })).report.tokens?.after).toBe(masked);
+  });
+
+  it("wait for the trigger", async () => {
+    const budget = { tokens: masked };
+    const act = async (trigger: object) => {
+      const { report } = await createReducer({ budget, policy: { ...MASK, trigger } as object }).reduce(body);
+      return report;
+    };
+    expect(await act([[{ tokens: whole }]])).toMatchObject({ reductionStage: "masking", fits: true });
+    expect(await act([[{ tokens: whole + 1 }]])).toMatchObject({
+      changed: false,
+      fits: false,
+      notes: [{ stage: "masking", reason: "not_triggered" }],
+    });
+    expect(await act([[{ tokens: whole + 1 }], [{ toolTurns: 1 }]])).toMatchObject({ reductionStage: "masking" });
+    expect(await act([[{ tokens: whole }, { messages: 1_000 }]])).toMatchObject({ changed: false, fits: false });
+    // Nobody knows the limit of which this is a share.
+    expect(await act([[{ fraction: 0.1 }]])).toMatchObject({ changed: false, fits: false });
+  });
+
+  it("in reduceBody and reduceRequest only tell whether they are met", () => {
+    for (const [budget, fits] of [
+      [{ tokens: masked }, true],
+      [{ tokens: masked - 1 }, false],
+      [{ chars: 1 }, false],
+      [{ chars }, true],
+      [{ fraction: 0.001 }, false],
+    ] as const) {
+      const policy = { ...MASK, budget, summarize: { enabled: true } };
+      const call = "fraction" in budget ? { model: "gpt-4o" } : {};
+      const [bytes, object] = [reduceBody(body, policy, call), reduceRequest(request, policy, call)];
+      expect(bytes.report.fits).toBe(fits);
+      expect(object.report.fits).toBe(fits);
+      expect(bytes.report.reductionStage).toBe("masking");
+      expect(parse(bytes.body)).toEqual(object.body);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { createReducer, maskStage, summariseStage, truncateStage } from "../../ts/index.js";
+import { createRandom } from "../support/random.js";
+import { WIRES } from "../support/wire-shapes.js";
+import { type Json, listOf, makeCase, parse, violationsOf } from "./build.js";
+
+const COUNT = 10_000;
+const PIN = "Never deploy on Fridays";
+
+/** Puts the pinned text into one of the request's texts. */
+function withPin(wire: (typeof WIRES)[number], request: Json, at: number): boolean {
+  const places: { holder: Json; key: string }[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    for (const [key, child] of Object.entries(value)) {
+      if (typeof child === "string" && TEXT_KEYS.has(key)) places.push({ holder: value as Json, key });
+      else visit(child);
+    }
+  };
+  visit(listOf({ wire }, request));
+  const place = places[at % Math.max(1, places.length)];
+  if (place === undefined) return false;
+  // Long enough to be masked, were it not pinned.
+  place.holder[place.key] = `${place.holder[place.key]} ${PIN}. ${"and so on ".repeat(40)}`;
+  return true;
+}
+
+const TEXT_KEYS = new Set(["text", "content", "output"]);
+
+describe("pinned text", () => {
+  it(`is there after every stage in all of ${COUNT} generated conversations`, async () => {
+    const mask = { windowTurns: 1, minChars: 0, keepErrors: false };
+    const policy = { pin: [PIN.toUpperCase()], mask };
+    const summarising = { ...policy, summarize: { enabled: true } };
+    const reducers = [
+      createReducer({ budget: { tokens: 1 }, policy, stages: [maskStage] }),
+      createReducer({ budget: { tokens: 1 }, policy: summarising, stages: [summariseStage] }),
+      createReducer({ budget: { tokens: 1 }, policy, stages: [truncateStage] }),
+      createReducer({ budget: { tokens: 1 }, policy: summarising }),
+    ];
+    const changed = [0, 0, 0, 0];
+    for (let seed = 0; seed < COUNT; seed++) {
+      const wire = WIRES[seed % 4] ?? "gemini";
+      const random = createRandom(seed);
+      const { request } = makeCase(wire, seed, 2 + random.below(2));
+      if (!withPin(wire, request, random.below(1_000))) throw new Error("a conversation without text");
+      // A stage alone on each; on some all of them, one after the other.
+      for (const at of seed % 8 === 0 ? [0, 1, 2, 3] : [seed % 3]) {
+        const { body, changed: isChanged } = (await reducers[at]?.reduce(request, { wire })) ?? {};
+        if (!JSON.stringify(body).includes(PIN)) throw new Error(`lost by reducer ${at}: ${JSON.stringify(request)}`);
+        if (isChanged) changed[at] = (changed[at] ?? 0) + 1;
+      }
+    }
+    for (const count of changed) expect(count).toBeGreaterThan(COUNT / 25);
+  }, 120_000);
+
+  it("stays where it is in bytes, too, and only in the roles asked for", async () => {
+    for (const wire of WIRES) {
+      const { request } = makeCase(wire, 3, 6);
+      const call = { wire };
+      const keeps = async (pin: readonly object[]) => {
+        const body = Buffer.from(JSON.stringify(pinnedAnswer));
+        const policy = { pin, mask: { windowTurns: 1, minChars: 0 } } as object;
+        const { body: out } = await createReducer({ budget: { tokens: 1 }, policy }).reduce(body, call);
+        expect(violationsOf(wire, out)).toEqual([]);
+        return JSON.stringify(parse(out)).includes(PIN);
+      };
+      const pinnedAnswer = structuredClone(request);
+      const list = listOf({ wire }, pinnedAnswer);
+      const text = `We agreed: ${PIN}.`;
+      const answer: Record<string, Json> = {
+        "openai-chat": { role: "assistant", content: text },
+        "openai-responses": { role: "assistant", content: [{ type: "output_text", text }] },
+        anthropic: { role: "assistant", content: text },
+        gemini: { role: "model", parts: [{ text }] },
+      };
+      list.splice(list.findIndex(({ role }) => role === "user") + 1, 0, answer[wire] as Json, {
+        ...list.find(({ role }) => role === "user"),
+      });
+      expect(await keeps([{ text: "nothing that is there" }])).toBe(false);
+      expect(await keeps([{ text: PIN }])).toBe(true);
+      expect(await keeps([{ text: PIN, role: "assistant" }])).toBe(true);
+      expect(await keeps([{ text: PIN, role: "user" }])).toBe(false);
+    }
+  });
+});

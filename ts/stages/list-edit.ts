@@ -1,0 +1,128 @@
+// What the lossy stages do to a conversation, as data, and its two ways into a request: by shallow copies of an object, or
+// by splicing the text of a body, where everything outside the spans keeps its bytes.
+import { isRecord, type JsonRecord } from "../baseline/value.js";
+import { type Child, childrenOf, lastMember, skipSpace } from "../repair/apply-text.js";
+import type { Wire } from "../report.js";
+import { CONVERSATION_KEYS } from "../report-basis.js";
+
+/** Messages out, new ones in. */
+export interface ListEdit {
+  /** 0-based indexes of messages that go. At least one message stays. */
+  dropped: ReadonlySet<number>;
+  insertion?: Insertion | undefined;
+}
+
+/** Where new content goes. */
+export type Insertion =
+  /** Whole messages, in front of the message `at`. */
+  | { kind: "messages"; at: number; values: readonly object[] }
+  /**
+   * Blocks of the message `message`, in place of `replaced` ones from the block `at`, which is not the last; a plain text
+   * becomes a block first.
+   */
+  | { kind: "blocks"; message: number; at: number; replaced: number; values: readonly object[] };
+
+/** The key of the list of blocks in a message. */
+const blockKey = (wire: Wire): "content" | "parts" => (wire === "gemini" ? "parts" : "content");
+
+/** A copy of the request with the edit; it shares what the edit does not touch. */
+export function editObject(wire: Wire, request: JsonRecord, { dropped, insertion }: ListEdit): JsonRecord {
+  const key = CONVERSATION_KEYS[wire];
+  const list = request[key];
+  if (!Array.isArray(list)) return request;
+  const next = list.flatMap((message: unknown, index): unknown[] => {
+    const before = insertion?.kind === "messages" && insertion.at === index ? insertion.values : [];
+    if (dropped.has(index)) return [...before];
+    const isHost = insertion?.kind === "blocks" && insertion.message === index;
+    return [...before, isHost && isRecord(message) ? withBlocks(wire, message, insertion) : message];
+  });
+  return { ...request, [key]: next };
+}
+
+type BlockInsertion = Extract<Insertion, { kind: "blocks" }>;
+
+function withBlocks(wire: Wire, message: JsonRecord, { at, replaced, values }: BlockInsertion): JsonRecord {
+  const key = blockKey(wire);
+  const content = message[key];
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : [{ type: "text", text: content }];
+  return { ...message, [key]: [...blocks.slice(0, at), ...values, ...blocks.slice(at + replaced)] };
+}
+
+/** A span of a text and what takes its place. */
+interface TextEdit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The text of the body with the edit, and where it first differs, in chars; undefined where the list is not found. */
+export function editText(wire: Wire, text: string, edit: ListEdit): { text: string; firstChange: number } | undefined {
+  const list = lastMember(childrenOf(text, skipSpace(text, 0)), CONVERSATION_KEYS[wire]);
+  if (list === undefined || text[list.start] !== "[") return undefined;
+  const messages = childrenOf(text, list.start);
+  const edits = [...insertions(wire, text, messages, edit.insertion), ...removals(messages, edit.dropped)];
+  // Stable, so that what is inserted in front of a removed span comes first.
+  edits.sort((a, b) => a.start - b.start);
+  let [out, from] = ["", 0];
+  for (const { start, end, text: replacement } of edits) {
+    out += text.slice(from, start) + replacement;
+    from = end;
+  }
+  return { text: out + text.slice(from), firstChange: edits[0]?.start ?? text.length };
+}
+
+/** The bytes of each message, as they stand. */
+export function messageTexts(wire: Wire, text: string, indexes: readonly number[]): string[] {
+  const list = lastMember(childrenOf(text, skipSpace(text, 0)), CONVERSATION_KEYS[wire]);
+  const messages = list === undefined ? [] : childrenOf(text, list.start);
+  return indexes.map((index) => text.slice(messages[index]?.start ?? 0, messages[index]?.end ?? 0));
+}
+
+/** Runs of messages with the commas that they no longer need. */
+function removals(messages: readonly Child[], dropped: ReadonlySet<number>): TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (let first = 0; first < messages.length; first++) {
+    if (!dropped.has(first)) continue;
+    let next = first;
+    while (dropped.has(next)) next++;
+    const [before, after] = [messages[first - 1], messages[next]];
+    const start = after === undefined ? before?.end : messages[first]?.start;
+    const end = after === undefined ? messages[next - 1]?.end : after.start;
+    if (start !== undefined && end !== undefined) edits.push({ start, end, text: "" });
+    first = next;
+  }
+  return edits;
+}
+
+function insertions(
+  wire: Wire,
+  text: string,
+  messages: readonly Child[],
+  insertion: Insertion | undefined,
+): TextEdit[] {
+  if (insertion === undefined) return [];
+  const values = insertion.values.map((value) => JSON.stringify(value)).join(",");
+  if (insertion.kind === "messages") return [insertAt(messages, insertion.at, values)];
+  const host = messages[insertion.message];
+  const content = host && lastMember(childrenOf(text, host.start), blockKey(wire));
+  if (content === undefined) return [];
+  const { start, end } = content;
+  if (text[start] !== "[") {
+    return [{ start, end, text: `[${values},{"type":"text","text":${text.slice(start, end)}}]` }];
+  }
+  const blocks = childrenOf(text, start);
+  if (blocks.length === 0) return [{ start: start + 1, end: start + 1, text: values }];
+  const [first, after] = [blocks[insertion.at], blocks[insertion.at + insertion.replaced]];
+  if (insertion.replaced > 0 && first !== undefined && after !== undefined) {
+    return [{ start: first.start, end: after.start, text: `${values},` }];
+  }
+  return [insertAt(blocks, insertion.at, values)];
+}
+
+/** In front of the element `at` of a list that is not empty, or at its end. */
+function insertAt(elements: readonly Child[], at: number, values: string): TextEdit {
+  const element = elements[at];
+  if (element !== undefined) return { start: element.start, end: element.start, text: `${values},` };
+  const end = elements.at(-1)?.end ?? 0;
+  return { start: end, end, text: `,${values}` };
+}
