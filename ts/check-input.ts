@@ -3,6 +3,7 @@ import type { ReduceOptions } from "./backend.js";
 import { TamisError } from "./errors.js";
 import { movableMemory, overlap } from "./memory.js";
 import { WIRES } from "./report-basis.js";
+import { sessionProblem } from "./session-state.js";
 
 /** @throws TamisError `OPTION_INVALID` for anything but a `Uint8Array`. */
 export function checkBody(body: unknown): void {
@@ -33,7 +34,15 @@ export function checkOut(out: unknown, body: Uint8Array): void {
   if (overlap(body, out)) throw invalid("out", "must not overlap the body; give it other memory");
 }
 
-const OPTION_KEYS: readonly string[] = ["wire", "model", "tokens", "explain"] satisfies (keyof ReduceOptions)[];
+const OPTION_KEYS: readonly string[] = [
+  "wire",
+  "model",
+  "tokens",
+  "explain",
+  "session",
+  "tenant",
+  "now",
+] satisfies (keyof ReduceOptions)[];
 
 /**
  * @param alsoValid Names of further options, which the caller checks.
@@ -48,12 +57,25 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
     const valid = [...OPTION_KEYS, ...alsoValid].join(", ");
     throw optionInvalid(key, `unknown option; valid options: ${valid}`);
   }
+  checkSession(options);
   const { wire, model, tokens, explain } = options;
   if (wire !== undefined && !WIRES.includes(wire)) throw optionInvalid("wire", `expected one of ${WIRES.join(", ")}`);
   if (model !== undefined && (typeof model !== "string" || model === ""))
     throw optionInvalid("model", "expected the name of a model");
   if (tokens !== undefined && typeof tokens !== "boolean") throw optionInvalid("tokens", "expected true or false");
   if (explain !== undefined && typeof explain !== "boolean") throw optionInvalid("explain", "expected true or false");
+}
+
+function checkSession({ session, tenant, now }: ReduceOptions): void {
+  if (session === undefined) {
+    if (tenant !== undefined) throw optionInvalid("tenant", "needs options.session");
+    if (now !== undefined) throw optionInvalid("now", "needs options.session");
+    return;
+  }
+  const problem = sessionProblem(session);
+  if (problem !== undefined) throw optionInvalid("session", problem);
+  if (tenant !== undefined && typeof tenant !== "string") throw optionInvalid("tenant", "expected a text");
+  if (now !== undefined && !Number.isFinite(now)) throw optionInvalid("now", "expected a time in milliseconds");
 }
 
 /** @throws TamisError `OPTION_INVALID` for what does not work as an `AbortSignal`, whoever made it. */

@@ -1,6 +1,6 @@
 import { isUint8Array } from "node:util/types";
-import type { ReduceAsyncOptions, ReduceOptions } from "./backend.js";
-import { detectObjectWire, reduceObject } from "./baseline/index.js";
+import type { ReduceAsyncOptions, ReduceOptions, TooSmall } from "./backend.js";
+import { detectObjectWire, locateInObject, reduceObject } from "./baseline/index.js";
 import { validateObject } from "./baseline/validate/index.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-input.js";
 import { TamisError } from "./errors.js";
@@ -8,6 +8,7 @@ import { loadBackend } from "./load-backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation, Wire } from "./report.js";
 import { packageVersion } from "./version.js";
+import { withSession } from "./with-session.js";
 
 /**
  * Makes a request body smaller: old tool results become short placeholders. Sync, deterministic, linear in the body;
@@ -25,7 +26,14 @@ export function reduceBody(
   checkBody(body);
   checkOptions(options);
   const { backend } = loadBackend();
-  const reduction = backend.reduceBody(body, resolvePolicy(policy), options);
+  const resolved = resolvePolicy(policy);
+  const reduction = withSession(
+    resolved,
+    options,
+    (step) => backend.locateSession(body, options, step),
+    (others) => backend.reduceBody(body, resolved, others),
+    resolved.settings.mode === "reduce",
+  );
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(options)));
   return reduction;
 }
@@ -49,7 +57,14 @@ export function reduceBodyInto(
   checkOut(out, body);
   checkOptions(options);
   const { backend } = loadBackend();
-  const result = backend.reduceBodyInto(body, out, resolvePolicy(policy), options);
+  const resolved = resolvePolicy(policy);
+  const result = withSession<IntoReduction | TooSmall>(
+    resolved,
+    options,
+    (step) => backend.locateSession(body, options, step),
+    (others) => backend.reduceBodyInto(body, out, resolved, others),
+    resolved.settings.mode === "reduce",
+  );
   if (!("bytesNeeded" in result)) {
     noteViolations(result.report, () => backend.validateBody(body, wireOf(options)));
     return result;
@@ -80,6 +95,8 @@ export async function reduceBodyAsync(
   checkSignal(signal);
   const resolved = resolvePolicy(policy);
   if (signal?.aborted) throw signal.reason;
+  // The state must know this request before the next one asks.
+  if (options.session !== undefined) return reduceBody(body, resolved, others);
   const { backend } = loadBackend();
   const reduction = await backend.reduceBodyAsync(body, resolved, others, signal);
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(others)));
@@ -91,7 +108,14 @@ export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, option
   checkBody(body);
   checkOptions(options);
   const { backend } = loadBackend();
-  const plan = backend.planBody(body, resolvePolicy(policy), options);
+  const resolved = resolvePolicy(policy);
+  const plan = withSession(
+    resolved,
+    options,
+    (step) => backend.locateSession(body, options, step),
+    (others) => backend.planBody(body, resolved, others),
+    false,
+  );
   noteViolations(plan.report, () => backend.validateBody(body, wireOf(options)));
   return plan;
 }
@@ -107,7 +131,14 @@ export function reduceRequest<T extends object>(
 ): Reduction<T> {
   checkRequest(request);
   checkOptions(options);
-  const reduction = reduceObject(request, resolvePolicy(policy), options);
+  const resolved = resolvePolicy(policy);
+  const reduction = withSession(
+    resolved,
+    options,
+    (step) => locateInObject(request, options, step),
+    (others) => reduceObject(request, resolved, others),
+    resolved.settings.mode === "reduce",
+  );
   noteViolations(reduction.report, () => validateObject(request, wireOf(options)));
   return reduction;
 }

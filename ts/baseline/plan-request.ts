@@ -1,4 +1,4 @@
-import type { ReduceOptions } from "../backend.js";
+import type { BackendOptions } from "../backend.js";
 import { LIMITS } from "../limits.js";
 import type { Policy } from "../policy.js";
 import type { Wire } from "../report.js";
@@ -25,14 +25,14 @@ export interface PlannedRequest {
 }
 
 /** Finds the conversation in a parsed request and plans it, or says why it passes through. */
-export function planRequest(value: unknown, policy: Policy, options: ReduceOptions): PlannedRequest | { skip: Skip } {
+export function planRequest(value: unknown, policy: Policy, options: BackendOptions): PlannedRequest | { skip: Skip } {
   const plain = planPlain(value, policy, options);
   if ("skip" in plain) return plain;
   return { request: plain.request, outcome: decideCache(plain, policy, options) };
 }
 
 /** As {@link planRequest}, without regard to any cache: what the policy would do at every turn. */
-export function planPlain(value: unknown, policy: Policy, options: ReduceOptions): PlainPlan | { skip: Skip } {
+export function planPlain(value: unknown, policy: Policy, options: BackendOptions): PlainPlan | { skip: Skip } {
   const shape = options.wire ?? detectShape(value);
   const wire = wireOf(shape);
   if (wire === undefined) return { skip: unreadShape(shape) };
@@ -67,9 +67,9 @@ function clearsToolUses(management: unknown): boolean {
   );
 }
 
-function decideCache(plain: PlainPlan, policy: Policy, options: ReduceOptions): Outcome {
+function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
   const { wire, request, list, model, transcript } = plain;
-  const { plans, cache, fits, anchors } = carry(plain, policy, compilePolicy(policy));
+  const { plans, cache, fits, anchors } = carry(plain, policy, compilePolicy(policy), options.memory);
   const edits = plans.filter((plan) => plan.replacement !== undefined);
   return {
     wire,

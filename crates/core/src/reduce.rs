@@ -5,7 +5,8 @@ use crate::edit::{EditBuilder, EditList};
 use crate::entry::Listing;
 use crate::error::Unreadable;
 use crate::index::Index;
-use crate::plan::{CacheOutcome, Decision, Planner};
+use crate::landmarks::Landmarks;
+use crate::plan::{Asked, CacheOutcome, Decision, Memory, Planner};
 use crate::policy::Policy;
 use crate::scan::Level;
 use crate::scratch::reset;
@@ -30,6 +31,8 @@ pub struct Options<'a> {
     pub explain: bool,
     /// The model, where the body does not name it.
     pub model: Option<&'a str>,
+    /// What the caller remembers of the requests before.
+    pub memory: Memory,
 }
 
 /// Reduces one request after the other, reusing its memory. Not shared between threads.
@@ -106,8 +109,9 @@ impl Reducer {
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
         let lengths = self.index.lengths(body, self.level);
-        self.cache =
-            self.planner.plan(lengths, &self.transcript, policy, options.explain, &mut self.edits, &mut self.decisions);
+        let (edits, decisions) = (&mut self.edits, &mut self.decisions);
+        let asked = Asked { explain: options.explain, memory: options.memory };
+        self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         self.body_bytes = body.len();
         self.planned(body).ok_or(Unreadable::Defect)
     }
@@ -120,6 +124,21 @@ impl Reducer {
         let (transcript, decisions) = (&self.transcript, &*self.decisions);
         let cache = self.cache;
         same.then_some(Plan { body, wire: self.wire, transcript, decisions, cache, edits })
+    }
+
+    /// Where that what tells one conversation from another stands in `body`; `step` as in [`Memory::last_step`].
+    ///
+    /// # Errors
+    /// As [`Reducer::plan`].
+    pub fn locate(&mut self, body: &[u8], wire: Option<Wire>, step: u32) -> Result<Landmarks, Unreadable> {
+        self.reset();
+        self.index.build(body, self.level, Listing::Conversation)?;
+        let cursor = Cursor::new(body, self.index.entries());
+        let wire = wire.map_or_else(|| wire::detect(cursor.clone()), Ok)?;
+        let lengths = self.index.lengths(body, self.level);
+        let read = ReadOptions { lengths, measure: false, media: false, cache: true, model: b"" };
+        wire::read(wire, cursor, read, &mut self.transcript)?;
+        Ok(Landmarks::of(&self.transcript, step))
     }
 
     /// The wire of the body planned last, where it was recognised.

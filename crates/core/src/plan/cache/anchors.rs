@@ -126,17 +126,16 @@ impl<'a, 'e> Planner<'a, 'e> {
         if moves.is_now && self.room == 1 && self.conversation.transcript.anchor_place == AnchorPlace::Block {
             wanted.reverse();
         }
-        wanted.truncate(self.room);
-        for one in &wanted {
+        for one in wanted.iter().take(self.room) {
             if one.decision.is_none() {
                 self.anchors.add(one.place);
             }
         }
         let mut spare = self.saved_bytes(wanted.len() * ANCHOR_BYTES);
-        for Wanted { place, decision } in wanted {
+        for (at, Wanted { place, decision }) in wanted.into_iter().enumerate() {
             if let Some(decision) = decision
                 && let Some(left) = spare.checked_sub(ANCHOR_BYTES)
-                && self.add(place, decision).is_some()
+                && self.add(place, decision, at < self.room).is_some()
             {
                 spare = left;
             }
@@ -163,22 +162,25 @@ impl<'a, 'e> Planner<'a, 'e> {
         saved
     }
 
-    /// Puts a breakpoint on a block that is masked here.
-    fn add(&mut self, place: Place, decision: usize) -> Option<()> {
+    /// Puts a breakpoint on a block that is masked here, if there is room. Without room a text becomes a list all the
+    /// same, so that it does not change when there is room again.
+    fn add(&mut self, place: Place, decision: usize, has_room: bool) -> Option<()> {
         let transcript = self.conversation.transcript;
         let result = transcript.results.get(self.decisions.get(decision)?.result as usize)?;
-        if transcript.anchor_place == AnchorPlace::Block {
+        if transcript.anchor_place == AnchorPlace::Part {
+            self.add_to_part(place, decision, result, has_room)?;
+        } else if has_room {
             let end = self.block_end(place)?;
             let text: &[u8] = if self.is_hourly_behind(place) { HOUR } else { FIVE_MINUTES };
             self.edits.mark(Span { start: end, end }, text, None, EditKind::Marks(place));
-        } else {
-            self.add_to_part(place, decision, result)?;
         }
-        self.anchors.add(place);
+        if has_room {
+            self.anchors.add(place);
+        }
         Some(())
     }
 
-    fn add_to_part(&mut self, place: Place, decision: usize, result: &ToolResult) -> Option<()> {
+    fn add_to_part(&mut self, place: Place, decision: usize, result: &ToolResult, has_room: bool) -> Option<()> {
         let transcript = self.conversation.transcript;
         let is_text = |edit: &Edit| {
             edit.decision as usize == decision && edit.kind == EditKind::Replaces && edit.span == edit.text
@@ -187,12 +189,14 @@ impl<'a, 'e> Planner<'a, 'e> {
         let part = self.edits.edits().get(at)?.part;
         if let Content::Texts { list: false, .. } = result.content {
             let before = [b"[{\"type\":\"", transcript.text_type.as_bytes(), b"\",\"text\":"].concat();
-            let after = [EXPLICIT, b"}]"].concat();
+            let after = [if has_room { EXPLICIT } else { b"" }, b"}]"].concat();
             self.edits.wrap(at, [&before, &after]);
             return Some(());
         }
-        let end = transcript.parts(result).get(part? as usize)?.element.end.checked_sub(1)?;
-        self.edits.mark(Span { start: end, end }, EXPLICIT, part, EditKind::Marks(place));
+        if has_room {
+            let end = transcript.parts(result).get(part? as usize)?.element.end.checked_sub(1)?;
+            self.edits.mark(Span { start: end, end }, EXPLICIT, part, EditKind::Marks(place));
+        }
         Some(())
     }
 

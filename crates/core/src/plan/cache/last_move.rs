@@ -31,6 +31,8 @@ pub struct Moves {
     pub last: Option<u32>,
     /// Messages before the cut of the move before it.
     pub previous: Option<u32>,
+    /// Number of the step of the last move, the first being 1; 0 if there was no move.
+    pub last_step: u32,
     /// Moves in all.
     pub count: u32,
     /// Whether the last move is this request's own.
@@ -56,6 +58,7 @@ pub(super) fn replay(
 ) -> Moves {
     let mut replay = Replay::new(units, candidates, prices, policy, window_turns);
     for cut in cuts {
+        replay.steps += 1;
         replay.step(cut);
     }
     replay.moves
@@ -79,6 +82,7 @@ struct Replay<'a> {
     masked: u64,
     boundary: u32,
     previous_cut: u32,
+    steps: u32,
     moves: Moves,
 }
 
@@ -107,6 +111,7 @@ impl<'a> Replay<'a> {
             masked: 0,
             boundary: 0,
             previous_cut: 0,
+            steps: 0,
             moves: Moves::default(),
         }
     }
@@ -197,6 +202,7 @@ impl<'a> Replay<'a> {
         self.moves = Moves {
             last: Some(cut.messages),
             previous: self.moves.last,
+            last_step: self.steps,
             count: self.moves.count + 1,
             is_now: true,
             kept_tokens: 0,
