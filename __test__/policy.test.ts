@@ -98,7 +98,7 @@ const INVALID: Case[] = [
   ],
   [{ cache: { rent: -1 } }, "cache.rent", /expected a number from 0 to 1000/],
   [{ cache: { strideTurns: 0 } }, "cache.strideTurns", /expected a whole number of tool turns/],
-  [{ cache: { anchor: "no" } }, "cache.anchor", "expected true or false"],
+  [{ cache: { anchor: "no" } }, "cache.anchor", /expected true or false/],
   [{ cache: { freezeThrough: "all" } }, "cache.freezeThrough", /expected "none" or "lastBreakpoint"/],
   [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
   [{ restore: { handles: true } }, "restore.handles", `${notYet("false")}, got true`],

@@ -100,6 +100,7 @@ export {
 export { type Repair, type Repaired, type RepairOptions, repairRequest } from "./repair/index.js";
 export type {
   Action,
+  AnchoredBlock,
   BeforeAfter,
   Decision,
   Edit,
@@ -113,6 +114,7 @@ export type {
   Span,
   Wire,
 } from "./report.js";
+export { createSessionState, type SessionReport, type SessionState } from "./session-state.js";
 export type { Encoding, LedgerStats, TokenText } from "./token-backend.js";
 export {
   type CalibratedModel,

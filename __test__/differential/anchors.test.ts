@@ -50,6 +50,8 @@ function requestsOf(wire: Wire, seed: number): Json[] {
   const list = listOf(wire, bare);
   return readSteps(wire, list).cuts.map((cut) => {
     const one = { ...bare, [CONVERSATION_KEYS[wire]]: list.slice(0, cut) };
+    // What is marked for the cache from some message on would be masked every turn up to there.
+    if (isRecorded && wire === "anthropic") return { ...one, cache_control: { type: "ephemeral" } };
     return isRecorded ? one : markAsClient(wire, one, style);
   });
 }
@@ -108,6 +110,7 @@ describeNative("breakpoints of our own", ({ addon }) => {
       let requests = 0;
       for (let seed = 0; seed < count; seed++) {
         const policy = policyOf(seed);
+        const isRecorded = seed % (clientStyles(wire) + 1) === clientStyles(wire);
         let before: { blocks: string[]; anchors: string; moved: boolean | undefined } | undefined;
         for (const request of requestsOf(wire, seed)) {
           const where = `seed ${seed}, ${listOf(wire, request).length} messages`;
@@ -121,10 +124,11 @@ describeNative("breakpoints of our own", ({ addon }) => {
           expect([again.changed, again.body === out], where).toEqual([false, true]);
           const blocks = rendered(wire, out);
           const anchors = JSON.stringify(report.cache.anchors ?? []);
+          // An hour asked for from some message on changes the prices of all steps.
+          if (isRecorded && JSON.stringify(request).includes('"1h"')) continue;
           if (before !== undefined && report.cache.moved === false) {
             expect(blocks.slice(0, before.blocks.length), where).toEqual(before.blocks);
             // With one free place, the request that moves has its own.
-            const isRecorded = seed % (clientStyles(wire) + 1) === clientStyles(wire);
             if (before.moved === false && !isRecorded) expect(anchors, where).toBe(before.anchors);
           }
           before = { blocks, anchors, moved: report.cache.moved };
@@ -150,7 +154,6 @@ describeNative("breakpoints of our own", ({ addon }) => {
         if (style === clientStyles(wire)) continue;
         const list = listOf(wire, withoutMarkers(request));
         let history: unknown[] = [];
-        let masked = 0;
         for (const cut of readSteps(wire, list).cuts) {
           history = [...history, ...list.slice(history.length, cut)];
           const sent = markAsClient(wire, { ...withoutMarkers(request), [CONVERSATION_KEYS[wire]]: history }, style);
@@ -160,20 +163,18 @@ describeNative("breakpoints of our own", ({ addon }) => {
           expect(newViolations(body, out, wire), where).toEqual([]);
           expect(breakpointsIn(wire, parse(out)), where).toBeLessThanOrEqual(4);
           expect(out.length, where).toBeLessThanOrEqual(body.length);
-          masked += report.maskedCount;
           // The client keeps what was sent, and takes its own markers off again.
           const anchors = new Set(report.cache.anchors?.map((one) => one.messageIndex));
           history = listOf(wire, parse(out)).map((message, index) =>
             anchors.has(index) ? message : withoutMarkers(message),
           );
         }
-        if (masked === 0) continue;
       }
     });
   });
 
   it("are none where the policy, the provider or the request says so", () => {
-    const [request = {}] = requestsOf("openai-chat", 8).toReversed();
+    const [request = {}] = requestsOf("openai-chat", 10).toReversed();
     const anchorsOf = (one: Json, policy: PolicyInput = POLICIES[2] ?? {}) =>
       native.planBody(Buffer.from(JSON.stringify(one)), resolvePolicy(policy), {}).report.cache.anchors?.length ?? 0;
     expect(anchorsOf(request)).toBeGreaterThan(0);

@@ -61,10 +61,12 @@ pub(super) fn plan_anchors(
     let mut planner = Planner::new(conversation, decisions, edits);
     let newest = moves.last.and_then(|cut| planner.last_masked(cut));
     match newest {
-        Some(newest) => planner.follow(newest, moves),
-        None => planner.keep_newest_own(),
+        Some(newest) => {
+            planner.follow(newest, moves);
+            planner.remove_own();
+        }
+        None => planner.keep_own(),
     }
-    planner.remove_own();
     planner.anchors
 }
 
@@ -107,9 +109,9 @@ impl<'a, 'e> Planner<'a, 'e> {
         Some(Wanted { place: result.place(), decision: Some(at) })
     }
 
-    /// Without a move of this request's history, what came stays, as far as there is room.
-    fn keep_newest_own(&mut self) {
-        for breakpoint in self.own_breakpoints().into_iter().rev().take(self.room) {
+    /// Without a move in this request's history, what came stays.
+    fn keep_own(&mut self) {
+        for breakpoint in self.own_breakpoints() {
             self.anchors.add(breakpoint.place);
         }
     }
