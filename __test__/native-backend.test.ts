@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Addon } from "../ts/native-addon.js";
 import { createNative } from "../ts/native-backend.js";
 import { resolvePolicy } from "../ts/policy.js";
+import { everyTurn } from "./support/every-turn.js";
 
 /** An addon with a defect: what the binding makes of a panic is an exception. */
 function brokenAddon(engine: object): Addon {
@@ -33,13 +34,13 @@ describe("a defect in the addon", () => {
 
   it.each(table)("never costs the caller a request: %s", (_title, engine) => {
     const native = createNative(brokenAddon(engine));
-    const reduction = native.reduceBody(body, resolvePolicy(undefined), {});
+    const reduction = native.reduceBody(body, resolvePolicy(everyTurn()), {});
     expect(reduction.body).toBe(body);
     expect(reduction.changed).toBe(false);
     expect(reduction.report).toMatchObject({ skipped: "internal_error", backend: "native", maskedCount: 0 });
     expect(reduction.report.skippedDetail).toContain("please report it");
 
-    const plan = native.planBody(body, resolvePolicy(undefined), {});
+    const plan = native.planBody(body, resolvePolicy(everyTurn()), {});
     expect(plan.edits).toEqual([]);
     expect(plan.report.skipped).toBe("internal_error");
   });

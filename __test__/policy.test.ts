@@ -103,7 +103,8 @@ const INVALID: Case[] = [
   ],
   [{ cache: { rent: -1 } }, "cache.rent", /expected a number from 0 to 1000/],
   [{ cache: { strideTurns: 0 } }, "cache.strideTurns", /expected a whole number of tool turns/],
-  [{ cache: { anchor: true } }, "cache.anchor", /not available yet/],
+  [{ cache: { anchor: "no" } }, "cache.anchor", /expected true or false/],
+  [{ cache: { freezeThrough: "all" } }, "cache.freezeThrough", /expected "none" or "lastBreakpoint"/],
   [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
   [{ restore: { handles: true } }, "restore.handles", `${notYet("false")}, got true`],
   [{ restore: { key: "k" } }, "restore.key", /leave it out/],
@@ -138,7 +139,14 @@ const FULL: PolicyInput = {
   },
   trigger: [[{ tokens: 9 }, { toolTurns: 2 }], [{ messages: 3 }]],
   budget: { tokens: 1000, clearAtLeast: 10 },
-  cache: { strategy: "stride", prices: { read: 0.2, write: 1.5 }, rent: 2, strideTurns: 4 },
+  cache: {
+    strategy: "stride",
+    prices: { read: 0.2, write: 1.5 },
+    rent: 2,
+    strideTurns: 4,
+    anchor: false,
+    freezeThrough: "lastBreakpoint",
+  },
 };
 
 describe("definePolicy", () => {

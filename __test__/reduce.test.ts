@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline, reduceParsedBody } from "../ts/baseline/index.js";
-import { DEFAULT_POLICY } from "../ts/policy.js";
+import { definePolicy } from "../ts/policy.js";
 import { backend, detectWire, planBody, reduceBody, reduceRequest } from "../ts/reduce.js";
 import { laterTurns, plainText, turn, user } from "./contract/build.js";
+import { everyTurn } from "./support/every-turn.js";
 import { generateChatBody, generateChatRequest } from "./support/generate.js";
 import { thrownBy } from "./support/thrown.js";
 
 const REQUEST = { model: "m", messages: [...turn("a", plainText(1000)), ...laterTurns(8)] };
+const EVERY_TURN = definePolicy(everyTurn());
 const BODY = Buffer.from(JSON.stringify(REQUEST));
 
 describe("options", () => {
@@ -38,32 +40,32 @@ describe("options", () => {
 });
 
 describe("reduceBody", () => {
-  it("masks with the defaults", () => {
-    const { body, changed, report } = reduceBody(BODY);
+  it("masks with the defaults, whatever a cache says", () => {
+    const { body, changed, report } = reduceBody(BODY, EVERY_TURN);
     expect(changed).toBe(true);
     expect(report).toMatchObject({
       backend: backend.name,
       maskedCount: 1,
       bytes: { before: BODY.length, after: body.length },
     });
-    expect(planBody(BODY).edits).toHaveLength(1);
+    expect(planBody(BODY, EVERY_TURN).edits).toHaveLength(1);
   });
 
   it("takes plain Uint8Arrays and shared memory", () => {
     const shared = new Uint8Array(new SharedArrayBuffer(BODY.length));
     shared.set(BODY);
-    expect(reduceBody(Uint8Array.from(BODY)).report.maskedCount).toBe(1);
-    expect(reduceBody(shared).report.maskedCount).toBe(1);
+    expect(reduceBody(Uint8Array.from(BODY), EVERY_TURN).report.maskedCount).toBe(1);
+    expect(reduceBody(shared, EVERY_TURN).report.maskedCount).toBe(1);
   });
 });
 
 describe("reduceRequest", () => {
   it("means the same as reduceBody, on shallow copies", () => {
     const copy = structuredClone(REQUEST);
-    const { body, changed, report } = reduceRequest(REQUEST);
+    const { body, changed, report } = reduceRequest(REQUEST, EVERY_TURN);
     expect(REQUEST).toEqual(copy);
     expect(changed).toBe(true);
-    expect(body).toEqual(JSON.parse(Buffer.from(reduceBody(BODY).body).toString()));
+    expect(body).toEqual(JSON.parse(Buffer.from(reduceBody(BODY, EVERY_TURN).body).toString()));
     expect(body.messages[0]).toBe(REQUEST.messages[0]);
     expect(body.messages[1]).not.toBe(REQUEST.messages[1]);
     expect(report).toMatchObject({ backend: "baseline", maskedCount: 1 });
@@ -81,7 +83,7 @@ describe("reduceRequest", () => {
 
   it("takes frozen objects and getters", () => {
     const frozen = Object.freeze({ messages: Object.freeze(REQUEST.messages.map((m) => Object.freeze({ ...m }))) });
-    expect(reduceRequest(frozen).report.maskedCount).toBe(1);
+    expect(reduceRequest(frozen, EVERY_TURN).report.maskedCount).toBe(1);
     const throwing = {
       get messages(): unknown[] {
         throw new Error("no");
@@ -105,11 +107,11 @@ describe("detectWire", () => {
 describe("the baseline's rival entry point", () => {
   it("differs by the round-trip scan alone", () => {
     const unsafe = Buffer.from(JSON.stringify(REQUEST).replace('"m"', "-0"));
-    expect(createBaseline().reduceBody(unsafe, DEFAULT_POLICY, {}).report.skipped).toBe("not_roundtrip_safe");
-    const rival = reduceParsedBody(unsafe, DEFAULT_POLICY, {}, { checkRoundTrip: false });
+    expect(createBaseline().reduceBody(unsafe, EVERY_TURN, {}).report.skipped).toBe("not_roundtrip_safe");
+    const rival = reduceParsedBody(unsafe, EVERY_TURN, {}, { checkRoundTrip: false });
     expect(rival.report).toMatchObject({ maskedCount: 1 });
-    const safe = reduceParsedBody(BODY, DEFAULT_POLICY, {}, { checkRoundTrip: false });
-    expect(Buffer.from(safe.body).equals(createBaseline().reduceBody(BODY, DEFAULT_POLICY, {}).body)).toBe(true);
+    const safe = reduceParsedBody(BODY, EVERY_TURN, {}, { checkRoundTrip: false });
+    expect(Buffer.from(safe.body).equals(createBaseline().reduceBody(BODY, EVERY_TURN, {}).body)).toBe(true);
   });
 
   it.each([
@@ -117,7 +119,7 @@ describe("the baseline's rival entry point", () => {
     ['{"é":"é","n":1e999,"messages":[]}', /byte 15: a number/],
     ['{"messages":[],"n":12345678901234567890}', /byte 19: an integer/],
   ])("says where %s is unsafe", (text, detail) => {
-    const { report } = createBaseline().reduceBody(Buffer.from(text), DEFAULT_POLICY, {});
+    const { report } = createBaseline().reduceBody(Buffer.from(text), EVERY_TURN, {});
     expect(report.skipped).toBe("not_roundtrip_safe");
     expect(report.skippedDetail).toMatch(detail);
   });
@@ -129,7 +131,7 @@ describe("the baseline's rival entry point", () => {
     [Buffer.from('{"secret": "text of a user" x'), /^(?!.*secret)/],
     [Buffer.from("\ufeff{}"), /byte order mark/],
   ])("says where %# cannot be read", (body, detail) => {
-    expect(createBaseline().reduceBody(body, DEFAULT_POLICY, {}).report.skippedDetail).toMatch(detail);
+    expect(createBaseline().reduceBody(body, EVERY_TURN, {}).report.skippedDetail).toMatch(detail);
   });
 });
 
@@ -137,8 +139,8 @@ describe("generateChatRequest", () => {
   it.each([15_000, 100_000, 1_000_000])("meets %i bytes, and is masked", (targetBytes) => {
     const body = generateChatBody({ seed: 7, targetBytes });
     expect(Math.abs(body.length / targetBytes - 1)).toBeLessThan(0.08);
-    expect(reduceBody(body).report.maskedCount).toBeGreaterThan(0);
-    expect(reduceBody(body).report.skipped).toBeUndefined();
+    expect(reduceBody(body, EVERY_TURN).report.maskedCount).toBeGreaterThan(0);
+    expect(reduceBody(body, EVERY_TURN).report.skipped).toBeUndefined();
   });
 
   it("is the same for the same seed, and another for another", () => {

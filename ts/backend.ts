@@ -1,6 +1,7 @@
 import type { Policy } from "./policy.js";
 import type { PriceOverrides } from "./price-types.js";
 import type { IntoReduction, Plan, Reduction, Wire } from "./report.js";
+import type { SessionFacts, SessionMemory, SessionState } from "./session-state.js";
 import type { ValidateOptions, Violation } from "./validation.js";
 
 /** What a caller may say about one request beside the policy. */
@@ -19,6 +20,20 @@ export interface ReduceOptions {
   cost?: boolean;
   /** Own prices for `report.cost`, dollars for a million tokens by model; they win over the list. */
   prices?: PriceOverrides;
+  /**
+   * What is kept of the conversation between its requests, from `createSessionState`; the reduction updates it. Default:
+   * nothing, and the request alone decides.
+   */
+  session?: SessionState;
+  /** Whose conversation it is; only with `session`. Another tenant's state is ignored. */
+  tenant?: string;
+  /** The caller's clock, in milliseconds; only with `session`. Tells a cache that has timed out. */
+  now?: number;
+}
+
+/** The options of a call as a backend gets them. */
+export interface BackendOptions extends Omit<ReduceOptions, "session" | "tenant" | "now"> {
+  memory?: SessionMemory;
 }
 
 /** Options of `reduceBodyAsync`. */
@@ -40,19 +55,21 @@ export interface Backend {
   readonly name: "native" | "baseline";
   /** CPU features the implementation uses, or `""`. */
   readonly cpu: string;
-  reduceBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Reduction<Uint8Array>;
+  reduceBody(body: Uint8Array, policy: Policy, options: BackendOptions): Reduction<Uint8Array>;
   /** `out` has been checked: plain memory apart from the body's. */
-  reduceBodyInto(body: Uint8Array, out: Uint8Array, policy: Policy, options: ReduceOptions): IntoReduction | TooSmall;
+  reduceBodyInto(body: Uint8Array, out: Uint8Array, policy: Policy, options: BackendOptions): IntoReduction | TooSmall;
   /** Reads the body, or copies it, before it returns. `signal` is not aborted yet. */
   reduceBodyAsync(
     body: Uint8Array,
     policy: Policy,
-    options: ReduceOptions,
+    options: BackendOptions,
     signal: AbortSignal | undefined,
   ): Promise<Reduction<Uint8Array>>;
-  planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Plan;
+  planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan;
   /** The wire by shape; undefined for what is not a request. */
   detectWire(body: Uint8Array): Wire | undefined;
+  /** What tells the conversation, and the step of that number; undefined for what is no conversation. */
+  locateSession(body: Uint8Array, options: BackendOptions, step: number): SessionFacts | undefined;
   /** What a provider would reject the request for. */
   validateBody(body: Uint8Array, options: ValidateOptions): Violation[];
 }

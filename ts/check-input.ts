@@ -3,6 +3,7 @@ import type { ReduceOptions } from "./backend.js";
 import { TamisError } from "./errors.js";
 import { movableMemory, overlap } from "./memory.js";
 import { WIRES } from "./report-basis.js";
+import { sessionProblem } from "./session-state.js";
 
 /** @throws TamisError `OPTION_INVALID` for anything but a `Uint8Array`. */
 export function checkBody(body: unknown): void {
@@ -41,6 +42,9 @@ const OPTION_KEYS: readonly string[] = [
   "explain",
   "cost",
   "prices",
+  "session",
+  "tenant",
+  "now",
 ] satisfies (keyof ReduceOptions)[];
 
 /**
@@ -56,6 +60,7 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
     const valid = [...OPTION_KEYS, ...alsoValid].join(", ");
     throw optionInvalid(key, `unknown option; valid options: ${valid}`);
   }
+  checkSession(options);
   const { wire, model, contextTokens, tokens, explain, cost, prices } = options;
   if (wire !== undefined && !WIRES.includes(wire)) throw optionInvalid("wire", `expected one of ${WIRES.join(", ")}`);
   if (model !== undefined && (typeof model !== "string" || model === ""))
@@ -67,6 +72,18 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
   if (cost !== undefined && typeof cost !== "boolean") throw optionInvalid("cost", "expected true or false");
   if (prices !== undefined && (typeof prices !== "object" || prices === null || Array.isArray(prices)))
     throw optionInvalid("prices", "expected an object of prices by model");
+}
+
+function checkSession({ session, tenant, now }: ReduceOptions): void {
+  if (session === undefined) {
+    if (tenant !== undefined) throw optionInvalid("tenant", "needs options.session");
+    if (now !== undefined) throw optionInvalid("now", "needs options.session");
+    return;
+  }
+  const problem = sessionProblem(session);
+  if (problem !== undefined) throw optionInvalid("session", problem);
+  if (tenant !== undefined && typeof tenant !== "string") throw optionInvalid("tenant", "expected a text");
+  if (now !== undefined && !Number.isFinite(now)) throw optionInvalid("now", "expected a time in milliseconds");
 }
 
 /** @throws TamisError `OPTION_INVALID` for what does not work as an `AbortSignal`, whoever made it. */

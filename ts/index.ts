@@ -110,6 +110,7 @@ export {
 export { type Repair, type Repaired, type RepairOptions, repairRequest } from "./repair/index.js";
 export type {
   Action,
+  AnchoredBlock,
   BeforeAfter,
   Decision,
   Edit,
@@ -129,6 +130,7 @@ export type {
   SummaryReport,
   Wire,
 } from "./report.js";
+export { createSessionState, type SessionReport, type SessionState } from "./session-state.js";
 export type { AtomicUnit } from "./stages/atomic-units.js";
 export { Draft } from "./stages/draft.js";
 export { maskStage } from "./stages/mask.js";

@@ -1,4 +1,4 @@
-import type { Backend, ReduceOptions, TooSmall } from "./backend.js";
+import type { Backend, BackendOptions, TooSmall } from "./backend.js";
 import { TamisError } from "./errors.js";
 import { firstBytes, inPlainMemory } from "./memory.js";
 import type { CompiledPolicy, Engine, RequestValidator } from "./native/binding.js";
@@ -19,10 +19,12 @@ import {
 import { nativePolicyJson } from "./native-policy.js";
 import { NativeReport } from "./native-report.js";
 import type { PlannedRequest } from "./native-rows.js";
+import { locateInBody } from "./native-session.js";
 import { createValidator, validateNative } from "./native-validate.js";
 import type { Policy } from "./policy.js";
 import type { IntoReduction, Plan, Reduction, Violation } from "./report.js";
 import { DISABLED_DETAIL, guarded, isDisabled, Untouched } from "./report-basis.js";
+import type { SessionFacts } from "./session-state.js";
 import type { ValidateOptions } from "./validation.js";
 
 /** The native backend, or why it cannot be had here. */
@@ -58,7 +60,7 @@ class NativeBackend implements Backend {
     this.cpu = this.#engine.cpu;
   }
 
-  reduceBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Reduction<Uint8Array> {
+  reduceBody(body: Uint8Array, policy: Policy, options: BackendOptions): Reduction<Uint8Array> {
     const call = this.#start(body, policy, options);
     return guarded<Reduction<Uint8Array>>(
       "native",
@@ -67,7 +69,7 @@ class NativeBackend implements Backend {
     );
   }
 
-  reduceBodyInto(body: Uint8Array, out: Uint8Array, policy: Policy, options: ReduceOptions): IntoReduction | TooSmall {
+  reduceBodyInto(body: Uint8Array, out: Uint8Array, policy: Policy, options: BackendOptions): IntoReduction | TooSmall {
     const call = this.#start(body, policy, options);
     return guarded<IntoReduction | TooSmall>(
       "native",
@@ -79,7 +81,7 @@ class NativeBackend implements Backend {
   async reduceBodyAsync(
     body: Uint8Array,
     policy: Policy,
-    options: ReduceOptions,
+    options: BackendOptions,
     signal: AbortSignal | undefined,
   ): Promise<Reduction<Uint8Array>> {
     if (isDisabled(policy) || !wantsTask(body)) return this.reduceBody(body, policy, options);
@@ -95,7 +97,7 @@ class NativeBackend implements Backend {
     }
   }
 
-  planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Plan {
+  planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan {
     const call = this.#start(body, policy, options);
     return guarded<Plan>(
       "native",
@@ -112,12 +114,21 @@ class NativeBackend implements Backend {
     }
   }
 
+  locateSession(body: Uint8Array, options: BackendOptions, step: number): SessionFacts | undefined {
+    try {
+      return locateInBody(this.#engine, inPlainMemory(body), options, (bytes) => this.detectWire(bytes), step);
+    } catch {
+      // Without a session a request is reduced all the same.
+      return undefined;
+    }
+  }
+
   readonly validateBody = (body: Uint8Array, options: ValidateOptions): Violation[] => {
     this.#validator ??= createValidator(this.#addon, this.cpu);
     return validateNative(this.#validator, inPlainMemory(body), options);
   };
 
-  #start(body: Uint8Array, policy: Policy, options: ReduceOptions): Call {
+  #start(body: Uint8Array, policy: Policy, options: BackendOptions): Call {
     const { validateBody } = this;
     return { body, bodyBytes: body.length, validateBody, policy, options, startedAt: performance.now() };
   }
@@ -142,6 +153,7 @@ class NativeBackend implements Backend {
       optionFlags(options),
       NUMBERS,
       options.model,
+      options.memory?.lastStep,
     );
     return readNumbers(NUMBERS, this.#addon, call, bytes, Buffer.allocUnsafe(rowsBytes(NUMBERS)));
   }

@@ -1,4 +1,4 @@
-import type { Backend, ReduceOptions } from "./backend.js";
+import type { Backend, BackendOptions } from "./backend.js";
 import { LIMITS } from "./limits.js";
 import type { Addon } from "./native-addon.js";
 import { type PlannedRequest, readSummary, SUMMARY_WORDS } from "./native-rows.js";
@@ -20,7 +20,7 @@ export interface Call {
   body: Uint8Array;
   bodyBytes: number;
   policy: Policy;
-  options: ReduceOptions;
+  options: BackendOptions;
   /** Finds what a provider would reject a body for. */
   validateBody: Backend["validateBody"];
   /** `performance.now()` at the start. */
@@ -35,8 +35,8 @@ export const codeOfWire = (wire: Wire | undefined): number => (wire === undefine
 export const wireOfCode = (code: number): Wire | undefined => WIRES[code - 1];
 
 /** The options as the engine's `flags`. */
-export function optionFlags({ tokens, explain }: ReduceOptions): number {
-  return (tokens === true ? 1 : 0) | (explain === true ? 2 : 0);
+export function optionFlags({ tokens, explain, memory }: BackendOptions): number {
+  return (tokens === true ? 1 : 0) | (explain === true ? 2 : 0) | (memory?.isDead === true ? 8 : 0);
 }
 
 /** Status, offset, wire and bytes of the rows stand before the summary. */

@@ -1,4 +1,4 @@
-import type { Backend, ReduceOptions } from "./backend.js";
+import type { Backend, BackendOptions } from "./backend.js";
 import { TamisError } from "./errors.js";
 import type { Addon } from "./native-addon.js";
 import type { Policy } from "./policy.js";
@@ -18,7 +18,7 @@ export interface PlannedRequest {
   rows: Uint8Array;
   wire: Wire | undefined;
   policy: Policy;
-  options: ReduceOptions;
+  options: BackendOptions;
   /** `performance.now()` at the start. */
   startedAt: number;
 }
@@ -55,7 +55,7 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
 }
 
 /** Words of a summary. */
-export const SUMMARY_WORDS = 39;
+export const SUMMARY_WORDS = 40;
 
 /** Reads the summary that begins at word `from`. */
 export function readSummary(words: ArrayLike<number>, from: number): Summary {
@@ -96,7 +96,8 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
     lostTokens: at(6),
     carried: Math.round((at(7) + at(8) * 2 ** 32) / 10_000),
     netSaving: Math.round((at(9) + (at(10) | 0) * 2 ** 32) / 10_000),
-    ...(at(11) === 0 ? {} : { anchors: readPlaces(words, from + 11) }),
+    ...(at(11) === 0 ? {} : { lastMoveStep: at(11) }),
+    ...(at(12) === 0 ? {} : { anchors: readPlaces(words, from + 12) }),
   };
 }
 

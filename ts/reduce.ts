@@ -1,6 +1,6 @@
 import { isUint8Array } from "node:util/types";
-import type { ReduceAsyncOptions, ReduceOptions } from "./backend.js";
-import { detectObjectWire, reduceObject } from "./baseline/index.js";
+import type { ReduceAsyncOptions, ReduceOptions, TooSmall } from "./backend.js";
+import { detectObjectWire, locateInObject, reduceObject } from "./baseline/index.js";
 import { validateObject } from "./baseline/validate/index.js";
 import { checkLimits, prepareCall } from "./budget.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-input.js";
@@ -11,6 +11,7 @@ import { DEFAULT_POLICY, type Policy, type PolicyInput, resolvePolicy } from "./
 import type { IntoReduction, Plan, Reduction, Report, Violation, Wire } from "./report.js";
 import { noteCost } from "./report-cost.js";
 import { packageVersion } from "./version.js";
+import { withSession } from "./with-session.js";
 
 /**
  * Makes a request body smaller: old tool results become short placeholders. Sync, deterministic, linear in the body;
@@ -29,7 +30,16 @@ export function reduceBody(
   checkOptions(options);
   const { backend } = loadBackend();
   const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
-  const reduction = checkLimits(backend.reduceBody(body, call.policy, call.options), call);
+  const reduction = checkLimits(
+    withSession(
+      call.policy,
+      call.options,
+      (step) => backend.locateSession(body, options, step),
+      (others) => backend.reduceBody(body, call.policy, others),
+      isSent(call.policy),
+    ),
+    call,
+  );
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(options)));
   noteCost({ before: body, after: reduction.body, report: reduction.report }, options);
   return reduction;
@@ -55,7 +65,13 @@ export function reduceBodyInto(
   checkOptions(options);
   const { backend } = loadBackend();
   const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
-  const result = backend.reduceBodyInto(body, out, call.policy, call.options);
+  const result = withSession<IntoReduction | TooSmall>(
+    call.policy,
+    call.options,
+    (step) => backend.locateSession(body, options, step),
+    (others) => backend.reduceBodyInto(body, out, call.policy, others),
+    isSent(call.policy),
+  );
   if (!("bytesNeeded" in result)) {
     checkLimits(result, call);
     noteViolations(result.report, () => backend.validateBody(body, wireOf(options)));
@@ -89,6 +105,8 @@ export async function reduceBodyAsync(
   checkSignal(signal);
   const resolved = resolvePolicy(policy);
   if (signal?.aborted) throw signal.reason;
+  // The state must know this request before the next one asks.
+  if (options.session !== undefined) return reduceBody(body, resolved, others);
   const { backend } = loadBackend();
   const call = prepareCall(resolved, others, () => modelOf(body, others));
   const reduction = checkLimits(await backend.reduceBodyAsync(body, call.policy, call.options, signal), call);
@@ -103,7 +121,16 @@ export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, option
   checkOptions(options);
   const { backend } = loadBackend();
   const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
-  const plan = checkLimits(backend.planBody(body, call.policy, call.options), call);
+  const plan = checkLimits(
+    withSession(
+      call.policy,
+      call.options,
+      (step) => backend.locateSession(body, options, step),
+      (others) => backend.planBody(body, call.policy, others),
+      false,
+    ),
+    call,
+  );
   noteViolations(plan.report, () => backend.validateBody(body, wireOf(options)));
   noteCost({ before: body, after: undefined, report: plan.report }, options);
   return plan;
@@ -121,10 +148,24 @@ export function reduceRequest<T extends object>(
   checkRequest(request);
   checkOptions(options);
   const call = prepareCall(resolvePolicy(policy), options, () => (request as { model?: unknown }).model);
-  const reduction = checkLimits(reduceObject(request, call.policy, call.options), call);
+  const reduction = checkLimits(
+    withSession(
+      call.policy,
+      call.options,
+      (step) => locateInObject(request, options, step),
+      (others) => reduceObject(request, call.policy, others),
+      isSent(call.policy),
+    ),
+    call,
+  );
   noteViolations(reduction.report, () => validateObject(request, wireOf(options)));
   noteCost({ before: request, after: reduction.body, report: reduction.report }, options);
   return reduction;
+}
+
+/** Whether what comes out is what is sent, so that a session has to remember it. */
+function isSent({ settings }: Policy): boolean {
+  return settings.mode === "reduce";
 }
 
 /** The name of a body's model, read with nothing masked. */

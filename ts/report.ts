@@ -1,4 +1,5 @@
 import type { BilledTokens } from "./price-types.js";
+import type { SessionReport } from "./session-state.js";
 import type { RuleId } from "./validation-rules.js";
 
 /** A provider's JSON shape of a request. */
@@ -152,6 +153,12 @@ export interface CacheReport {
   moved?: boolean;
   /** Moves so far, this one included. */
   moves?: number;
+  /** Number of the step of the last move, the first request of the conversation being 1; missing where there was none. */
+  lastMoveStep?: number;
+  /** How `options.session` was found; missing without one. */
+  session?: SessionReport;
+  /** Only with `options.session`: this conversation was not known to it. */
+  firstSight?: boolean;
   /** Results that could be masked and wait for the next move, and the tokens that masking them would save. */
   waitingCount?: number;
   waitingTokens?: number;

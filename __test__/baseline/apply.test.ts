@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { resolvePolicy } from "../../ts/policy.js";
 import { reduceRequest } from "../../ts/reduce.js";
 import { anthropic, gemini, LONG, later, pair, SPELLERS } from "../contract/wires-build.js";
+import { everyTurn } from "../support/every-turn.js";
 
-const POLICY = resolvePolicy({ mask: { windowTurns: 1, minChars: 0 } });
+const POLICY = resolvePolicy(everyTurn({ mask: { windowTurns: 1, minChars: 0 } }));
 
 function freeze<T>(value: T): T {
   if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(freeze);

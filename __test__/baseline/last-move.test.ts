@@ -161,7 +161,7 @@ function naive(history: MoveHistory, rule: MoveRule) {
   const { unitSums, messageStarts, candidates, cuts, turnStarts, otherTokens } = history;
   const maskedAt = candidates.map(() => -1);
   const moves: number[] = [];
-  let [meter, previousCut, boundary] = [0n, 0, 0];
+  let [meter, previousCut, passedBefore] = [0n, 0, 0];
   const start = (message: number) => messageStarts[message] ?? 0;
   cuts.forEach((cut, step) => {
     const waiting = candidates.flatMap(({ readyMessage }, index) =>
@@ -169,6 +169,9 @@ function naive(history: MoveHistory, rule: MoveRule) {
     );
     const saved = (indexes: number[]) => indexes.reduce((sum, index) => sum + (candidates[index]?.savedTokens ?? 0), 0);
     const turns = turnStarts.filter((message) => message < cut).length;
+    const passed = Math.max(0, turns - rule.windowTurns);
+    const crosses = Math.floor(passed / rule.strideTurns) > Math.floor(passedBefore / rule.strideTurns);
+    passedBefore = passed;
     const [first] = waiting;
     const end = start(previousCut);
     previousCut = cut;
@@ -191,14 +194,13 @@ function naive(history: MoveHistory, rule: MoveRule) {
     const moves_ = {
       off: false,
       "every-turn": true,
-      stride: turns - rule.windowTurns >= boundary + rule.strideTurns,
+      stride: crosses,
       rent: (isPaid && isTriggered) || isOver,
     }[rule.strategy];
     if (!moves_) return;
     for (const index of waiting) maskedAt[index] = step;
     moves.push(step);
     meter = 0n;
-    boundary = turns - rule.windowTurns;
   });
   return { maskedAt, moves };
 }

@@ -6,6 +6,7 @@ import { INPUT_GROUPS, type InputGroup, readRecordings, recordedInputs } from ".
 import { isRequest, stretchRequest } from "../../benches/stretch.js";
 import { createBaseline } from "../../ts/baseline/index.js";
 import { resolvePolicy } from "../../ts/policy.js";
+import { everyTurn } from "../support/every-turn.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { WIRES } from "../support/wire-shapes.js";
 
@@ -50,7 +51,7 @@ it("isRequest takes messages of any wire that are objects, at least one", () => 
 
 describe.each(WIRES)("%s", (wire) => {
   const body = generateWireBody(wire, { seed: 3, targetBytes: 40_000 });
-  const policy = resolvePolicy({ mask: { windowTurns: 2, minChars: 0, keepErrors: false } });
+  const policy = resolvePolicy(everyTurn({ mask: { windowTurns: 2, minChars: 0, keepErrors: false } }));
   const baseline = createBaseline();
   const counted = (bytes: Uint8Array) => baseline.reduceBody(bytes, policy, { explain: true }).report;
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Backend } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
@@ -22,6 +25,19 @@ describe("tamis doctor", () => {
     const text = stdout.toString("utf8");
     for (const word of ["node", "backend", "TAMIS_BACKEND", "limits", "check baseline"]) expect(text).toContain(word);
     expect(text.includes("For the native backend: ")).toBe(/native +not available/.test(text));
+  });
+
+  it("warns of a policy under which nothing is masked for most clients", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "tamis-doctor-")), "tamis.toml");
+    const warnings = (toml: string) => {
+      writeFileSync(file, toml);
+      return JSON.parse(tamis(["doctor", "--json", "--policy", file]).stdout.toString("utf8")).warnings;
+    };
+    expect(warnings('[cache]\nfreeze_through = "lastBreakpoint"\n')).toEqual([
+      expect.stringMatching(/^cache\.freezeThrough is lastBreakpoint: /),
+    ]);
+    expect(warnings("[cache]\nrent = 2\n")).toEqual([]);
+    rmSync(dirname(file), { recursive: true });
   });
 
   it("shows a forced backend", () => {

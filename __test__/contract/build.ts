@@ -1,6 +1,7 @@
 import type { Backend, ReduceOptions } from "../../ts/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
 import type { Plan, Reduction, Report } from "../../ts/report.js";
+import { everyTurn } from "../support/every-turn.js";
 
 export type Message = Record<string, unknown>;
 
@@ -51,12 +52,12 @@ export class Subject {
 
   reduce(body: unknown, policy?: PolicyInput, options: ReduceOptions = {}): Reduction<Uint8Array> {
     const bytes = body instanceof Uint8Array ? body : toBytes(body);
-    return this.getBackend().reduceBody(bytes, resolvePolicy(policy), options);
+    return this.getBackend().reduceBody(bytes, resolvePolicy(everyTurn(policy)), options);
   }
 
   plan(body: unknown, policy?: PolicyInput, options: ReduceOptions = {}): Plan {
     const bytes = body instanceof Uint8Array ? body : toBytes(body);
-    return this.getBackend().planBody(bytes, resolvePolicy(policy), options);
+    return this.getBackend().planBody(bytes, resolvePolicy(everyTurn(policy)), options);
   }
 
   /** Reduces messages with `mask` settings; returns the messages and the report with all decisions. */

@@ -8,6 +8,7 @@ import { type Policy, resolvePolicy } from "../../ts/policy.js";
 import { expectAgreement } from "../support/agreement.js";
 import { arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { cases, timeLimit } from "../support/cases.js";
+import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";
 import { makeSeededBody } from "../support/seeded-body.js";
@@ -17,8 +18,10 @@ const REQUESTS = cases(100_000);
 const BATCHES = 10;
 
 const policies: Policy[] = [
-  resolvePolicy({ mask: { windowTurns: 1, minChars: 0, keepErrors: false, placeholder: { family: "observation" } } }),
-  ...fc.sample(arbitraryPolicy, { numRuns: 31, seed: 7 }).map((policy) => resolvePolicy(policy)),
+  resolvePolicy(
+    everyTurn({ mask: { windowTurns: 1, minChars: 0, keepErrors: false, placeholder: { family: "observation" } } }),
+  ),
+  ...fc.sample(arbitraryPolicy, { numRuns: 31, seed: 7 }).map((policy) => resolvePolicy(everyTurn(policy))),
 ];
 
 /** Returns how many edits were made and checked. */

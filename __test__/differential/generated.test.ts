@@ -7,6 +7,7 @@ import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
 import { expectAgreement } from "../support/agreement.js";
 import { arbitraryChatBody, arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { cases, timeLimit } from "../support/cases.js";
+import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 
 const modes = fc.constantFrom<PolicyInput["mode"][]>("reduce", "reduce", "reduce", "observe");
@@ -22,7 +23,7 @@ describeNative("native against the baseline, on generated requests", ({ addon, l
       const native = createNative(addon, level);
       let edited = 0;
       const property = fc.property(arbitraryChatBody, arbitraryPolicy, modes, wires, ({ body }, policy, mode, wire) => {
-        const report = expectAgreement({ native, baseline }, body, resolvePolicy({ ...policy, mode }), wire);
+        const report = expectAgreement({ native, baseline }, body, resolvePolicy(everyTurn({ ...policy, mode })), wire);
         edited += (report?.maskedCount ?? 0) + (report?.clippedCount ?? 0);
       });
       fc.assert(property, { numRuns: cases(runs) });

@@ -5,6 +5,7 @@ import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
 import { meaningOf } from "../support/agreement.js";
 import { arbitraryChatRequest, arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { cases, timeLimit } from "../support/cases.js";
+import { everyTurn } from "../support/every-turn.js";
 import { bothBackends } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
@@ -17,7 +18,7 @@ const CHAT = { wire: "openai-chat", explain: true, tokens: true } as const;
 const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const parse = (bytes: Uint8Array): { messages: Record<string, unknown>[] } => JSON.parse(Buffer.from(bytes).toString());
 const reduce = (backend: Backend, body: Uint8Array, policy: PolicyInput) =>
-  backend.reduceBody(body, resolvePolicy(policy), CHAT);
+  backend.reduceBody(body, resolvePolicy(everyTurn(policy)), CHAT);
 
 /** Contents of all messages: what a reduction may change, whatever stands around it. */
 const contentsOf = (bytes: Uint8Array): unknown[] => parse(bytes).messages.map((message) => message?.content);
@@ -133,6 +134,7 @@ describe.each(bothBackends())("invariants: %s", (_, backend) => {
 
 /** Parts removed from lists: the only edits that take unknown fields along. */
 function removedParts(backend: Backend, body: Uint8Array, policy: PolicyInput): number {
-  return backend.planBody(body, resolvePolicy(policy), CHAT).edits.filter(({ replacement }) => replacement === "")
-    .length;
+  return backend
+    .planBody(body, resolvePolicy(everyTurn(policy)), CHAT)
+    .edits.filter(({ replacement }) => replacement === "").length;
 }

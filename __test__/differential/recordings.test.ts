@@ -5,6 +5,7 @@ import { createNative } from "../../ts/native-backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
 import type { Wire } from "../../ts/report.js";
 import { expectAgreement } from "../support/agreement.js";
+import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 import { type Recording, readRecording, recordings } from "../support/recordings.js";
 import { newViolations } from "../support/validator.js";
@@ -49,7 +50,7 @@ interface Removed {
 
 function removedShare(backend: Backend, recording: Recording, windowTurns: number): Removed {
   const body = readRecording(recording);
-  const { edits, report } = backend.planBody(body, resolvePolicy(maskOnly(windowTurns)), { explain: true });
+  const { edits, report } = backend.planBody(body, resolvePolicy(everyTurn(maskOnly(windowTurns))), { explain: true });
   const countsAlike =
     report.toolTurnCount === recording.tool_turns &&
     report.toolResultCount === recording.tool_results &&
@@ -94,7 +95,7 @@ if (recordings === undefined) {
     });
 
     it.each(Object.entries(POLICIES))("mean the same to both backends: %s", (_, input) => {
-      const policy = resolvePolicy(input);
+      const policy = resolvePolicy(everyTurn(input));
       let masked = 0;
       for (const recording of recorded) {
         const report = withName(recording, () =>
@@ -106,7 +107,7 @@ if (recordings === undefined) {
     });
 
     it.each(Object.entries(POLICIES))("stay as valid as they were: %s", (_, input) => {
-      const policy = resolvePolicy(input);
+      const policy = resolvePolicy(everyTurn(input));
       const masked = new Map<Wire, number>();
       for (const recording of recorded) {
         const body = readRecording(recording);
@@ -120,7 +121,7 @@ if (recordings === undefined) {
     });
 
     it.each(Object.entries(POLICIES))("stay as they are when reduced again: %s", (_, input) => {
-      const policy = resolvePolicy(input);
+      const policy = resolvePolicy(everyTurn(input));
       for (const recording of recorded) {
         for (const backend of [native, baseline]) {
           const once = backend.reduceBody(readRecording(recording), policy, {}).body;

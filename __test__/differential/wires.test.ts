@@ -7,6 +7,7 @@ import { expectAgreement } from "../support/agreement.js";
 import { arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";
 import { cases, timeLimit } from "../support/cases.js";
+import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
@@ -25,7 +26,7 @@ describeNative("native against the baseline, on generated requests of every wire
         arbitraryJsonStyle,
         ({ wire, messages, toRequest }, policy, images, style) => {
           const body = Buffer.from(renderJson(toRequest(messages), style));
-          const checked = resolvePolicy({ mask: { ...policy.mask, media: images } });
+          const checked = resolvePolicy(everyTurn({ mask: { ...policy.mask, media: images } }));
           const report = expectAgreement(backends, body, checked, { wire });
           edited += (report?.maskedCount ?? 0) + (report?.clippedCount ?? 0);
         },

@@ -9,6 +9,7 @@ import { readSession, type Session } from "../../ts/economics/session.js";
 import { simulate } from "../../ts/economics/simulate.js";
 import { definePolicy, type PolicyInput } from "../../ts/policy.js";
 import { reduceRequest } from "../../ts/reduce.js";
+import { everyTurn } from "../support/every-turn.js";
 import { conversation, sampleConversation, WIRE_NAMES } from "./conversations.js";
 
 const POLICY: PolicyInput = {
@@ -38,7 +39,10 @@ describe("replaySession", () => {
       fc.asyncProperty(sampleConversation(wire), async (request) => {
         const session = sessionOf(request);
         const fast = maskingPolicy("fast", POLICY, { strategy: "every-turn" });
-        const real: SimulatedPolicy = { name: "real", transform: (body) => reduceRequest(body, POLICY, { wire }).body };
+        const real: SimulatedPolicy = {
+          name: "real",
+          transform: (body) => reduceRequest(body, everyTurn(POLICY), { wire }).body,
+        };
         const rules = [IDEAL, parseCacheRule("anthropic"), parseCacheRule("openai-5.6")];
         expect(await replaySession(session, fast, rules)).toEqual(await replaySession(session, real, rules));
       }),

@@ -2,11 +2,14 @@ import { expect } from "vitest";
 import type { Backend } from "../../ts/backend.js";
 import { resolvePolicy } from "../../ts/policy.js";
 import type { Reduction } from "../../ts/report.js";
+import { everyTurn } from "../support/every-turn.js";
 
 /** Masks all but the newest turn, whatever its length or content. */
-export const EAGER = resolvePolicy({
-  mask: { windowTurns: 1, minChars: 0, keepErrors: false, placeholder: { family: "observation" } },
-});
+export const EAGER = resolvePolicy(
+  everyTurn({
+    mask: { windowTurns: 1, minChars: 0, keepErrors: false, placeholder: { family: "observation" } },
+  }),
+);
 
 /** JSON of a call and its result; both texts are put in as they are, between quotes. */
 export function turnJson(id: string, contentJson: string, more = "", name = "f"): string {

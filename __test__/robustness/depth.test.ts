@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { resolvePolicy } from "../../ts/policy.js";
+import { everyTurn } from "../support/every-turn.js";
 import { everyBackend } from "../support/native.js";
 import { bodyOf, expectUntouched, reduce, replaced, turnJson } from "./build.js";
 
@@ -67,7 +68,7 @@ describe.each(everyBackend())("nesting of 100,000 levels: %s", (_, backend) => {
     const policy = { mask: { windowTurns: 1, minChars: 0 } };
     const open = "[".repeat(DEPTH);
     for (const text of [LISTS, open, `{"error":${LISTS}}`.replaceAll('"', '\\"')]) {
-      const { report } = backend.reduceBody(bodyOf([turnJson("a", text), LATER]), resolvePolicy(policy), {
+      const { report } = backend.reduceBody(bodyOf([turnJson("a", text), LATER]), resolvePolicy(everyTurn(policy)), {
         explain: true,
       });
       const isError = text.startsWith("{");

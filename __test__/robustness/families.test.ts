@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { LIMITS } from "../../ts/limits.js";
 import { resolvePolicy } from "../../ts/policy.js";
+import { everyTurn } from "../support/every-turn.js";
 import { bothBackends, everyBackend } from "../support/native.js";
 import { bodyOf, reduce, replaced, turnJson } from "./build.js";
 
@@ -69,7 +70,7 @@ describe.each(bothBackends())("many: %s", (_, backend) => {
     const policy = { mask: { windowTurns: 1, keepLastKPerTool: 3, minChars: 0, keepErrors: false } } as const;
     for (const sameName of [true, false]) {
       const turns = numbers(100_000).map((n) => turnJson(`call_${n}`, OLD.repeat(4), "", sameName ? "f" : `f${n}`));
-      const { report } = backend.reduceBody(bodyOf(turns), resolvePolicy(policy), {});
+      const { report } = backend.reduceBody(bodyOf(turns), resolvePolicy(everyTurn(policy)), {});
       expect(report).toMatchObject({ toolTurnCount: 100_000, maskedCount: sameName ? 100_000 - 3 : 0 });
     }
   });

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
 import { createNative } from "../../ts/native-backend.js";
 import { resolvePolicy } from "../../ts/policy.js";
+import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 import { bodyOf, turnJson } from "./build.js";
 
 /** Two blocks of 64 bytes and a few more, so that every seam falls on every byte of a text. */
 const OFFSETS = Array.from({ length: 2 * 64 + 3 }, (_, offset) => offset);
-const DEFAULTS = resolvePolicy({});
+const DEFAULTS = resolvePolicy(everyTurn({}));
 
 /** One char, or a pair, in every spelling, repeated and among other chars. */
 const UNITS = [

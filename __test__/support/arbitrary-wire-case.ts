@@ -3,6 +3,7 @@ import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy.js
 import type { Wire } from "../../ts/report.js";
 import { arbitraryPolicy } from "./arbitrary-chat.js";
 import { FEATURES } from "./conversation.js";
+import { everyTurn } from "./every-turn.js";
 import { createRandom, type Random } from "./random.js";
 import { type JsonStyle, renderJson } from "./render-json.js";
 import type { WireCase } from "./wire-properties.js";
@@ -18,7 +19,7 @@ const MEDIA_MODES: readonly unknown[] = acceptsMedia() ? ["keep", "mask"] : ["ke
 
 function acceptsMedia(): boolean {
   try {
-    return resolvePolicy({ mask: { media: "mask" as never } }) !== undefined;
+    return resolvePolicy(everyTurn({ mask: { media: "mask" as never } })) !== undefined;
   } catch {
     return false;
   }
@@ -29,8 +30,11 @@ const POLICIES: readonly Policies[] = fc.sample(arbitraryPolicy, { numRuns: 64, 
   const base = { ...mask, media: MEDIA_MODES[index % MEDIA_MODES.length] } as NonNullable<PolicyInput["mask"]>;
   const { tools: _tools, ...plain } = base;
   const windowTurns = 1 + (index % 4);
-  const withWindow = (turns: number) => resolvePolicy({ mask: { ...plain, windowTurns: turns } });
-  return { policy: resolvePolicy({ mask: base }), windows: [withWindow(windowTurns), withWindow(windowTurns + 1)] };
+  const withWindow = (turns: number) => resolvePolicy(everyTurn({ mask: { ...plain, windowTurns: turns } }));
+  return {
+    policy: resolvePolicy(everyTurn({ mask: base })),
+    windows: [withWindow(windowTurns), withWindow(windowTurns + 1)],
+  };
 });
 
 /** One of a few dozen policies, images and documents in results masked in half of them. */

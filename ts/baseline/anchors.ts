@@ -37,11 +37,11 @@ export interface AnchorPlan {
   /** Where they stand in the reduced request, in document order. */
   places: readonly AnchoredBlock[];
   edits: readonly MarkerEdit[];
-  /** Results whose text becomes a list of one part, so that it can carry one. */
-  wrapped: ReadonlySet<ResultPlan>;
+  /** Results whose text becomes a list of one part, so that it can carry one, and whether it does. */
+  wrapped: ReadonlyMap<ResultPlan, boolean>;
 }
 
-export const NO_ANCHORS: AnchorPlan = { places: [], edits: [], wrapped: new Set() };
+export const NO_ANCHORS: AnchorPlan = { places: [], edits: [], wrapped: new Map() };
 
 /** What anchors are planned from. */
 export interface AnchorBasis {
@@ -88,7 +88,7 @@ class AnchorPlanner {
   readonly #room: number;
   readonly #places = new Map<string, AnchoredBlock>();
   readonly #edits: MarkerEdit[] = [];
-  readonly #wrapped = new Set<ResultPlan>();
+  readonly #wrapped = new Map<ResultPlan, boolean>();
 
   constructor(basis: AnchorBasis) {
     const { markers, plans } = basis;
@@ -102,9 +102,12 @@ class AnchorPlanner {
 
   plan(): AnchorPlan {
     const newest = this.#lastMasked(this.#basis.lastCut);
-    if (newest === undefined) this.#keepNewestOwn();
-    else this.#follow(newest);
-    this.#removeOwn();
+    if (newest === undefined) {
+      this.#keepOwn();
+    } else {
+      this.#follow(newest);
+      this.#removeOwn();
+    }
     const inOrder = (a: AnchoredBlock, b: AnchoredBlock) =>
       a.messageIndex - b.messageIndex || a.blockIndex - b.blockIndex;
     return {
@@ -130,9 +133,9 @@ class AnchorPlanner {
     return last === undefined ? undefined : { ...blockOf(last.plan.result), plan: last.plan };
   }
 
-  /** Without a move of this request's history, what came stays, as far as there is room. */
-  #keepNewestOwn(): void {
-    for (const one of this.#own().toReversed().slice(0, this.#room)) this.#places.set(nameOf(one), blockOf(one));
+  /** Without a move in this request's history, what came stays. */
+  #keepOwn(): void {
+    for (const one of this.#own()) if (this.#places.size < MOST) this.#places.set(nameOf(one), blockOf(one));
   }
 
   #follow(newest: Wanted): void {
@@ -144,11 +147,12 @@ class AnchorPlanner {
     const wanted = both.filter((one) => !this.#isTaken(one));
     // The text of a list and of a string might be two texts to a cache: there the newest is never given up.
     if (isNow && this.#room === 1 && place === "block") wanted.reverse();
-    wanted.splice(this.#room);
-    for (const one of wanted) if (one.plan === undefined) this.#places.set(nameOf(one), blockOf(one));
+    for (const one of wanted.slice(0, this.#room))
+      if (one.plan === undefined) this.#places.set(nameOf(one), blockOf(one));
     let spare = this.#savedBytes(wanted.length * ANCHOR_BYTES);
-    for (const one of wanted) {
-      if (one.plan !== undefined && spare >= ANCHOR_BYTES && this.#add(one, one.plan)) spare -= ANCHOR_BYTES;
+    for (const [index, one] of wanted.entries()) {
+      if (one.plan === undefined || spare < ANCHOR_BYTES) continue;
+      if (this.#add(one, one.plan, index < this.#room)) spare -= ANCHOR_BYTES;
     }
   }
 
@@ -169,19 +173,22 @@ class AnchorPlanner {
     return saved;
   }
 
-  /** Puts a breakpoint on a block that is masked here. */
-  #add(at: AnchoredBlock, plan: ResultPlan): boolean {
+  /**
+   * Puts a breakpoint on a block that is masked here, if there is room. Without room a text becomes a list all the same,
+   * so that it does not change when there is room again.
+   */
+  #add(at: AnchoredBlock, plan: ResultPlan, hasRoom: boolean): boolean {
     const { place } = this.#basis;
     const { content } = plan.result;
+    const keptPart = content.kind === "parts" || content.kind === "media" ? content.keptPart : -1;
+    if (place === "part" && content.kind === "text") this.#wrapped.set(plan, hasRoom);
+    else if (place === "part" && keptPart < 0) return false;
+    if (!hasRoom) return true;
     if (place === "block") {
       const value = this.#isHourlyBehind(at) ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" };
       this.#edits.push(this.#edit(at, undefined, value));
-    } else if (content.kind === "text") {
-      this.#wrapped.add(plan);
-    } else {
-      const partIndex = content.kind === "parts" || content.kind === "media" ? content.keptPart : -1;
-      if (partIndex < 0) return false;
-      this.#edits.push(this.#edit(at, partIndex, EXPLICIT.prompt_cache_breakpoint));
+    } else if (content.kind !== "text") {
+      this.#edits.push(this.#edit(at, keptPart, EXPLICIT.prompt_cache_breakpoint));
     }
     this.#places.set(nameOf(at), blockOf(at));
     return true;

@@ -154,8 +154,7 @@ function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path,
   if (text === undefined) return [];
   switch (content.kind) {
     case "text":
-      if (!anchors.wrapped.has(plan)) return [{ path: at, value: text }];
-      return [{ path: at, value: [{ type: READERS[wire].textType, text, ...EXPLICIT }] }];
+      return [{ path: at, value: wrap(text, READERS[wire].textType, anchors.wrapped.get(plan)) }];
     case "parts":
       return content.texts.map((_, index) => textEdit(at, index, content.keptPart, text));
     case "media":
@@ -169,6 +168,11 @@ function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path,
     case "other":
       return [];
   }
+}
+
+/** @param isMarked Undefined where the text stays one. */
+function wrap(text: string, type: string, isMarked: boolean | undefined): unknown {
+  return isMarked === undefined ? text : [{ type, text, ...(isMarked ? EXPLICIT : {}) }];
 }
 
 function textEdit(at: Path, index: number, keptPart: number, text: string): ValueEdit {

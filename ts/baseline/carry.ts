@@ -1,13 +1,15 @@
 import { type Policy, triggersOf } from "../policy.js";
 import type { CacheReport, Reason, Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
+import type { SessionMemory } from "../session-state.js";
 import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "./anchors.js";
 import { addedBytes, applyEdits } from "./apply.js";
 import { type CachePrices, cachePricesOf } from "./cache-prices.js";
 import { type PlannedEdit, planReadiness } from "./candidates.js";
 import type { CompiledPolicy } from "./compile-policy.js";
-import { lastMove, type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule } from "./last-move.js";
+import { lastMove, type MoveCandidate, type MoveHistory, type MoveRule } from "./last-move.js";
 import { anchorPlaceOf, isCached, type Markers, readMarkers } from "./markers.js";
+import { addMemory, type RememberedMoves } from "./remembered-moves.js";
 import { readSteps } from "./steps.js";
 import type { ResultPlan, Transcript } from "./transcript.js";
 import { decisionWeight, unitOfBlock, unitsOf, unitTokens } from "./units.js";
@@ -42,19 +44,32 @@ const SCALE = 10_000;
  * has cost so far. Replays every step of the conversation from the request itself; linear in its text, apart from
  * O(log n) an edit.
  */
-export function carry(plain: PlainPlan, policy: Policy, compiled: CompiledPolicy): CarriedPlan {
+export function carry(
+  plain: PlainPlan,
+  policy: Policy,
+  compiled: CompiledPolicy,
+  memory: SessionMemory = NO_MEMORY,
+): CarriedPlan {
   const { cache, budget } = policy.settings;
   const isFrozen = cache.freezeThrough === "lastBreakpoint";
   if (cache.strategy === "every-turn" && budget?.tokens === undefined && !isFrozen) {
     return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
   }
   const markers = readMarkers(plain.wire, plain.request);
-  if (!isFrozen) return carryMarked(plain, policy, compiled, markers);
+  if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
   const plans = keepFrozen(plain.wire, plain.plans, markers);
-  return carryMarked({ ...plain, plans }, policy, compiled, markers);
+  return carryMarked({ ...plain, plans }, policy, compiled, markers, memory);
 }
 
-function carryMarked(plain: PlainPlan, policy: Policy, compiled: CompiledPolicy, markers: Markers): CarriedPlan {
+const NO_MEMORY: SessionMemory = { lastStep: 0, isDead: false };
+
+function carryMarked(
+  plain: PlainPlan,
+  policy: Policy,
+  compiled: CompiledPolicy,
+  markers: Markers,
+  memory: SessionMemory,
+): CarriedPlan {
   const { cache, budget } = policy.settings;
   const { wire, request, list, transcript, plans, model } = plain;
   const steps = readSteps(wire, list);
@@ -65,21 +80,22 @@ function carryMarked(plain: PlainPlan, policy: Policy, compiled: CompiledPolicy,
     turnStarts: steps.turnStarts,
   };
   const prices = cache.strategy === "every-turn" ? undefined : pricesOf(plain, policy, markers);
-  const outcome = prices === undefined ? undefined : lastMove(history, moveRule(policy, prices));
-  const isMasked = (index: number) => outcome === undefined || (outcome.maskedAt[index] ?? -1) >= 0;
+  const replayed = prices === undefined ? undefined : lastMove(history, moveRule(policy, prices));
+  const outcome = replayed && addMemory(replayed, memory, history);
+  const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
+  const isMasked = (index: number) => outcome === undefined || (ready[index]?.readyMessage ?? lastCut) < lastCut;
   const waiting = new Set(ready.flatMap(({ plan }, index) => (isMasked(index) ? [] : [plan])));
   const savedTokens = sumSaved(history.candidates, isMasked);
   const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
   const kept = waiting.size === 0 ? plans : plans.map((plan) => (waiting.has(plan) ? left(plan, "carried") : plan));
-  const cutOf = (step: number | undefined) => (step === undefined ? undefined : steps.cuts[step]);
   const anchors =
     outcome === undefined || !cache.anchor
       ? NO_ANCHORS
       : planAnchors({
           ...{ wire, request, markers, ready, plans: kept },
           place: anchorPlaceOf(wire, model, markers),
-          lastCut: cutOf(outcome.moves.at(-1)),
-          previousCut: cutOf(outcome.moves.at(-2)),
+          lastCut: outcome.moves.at(-1)?.cut,
+          previousCut: outcome.moves.at(-2)?.cut,
           isNow: outcome.moved,
           addedBytes: (plan) => addedBytes(wire, request, plan),
         });
@@ -170,13 +186,16 @@ function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) 
   return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);
 }
 
-function cacheReport(outcome: MoveOutcome, waitingCount: number, savedTokens: number, { places }: AnchorPlan) {
+function cacheReport(outcome: RememberedMoves, waitingCount: number, savedTokens: number, { places }: AnchorPlan) {
+  const last = outcome.moves.at(-1);
+  const { waitingTokens } = outcome;
   return {
+    ...(last === undefined ? {} : { lastMoveStep: last.step }),
     ...(places.length === 0 ? {} : { anchors: places }),
     moved: outcome.moved,
     moves: outcome.moves.length,
     waitingCount,
-    waitingTokens: outcome.carriedTokens,
+    waitingTokens,
     savedTokens,
     keptTokens: outcome.keptTokens,
     lostTokens: outcome.lostTokens,

@@ -1,4 +1,4 @@
-import type { Backend, ReduceOptions, TooSmall } from "../backend.js";
+import type { Backend, BackendOptions, TooSmall } from "../backend.js";
 import type { Policy } from "../policy.js";
 import type { BeforeAfter, IntoReduction, Original, Plan, Reduction, Report, Wire } from "../report.js";
 import {
@@ -13,6 +13,7 @@ import {
 import { applyEdits } from "./apply.js";
 import { outcomeReport } from "./build-report.js";
 import { detectShape } from "./detect.js";
+import { locateInObject } from "./locate-session.js";
 import { describeEdits, readOriginals } from "./originals.js";
 import { parseBody } from "./parse-body.js";
 import { type PlannedRequest, planRequest, wireOf } from "./plan-request.js";
@@ -32,6 +33,10 @@ export function createBaseline(): Backend {
       const parsed = parseBody(body, false);
       return parsed.ok ? wireOf(detectShape(parsed.value)) : undefined;
     },
+    locateSession: (body, options, step) => {
+      const parsed = parseBody(body, false);
+      return parsed.ok ? locateInObject(parsed.value, options, step) : undefined;
+    },
     validateBody,
   };
 }
@@ -45,7 +50,7 @@ export function createBaseline(): Backend {
 export function reduceParsedBody(
   body: Uint8Array,
   policy: Policy,
-  options: ReduceOptions,
+  options: BackendOptions,
   internal: { checkRoundTrip: boolean } = { checkRoundTrip: true },
 ): Reduction<Uint8Array> {
   const basis = startReport(policy, sameBytes(body));
@@ -88,7 +93,7 @@ function reduceBodyInto(
   body: Uint8Array,
   out: Uint8Array,
   policy: Policy,
-  options: ReduceOptions,
+  options: BackendOptions,
 ): IntoReduction | TooSmall {
   const { body: reduced, changed, report } = reduceParsedBody(body, policy, options);
   if (!changed) return { bytesWritten: 0, changed, report };
@@ -106,7 +111,7 @@ function toOwnBytes(text: string): Buffer {
   return own;
 }
 
-function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Plan {
+function planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan {
   const basis = startReport(policy, sameBytes(body));
   return guarded<Plan>(
     "baseline",
@@ -132,7 +137,7 @@ function planBody(body: Uint8Array, policy: Policy, options: ReduceOptions): Pla
  * Reduces a request that is already parsed. The object that comes back shares everything unchanged with the original,
  * which is never written to.
  */
-export function reduceObject<T extends object>(request: T, policy: Policy, options: ReduceOptions): Reduction<T> {
+export function reduceObject<T extends object>(request: T, policy: Policy, options: BackendOptions): Reduction<T> {
   const basis = startReport(policy, undefined);
   return guarded<Reduction<T>>(
     "baseline",
@@ -158,7 +163,7 @@ const DISABLED = { skip: { reason: "disabled", detail: DISABLED_DETAIL } satisfi
 function readBody(
   body: Uint8Array,
   policy: Policy,
-  options: ReduceOptions,
+  options: BackendOptions,
   checkRoundTrip: boolean,
 ): PlannedRequest | { skip: Skip } {
   if (isDisabled(policy)) return DISABLED;
@@ -187,4 +192,5 @@ function passThrough<T>(body: T, basis: ReportBasis, skip: Skip): Reduction<T> {
   return new Untouched(body, skipReport(basis, skip));
 }
 
+export { locateInObject } from "./locate-session.js";
 export { validateObject } from "./validate/index.js";

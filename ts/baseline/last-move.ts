@@ -114,7 +114,8 @@ class Replay {
   #carried = 0;
   #previousCut = 0;
   #turns = 0;
-  #boundary = 0;
+  /** Tool turns that the window had passed at the previous step. */
+  #passedBefore = 0;
   #keptTokens = 0;
   #lostTokens = 0;
   #netSaving = 0;
@@ -156,7 +157,10 @@ class Replay {
     const { strategy, strideTurns, read, write, rent } = this.#rule;
     if (strategy === "off") return false;
     if (strategy === "every-turn") return true;
-    if (strategy === "stride") return this.#passedTurns() >= this.#boundary + strideTurns;
+    // Whatever was masked before: a history that comes back reduced takes the same steps.
+    if (strategy === "stride") {
+      return Math.floor(this.#passedTurns() / strideTurns) > Math.floor(this.#passedBefore / strideTurns);
+    }
     const isPaid = compareProducts([read, this.#carried, 10_000], [rent, write - read, this.#sentAfterFirst()]) >= 0;
     return (isPaid && this.#isTriggered(cut)) || this.#isOverBudget(cut);
   }
@@ -207,7 +211,6 @@ class Replay {
     this.#waitingTokens = 0;
     this.#carried = 0;
     this.#first = Number.POSITIVE_INFINITY;
-    this.#boundary = this.#passedTurns();
     this.#moves.push(step);
   }
 
@@ -217,6 +220,7 @@ class Replay {
     this.#keptTokens = Math.max(0, sent - this.#maskedTokens - this.#lostTokens);
     this.#netSaving += this.#rule.read * this.#maskedTokens;
     this.#previousCut = cut;
+    this.#passedBefore = this.#passedTurns();
   }
 
   outcome(): MoveOutcome {

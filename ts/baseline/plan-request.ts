@@ -1,4 +1,4 @@
-import type { ReduceOptions } from "../backend.js";
+import type { BackendOptions } from "../backend.js";
 import { LIMITS } from "../limits.js";
 import type { Policy } from "../policy.js";
 import type { Wire } from "../report.js";
@@ -32,7 +32,7 @@ export interface PlannedRequest {
 }
 
 /** Finds the conversation in a parsed request and plans it, or says why it passes through. */
-export function planRequest(value: unknown, policy: Policy, options: ReduceOptions): PlannedRequest | { skip: Skip } {
+export function planRequest(value: unknown, policy: Policy, options: BackendOptions): PlannedRequest | { skip: Skip } {
   const repaired = policy.settings.repairSurrogates ? repairSurrogatesIn(value) : { value, places: undefined };
   const plain = planPlain(repaired.value, policy, options);
   if ("skip" in plain) return plain;
@@ -45,7 +45,7 @@ export function planRequest(value: unknown, policy: Policy, options: ReduceOptio
 }
 
 /** As {@link planRequest}, without regard to any cache: what the policy would do at every turn. */
-export function planPlain(value: unknown, policy: Policy, options: ReduceOptions): PlainPlan | { skip: Skip } {
+export function planPlain(value: unknown, policy: Policy, options: BackendOptions): PlainPlan | { skip: Skip } {
   const shape = options.wire ?? detectShape(value);
   const wire = wireOf(shape);
   if (wire === undefined) return { skip: unreadShape(shape) };
@@ -81,10 +81,12 @@ function clearsToolUses(management: unknown): boolean {
   );
 }
 
-function decideCache(plain: PlainPlan, policy: Policy, options: ReduceOptions): Outcome {
+function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
   const { wire, request, list, model, transcript } = plain;
   const untouched = { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
-  const { plans, cache, fits, anchors } = masks(policy) ? carry(plain, policy, compilePolicy(policy)) : untouched;
+  const { plans, cache, fits, anchors } = masks(policy)
+    ? carry(plain, policy, compilePolicy(policy), options.memory)
+    : untouched;
   const edits = plans.filter((plan) => plan.replacement !== undefined);
   return {
     wire,

@@ -4,6 +4,7 @@ import { packageVersion } from "../version.js";
 import { loadBackends, nativeHint } from "./backends.js";
 import { FAILED } from "./failure.js";
 import { writeStdout } from "./io.js";
+import { loadPolicy } from "./policy-input.js";
 import { selfCheck } from "./self-check.js";
 import { type Colors, colorsFor, groupDigits } from "./terminal.js";
 
@@ -14,12 +15,21 @@ interface CheckResult {
 }
 
 /** `tamis doctor`. Resolves to 1 where a self-check fails. */
-export async function runDoctor(flags: { json?: boolean }): Promise<number> {
-  const findings = examine();
+export async function runDoctor(flags: { json?: boolean; policy?: string }): Promise<number> {
+  const findings = { ...examine(), warnings: flags.policy === undefined ? [] : warningsOf(flags.policy) };
   await writeStdout(
     flags.json ? `${JSON.stringify(findings, null, 2)}\n` : render(findings, colorsFor(process.stdout)),
   );
   return findings.ok ? 0 : FAILED;
+}
+
+/** What a policy does that its author may not expect. */
+function warningsOf(file: string): string[] {
+  const { cache } = loadPolicy({ policy: file }).settings;
+  if (cache.freezeThrough !== "lastBreakpoint") return [];
+  return [
+    "cache.freezeThrough is lastBreakpoint: clients that put a cache breakpoint on their newest message, as most do, have nothing masked at all",
+  ];
 }
 
 function examine() {
@@ -56,8 +66,8 @@ function describeLoaded(): BackendInfo | { error: string } {
   }
 }
 
-function render(findings: ReturnType<typeof examine>, colors: Colors): string {
-  const { backend: loaded, native, limits } = findings;
+function render(findings: ReturnType<typeof examine> & { warnings: string[] }, colors: Colors): string {
+  const { backend: loaded, native, limits, warnings } = findings;
   const rows: [string, string][] = [
     ["tamis", findings.version],
     ["node", `${findings.node} on ${findings.platform}`],
@@ -65,6 +75,7 @@ function render(findings: ReturnType<typeof examine>, colors: Colors): string {
     ["native", native.available ? "available" : `not available: ${native.reason}`],
     ["TAMIS_BACKEND", findings.environment.TAMIS_BACKEND ?? "not set"],
     ["limits", `${groupDigits(limits.bodyBytes)} bytes, ${groupDigits(limits.messages)} messages a request`],
+    ...warnings.map((warning): [string, string] => ["warning", warning]),
     ...findings.checks.map((check): [string, string] => [`check ${check.backend}`, describe(check, colors)]),
   ];
   const hint = native.available ? "" : `${native.hint}\n`;

@@ -1,5 +1,5 @@
 import { lastMove, type MoveRule } from "../baseline/last-move.js";
-import { definePolicy, type Policy, type PolicyInput, resolvePolicy } from "../policy.js";
+import { definePolicy, type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy.js";
 import type { CacheRule } from "./cache-rule.js";
 import { type Masks, moveHistoryOf, readMasks } from "./masks.js";
 import { optimalMoves } from "./optimum.js";
@@ -25,7 +25,7 @@ export interface TransformStep {
 
 /** How the masked set of a policy grows; what is left out is as its settings of `cache` say. `rent` is × 10,000. */
 export type BoundarySettings = Partial<Pick<MoveRule, "strategy" | "rent" | "strideTurns" | "trigger" | "budget">> & {
-  /** Whether masked blocks carry breakpoints. @default true for `rent` and `stride` */
+  /** Whether masked blocks carry breakpoints. @default as `reduceBody` sets them, for `rent` and `stride` */
   anchor?: Anchors;
 };
 
@@ -39,8 +39,13 @@ export function maskingPolicy(
   boundary: BoundarySettings = {},
 ): SimulatedPolicy {
   const compiled = resolvePolicy(policy);
-  const { cache, mask } = compiled.settings;
-  const { strategy = cache.strategy, anchor = strategy === "rent" || strategy === "stride" } = boundary;
+  const { cache, mask, trigger, budget } = compiled.settings;
+  // The clients replayed mark their newest message: in front of it all is frozen.
+  const isFrozen = cache.freezeThrough === "lastBreakpoint";
+  const strategy = boundary.strategy ?? (isFrozen ? "off" : cache.strategy);
+  const isCareful = strategy === "rent" || strategy === "stride";
+  const anchor = boundary.anchor ?? (isCareful && cache.anchor ? "old-on-moves" : false);
+  const own = cache.prices === "auto" ? {} : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return {
     name,
     usesPrices: strategy === "rent",
@@ -50,15 +55,23 @@ export function maskingPolicy(
         strategy,
         read,
         write,
-        rent: boundary.rent ?? Math.round(cache.rent * 10_000),
+        ...own,
+        rent: boundary.rent ?? scaled(cache.rent),
         strideTurns: boundary.strideTurns ?? cache.strideTurns,
         windowTurns: mask.windowTurns,
-        trigger: boundary.trigger,
-        budget: boundary.budget,
+        trigger: boundary.trigger ?? triggersOf(trigger),
+        budget: boundary.budget ?? budgetOf(budget),
       });
       return { masks, maskedAt, anchors: anchor };
     },
   };
+}
+
+const scaled = (value: number): number => Math.round(value * 10_000);
+
+function budgetOf(budget: Policy["settings"]["budget"]): MoveRule["budget"] {
+  if (budget?.tokens === undefined) return undefined;
+  return { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 };
 }
 
 /** Every request as it came. */

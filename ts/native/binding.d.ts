@@ -16,15 +16,21 @@ export declare class Engine {
   /**
    * Reads `body` and decides. Fills `numbers`: status (0 is read; else why not, see `ts/native-backend.ts`), byte
    * offset of an error, wire + 1 (0: none), bytes of the rows, and the summary of the core's report.
-   * `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not.
+   * `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not; `last_step` is the
+   * step of the last move that the caller remembers.
    */
-  plan(body: Uint8Array, policy: CompiledPolicy, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null): void
+  plan(body: Uint8Array, policy: CompiledPolicy, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null): void
   /**
    * Writes what the last [`Engine::plan`] of the same `body` decided: the reduced body into `out`, unless that is
    * empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, if the
    * body is not the one planned, or if `out` is a part of it.
    */
   write(body: Uint8Array, out: Uint8Array, rows: Uint8Array): boolean
+  /**
+   * Where that what tells one conversation from another stands in `body`: fills `numbers` as
+   * [`crate::codes::put_landmarks`] says. False for a body that cannot be read.
+   */
+  locate(body: Uint8Array, wire: number, lastStep: number, numbers: Uint32Array): boolean
   /** The wire + 1 of `body` by its shape; 0 for what is not a request. */
   detectWire(body: Uint8Array): number
   /** Gives the memory kept for the next request back. */

@@ -5,7 +5,8 @@ use crate::edit::{EditBuilder, EditList};
 use crate::entry::Listing;
 use crate::error::Unreadable;
 use crate::index::Index;
-use crate::plan::{CacheOutcome, Decision, Planner};
+use crate::landmarks::Landmarks;
+use crate::plan::{Asked, CacheOutcome, Decision, Memory, Planner};
 use crate::policy::Policy;
 use crate::scan::Level;
 use crate::scratch::reset;
@@ -31,6 +32,8 @@ pub struct Options<'a> {
     pub explain: bool,
     /// The model, where the body does not name it.
     pub model: Option<&'a str>,
+    /// What the caller remembers of the requests before.
+    pub memory: Memory,
 }
 
 /// Reduces one request after the other, reusing its memory. Not shared between threads.
@@ -119,7 +122,8 @@ impl Reducer {
         if policy.masks {
             let lengths = self.index.lengths(body, self.level);
             let (edits, decisions) = (&mut self.edits, &mut self.decisions);
-            self.cache = self.planner.plan(lengths, &self.transcript, policy, options.explain, edits, decisions);
+            let asked = Asked { explain: options.explain, memory: options.memory };
+            self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         }
         if policy.repair_surrogates {
             let edits = self.edits.finish(given.len()).map_err(|_| Unreadable::Defect)?;
@@ -137,6 +141,21 @@ impl Reducer {
         let (cache, repairs) = (self.cache, self.repairs.offsets());
         let body = self.repairs.applied(body);
         same.then_some(Plan { body, wire: self.wire, transcript, decisions, cache, edits, repairs })
+    }
+
+    /// Where that what tells one conversation from another stands in `body`; `step` as in [`Memory::last_step`].
+    ///
+    /// # Errors
+    /// As [`Reducer::plan`].
+    pub fn locate(&mut self, body: &[u8], wire: Option<Wire>, step: u32) -> Result<Landmarks, Unreadable> {
+        self.reset();
+        self.index.build(body, self.level, Listing::Conversation)?;
+        let cursor = Cursor::new(body, self.index.entries());
+        let wire = wire.map_or_else(|| wire::detect(cursor.clone()), Ok)?;
+        let lengths = self.index.lengths(body, self.level);
+        let read = ReadOptions { lengths, measure: false, media: false, cache: true, model: b"" };
+        wire::read(wire, cursor, read, &mut self.transcript)?;
+        Ok(Landmarks::of(&self.transcript, step))
     }
 
     /// The wire of the body planned last, where it was recognised.

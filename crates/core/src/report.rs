@@ -12,7 +12,7 @@ use crate::reduce::Plan;
 use crate::transcript::{Span, ToolCall, ToolResult};
 
 /// Words of a summary.
-pub const SUMMARY_WORDS: usize = 39;
+pub const SUMMARY_WORDS: usize = 40;
 /// Words of a decision's row.
 pub const DECISION_WORDS: usize = 9;
 /// Words of an edit's row.
@@ -81,7 +81,8 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     ];
     let anchors = plan.cache.anchors.places();
     let places = anchors.iter().flat_map(|place| [place.message, place.block]);
-    let cache = cache_words(&plan.cache).into_iter().chain([anchors.len() as u32]).chain(places);
+    let last_step = plan.cache.moves.map_or(0, |moves| moves.last_step);
+    let cache = cache_words(&plan.cache).into_iter().chain([last_step, anchors.len() as u32]).chain(places);
     let repairs = [plan.repairs.len() as u32];
     for (word, value) in words.iter_mut().zip(counts.into_iter().chain(repairs).chain(cache)) {
         *word = value;

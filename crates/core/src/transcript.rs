@@ -288,6 +288,8 @@ pub struct Transcript {
     pub text_type: &'static str,
     /// The model's name with its quotes; empty if the body has none.
     pub model: Span,
+    /// The system prompt beside the conversation; empty if there is none.
+    pub system: Span,
     /// Whether the list continues a conversation that the provider keeps.
     pub is_delta: bool,
     /// The conversation's list.
@@ -326,6 +328,7 @@ impl Transcript {
         self.anchor_place = AnchorPlace::Nowhere;
         self.text_type = "text";
         self.model = Span::default();
+        self.system = Span::default();
         self.is_delta = false;
         self.list = Span::default();
         self.turn_count = 0;

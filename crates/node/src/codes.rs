@@ -1,7 +1,7 @@
 //! What crosses as numbers; `ts/native-backend.ts` has the other end.
 
 use napi::bindgen_prelude::{Error, Result, Status};
-use tamis_core::{Level, Limit, Options, Plan, Unreadable, Wire, report};
+use tamis_core::{Landmarks, Level, Limit, Memory, Options, Plan, Unreadable, Wire, report};
 
 /// Bits of `flags`.
 mod flag {
@@ -9,6 +9,8 @@ mod flag {
     pub const EXPLAIN: u32 = 2;
     /// Of a task: the reduced body is wanted.
     pub const OUTPUT: u32 = 4;
+    /// The provider's cache is dead.
+    pub const DEAD: u32 = 8;
 }
 
 /// Slots of the `numbers` that tell of a plan: status (0 is read; else why not), byte offset of an error, wire + 1
@@ -25,9 +27,10 @@ mod slot {
 pub const NUMBER_COUNT: usize = slot::SUMMARY + report::SUMMARY_WORDS;
 
 /// `wire` is a wire + 1, or 0 to go by shape.
-pub fn options_of(wire: u32, flags: u32, model: Option<&str>) -> Options<'_> {
+pub fn options_of(wire: u32, flags: u32, model: Option<&str>, last_step: Option<u32>) -> Options<'_> {
     let (measure, explain) = (flags & flag::MEASURE != 0, flags & flag::EXPLAIN != 0);
-    Options { wire: wire_from_code(wire), measure, explain, model }
+    let memory = Memory { last_step: last_step.unwrap_or(0), is_dead: flags & flag::DEAD != 0 };
+    Options { wire: wire_from_code(wire), measure, explain, model, memory }
 }
 
 /// Whether a task is to make the reduced body.
@@ -43,6 +46,16 @@ pub fn put_plan(plan: &Plan<'_>, rows_bytes: usize, numbers: &mut [u32]) {
     put(numbers, slot::ROWS_BYTES, rows_bytes);
     for (at, word) in report::summary(plan).into_iter().enumerate() {
         put(numbers, slot::SUMMARY + at, word as usize);
+    }
+}
+
+/// Fills `numbers` with what tells a conversation from another: 1, its steps, whether it asks for the cache of an hour,
+/// and the offsets of a call's id, of the opening messages and of the system prompt.
+pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
+    let spans = [found.call_id, found.opening, found.system].map(|span| [span.start, span.end]);
+    let words = [1, found.steps, u32::from(found.hourly)].into_iter().chain(spans.into_iter().flatten());
+    for (at, word) in words.enumerate() {
+        put(numbers, at, word as usize);
     }
 }
 

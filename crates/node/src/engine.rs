@@ -1,11 +1,14 @@
 //! The synchronous calls: they borrow the caller's memory only while they run.
 
+// The macro makes functions of as many arguments, and an object would cost as much as reading a small request.
+#![allow(clippy::too_many_arguments)]
+
 use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;
 use tamis_core::{Level, Reducer, Span, content_hash, report};
 
 use crate::CompiledPolicy;
-use crate::codes::{level_of, options_of, put_plan, put_unreadable, wire_code};
+use crate::codes::{level_of, options_of, put_landmarks, put_plan, put_unreadable, wire_code, wire_from_code};
 use crate::panics::{DropSafe, Kind, caught, provoke};
 
 /// Memory of the caller that is written to. (The macros take a literal `&mut [u8]` for a class.) The facade passes
@@ -42,7 +45,8 @@ impl Engine {
 
     /// Reads `body` and decides. Fills `numbers`: status (0 is read; else why not, see `ts/native-backend.ts`), byte
     /// offset of an error, wire + 1 (0: none), bytes of the rows, and the summary of the core's report.
-    /// `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not.
+    /// `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not; `last_step` is the
+    /// step of the last move that the caller remembers.
     #[napi(catch_unwind)]
     pub fn plan(
         &mut self,
@@ -52,11 +56,12 @@ impl Engine {
         flags: u32,
         #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
         model: Option<String>,
+        last_step: Option<u32>,
     ) -> Result<()> {
         self.guarded(|engine| {
             let reducer = engine.reducer.get_mut().ok_or_else(defect)?;
             provoke(Kind::Plan);
-            match reducer.plan(body, policy.policy(), options_of(wire, flags, model.as_deref())) {
+            match reducer.plan(body, policy.policy(), options_of(wire, flags, model.as_deref(), last_step)) {
                 Ok(plan) => {
                     engine.rows_bytes = report::rows_bytes(&plan);
                     put_plan(&plan, engine.rows_bytes, numbers);
@@ -86,6 +91,25 @@ impl Engine {
             }
             report::write_rows(&plan, rows);
             Ok(out.is_empty() || plan.write_to(out))
+        })
+    }
+
+    /// Where that what tells one conversation from another stands in `body`: fills `numbers` as
+    /// [`crate::codes::put_landmarks`] says. False for a body that cannot be read.
+    #[napi(catch_unwind)]
+    pub fn locate(
+        &mut self,
+        body: &[u8],
+        wire: u32,
+        last_step: u32,
+        #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
+    ) -> Result<bool> {
+        self.guarded(|engine| {
+            provoke(Kind::Export);
+            let reducer = engine.reducer.get_mut().ok_or_else(defect)?;
+            let Ok(found) = reducer.locate(body, wire_from_code(wire), last_step) else { return Ok(false) };
+            put_landmarks(&found, numbers);
+            Ok(true)
         })
     }
 

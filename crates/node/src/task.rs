@@ -97,7 +97,7 @@ impl ReduceTask {
         let body = self.copy.get_mut().map(std::mem::take).unwrap_or_default();
         let mut reducer = Reducer::new(self.level);
         let mut output = Output { numbers: vec![0; NUMBER_COUNT], ..Output::default() };
-        match reducer.plan(&body, &self.policy, options_of(self.wire, self.flags, self.model.as_deref())) {
+        match reducer.plan(&body, &self.policy, options_of(self.wire, self.flags, self.model.as_deref(), None)) {
             Ok(plan) => {
                 output.rows = vec![0; report::rows_bytes(&plan)];
                 put_plan(&plan, output.rows.len(), &mut output.numbers);

@@ -4,6 +4,7 @@ const EXAMPLES = `
 Examples:
   tamis doctor
   tamis doctor --json
+  tamis doctor --policy tamis.toml
   TAMIS_BACKEND=baseline tamis doctor
 
 Exit code 1 where the self-check fails.`;
@@ -12,6 +13,7 @@ export function register(program: Command): void {
   program
     .command("doctor")
     .description("Show what is loaded and why, and check that it reduces correctly.")
+    .option("--policy <file>", "say what is worth a second thought in this policy")
     .option("--json", "the same as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (flags) => {

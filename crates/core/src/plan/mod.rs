@@ -14,8 +14,8 @@ mod keep_last;
 mod mask;
 mod media;
 
-pub use cache::CacheOutcome;
 use cache::Conversation;
+pub use cache::{CacheOutcome, Memory};
 pub use error_signs::ErrorSigns;
 
 use self::dispatch::Dispatched;
@@ -78,6 +78,15 @@ pub struct Decision {
     pub ready_message: u32,
 }
 
+/// What a caller asks of a plan beside the policy.
+#[derive(Clone, Copy)]
+pub struct Asked {
+    /// List decisions that change nothing, too.
+    pub explain: bool,
+    /// What the caller remembers of the requests before.
+    pub memory: Memory,
+}
+
 /// Reusable memory of the planner.
 pub struct Planner {
     level: Level,
@@ -111,13 +120,13 @@ impl Planner {
         reset(&mut self.decoded, bytes);
     }
 
-    /// Plans every result. Decisions that change nothing are listed only if `explain`. Linear in results and text.
+    /// Plans every result. Decisions that change nothing are listed only if asked for. Linear in results and text.
     pub fn plan(
         &mut self,
         lengths: Lengths<'_>,
         transcript: &Transcript,
         policy: &Policy,
-        explain: bool,
+        Asked { explain, memory }: Asked,
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
     ) -> CacheOutcome {
@@ -150,7 +159,7 @@ impl Planner {
             }
             decisions.push(decision);
         }
-        let conversation = Conversation { body, transcript, own: &own };
+        let conversation = Conversation { body, transcript, own: &own, memory };
         cache::decide(conversation, policy, explain, edits, decisions)
     }
 

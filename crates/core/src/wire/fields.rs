@@ -48,6 +48,9 @@ pub fn conversation<'a>(
         } else if member == Key::Model {
             transcript.model = value.string().unwrap_or_default();
         } else {
+            if matches!(member, Key::System | Key::SystemInstruction | Key::Instructions) {
+                transcript.system = span_of(value);
+            }
             visit(member, value, transcript);
         }
     });

@@ -61,10 +61,12 @@ pub(super) fn plan_anchors(
     let mut planner = Planner::new(conversation, decisions, edits);
     let newest = moves.last.and_then(|cut| planner.last_masked(cut));
     match newest {
-        Some(newest) => planner.follow(newest, moves),
-        None => planner.keep_newest_own(),
+        Some(newest) => {
+            planner.follow(newest, moves);
+            planner.remove_own();
+        }
+        None => planner.keep_own(),
     }
-    planner.remove_own();
     planner.anchors
 }
 
@@ -107,9 +109,9 @@ impl<'a, 'e> Planner<'a, 'e> {
         Some(Wanted { place: result.place(), decision: Some(at) })
     }
 
-    /// Without a move of this request's history, what came stays, as far as there is room.
-    fn keep_newest_own(&mut self) {
-        for breakpoint in self.own_breakpoints().into_iter().rev().take(self.room) {
+    /// Without a move in this request's history, what came stays.
+    fn keep_own(&mut self) {
+        for breakpoint in self.own_breakpoints() {
             self.anchors.add(breakpoint.place);
         }
     }
@@ -126,17 +128,16 @@ impl<'a, 'e> Planner<'a, 'e> {
         if moves.is_now && self.room == 1 && self.conversation.transcript.anchor_place == AnchorPlace::Block {
             wanted.reverse();
         }
-        wanted.truncate(self.room);
-        for one in &wanted {
+        for one in wanted.iter().take(self.room) {
             if one.decision.is_none() {
                 self.anchors.add(one.place);
             }
         }
         let mut spare = self.saved_bytes(wanted.len() * ANCHOR_BYTES);
-        for Wanted { place, decision } in wanted {
+        for (at, Wanted { place, decision }) in wanted.into_iter().enumerate() {
             if let Some(decision) = decision
                 && let Some(left) = spare.checked_sub(ANCHOR_BYTES)
-                && self.add(place, decision).is_some()
+                && self.add(place, decision, at < self.room).is_some()
             {
                 spare = left;
             }
@@ -163,22 +164,25 @@ impl<'a, 'e> Planner<'a, 'e> {
         saved
     }
 
-    /// Puts a breakpoint on a block that is masked here.
-    fn add(&mut self, place: Place, decision: usize) -> Option<()> {
+    /// Puts a breakpoint on a block that is masked here, if there is room. Without room a text becomes a list all the
+    /// same, so that it does not change when there is room again.
+    fn add(&mut self, place: Place, decision: usize, has_room: bool) -> Option<()> {
         let transcript = self.conversation.transcript;
         let result = transcript.results.get(self.decisions.get(decision)?.result as usize)?;
-        if transcript.anchor_place == AnchorPlace::Block {
+        if transcript.anchor_place == AnchorPlace::Part {
+            self.add_to_part(place, decision, result, has_room)?;
+        } else if has_room {
             let end = self.block_end(place)?;
             let text: &[u8] = if self.is_hourly_behind(place) { HOUR } else { FIVE_MINUTES };
             self.edits.mark(Span { start: end, end }, text, None, EditKind::Marks(place));
-        } else {
-            self.add_to_part(place, decision, result)?;
         }
-        self.anchors.add(place);
+        if has_room {
+            self.anchors.add(place);
+        }
         Some(())
     }
 
-    fn add_to_part(&mut self, place: Place, decision: usize, result: &ToolResult) -> Option<()> {
+    fn add_to_part(&mut self, place: Place, decision: usize, result: &ToolResult, has_room: bool) -> Option<()> {
         let transcript = self.conversation.transcript;
         let is_text = |edit: &Edit| {
             edit.decision as usize == decision && edit.kind == EditKind::Replaces && edit.span == edit.text
@@ -187,12 +191,14 @@ impl<'a, 'e> Planner<'a, 'e> {
         let part = self.edits.edits().get(at)?.part;
         if let Content::Texts { list: false, .. } = result.content {
             let before = [b"[{\"type\":\"", transcript.text_type.as_bytes(), b"\",\"text\":"].concat();
-            let after = [EXPLICIT, b"}]"].concat();
+            let after = [if has_room { EXPLICIT } else { b"" }, b"}]"].concat();
             self.edits.wrap(at, [&before, &after]);
             return Some(());
         }
-        let end = transcript.parts(result).get(part? as usize)?.element.end.checked_sub(1)?;
-        self.edits.mark(Span { start: end, end }, EXPLICIT, part, EditKind::Marks(place));
+        if has_room {
+            let end = transcript.parts(result).get(part? as usize)?.element.end.checked_sub(1)?;
+            self.edits.mark(Span { start: end, end }, EXPLICIT, part, EditKind::Marks(place));
+        }
         Some(())
     }
 

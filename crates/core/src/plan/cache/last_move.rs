@@ -31,6 +31,8 @@ pub struct Moves {
     pub last: Option<u32>,
     /// Messages before the cut of the move before it.
     pub previous: Option<u32>,
+    /// Number of the step of the last move, the first being 1; 0 if there was no move.
+    pub last_step: u32,
     /// Moves in all.
     pub count: u32,
     /// Whether the last move is this request's own.
@@ -56,6 +58,7 @@ pub(super) fn replay(
 ) -> Moves {
     let mut replay = Replay::new(units, candidates, prices, policy, window_turns);
     for cut in cuts {
+        replay.steps += 1;
         replay.step(cut);
     }
     replay.moves
@@ -77,8 +80,10 @@ struct Replay<'a> {
     /// By candidate, in document order: what it saves, once it is ready.
     saved: SavedSums,
     masked: u64,
-    boundary: u32,
+    /// Tool turns that the window had passed at the previous step.
+    passed_before: u32,
     previous_cut: u32,
+    steps: u32,
     moves: Moves,
 }
 
@@ -105,8 +110,9 @@ impl<'a> Replay<'a> {
             first: None,
             saved: SavedSums::new(candidates.len()),
             masked: 0,
-            boundary: 0,
+            passed_before: 0,
             previous_cut: 0,
+            steps: 0,
             moves: Moves::default(),
         }
     }
@@ -124,7 +130,7 @@ impl<'a> Replay<'a> {
         let sent = self.units.between(0, self.units.before_message(self.previous_cut));
         self.moves.kept_tokens = sent.saturating_sub(self.masked + self.moves.lost_tokens);
         self.moves.net += i128::from(self.prices.read) * i128::from(self.masked);
-        self.previous_cut = cut.messages;
+        (self.previous_cut, self.passed_before) = (cut.messages, self.passed(cut));
     }
 
     /// Adds the candidates that the plain policy masks at a cut to those that wait.
@@ -158,7 +164,8 @@ impl<'a> Replay<'a> {
                 let is_paid = self.moves.meter * SCALE >= u128::from(rent) * u128::from(dearer) * u128::from(behind);
                 (is_paid && self.is_triggered(cut)) || self.is_over_budget(cut)
             }
-            Strategy::Stride { turns } => self.passed(cut) >= self.boundary.saturating_add(turns),
+            // Whatever was masked before: a history that comes back reduced takes the same steps.
+            Strategy::Stride { turns } => self.passed(cut) / turns.max(1) > self.passed_before / turns.max(1),
         }
     }
 
@@ -193,10 +200,11 @@ impl<'a> Replay<'a> {
     fn make_move(&mut self, cut: Cut, behind: u64) {
         let cost = i128::from(self.prices.write.saturating_sub(self.prices.read)) * i128::from(behind);
         self.masked += self.waiting;
-        (self.waiting, self.first, self.boundary) = (0, None, self.passed(cut));
+        (self.waiting, self.first) = (0, None);
         self.moves = Moves {
             last: Some(cut.messages),
             previous: self.moves.last,
+            last_step: self.steps,
             count: self.moves.count + 1,
             is_now: true,
             kept_tokens: 0,

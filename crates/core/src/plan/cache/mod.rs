@@ -12,10 +12,12 @@
 mod anchors;
 mod freeze;
 mod last_move;
+mod memory;
 mod saved_sums;
 mod units;
 
 pub use anchors::Anchors;
+pub use memory::Memory;
 
 use super::{Action, Decision, Reason};
 use crate::edit::EditBuilder;
@@ -48,6 +50,8 @@ pub(super) struct Conversation<'a> {
     pub(super) transcript: &'a Transcript,
     /// Results that came with a placeholder of ours, by index.
     pub(super) own: &'a [u32],
+    /// What the caller knows of the requests before.
+    pub(super) memory: Memory,
 }
 
 impl<'a> Conversation<'a> {
@@ -92,7 +96,7 @@ pub(super) fn decide(
 /// Takes back the edits that wait for the next move; their decisions become [`Reason::Carried`], and stay only if
 /// `explain`. Linear in the conversation's bytes.
 fn carry(
-    Conversation { body, transcript, .. }: Conversation<'_>,
+    Conversation { body, transcript, memory, .. }: Conversation<'_>,
     policy: &Policy,
     explain: bool,
     edits: &mut EditBuilder,
@@ -112,6 +116,7 @@ fn carry(
     let prices = prices.map(|prices| cache.prices.unwrap_or(prices));
     let moves =
         prices.map(|prices| replay(&units, &candidates, cuts(transcript), prices, cache, policy.rule.window_turns));
+    let moves = moves.map(|moves| memory.add_to(moves, transcript, &candidates));
     let is_masked = |ready_message: u32| moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut));
     let (masked, waiting): (Vec<Candidate>, Vec<_>) =
         candidates.iter().partition(|candidate| is_masked(candidate.ready_message));

@@ -1,0 +1,49 @@
+//! What a caller with state knows beyond the request: where the boundary stood, and whether the cache is dead.
+
+use super::last_move::Moves;
+use super::units::Candidate;
+use crate::transcript::Transcript;
+
+/// What the caller remembers of the requests before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// Number of the step of the last move, the first being 1; 0 if there is none.
+    pub last_step: u32,
+    /// The provider has forgotten everything, so that masking costs nothing now.
+    pub is_dead: bool,
+}
+
+impl Memory {
+    /// The replayed moves with the remembered one, and one now if the cache is dead and something waits.
+    pub(super) fn add_to(self, mut moves: Moves, transcript: &Transcript, candidates: &[Candidate]) -> Moves {
+        if let Some(cut) = self.cut(transcript) {
+            remember(&mut moves, cut, self.last_step);
+        }
+        if self.is_dead {
+            (moves.kept_tokens, moves.lost_tokens) = (0, 0);
+            let masked = moves.last.unwrap_or(0);
+            if candidates.iter().any(|candidate| candidate.ready_message >= masked) {
+                let steps = transcript.step_starts().count() as u32;
+                (moves.previous, moves.last) = (moves.last, Some(transcript.roles.len() as u32));
+                (moves.is_now, moves.last_step, moves.meter) = (true, steps, 0);
+                moves.count += 1;
+            }
+        }
+        moves
+    }
+
+    /// Number of messages at the remembered step.
+    fn cut(self, transcript: &Transcript) -> Option<u32> {
+        let step = (self.last_step as usize).checked_sub(1)?;
+        transcript.step_starts().nth(step).map(|messages| messages as u32)
+    }
+}
+
+fn remember(moves: &mut Moves, cut: u32, step: u32) {
+    if Some(cut) > moves.last {
+        (moves.previous, moves.last, moves.last_step) = (moves.last, Some(cut), step);
+        moves.count += 1;
+    } else if Some(cut) > moves.previous && Some(cut) < moves.last {
+        moves.previous = Some(cut);
+    }
+}
