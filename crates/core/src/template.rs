@@ -211,15 +211,21 @@ impl Rendered {
 
     /// Appends a text of the body, spelled as `JSON.stringify` spells it.
     pub fn push_text(&mut self, text: Text<'_>) {
+        if is_plain_ascii(text.raw()) {
+            self.push_ascii(text.raw());
+            return;
+        }
         let text = self.join_halves(text);
         text.respell_into(&mut self.escaped);
-        if text.raw().is_ascii() && text.plain().is_some() {
-            self.chars += text.raw().len();
-            self.bytes += text.raw().len();
-        } else {
-            self.chars += text.chars();
-            self.bytes += text.utf8_bytes();
-        }
+        self.chars += text.chars();
+        self.bytes += text.utf8_bytes();
+    }
+
+    /// Appends ASCII that is spelled the same everywhere: ids and names, nearly always.
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.escaped.extend_from_slice(text);
+        self.chars += text.len();
+        self.bytes += text.len();
     }
 
     /// If what was rendered ends with the first half of a surrogate pair and `text` begins with the second: makes them
@@ -272,10 +278,7 @@ impl Rendered {
                 break;
             }
         }
-        let digits = buffer.get(at..).unwrap_or_default();
-        self.escaped.extend_from_slice(digits);
-        self.chars += digits.len();
-        self.bytes += digits.len();
+        self.push_ascii(buffer.get(at..).unwrap_or_default());
     }
 
     /// A tool's name without control characters, cut at [`MAX_NAME_CHARS`]; `unknown` if nothing is left.
@@ -291,8 +294,8 @@ impl Rendered {
 
     fn push_clean(&mut self, name: Text<'_>) {
         let raw = name.raw();
-        if raw.len() <= MAX_NAME_CHARS && raw.iter().all(|byte| (0x20..0x7F).contains(byte) && *byte != b'\\') {
-            self.push_text(name);
+        if raw.len() <= MAX_NAME_CHARS && is_plain_ascii(raw) {
+            self.push_ascii(raw);
             return;
         }
         let mut clean = Rendered::default();
@@ -310,6 +313,11 @@ impl Rendered {
         clean.truncate(MAX_NAME_CHARS);
         self.push_text(Text::new(&clean.escaped, crate::scan::Level::Scalar));
     }
+}
+
+/// Printable ASCII without escapes. Every byte is looked at: that is one vectorised loop.
+fn is_plain_ascii(raw: &[u8]) -> bool {
+    raw.iter().fold(true, |plain, &byte| plain & (byte.wrapping_sub(0x20) < 0x5F) & (byte != b'\\'))
 }
 
 const fn is_control(code: u32) -> bool {

@@ -3,8 +3,8 @@
 use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
 use super::structure::{self, Marks, Structure};
 use core::arch::aarch64::{
-    uint8x16_t, vandq_u8, vceqq_u8, vcgeq_u8, vcltq_u8, vdupq_n_u8, vget_lane_u64, vget_low_u8, vld1q_u8, vorrq_u8,
-    vpaddq_u8, vqtbl1q_u8, vreinterpret_u64_u8, vshrq_n_u8, vtstq_u8,
+    uint8x16_t, vandq_u8, vceqq_u8, vcgeq_u8, vcltq_u8, vdupq_n_u8, vget_lane_u64, vget_low_u8, vld1q_u8, vmaxvq_u8,
+    vorrq_u8, vpaddq_u8, vqtbl1q_u8, vreinterpret_u64_u8, vshrq_n_u8, vtstq_u8,
 };
 
 #[derive(Clone, Copy)]
@@ -77,7 +77,7 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, _known: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
             let low = vld1q_u8(ESCAPABLE_LOW.as_ptr());

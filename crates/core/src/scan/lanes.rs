@@ -40,8 +40,9 @@ pub(super) trait Lanes: Copy {
     unsafe fn load(block: &[u8; BLOCK]) -> Self;
     unsafe fn text(self) -> TextMasks;
     unsafe fn syntax(self) -> SyntaxMasks;
-    /// Of the bytes that a backslash escapes: those that may not be (`" \ / b f n r t u` may), and the `u`s.
-    unsafe fn escapes(self, escaped: u64) -> Escapes;
+    /// Of the bytes that a backslash escapes: those that may not be (`" \ / b f n r t u` may), and the `u`s. `known` are
+    /// quotes and backslashes, which the caller has found already.
+    unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes;
     /// Number of UTF-8 continuation bytes (0x80–0xBF) less that of first bytes of 4-byte sequences (0xF0 and above),
     /// wrapping.
     unsafe fn utf8_surplus(self) -> u32;
@@ -139,14 +140,14 @@ impl Lanes for Scalar {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes {
         let mut found = Escapes::default();
-        let mut rest = escaped;
+        let mut rest = escaped & !known;
         while rest != 0 {
             let at = rest.trailing_zeros();
             let word = self.0.get(at as usize / 8).copied().unwrap_or(0);
             match (word >> (at % 8 * 8)) as u8 {
-                b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {}
+                b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {}
                 b'u' => found.unicode |= 1 << at,
                 _ => found.unknown |= 1 << at,
             }

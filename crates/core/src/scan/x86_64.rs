@@ -119,11 +119,14 @@ impl Lanes for Avx2 {
     unsafe fn text(self) -> TextMasks {
         // SAFETY: as above.
         unsafe {
-            let control = _mm256_set1_epi8(0x1F);
+            let limit = _mm256_set1_epi8(0x1F);
+            let is_control = |v| _mm256_cmpeq_epi8(_mm256_min_epu8(v, limit), v);
+            // A compact body has none.
+            let has_control = _mm256_movemask_epi8(is_control(_mm256_min_epu8(self.low, self.high))) != 0;
             TextMasks {
                 backslash: self.equal(b'\\'),
                 quote: self.equal(b'"'),
-                control: self.mask(|v| _mm256_cmpeq_epi8(_mm256_min_epu8(v, control), v)),
+                control: if has_control { self.mask(is_control) } else { 0 },
                 non_ascii: _mm256_movemask_epi8(_mm256_or_si256(self.low, self.high)) != 0,
             }
         }
@@ -145,9 +148,16 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
+            // Nearly all escapes are line feeds, tabs, quotes and backslashes.
+            let (feed, tab) = (_mm256_set1_epi8(b'n'.cast_signed()), _mm256_set1_epi8(b't'.cast_signed()));
+            let usual = self.mask(|v| _mm256_or_si256(_mm256_cmpeq_epi8(v, feed), _mm256_cmpeq_epi8(v, tab)));
+            let escaped = escaped & !(usual | known);
+            if escaped == 0 {
+                return Escapes::default();
+            }
             let low = table256(&table::ESCAPABLE_LOW);
             let high = table256(&table::ESCAPABLE_HIGH);
             let nibble = _mm256_set1_epi8(0x0F);
@@ -247,7 +257,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, _known: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
             let upper = _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), _mm512_set1_epi8(0x0F));
