@@ -102,10 +102,10 @@ impl Placeholders {
         rest.is_empty() || (digits > 0 && end.as_bytes().starts_with(rest.get(digits..).unwrap_or_default()))
     }
 
-    /// First bytes that a placeholder can have; most results are told apart by theirs.
+    /// Whether a placeholder can be spelled with these first bytes of a raw string; most results are told apart by theirs.
     #[must_use]
-    pub fn may_start_with(&self, first: u8) -> bool {
-        self.known.iter().any(|template| template.may_start_with(first))
+    pub fn may_start_with(&self, raw: &[u8]) -> bool {
+        self.known.iter().any(|template| template.may_start_with(raw))
     }
 }
 

@@ -11,6 +11,8 @@ use crate::text::{Text, push_escaped, push_escaped_char, utf8_length};
 
 /// Longest tool name shown, in chars.
 const MAX_NAME_CHARS: usize = 128;
+/// First bytes by which most texts are told from renderings.
+const START_BYTES: usize = 12;
 /// Of `\ud83d`.
 const ESCAPE_BYTES: usize = 6;
 
@@ -69,8 +71,6 @@ enum Segment {
 #[derive(Clone, Debug)]
 pub struct Template {
     segments: Vec<Segment>,
-    /// First byte of every rendering; none if it starts with a field.
-    first: Option<u8>,
     /// What stands for a tool without a name.
     unknown: &'static str,
 }
@@ -86,11 +86,7 @@ impl Template {
             rest = rest.get(at + name.len()..).unwrap_or_default();
         }
         push_literal(rest, &mut segments);
-        let first = match segments.first() {
-            Some(Segment::Literal { text, .. }) => text.bytes().next(),
-            _ => None,
-        };
-        Self { segments, first, unknown }
+        Self { segments, unknown }
     }
 
     /// Whether a rendering tells the number of lines.
@@ -98,9 +94,12 @@ impl Template {
         self.segments.iter().any(|segment| matches!(segment, Segment::Field(Field::Lines)))
     }
 
-    /// Whether a rendering can begin with `byte`.
-    pub fn may_start_with(&self, byte: u8) -> bool {
-        self.first.is_none_or(|first| first == byte)
+    /// Whether a rendering can be spelled with these first bytes of a raw string.
+    pub fn may_start_with(&self, raw: &[u8]) -> bool {
+        let Some(Segment::Literal { escaped, .. }) = self.segments.first() else { return true };
+        // Behind a backslash the two may be spelled differently.
+        let differs = raw.iter().zip(escaped).take(START_BYTES).find(|(byte, start)| byte != start || **byte == b'\\');
+        differs.is_none_or(|(&byte, _)| byte == b'\\')
     }
 
     /// Writes the template with its fields filled in.
@@ -317,7 +316,8 @@ impl Rendered {
 
 /// Printable ASCII without escapes. Every byte is looked at: that is one vectorised loop.
 fn is_plain_ascii(raw: &[u8]) -> bool {
-    raw.iter().fold(true, |plain, &byte| plain & (byte.wrapping_sub(0x20) < 0x5F) & (byte != b'\\'))
+    let is_other = |byte: u8| u8::from(byte.wrapping_sub(0x20) >= 0x5F) | u8::from(byte == b'\\');
+    raw.iter().fold(0, |other, &byte| other | is_other(byte)) == 0
 }
 
 const fn is_control(code: u32) -> bool {

@@ -90,12 +90,12 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    unsafe fn utf8_surplus(self) -> u32 {
+    unsafe fn utf8_surplus(self, counted: u64) -> u32 {
         // SAFETY: as above.
         unsafe {
             let continuation = self.mask(|v| vceqq_u8(vandq_u8(v, vdupq_n_u8(0xC0)), vdupq_n_u8(0x80)));
             let four_byte_lead = self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0xF0)));
-            continuation.count_ones().wrapping_sub(four_byte_lead.count_ones())
+            (continuation & counted).count_ones().wrapping_sub((four_byte_lead & counted).count_ones())
         }
     }
 
@@ -110,6 +110,6 @@ pub(super) fn mark_chunk_neon(body: &[u8], state: &mut Structure, marks: &mut Ma
     structure::mark_chunk::<Neon>(body, state, marks);
 }
 
-pub(super) fn count_surplus_neon(raw: &[u8], escaped: bool) -> u32 {
-    structure::count_surplus::<Neon>(raw, escaped)
+pub(super) fn count_surplus_neon(body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
+    structure::count_surplus::<Neon>(body, from, to, escaped)
 }

@@ -106,10 +106,7 @@ pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &m
         }
     }
     if !tail.is_empty() {
-        let mut block = [b' '; BLOCK];
-        for (to, from) in block.iter_mut().zip(tail) {
-            *to = *from;
-        }
+        let block = padded(tail);
         if blocks.len() % (GROUP_BYTES / BLOCK) == 0 {
             surplus.push(carried.surplus);
         }
@@ -141,7 +138,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
             }
         }
         if masks.non_ascii {
-            state.surplus = state.surplus.wrapping_add(lanes.utf8_surplus());
+            state.surplus = state.surplus.wrapping_add(lanes.utf8_surplus(u64::MAX));
             state.wide = (state.wide.0.min(state.offset), state.offset + BLOCK);
         }
         let quotes = masks.quote & !escaped;
@@ -232,25 +229,40 @@ fn sequence_boundary(body: &[u8], end: usize) -> usize {
     end.saturating_sub(cut + 1)
 }
 
-/// Bytes of `raw`, text inside a string, that are no UTF-16 unit of their own; `escaped` says whether the byte before
-/// `raw` escapes its first.
+/// Bytes of `body` from `from` to `to`, all inside one string, that are no UTF-16 unit of their own; `escaped` says whether
+/// the byte before `from`, which then begins a block, escapes the first. Reads whole blocks around them, so that only the
+/// body's last block is ever copied.
 #[inline(always)]
-pub(super) fn count_surplus<L: Lanes>(raw: &[u8], escaped: bool) -> u32 {
-    let (blocks, tail) = raw.as_chunks::<BLOCK>();
+pub(super) fn count_surplus<L: Lanes>(body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
     let mut carry = u64::from(escaped);
     let mut surplus = 0u32;
-    for block in blocks {
-        surplus = surplus.wrapping_add(block_surplus::<L>(block, u64::MAX, &mut carry));
+    let mut start = from - from % BLOCK;
+    while start < to {
+        let counted = places(from.saturating_sub(start), (to - start).min(BLOCK));
+        let rest = body.get(start..).unwrap_or_default();
+        let found = match rest.first_chunk() {
+            Some(block) => block_surplus::<L>(block, counted, &mut carry),
+            None => block_surplus::<L>(&padded(rest), counted, &mut carry),
+        };
+        surplus = surplus.wrapping_add(found);
+        start += BLOCK;
     }
-    if tail.is_empty() {
-        return surplus;
-    }
-    let mut padded = [b' '; BLOCK];
-    for (to, from) in padded.iter_mut().zip(tail) {
+    surplus
+}
+
+/// The bits from `from` up to, not including, `to`, which is at least 1.
+#[inline(always)]
+const fn places(from: usize, to: usize) -> u64 {
+    (u64::MAX << from) & (u64::MAX >> (BLOCK - to))
+}
+
+/// Fewer bytes than a block, with spaces behind them.
+fn padded(tail: &[u8]) -> [u8; BLOCK] {
+    let mut block = [b' '; BLOCK];
+    for (to, from) in block.iter_mut().zip(tail) {
         *to = *from;
     }
-    // A part that ends in a backslash leaves the byte it escapes to the next part.
-    surplus.wrapping_add(block_surplus::<L>(&padded, (1 << tail.len()) - 1, &mut carry))
+    block
 }
 
 #[inline(always)]
@@ -260,12 +272,13 @@ fn block_surplus<L: Lanes>(block: &[u8; BLOCK], counted: u64, carry: &mut u64) -
     unsafe {
         let lanes = L::load(block);
         let masks = lanes.text();
-        if masks.backslash | *carry != 0 {
-            let escaped = escaped_bytes(masks.backslash, carry) & counted;
+        let backslash = masks.backslash & counted;
+        if backslash | *carry != 0 {
+            let escaped = escaped_bytes(backslash, carry) & counted;
             surplus = escape_surplus(escaped, lanes.escapes(escaped, masks.quote | masks.backslash));
         }
         if masks.non_ascii {
-            surplus = surplus.wrapping_add(lanes.utf8_surplus());
+            surplus = surplus.wrapping_add(lanes.utf8_surplus(counted));
         }
     }
     surplus
