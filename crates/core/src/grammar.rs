@@ -5,7 +5,7 @@
 //!                            └▶ listed? ─▶ entry       no recursion, nothing kept of what is not listed
 //! ```
 
-use crate::bit_stack::{BitStack, OpenStack};
+use crate::bit_stack::BitStack;
 use crate::entry::{Entry, Kind, Listing, MAX_MESSAGES};
 use crate::key::Key;
 
@@ -98,39 +98,28 @@ impl<'a> Grammar<'a> {
     /// Feeds the positions of one chunk; the error is the offset where the grammar breaks.
     pub(crate) fn take(&mut self, positions: &[u32]) -> Result<(), usize> {
         self.make_room(positions.len());
-        // Works on copies of the state, which then stay in registers from one position to the next.
+        // Works on a copy of the state, which then stays in registers from one position to the next.
         let Self { body, entries, containers, state } = self;
-        let count = entries.len();
-        entries.resize(count + ENTRIES_A_POSITION * positions.len(), Entry::jump_to(0));
-        let mut run = Run { body, entries, count, containers: containers.open(), state: *state };
+        let mut run = Run { body, entries, containers, state: *state };
         let taken = run.take(positions);
-        let listed = run.count;
         *state = run.state;
-        drop(run);
-        entries.truncate(listed);
         taken
     }
 
     /// Room for what `positions` can list, grown by an eighth: doubling would waste as much as a large index needs.
     fn make_room(&mut self, positions: usize) {
-        let needed = ENTRIES_A_POSITION * positions;
+        let needed = 2 * positions;
         if self.entries.capacity() - self.entries.len() < needed {
             self.entries.reserve_exact(needed.max(self.entries.len() / 8));
         }
     }
 }
 
-/// An opening bracket is listed with a jump behind it.
-const ENTRIES_A_POSITION: usize = 2;
-
 /// The grammar while it reads one chunk.
 struct Run<'r> {
     body: &'r [u8],
-    /// With room for all that the chunk can list.
-    entries: &'r mut [Entry],
-    /// Entries listed.
-    count: usize,
-    containers: OpenStack<'r>,
+    entries: &'r mut Vec<Entry>,
+    containers: &'r mut BitStack,
     state: State,
 }
 
@@ -245,16 +234,8 @@ impl Run<'_> {
     #[inline(always)]
     fn list(&mut self, position: u32, kind: Kind) {
         if self.state.listing {
-            self.push(Entry::new(position, kind));
+            self.entries.push(Entry::new(position, kind));
         }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, entry: Entry) {
-        if let Some(place) = self.entries.get_mut(self.count) {
-            *place = entry;
-        }
-        self.count += 1;
     }
 
     /// Counts the conversation's elements and stops listing beyond their limit.
@@ -295,10 +276,10 @@ impl Run<'_> {
         self.state.listing = self.containers.depth() <= self.state.list_depth;
         if self.state.listing {
             if let Some(opened) = self.state.opened.get_mut(self.containers.depth()) {
-                *opened = self.count;
+                *opened = self.entries.len();
             }
-            self.push(Entry::new(position, if is_object { Kind::Object } else { Kind::Array }));
-            self.push(Entry::jump_to(0));
+            self.entries.push(Entry::new(position, if is_object { Kind::Object } else { Kind::Array }));
+            self.entries.push(Entry::jump_to(0));
         }
         if self.state.conversation && self.containers.depth() == 0 && is_object {
             self.state.list_depth = 1;
@@ -317,8 +298,8 @@ impl Run<'_> {
         self.state.in_object = self.containers.top_is_object();
         self.state.listing = self.containers.depth() <= self.state.list_depth;
         if self.state.listing {
-            self.push(Entry::new(position, Kind::None));
-            let after = Entry::jump_to(self.count);
+            self.entries.push(Entry::new(position, Kind::None));
+            let after = Entry::jump_to(self.entries.len());
             let opened = self.state.opened.get(self.containers.depth());
             if let Some(jump) = opened.and_then(|opened| self.entries.get_mut(opened + 1)) {
                 *jump = after;
@@ -341,7 +322,7 @@ impl Run<'_> {
         }
         let name = self.body.get(self.state.string_start as usize + 1..position as usize).unwrap_or_default();
         let key = Key::of(name);
-        self.push(Entry::of_key(key));
+        self.entries.push(Entry::of_key(key));
         if depth == 1 && self.state.conversation && self.state.messages <= MAX_MESSAGES {
             let deep = matches!(key, Key::Messages | Key::Contents | Key::Input);
             self.state.list_depth = if deep { MAX_DEPTH } else { 1 };
