@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cargoTool, pathWith, tryRun } from "../support/tools.mjs";
+import { cargoTool, mapJobs, pathWith, tryRun } from "../support/tools.mjs";
 
 export const name = "fuzz";
 
@@ -15,13 +15,15 @@ export async function run({ log, root }) {
   const PATH = pathWith(await cargoTool({ root, name: "cargo-fuzz", log }));
   const record = { minutes: MINUTES, sanitizer: "none", targets: {} };
   const total = { passed: 0, failed: 0 };
-  for (const target of TARGETS) {
-    const { crashed, figures } = await fuzz(target, { root, PATH });
-    log(
-      `${target}: ${crashed ? "FAILED" : "no finding"} in ${figures.executions} executions, ${figures.coverage} edges`,
-    );
+  const results = await mapJobs(TARGETS, async (target) => {
+    const result = await fuzz(target, { root, PATH });
+    const { executions, coverage } = result.figures;
+    log(`${target}: ${result.crashed ? "FAILED" : "no finding"} in ${executions} executions, ${coverage} edges`);
+    return result;
+  });
+  for (const [index, { crashed, figures }] of results.entries()) {
     total[crashed ? "failed" : "passed"]++;
-    record.targets[target] = figures;
+    record.targets[TARGETS[index]] = figures;
   }
   return { ...total, record };
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { tryRun } from "../support/tools.mjs";
+import { mapJobs, tryRun } from "../support/tools.mjs";
 
 export const name = "wires";
 
@@ -15,12 +15,15 @@ export async function run({ log, root }) {
   const record = { factor: FACTOR, wires: {} };
   const total = { passed: 0, failed: 0 };
   try {
-    for (const wire of WIRES) {
-      const { passed, failed, figures } = await runWire(wire, { root, folder });
-      log(`${wire}: ${passed} passed, ${failed} failed; ${figures.line ?? "no figures"}`);
+    const results = await mapJobs(WIRES, async (wire) => {
+      const result = await runWire(wire, { root, folder });
+      log(`${wire}: ${result.passed} passed, ${result.failed} failed; ${result.figures.line ?? "no figures"}`);
+      return result;
+    });
+    for (const [index, { passed, failed, figures }] of results.entries()) {
       total.passed += passed;
       total.failed += failed;
-      record.wires[wire] = figures;
+      record.wires[WIRES[index]] = figures;
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

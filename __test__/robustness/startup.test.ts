@@ -40,6 +40,21 @@ it("importing the package loads none of its dependencies, nor the command line",
   expect(modules.filter((path) => path.includes("/dist/cli/"))).toEqual([]);
 });
 
+it("importing the package loads no more of Node than Node itself", () => {
+  const loaded = (code: string) => {
+    const list = "JSON.stringify(process.moduleLoadList.filter((name) => name.startsWith('NativeModule ')))";
+    const args = ["--input-type=module", "-e", `${code}; process.stdout.write(${list})`];
+    const { stdout, status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+    return JSON.parse(stdout) as string[];
+  };
+  const own = new Set(loaded(""));
+  const added = loaded('await import("tamis")').filter((name) => !own.has(name) && !name.includes(" internal/"));
+  // What loads the addon, and tells bytes from other objects.
+  expect(added.sort()).toEqual(["NativeModule module", "NativeModule util/types"]);
+  expect(loaded('await import("node:zlib")').filter((name) => !own.has(name))).toContain("NativeModule zlib");
+});
+
 it("reducing with the default policy still loads none", () => {
   const body = "Buffer.from(JSON.stringify({ messages: [] }))";
   expect(packagesIn(modulesLoaded(`(await import("tamis")).reduceBody(${body});`))).toEqual([]);

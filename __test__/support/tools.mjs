@@ -86,6 +86,27 @@ export async function nodeProgram({ major, folder }) {
   return join(folder, "node_modules", name, "bin/node");
 }
 
+/** How many programs a long suite runs at a time: `TAMIS_LONG_JOBS`. @default 1 */
+const JOBS = Math.max(1, Math.floor(Number(process.env.TAMIS_LONG_JOBS ?? 1)) || 1);
+
+/**
+ * What `work` makes of each item, in the items' order; `TAMIS_LONG_JOBS` of them are at work at a time.
+ *
+ * @template T, R
+ * @param {readonly T[]} items
+ * @param {(item: T) => Promise<R>} work
+ * @returns {Promise<R[]>}
+ */
+export async function mapJobs(items, work) {
+  const results = new Array(items.length);
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [at, item] of waiting) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(JOBS, items.length) }, worker));
+  return results;
+}
+
 /**
  * Counts checks and prints each.
  *

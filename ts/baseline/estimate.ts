@@ -1,5 +1,4 @@
 // The estimate, as crates/tokens has it: three bytes in a row are a pattern, and a pattern has a weight.
-import { inflateRawSync } from "node:zlib";
 import type { Encoding, TokenText } from "../token-backend.js";
 import { CLASS_OF } from "./byte-classes.js";
 import { TOKEN_WEIGHTS } from "./token-weights.js";
@@ -79,7 +78,8 @@ const unpacked: Partial<Record<Encoding, Int16Array>> = {};
 function weightsOf(encoding: Encoding): Int16Array {
   const known = unpacked[encoding];
   if (known !== undefined) return known;
-  const bytes = inflateRawSync(Buffer.from(TOKEN_WEIGHTS[encoding], "base64"));
+  // At the first estimate, for the same reason as the table: few who import this package ever need it.
+  const bytes = process.getBuiltinModule("node:zlib").inflateRawSync(Buffer.from(TOKEN_WEIGHTS[encoding], "base64"));
   const weights = Int16Array.from({ length: PATTERNS }, (_, at) => bytes.readInt16LE(2 * at));
   unpacked[encoding] = weights;
   return weights;

@@ -127,8 +127,8 @@ function pathTo(node: Node): Path {
 
 function halvesIn(text: string): string[] {
   const repaired = wellFormed(text);
-  if (repaired === text) return [];
-  return Array.from({ length: text.length }, (_, at) => at).flatMap((at) =>
-    text[at] === repaired[at] ? [] : [text.charAt(at)],
-  );
+  const halves: string[] = [];
+  if (repaired === text) return halves;
+  for (let at = 0; at < text.length; at++) if (text[at] !== repaired[at]) halves.push(text.charAt(at));
+  return halves;
 }

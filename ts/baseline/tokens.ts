@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { LedgerBackend, LedgerStats, TokenBackend, TokenMethod, TokenText } from "../token-backend.js";
 import { count } from "./count.js";
 import { estimate } from "./estimate.js";
@@ -23,6 +22,8 @@ function tokens(text: TokenText, { encoding, exact }: TokenMethod): number {
 
 /** A map keeps the order of insertion: the first entry is the one not used for longest. */
 function createLedger(maxEntries: number): LedgerBackend {
+  // At the first ledger: loading it takes as long as loading this package.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   const known = new Map<string, number>();
   const stats: LedgerStats = { entries: 0, hits: 0, misses: 0, countedBytes: 0 };
   const tokensOf = (text: TokenText, method: TokenMethod): number => {

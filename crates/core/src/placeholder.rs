@@ -112,10 +112,10 @@ impl Placeholders {
         is_beginning(DISPATCH, text).is_some_and(|is_whole| is_whole || cut)
     }
 
-    /// First bytes that a placeholder can have; most results are told apart by theirs.
+    /// Whether a placeholder can be spelled with these first bytes of a raw string; most results are told apart by theirs.
     #[must_use]
-    pub fn may_start_with(&self, first: u8) -> bool {
-        self.known.iter().any(|template| template.may_start_with(first))
+    pub fn may_start_with(&self, raw: &[u8]) -> bool {
+        self.known.iter().any(|template| template.may_start_with(raw))
     }
 }
 

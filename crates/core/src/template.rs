@@ -11,6 +11,8 @@ use crate::text::{Text, push_escaped, push_escaped_char, utf8_length};
 
 /// Longest tool name shown, in chars.
 const MAX_NAME_CHARS: usize = 128;
+/// First bytes by which most texts are told from renderings.
+const START_BYTES: usize = 12;
 /// Of `\ud83d`.
 const ESCAPE_BYTES: usize = 6;
 
@@ -69,8 +71,6 @@ enum Segment {
 #[derive(Clone, Debug)]
 pub struct Template {
     segments: Vec<Segment>,
-    /// First byte of every rendering; none if it starts with a field.
-    first: Option<u8>,
     /// What stands for a tool without a name.
     unknown: &'static str,
 }
@@ -86,11 +86,7 @@ impl Template {
             rest = rest.get(at + name.len()..).unwrap_or_default();
         }
         push_literal(rest, &mut segments);
-        let first = match segments.first() {
-            Some(Segment::Literal { text, .. }) => text.bytes().next(),
-            _ => None,
-        };
-        Self { segments, first, unknown }
+        Self { segments, unknown }
     }
 
     /// Whether a rendering tells the number of lines.
@@ -98,9 +94,12 @@ impl Template {
         self.segments.iter().any(|segment| matches!(segment, Segment::Field(Field::Lines)))
     }
 
-    /// Whether a rendering can begin with `byte`.
-    pub fn may_start_with(&self, byte: u8) -> bool {
-        self.first.is_none_or(|first| first == byte)
+    /// Whether a rendering can be spelled with these first bytes of a raw string.
+    pub fn may_start_with(&self, raw: &[u8]) -> bool {
+        let Some(Segment::Literal { escaped, .. }) = self.segments.first() else { return true };
+        // Behind a backslash the two may be spelled differently.
+        let differs = raw.iter().zip(escaped).take(START_BYTES).find(|(byte, start)| byte != start || **byte == b'\\');
+        differs.is_none_or(|(&byte, _)| byte == b'\\')
     }
 
     /// Writes the template with its fields filled in.
@@ -211,15 +210,21 @@ impl Rendered {
 
     /// Appends a text of the body, spelled as `JSON.stringify` spells it.
     pub fn push_text(&mut self, text: Text<'_>) {
+        if is_plain_ascii(text.raw()) {
+            self.push_ascii(text.raw());
+            return;
+        }
         let text = self.join_halves(text);
         text.respell_into(&mut self.escaped);
-        if text.raw().is_ascii() && text.plain().is_some() {
-            self.chars += text.raw().len();
-            self.bytes += text.raw().len();
-        } else {
-            self.chars += text.chars();
-            self.bytes += text.utf8_bytes();
-        }
+        self.chars += text.chars();
+        self.bytes += text.utf8_bytes();
+    }
+
+    /// Appends ASCII that is spelled the same everywhere: ids and names, nearly always.
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.escaped.extend_from_slice(text);
+        self.chars += text.len();
+        self.bytes += text.len();
     }
 
     /// If what was rendered ends with the first half of a surrogate pair and `text` begins with the second: makes them
@@ -272,10 +277,7 @@ impl Rendered {
                 break;
             }
         }
-        let digits = buffer.get(at..).unwrap_or_default();
-        self.escaped.extend_from_slice(digits);
-        self.chars += digits.len();
-        self.bytes += digits.len();
+        self.push_ascii(buffer.get(at..).unwrap_or_default());
     }
 
     /// A tool's name without control characters, cut at [`MAX_NAME_CHARS`]; `unknown` if nothing is left.
@@ -291,8 +293,8 @@ impl Rendered {
 
     fn push_clean(&mut self, name: Text<'_>) {
         let raw = name.raw();
-        if raw.len() <= MAX_NAME_CHARS && raw.iter().all(|byte| (0x20..0x7F).contains(byte) && *byte != b'\\') {
-            self.push_text(name);
+        if raw.len() <= MAX_NAME_CHARS && is_plain_ascii(raw) {
+            self.push_ascii(raw);
             return;
         }
         let mut clean = Rendered::default();
@@ -310,6 +312,12 @@ impl Rendered {
         clean.truncate(MAX_NAME_CHARS);
         self.push_text(Text::new(&clean.escaped, crate::scan::Level::Scalar));
     }
+}
+
+/// Printable ASCII without escapes. Every byte is looked at: that is one vectorised loop.
+fn is_plain_ascii(raw: &[u8]) -> bool {
+    let is_other = |byte: u8| u8::from(byte.wrapping_sub(0x20) >= 0x5F) | u8::from(byte == b'\\');
+    raw.iter().fold(0, |other, &byte| other | is_other(byte)) == 0
 }
 
 const fn is_control(code: u32) -> bool {

@@ -234,7 +234,8 @@ impl Planner {
         }
         let placeholders = &request.policy.placeholders;
         if !may_be_own(rule, facts.chars)
-            || !text.raw().first().is_some_and(|&first| first == b'\\' || placeholders.may_start_with(first))
+            || text.raw().is_empty()
+            || !placeholders.may_start_with(text.raw())
         {
             return false;
         }
@@ -256,8 +257,7 @@ impl Planner {
         let mut dispatched = 0;
         let is_own = |part: &TextPart| {
             let text = request.text(part);
-            let placeholders = &request.policy.placeholders;
-            if !text.raw().first().is_some_and(|&first| first == b'\\' || placeholders.may_start_with(first)) {
+            if !text.raw().get(..1).is_some_and(|first| request.policy.placeholders.may_start_with(first)) {
                 return false;
             }
             if dispatch::is_own(request, call, rule, text) {

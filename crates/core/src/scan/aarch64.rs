@@ -3,8 +3,8 @@
 use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
 use super::structure::{self, Marks, Structure};
 use core::arch::aarch64::{
-    uint8x16_t, vandq_u8, vceqq_u8, vcgeq_u8, vcltq_u8, vdupq_n_u8, vget_lane_u64, vget_low_u8, vld1q_u8, vorrq_u8,
-    vpaddq_u8, vqtbl1q_u8, vreinterpret_u64_u8, vshrq_n_u8, vtstq_u8,
+    uint8x16_t, vandq_u8, vceqq_u8, vcgeq_u8, vcltq_u8, vdupq_n_u8, vget_lane_u64, vget_low_u8, vld1q_u8, vmaxvq_u8,
+    vorrq_u8, vpaddq_u8, vqtbl1q_u8, vreinterpret_u64_u8, vshrq_n_u8, vtstq_u8,
 };
 
 #[derive(Clone, Copy)]
@@ -77,7 +77,7 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, _known: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
             let low = vld1q_u8(ESCAPABLE_LOW.as_ptr());
@@ -90,12 +90,12 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    unsafe fn utf8_surplus(self) -> u32 {
+    unsafe fn utf8_surplus(self, counted: u64) -> u32 {
         // SAFETY: as above.
         unsafe {
             let continuation = self.mask(|v| vceqq_u8(vandq_u8(v, vdupq_n_u8(0xC0)), vdupq_n_u8(0x80)));
             let four_byte_lead = self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0xF0)));
-            continuation.count_ones().wrapping_sub(four_byte_lead.count_ones())
+            (continuation & counted).count_ones().wrapping_sub((four_byte_lead & counted).count_ones())
         }
     }
 
@@ -110,6 +110,6 @@ pub(super) fn mark_chunk_neon(body: &[u8], state: &mut Structure, marks: &mut Ma
     structure::mark_chunk::<Neon>(body, state, marks);
 }
 
-pub(super) fn count_surplus_neon(raw: &[u8], escaped: bool) -> u32 {
-    structure::count_surplus::<Neon>(raw, escaped)
+pub(super) fn count_surplus_neon(body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
+    structure::count_surplus::<Neon>(body, from, to, escaped)
 }

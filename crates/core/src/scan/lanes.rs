@@ -40,11 +40,12 @@ pub(super) trait Lanes: Copy {
     unsafe fn load(block: &[u8; BLOCK]) -> Self;
     unsafe fn text(self) -> TextMasks;
     unsafe fn syntax(self) -> SyntaxMasks;
-    /// Of the bytes that a backslash escapes: those that may not be (`" \ / b f n r t u` may), and the `u`s.
-    unsafe fn escapes(self, escaped: u64) -> Escapes;
+    /// Of the bytes that a backslash escapes: those that may not be (`" \ / b f n r t u` may), and the `u`s. `known` are
+    /// quotes and backslashes, which the caller has found already.
+    unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes;
     /// Number of UTF-8 continuation bytes (0x80–0xBF) less that of first bytes of 4-byte sequences (0xF0 and above),
-    /// wrapping.
-    unsafe fn utf8_surplus(self) -> u32;
+    /// wrapping, among the bytes `counted`.
+    unsafe fn utf8_surplus(self, counted: u64) -> u32;
     /// Writes `base` plus the place of each bit of `bits`, ascending, at the start of `out`; what is behind them is
     /// unspecified. Eight places are written at a time whether or not there are as many bits: a loop over few bits
     /// mispredicts more than it saves.
@@ -83,9 +84,12 @@ impl Scalar {
         tops.iter().enumerate().fold(0, |mask, (at, &top)| mask | gathered(top) << (8 * at))
     }
 
-    /// How many bytes pass `test`, as for `gather`.
+    /// How many of the bytes `counted` pass `test`, as for `gather`.
     #[inline(always)]
-    fn count(self, test: impl Fn(u64) -> u64) -> u32 {
+    fn count(self, counted: u64, test: impl Fn(u64) -> u64) -> u32 {
+        if counted != u64::MAX {
+            return (self.gather(test) & counted).count_ones();
+        }
         let by_place = self.0.iter().fold(0, |sum, &word| sum + (test(word) >> 7));
         (by_place.wrapping_mul(ONES) >> 56) as u32
     }
@@ -139,14 +143,14 @@ impl Lanes for Scalar {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes {
         let mut found = Escapes::default();
-        let mut rest = escaped;
+        let mut rest = escaped & !known;
         while rest != 0 {
             let at = rest.trailing_zeros();
             let word = self.0.get(at as usize / 8).copied().unwrap_or(0);
             match (word >> (at % 8 * 8)) as u8 {
-                b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {}
+                b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {}
                 b'u' => found.unicode |= 1 << at,
                 _ => found.unknown |= 1 << at,
             }
@@ -156,9 +160,9 @@ impl Lanes for Scalar {
     }
 
     #[inline(always)]
-    unsafe fn utf8_surplus(self) -> u32 {
-        let continuation = self.count(|word| word & !(word << 1) & HIGH);
-        let four_byte_lead = self.count(|word| word & (word << 1) & (word << 2) & (word << 3) & HIGH);
+    unsafe fn utf8_surplus(self, counted: u64) -> u32 {
+        let continuation = self.count(counted, |word| word & !(word << 1) & HIGH);
+        let four_byte_lead = self.count(counted, |word| word & (word << 1) & (word << 2) & (word << 3) & HIGH);
         continuation.wrapping_sub(four_byte_lead)
     }
 

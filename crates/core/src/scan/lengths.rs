@@ -7,7 +7,7 @@
 //! ```
 
 use super::structure::GROUP_BYTES;
-use super::{Level, chars_without, count_chars, count_surplus};
+use super::{Level, chars_without, count_surplus};
 use crate::transcript::Span;
 
 /// Measures strings of one scanned body.
@@ -24,17 +24,16 @@ impl Lengths<'_> {
     pub fn chars(&self, inside: Span) -> usize {
         let (start, end) = (inside.start as usize, inside.end as usize);
         let (first, last) = (start.div_ceil(GROUP_BYTES), end / GROUP_BYTES);
-        let (Some(&before), Some(&after)) = (self.surplus.get(first), self.surplus.get(last)) else {
-            return count_chars(self.level, inside.of(self.body));
+        let count = |from, to, escaped| count_surplus(self.level, self.body, from, to, escaped);
+        let groups = (self.surplus.get(first), self.surplus.get(last));
+        let (true, (Some(&before), Some(&after))) = (first < last, groups) else {
+            return chars_without(end - start, count(start, end, false));
         };
-        if first >= last {
-            return count_chars(self.level, inside.of(self.body));
-        }
-        let part = |from: usize, to: usize| self.body.get(from..to).unwrap_or_default();
-        let head = count_surplus(self.level, part(start, first * GROUP_BYTES), false);
-        let tail =
-            count_surplus(self.level, part(last * GROUP_BYTES, end), ends_escaping(part(start, last * GROUP_BYTES)));
-        let surplus = head.wrapping_add(after.wrapping_sub(before)).wrapping_add(tail);
+        let (head_end, tail_start) = (first * GROUP_BYTES, last * GROUP_BYTES);
+        let is_cut = ends_escaping(self.body.get(start..tail_start).unwrap_or_default());
+        let surplus = count(start, head_end, false)
+            .wrapping_add(after.wrapping_sub(before))
+            .wrapping_add(count(tail_start, end, is_cut));
         chars_without(end - start, surplus)
     }
 }
@@ -42,4 +41,34 @@ impl Lengths<'_> {
 /// Whether text inside a string ends in a backslash that escapes what follows.
 fn ends_escaping(text: &[u8]) -> bool {
     text.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scan::{self, Marks, Structure};
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn chars_are_those_of_the_string_wherever_it_stands(
+            before in 0..700_usize,
+            text in "[a-zé€😀\\n\"\\\\]{0,900}",
+            after in 0..90_usize,
+        ) {
+            let json = serde_json::to_string(&text).unwrap();
+            let body = format!("{}{json}{}", " ".repeat(before), " ".repeat(after)).into_bytes();
+            let inside = Span::new(before, before + json.len()).inside();
+            for level in Level::available() {
+                let (mut state, mut marks) = (Structure::default(), Marks::default());
+                while state.offset < body.len() {
+                    scan::mark_chunk(level, &body, &mut state, &mut marks);
+                }
+                let lengths = Lengths { body: &body, surplus: &marks.surplus, level };
+                prop_assert_eq!(lengths.chars(inside), text.encode_utf16().count(), "{}", level.name());
+            }
+        }
+    }
 }

@@ -118,7 +118,7 @@ pub(crate) fn prefetch(body: &[u8], offset: usize) {
 /// `raw` must be the inside of a valid JSON string. A byte counts 1, a UTF-8 continuation byte 0, the first byte of a
 /// 4-byte sequence 2; of an escape only its second byte counts, and of `\uXXXX` none of the digits.
 pub(crate) fn count_chars(level: Level, raw: &[u8]) -> usize {
-    chars_without(raw.len(), count_surplus(level, raw, false))
+    chars_without(raw.len(), count_surplus(level, raw, 0, raw.len(), false))
 }
 
 /// `bytes` without the `surplus` among them, which is negative where a part ends inside a 4-byte sequence.
@@ -126,18 +126,20 @@ fn chars_without(bytes: usize, surplus: u32) -> usize {
     bytes.saturating_add_signed(-(surplus.cast_signed() as isize))
 }
 
-/// Bytes of `raw` that are no UTF-16 unit of their own (wrapping; a part of a string can end inside a sequence).
-fn count_surplus(level: Level, raw: &[u8], escaped: bool) -> u32 {
+/// Bytes of `body` from `from` to `to` that are no UTF-16 unit of their own (wrapping; a part of a string can end inside a
+/// sequence).
+fn count_surplus(level: Level, body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
+    debug_assert!(!escaped || from.is_multiple_of(64), "an escape can only be handed on at a block's start");
     match level {
-        Level::Scalar => structure::count_surplus::<lanes::Scalar>(raw, escaped),
+        Level::Scalar => structure::count_surplus::<lanes::Scalar>(body, from, to, escaped),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: a vector level exists only where the CPU has it.
-        Level::Avx2 => unsafe { x86_64::count_surplus_avx2(raw, escaped) },
+        Level::Avx2 => unsafe { x86_64::count_surplus_avx2(body, from, to, escaped) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.
-        Level::Avx512 => unsafe { x86_64::count_surplus_avx512(raw, escaped) },
+        Level::Avx512 => unsafe { x86_64::count_surplus_avx512(body, from, to, escaped) },
         #[cfg(target_arch = "aarch64")]
-        Level::Neon => aarch64::count_surplus_neon(raw, escaped),
+        Level::Neon => aarch64::count_surplus_neon(body, from, to, escaped),
     }
 }
 

@@ -6,7 +6,7 @@ use super::lanes::{BLOCK, Escapes, Lanes};
 pub(crate) const CHUNK_BYTES: usize = 64 * BLOCK;
 
 /// Bytes of which the surplus is kept: chars of a string are counted in at most two parts of this size.
-pub(super) const GROUP_BYTES: usize = 8 * BLOCK;
+pub(super) const GROUP_BYTES: usize = 4 * BLOCK;
 
 /// Positions found in one chunk, ascending: both quotes of every string, every operator outside strings, and the
 /// first byte of every scalar (number, literal, or anything that is neither).
@@ -69,6 +69,8 @@ pub(crate) struct Structure {
     surplus: u32,
     /// Bytes from here on are not yet known to be UTF-8.
     utf8_from: usize,
+    /// Where the first and the last block of the chunk that is not ASCII alone begin and end.
+    wide: (usize, usize),
     /// Offset of the first lexical error: a raw control byte in a string, an unknown escape, bad UTF-8.
     pub error: Option<usize>,
 }
@@ -95,32 +97,29 @@ pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &m
     let (blocks, tail) = chunk.as_chunks::<BLOCK>();
     // A copy, so that what one block hands to the next stays in registers.
     let mut carried = state.clone();
-    let mut non_ascii = false;
+    carried.wide = (usize::MAX, start);
     surplus.reserve(CHUNK_BYTES / GROUP_BYTES);
     for group in blocks.chunks(GROUP_BYTES / BLOCK) {
         surplus.push(carried.surplus);
         for block in group {
-            non_ascii |= mark_block::<L>(block, body, &mut carried, positions);
+            mark_block::<L>(block, body, &mut carried, positions);
         }
     }
     if !tail.is_empty() {
-        let mut block = [b' '; BLOCK];
-        for (to, from) in block.iter_mut().zip(tail) {
-            *to = *from;
-        }
+        let block = padded(tail);
         if blocks.len() % (GROUP_BYTES / BLOCK) == 0 {
             surplus.push(carried.surplus);
         }
-        non_ascii |= mark_block::<L>(&block, body, &mut carried, positions);
+        mark_block::<L>(&block, body, &mut carried, positions);
     }
     *state = carried;
     state.offset = end;
-    check_utf8(body, state, start, non_ascii);
+    check_utf8(body, state, start);
 }
 
-/// Marks one block; returns whether it has non-ASCII bytes.
+/// Marks one block.
 #[inline(always)]
-fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure, positions: &mut Positions) -> bool {
+fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure, positions: &mut Positions) {
     // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
     unsafe {
         let lanes = L::load(block);
@@ -128,7 +127,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
         let mut escaped = 0;
         if masks.backslash | state.escape != 0 {
             escaped = escaped_bytes(masks.backslash, &mut state.escape);
-            let found = lanes.escapes(escaped);
+            let found = lanes.escapes(escaped, masks.quote | masks.backslash);
             state.surplus = state.surplus.wrapping_add(escape_surplus(escaped, found));
             let mut wrong = found.unknown;
             if found.unicode != 0 {
@@ -139,7 +138,8 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
             }
         }
         if masks.non_ascii {
-            state.surplus = state.surplus.wrapping_add(lanes.utf8_surplus());
+            state.surplus = state.surplus.wrapping_add(lanes.utf8_surplus(u64::MAX));
+            state.wide = (state.wide.0.min(state.offset), state.offset + BLOCK);
         }
         let quotes = masks.quote & !escaped;
         // Most blocks of a conversation lie wholly inside a long string: nothing of its syntax matters.
@@ -148,7 +148,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
                 state.fail(state.offset + masks.control.trailing_zeros() as usize);
             }
             state.offset += BLOCK;
-            return masks.non_ascii;
+            return;
         }
         let syntax = lanes.syntax();
         // From an opening quote up to, not including, its closing quote.
@@ -163,7 +163,6 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
         }
         positions.push_bits::<L>(state.offset as u32, (syntax.operator & !inside) | quotes | scalar_start);
         state.offset += BLOCK;
-        masks.non_ascii
     }
 }
 
@@ -200,20 +199,23 @@ fn bad_unicode_escapes(mask: u64, base: usize, body: &[u8]) -> u64 {
     bad
 }
 
-/// Validates what the chunk from `start` to `state.offset` added. A sequence cut by its end waits for the next one.
+/// Validates the part that is not ASCII alone of the chunk from `start` to `state.offset`. A sequence cut by the chunk's
+/// end waits for the next one; where ASCII follows one that is cut, the part ends in the middle of it, which is an error.
 #[inline]
-fn check_utf8(body: &[u8], state: &mut Structure, start: usize, non_ascii: bool) {
-    if !non_ascii && state.utf8_from == start {
-        state.utf8_from = state.offset;
+fn check_utf8(body: &[u8], state: &mut Structure, start: usize) {
+    let waits = state.utf8_from < start;
+    let from = if waits { state.utf8_from } else { state.wide.0 };
+    let reaches_end = state.wide.1 >= state.offset;
+    let to = if reaches_end { sequence_boundary(body, state.offset).max(from) } else { state.wide.1 };
+    state.utf8_from = if reaches_end { to } else { state.offset };
+    if from >= to {
         return;
     }
-    let end = sequence_boundary(body, state.offset).max(state.utf8_from);
-    let Some(bytes) = body.get(state.utf8_from..end) else { return };
+    let Some(bytes) = body.get(from..to) else { return };
     if simdutf8::basic::from_utf8(bytes).is_err() {
         let valid = simdutf8::compat::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
-        state.fail(state.utf8_from + valid);
+        state.fail(from + valid);
     }
-    state.utf8_from = end;
 }
 
 /// `end`, or where the sequence begins that `end` cuts.
@@ -227,25 +229,40 @@ fn sequence_boundary(body: &[u8], end: usize) -> usize {
     end.saturating_sub(cut + 1)
 }
 
-/// Bytes of `raw`, text inside a string, that are no UTF-16 unit of their own; `escaped` says whether the byte before
-/// `raw` escapes its first.
+/// Bytes of `body` from `from` to `to`, all inside one string, that are no UTF-16 unit of their own; `escaped` says whether
+/// the byte before `from`, which then begins a block, escapes the first. Reads whole blocks around them, so that only the
+/// body's last block is ever copied.
 #[inline(always)]
-pub(super) fn count_surplus<L: Lanes>(raw: &[u8], escaped: bool) -> u32 {
-    let (blocks, tail) = raw.as_chunks::<BLOCK>();
+pub(super) fn count_surplus<L: Lanes>(body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
     let mut carry = u64::from(escaped);
     let mut surplus = 0u32;
-    for block in blocks {
-        surplus = surplus.wrapping_add(block_surplus::<L>(block, u64::MAX, &mut carry));
+    let mut start = from - from % BLOCK;
+    while start < to {
+        let counted = places(from.saturating_sub(start), (to - start).min(BLOCK));
+        let rest = body.get(start..).unwrap_or_default();
+        let found = match rest.first_chunk() {
+            Some(block) => block_surplus::<L>(block, counted, &mut carry),
+            None => block_surplus::<L>(&padded(rest), counted, &mut carry),
+        };
+        surplus = surplus.wrapping_add(found);
+        start += BLOCK;
     }
-    if tail.is_empty() {
-        return surplus;
-    }
-    let mut padded = [b' '; BLOCK];
-    for (to, from) in padded.iter_mut().zip(tail) {
+    surplus
+}
+
+/// The bits from `from` up to, not including, `to`, which is at least 1.
+#[inline(always)]
+const fn places(from: usize, to: usize) -> u64 {
+    (u64::MAX << from) & (u64::MAX >> (BLOCK - to))
+}
+
+/// Fewer bytes than a block, with spaces behind them.
+fn padded(tail: &[u8]) -> [u8; BLOCK] {
+    let mut block = [b' '; BLOCK];
+    for (to, from) in block.iter_mut().zip(tail) {
         *to = *from;
     }
-    // A part that ends in a backslash leaves the byte it escapes to the next part.
-    surplus.wrapping_add(block_surplus::<L>(&padded, (1 << tail.len()) - 1, &mut carry))
+    block
 }
 
 #[inline(always)]
@@ -255,12 +272,13 @@ fn block_surplus<L: Lanes>(block: &[u8; BLOCK], counted: u64, carry: &mut u64) -
     unsafe {
         let lanes = L::load(block);
         let masks = lanes.text();
-        if masks.backslash | *carry != 0 {
-            let escaped = escaped_bytes(masks.backslash, carry) & counted;
-            surplus = escape_surplus(escaped, lanes.escapes(escaped));
+        let backslash = masks.backslash & counted;
+        if backslash | *carry != 0 {
+            let escaped = escaped_bytes(backslash, carry) & counted;
+            surplus = escape_surplus(escaped, lanes.escapes(escaped, masks.quote | masks.backslash));
         }
         if masks.non_ascii {
-            surplus = surplus.wrapping_add(lanes.utf8_surplus());
+            surplus = surplus.wrapping_add(lanes.utf8_surplus(counted));
         }
     }
     surplus

@@ -119,11 +119,14 @@ impl Lanes for Avx2 {
     unsafe fn text(self) -> TextMasks {
         // SAFETY: as above.
         unsafe {
-            let control = _mm256_set1_epi8(0x1F);
+            let limit = _mm256_set1_epi8(0x1F);
+            let is_control = |v| _mm256_cmpeq_epi8(_mm256_min_epu8(v, limit), v);
+            // A compact body has none.
+            let has_control = _mm256_movemask_epi8(is_control(_mm256_min_epu8(self.low, self.high))) != 0;
             TextMasks {
                 backslash: self.equal(b'\\'),
                 quote: self.equal(b'"'),
-                control: self.mask(|v| _mm256_cmpeq_epi8(_mm256_min_epu8(v, control), v)),
+                control: if has_control { self.mask(is_control) } else { 0 },
                 non_ascii: _mm256_movemask_epi8(_mm256_or_si256(self.low, self.high)) != 0,
             }
         }
@@ -145,9 +148,16 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
+            // Nearly all escapes are line feeds, tabs, quotes and backslashes.
+            let (feed, tab) = (_mm256_set1_epi8(b'n'.cast_signed()), _mm256_set1_epi8(b't'.cast_signed()));
+            let usual = self.mask(|v| _mm256_or_si256(_mm256_cmpeq_epi8(v, feed), _mm256_cmpeq_epi8(v, tab)));
+            let escaped = escaped & !(usual | known);
+            if escaped == 0 {
+                return Escapes::default();
+            }
             let low = table256(&table::ESCAPABLE_LOW);
             let high = table256(&table::ESCAPABLE_HIGH);
             let nibble = _mm256_set1_epi8(0x0F);
@@ -162,14 +172,14 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn utf8_surplus(self) -> u32 {
+    unsafe fn utf8_surplus(self, counted: u64) -> u32 {
         // SAFETY: as above. As signed bytes 0x80–0xBF are -128..=-65.
         unsafe {
             let after = _mm256_set1_epi8(-64);
             let lead = _mm256_set1_epi8(0xF0u8.cast_signed());
-            let continuation = self.mask(|v| _mm256_cmpgt_epi8(after, v)).count_ones();
-            let four_byte_lead = self.mask(|v| _mm256_cmpeq_epi8(_mm256_max_epu8(v, lead), v)).count_ones();
-            continuation.wrapping_sub(four_byte_lead)
+            let continuation = self.mask(|v| _mm256_cmpgt_epi8(after, v)) & counted;
+            let four_byte_lead = self.mask(|v| _mm256_cmpeq_epi8(_mm256_max_epu8(v, lead), v)) & counted;
+            continuation.count_ones().wrapping_sub(four_byte_lead.count_ones())
         }
     }
 
@@ -247,7 +257,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, _known: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
             let upper = _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), _mm512_set1_epi8(0x0F));
@@ -259,12 +269,12 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn utf8_surplus(self) -> u32 {
+    unsafe fn utf8_surplus(self, counted: u64) -> u32 {
         // SAFETY: as above.
         unsafe {
-            let continuation = _mm512_cmplt_epi8_mask(self.0, _mm512_set1_epi8(-64)).count_ones();
-            let lead = _mm512_set1_epi8(0xF0u8.cast_signed());
-            continuation.wrapping_sub(_mm512_cmpge_epu8_mask(self.0, lead).count_ones())
+            let continuation = _mm512_cmplt_epi8_mask(self.0, _mm512_set1_epi8(-64)) & counted;
+            let four_byte_lead = _mm512_cmpge_epu8_mask(self.0, _mm512_set1_epi8(0xF0u8.cast_signed())) & counted;
+            continuation.count_ones().wrapping_sub(four_byte_lead.count_ones())
         }
     }
 
@@ -301,8 +311,8 @@ pub(super) fn mark_chunk_avx2(body: &[u8], state: &mut Structure, marks: &mut Ma
 }
 
 #[target_feature(enable = "avx2,pclmulqdq,popcnt,bmi1,bmi2")]
-pub(super) fn count_surplus_avx2(raw: &[u8], escaped: bool) -> u32 {
-    structure::count_surplus::<Avx2>(raw, escaped)
+pub(super) fn count_surplus_avx2(body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
+    structure::count_surplus::<Avx2>(body, from, to, escaped)
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
@@ -311,6 +321,6 @@ pub(super) fn mark_chunk_avx512(body: &[u8], state: &mut Structure, marks: &mut 
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
-pub(super) fn count_surplus_avx512(raw: &[u8], escaped: bool) -> u32 {
-    structure::count_surplus::<Avx512>(raw, escaped)
+pub(super) fn count_surplus_avx512(body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
+    structure::count_surplus::<Avx512>(body, from, to, escaped)
 }
