@@ -37,7 +37,7 @@ const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 // entries are for the project's own benchmarks, which time the backends apart.
 await build({
   ...options,
-  entryPoints: entries("index", "baseline/index", "baseline/tokens", "native-backend"),
+  entryPoints: entries("index", "adapters/opentelemetry", "baseline/index", "baseline/tokens", "native-backend"),
   chunkNames: "lib-[hash]",
 });
 await build({ ...options, entryPoints: entries("cli/main"), chunkNames: "cli-[hash]" });

@@ -113,6 +113,14 @@ export type {
   Span,
   Wire,
 } from "./report.js";
+export {
+  createTelemetry,
+  type FailureEvent,
+  type ReductionEvent,
+  type Telemetry,
+  type TelemetryEvents,
+  type Timing,
+} from "./telemetry.js";
 export type { Encoding, LedgerStats, TokenText } from "./token-backend.js";
 export {
   type CalibratedModel,
