@@ -41,7 +41,7 @@ await build({
     "index",
     "session/index",
     "gateway/index",
-    ...["fetch", "undici", "ai-sdk", "langchain", "server"].map((name) => `adapters/${name}`),
+    ...["fetch", "undici", "ai-sdk", "langchain", "server", "opentelemetry"].map((name) => `adapters/${name}`),
     ...["baseline/index", "baseline/tokens", "native-backend"],
   ),
   chunkNames: "lib-[hash]",

@@ -138,6 +138,14 @@ export type { ConversationView, Stage, StageContext, StageOutcome } from "./stag
 export { summariseStage } from "./stages/summarise.js";
 export { MemorySummaryStore, type SummaryStore } from "./stages/summary-store.js";
 export { truncateStage } from "./stages/truncate.js";
+export {
+  createTelemetry,
+  type FailureEvent,
+  type ReductionEvent,
+  type Telemetry,
+  type TelemetryEvents,
+  type Timing,
+} from "./telemetry.js";
 export type { Encoding, LedgerStats, TokenText } from "./token-backend.js";
 export {
   type CalibratedModel,

@@ -67,7 +67,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "llm.ts",
     "llm/",
   ],
-  ["pipeline.ts", "stages/", "history-reducer.ts", "history/", "condensation/", "economics/"],
+  ["pipeline.ts", "telemetry.ts", "stages/", "history-reducer.ts", "history/", "condensation/", "economics/"],
   ["session/", "adapters/"],
   ["index.ts"],
   ["gateway/", "cli/", "ui/"],

@@ -60,6 +60,11 @@ it("reducing with the default policy still loads none", () => {
   expect(packagesIn(modulesLoaded(`(await import("tamis")).reduceBody(${body});`))).toEqual([]);
 });
 
+it("loads OpenTelemetry's interface for its adapter alone", () => {
+  expect(packagesIn(modulesLoaded('await import("tamis/adapters/opentelemetry");'))).toEqual(["@opentelemetry/api"]);
+  expect(packagesIn(modulesLoaded('(await import("tamis")).createTelemetry();'))).toEqual([]);
+});
+
 it("sees what is loaded: a policy takes zod", () => {
   const code = '(await import("tamis")).definePolicy({ mask: { windowTurns: 3 } });';
   expect(packagesIn(modulesLoaded(code))).toEqual(["zod"]);

@@ -1,0 +1,92 @@
+import type { Attributes } from "@opentelemetry/api";
+import type { BeforeAfter, Report, Wire } from "../report.js";
+
+/** A report, with what only a whole pipeline tells. */
+export type PipelineReport = Report & {
+  droppedCount?: number;
+  summary?: { calls?: number; inputTokens?: number; outputTokens?: number };
+};
+
+/** Providers by the names of the GenAI semantic conventions. The wire tells the flavour, not who answers. */
+const PROVIDERS: Record<Wire, string> = {
+  "openai-chat": "openai",
+  "openai-responses": "openai",
+  anthropic: "anthropic",
+  gemini: "gcp.gemini",
+};
+
+/** Longest name that is passed on, in chars: a model's name comes from the request. */
+const MAX_NAME_CHARS = 128;
+
+/** What every metric of a reduction is told by: few values each. */
+export function outcomeAttributes(report: Report): Attributes {
+  const { wire, backend, model, skipped, fits, reductionStage } = report;
+  return present({
+    // A name of our own, so that nobody counts a reduction as a call of a model.
+    "gen_ai.operation.name": "reduce",
+    "gen_ai.provider.name": wire === undefined ? undefined : PROVIDERS[wire],
+    "gen_ai.request.model": model?.slice(0, MAX_NAME_CHARS),
+    "tamis.wire": wire,
+    "tamis.backend": backend,
+    "tamis.outcome": outcomeOf(report),
+    "tamis.skip_reason": skipped,
+    "tamis.stage": reductionStage,
+    "tamis.fits": fits,
+  });
+}
+
+/** All that a span tells of a reduction. */
+export function spanAttributes(report: PipelineReport): Attributes {
+  const { bytes, tokens, chars, cache, summary } = report;
+  return present({
+    ...outcomeAttributes(report),
+    // What the reduction itself took from a model; what is left to send is under `tamis.tokens`.
+    "gen_ai.usage.input_tokens": summary?.inputTokens,
+    "gen_ai.usage.output_tokens": summary?.outputTokens,
+    "tamis.summary.calls": summary?.calls,
+    ...beforeAfter("tamis.bytes", bytes),
+    ...beforeAfter("tamis.chars", chars),
+    ...beforeAfter("tamis.tokens", tokens),
+    "tamis.tokens.method": tokens?.method,
+    "tamis.messages": report.messageCount,
+    "tamis.tool_turns": report.toolTurnCount,
+    "tamis.tool_results": report.toolResultCount,
+    "tamis.masked.count": report.maskedCount,
+    "tamis.masked.chars": report.maskedChars,
+    "tamis.clipped.count": report.clippedCount,
+    "tamis.clipped.chars": report.clippedChars,
+    "tamis.dropped.count": report.droppedCount,
+    "tamis.invariant_status": report.invariantStatus,
+    "tamis.cache.strategy": cache.strategy,
+    "tamis.cache.moved": cache.moved,
+    "tamis.cache.waiting.count": cache.waitingCount,
+    "tamis.cache.saved_tokens": cache.savedTokens,
+    "tamis.cache.lost_tokens": cache.lostTokens,
+    "tamis.cache.net_saving": cache.netSaving,
+  });
+}
+
+/** What is told of a rejected reduction: a `TamisError`'s code, or the error's name. Its message is not. */
+export function failureAttributes(error: unknown): Attributes {
+  const { code, name } = Object(error) as { code?: unknown; name?: unknown };
+  const type = [code, name].find((word) => typeof word === "string" && word !== "");
+  return {
+    "gen_ai.operation.name": "reduce",
+    "tamis.outcome": "failed",
+    "error.type": String(type ?? "_OTHER").slice(0, MAX_NAME_CHARS),
+  };
+}
+
+function outcomeOf({ skipped, changed, maskedCount, clippedCount }: Report): string {
+  if (skipped !== undefined) return "skipped";
+  if (changed) return "reduced";
+  return maskedCount + clippedCount > 0 ? "observed" : "unchanged";
+}
+
+function beforeAfter(name: string, sizes: BeforeAfter | undefined): Attributes {
+  return sizes === undefined ? {} : { [`${name}.before`]: sizes.before, [`${name}.after`]: sizes.after };
+}
+
+function present(attributes: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+}

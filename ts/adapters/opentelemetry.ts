@@ -1,0 +1,130 @@
+import {
+  type Attributes,
+  type MeterProvider,
+  metrics,
+  SpanKind,
+  SpanStatusCode,
+  type TracerProvider,
+  trace,
+} from "@opentelemetry/api";
+import type { Report } from "../report.js";
+import type { FailureEvent, ReductionEvent, Telemetry, Timing } from "../telemetry.js";
+import { packageVersion } from "../version.js";
+import {
+  failureAttributes,
+  outcomeAttributes,
+  type PipelineReport,
+  spanAttributes,
+} from "./opentelemetry-attributes.js";
+
+/** Where spans and metrics go. */
+export interface OpenTelemetryOptions {
+  /** @default the global one of `@opentelemetry/api` */
+  tracerProvider?: TracerProvider;
+  /** @default the global one of `@opentelemetry/api` */
+  meterProvider?: MeterProvider;
+}
+
+const SCOPE = "tamis";
+
+/** Seconds, from a small request to a summary that a model writes. */
+const DURATION_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
+/** Bytes and tokens, by powers of four. */
+const SIZE_BUCKETS = Array.from({ length: 12 }, (_, power) => 64 * 4 ** power);
+
+/**
+ * Sends every event of `telemetry` to OpenTelemetry: a span `reduce {model}` under the active one, and the metrics
+ * `tamis.reduction.duration`, `.size`, `.tokens`, `.results` and `.dropped`, and `gen_ai.client.token.usage` for what a
+ * model was asked to summarise. Attributes hold numbers, names of models and words of a fixed list: no content, no
+ * names of tools, no ids.
+ *
+ * Without providers nothing is recorded, as always with `@opentelemetry/api`.
+ *
+ * @returns What stops it.
+ * @see https://opentelemetry.io/docs/specs/semconv/gen-ai/
+ */
+export function exportToOpenTelemetry(telemetry: Telemetry, options: OpenTelemetryOptions = {}): () => void {
+  const span = createSpans(options.tracerProvider ?? trace.getTracerProvider());
+  const meters = createMeters(options.meterProvider ?? metrics.getMeterProvider());
+  const stops = [
+    telemetry.on("reduction", (event) => {
+      span.reduction(event);
+      meters.reduction(event);
+    }),
+    telemetry.on("failure", (event) => {
+      span.failure(event);
+      meters.failure(event);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** The work is done when it is told, so a span begins in the past; its parent is the span that is active now. */
+function createSpans(provider: TracerProvider) {
+  const tracer = provider.getTracer(SCOPE, packageVersion());
+  const start = (model: string | undefined, { startedAt }: Timing, attributes: Attributes) =>
+    tracer.startSpan(model === undefined ? "reduce" : `reduce ${model}`, {
+      kind: SpanKind.INTERNAL,
+      startTime: startedAt,
+      attributes,
+    });
+  const end = ({ startedAt, durationMs }: Timing) => startedAt + durationMs;
+  return {
+    reduction(event: ReductionEvent): void {
+      const attributes = spanAttributes(event.report);
+      const model = attributes["gen_ai.request.model"];
+      start(typeof model === "string" ? model : undefined, event, attributes).end(end(event));
+    },
+    failure(event: FailureEvent): void {
+      const span = start(undefined, event, failureAttributes(event.error));
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(end(event));
+    },
+  };
+}
+
+function createMeters(provider: MeterProvider) {
+  const meter = provider.getMeter(SCOPE, packageVersion());
+  const histogram = (name: string, unit: string, description: string, explicitBucketBoundaries = SIZE_BUCKETS) =>
+    meter.createHistogram(name, { unit, description, advice: { explicitBucketBoundaries } });
+  const duration = histogram("tamis.reduction.duration", "s", "Time of one reduction.", DURATION_BUCKETS);
+  const size = histogram("tamis.reduction.size", "By", "Size of a request's body before and after.");
+  const tokens = histogram("tamis.reduction.tokens", "{token}", "Tokens of a request before and after, as estimated.");
+  const usage = histogram("gen_ai.client.token.usage", "{token}", "Tokens that a model took to write summaries.");
+  const results = meter.createCounter("tamis.reduction.results", {
+    unit: "{result}",
+    description: "Tool results that were masked or clipped.",
+  });
+  const dropped = meter.createCounter("tamis.reduction.dropped", {
+    unit: "{message}",
+    description: "Messages that were summarised or dropped.",
+  });
+  const addResults = (report: Report, attributes: Attributes) => {
+    const counts = { mask: report.maskedCount, clip: report.clippedCount };
+    for (const [action, count] of Object.entries(counts)) {
+      if (count > 0) results.add(count, { ...attributes, "tamis.action": action });
+    }
+  };
+  return {
+    reduction({ report, durationMs }: ReductionEvent): void {
+      const { droppedCount = 0, summary = {} }: PipelineReport = report;
+      const attributes = outcomeAttributes(report);
+      duration.record(durationMs / 1000, attributes);
+      for (const state of ["before", "after"] as const) {
+        const of = { ...attributes, "tamis.state": state };
+        if (report.bytes !== undefined) size.record(report.bytes[state], of);
+        if (report.tokens !== undefined) tokens.record(report.tokens[state], of);
+      }
+      addResults(report, attributes);
+      if (droppedCount > 0) dropped.add(droppedCount, attributes);
+      for (const [type, count] of Object.entries({ input: summary.inputTokens, output: summary.outputTokens })) {
+        if (count !== undefined) usage.record(count, { ...attributes, "gen_ai.token.type": type });
+      }
+    },
+    failure({ error, durationMs }: FailureEvent): void {
+      duration.record(durationMs / 1000, failureAttributes(error));
+    },
+  };
+}
