@@ -92,11 +92,7 @@ fn decode(mut body: &[u8], max_bytes: usize) -> std::result::Result<Vec<u8>, Ref
 }
 
 /// Appends the text of the first frame; gives what follows it.
-fn decode_frame<'a>(
-    body: &'a [u8],
-    max_bytes: usize,
-    out: &mut Vec<u8>,
-) -> std::result::Result<&'a [u8], Refused> {
+fn decode_frame<'a>(body: &'a [u8], max_bytes: usize, out: &mut Vec<u8>) -> std::result::Result<&'a [u8], Refused> {
     let mut decoder =
         StreamingDecoder::new_with_max_window_size(body, MAX_WINDOW_BYTES).map_err(|_| Refused::Broken)?;
     let mut step = vec![0; STEP_BYTES];
