@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn exactly_the_most_is_taken_and_one_more_is_not() {
-        let body = packed(&[7; 1_000_000]);
+        let body = packed(&vec![7; 1_000_000]);
         assert_eq!(decode(&body, 1_000_000).map(|out| out.len()), Ok(1_000_000));
         assert_eq!(decode(&body, 999_999), Err(Refused::TooLarge));
     }
