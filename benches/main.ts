@@ -4,6 +4,7 @@ import { HELP, type Options, type PartName, parseOptions } from "./options.js";
 import { type Part, type PartResult, renderTargets } from "./part.js";
 import { measureAsync } from "./parts/async.js";
 import { measureBills } from "./parts/bills.js";
+import { measureGateway } from "./parts/gateway.js";
 import { measureGrowth } from "./parts/growth.js";
 import { measureInto } from "./parts/into.js";
 import { measureMemory } from "./parts/memory.js";
@@ -28,6 +29,7 @@ const PARTS: Record<PartName, Part> = {
   simulate: measureSimulation,
   bills: measureBills,
   tokens: measureTokens,
+  gateway: measureGateway,
 };
 
 async function main(options: Options): Promise<void> {

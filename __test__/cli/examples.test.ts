@@ -66,6 +66,8 @@ describe.skipIf(!existsSync(recording))("the recording", () => {
       " masked",
       "baseline ",
       ".demo/reduced.json",
+      "through a gateway (http://127.0.0.1:",
+      "There are 14 files.",
       "Next:",
     ]) {
       expect(output).toContain(word);

@@ -1,10 +1,11 @@
-// What `npm run demo` shows: one recorded request, made smaller. Uses the package as an installed one would be used:
+// What `npm run demo` shows: one recorded request, made smaller; then an agent whose requests go through a gateway. Uses the package as an installed one would be used:
 // by its name, through its exports, and through its command.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { backend, reduceBody } from "tamis";
+import { runAgent } from "./gateway.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const recording = resolve(root, "examples/record/session.openai-chat.json");
@@ -26,9 +27,13 @@ for (const { action, reason } of report.decisions) {
 const here = (path) => relative(process.cwd(), path);
 const clipped = report.clippedCount > 0 ? `, ${report.clippedCount} long errors clipped` : "";
 
+const sources = readdirSync(resolve(root, "ts")).filter((name) => name.endsWith(".ts"));
+const agent = await runAgent(new Map(sources.map((name) => [name, readFileSync(resolve(root, "ts", name), "utf8")])));
+
 const next = [
   [`node ${here(cli)} reduce ${here(recording)} --dry-run`, "every edit, and why"],
   [`node ${here(cli)} stats FOLDER`, "what your own requests are made of"],
+  [`node ${here(cli)} run -- COMMAND`, "your agent, through a gateway of its own"],
   [`node ${here(resolve(root, "examples/quickstart.mjs"))}`, "the library in 15 lines"],
 ];
 const commandWidth = Math.max(...next.map(([command]) => command.length));
@@ -41,6 +46,12 @@ A coding agent's recorded request, ${report.messageCount} messages, ${report.too
   results   ${report.maskedCount} of ${report.toolResultCount} masked${clipped}; left: ${[...kept].map(([reason, count]) => `${count} ${reason}`).join(", ")}
   time      ${timing()}
   written   ${here(reduced)}
+
+An agent made with the OpenAI SDK reads this project's files, streaming, through a gateway (${agent.url}):
+
+  requests  ${agent.totals.requests}, of which ${agent.totals.reduced} were made smaller; the model's last word: ${agent.answer}
+  bytes     ${change({ before: agent.totals.bytesBefore, after: agent.bytesArrived })}
+  tokens    ${change({ before: agent.totals.tokensBefore, after: agent.totals.tokensAfter })}   (all requests)
 ${backend.name === "native" ? "" : `\nThis ran on the TypeScript baseline (${backend.reason ?? "chosen"}).\nFor the native backend: install Rust (https://rustup.rs), then run npm run demo again.\n`}
 Next:
 ${next.map(([command, what]) => `  ${command.padEnd(commandWidth)}   ${what}`).join("\n")}`);

@@ -92,11 +92,7 @@ fn decode(mut body: &[u8], max_bytes: usize) -> std::result::Result<Vec<u8>, Ref
 }
 
 /// Appends the text of the first frame; gives what follows it.
-fn decode_frame<'a>(
-    body: &'a [u8],
-    max_bytes: usize,
-    out: &mut Vec<u8>,
-) -> std::result::Result<&'a [u8], Refused> {
+fn decode_frame<'a>(body: &'a [u8], max_bytes: usize, out: &mut Vec<u8>) -> std::result::Result<&'a [u8], Refused> {
     let mut decoder =
         StreamingDecoder::new_with_max_window_size(body, MAX_WINDOW_BYTES).map_err(|_| Refused::Broken)?;
     let mut step = vec![0; STEP_BYTES];
@@ -137,7 +133,7 @@ mod tests {
 
     #[test]
     fn exactly_the_most_is_taken_and_one_more_is_not() {
-        let body = packed(&[7; 1_000_000]);
+        let body = packed(&vec![7; 1_000_000]);
         assert_eq!(decode(&body, 1_000_000).map(|out| out.len()), Ok(1_000_000));
         assert_eq!(decode(&body, 999_999), Err(Refused::TooLarge));
     }

@@ -1,0 +1,157 @@
+// What a gateway adds to a request, against the same scripted upstream: nothing in between, Tamis on either backend, and
+// the package @portkey-ai/gateway passing requests through. All are processes of their own and take turns request by
+// request; throughput is measured in turns of a second.
+import { generateChatRequest } from "../../__test__/support/generate.js";
+import { median, percentiles } from "../measure.js";
+import { bytes, duration, type Part, significant, type Target } from "../part.js";
+import { type Contestant, NAMES, type Name, startContestants } from "./gateway-contestants.js";
+
+const SIZES = [10_000, 100_000, 200_000, 1_000_000];
+const CLIENTS = 16;
+
+interface Measured {
+  p50Micros: number;
+  p99Micros: number;
+  /** The reducer's own time, told by `Server-Timing`; Tamis only. */
+  reduceMicros: number;
+  firstTokenMicros: number;
+  requestsPerSecond: number;
+  /** CPU of the contestant's process under load, a request. */
+  cpuMicros: number;
+  /** Of the event loop under load; Tamis only. */
+  delayP99Ms: number;
+}
+
+interface Row {
+  inputBytes: number;
+  of: Record<Name, Measured>;
+}
+
+export const measureGateway: Part = async ({ quick, seconds }) => {
+  const { contestants, stop } = await startContestants(CLIENTS);
+  try {
+    const rows: Row[] = [];
+    for (const targetBytes of quick ? [100_000, 1_000_000] : SIZES) {
+      rows.push(await measureSize(contestants, targetBytes, quick ? 0.5 : seconds));
+    }
+    const tables = rows.map(tableOf);
+    return { tables, targets: rows.flatMap(targetsOf), data: rows };
+  } finally {
+    await stop();
+  }
+};
+
+async function measureSize(contestants: readonly Contestant[], targetBytes: number, seconds: number): Promise<Row> {
+  const request = generateChatRequest({ seed: 1, targetBytes });
+  const whole = Buffer.from(JSON.stringify(request));
+  const streamed = Buffer.from(JSON.stringify({ stream: true, ...request }));
+  await prove(contestants, whole);
+  const latency = await takeTurns(contestants, seconds, (contestant) => contestant.ask(whole));
+  const first = await takeTurns(contestants, seconds / 2, (contestant) => contestant.firstByte(streamed));
+  const loads = new Map<Name, { perSecond: number[]; cpu: number[]; delay: number[] }>();
+  for (let round = 0; round < (seconds < 1 ? 2 : 4); round++) {
+    for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
+      const { perSecond, cpuMicros, delayP99Ms } = await contestant.load(whole, CLIENTS, Math.min(1, seconds));
+      const own = loads.get(contestant.name) ?? { perSecond: [], cpu: [], delay: [] };
+      loads.set(contestant.name, own);
+      own.perSecond.push(perSecond);
+      own.cpu.push(cpuMicros);
+      own.delay.push(delayP99Ms);
+    }
+  }
+  const of = Object.fromEntries(
+    NAMES.map((name) => {
+      const times = percentiles((latency.get(name) ?? []).map(({ micros }) => micros));
+      const load = loads.get(name);
+      const measured: Measured = {
+        p50Micros: times.p50,
+        p99Micros: times.p99,
+        reduceMicros: median((latency.get(name) ?? []).map(({ reduceMicros }) => reduceMicros)),
+        firstTokenMicros: median((first.get(name) ?? []).map(({ micros }) => micros)),
+        requestsPerSecond: median(load?.perSecond ?? []),
+        cpuMicros: median(load?.cpu ?? []),
+        delayP99Ms: median(load?.delay ?? []),
+      };
+      return [name, measured];
+    }),
+  ) as Record<Name, Measured>;
+  return { inputBytes: whole.length, of };
+}
+
+/** All answer alike, and both of Tamis' reduce, before anything is timed. */
+async function prove(contestants: readonly Contestant[], body: Buffer): Promise<void> {
+  for (const contestant of contestants) {
+    for (let call = 0; call < 20; call++) {
+      const { text, tokensAfter, tokensBefore } = await contestant.ask(body);
+      if (!text.includes('"done"')) throw new Error(`${contestant.name} answers ${text.slice(0, 200)}`);
+      const isTamis = contestant.name.startsWith("tamis");
+      if (isTamis && !(tokensAfter < tokensBefore)) throw new Error(`${contestant.name} did not reduce`);
+    }
+  }
+}
+
+async function takeTurns<T>(
+  contestants: readonly Contestant[],
+  seconds: number,
+  call: (one: Contestant) => Promise<T>,
+) {
+  const results = new Map<Name, T[]>(contestants.map(({ name }) => [name, []]));
+  const startedAt = performance.now();
+  for (let round = 0; round < 20 || performance.now() - startedAt < seconds * 1000; round++) {
+    for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
+      results.get(contestant.name)?.push(await call(contestant));
+    }
+  }
+  return results;
+}
+
+function targetsOf({ inputBytes, of }: Row): Target[] {
+  const { direct, "tamis native": native, "tamis baseline": baseline, portkey } = of;
+  const size = bytes(inputBytes);
+  const added = (native.p50Micros - direct.p50Micros) / 1000;
+  const most = inputBytes > 500_000 ? 2.5 : inputBytes > 50_000 && inputBytes < 150_000 ? 1 : undefined;
+  const firstToken = (native.firstTokenMicros - direct.firstTokenMicros) / 1000;
+  const targets: Target[] = [
+    { what: `first token, added, ${size}`, reached: firstToken, limit: 1, good: "at most", unit: "ms" },
+  ];
+  if (most !== undefined)
+    targets.push({ what: `p50 added, ${size}`, reached: added, limit: most, good: "at most", unit: "ms" });
+  if (inputBytes < 50_000 || inputBytes > 150_000) {
+    const faster = native.requestsPerSecond / portkey.requestsPerSecond;
+    const later = native.p99Micros / portkey.p99Micros;
+    targets.push(
+      { what: `requests/s by @portkey-ai/gateway, ${size}`, reached: faster, limit: 1, good: "at least", unit: "×" },
+      { what: `p99 by @portkey-ai/gateway's, ${size}`, reached: later, limit: 1, good: "at most", unit: "×" },
+    );
+  }
+  if (inputBytes < 500_000) return targets;
+  const perSecond = native.requestsPerSecond / baseline.requestsPerSecond;
+  const reducer = baseline.reduceMicros / native.reduceMicros;
+  return [
+    ...targets,
+    { what: `requests/s by baseline, ${size}`, reached: perSecond, limit: 3, good: "at least", unit: "×" },
+    { what: `reducer's time, baseline by native, ${size}`, reached: reducer, limit: 5, good: "at least", unit: "×" },
+    { what: `event-loop delay p99, ${size}`, reached: native.delayP99Ms, limit: 10, good: "at most", unit: "ms" },
+  ];
+}
+
+function tableOf({ inputBytes, of }: Row) {
+  return {
+    title: `Gateways, requests of ${bytes(inputBytes)}, one at a time and by ${CLIENTS} clients`,
+    head: ["", "p50", "p99", "p50 added", "reducer", "first token", "requests/s", "CPU a request", "loop delay p99"],
+    rows: NAMES.map((name) => {
+      const one = of[name];
+      return [
+        name,
+        duration(one.p50Micros),
+        duration(one.p99Micros),
+        duration(one.p50Micros - of.direct.p50Micros),
+        Number.isNaN(one.reduceMicros) ? "–" : duration(one.reduceMicros),
+        duration(one.firstTokenMicros),
+        significant(one.requestsPerSecond),
+        Number.isNaN(one.cpuMicros) ? "–" : duration(one.cpuMicros),
+        Number.isNaN(one.delayP99Ms) ? "–" : `${significant(one.delayP99Ms)} ms`,
+      ];
+    }),
+  };
+}
