@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { HELP, type Options, type PartName, parseOptions } from "./options.js";
 import { type Part, type PartResult, renderTargets } from "./part.js";
+import { measureAdapters } from "./parts/adapters.js";
 import { measureAsync } from "./parts/async.js";
 import { measureBills } from "./parts/bills.js";
 import { measureGateway } from "./parts/gateway.js";
@@ -25,6 +26,7 @@ const PARTS: Record<PartName, Part> = {
   startup: measureStartup,
   into: measureInto,
   async: measureAsync,
+  adapters: measureAdapters,
   validate: measureValidation,
   simulate: measureSimulation,
   bills: measureBills,

@@ -10,6 +10,7 @@ export const PART_NAMES = [
   "startup",
   "into",
   "async",
+  "adapters",
   "validate",
   "simulate",
   "bills",

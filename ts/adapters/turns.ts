@@ -68,16 +68,25 @@ function writeChat(turns: readonly Turn[]): Written {
   };
 }
 
+/** Messages of one role in a row are one, as Anthropic has them. */
 function writeAnthropic(turns: readonly Turn[]): Written & { system: readonly object[] } {
   const system = turns.flatMap((turn) => (turn.role === "system" ? turn.blocks : []));
-  const messages = turns.flatMap((turn): { role: string; content: readonly object[] }[] => {
-    if (turn.role === "system") return [];
-    if (turn.role === "user") return [{ role: "user", content: turn.blocks }];
-    if (turn.role === "results") return [{ role: "user", content: turn.results.map(resultBlock) }];
-    const used = turn.calls.map(({ id, name, args }) => ({ type: "tool_use", id, name, input: args }));
-    return [{ role: "assistant", content: [...turn.blocks, ...used] }];
-  });
+  const messages: { role: string; content: object[] }[] = [];
+  for (const turn of turns) {
+    if (turn.role === "system") continue;
+    const role = turn.role === "assistant" ? "assistant" : "user";
+    const last = messages.at(-1);
+    if (last?.role === role) last.content.push(...blocksOf(turn));
+    else messages.push({ role, content: [...blocksOf(turn)] });
+  }
   return { system, messages };
+}
+
+function blocksOf(turn: Turn): readonly object[] {
+  if (turn.role === "results") return turn.results.map(resultBlock);
+  if (turn.role !== "assistant") return turn.blocks;
+  const used = turn.calls.map(({ id, name, args }) => ({ type: "tool_use", id, name, input: args }));
+  return [...turn.blocks, ...used];
 }
 
 function resultBlock({ callId, content, isError, marker }: ResultTurn): object {

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { ensureBuilt } from "../cli/run-cli.js";
+
+const EXPORTS = {
+  fetch: ["tamisFetch"],
+  undici: ["tamisInterceptor"],
+  "ai-sdk": ["tamisMiddleware"],
+  langchain: ["tamisMessages", "tamisMiddleware"],
+  server: ["tamisExpress", "tamisFastify", "tamisHono", "withTamis"],
+};
+
+/** What a built file imports from elsewhere, itself and through the files beside it. */
+function outsideOf(file: string, seen = new Set<string>()): Set<string> {
+  const outside = new Set<string>();
+  if (seen.has(file)) return outside;
+  seen.add(file);
+  for (const [, name = ""] of readFileSync(file, "utf8").matchAll(
+    /^(?:import|export|\}) ?(?:.* )?(?:from )?"([^"]+)";$/gm,
+  )) {
+    const found = name.startsWith(".") ? outsideOf(fileURLToPath(new URL(name, `file://${file}`)), seen) : [name];
+    for (const one of found) outside.add(one);
+  }
+  return outside;
+}
+
+const built = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
+beforeAll(ensureBuilt);
+
+describe.each(Object.entries(EXPORTS))("tamis/adapters/%s, as built", (name, names) => {
+  it("exports what the guide says, and imports no package", async () => {
+    expect(Object.keys(await import(built(`adapters/${name}`))).sort()).toEqual(names);
+    const outside = [...outsideOf(built(`adapters/${name}`))];
+    expect(outside.length).toBeGreaterThan(2);
+    expect(outside.filter((one) => !one.startsWith("node:"))).toEqual([]);
+  });
+
+  it("uses the very code that tamis uses, so that policies and errors are the same", async () => {
+    const { TamisError } = await import(built("index"));
+    const own = Object.values(await import(built(`adapters/${name}`))) as ((...all: unknown[]) => unknown)[];
+    for (const make of own) {
+      const refused = { mask: { windowTurn: 1 } };
+      expect(() => (make.name === "withTamis" ? make(() => {}, refused) : make(refused))).toThrow(TamisError);
+    }
+  });
+});
+
+it("tamis exports tamisFetch, and still imports no package", async () => {
+  const [all, one] = await Promise.all([import(built("index")), import(built("adapters/fetch"))]);
+  expect(all.tamisFetch).toBe(one.tamisFetch);
+  expect([...outsideOf(built("index"))].filter((name) => !name.startsWith("node:"))).toEqual([]);
+});
