@@ -11,6 +11,7 @@
 
 use crate::encoding::Encoding;
 use crate::split::{piece_end, region_end};
+use std::borrow::Cow;
 use std::cell::RefCell;
 use tiktoken::CoreBpe;
 
@@ -22,7 +23,8 @@ use tiktoken::CoreBpe;
 pub fn count_utf8(text: &[u8], encoding: Encoding) -> u64 {
     // Both vocabularies are compiled in.
     let Some(vocabulary) = tiktoken::get_encoding(encoding.name()) else { return 0 };
-    let text = String::from_utf8_lossy(text);
+    // `from_utf8_lossy` alone takes longer to see that there is nothing to replace.
+    let text = std::str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::Borrowed);
     CACHES.with_borrow_mut(|caches| {
         let [o200k, cl100k] = caches;
         let cache = if encoding == Encoding::O200kBase { o200k } else { cl100k };
@@ -87,15 +89,20 @@ impl Batch {
 
 /// Bytes of the longest piece that is kept.
 const LONGEST: usize = 15;
-/// Pieces kept, as a power of two: 1 MB.
-const SLOT_BITS: u32 = 16;
+/// Lines of four pieces, as a power of two: 1 MB.
+const LINE_BITS: u32 = 14;
 
-/// Pieces with their counts, each in one of two places side by side by its hash; a new one moves the first to the second.
+/// Pieces with their counts, each in one of the four places of a line of the processor's cache by its hash; a new one moves
+/// the others on.
 ///
 /// ```text
 /// byte 0 … 14: the piece, zeros behind it     byte 15: its length, and its count × 16
 /// ```
-struct PieceCache(Box<[[u128; 2]]>);
+struct PieceCache(Box<[Line]>);
+
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line([u128; 4]);
 
 const LENGTH_AT: u32 = 120;
 const COUNT_AT: u32 = 124;
@@ -103,21 +110,21 @@ const COUNT: u128 = 0xF << COUNT_AT;
 
 impl PieceCache {
     fn new() -> Self {
-        Self(vec![[0; 2]; 1 << (SLOT_BITS - 1)].into_boxed_slice())
+        Self(vec![Line([0; 4]); 1 << LINE_BITS].into_boxed_slice())
     }
 
     /// Tokens of a piece of 2 to [`LONGEST`] bytes: those known, else those that `merge` gives. A piece has at most as
     /// many as bytes, so they fit.
     #[inline]
     fn tokens(&mut self, key: u128, merge: impl FnOnce() -> u64) -> u64 {
-        let Some(pair) = self.0.get_mut(hash(key)) else { return merge() };
-        for slot in *pair {
+        let Some(Line(slots)) = self.0.get_mut(hash(key)) else { return merge() };
+        for &slot in slots.iter() {
             if slot & !COUNT == key {
                 return (slot >> COUNT_AT) as u64;
             }
         }
         let tokens = merge();
-        *pair = [key | u128::from(tokens) << COUNT_AT, pair[0]];
+        *slots = [key | u128::from(tokens) << COUNT_AT, slots[0], slots[1], slots[2]];
         tokens
     }
 }
@@ -147,7 +154,7 @@ fn near_end(text: &[u8], from: usize) -> u128 {
 #[inline]
 fn hash(key: u128) -> usize {
     let folded = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (folded.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> (65 - SLOT_BITS)) as usize
+    (folded.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> (64 - LINE_BITS)) as usize
 }
 
 #[cfg(test)]
