@@ -5,7 +5,7 @@
 //!                                                 ^word with the char before it and the contraction behind it
 //! ```
 //!
-//! The rules are OpenAI's regular expressions (`tiktoken_ext/openai_public.py`), read for ASCII alone: letters are upper
+//! The rules are the makers' regular expressions (`tiktoken_ext/openai_public.py`), read for ASCII alone: letters are upper
 //! or lower case, and one table tells what a byte is. Beyond ASCII only dashes, quotes, arrows, boxes and the like are known
 //! ([`symbol_bytes`]). Where another byte could change where a piece ends, nothing is said: the crate `tiktoken` then counts up to the next place where a piece surely begins ([`region_end`]).
 
