@@ -52,9 +52,9 @@ describe("tamis stats", () => {
       file: good,
       kind: "tool-result",
       role: "tool",
-      messageIndex: 2,
+      messageIndex: 4,
       tool: "read_file",
-      callId: "call_0",
+      callId: "call_1",
       chars: 500,
     });
     expect(total.reducible.maskedCount).toBe(4);

@@ -24,6 +24,7 @@ export const measureTokens: Part = async ({ quick, traces }) => {
   const many = textsOf(traces, quick ? 2 * MB : 20 * MB);
   const exact = ENCODINGS.map((encoding) => exactSpeeds(tamis, encoding, many));
   const ledger = recount(tamis, texts, quick ? 5 : 15);
+  const requests = measureRequests(tamis, texts, quick ? 5 : 15);
   const targets: Target[] = [
     ...estimates
       .filter(({ text }) => text === "1 MB of bytes")
@@ -86,8 +87,13 @@ export const measureTokens: Part = async ({ quick, traces }) => {
         ],
       ],
     },
+    {
+      title: "A request of 1 MB",
+      head: ["what", "p50", "best"],
+      rows: requests.map(({ what, p50Micros, minMicros }) => [what, duration(p50Micros), duration(minMicros)]),
+    },
   ];
-  return { tables, targets, data: { estimates, exact, ledger } };
+  return { tables, targets, data: { estimates, exact, ledger, requests } };
 };
 
 /** Different texts of recorded conversations, or of a generated one, about so many bytes together. */
@@ -161,6 +167,31 @@ function exactSpeeds(tamis: Package, encoding: (typeof ENCODINGS)[number], texts
 
 /** Texts before the first that is timed. */
 const WARM_UP = 200;
+
+/** A request as bytes, in turns: by message and block, and by a ledger that knows all but the newest turn. */
+function measureRequests(tamis: Package, texts: readonly string[], rounds: number) {
+  const messages = texts.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content }));
+  const bodyOf = (list: readonly object[]) => Buffer.from(JSON.stringify({ model: "gpt-4o", messages: list }));
+  const body = bodyOf(messages);
+  const times = new Map<string, number[]>();
+  const time = (what: string, run: () => { totalTokens: number }) => {
+    const list = times.get(what) ?? [];
+    times.set(what, list);
+    list.push(...timeCalls(run, 1));
+  };
+  for (let round = 0; round < rounds; round++) {
+    const ledger = tamis.createTokenLedger();
+    const grown = bodyOf([...messages, { role: "user", content: `One more turn, number ${round}.` }]);
+    time("estimateRequest", () => tamis.estimateRequest(body));
+    time("countRequest", () => tamis.countRequest(body));
+    time("countRequest of a ledger, nothing known", () => ledger.countRequest(body));
+    time("countRequest of a ledger, one new turn", () => ledger.countRequest(grown));
+  }
+  return Array.from(times, ([what, list]) => {
+    const { p50, min } = percentiles(list);
+    return { what, p50Micros: p50, minMicros: min };
+  });
+}
 
 /** Counting every text by a fresh ledger, and again with one more. */
 function recount(tamis: Package, texts: readonly string[], rounds: number) {

@@ -82,10 +82,10 @@ export declare function estimateOn(text: Uint8Array, method: number, level: stri
 export declare function hashTexts(body: Uint8Array, spans: Uint32Array): string
 
 /**
- * The outline of a JSON body, in which string values of at least `min_bytes` are replaced by marks; none where the
+ * The outline of a JSON body, in which string values of at least `min_chars` are replaced by marks; none where the
  * body is no JSON text.
  */
-export declare function outlineBody(body: Uint8Array, minBytes: number): BodyOutline | null
+export declare function outlineBody(body: Uint8Array, minChars: number): BodyOutline | null
 
 /**
  * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `Engine.plan`;

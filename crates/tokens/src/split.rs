@@ -5,9 +5,9 @@
 //!                                                 ^word with the char before it and the contraction behind it
 //! ```
 //!
-//! The rules are OpenAI's regular expressions (`tiktoken_ext/openai_public.py`), read for ASCII alone: letters are upper
-//! or lower case, and one table tells what a byte is. Where a byte beyond ASCII could change where a piece ends, nothing is
-//! said: the crate `tiktoken` then counts up to the next place where a piece surely begins ([`region_end`]).
+//! The rules are the makers' regular expressions (`tiktoken_ext/openai_public.py`), read for ASCII alone: letters are upper
+//! or lower case, and one table tells what a byte is. Beyond ASCII only dashes, quotes, arrows, boxes and the like are known
+//! ([`symbol_bytes`]). Where another byte could change where a piece ends, nothing is said: the crate `tiktoken` then counts up to the next place where a piece surely begins ([`region_end`]).
 
 use crate::encoding::Encoding;
 
@@ -50,29 +50,59 @@ const fn kinds() -> [u8; 256] {
 /// What stands at `at`; nothing, behind the text.
 #[inline]
 fn kind(text: &[u8], at: usize) -> u8 {
-    text.get(at).map_or(0, |&byte| KINDS[usize::from(byte)])
+    match text.get(at) {
+        Some(&byte) => KINDS[usize::from(byte)],
+        None => 0,
+    }
+}
+
+/// The same, symbols beyond ASCII being others.
+#[inline]
+fn kind_beyond(text: &[u8], at: usize) -> u8 {
+    match kind(text, at) {
+        HIGH if symbol_bytes(text, at) > 0 => OTHER,
+        kind => kind,
+    }
+}
+
+/// Bytes of the symbol at `at`, no letter, number, mark or white space: U+2010 to U+2027, U+2030 to U+205E, U+2190 to
+/// U+243F, U+2500 to U+2775; 0 where there is none.
+fn symbol_bytes(text: &[u8], at: usize) -> usize {
+    match text.get(at..at + 3) {
+        Some(
+            [0xE2, 0x80, 0x90..=0xA7 | 0xB0..=0xBF]
+            | [0xE2, 0x81, 0x80..=0x9E]
+            | [0xE2, 0x86, 0x90..=0xBF]
+            | [0xE2, 0x87..=0x90 | 0x94..=0x9C, _]
+            | [0xE2, 0x9D, 0x80..=0xB5],
+        ) => 3,
+        _ => 0,
+    }
 }
 
 /// The first place from `at` on where something else than `kinds` stands.
 #[inline]
-fn run(text: &[u8], mut at: usize, kinds: u8) -> usize {
-    while kind(text, at) & kinds != 0 {
-        at += 1;
-    }
-    at
+fn run(text: &[u8], at: usize, kinds: u8) -> usize {
+    let rest = text.get(at..).unwrap_or_default();
+    at + rest.iter().position(|&byte| KINDS[usize::from(byte)] & kinds == 0).unwrap_or(rest.len())
 }
 
-/// Where the piece ends that begins at `start`; none where that depends on what is not ASCII.
+/// Where the piece ends that begins at `start`; none where that depends on what is not known here.
 #[inline]
 pub(crate) fn piece_end(text: &[u8], start: usize, encoding: Encoding) -> Option<usize> {
-    let (first, second) = (kind(text, start), kind(text, start + 1));
+    let first = kind(text, start);
     if first & LETTER != 0 {
         return word_end(text, start, encoding);
     }
     if first & DIGIT != 0 {
         return number_end(text, start);
     }
-    if first == HIGH || (second == HIGH && first != NEWLINE) {
+    let next = start + if first == HIGH { symbol_bytes(text, start) } else { 1 };
+    if next == start {
+        return None;
+    }
+    let second = kind_beyond(text, next);
+    if second == HIGH && first != NEWLINE {
         return None;
     }
     if encoding == Encoding::Cl100kBase
@@ -81,10 +111,10 @@ pub(crate) fn piece_end(text: &[u8], start: usize, encoding: Encoding) -> Option
         return Some(start + length);
     }
     if second & LETTER != 0 && first != NEWLINE {
-        return word_end(text, start + 1, encoding);
+        return word_end(text, next, encoding);
     }
-    if first == OTHER || (first == SPACE && second == OTHER) {
-        return others_end(text, start + 1, encoding);
+    if first & (OTHER | HIGH) != 0 || (first == SPACE && second == OTHER) {
+        return others_end(text, next, encoding);
     }
     white_end(text, start)
 }
@@ -96,7 +126,7 @@ fn word_end(text: &[u8], at: usize, encoding: Encoding) -> Option<usize> {
         Encoding::O200kBase => run(text, run(text, at, UPPER), LOWER),
         Encoding::Cl100kBase => run(text, at, LETTER),
     };
-    match kind(text, end) {
+    match kind_beyond(text, end) {
         HIGH => None,
         OTHER if encoding == Encoding::O200kBase && text.get(end) == Some(&b'\'') => {
             // U+017F is an s to a rule that ignores case.
@@ -125,7 +155,7 @@ fn contraction(text: &[u8], at: usize) -> usize {
 fn number_end(text: &[u8], start: usize) -> Option<usize> {
     let mut end = start + 1;
     while end < start + 3 {
-        match kind(text, end) {
+        match kind_beyond(text, end) {
             DIGIT => end += 1,
             HIGH => return None,
             _ => break,
@@ -138,8 +168,11 @@ fn number_end(text: &[u8], start: usize) -> Option<usize> {
 #[inline]
 fn others_end(text: &[u8], at: usize, encoding: Encoding) -> Option<usize> {
     let mut end = run(text, at, OTHER);
-    if kind(text, end) == HIGH {
-        return None;
+    while kind(text, end) == HIGH {
+        match symbol_bytes(text, end) {
+            0 => return None,
+            bytes => end = run(text, end + bytes, OTHER),
+        }
     }
     let slash = encoding == Encoding::O200kBase;
     while kind(text, end) == NEWLINE || (slash && text.get(end) == Some(&b'/')) {
@@ -152,7 +185,7 @@ fn others_end(text: &[u8], at: usize, encoding: Encoding) -> Option<usize> {
 #[inline]
 fn white_end(text: &[u8], start: usize) -> Option<usize> {
     let end = run(text, start, WHITE);
-    if kind(text, end) == HIGH {
+    if kind_beyond(text, end) == HIGH {
         return None;
     }
     let white = text.get(start..end).unwrap_or_default();
@@ -201,6 +234,14 @@ mod tests {
     }
 
     #[test]
+    fn symbols_are_nothing_else() {
+        let symbols = ('\0'..=char::MAX).filter(|char| symbol_bytes(char.to_string().as_bytes(), 0) > 0);
+        let symbols: Vec<char> = symbols.collect();
+        assert_eq!(symbols.len(), 0x18 + 0x2F + 0x2B0 + 0x276);
+        assert!(symbols.iter().all(|char| !char.is_alphanumeric() && !char.is_whitespace()));
+    }
+
+    #[test]
     fn white_space_is_unicodes() {
         for char in '\0'..=char::MAX {
             assert_eq!(ends_in_white_space(char.to_string().as_bytes()), char.is_whitespace(), "{char:?}");
@@ -210,7 +251,7 @@ mod tests {
 
     #[test]
     fn pieces_are_those_of_the_rules() {
-        let table: [(&str, &[&str], &[&str]); 9] = [
+        let table: [(&str, &[&str], &[&str]); 10] = [
             ("HTTPServer don't", &["HTTPServer", " don't"], &["HTTPServer", " don", "'t"]),
             ("camelCase XYZ", &["camel", "Case", " XYZ"], &["camelCase", " XYZ"]),
             ("'sad 'LLx", &["'sad", " '", "LLx"], &["'s", "ad", " '", "LLx"]),
@@ -219,6 +260,11 @@ mod tests {
             (" \n\t\n  x \n", &[" \n\t\n", " ", " x", " \n"], &[" \n\t\n", " ", " x", " \n"]),
             ("});\n\n//x ==/\n/", &["});\n\n//", "x", " ==/\n/"], &["});\n\n", "//", "x", " ==/\n", "/"]),
             ("\tfoo\u{7f}bar", &["\tfoo", "\u{7f}bar"], &["\tfoo", "\u{7f}bar"]),
+            (
+                "a—b “x” 1…\n →→y",
+                &["a", "—b", " “", "x", "”", " ", "1", "…\n", " →→", "y"],
+                &["a", "—b", " “", "x", "”", " ", "1", "…\n", " →→", "y"],
+            ),
             ("ab né 1é, x", &["ab", " né*", " ", "1é,*", " x"], &["ab", " né*", " ", "1é,*", " x"]),
         ];
         for (text, o200k, cl100k) in table {

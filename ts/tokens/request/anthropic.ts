@@ -2,7 +2,7 @@
 import { isRecord, type JsonRecord } from "../../baseline/value.js";
 import { jsonTool } from "./json-tools.js";
 import { documentBlock, imageBlock } from "./media.js";
-import { addTo, type DraftBlock, jsonBlock, jsonStrings, type Sheet, textBlock } from "./sheet.js";
+import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
 
 /**
  * What a message and the beginning of the answer add is not documented; three each and the role agree with the example of
@@ -102,7 +102,7 @@ function readCall({ id, name, input }: JsonRecord, at: number, sheet: Sheet): Dr
   const [callId, toolName] = [sheet.text(id), sheet.text(name)];
   sheet.noteCall(callId, toolName);
   sheet.approximate("tool-calls");
-  const block = textBlock("tool-call", at, name);
+  const block = namedBlock(sheet, "tool-call", at, name);
   addTo(block, jsonStrings(input));
   return { ...block, toolName, callId };
 }

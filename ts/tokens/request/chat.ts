@@ -2,7 +2,7 @@
 import { isRecord, type JsonRecord, nonEmpty } from "../../baseline/value.js";
 import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";
-import { addTo, type DraftBlock, jsonBlock, jsonStrings, type Sheet, textBlock } from "./sheet.js";
+import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
 
 /**
  * Three tokens a message beside its role and content, one more where it has a name, and three before the answer. Source:
@@ -62,7 +62,7 @@ function readCall(call: unknown, at: number, sheet: Sheet): DraftBlock {
   const [callId, toolName] = [sheet.text(id), sheet.text(body.name)];
   sheet.noteCall(callId, toolName);
   sheet.approximate("tool-calls");
-  const block = textBlock("tool-call", at, body.name);
+  const block = namedBlock(sheet, "tool-call", at, body.name);
   addTo(block, jsonStrings(body.arguments ?? body.input));
   return { ...block, toolName, callId };
 }

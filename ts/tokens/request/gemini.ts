@@ -2,7 +2,7 @@
 import { isRecord, type JsonRecord } from "../../baseline/value.js";
 import { jsonTool } from "./json-tools.js";
 import { mediaByType } from "./media.js";
-import { addTo, type DraftBlock, jsonBlock, jsonStrings, type Sheet, textBlock } from "./sheet.js";
+import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
 
 /**
  * The provider documents nothing that a message adds; `countTokens` of a text alone is that of its tokens. Source:
@@ -62,13 +62,13 @@ function readMedia(media: JsonRecord, at: number, sheet: Sheet): DraftBlock {
 function readCall({ id, name, args }: JsonRecord, at: number, sheet: Sheet): DraftBlock {
   const [callId, toolName] = [sheet.text(id), sheet.text(name)];
   sheet.approximate("tool-calls");
-  const block = textBlock("tool-call", at, name);
+  const block = namedBlock(sheet, "tool-call", at, name);
   addTo(block, jsonStrings(args));
   return { ...block, toolName, callId };
 }
 
 function readResponse({ id, name, response }: JsonRecord, at: number, sheet: Sheet): DraftBlock {
-  const block = textBlock("tool-result", at, name);
+  const block = namedBlock(sheet, "tool-result", at, name);
   addTo(block, jsonStrings(response));
   return { ...block, toolName: sheet.text(name), callId: sheet.text(id) };
 }

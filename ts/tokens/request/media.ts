@@ -49,7 +49,7 @@ export function mediaByType(sheet: Sheet, blockIndex: number, media: Media): Dra
 }
 
 function mediaBlock(kind: BlockKind, blockIndex: number, fixedTokens: number): DraftBlock {
-  return { kind, blockIndex, strings: [], fixedTokens };
+  return { kind, blockIndex, strings: [], fixedTokens, nameChars: 0 };
 }
 
 /** Of a `data:` address what comes after the comma. */

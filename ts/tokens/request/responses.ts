@@ -3,7 +3,7 @@ import { isRecord, type JsonRecord } from "../../baseline/value.js";
 import { ANSWER_TOKENS, MESSAGE_TOKENS } from "./chat.js";
 import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";
-import { addTo, type DraftBlock, jsonBlock, jsonStrings, type Sheet, textBlock } from "./sheet.js";
+import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
 
 /** What a message adds is documented for Chat Completions only; the same is taken here, for messages alone. */
 export function readResponses(request: JsonRecord, sheet: Sheet): void {
@@ -61,7 +61,7 @@ function readCall(item: JsonRecord, sheet: Sheet): DraftBlock {
   const [callId, toolName] = [sheet.text(id), sheet.text(name) ?? sheet.text(type)];
   sheet.noteCall(callId, sheet.text(name));
   sheet.approximate("tool-calls");
-  const block = textBlock("tool-call", 0, name);
+  const block = namedBlock(sheet, "tool-call", 0, name);
   const { arguments: texts, input, ...others } = rest;
   addTo(block, jsonStrings(texts ?? input ?? others));
   return { ...block, toolName, callId };

@@ -16,6 +16,8 @@ export interface DraftBlock {
   strings: string[];
   /** Tokens beside the strings'. */
   fixedTokens: number;
+  /** Chars among the strings' that are no text: names. */
+  nameChars: number;
 }
 
 /** A message before its strings are counted. */
@@ -36,10 +38,7 @@ export interface DraftTool {
 }
 
 /** The strings of a JSON value, and a token for each name, two for each number, boolean or null. */
-export interface JsonStrings {
-  strings: string[];
-  fixedTokens: number;
-}
+export type JsonStrings = Pick<DraftBlock, "strings" | "fixedTokens" | "nameChars">;
 
 /** Values in one block: far beyond any request, and an end to objects that contain themselves. */
 const MOST_VALUES = 4_000_000;
@@ -89,12 +88,17 @@ export class Sheet {
 /** A block of text. */
 export function textBlock(kind: BlockKind, blockIndex: number, ...values: unknown[]): DraftBlock {
   const strings = values.filter((value): value is string => typeof value === "string");
-  return { kind, blockIndex, strings, fixedTokens: 0 };
+  return { kind, blockIndex, strings, fixedTokens: 0, nameChars: 0 };
+}
+
+/** A block that begins with a tool's name, which is no text. */
+export function namedBlock(sheet: Sheet, kind: BlockKind, blockIndex: number, name: unknown): DraftBlock {
+  return { ...textBlock(kind, blockIndex, name), nameChars: sheet.text(name)?.length ?? 0 };
 }
 
 /** The decision rule's measure of a JSON value (punctuation and spelling weigh nothing), without recursion. */
 export function jsonStrings(value: unknown): JsonStrings {
-  const found: JsonStrings = { strings: [], fixedTokens: 0 };
+  const found: JsonStrings = { strings: [], fixedTokens: 0, nameChars: 0 };
   const waiting: unknown[] = [value];
   for (let values = 0; waiting.length > 0; values++) {
     if (values > MOST_VALUES) {
@@ -118,6 +122,7 @@ function takeMembers(record: JsonRecord, found: JsonStrings, waiting: unknown[])
     if (value === undefined || name === "cache_control") continue;
     found.strings.push(name);
     found.fixedTokens += NAME_TOKENS;
+    found.nameChars += name.length;
     waiting.push(value);
   }
 }
@@ -131,4 +136,5 @@ export function jsonBlock(kind: BlockKind, blockIndex: number, value: unknown): 
 export function addTo(block: DraftBlock, other: JsonStrings): void {
   for (const text of other.strings) block.strings.push(text);
   block.fixedTokens += other.fixedTokens;
+  block.nameChars += other.nameChars;
 }

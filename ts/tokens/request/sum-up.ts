@@ -70,9 +70,10 @@ class Counts {
 }
 
 function blockTokens(block: DraftBlock, role: string, messageIndex: number | undefined, counts: Counts): BlockTokens {
-  const { kind, blockIndex, toolName, callId, strings, fixedTokens } = block;
+  const { kind, blockIndex, toolName, callId, strings, fixedTokens, nameChars } = block;
   const tokens = counts.take(strings.length) + fixedTokens;
-  return { kind, role, messageIndex, blockIndex, toolName, callId, tokens, chars: counts.charsOf(strings) };
+  const chars = counts.charsOf(strings) - nameChars;
+  return { kind, role, messageIndex, blockIndex, toolName, callId, tokens, chars };
 }
 
 function messageTokens(

@@ -26,7 +26,7 @@ export interface BlockTokens {
   toolName: string | undefined;
   callId: string | undefined;
   tokens: number;
-  /** `.length` of the texts; 0 for the data of media. */
+  /** `.length` of the texts, without names; 0 for the data of media. */
   chars: number;
 }
 
