@@ -8,6 +8,7 @@ import { measureGrowth } from "./parts/growth.js";
 import { measureInto } from "./parts/into.js";
 import { measureMemory } from "./parts/memory.js";
 import { measureScan } from "./parts/scan.js";
+import { measureSessions } from "./parts/session.js";
 import { measureSimulation } from "./parts/simulate.js";
 import { measureSizes } from "./parts/size.js";
 import { measureStartup } from "./parts/startup.js";
@@ -28,6 +29,7 @@ const PARTS: Record<PartName, Part> = {
   simulate: measureSimulation,
   bills: measureBills,
   tokens: measureTokens,
+  session: measureSessions,
 };
 
 async function main(options: Options): Promise<void> {
