@@ -61,14 +61,11 @@ async function readBack({ tamis }, place) {
   return turns.length;
 }
 
-const lastNumber = (output) =>
-  Number(
-    output
-      .trimEnd()
-      .split("\n")
-      .filter((line) => !line.startsWith("!"))
-      .at(-1) ?? -1,
-  );
+/** The last number that was acknowledged; -1 where none was. */
+function lastNumber(output) {
+  const numbers = output.split("\n").filter((line) => /^\d+$/.test(line));
+  return Number(numbers.at(-1) ?? -1);
+}
 
 async function kills(context) {
   const place = join(context.folder, "kills.db");
