@@ -10,6 +10,7 @@ import { measureGrowth } from "./parts/growth.js";
 import { measureInto } from "./parts/into.js";
 import { measureMemory } from "./parts/memory.js";
 import { measureScan } from "./parts/scan.js";
+import { measureSessions } from "./parts/session.js";
 import { measureSimulation } from "./parts/simulate.js";
 import { measureSizes } from "./parts/size.js";
 import { measureStartup } from "./parts/startup.js";
@@ -32,6 +33,7 @@ const PARTS: Record<PartName, Part> = {
   bills: measureBills,
   tokens: measureTokens,
   gateway: measureGateway,
+  session: measureSessions,
 };
 
 async function main(options: Options): Promise<void> {

@@ -16,6 +16,7 @@ export const PART_NAMES = [
   "bills",
   "tokens",
   "gateway",
+  "session",
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
 

@@ -28,8 +28,8 @@ export function replaceFile(target: string, data: Uint8Array | string, mode?: nu
   syncFolder(dirname(target));
 }
 
-/** The new name is on disk when the folder is. */
-function syncFolder(folder: string): void {
+/** Puts the names in a folder on disk: a new file is there for good when its folder is. */
+export function syncFolder(folder: string): void {
   // Windows has no way to do so, and does not need it.
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

@@ -227,7 +227,7 @@ describe("an endpoint", () => {
     const lines = stderr.trimEnd().split("\n");
     expect(lines).toEqual([
       expect.stringContaining("the connection was cut in the middle of the answer. What came is kept."),
-      "The answer broke off. What came is kept.",
+      "Not a whole answer: the answer broke off. What came is kept.",
       expect.stringContaining("the endpoint reports: scripted. What came is kept."),
     ]);
     const said = (await turnsIn(store)).map(([, content]) => content);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createReducer, type Reducer } from "../pipeline.js";
+import type { Reducer } from "../pipeline.js";
 import type { Wire } from "../report.js";
 import { type Calibration, createCalibration } from "../tokens/calibration.js";
 import { parseUsage } from "../tokens/usage.js";
@@ -10,6 +10,7 @@ import { type ImportOptions, type ParsedImport, parseImport } from "./import.js"
 import { type Done, describeReduction, makeRoom, stuckMessage, trimMessage } from "./make-room.js";
 import { createMeter, type Meter } from "./meter.js";
 import { reduceTurns } from "./reduce-turns.js";
+import { type Occasion, reducersOf } from "./reducers.js";
 import type { SessionKeeper, SessionLog } from "./session-log.js";
 import { type ContextSessionOptions, resolveSettings, type SessionSettings } from "./settings.js";
 import type { Scale } from "./shrink.js";
@@ -55,23 +56,6 @@ interface Change {
   totals?: SessionTotals;
 }
 
-/** Masking that waits until it pays has no place at a limit. */
-const AT_LIMIT = { cache: { strategy: "every-turn" } } as const;
-
-/** A caller's policy is checked at once; the default needs no checking, and is made when it is needed. */
-function reducerOf({ policy, summarize }: ContextSessionOptions): () => Reducer {
-  const more = summarize === undefined ? {} : { summarize };
-  if (policy !== undefined) {
-    const reducer = createReducer({ policy, ...more });
-    return () => reducer;
-  }
-  let reducer: Reducer | undefined;
-  return () => {
-    reducer ??= createReducer({ policy: AT_LIMIT, ...more });
-    return reducer;
-  };
-}
-
 /**
  * A conversation that keeps itself within its limit (seed 002): it counts as turns come, warns, and trims before the
  * next prompt. In memory, or in a store: then what is acknowledged is on disk. Calls are carried out one after the
@@ -97,7 +81,7 @@ export class ContextSession {
   #meter: Meter;
   readonly #settings: SessionSettings;
   readonly #calibration: Calibration;
-  readonly #reducer: () => Reducer;
+  readonly #reducerFor: (occasion: Occasion) => Reducer;
   readonly #listeners = new Listeners();
 
   /** @throws TamisError `OPTION_INVALID`, `POLICY_INVALID`. */
@@ -109,7 +93,7 @@ export class ContextSession {
     this.#model = options.model;
     this.#meter = createMeter(this.#settings.tokens, options.model);
     this.#calibration = options.calibration ?? createCalibration();
-    this.#reducer = reducerOf(options);
+    this.#reducerFor = reducersOf(options, this.#settings);
     if (options.systemPrompt !== undefined) {
       this.#setTurns([toTurn({ role: "system", content: options.systemPrompt })]);
     }
@@ -185,7 +169,7 @@ export class ContextSession {
 
   /** Reduces now by the policy, dropping nothing that the policy would not. */
   reduce(): Promise<ContextChange> {
-    return this.#inTurn(() => this.#reduce());
+    return this.#inTurn(() => this.#reduce("asked"));
   }
 
   /** Removes all turns. Id, agent, settings, sums and the system prompt stay. */
@@ -337,7 +321,7 @@ export class ContextSession {
   }
 
   async #keepWithin(): Promise<void> {
-    if (this.#settings.onLimit === "reduce") await this.#reduce();
+    if (this.#settings.onLimit === "reduce") await this.#reduce("limit");
     if (!this.#fits(this.#weight)) await this.#trim();
   }
 
@@ -346,8 +330,8 @@ export class ContextSession {
     return this.#shrinkTo(turns, weight, "trim", { ...done, message: trimMessage(done, this.#settings) });
   }
 
-  async #reduce(): Promise<ContextChange> {
-    const turns = await reduceTurns(this.#turns, this.#reducer(), this.#model);
+  async #reduce(occasion: Occasion): Promise<ContextChange> {
+    const turns = await reduceTurns(this.#turns, this.#reducerFor(occasion), this.#model);
     return this.#shrinkTo(turns, this.#sum(turns), "reduce", describeReduction(this.#turns, turns));
   }
 

@@ -22,21 +22,27 @@ export async function reduceTurns(
   const request = { ...(model === undefined ? {} : { model }), messages };
   const { body, changed } = await reducer.reduce(request, { wire: "openai-chat" });
   if (!changed) return [...turns];
-  return body.messages.flatMap((message, index) => toTurnAgain(message, sources, arranged[index], body.messages));
+  // Notes for calls without a result are the prompt's, not the session's.
+  const own = new Set(turns);
+  const again = body.messages.flatMap((message, index) =>
+    toTurnAgain(message, sources, arranged[index], body.messages.length),
+  );
+  const notes = new Set(arranged.filter((turn) => !own.has(turn)));
+  return again.filter((turn) => !notes.has(turn));
 }
 
 function toTurnAgain(
   message: JsonRecord,
   sources: ReadonlyMap<JsonRecord, Turn>,
   sameplace: Turn | undefined,
-  all: readonly JsonRecord[],
+  count: number,
 ): Turn[] {
   const same = sources.get(message);
   if (same !== undefined) return [same];
   if (!isRecord(message)) return [];
   const read = fromMessage(message, "messages");
   // As many messages as before: the one in its place was edited.
-  const was = all.length === sources.size ? sameplace : undefined;
+  const was = count === sources.size ? sameplace : undefined;
   if (was === undefined) return [toTurn({ ...read, metadata: { madeBy: "tamis" } })];
   const { original: _, ...rest } = was;
   return [{ ...rest, content: read.content ?? "" }];

@@ -39,6 +39,7 @@ class Loop {
   #allAnswered = true;
   #wantsOut = false;
   #done: (allAnswered: boolean) => void = () => {};
+  #fail: (error: unknown) => void = () => {};
 
   constructor(
     private readonly reader: Interface,
@@ -51,18 +52,23 @@ class Loop {
     // Without a terminal readline sees no Ctrl-C.
     process.on("SIGINT", interrupt);
     this.reader.on("SIGINT", interrupt);
+    const done = new Promise<boolean>((resolve, reject) => {
+      this.#done = resolve;
+      this.#fail = reject;
+    });
     this.reader.on("line", (line) => {
       this.#waiting.push(line);
-      void this.#work();
+      this.#work().catch(this.#fail);
     });
     this.reader.on("close", () => {
       this.#isClosed = true;
-      void this.#work();
+      this.#work().catch(this.#fail);
     });
     this.#ask();
-    return new Promise<boolean>((resolve) => {
-      this.#done = resolve;
-    }).finally(() => process.off("SIGINT", interrupt));
+    return done.finally(() => {
+      process.off("SIGINT", interrupt);
+      this.reader.close();
+    });
   }
 
   quit(): void {

@@ -1,6 +1,6 @@
 // One message and its answer.
 import type { ContextSession } from "../../session/index.js";
-import { ask } from "./ask.js";
+import { type Answer, ask } from "./ask.js";
 import type { Endpoint } from "./endpoint.js";
 import { PROTOCOLS } from "./protocol.js";
 import type { Screen } from "./screen.js";
@@ -47,12 +47,15 @@ export async function talk(chat: Chat, message: string, signal: AbortSignal): Pr
     const metadata = isWhole ? {} : { metadata: { incomplete: answer.stopped ? "stopped" : "broken off" } };
     await session.addTurn({ role: "assistant", content: answer.text, ...metadata });
   }
-  const isKept = answer.text === "" ? "Your message is kept; an empty line sends it again." : "What came is kept.";
-  if (answer.stopped) screen.note(`Stopped. ${isKept}`);
-  else if (answer.failure !== undefined)
-    screen.fail(
-      `No answer: ${answer.failure}. ${isKept}`.replace("No answer: the answer broke off", "The answer broke off"),
-    );
-  else if (answer.text === "") screen.note("The model said nothing. An empty line asks again.");
+  tellEnd(answer, screen);
   return isWhole;
+}
+
+/** The line about an answer that is not whole. */
+function tellEnd({ text, stopped, failure }: Answer, screen: Screen): void {
+  const kept = text === "" ? "Your message is kept; an empty line sends it again." : "What came is kept.";
+  if (stopped) screen.note(`Stopped. ${kept}`);
+  else if (failure !== undefined)
+    screen.fail(`${text === "" ? "No answer" : "Not a whole answer"}: ${failure}. ${kept}`);
+  else if (text === "") screen.note("The model said nothing. An empty line asks again.");
 }

@@ -3,6 +3,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from "n
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { TamisError } from "../../errors.js";
+import { syncFolder } from "../../replace-file.js";
 import { storeError } from "./errors.js";
 
 export type SqlValue = string | number | null;
@@ -110,6 +111,7 @@ function prepareFile(path: string): void {
     if (found === undefined) {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       closeSync(openSync(path, "a", 0o600));
+      syncFolder(dirname(path));
     } else if (!found.isFile()) {
       throw new TamisError("STORE_UNUSABLE", `${path}: it is ${found.isDirectory() ? "a folder" : "no regular file"}`);
     } else {
