@@ -19,11 +19,11 @@ const editsOf = (originals: Iterable<{ edit: { action: string; path: string; rep
   );
 
 describe.each(WIRES)("the cut and the extract over %s", (wire) => {
-  const body = generateWireBody(wire, { seed: 9, targetBytes: 120_000 });
+  const body = generateWireBody(wire, { seed: 9, targetBytes: 160_000 });
   const requests = requestsOf(wire, parse(body));
   const mask = { windowTurns: 2, minChars: 0, keepErrors: false };
   const masked = tokensOf(wire, reduceRequest(parse(body), { mask }).body);
-  const budget = { tokens: Math.round(tokensOf(wire, parse(body)) * 0.4) };
+  const budget = { tokens: Math.round(tokensOf(wire, parse(body)) * 0.6) };
   // Nothing is masked, so that there is much to summarise.
   const cache = { strategy: "off" as const };
 
