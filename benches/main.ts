@@ -7,6 +7,7 @@ import { measureBills } from "./parts/bills.js";
 import { measureGrowth } from "./parts/growth.js";
 import { measureInto } from "./parts/into.js";
 import { measureMemory } from "./parts/memory.js";
+import { measurePipeline } from "./parts/pipeline.js";
 import { measureScan } from "./parts/scan.js";
 import { measureSimulation } from "./parts/simulate.js";
 import { measureSizes } from "./parts/size.js";
@@ -25,6 +26,7 @@ const PARTS: Record<PartName, Part> = {
   into: measureInto,
   async: measureAsync,
   validate: measureValidation,
+  pipeline: measurePipeline,
   simulate: measureSimulation,
   bills: measureBills,
   tokens: measureTokens,

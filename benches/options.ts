@@ -11,6 +11,7 @@ export const PART_NAMES = [
   "into",
   "async",
   "validate",
+  "pipeline",
   "simulate",
   "bills",
   "tokens",
