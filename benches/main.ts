@@ -9,6 +9,7 @@ import { measureGateway } from "./parts/gateway.js";
 import { measureGrowth } from "./parts/growth.js";
 import { measureInto } from "./parts/into.js";
 import { measureMemory } from "./parts/memory.js";
+import { measurePipeline } from "./parts/pipeline.js";
 import { measureScan } from "./parts/scan.js";
 import { measureSessions } from "./parts/session.js";
 import { measureSimulation } from "./parts/simulate.js";
@@ -29,6 +30,7 @@ const PARTS: Record<PartName, Part> = {
   async: measureAsync,
   adapters: measureAdapters,
   validate: measureValidation,
+  pipeline: measurePipeline,
   simulate: measureSimulation,
   bills: measureBills,
   tokens: measureTokens,

@@ -12,6 +12,7 @@ export const PART_NAMES = [
   "async",
   "adapters",
   "validate",
+  "pipeline",
   "simulate",
   "bills",
   "tokens",

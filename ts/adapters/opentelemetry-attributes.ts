@@ -1,12 +1,6 @@
 import type { Attributes } from "@opentelemetry/api";
 import type { BeforeAfter, Report, Wire } from "../report.js";
 
-/** A report, with what only a whole pipeline tells. */
-export type PipelineReport = Report & {
-  droppedCount?: number;
-  summary?: { calls?: number; inputTokens?: number; outputTokens?: number };
-};
-
 /** Providers by the names of the GenAI semantic conventions. The wire tells the flavour, not who answers. */
 const PROVIDERS: Record<Wire, string> = {
   "openai-chat": "openai",
@@ -36,7 +30,7 @@ export function outcomeAttributes(report: Report): Attributes {
 }
 
 /** All that a span tells of a reduction. */
-export function spanAttributes(report: PipelineReport): Attributes {
+export function spanAttributes(report: Report): Attributes {
   const { bytes, tokens, chars, cache, summary } = report;
   return present({
     ...outcomeAttributes(report),

@@ -10,12 +10,7 @@ import {
 import type { Report } from "../report.js";
 import type { FailureEvent, ReductionEvent, Telemetry, Timing } from "../telemetry.js";
 import { packageVersion } from "../version.js";
-import {
-  failureAttributes,
-  outcomeAttributes,
-  type PipelineReport,
-  spanAttributes,
-} from "./opentelemetry-attributes.js";
+import { failureAttributes, outcomeAttributes, spanAttributes } from "./opentelemetry-attributes.js";
 
 /** Where spans and metrics go. */
 export interface OpenTelemetryOptions {
@@ -109,7 +104,7 @@ function createMeters(provider: MeterProvider) {
   };
   return {
     reduction({ report, durationMs }: ReductionEvent): void {
-      const { droppedCount = 0, summary = {} }: PipelineReport = report;
+      const { droppedCount = 0, summary } = report;
       const attributes = outcomeAttributes(report);
       duration.record(durationMs / 1000, attributes);
       for (const state of ["before", "after"] as const) {
@@ -119,7 +114,7 @@ function createMeters(provider: MeterProvider) {
       }
       addResults(report, attributes);
       if (droppedCount > 0) dropped.add(droppedCount, attributes);
-      for (const [type, count] of Object.entries({ input: summary.inputTokens, output: summary.outputTokens })) {
+      for (const [type, count] of Object.entries({ input: summary?.inputTokens, output: summary?.outputTokens })) {
         if (count !== undefined) usage.record(count, { ...attributes, "gen_ai.token.type": type });
       }
     },

@@ -60,7 +60,7 @@ export function editText(wire: Wire, text: string, edit: ListEdit): { text: stri
   const list = lastMember(childrenOf(text, skipSpace(text, 0)), CONVERSATION_KEYS[wire]);
   if (list === undefined || text[list.start] !== "[") return undefined;
   const messages = childrenOf(text, list.start);
-  const edits = [...insertions(wire, text, messages, edit.insertion), ...removals(messages, edit.dropped)];
+  const edits = [...insertions(wire, text, messages, edit.insertion), ...removals(messages, edit)];
   // Stable, so that what is inserted in front of a removed span comes first.
   edits.sort((a, b) => a.start - b.start);
   let [out, from] = ["", 0];
@@ -79,17 +79,19 @@ export function messageTexts(wire: Wire, text: string, indexes: readonly number[
 }
 
 /** Runs of messages with the commas that they no longer need. */
-function removals(messages: readonly Child[], dropped: ReadonlySet<number>): TextEdit[] {
+function removals(messages: readonly Child[], { dropped, insertion }: ListEdit): TextEdit[] {
   const edits: TextEdit[] = [];
+  // What is put in stands between two runs, not inside one.
+  const border = insertion?.kind === "messages" ? insertion.at : -1;
   for (let first = 0; first < messages.length; first++) {
     if (!dropped.has(first)) continue;
-    let next = first;
-    while (dropped.has(next)) next++;
+    let next = first + 1;
+    while (dropped.has(next) && next !== border) next++;
     const [before, after] = [messages[first - 1], messages[next]];
     const start = after === undefined ? before?.end : messages[first]?.start;
     const end = after === undefined ? messages[next - 1]?.end : after.start;
     if (start !== undefined && end !== undefined) edits.push({ start, end, text: "" });
-    first = next;
+    first = next - 1;
   }
   return edits;
 }

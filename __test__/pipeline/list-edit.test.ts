@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { editObject, editText, type ListEdit, messageTexts } from "../../ts/stages/list-edit.js";
+
+const TEXT =
+  ' {"a" : 1.0, "messages" :\n[ {"n":0} ,\t{"n":1}, {"n":2,"content":"x\\u0041"} ,{"n":3, "content": [ {"t":1} , {"t":2} ]}\n] , "z":-0} ';
+
+const edited = (edit: ListEdit) => editText("openai-chat", TEXT, edit)?.text;
+const drop = (...dropped: number[]): ListEdit => ({ dropped: new Set(dropped) });
+
+describe("edits of a list in the text of a body", () => {
+  it("take messages out with one comma each", () => {
+    expect(edited(drop())).toBe(TEXT);
+    expect(edited(drop(0))).toBe(TEXT.replace('{"n":0} ,\t', ""));
+    expect(edited(drop(1, 2))).toBe(TEXT.replace('{"n":1}, {"n":2,"content":"x\\u0041"} ,', ""));
+    expect(edited(drop(3))).toBe(TEXT.replace(' ,{"n":3, "content": [ {"t":1} , {"t":2} ]}', ""));
+    expect(edited(drop(0, 1, 3))).toBe(
+      TEXT.replace('{"n":0} ,\t{"n":1}, ', "").replace(' ,{"n":3, "content": [ {"t":1} , {"t":2} ]}', ""),
+    );
+  });
+
+  it("put messages and blocks in", () => {
+    const messages = (at: number, ...dropped: number[]): ListEdit => ({
+      ...drop(...dropped),
+      insertion: { kind: "messages", at, values: [{ s: 1 }, { s: 2 }] },
+    });
+    expect(edited(messages(1))).toBe(TEXT.replace('{"n":1}', '{"s":1},{"s":2},{"n":1}'));
+    expect(edited(messages(1, 1))).toBe(TEXT.replace('{"n":1}, ', '{"s":1},{"s":2},'));
+    const blocks = (message: number, at: number, replaced = 0): ListEdit => ({
+      ...drop(),
+      insertion: { kind: "blocks", message, at, replaced, values: [{ s: 1 }] },
+    });
+    expect(edited(blocks(2, 0))).toBe(TEXT.replace('"x\\u0041"', '[{"s":1},{"type":"text","text":"x\\u0041"}]'));
+    expect(edited(blocks(3, 0))).toBe(TEXT.replace('{"t":1}', '{"s":1},{"t":1}'));
+    expect(edited(blocks(3, 2))).toBe(TEXT.replace('{"t":2}', '{"t":2},{"s":1}'));
+    expect(edited(blocks(3, 0, 1))).toBe(TEXT.replace('{"t":1} , ', '{"s":1},'));
+  });
+
+  it("tell where they begin, and give messages as they stand", () => {
+    expect(editText("openai-chat", TEXT, drop(2))?.firstChange).toBe(TEXT.indexOf('{"n":2'));
+    expect(messageTexts("openai-chat", TEXT, [1, 3])).toEqual(['{"n":1}', '{"n":3, "content": [ {"t":1} , {"t":2} ]}']);
+    expect(editText("gemini", TEXT, drop(2))).toBeUndefined();
+  });
+
+  it("do what edits of the object do", () => {
+    const message = fc.record({ content: fc.oneof(fc.string(), fc.array(fc.record({ text: fc.string() }))) });
+    const asked = fc.tuple(
+      fc.array(message, { minLength: 2 }),
+      fc.nat(),
+      fc.nat(),
+      fc.nat(),
+      fc.boolean(),
+      fc.constantFrom("", " ", "\n\t"),
+    );
+    fc.assert(
+      fc.property(asked, ([messages, a, b, c, isBlocks, gap]) => {
+        const count = messages.length;
+        const kept = a % count;
+        const dropped = new Set(
+          messages.map((_, index) => index).filter((index) => index !== kept && (b >> index) & 1),
+        );
+        const { content } = messages[kept] ?? {};
+        const at = Array.isArray(content) ? c % (content.length + 1) : 0;
+        const edit: ListEdit = isBlocks
+          ? { dropped, insertion: { kind: "blocks", message: kept, at, replaced: 0, values: [{ text: "s" }] } }
+          : { dropped, insertion: { kind: "messages", at: c % (kept + 1), values: [{ content: "s" }] } };
+        const request = { model: "m", messages };
+        const text = JSON.stringify(request, undefined, gap);
+        const before = structuredClone(request);
+        expect(JSON.parse(editText("anthropic", text, edit)?.text ?? "")).toEqual(
+          editObject("anthropic", request, edit),
+        );
+        expect(request).toEqual(before);
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createOpenAI } from "@ai-sdk/openai";
+import Anthropic from "@anthropic-ai/sdk";
+import OpenAI from "openai";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createReducer, MemorySummaryStore, type SummaryModel } from "../../ts/index.js";
+import { generateWireBody } from "../support/generate-wire.js";
+import { type ModelServer, startModelServer } from "../support/model-server.js";
+import { parse, tokensOf, violationsOf } from "./build.js";
+
+let server: ModelServer;
+let models: Record<string, SummaryModel>;
+
+beforeAll(async () => {
+  server = await startModelServer();
+  const options = { apiKey: "test", baseURL: `${server.url}/v1` };
+  models = {
+    openai: { client: new OpenAI(options), model: "gpt-4o" },
+    anthropic: { client: new Anthropic({ ...options, baseURL: server.url }), model: "claude-haiku-4-5" },
+    "ai + openai": createOpenAI(options).chat("gpt-4o"),
+    "ai + anthropic": createAnthropic(options)("claude-haiku-4-5"),
+  };
+});
+afterAll(() => server.close());
+
+const TEXT = "The agent has read three files.";
+const body = generateWireBody("anthropic", { seed: 3, targetBytes: 40_000 });
+const budget = { tokens: Math.round(tokensOf("anthropic", parse(body)) * 0.55) };
+
+describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("the pipeline with %s over HTTP", (name) => {
+  describe.each([false, true])("stream: %s", (stream) => {
+    const reducer = (timeoutMs = 5_000) =>
+      createReducer({
+        budget,
+        policy: { cache: { strategy: "off" }, summarize: { timeoutMs } },
+        summarize: models[name] as SummaryModel,
+        summary: { stream, retryDelayMs: 1 },
+        summaryStore: new MemorySummaryStore(),
+      });
+
+    it("puts the model's text in, and reports tokens and cost", async () => {
+      server.script({ text: TEXT });
+      const { body: out, report } = await reducer().reduce(body);
+      expect(report).toMatchObject({
+        reductionStage: "summarization",
+        fits: true,
+        summary: { by: "model", reused: 0 },
+      });
+      expect(report.summary?.inputTokens).toBe(40 * (report.summary?.calls ?? 0));
+      expect(report.summary?.cost).toBeGreaterThan(0);
+      expect(out.includes(TEXT)).toBe(true);
+      expect(violationsOf("anthropic", out)).toEqual([]);
+    });
+
+    it("tries once more, and then takes the extract", async () => {
+      server.script({ status: 429 }, { text: TEXT });
+      expect((await reducer().reduce(body)).report.summary).toMatchObject({ by: "model" });
+      for (const script of [{ status: 500 }, { cut: "halfway" as const }, { status: 401 }]) {
+        server.script(script);
+        const { report } = await reducer().reduce(body);
+        expect(report).toMatchObject({ reductionStage: "summarization", fits: true, summary: { by: "extract" } });
+        expect(report.notes?.some(({ reason }) => reason === "model_failed")).toBe(true);
+      }
+    });
+
+    it("does not wait for a model that hangs, and stops with the caller", async () => {
+      server.script({ hang: true });
+      const { report } = await reducer(60).reduce(body);
+      expect(report.notes?.find(({ reason }) => reason === "model_failed")?.detail).toMatch(/^timeout: /);
+      server.script({ hang: true });
+      const controller = new AbortController();
+      const asked = reducer().reduce(body, { signal: controller.signal });
+      await expect.poll(() => server.seen.length).toBe(1);
+      controller.abort();
+      await expect(asked).rejects.toMatchObject({ name: "AbortError" });
+      await expect.poll(() => server.abandoned).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,94 @@
+// The deterministic stages of createReducer at 1 MB: bytes in, bytes out with the native backend, against JSON.parse, the
+// same stages over objects, JSON.stringify. Masking and checking are native; the lossy stages are the same code on both
+// sides, so that what is left of the difference is what bytes save.
+
+import { generateWireBody } from "../../__test__/support/generate-wire.js";
+import type { Wire } from "../../ts/index.js";
+import { median } from "../measure.js";
+import { loadPackage } from "../package-under-test.js";
+import { bytes, duration, type Part } from "../part.js";
+
+const WIRES: readonly Wire[] = ["openai-chat", "openai-responses", "anthropic", "gemini"];
+const STAGES = ["within budget", "masking", "summarization", "fallback"] as const;
+/** Share of the request that each stage is measured with, and what is switched on. */
+const ASKED = {
+  "within budget": { share: 1, summarize: false },
+  masking: { share: 0.99, summarize: false },
+  summarization: { share: 0.5, summarize: true },
+  fallback: { share: 0.5, summarize: false },
+} as const;
+
+interface Row {
+  wire: Wire;
+  stage: (typeof STAGES)[number];
+  bytes: number;
+  /** Medians, a call. */
+  nativeMicros: number;
+  baselineMicros: number;
+}
+
+export const measurePipeline: Part = async ({ quick, seconds }) => {
+  const { index: tamis } = await loadPackage();
+  if (tamis.backend.name !== "native") throw new Error("the native backend is not in use: there is nothing to compare");
+  const rows: Row[] = [];
+  for (const wire of quick ? WIRES.slice(0, 1) : WIRES) {
+    const body = generateWireBody(wire, { seed: 1, targetBytes: 1_000_000 });
+    const request = JSON.parse(body.toString("utf8")) as object;
+    const whole = await tamis.createReducer({ budget: { tokens: 1 }, stages: [] }).reduce(request, { wire });
+    for (const stage of STAGES) {
+      const { share, summarize } = ASKED[stage];
+      const budget = { tokens: Math.ceil((whole.report.tokens?.before ?? 1) * share) };
+      const isLossy = stage === "summarization" || stage === "fallback";
+      const cache = { strategy: isLossy ? ("off" as const) : ("every-turn" as const) };
+      const reducer = tamis.createReducer({ budget, policy: { cache, summarize: { enabled: summarize } } });
+      rows.push(await measureRow({ wire, stage, body, seconds }, reducer));
+    }
+  }
+  return { tables: [tableOf(rows)], targets: [], data: rows };
+};
+
+type Reducer = ReturnType<Awaited<ReturnType<typeof loadPackage>>["index"]["createReducer"]>;
+
+async function measureRow(
+  { wire, stage, body, seconds }: { wire: Wire; stage: Row["stage"]; body: Buffer; seconds: number },
+  reducer: Reducer,
+): Promise<Row> {
+  const native = async () => reducer.reduce(body, { wire });
+  const baseline = async () => {
+    const reduced = await reducer.reduce(JSON.parse(body.toString("utf8")) as object, { wire });
+    return { ...reduced, body: Buffer.from(JSON.stringify(reduced.body)) };
+  };
+  const [ours, theirs] = [await native(), await baseline()];
+  const expected = stage === "within budget" ? undefined : stage;
+  if (ours.report.reductionStage !== expected) throw new Error(`${wire}: ${ours.report.reductionStage}, not ${stage}`);
+  if (Buffer.compare(ours.body, theirs.body) !== 0) throw new Error(`${wire}, ${stage}: different answers`);
+  const samples: Record<"native" | "baseline", number[]> = { native: [], baseline: [] };
+  const startedAt = performance.now();
+  for (let round = 0; round < 5 || performance.now() - startedAt < seconds * 1000; round++) {
+    samples.native.push(await timeOne(native));
+    samples.baseline.push(await timeOne(baseline));
+  }
+  const [nativeMicros, baselineMicros] = [median(samples.native), median(samples.baseline)];
+  return { wire, stage, bytes: body.length, nativeMicros, baselineMicros };
+}
+
+async function timeOne(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await run();
+  return (performance.now() - startedAt) * 1000;
+}
+
+function tableOf(rows: readonly Row[]) {
+  return {
+    title: "createReducer at 1 MB: bytes with the native backend against parse, objects, stringify, in turns",
+    head: ["wire", "stage", "bytes", "native p50", "baseline p50", "ratio"],
+    rows: rows.map(({ wire, stage, bytes: size, nativeMicros, baselineMicros }) => [
+      wire,
+      stage,
+      bytes(size),
+      duration(nativeMicros),
+      duration(baselineMicros),
+      (baselineMicros / nativeMicros).toFixed(1),
+    ]),
+  };
+}
