@@ -233,10 +233,7 @@ impl Planner {
             return true;
         }
         let placeholders = &request.policy.placeholders;
-        if !may_be_own(rule, facts.chars)
-            || text.raw().is_empty()
-            || !placeholders.may_start_with(text.raw())
-        {
+        if !may_be_own(rule, facts.chars) || text.raw().is_empty() || !placeholders.may_start_with(text.raw()) {
             return false;
         }
         self.decoded.clear();
