@@ -97,6 +97,11 @@ describe("undici's request", () => {
 
   it.each([
     ["a stream", { body: Readable.from([JSON_TEXT]) }, ["body"]],
+    [
+      "a stream of a length that is told",
+      { body: Readable.from([JSON_TEXT]), headers: { ...HEADERS, "content-length": String(BYTES) } },
+      ["body"],
+    ],
     ["no body", {}, ["body"]],
     ["another type", { body: JSON_TEXT, headers: { "content-type": "text/csv" } }, ["content_type"]],
     ["a signed body", { body: JSON_TEXT, headers: { ...HEADERS, authorization: "AWS4-HMAC-SHA256 x" } }, ["signed"]],
