@@ -6,6 +6,7 @@ import { readRecordings } from "../inputs.js";
 import { percentiles, timeCalls } from "../measure.js";
 import { loadPackage } from "../package-under-test.js";
 import { bytes, duration, type Part, significant, type Target } from "../part.js";
+import { threadMicros } from "../thread-time.js";
 
 type Package = typeof import("../../ts/index.js");
 interface Tokenizer {
@@ -23,7 +24,7 @@ export const measureTokens: Part = async ({ quick, traces }) => {
   const estimates = estimateSpeeds(tamis, whole, quick ? 50 : 400);
   const many = textsOf(traces, quick ? 2 * MB : 20 * MB);
   const exact = ENCODINGS.map((encoding) => exactSpeeds(tamis, encoding, many));
-  const ledger = recount(tamis, texts, quick ? 5 : 15);
+  const ledger = recount(tamis, texts, quick ? 3 : 7);
   const requests = measureRequests(tamis, texts, quick ? 5 : 15);
   const targets: Target[] = [
     ...estimates
@@ -133,7 +134,7 @@ function estimateSpeeds(tamis: Package, whole: Buffer, calls: number) {
 
 /**
  * Every text once, as it is in life: both keep what they merged, so that counting the same texts again and again would
- * time their caches.
+ * time their caches. In turns of some megabytes, by the thread's own time, which Linux tells to some milliseconds.
  *
  * @throws Error where the two do not count the same.
  */
@@ -143,18 +144,22 @@ function exactSpeeds(tamis: Package, encoding: (typeof ENCODINGS)[number], texts
     { run: (text: string) => tamis.countTokens(text, { encoding }), micros: 0 },
     { run: (text: string) => other.countTokens(text, OPTIONS), micros: 0 },
   ];
-  let size = 0;
-  texts.forEach((text, at) => {
-    const isTimed = at >= WARM_UP;
-    const counts = (at % 2 === 0 ? runners : runners.toReversed()).map((runner) => {
-      const start = process.hrtime.bigint();
-      const tokens = runner.run(text);
-      if (isTimed) runner.micros += Number(process.hrtime.bigint() - start) / 1000;
+  const time = (block: readonly string[], turn: number, isTimed: boolean) => {
+    const counts = (turn % 2 === 0 ? runners : runners.toReversed()).map((runner) => {
+      const start = threadMicros();
+      const tokens = block.map((text) => runner.run(text));
+      if (isTimed) runner.micros += threadMicros() - start;
       return tokens;
     });
-    if (counts[0] !== counts[1]) throw new Error(`${encoding}: ${counts.join(" and ")} tokens of one text`);
-    if (isTimed) size += Buffer.byteLength(text);
-  });
+    block.forEach((_, at) => {
+      const [a, b] = counts.map((list) => list[at]);
+      if (a !== b) throw new Error(`${encoding}: ${a} and ${b} tokens of one text`);
+    });
+  };
+  time(texts.slice(0, WARM_UP), 0, false);
+  const blocks = blocksOf(texts.slice(WARM_UP), 2 * MB);
+  for (const [turn, block] of blocks.entries()) time(block, turn, true);
+  const size = blocks.flat().reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   const [ours = 0, theirs = 0] = runners.map(({ micros }) => micros);
   return {
     encoding,
@@ -163,6 +168,21 @@ function exactSpeeds(tamis: Package, encoding: (typeof ENCODINGS)[number], texts
     otherMegabytes: size / theirs,
     ratio: theirs / ours,
   };
+}
+
+/** Texts in their order, about so many chars together. */
+function blocksOf(texts: readonly string[], chars: number): string[][] {
+  const blocks: string[][] = [[]];
+  let left = chars;
+  for (const text of texts) {
+    if (left <= 0) {
+      blocks.push([]);
+      left = chars;
+    }
+    blocks.at(-1)?.push(text);
+    left -= text.length;
+  }
+  return blocks;
 }
 
 /** Texts before the first that is timed. */
@@ -193,21 +213,29 @@ function measureRequests(tamis: Package, texts: readonly string[], rounds: numbe
   });
 }
 
-/** Counting every text by a fresh ledger, and again with one more. */
+/** Counting every text by fresh ledgers, and again with one more: many in a row, by the thread's own time. */
 function recount(tamis: Package, texts: readonly string[], rounds: number) {
+  const conversation = texts.map((text) => Buffer.from(text));
+  const newTurn = (round: number, at: number) =>
+    Buffer.from(`One more turn, number ${round}.${at}: ${texts[round % texts.length]?.slice(0, 500)}`);
   const all: number[] = [];
   const again: number[] = [];
-  const conversation = texts.map((text) => Buffer.from(text));
   for (let round = 0; round < rounds; round++) {
-    const ledger = tamis.createTokenLedger();
-    all.push(...timeCalls(() => ledger.count(conversation), 1));
-    const grown = [
-      ...conversation,
-      Buffer.from(`One more turn, number ${round}: ${texts[round % texts.length]?.slice(0, 500)}`),
-    ];
-    again.push(...timeCalls(() => ledger.count(grown), 1));
+    const ledgers = Array.from({ length: LEDGERS }, () => tamis.createTokenLedger());
+    const grown = ledgers.map((_, at) => [...conversation, newTurn(round, at)]);
+    all.push(threadTime(() => ledgers.map((ledger) => ledger.count(conversation))) / LEDGERS);
+    again.push(threadTime(() => ledgers.map((ledger, at) => ledger.count(grown[at] ?? []))) / LEDGERS);
   }
   const allMicros = percentiles(all).p50;
   const againMicros = percentiles(again).p50;
   return { messages: texts.length, allMicros, againMicros, ratio: allMicros / againMicros };
+}
+
+/** Recounts in a row: together many times what the clock of a thread can tell. */
+const LEDGERS = 64;
+
+function threadTime(run: () => void): number {
+  const start = threadMicros();
+  run();
+  return threadMicros() - start;
 }
