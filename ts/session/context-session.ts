@@ -3,7 +3,6 @@ import type { Reducer } from "../pipeline.js";
 import type { Wire } from "../report.js";
 import { type Calibration, createCalibration } from "../tokens/calibration.js";
 import { parseUsage } from "../tokens/usage.js";
-import { CallBook } from "./call-book.js";
 import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
 import { renderExport } from "./export.js";
 import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
@@ -15,7 +14,8 @@ import type { SessionKeeper, SessionLog } from "./session-log.js";
 import { type ContextSessionOptions, resolveSettings, type SessionSettings } from "./settings.js";
 import type { Scale } from "./shrink.js";
 import { addBilled, addChange, NO_TOTALS, type SessionState, type SessionTotals } from "./state.js";
-import { isSessionTurn, type Turn, type TurnInput, toTurn } from "./turn.js";
+import { type Turn, type TurnInput, toTurn } from "./turn.js";
+import { TurnList } from "./turn-list.js";
 import { CALM, type LimitState, watchLimit } from "./warnings.js";
 import { toRequest } from "./wires/index.js";
 import { splitSystem } from "./wires/wire.js";
@@ -66,10 +66,6 @@ export class ContextSession {
   #agent: string;
   #name: string | undefined;
   #model: string | undefined;
-  #turns: Turn[] = [];
-  #weight = 0;
-  #sessionTurns = 0;
-  #calls = new CallBook();
   #limit: LimitState = CALM;
   #totals: SessionTotals = NO_TOTALS;
   #log: SessionLog | undefined;
@@ -77,8 +73,8 @@ export class ContextSession {
   #notices: string[] = [];
   #promptWeight = 0;
   #last: Promise<unknown> = Promise.resolve();
-  #weights = new WeakMap<Turn, number>();
   #meter: Meter;
+  #list: TurnList;
   readonly #settings: SessionSettings;
   readonly #calibration: Calibration;
   readonly #reducerFor: (occasion: Occasion) => Reducer;
@@ -94,9 +90,9 @@ export class ContextSession {
     this.#meter = createMeter(this.#settings.tokens, options.model);
     this.#calibration = options.calibration ?? createCalibration();
     this.#reducerFor = reducersOf(options, this.#settings);
-    if (options.systemPrompt !== undefined) {
-      this.#setTurns([toTurn({ role: "system", content: options.systemPrompt })]);
-    }
+    const { systemPrompt } = options;
+    const system = systemPrompt === undefined ? [] : [toTurn({ role: "system", content: systemPrompt })];
+    this.#list = new TurnList(this.#meter, system);
   }
 
   get id(): string {
@@ -105,11 +101,11 @@ export class ContextSession {
 
   /** All entries in order; a copy. */
   get turns(): readonly Turn[] {
-    return [...this.#turns];
+    return [...this.#list.turns];
   }
 
   get tokens(): number {
-    return this.#tokensOf(this.#weight);
+    return this.#tokensOf(this.#list.weight);
   }
 
   /** The model spoken to from here on; tokens are estimated anew. */
@@ -120,7 +116,7 @@ export class ContextSession {
   set model(model: string | undefined) {
     this.#model = model;
     this.#meter = createMeter(this.#settings.tokens, model);
-    this.#setTurns(this.#turns);
+    this.#list = new TurnList(this.#meter, this.#list.turns);
   }
 
   /** Calls a function for each event of a kind; returns what stops that. */
@@ -136,8 +132,8 @@ export class ContextSession {
   addTurn(input: TurnInput): Promise<Turn> {
     return this.#inTurn(async () => {
       const turn = toTurn(input);
-      this.#calls.check(turn, "turn");
-      const tokens = this.#tokensOf(this.#weight + this.#weigh(turn));
+      this.#list.calls.check(turn, "turn");
+      const tokens = this.#tokensOf(this.#list.weight + this.#list.weigh(turn));
       const watched = turn.role === "assistant" ? watchLimit(this.#limit, tokens, this.#settings) : undefined;
       await this.#make({ append: [turn], ...(watched === undefined ? {} : { limit: watched.state }) });
       this.#listeners.emit("turn", { turn, tokens });
@@ -156,9 +152,9 @@ export class ContextSession {
       if (isTooLarge && !this.#limit.due) this.#notices.push("The next prompt would not fit: making room at once.");
       if (isTooLarge || this.#limit.due) await this.#keepWithin();
       for (const message of this.#notices.splice(0)) this.#listeners.emit("notice", { message });
-      this.#promptWeight = this.#weight;
+      this.#promptWeight = this.#list.weight;
       const { tokens } = this;
-      return { request: toRequest(this.#turns, wire), tokens, fits: tokens <= this.#settings.maxTokens };
+      return { request: toRequest(this.#list.turns, wire), tokens, fits: tokens <= this.#settings.maxTokens };
     });
   }
 
@@ -175,7 +171,7 @@ export class ContextSession {
   /** Removes all turns. Id, agent, settings, sums and the system prompt stay. */
   clear(): Promise<void> {
     return this.#inTurn(async () => {
-      const [system, rest] = splitSystem(this.#turns);
+      const [system, rest] = splitSystem(this.#list.turns);
       await this.#make({ replace: system, limit: CALM });
       this.#notices = [];
       this.#listeners.emit("clear", { turns: rest.length });
@@ -185,11 +181,11 @@ export class ContextSession {
   /** Takes the last user turn back, with all that came after it. */
   undo(): Promise<readonly Turn[]> {
     return this.#inTurn(async () => {
-      const at = this.#turns.findLastIndex(({ role }) => role === "user");
+      const at = this.#list.turns.findLastIndex(({ role }) => role === "user");
       if (at < 0) return [];
-      const removed = this.#turns.slice(at);
-      const turns = this.#turns.slice(0, at);
-      const limit = this.#fits(this.#sum(turns)) ? CALM : this.#limit;
+      const removed = this.#list.turns.slice(at);
+      const turns = this.#list.turns.slice(0, at);
+      const limit = this.#fits(this.#list.sum(turns)) ? CALM : this.#limit;
       await this.#make({ replace: turns, limit });
       this.#listeners.emit("undo", { turns: removed });
       return removed;
@@ -198,7 +194,7 @@ export class ContextSession {
 
   /** A JSON array of turn objects, each with session, agent and timestamp; ends with a newline. */
   export(): string {
-    return renderExport(this.#turns, { sessionId: this.#id, agent: this.#agent });
+    return renderExport(this.#list.turns, { sessionId: this.#id, agent: this.#agent });
   }
 
   /**
@@ -215,10 +211,10 @@ export class ContextSession {
     return this.#inTurn(async () => {
       const { replace = false, wire } = options;
       const owner = { sessionId: this.#id, agent: this.#agent };
-      const parsed = parseImport(json, owner, replace ? [] : this.#turns, wire);
+      const parsed = parseImport(json, owner, replace ? [] : this.#list.turns, wire);
       const { turns, ...about } = parsed;
-      const all = replace ? turns : [...this.#turns, ...turns];
-      const watched = watchLimit(CALM, this.#tokensOf(this.#sum(all)), this.#settings);
+      const all = replace ? turns : [...this.#list.turns, ...turns];
+      const watched = watchLimit(CALM, this.#tokensOf(this.#list.sum(all)), this.#settings);
       await this.#make({ ...(replace ? { replace: all } : { append: turns }), limit: watched.state });
       this.#listeners.emit("import", { turns: turns.length, replaced: replace });
       if (watched.warning !== undefined) this.#listeners.emit("warning", watched.warning);
@@ -236,7 +232,7 @@ export class ContextSession {
     return this.#inTurn(async () => {
       const name = options.name ?? this.#name;
       if (this.#log === undefined || this.#keeper !== store) {
-        const log = await store.create({ ...this.#identity(), name, state: this.#state(), turns: this.#turns });
+        const log = await store.create({ ...this.#identity(), name, state: this.#state(), turns: this.#list.turns });
         await this.#log?.release();
         this.#log = log;
         this.#keeper = store;
@@ -264,7 +260,7 @@ export class ContextSession {
       this.#limit = state?.limit ?? CALM;
       this.#totals = { ...NO_TOTALS, ...state?.totals };
       this.#notices = [];
-      this.#setTurns(turns);
+      this.#list = new TurnList(this.#meter, turns);
       this.#listeners.emit("load", { id, turns: turns.length });
     });
   }
@@ -302,8 +298,8 @@ export class ContextSession {
       ...this.#identity(),
       name: this.#name,
       model: this.#model,
-      turns: this.#sessionTurns,
-      entries: this.#turns.length,
+      turns: this.#list.sessionTurns,
+      entries: this.#list.turns.length,
       tokens,
       maxTokens,
       share: tokens / maxTokens,
@@ -322,17 +318,17 @@ export class ContextSession {
 
   async #keepWithin(): Promise<void> {
     if (this.#settings.onLimit === "reduce") await this.#reduce("limit");
-    if (!this.#fits(this.#weight)) await this.#trim();
+    if (!this.#fits(this.#list.weight)) await this.#trim();
   }
 
   async #trim(): Promise<ContextChange> {
-    const { turns, weight, ...done } = makeRoom(this.#turns, this.#settings, this.#scale());
+    const { turns, weight, ...done } = makeRoom(this.#list.turns, this.#settings, this.#scale());
     return this.#shrinkTo(turns, weight, "trim", { ...done, message: trimMessage(done, this.#settings) });
   }
 
   async #reduce(occasion: Occasion): Promise<ContextChange> {
-    const turns = await reduceTurns(this.#turns, this.#reducerFor(occasion), this.#model);
-    return this.#shrinkTo(turns, this.#sum(turns), "reduce", describeReduction(this.#turns, turns));
+    const turns = await reduceTurns(this.#list.turns, this.#reducerFor(occasion), this.#model);
+    return this.#shrinkTo(turns, this.#list.sum(turns), "reduce", describeReduction(this.#list.turns, turns));
   }
 
   async #shrinkTo(
@@ -359,44 +355,17 @@ export class ContextSession {
   /** Disk first, then memory: what cannot be written does not happen. */
   async #make({ append = [], replace, limit = this.#limit, totals = this.#totals }: Change): Promise<void> {
     const state = { ...this.#state(), limit, totals };
-    if (replace !== undefined) await this.#log?.replace(replace, state);
-    else await this.#log?.append(append, state);
+    if (replace === undefined) await this.#log?.append(append, state);
+    else {
+      // Turns at the beginning that stay need no writing.
+      const differs = replace.findIndex((turn, index) => turn !== this.#list.turns[index]);
+      const from = differs < 0 ? replace.length : differs;
+      await this.#log?.replaceFrom(from, replace.slice(from), state);
+    }
     this.#limit = limit;
     this.#totals = totals;
-    if (replace !== undefined) this.#setTurns(replace);
-    else this.#addAll(append);
-  }
-
-  #setTurns(turns: readonly Turn[]): void {
-    this.#weights = new WeakMap();
-    const weights = this.#meter.weighAll(turns);
-    for (const [index, turn] of turns.entries()) this.#weights.set(turn, weights[index] ?? 0);
-    this.#turns = [];
-    this.#weight = 0;
-    this.#sessionTurns = 0;
-    this.#calls = new CallBook();
-    this.#addAll(turns);
-  }
-
-  #addAll(turns: readonly Turn[]): void {
-    for (const turn of turns) {
-      this.#turns.push(turn);
-      this.#weight += this.#weigh(turn);
-      if (isSessionTurn(turn)) this.#sessionTurns++;
-      this.#calls.add(turn);
-    }
-  }
-
-  #weigh(turn: Turn): number {
-    const known = this.#weights.get(turn);
-    if (known !== undefined) return known;
-    const weight = this.#meter.weigh(turn);
-    this.#weights.set(turn, weight);
-    return weight;
-  }
-
-  #sum(turns: readonly Turn[]): number {
-    return turns.reduce((sum, turn) => sum + this.#weigh(turn), 0);
+    if (replace !== undefined) this.#list = new TurnList(this.#meter, replace);
+    else this.#list.addAll(append);
   }
 
   #tokensOf(weight: number): number {
@@ -408,7 +377,7 @@ export class ContextSession {
   }
 
   #scale(): Scale {
-    return { weigh: (turn) => this.#weigh(turn), fits: (weight) => this.#fits(weight) };
+    return { weigh: (turn) => this.#list.weigh(turn), fits: (weight) => this.#fits(weight) };
   }
 
   #identity() {

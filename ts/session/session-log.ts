@@ -4,8 +4,8 @@ import type { Turn } from "./turn.js";
 /** Where one session is written, by one process at a time. What resolves is on disk; what rejects changed nothing. */
 export interface SessionLog {
   append(turns: readonly Turn[], state: SessionState): Promise<void>;
-  /** Puts these turns in the place of all there are. */
-  replace(turns: readonly Turn[], state: SessionState): Promise<void>;
+  /** Puts these turns in the place of all from an index on. */
+  replaceFrom(index: number, turns: readonly Turn[], state: SessionState): Promise<void>;
   rename(name: string): Promise<void>;
   /** Lets other processes have the session. */
   release(): Promise<void>;

@@ -22,8 +22,8 @@ export function createLog({ commit, release, key }: LogTarget): SessionLog {
   });
   return {
     append: (turns, state) => commit([...turns.map((turn) => insertTurn(key, turn)), setState(state)]),
-    replace: (turns, state) => {
-      const remove = { sql: "DELETE FROM turns WHERE session = ?", args: [key] };
+    replaceFrom: (index, turns, state) => {
+      const remove = { sql: "DELETE FROM turns WHERE session = ? AND seq >= ?", args: [key, index] };
       return commit([remove, ...turns.map((turn) => insertTurn(key, turn)), setState(state)]);
     },
     rename: (name) => commit([{ sql: "UPDATE sessions SET name = ? WHERE key = ?", args: [name, key] }]),
