@@ -5,6 +5,7 @@ import { type Part, type PartResult, renderTargets } from "./part.js";
 import { measureAsync } from "./parts/async.js";
 import { measureBills } from "./parts/bills.js";
 import { measureGrowth } from "./parts/growth.js";
+import { measureHistory } from "./parts/history.js";
 import { measureInto } from "./parts/into.js";
 import { measureMemory } from "./parts/memory.js";
 import { measureScan } from "./parts/scan.js";
@@ -28,6 +29,7 @@ const PARTS: Record<PartName, Part> = {
   simulate: measureSimulation,
   bills: measureBills,
   tokens: measureTokens,
+  history: measureHistory,
 };
 
 async function main(options: Options): Promise<void> {

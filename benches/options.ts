@@ -14,6 +14,7 @@ export const PART_NAMES = [
   "simulate",
   "bills",
   "tokens",
+  "history",
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
