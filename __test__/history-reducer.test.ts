@@ -256,6 +256,18 @@ describe("HistoryReducer, error scenarios", () => {
     expect(after.notes).toContainEqual({ stage: "fallback", reason: "pair_violation" });
   });
 
+  it("a pair broken by the summary: to the truncation", () => {
+    // Whole pairs stay whole, but no longer stand where the window was told.
+    const turning: HistoryStages["mask"] = (messages, keep, options) => {
+      const after = maskObservations(messages, keep, options);
+      return { ...after, messages: [...after.messages.slice(2), ...after.messages.slice(0, 2)] };
+    };
+    const after = withStages({ mask: turning }, SUMMARIZED_CHARS + 200);
+    expect(after.notes).toContainEqual({ stage: "summarization", reason: "pair_violation", detail: "the extract" });
+    expect(after.reductionStage).toBe("fallback");
+    expect(orphansOf(after.messages)).toEqual([]);
+  });
+
   it("masking that grows: is skipped", () => {
     const growing: HistoryStages["mask"] = (messages) => ({
       messages: messages.map((message) => ({ ...message, content: `${message.content}!` })),

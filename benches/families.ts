@@ -76,6 +76,7 @@ export const GROWTH_FAMILIES: readonly Family[] = [
   { name: "\\u escapes", make: repeated("\\u00e9") },
   { name: "tiny messages", make: tinyMessages },
   { name: "one tool", make: oneTool },
+  { name: "dispatch blocks", make: repeated("BEGIN_DISPATCH_RESULT\\nEND_DISPATCH_RESULT\\n") },
 ];
 
 export const MEMORY_FAMILIES: readonly (Family & { tiny: boolean })[] = [

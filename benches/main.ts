@@ -7,6 +7,7 @@ import { measureAsync } from "./parts/async.js";
 import { measureBills } from "./parts/bills.js";
 import { measureGateway } from "./parts/gateway.js";
 import { measureGrowth } from "./parts/growth.js";
+import { measureHistory } from "./parts/history.js";
 import { measureInto } from "./parts/into.js";
 import { measureMemory } from "./parts/memory.js";
 import { measurePipeline } from "./parts/pipeline.js";
@@ -36,6 +37,7 @@ const PARTS: Record<PartName, Part> = {
   tokens: measureTokens,
   gateway: measureGateway,
   session: measureSessions,
+  history: measureHistory,
 };
 
 async function main(options: Options): Promise<void> {

@@ -18,6 +18,7 @@ export const PART_NAMES = [
   "tokens",
   "gateway",
   "session",
+  "history",
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
 

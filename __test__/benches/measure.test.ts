@@ -66,6 +66,7 @@ describe("options", () => {
         "tokens",
         "gateway",
         "session",
+        "history",
       ],
       traces: "/shared/traces",
       wires: ["openai-chat", "openai-responses", "anthropic", "gemini"],

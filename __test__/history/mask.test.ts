@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_MAX_OBSERVATION_CHARS } from "../../ts/history/options.js";
 import { type ChatMessage, maskObservations } from "../../ts/index.js";
 import { thrownBy } from "../support/thrown.js";
 import { arbitraryHistory } from "./arbitrary-history.js";
@@ -72,6 +73,7 @@ describe("maskObservations", () => {
   });
 
   it("takes 80 as default", () => {
+    expect(DEFAULT_MAX_OBSERVATION_CHARS).toBe(80);
     expect(maskObservations([result("a", OUTPUT)], none)).toEqual(
       maskObservations([result("a", OUTPUT)], none, { maxObservationChars: 80 }),
     );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { includeMatesOfKept } from "../../ts/history/pairs.js";
 import { type ChatMessage, collectPairGroups, hasPairInvariantViolation, includePairMates } from "../../ts/index.js";
 import { arbitraryHistory } from "./arbitrary-history.js";
 import { assistant, call, orphansOf, pair, result, user } from "./build.js";
@@ -47,6 +48,19 @@ describe("includePairMates", () => {
   });
 });
 
+describe("includeMatesOfKept", () => {
+  it("keeps what includePairMates keeps", () => {
+    fc.assert(
+      fc.property(arbitraryHistory, fc.array(fc.nat(30)), (messages, indices) => {
+        const keep = indices.filter((index) => index < messages.length);
+        const expected = includePairMates(new Set(keep), collectPairGroups(messages));
+        expect(includeMatesOfKept(new Set(keep), messages)).toEqual(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
 describe("hasPairInvariantViolation", () => {
   it.each([
     ["no pairs", [user("x"), assistant("y")], false],
@@ -67,8 +81,11 @@ describe("hasPairInvariantViolation", () => {
 
   it("agrees with the simplest way to look", () => {
     fc.assert(
-      fc.property(arbitraryHistory, (messages) => {
+      fc.property(arbitraryHistory, fc.array(fc.nat(30)), (messages, dropped) => {
         expect(hasPairInvariantViolation(messages)).toBe(orphansOf(messages).length > 0);
+        const after = messages.filter((_, index) => !dropped.includes(index));
+        const known = orphansOf(messages);
+        expect(hasPairInvariantViolation(after, messages)).toBe(orphansOf(after).some((id) => !known.includes(id)));
       }),
       { numRuns: 1_000 },
     );

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type ChatMessage, HistoryReducer } from "../../ts/index.js";
 import { readRecording, recordings } from "../support/recordings.js";
@@ -34,6 +35,37 @@ const histories = (recordings ?? [])
     return { file: recording.file, messages: toChatMessages(messages) };
   });
 const reducer = new HistoryReducer();
+
+/** The session that the examples show: recorded with the real tools of an agent. */
+const SESSION = new URL("../../examples/record/session.openai-chat.json", import.meta.url);
+
+describe("HistoryReducer on the example's session", () => {
+  const messages = toChatMessages(JSON.parse(readFileSync(SESSION, "utf8")).messages);
+  const chars = charsOf(messages);
+
+  it("masking alone leaves less than half of a session with many results", () => {
+    const results = messages.filter(({ pairRole }) => pairRole === "result");
+    const after = reducer.reduce(messages, { enabled: true, maxInputChars: Math.floor(chars / 2) });
+    expect(results.length).toBeGreaterThan(8);
+    expect(after).toMatchObject({ reductionStage: "masking", droppedCount: 0, fits: true });
+    expect(charsOf(after.messages) / chars).toBeLessThan(0.5);
+    expect(after.messages.map(({ role, pairId }) => [role, pairId])).toEqual(
+      messages.map(({ role, pairId }) => [role, pairId]),
+    );
+  });
+
+  it("each budget ends within it or says that it does not, with whole pairs", () => {
+    const stages = [0.9, 0.25, 0.05, 0.01, 0.001].map((share) => {
+      const maxInputChars = Math.floor(chars * share);
+      const after = reducer.reduce(messages, { enabled: true, maxInputChars });
+      expect(after.fits).toBe(charsOf(after.messages) <= maxInputChars);
+      expect(orphansOf(after.messages)).toEqual([]);
+      return after.reductionStage;
+    });
+    expect(stages[0]).toBe("masking");
+    expect(stages.at(-1)).toBe("fallback");
+  });
+});
 
 describe.skipIf(recordings === undefined)("HistoryReducer on recorded conversations", () => {
   it("are there", () => {

@@ -1,5 +1,5 @@
 import { type ChatMessage, isSystem } from "./chat-message.js";
-import { collectPairGroups, includePairMates } from "./pairs.js";
+import { includeMatesOfKept } from "./pairs.js";
 
 /**
  * What no stage may touch: system messages, the newest `recentRawTurns` other messages, and the pairs of all of these.
@@ -19,5 +19,5 @@ export function indicesToKeep(messages: readonly ChatMessage[], recentRawTurns: 
       left--;
     }
   }
-  return includePairMates(keep, collectPairGroups(messages));
+  return includeMatesOfKept(keep, messages);
 }

@@ -35,6 +35,23 @@ export function includePairMates(
 }
 
 /**
+ * The same as {@link includePairMates} with all groups of `messages`, without making them: few messages are kept, so few
+ * ids are enough. Linear.
+ */
+export function includeMatesOfKept(keepIndices: Set<number>, messages: readonly ChatMessage[]): Set<number> {
+  const kept = new Set<string>();
+  for (const index of keepIndices) {
+    const { pairId, pairRole } = messages[index] ?? {};
+    if (pairId && pairRole) kept.add(pairId);
+  }
+  if (kept.size === 0) return keepIndices;
+  messages.forEach(({ pairId, pairRole }, index) => {
+    if (pairId && pairRole && kept.has(pairId)) keepIndices.add(index);
+  });
+  return keepIndices;
+}
+
+/**
  * True where a call has no result or a result no call. With `before`, pairs that were broken there already do not count:
  * histories that were cut elsewhere are common, and no stage can mend them. Linear.
  */
@@ -42,11 +59,18 @@ export function hasPairInvariantViolation(
   messages: readonly ChatMessage[],
   before: readonly ChatMessage[] = [],
 ): boolean {
+  // As masking leaves them: nothing can be broken that was not.
+  if (haveSamePairs(messages, before)) return false;
   const broken = brokenPairs(messages);
   if (broken.size === 0) return false;
   const known = brokenPairs(before);
   for (const pairId of broken) if (!known.has(pairId)) return true;
   return false;
+}
+
+function haveSamePairs(a: readonly ChatMessage[], b: readonly ChatMessage[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.every(({ pairId, pairRole }, index) => pairId === b[index]?.pairId && pairRole === b[index]?.pairRole);
 }
 
 function brokenPairs(messages: readonly ChatMessage[]): Set<string> {

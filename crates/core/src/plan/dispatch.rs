@@ -53,11 +53,11 @@ pub(super) fn plan_dispatch(
 ) -> Dispatched {
     let Some(dispatch) = &request.policy.dispatch else { return Dispatched::No };
     let parts = request.transcript.parts(result);
-    let Some(found) = Found::in_parts(request, parts) else { return Dispatched::No };
-    let kept = found.block_chars();
+    let Some(found) = Found::in_parts(request, parts, dispatch.max_chars) else { return Dispatched::No };
+    let kept = found.block_chars;
     // The order of an object's members means nothing, so blocks of several would have none.
     let has_order = !matches!(result.content, Content::Object { .. }) || found.holders == 1;
-    if !has_order || kept > dispatch.max_chars || !applies(dispatch, request, call) {
+    if !has_order || !applies(dispatch, request, call) {
         return Dispatched::No;
     }
     let mut text = mask_line(&request.policy.placeholders, rule, chars - kept);
@@ -83,7 +83,8 @@ pub(super) fn is_own(request: &Request<'_>, call: &ToolCall, rule: &Rule, text: 
     let Some(dispatch) = &request.policy.dispatch else { return false };
     let Some(mut next) = mask_line_end(request, rule, text) else { return false };
     let mut blocks = Vec::new();
-    if find_blocks(text, &mut blocks).is_none() || blocks.is_empty() {
+    let mut room = dispatch.max_chars;
+    if find_blocks(text, &mut room, &mut blocks).is_none() || blocks.is_empty() {
         return false;
     }
     for block in &blocks {
@@ -92,9 +93,8 @@ pub(super) fn is_own(request: &Request<'_>, call: &ToolCall, rule: &Rule, text: 
         }
         next = after_feed(text, block.end).unwrap_or(text.raw().len());
     }
-    let chars: usize = blocks.iter().map(|block| block.text.chars()).sum();
     let ends = blocks.last().is_some_and(|block| block.end == text.raw().len());
-    ends && chars <= dispatch.max_chars && applies(dispatch, request, call)
+    ends && applies(dispatch, request, call)
 }
 
 /// Raw offset after the mask line and its line feed, if `text` begins with one.
@@ -139,6 +139,8 @@ fn mask_line(placeholders: &Placeholders, rule: &Rule, chars: usize) -> Rendered
 struct Found<'a> {
     blocks: Vec<Block<'a>>,
     outside: Vec<Text<'a>>,
+    /// `.length` of the blocks.
+    block_chars: usize,
     /// Texts that have blocks.
     holders: usize,
     /// Texts in all.
@@ -154,16 +156,18 @@ struct Block<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// None if there are no blocks, or a text has delimiters that are nested or lack their other half.
-    fn in_parts(request: &Request<'a>, parts: &[TextPart]) -> Option<Self> {
+    /// None if there are no blocks, they have more than `max_chars`, or a text has delimiters that are nested or lack
+    /// their other half.
+    fn in_parts(request: &Request<'a>, parts: &[TextPart], max_chars: usize) -> Option<Self> {
         let texts = || parts.iter().filter(|part| !part.is_media).map(|part| request.text(part));
         if !texts().any(may_have_delimiter) {
             return None;
         }
-        let mut found = Self { blocks: Vec::new(), outside: Vec::new(), holders: 0, texts: 0 };
+        let mut found = Self { blocks: Vec::new(), outside: Vec::new(), block_chars: 0, holders: 0, texts: 0 };
+        let mut room = max_chars;
         for text in texts() {
             let first = found.blocks.len();
-            find_blocks(text, &mut found.blocks)?;
+            find_blocks(text, &mut room, &mut found.blocks)?;
             let mut at = 0;
             for block in found.blocks.get(first..).unwrap_or_default() {
                 found.outside.push(text.slice(block.start).slice_from(at));
@@ -173,11 +177,8 @@ impl<'a> Found<'a> {
             found.holders += usize::from(found.blocks.len() > first);
             found.texts += 1;
         }
+        found.block_chars = max_chars - room;
         (found.holders > 0).then_some(found)
-    }
-
-    fn block_chars(&self) -> usize {
-        self.blocks.iter().map(|block| block.text.chars()).sum()
     }
 
     /// Whether the line and its line feeds are shorter than the text around the blocks, which is `chars` long: in chars,
@@ -206,8 +207,9 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Appends the blocks of `text` in order; none if delimiters are nested or lack their other half.
-fn find_blocks<'a>(text: Text<'a>, blocks: &mut Vec<Block<'a>>) -> Option<()> {
+/// Appends the blocks of `text` in order and takes their chars off `room`; none if that is too small, or delimiters are
+/// nested or lack their other half. So there are never more blocks than there is room for.
+fn find_blocks<'a>(text: Text<'a>, room: &mut usize, blocks: &mut Vec<Block<'a>>) -> Option<()> {
     let mut open = None;
     for start in line_starts(text) {
         if let Some(end) = word_end(text, start, BEGIN) {
@@ -216,7 +218,9 @@ fn find_blocks<'a>(text: Text<'a>, blocks: &mut Vec<Block<'a>>) -> Option<()> {
             }
         } else if let Some(end) = word_end(text, start, END) {
             let (start, _) = open.take()?;
-            blocks.push(Block { text: text.slice(end).slice_from(start), start, end });
+            let block = Block { text: text.slice(end).slice_from(start), start, end };
+            *room = room.checked_sub(block.text.chars())?;
+            blocks.push(block);
         }
     }
     open.is_none().then_some(())
@@ -259,7 +263,9 @@ mod tests {
 
     fn blocks(raw: &str) -> Option<Vec<&str>> {
         let mut found = Vec::new();
-        find_blocks(Text::new(raw.as_bytes(), Level::Scalar), &mut found)?;
+        let mut room = 200;
+        find_blocks(Text::new(raw.as_bytes(), Level::Scalar), &mut room, &mut found)?;
+        assert_eq!(room + found.iter().map(|block| block.text.chars()).sum::<usize>(), 200);
         Some(found.iter().map(|block| core::str::from_utf8(block.text.raw()).unwrap()).collect())
     }
 
