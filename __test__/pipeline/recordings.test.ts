@@ -21,7 +21,7 @@ describe.skipIf(recordings === undefined)("recorded conversations at 75, 50, 25 
       for (const [index, recording] of all.entries()) {
         if ((index % 2 === 0) !== enabled) continue;
         const body = readRecording(recording);
-          const { wire } = recording;
+        const { wire } = recording;
         const before = tokensOf(wire, parse(body));
         const known = brokenRules(body, wire);
         for (const share of SHARES) {
