@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createReducer, maskStage, summariseStage, truncateStage } from "../../ts/index.js";
+import { createReducer, maskStage, reduceBody, reduceRequest, summariseStage, truncateStage } from "../../ts/index.js";
+import { generateWireBody } from "../support/generate-wire.js";
 import { createRandom } from "../support/random.js";
 import { WIRES } from "../support/wire-shapes.js";
 import { type Json, listOf, makeCase, parse, violationsOf } from "./build.js";
@@ -53,6 +54,28 @@ describe("pinned text", () => {
     }
     for (const count of changed) expect(count).toBeGreaterThan(COUNT / 25);
   }, 120_000);
+
+  it("keeps a tool result whole in reduceBody and reduceRequest, alike in both backends", () => {
+    for (const wire of WIRES) {
+      const body = generateWireBody(wire, { seed: 6, targetBytes: 40_000 });
+      const mask = { windowTurns: 1, minChars: 0, keepErrors: false };
+      const of = (pin: object[]) => {
+        const policy = { mask, pin } as object;
+        const bytes = reduceBody(body, policy, { explain: true });
+        const object = reduceRequest(parse(body), policy, { explain: true });
+        expect(parse(bytes.body)).toEqual(object.body);
+        expect(bytes.report.decisions.map(({ reason }) => reason)).toEqual(
+          object.report.decisions.map(({ reason }) => reason),
+        );
+        return bytes.report.decisions.filter(({ reason }) => reason === "pinned").length;
+      };
+      expect(of([])).toBe(0);
+      const pinned = of([{ text: "CONST ", role: "tool" }]);
+      expect(pinned).toBeGreaterThan(0);
+      expect(of([{ text: "const " }])).toBe(pinned);
+      expect(of([{ text: "const ", role: "user" }])).toBe(0);
+    }
+  });
 
   it("stays where it is in bytes, too, and only in the roles asked for", async () => {
     for (const wire of WIRES) {

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createReducer } from "../../ts/index.js";
+import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
+import { arbitraryChatRequest } from "../support/arbitrary-chat.js";
+import { arbitraryWireRequest } from "../support/arbitrary-wires.js";
+import { generateWireBody } from "../support/generate-wire.js";
+import { WIRES } from "../support/wire-shapes.js";
+import { parse, violationsOf } from "./build.js";
+
+const reducer = createReducer({
+  budget: { tokens: 1 },
+  policy: { pin: ["decoy"], mask: { windowTurns: 1, minChars: 0 }, summarize: { enabled: true } },
+});
+
+describe("whatever the body is", () => {
+  const requests = fc.oneof(
+    arbitraryWireRequest.map(({ messages, toRequest }) => toRequest(messages)),
+    arbitraryChatRequest,
+    arbitraryAnthropicRequest,
+    fc.jsonValue().map((value) => ({ messages: value })),
+  );
+
+  it("there is no exception, no growth, and nothing is broken that was not", async () => {
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        const body = Buffer.from(JSON.stringify(request));
+        const out = await reducer.reduce(body);
+        expect(out.body.length).toBeLessThanOrEqual(body.length);
+        expect(out.report.notes?.filter(({ reason }) => reason === "internal_error") ?? []).toEqual([]);
+        const { wire } = out.report;
+        if (wire === undefined || !out.changed) return;
+        const rules = (of: Uint8Array) => violationsOf(wire, of).map((violation) => violation.split(" ")[0]);
+        const known = rules(body);
+        for (const rule of rules(out.body)) {
+          expect(known).toContain(rule);
+          known.splice(known.indexOf(rule), 1);
+        }
+        expect(() => parse(out.body)).not.toThrow();
+        expect(() => [...out.originals()]).not.toThrow();
+        expect(() => JSON.stringify(out.report)).not.toThrow();
+        await expect(reducer.reduce(request as object)).resolves.toBeDefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("what is no request comes back as it is", async () => {
+    for (const text of ["", "{", "[]", "null", '{"a":1}', '{"messages":5}', '{"messages":[]}', '{"input":"hello"}']) {
+      const body = Buffer.from(text);
+      const out = await reducer.reduce(body);
+      expect(out.body).toBe(body);
+      expect(out.changed).toBe(false);
+    }
+    const invalid = Buffer.from([0xff, 0xfe]);
+    expect((await reducer.reduce(invalid)).report.skipped).toBe("invalid_utf8");
+  });
+
+  it("depth is no matter", async () => {
+    for (const wire of WIRES) {
+      const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+      const text = generateWireBody(wire, { seed: 1, targetBytes: 20_000 }).toString("utf8");
+      const body = Buffer.from(`{"deep":${deep},${text.slice(1)}`);
+      const out = await reducer.reduce(body, { wire });
+      expect(out.body.length).toBeLessThanOrEqual(body.length);
+    }
+  });
+
+  it("numbers, keys and escapes keep their spelling in what stays", async () => {
+    const text = generateWireBody("openai-chat", { seed: 1, targetBytes: 20_000 }).toString("utf8");
+    const head = '{ "n": [1.0, -0, 1e400, 12345678901234567890], "\\u0061": "\\u00e9\\/", ';
+    const body = Buffer.from(head + text.slice(1));
+    const out = await reducer.reduce(body);
+    expect(out.report.reductionStage).toBe("fallback");
+    expect(out.body.subarray(0, head.length).toString("utf8")).toBe(head);
+  });
+
+  it("a disabled policy, an observing one, and a continued conversation are what they are", async () => {
+    const body = generateWireBody("openai-responses", { seed: 1, targetBytes: 20_000 });
+    const off = await createReducer({ budget: { tokens: 1 }, policy: { enabled: false } }).reduce(body);
+    expect(off).toMatchObject({ body, changed: false, report: { skipped: "disabled" } });
+    const observed = await createReducer({ budget: { tokens: 1 }, policy: { mode: "observe" } }).reduce(body);
+    expect(observed.body).toBe(body);
+    expect(observed.changed).toBe(false);
+    expect(observed.report.bytes?.after).toBeLessThan(body.length / 2);
+    expect([...observed.originals()].length).toBeGreaterThan(0);
+    const delta = { ...parse(body), previous_response_id: "resp_1" };
+    const continued = await reducer.reduce(delta);
+    expect(continued.report).toMatchObject({ reductionStage: "masking", fits: false, droppedCount: 0 });
+    expect(continued.report.notes).toContainEqual(expect.objectContaining({ stage: "fallback", reason: "delta" }));
+  });
+
+  it("without a budget the mask stage does what reduceBody does", async () => {
+    for (const wire of WIRES) {
+      const body = generateWireBody(wire, { seed: 2, targetBytes: 60_000 });
+      const { reduceBody } = await import("../../ts/index.js");
+      const [ours, plain] = [await createReducer().reduce(body), reduceBody(body)];
+      expect(ours.body).toEqual(plain.body);
+      expect(ours.report).toMatchObject({ reductionStage: "masking", fits: true, droppedCount: 0 });
+      expect(ours.report.maskedCount).toBe(plain.report.maskedCount);
+    }
+  });
+});
