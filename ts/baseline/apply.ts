@@ -104,32 +104,43 @@ export function* readOriginals(
   edits: readonly ResultPlan[],
   anchors: AnchorPlan,
 ): Generator<Original> {
-  const markers = [...anchors.edits];
-  const isBefore = (marker: MarkerEdit | undefined, { messageIndex, blockIndex }: ToolResult) =>
-    marker !== undefined &&
-    (marker.messageIndex < messageIndex || (marker.messageIndex === messageIndex && marker.blockIndex < blockIndex));
+  const markers = anchors.edits;
+  let next = 0;
   for (const plan of edits) {
     const { action, reason, result } = plan;
     if (action === "keep") continue;
-    while (isBefore(markers[0], result)) yield* takeMarker(request, markers);
+    for (let marker = markers[next]; marker !== undefined && isBefore(marker, result); marker = markers[next]) {
+      yield describeMarker(request, marker);
+      next++;
+    }
     for (const { path, value } of valueEdits(wire, request, plan, contentPath(wire, request, plan), anchors)) {
       const replacement = value === REMOVED ? "" : JSON.stringify(value);
       const edit: Edit = { path: toPointer(path), replacement, action, reason };
       yield new BaselineOriginal(edit, request, path);
-      const part = markers[0];
-      const isHere = part?.messageIndex === result.messageIndex && part.blockIndex === result.blockIndex;
-      if (isHere && part.partIndex !== undefined && path.at(-2) === part.partIndex) yield* takeMarker(request, markers);
+      const marker = markers[next];
+      // A part's marker stands at its end.
+      if (marker?.partIndex === undefined || isBefore(result, marker) || isBefore(marker, result)) continue;
+      if (path.at(-2) !== marker.partIndex) continue;
+      yield describeMarker(request, marker);
+      next++;
     }
   }
-  while (markers.length > 0) yield* takeMarker(request, markers);
+  for (const marker of markers.slice(next)) yield describeMarker(request, marker);
 }
 
-function* takeMarker(request: JsonRecord, markers: MarkerEdit[]): Generator<Original> {
-  const marker = markers.shift();
-  if (marker === undefined) return;
-  const { path, value } = marker;
+type BlockIndexes = Pick<ToolResult, "messageIndex" | "blockIndex">;
+
+const isBefore = (one: BlockIndexes, other: BlockIndexes): boolean =>
+  one.messageIndex < other.messageIndex ||
+  (one.messageIndex === other.messageIndex && one.blockIndex < other.blockIndex);
+
+function describeMarker(request: JsonRecord, { path, value }: MarkerEdit): Original {
   const replacement = value === undefined ? "" : `,${JSON.stringify({ [String(path.at(-1))]: value }).slice(1, -1)}`;
-  yield new BaselineOriginal({ path: toPointer(path), replacement, action: "anchor", reason: "anchor" }, request, path);
+  return new BaselineOriginal(
+    { path: toPointer(path), replacement, action: "anchor", reason: "anchor" },
+    request,
+    path,
+  );
 }
 
 /** Bytes of JSON text that an edit puts in. */
