@@ -5,10 +5,12 @@ import { moveHistoryOf, readMasks } from "../../ts/economics/masks.js";
 import { optimalMoves } from "../../ts/economics/optimum.js";
 import { clearPolicy, maskingPolicy, optimumPolicy, type SimulatedPolicy } from "../../ts/economics/policies.js";
 import { replaySession } from "../../ts/economics/replay.js";
+import { renderSchedule } from "../../ts/economics/schedule.js";
 import { readSession, type Session } from "../../ts/economics/session.js";
 import { simulate } from "../../ts/economics/simulate.js";
 import { definePolicy, type PolicyInput } from "../../ts/policy.js";
 import { reduceRequest } from "../../ts/reduce.js";
+import { markAsClient } from "../support/client-markers.js";
 import { everyTurn } from "../support/every-turn.js";
 import { conversation, sampleConversation, WIRE_NAMES } from "./conversations.js";
 
@@ -48,6 +50,35 @@ describe("replaySession", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it.each([0, 2])("has the anchors that reduceRequest sets, clients of kind %i", async (style) => {
+    const policy: PolicyInput = { ...POLICY, cache: { rent: 0.2, prices: { read: 0.1, write: 1.25 } } };
+    let anchors = 0;
+    const sample = fc.sample(sampleConversation("anthropic"), { numRuns: 60, seed: 3 });
+    for (const request of sample) {
+      const session = sessionOf(request);
+      const planned = maskingPolicy("rent", policy);
+      if (!("schedule" in planned)) throw new Error("a policy of this library has a schedule");
+      const rendered = [...renderSchedule(session, planned.schedule(session, IDEAL))].map((one) => one.anchors);
+      // Of four, system prompt and two messages leave one; system prompt and one message leave two.
+      const room = style === 0 ? 1 : 2;
+      for (const [step, cut] of session.steps.cuts.entries()) {
+        const list = (request as { messages: unknown[] }).messages.slice(0, cut);
+        const sent = markAsClient("anthropic", { ...request, messages: list }, style);
+        const { body, report } = reduceRequest(sent, policy, { wire: "anthropic" });
+        const wanted = (rendered[step] ?? []).slice(0, room).toSorted((a, b) => a - b);
+        const marked = JSON.stringify(body).split('"cache_control"').length;
+        if (marked !== JSON.stringify(sent).split('"cache_control"').length + wanted.length) continue;
+        const found = (report.cache.anchors ?? []).map(
+          ({ messageIndex, blockIndex }) =>
+            session.prefixIds.length + (session.messageStarts[messageIndex] ?? 0) + blockIndex + 2,
+        );
+        expect(found).toEqual(wanted);
+        anchors += found.length;
+      }
+    }
+    expect(anchors).toBeGreaterThan(60);
   });
 
   it("bills each new token once and the rest as read, where everything is sent", async () => {

@@ -51,7 +51,7 @@ function ownPolicies({ maskingPolicy, clearPolicy, optimumPolicy }: Tamis): Simu
     maskingPolicy("staircase: window 4, by 16 turns", maskOnly(4), { strategy: "stride", strideTurns: 16 }),
     maskingPolicy("rent, window 4", maskOnly(4), { strategy: "rent" }),
     maskingPolicy("rent, window 4, without anchors", maskOnly(4), { strategy: "rent", anchor: false }),
-    maskingPolicy("rent, window 4, old anchor on moves", maskOnly(4), { strategy: "rent", anchor: "old-on-moves" }),
+    maskingPolicy("rent, window 4, newest anchor first", maskOnly(4), { strategy: "rent", anchor: true }),
     maskingPolicy("rent, window 8", maskOnly(8), { strategy: "rent" }),
     maskingPolicy("rent, window 1", maskOnly(1), { strategy: "rent" }),
     optimumPolicy("offline optimum, window 4", maskOnly(4)),

@@ -102,12 +102,9 @@ class AnchorPlanner {
 
   plan(): AnchorPlan {
     const newest = this.#lastMasked(this.#basis.lastCut);
-    if (newest === undefined) {
-      this.#keepOwn();
-    } else {
-      this.#follow(newest);
-      this.#removeOwn();
-    }
+    if (newest === undefined) this.#keepNewestOwn();
+    else this.#follow(newest);
+    this.#removeOwn();
     const inOrder = (a: AnchoredBlock, b: AnchoredBlock) =>
       a.messageIndex - b.messageIndex || a.blockIndex - b.blockIndex;
     return {
@@ -133,9 +130,9 @@ class AnchorPlanner {
     return last === undefined ? undefined : { ...blockOf(last.plan.result), plan: last.plan };
   }
 
-  /** Without a move in this request's history, what came stays. */
-  #keepOwn(): void {
-    for (const one of this.#own()) if (this.#places.size < MOST) this.#places.set(nameOf(one), blockOf(one));
+  /** Without a move in this request's history, what came stays, unless the client needs the room by now. */
+  #keepNewestOwn(): void {
+    for (const one of this.#own().toReversed().slice(0, this.#room)) this.#places.set(nameOf(one), blockOf(one));
   }
 
   #follow(newest: Wanted): void {

@@ -100,31 +100,38 @@ export function* placedEdits(
   edits: readonly ResultPlan[],
   anchors: AnchorPlan,
 ): Generator<PlacedEdit, undefined> {
-  const markers = [...anchors.edits];
-  const isBefore = (marker: MarkerEdit | undefined, { messageIndex, blockIndex }: ToolResult) =>
-    marker !== undefined &&
-    (marker.messageIndex < messageIndex || (marker.messageIndex === messageIndex && marker.blockIndex < blockIndex));
+  const markers = anchors.edits;
+  let next = 0;
   for (const plan of edits) {
     const { action, reason, result } = plan;
     if (action === "keep") continue;
-    while (isBefore(markers[0], result)) yield* takeMarker(markers);
+    for (let marker = markers[next]; marker !== undefined && isBefore(marker, result); marker = markers[next]) {
+      yield describeMarker(marker);
+      next++;
+    }
     for (const { path, value } of valueEdits(wire, request, plan, contentPath(wire, request, plan), anchors)) {
       const replacement = value === REMOVED ? "" : JSON.stringify(value);
       yield { path, edit: { path: toPointer(path), replacement, action, reason } };
-      const part = markers[0];
-      const isHere = part?.messageIndex === result.messageIndex && part.blockIndex === result.blockIndex;
-      if (isHere && part.partIndex !== undefined && path.at(-2) === part.partIndex) yield* takeMarker(markers);
+      const marker = markers[next];
+      // A part's marker stands at its end.
+      if (marker?.partIndex === undefined || isBefore(result, marker) || isBefore(marker, result)) continue;
+      if (path.at(-2) !== marker.partIndex) continue;
+      yield describeMarker(marker);
+      next++;
     }
   }
-  while (markers.length > 0) yield* takeMarker(markers);
+  for (const marker of markers.slice(next)) yield describeMarker(marker);
 }
 
-function* takeMarker(markers: MarkerEdit[]): Generator<PlacedEdit> {
-  const marker = markers.shift();
-  if (marker === undefined) return;
-  const { path, value } = marker;
+type BlockIndexes = Pick<ToolResult, "messageIndex" | "blockIndex">;
+
+const isBefore = (one: BlockIndexes, other: BlockIndexes): boolean =>
+  one.messageIndex < other.messageIndex ||
+  (one.messageIndex === other.messageIndex && one.blockIndex < other.blockIndex);
+
+function describeMarker({ path, value }: MarkerEdit): PlacedEdit {
   const replacement = value === undefined ? "" : `,${JSON.stringify({ [String(path.at(-1))]: value }).slice(1, -1)}`;
-  yield { path, edit: { path: toPointer(path), replacement, action: "anchor", reason: "anchor" } };
+  return { path, edit: { path: toPointer(path), replacement, action: "anchor", reason: "anchor" } };
 }
 
 /** Bytes of JSON text that an edit puts in. */

@@ -90,13 +90,17 @@ impl EditBuilder {
         &self.edits
     }
 
-    /// Adds an edit of a cache marker at its place among those that are there: `text` in place of `span`.
+    /// Adds an edit of a cache marker, `text` in place of `span`; [`EditBuilder::sort`] puts it in its place.
     pub fn mark(&mut self, span: Span, text: &[u8], part: Option<u32>, kind: EditKind) {
         let start = self.arena.len();
         self.arena.extend_from_slice(text);
         let replacement = Span::new(start, self.arena.len());
-        let at = self.edits.partition_point(|edit| edit.span.start < span.start);
-        self.edits.insert(at, Edit { span, text: Span::default(), replacement, decision: 0, part, kind });
+        self.edits.push(Edit { span, text: Span::default(), replacement, decision: 0, part, kind });
+    }
+
+    /// Puts the edits into body order.
+    pub fn sort(&mut self) {
+        self.edits.sort_by_key(|edit| edit.span.start);
     }
 
     /// Puts JSON text around the replacement of the edit `at`.

@@ -61,13 +61,13 @@ pub(super) fn plan_anchors(
     let mut planner = Planner::new(conversation, decisions, edits);
     let newest = moves.last.and_then(|cut| planner.last_masked(cut));
     match newest {
-        Some(newest) => {
-            planner.follow(newest, moves);
-            planner.remove_own();
-        }
-        None => planner.keep_own(),
+        Some(newest) => planner.follow(newest, moves),
+        None => planner.keep_newest_own(),
     }
-    planner.anchors
+    planner.remove_own();
+    let Planner { anchors, edits, .. } = planner;
+    edits.sort();
+    anchors
 }
 
 struct Planner<'a, 'e> {
@@ -109,9 +109,9 @@ impl<'a, 'e> Planner<'a, 'e> {
         Some(Wanted { place: result.place(), decision: Some(at) })
     }
 
-    /// Without a move in this request's history, what came stays.
-    fn keep_own(&mut self) {
-        for breakpoint in self.own_breakpoints() {
+    /// Without a move in this request's history, what came stays, unless the client needs the room by now.
+    fn keep_newest_own(&mut self) {
+        for breakpoint in self.own_breakpoints().into_iter().rev().take(self.room) {
             self.anchors.add(breakpoint.place);
         }
     }
