@@ -118,6 +118,18 @@ describe("a workspace's tamis.toml", () => {
     expect(files).toEqual([at.file, at.workspaceFile]);
   });
 
+  it("lies over the default policy wherever that stands, and over no other", () => {
+    const user = "[policies.default.mask]\nwindow_turns = 20\nmin_chars = 7\n[policies.other.mask]\nwindow_turns = 30";
+    const { policies } = loadConfig(places(user, "[mask]\nwindow_turns = 3")).settings;
+    expect(policies.get("default")?.policy.settings.mask).toMatchObject({ windowTurns: 3, minChars: 7 });
+    expect(policies.get("other")?.policy.settings.mask.windowTurns).toBe(30);
+    const seed = loadConfig(places(user, "window_turns = 2")).settings.policies.get("default")?.policy.settings;
+    expect(seed?.mask).toMatchObject({ windowTurns: 2, minChars: 0 });
+    const off = loadConfig(places("window_turns = 4", "enabled = false")).settings.policies.get("default")?.policy
+      .settings;
+    expect(off).toMatchObject({ enabled: false, mask: { windowTurns: 4 } });
+  });
+
   it("may be one with the keys of a MaskPolicy", () => {
     const { settings } = loadConfig(places("[mask]\nwindow_turns = 20", "window_turns = 2\nkeep_last_k_per_tool = 1"));
     expect(settings.policies.get("default")?.policy.settings.mask).toMatchObject({

@@ -75,6 +75,15 @@ describe("what is refused before it is looked at", () => {
     expect(upstream.arrived).toEqual([]);
   });
 
+  it("but not what asks whether the gateway lives: probes name its address", async () => {
+    const { url } = await startGateway();
+    const asked = (path: string) =>
+      raw(url, `GET ${path} HTTP/1.1\r\nhost: 10.1.2.3:7337\r\nconnection: close\r\n\r\n`);
+    expect(await asked("/livez")).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await asked("/readyz")).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await asked("/metrics")).toMatch(/^HTTP\/1\.1 421 /);
+  });
+
   it("takes names and origins that the configuration allows", async () => {
     const { url } = await startGateway(undefined, {
       gateway: { allowedHosts: ["LLM.corp"], allowedOrigins: ["https://page.example"] },

@@ -27,7 +27,7 @@ describe("a stream", () => {
   it.each(WIRES)("split at any byte comes through as it is: %s", async (wire) => {
     const { url, upstream } = await startGateway();
     const whole = streamBytes(wire);
-    const body = bytesOf(agentRequest(wire));
+    const body = bytesOf(agentRequest(wire, { turns: 1, chars: 10 }));
     for (let at = 0; at <= whole.length; at++) {
       upstream.respond = inParts([whole.subarray(0, at), whole.subarray(at)]);
       const response = await fetch(`${url}${PATHS[wire]}`, { method: "POST", body });

@@ -111,22 +111,32 @@ function checkTrust(table: Table, source: Source): void {
   if (issues.length > 0) throw configError("CONFIG_UNTRUSTED", issues, source);
 }
 
-/** Tables are joined, everything else is replaced. A MaskPolicy is not joined with the library's keys: it replaces them. */
+/** The workspace's policy over the default one, wherever that stands. */
 function layOver(under: Table, over: Table): Table {
-  const isSeed = Object.keys(over).some((key) => WORKSPACE_SEED_KEYS.includes(camelCase(key)));
-  const wasSeed = Object.keys(under).some((key) =>
-    [...WORKSPACE_SEED_KEYS, "placeholderTemplate"].includes(camelCase(key)),
-  );
-  const kept = isSeed === wasSeed ? under : withoutPolicy(under);
-  if (Object.hasOwn(asTable(under.policies), "default")) {
-    const policies = asTable(under.policies);
-    return { ...under, policies: { ...policies, default: joinTables(asTable(policies.default), over) } };
+  const policies = asTable(under.policies);
+  if (Object.hasOwn(policies, "default")) {
+    return { ...under, policies: { ...policies, default: overPolicy(asTable(policies.default), over) } };
   }
-  return joinTables(kept, over);
+  const isSection = ([key]: [string, unknown]) => SECTIONS.includes(key);
+  const entries = Object.entries(under);
+  const sections = Object.fromEntries(entries.filter(isSection));
+  const policy = Object.fromEntries(entries.filter((entry) => !isSection(entry)));
+  return { ...sections, ...overPolicy(policy, over) };
 }
 
-const withoutPolicy = (table: Table) =>
-  Object.fromEntries(Object.entries(table).filter(([key]) => SECTIONS.includes(key)));
+/** Tables are joined, everything else is replaced. A MaskPolicy and the library's keys do not go together: one replaces the other. */
+function overPolicy(under: Table, over: Table): Table {
+  const [was, is] = [kindOf(under), kindOf(over)];
+  if (was === undefined || is === undefined || was === is) return joinTables(under, over);
+  return under.summarizer === undefined ? over : { ...over, summarizer: under.summarizer };
+}
+
+function kindOf(table: Table): "seed" | "library" | undefined {
+  const keys = Object.keys(table).map(camelCase);
+  if (keys.some((key) => WORKSPACE_SEED_KEYS.includes(key) || key === "placeholderTemplate")) return "seed";
+  return keys.some((key) => key !== "enabled" && key !== "summarizer") ? "library" : undefined;
+}
+
 const isObject = (value: unknown): value is Table =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const asTable = (value: unknown): Table => (isObject(value) ? value : {});

@@ -40,7 +40,11 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
   const finished: Finished = { kind: route.kind, wire, method: incoming.method, startedAt: incoming.startedAt };
   const release = snapshot.upstreams.use();
   try {
-    const refusal = admit(incoming, { allowedHosts, allowedOrigins: settings.gateway.allowedOrigins });
+    // Probes of container platforms name the address, which no configuration can know; they learn nothing but "ok".
+    const isProbe = route.kind === "live" || route.kind === "ready";
+    const refusal = isProbe
+      ? undefined
+      : admit(incoming, { allowedHosts, allowedOrigins: settings.gateway.allowedOrigins });
     const failure = refusal ?? (await answer(route, snapshot, shared, incoming, out, finished));
     if (failure !== undefined) refuse(failure, out, finished);
   } catch {
