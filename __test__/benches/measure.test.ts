@@ -50,7 +50,20 @@ describe("targets", () => {
 describe("options", () => {
   it("has all parts, and the shared recordings where they are", () => {
     expect(parseOptions([], "/shared")).toMatchObject({
-      only: ["size", "scan", "growth", "memory", "startup", "into", "async", "validate", "simulate", "bills", "tokens", "session"],
+      only: [
+        "size",
+        "scan",
+        "growth",
+        "memory",
+        "startup",
+        "into",
+        "async",
+        "validate",
+        "simulate",
+        "bills",
+        "tokens",
+        "session",
+      ],
       traces: "/shared/traces",
       wires: ["openai-chat", "openai-responses", "anthropic", "gemini"],
       seconds: 2,
