@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { LIMITS } from "./limits.js";
 
 /**
@@ -78,6 +77,8 @@ export function recall(
 export function sessionKey(tenant: string | undefined, { opening }: SessionFacts): string {
   const text = JSON.stringify(opening, (name, value) => (MARKERS.has(name) ? undefined : value)) ?? "";
   const isTenant = tenant !== undefined;
+  // At the first session: loading it takes as long as loading this package.
+  const { createHash } = process.getBuiltinModule("node:crypto");
   return createHash("sha256")
     .update(JSON.stringify(isTenant ? [tenant] : []))
     .update(text)

@@ -3,13 +3,14 @@ import { wrapLanguageModel } from "ai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TamisMiddlewareOptions, tamisMiddleware } from "../../ts/adapters/ai-sdk.js";
 import { type Report, validateRequest } from "../../ts/index.js";
+import { everyTurn } from "../support/every-turn.js";
 import { thrownBy } from "../support/thrown.js";
 import { type Seen, startUpstream, type Upstream } from "../support/upstream/upstream.js";
 import { ANSWER, SCRIPT } from "./agents/agent.js";
 import { aiSdkAgents } from "./agents/ai-sdk.js";
 import { unmask } from "./unmask.js";
 
-const POLICY = { mask: { windowTurns: 2 } };
+const POLICY = everyTurn({ mask: { windowTurns: 2 } });
 
 let upstream: Upstream;
 beforeAll(async () => {
@@ -78,7 +79,7 @@ function promptOf(outputs: Output["output"][], more: object = {}): LanguageModel
   ];
 }
 
-const WINDOW_1 = { mask: { windowTurns: 1 } };
+const WINDOW_1 = everyTurn({ mask: { windowTurns: 1 } });
 const model = { provider: "openai.chat", modelId: "gpt-5" };
 
 async function transform(prompt: LanguageModelV4Prompt, policy: object = WINDOW_1, of = model) {
@@ -134,7 +135,7 @@ describe("transformParams", () => {
     const prompt = promptOf([output as Output["output"]]);
     const claude = { provider: "anthropic.messages", modelId: "claude-sonnet-5" };
     expect((await transform(prompt, WINDOW_1, claude)).result.prompt).toBe(prompt);
-    const { result } = await transform(prompt, { mask: { windowTurns: 1, keepErrors: false } }, claude);
+    const { result } = await transform(prompt, everyTurn({ mask: { windowTurns: 1, keepErrors: false } }), claude);
     const [part] = (result.prompt[3] as { content: Output[] }).content;
     const value = expect.stringMatching(/^\[Observation masked: old tool error, do not retry/);
     expect(part?.output).toEqual({ type: "error-text", value });

@@ -1,6 +1,7 @@
 // What a provider answers to a reduced request reaches the caller as it would without Tamis: errors, cuts, waits.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
+import { everyTurn } from "../support/every-turn.js";
 import { type Act, startUpstream, type Upstream } from "../support/upstream/upstream.js";
 import { type Agent, SCRIPT } from "./agents/agent.js";
 import { aiSdkAgents } from "./agents/ai-sdk.js";
@@ -32,7 +33,7 @@ afterAll(async () => {
 /** The last act of five is the one that fails: the request before it was reduced. */
 const failing = (act: Act): Act[] => [...SCRIPT.slice(0, 4), act];
 
-const own = tamisFetch({ mask: { windowTurns: 2 } });
+const own = tamisFetch(everyTurn({ mask: { windowTurns: 2 } }));
 
 /** What can be told of an error, in the words of each SDK. */
 async function failureOf(run: Promise<string>): Promise<object> {

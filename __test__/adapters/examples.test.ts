@@ -60,12 +60,12 @@ describe.each(SERVERS)("examples/adapters/%s", (name) => {
       await expect.poll(output, { timeout: 20_000 }).toMatch(/^listening on \d+\n/);
       const port = /\d+/.exec(output())?.[0];
       const headers = { "content-type": "application/json", authorization: "Bearer sk-canary" };
-      // Twelve tool turns: four more than the window of the default policy.
-      const { model, messages } = chatRequest(12);
+      // So many tool turns that the default policy, which keeps eight, has moved its boundary.
+      const { model, messages } = chatRequest(40);
       const body = JSON.stringify({ model, messages });
       const answer = await fetch(`http://127.0.0.1:${port}/v1/chat/completions`, { method: "POST", headers, body });
       expect(await answer.text()).toContain("Hello from the script.");
-      expect(upstream.seen[0]?.text.match(/Observation masked/g)).toHaveLength(4);
+      expect(upstream.seen[0]?.text.match(/Observation masked/g)?.length).toBeGreaterThan(16);
       expect(upstream.seen[0]?.headers.authorization).toBe("Bearer sk-canary");
     } finally {
       child.kill();

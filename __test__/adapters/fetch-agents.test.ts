@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
-import { type PolicyInput, type Report, reduceBody, validateRequest } from "../../ts/index.js";
+import { type Report, reduceBody, validateRequest } from "../../ts/index.js";
+import { everyTurn } from "../support/every-turn.js";
 import { type Seen, startUpstream, type Upstream } from "../support/upstream/upstream.js";
 import { type Agent, ANSWER, SCRIPT } from "./agents/agent.js";
 import { aiSdkAgents } from "./agents/ai-sdk.js";
@@ -34,7 +35,7 @@ const RESPONSES: Record<string, ResponseOf> = {
   "ai, @ai-sdk/google": (name, content) => ({ name, content }),
 };
 
-const POLICY: PolicyInput = { mask: { windowTurns: 2 } };
+const POLICY = everyTurn({ mask: { windowTurns: 2 } });
 
 let upstream: Upstream;
 beforeAll(async () => {

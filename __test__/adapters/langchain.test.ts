@@ -4,6 +4,7 @@ import { createMiddleware } from "langchain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tamisMessages, tamisMiddleware } from "../../ts/adapters/langchain.js";
 import { type Report, validateRequest } from "../../ts/index.js";
+import { everyTurn } from "../support/every-turn.js";
 import { thrownBy } from "../support/thrown.js";
 import { type Seen, startUpstream, type Upstream } from "../support/upstream/upstream.js";
 import { type Agent, ANSWER, SCRIPT } from "./agents/agent.js";
@@ -18,7 +19,7 @@ afterAll(() => upstream.close());
 
 const reports: Report[] = [];
 const middleware = createMiddleware(
-  tamisMiddleware({ mask: { windowTurns: 2 } }, { onReport: (report) => reports.push(report) }),
+  tamisMiddleware(everyTurn({ mask: { windowTurns: 2 } }), { onReport: (report) => reports.push(report) }),
 );
 const plain = langchainAgents();
 const wrapped = langchainAgents([middleware]);
@@ -58,7 +59,7 @@ function history(old: ConstructorParameters<typeof ToolMessage>[0]): BaseMessage
   ];
 }
 
-const reduce = tamisMessages({ mask: { windowTurns: 1 } });
+const reduce = tamisMessages(everyTurn({ mask: { windowTurns: 1 } }));
 const PLACEHOLDER = "[Observation masked: old tool result (tool_call_id=old, tool=run, chars=560)]";
 
 describe("tamisMessages", () => {
@@ -108,7 +109,7 @@ describe("tamisMessages", () => {
 
   it("knows errors by their status for models of Anthropic's, by their text for others", async () => {
     const model = chatModels.anthropic({ url: "http://127.0.0.1:1", stream: false });
-    const forClaude = tamisMessages({ mask: { windowTurns: 1 } }, { model });
+    const forClaude = tamisMessages(everyTurn({ mask: { windowTurns: 1 } }), { model });
     const failed = history({ tool_call_id: "old", content: LONG, status: "error" });
     expect((await forClaude(failed))[3]).toBe(failed[3]);
     expect((await reduce(failed))[3]?.content).toBe(PLACEHOLDER);

@@ -84,7 +84,7 @@ describe("exportToOpenTelemetry", () => {
       "tamis.tokens.method": "chars4",
       "tamis.masked.count": 1,
       "tamis.masked.chars": report.maskedChars,
-      "tamis.cache.strategy": "every-turn",
+      "tamis.cache.strategy": "rent",
     });
     expect(Object.keys(span?.attributes ?? {}).filter((key) => !/^(?:gen_ai|tamis)\./.test(key))).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { everyTurn } from "../support/every-turn.js";
 import { runTool } from "./agents/agent.js";
 
 /** A valid chat request with so many tool turns, of one result each. */
@@ -14,6 +15,6 @@ export function chatRequest(turnCount = 6): { model: string; messages: object[] 
   return { model: "gpt-5", messages: [{ role: "user", content: "Why is it slow? ünï 🐌" }, ...turns.flat()] };
 }
 
-export const POLICY = { mask: { windowTurns: 2 } };
+export const POLICY = everyTurn({ mask: { windowTurns: 2 } });
 
 export const CHAT_URL = "https://api.example.com/v1/chat/completions";

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { assertSameAnswers, type Contestant, loadContestants, POLICY_NAMES } from "../../benches/contestants.js";
 import { GROWTH_FAMILIES, MEMORY_FAMILIES } from "../../benches/families.js";
 import { generatedInputs, INPUT_GROUPS } from "../../benches/inputs.js";
+import { loadPackage } from "../../benches/package-under-test.js";
+import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 
 const field = await loadContestants().catch((error: Error) => error.message);
@@ -31,6 +33,7 @@ describeNative("contestants", () => {
   if (typeof field === "string") throw new Error(field);
   const { contestants, policies } = field;
   const body = Buffer.from(JSON.stringify(request(TEXTS)));
+  const everyTurnPolicy = async () => (await loadPackage()).index.definePolicy(everyTurn());
 
   it("are the native backend and the baseline", () => {
     const policy = policies["mask-only"];
@@ -49,8 +52,8 @@ describeNative("contestants", () => {
     expect(JSON.parse(Buffer.from(smaller).toString("utf8"))).toEqual(expected);
   });
 
-  it.each(contestants)("$name keeps errors and short results by default", ({ reduce }) => {
-    const { body: smaller } = reduce(body, policies.default);
+  it.each(contestants)("$name keeps errors and short results by default", async ({ reduce }) => {
+    const { body: smaller } = reduce(body, await everyTurnPolicy());
     const expected = request(TEXTS);
     Object.assign(expected.messages[4] ?? {}, { content: placeholder(1, 450) });
     expect(JSON.parse(Buffer.from(smaller).toString("utf8"))).toEqual(expected);
@@ -59,7 +62,9 @@ describeNative("contestants", () => {
   it.each(POLICY_NAMES)("agree on generated inputs, %s", (policy) => {
     for (const group of INPUT_GROUPS.filter(({ targetBytes }) => Math.max(...targetBytes) <= 1_000_000)) {
       for (const { name, body } of generatedInputs(group)) {
-        expect(assertSameAnswers(contestants, body, policies[policy], name).maskedCount).toBeGreaterThan(0);
+        const { maskedCount } = assertSameAnswers(contestants, body, policies[policy], name);
+        // Small requests wait: moving the boundary would cost more than it has saved so far.
+        if (policy === "mask-only" || body.length > 250_000) expect(maskedCount, name).toBeGreaterThan(0);
       }
     }
   });
@@ -70,9 +75,10 @@ describeNative("contestants", () => {
     expect(assertSameAnswers(contestants, body, policies["mask-only"], name).messageCount).toBeGreaterThan(0);
   });
 
-  it("are not timed where they differ, or where one skips the input", () => {
+  it("are not timed where they differ, or where one skips the input", async () => {
     const [native] = contestants;
-    const lazy: Contestant = { ...native, name: "lazy", reduce: (body) => native.reduce(body, policies.default) };
+    const policy = await everyTurnPolicy();
+    const lazy: Contestant = { ...native, name: "lazy", reduce: (body) => native.reduce(body, policy) };
     expect(() => assertSameAnswers([native, lazy], body, policies["mask-only"], "input")).toThrow(
       /^input: different answers.*\n {2}native: 2 masked.*\n {2}lazy: 1 masked/,
     );

@@ -64,7 +64,14 @@ describe("measuring", () => {
 
 describe("tamis bench", () => {
   it("times the generated corpus, as JSON", () => {
-    const { status, stdout, stderr } = tamis(["bench", "--seconds", "0.3", "--json", "--set", "cache.strategy=every-turn"]);
+    const { status, stdout, stderr } = tamis([
+      "bench",
+      "--seconds",
+      "0.3",
+      "--json",
+      "--set",
+      "cache.strategy=every-turn",
+    ]);
     const result = JSON.parse(stdout.toString("utf8"));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(result.buckets.map(({ bucket }: { bucket: string }) => bucket)).toEqual([

@@ -40,7 +40,8 @@ describe("tamis reduce", () => {
   });
 
   it("takes the window from --window and keys from --set, the window last", () => {
-    const count = (...args: string[]) => masked(tamis(["reduce", "--set", "cache.strategy=every-turn", ...args], { input: request }).stdout);
+    const count = (...args: string[]) =>
+      masked(tamis(["reduce", "--set", "cache.strategy=every-turn", ...args], { input: request }).stdout);
     expect(count("--window", "4")).toBe(8);
     expect(count("--set", "mask.windowTurns=3")).toBe(9);
     expect(count("--set", "mask.window_turns=3", "--window", "5")).toBe(7);

@@ -7,6 +7,7 @@ import { EAGER, toBytes } from "../contract/build.js";
 import { later, type Pair, pair, SPELLERS } from "../contract/wires-build.js";
 import { expectAgreement } from "../support/agreement.js";
 import { cases } from "../support/cases.js";
+import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
@@ -54,7 +55,7 @@ const POLICIES: PolicyInput[] = [
   { mask: EAGER, cache: { strategy: "rent", prices } },
   { mask: EAGER, cache: { strategy: "rent", prices, rent: 0.2 }, budget: { tokens: 300 } },
 ];
-const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
+const COMPILED = POLICIES.map((policy) => resolvePolicy(everyTurn(policy)));
 
 /** What a text becomes, told line by line; undefined where it has no blocks, or broken ones. */
 function blocksOf(value: string): string[] | undefined {
@@ -104,7 +105,7 @@ describeNative("dispatch blocks in both backends", ({ addon, levels }) => {
   });
 
   it("are those that reading line by line finds", () => {
-    const policy = resolvePolicy({ mask: { ...EAGER, keepErrors: false }, dispatch: { maxChars: 10_000 } });
+    const policy = resolvePolicy(everyTurn({ mask: { ...EAGER, keepErrors: false }, dispatch: { maxChars: 10_000 } }));
     const [speller] = SPELLERS;
     if (speller === undefined) throw new Error("no speller");
     const log = "x".repeat(200);
@@ -133,7 +134,9 @@ describeNative("dispatch blocks in both backends", ({ addon, levels }) => {
       const messages = [...turn(pair("a", "CONTENT")), ...turn(pair("b", "later"))];
       const log = String.raw`log \u00e9\n`.repeat(30);
       const text = JSON.stringify(request(messages)).replace("CONTENT", `${log}${raw} tail\\n${log}`);
-      const { body, report } = native.reduceBody(Buffer.from(text), resolvePolicy({ mask: EAGER }), { wire });
+      const { body, report } = native.reduceBody(Buffer.from(text), resolvePolicy(everyTurn({ mask: EAGER })), {
+        wire,
+      });
       expect(report.decisions[0]?.reason).toBe("dispatch");
       expect(Buffer.from(body).toString()).toContain(`chars]\\n${raw}"`);
     }

@@ -4,7 +4,7 @@ import type { Wire } from "../../ts/index.js";
 const result = (turn: number, chars: number) => `result ${turn} `.padEnd(chars, "x y z ");
 
 /** @param turns tool turns, of which the newest eight stay */
-export function agentRequest(wire: Wire, { turns = 12, chars = 2000, model = "m-1" } = {}): object {
+export function agentRequest(wire: Wire, { turns = 24, chars = 2000, model = "m-1" } = {}): object {
   const list = Array.from({ length: turns }, (_, turn) => turn);
   switch (wire) {
     case "openai-chat":

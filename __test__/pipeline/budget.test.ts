@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createReducer, reduceBody, reduceRequest } from "../../ts/index.js";
 import { charMeasure, measureRequest, tokenMeasure } from "../../ts/stages/sizes.js";
+import { everyTurn } from "../support/every-turn.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { WIRES } from "../support/wire-shapes.js";
 import { parse, tokensOf, violationsOf } from "./build.js";
 
-const MASK = { mask: { windowTurns: 2, minChars: 0, keepErrors: false } } as const;
+const MASK = everyTurn({ mask: { windowTurns: 2, minChars: 0, keepErrors: false } });
 
 describe.each(WIRES)("budgets over %s", (wire) => {
   const body = generateWireBody(wire, { seed: 5, targetBytes: 30_000 });

@@ -26,7 +26,7 @@ export interface Outcome {
 
 /** The report of a request that was read. */
 export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
-  const { transcript, edits, changed } = outcome;
+  const { transcript, edits, anchors, changed } = outcome;
   const blank = blankReport(basis, outcome.wire);
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
@@ -38,7 +38,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     ...(outcome.model === undefined ? {} : { model: outcome.model }),
     ...(outcome.isDelta ? { delta: true } : {}),
     changed,
-    ...(changed && edits.length > 0 ? { reductionStage: "masking" } : {}),
+    ...(changed && edits.length + anchors.edits.length > 0 ? { reductionStage: "masking" } : {}),
     ...(outcome.repairs === undefined ? {} : { repairedSurrogates: countHalves(outcome.repairs) }),
     ...(outcome.charsBefore === undefined ? {} : textSizes(outcome.charsBefore, removed)),
     messageCount: transcript.messageCount,

@@ -1,6 +1,5 @@
 // Writes summaries piece by piece: from the store, by the model, or as the extract. A piece that was made once keeps its
 // text as long as its source does; a conversation that grows gets further pieces.
-import { createHash } from "node:crypto";
 import type { ChatMessage } from "../history/chat-message.js";
 import { buildSummary } from "../history/extract.js";
 import { throwIfAborted } from "../llm/abort.js";
@@ -168,6 +167,8 @@ class WritingTask {
 
   #keyOf({ source, maxChars }: PieceSource): string {
     const { prompt } = this.settings;
+    // At the first summary: loading it takes as long as loading this package.
+    const { createHash } = process.getBuiltinModule("node:crypto");
     const hash = createHash("sha256");
     hash.update(JSON.stringify([1, identityOf(this.model), prompt === undefined ? "" : String(prompt), maxChars]));
     for (const message of source) hash.update(`\n${JSON.stringify(toModelSource(message))}`);

@@ -1,6 +1,8 @@
 //! Announced changes: spans of the body and what replaces them.
 
+use crate::scan::Level;
 use crate::scratch::reset;
+use crate::text::Text;
 use crate::transcript::{Place, Span};
 
 /// One replacement.
@@ -19,14 +21,6 @@ pub struct Edit {
     pub part: Option<u32>,
     /// What it does.
     pub kind: EditKind,
-}
-
-impl Edit {
-    /// Bytes that it puts in.
-    #[must_use]
-    pub const fn added_bytes(&self) -> usize {
-        self.replacement.byte_count()
-    }
 }
 
 /// What an edit does.
@@ -82,6 +76,15 @@ impl EditBuilder {
         let replacement = Span::new(self.arena.len(), self.arena.len());
         let part = Some(part);
         self.edits.push(Edit { span, text, replacement, decision: self.decision, part, kind: EditKind::Removes });
+    }
+
+    /// Bytes that an edit puts in, at least: a string counts as `JSON.stringify` spells it.
+    #[must_use]
+    pub fn added_bytes(&self, edit: &Edit) -> usize {
+        match edit.replacement.of(&self.arena) {
+            [b'"', inside @ .., b'"'] => Text::new(inside, Level::Scalar).json_bytes() + 2,
+            other => other.len(),
+        }
     }
 
     /// The edits so far.

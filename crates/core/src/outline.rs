@@ -86,7 +86,7 @@ mod tests {
         let table: [(&str, &str, &[&str]); 5] = [
             (r#"{"a":"abcd"}"#, r#"{"a":"abcd"}"#, &[]),
             (r#"{"a long name": ["12345", "x", 1e5]}"#, "{\"a long name\": [\"\u{FDD0}0\", \"x\", 1e5]}", &["12345"]),
-            (r#"["a\n\"b","abcde"]"#, "[\"\u{FDD0}0\",\"\u{FDD0}1\"]", &[r#"a\n\"b"#, "abcde"]),
+            (r#"["a\n\"bc","abcde"]"#, "[\"\u{FDD0}0\",\"\u{FDD0}1\"]", &[r#"a\n\"bc"#, "abcde"]),
             ("[\"\u{FDD0}7\"]", "[\"\u{FDD0}0\"]", &["\u{FDD0}7"]),
             (
                 r#"["\uFdD0","\u0041\u0041\u0041\u0041"]"#,

@@ -150,12 +150,13 @@ impl<'a, 'e> Planner<'a, 'e> {
         wanted.decision.is_some() && breakpoints.iter().any(|one| one.place == wanted.place)
     }
 
-    /// Bytes, `enough` at most, that the edits take out of the body at least: chars never outnumber bytes.
+    /// Bytes, `enough` at most, that the edits take out of the body at least: chars never outnumber bytes, and what is
+    /// copied as it was spelled is as long before as after.
     fn saved_bytes(&self, enough: usize) -> usize {
         let mut saved = 0;
         for group in self.edits.edits().chunk_by(|a, b| a.decision == b.decision) {
             let before = group.first().and_then(|edit| self.decisions.get(edit.decision as usize));
-            let added: usize = group.iter().map(Edit::added_bytes).sum();
+            let added: usize = group.iter().map(|edit| self.edits.added_bytes(edit)).sum();
             saved += before.map_or(0, |decision| decision.chars_before as usize).saturating_sub(added);
             if saved >= enough {
                 return enough;
