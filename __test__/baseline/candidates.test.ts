@@ -7,6 +7,7 @@ import { readSteps } from "../../ts/baseline/steps.js";
 import { definePolicy, type PolicyInput } from "../../ts/policy.js";
 import { CONVERSATION_KEYS } from "../../ts/report-basis.js";
 import { sampleConversation, WIRE_NAMES } from "../economics/conversations.js";
+import { everyTurn } from "../support/every-turn.js";
 
 const POLICIES: Record<string, PolicyInput> = {
   plain: { mask: { windowTurns: 2, minChars: 0 } },
@@ -25,7 +26,7 @@ describe("planReadiness", () => {
   it.each(WIRE_NAMES.flatMap((wire) => Object.keys(POLICIES).map((name) => [wire, name] as const)))(
     "says when the plain policy acts: %s, %s",
     (wire, name) => {
-      const policy = definePolicy(POLICIES[name] ?? {});
+      const policy = definePolicy(everyTurn(POLICIES[name]));
       let edits = 0;
       fc.assert(
         fc.property(sampleConversation(wire), (request) => {

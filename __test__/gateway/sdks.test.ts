@@ -6,13 +6,15 @@ import { startGateway } from "./start.js";
 
 const TURNS = 11;
 const WINDOW = 8;
+/** When the boundary moves is not what is tested here. */
+const EVERY_TURN = { policies: { default: { cache: { strategy: "every-turn" } } } } as const;
 
 describe.each(Object.entries(AGENTS))("an agent of %s", (_, agent) => {
   it.each([
     ["whole answers", false],
     ["streams", true],
   ])("comes to its end through the gateway, with smaller requests: %s", async (_, stream) => {
-    const { url, upstream, gateway, log } = await startGateway(provider(TURNS));
+    const { url, upstream, gateway, log } = await startGateway(provider(TURNS), EVERY_TURN);
     expect(await agent(url, stream)).toBe(LAST_WORD);
     expect(upstream.arrived.length).toBe(TURNS + 1);
     expect(upstream.arrived.flatMap(({ body }) => validateRequest(body))).toEqual([]);

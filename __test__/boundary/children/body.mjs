@@ -1,5 +1,8 @@
 // What the child processes of these tests share: a request, a policy, and the right answer.
-export const EAGER = { mask: { windowTurns: 1, minChars: 0, keepErrors: false } };
+export const EAGER = {
+  mask: { windowTurns: 1, minChars: 0, keepErrors: false },
+  cache: { strategy: "every-turn" },
+};
 
 /** A request of `turns` turns with results of `chars` chars each. */
 export function makeBody(chars, turns = 3, fill = "x") {
