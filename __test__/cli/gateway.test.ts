@@ -45,7 +45,7 @@ describe("tamis run", () => {
     const log = join(home, "lines.log");
     const args = ["--log", log, "--", process.execPath, "-e", ASK];
     const { status, stdout, stderr } = await run(args, { OPENAI_BASE_URL: `${upstream.url}/v1` });
-    expect(stderr).toMatch(/^tamis: 1 request, [\d,]+ → [\d,]+ input tokens \(estimated\), −[1-4]\d\.\d %\n$/);
+    expect(stderr).toMatch(/^tamis: 1 request, [\d,]+ → [\d,]+ input tokens \(estimated\), −[1-9]\d\.\d %\n$/);
     expect([status, stdout]).toEqual([7, '{"ok":true}\n']);
     expect(upstream.arrived[0]).toMatchObject({ url: "/v1/chat/completions", headers: { authorization: "Bearer k" } });
     expect(upstream.arrived[0]?.body.toString()).toContain("Observation masked");

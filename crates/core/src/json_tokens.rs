@@ -6,6 +6,7 @@
 //! The value is valid JSON by the scan, so that quotes pair up; were it not, the walk would end early. Nothing recurses.
 
 use crate::transcript::Span;
+use tamis_tokens::find_quote_or_backslash;
 
 /// What a walk meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,15 @@ pub enum Token {
     /// A string that is a value, with its quotes.
     Text(Span),
     /// A number, `true`, `false` or `null`, by its first byte.
+    Scalar(u8),
+}
+
+/// Where a token begins whose end is not looked for yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// At the opening quote of a string: [`JsonTokens::pass_string`] goes on.
+    String(usize),
+    /// A scalar, which is passed already, by its first byte.
     Scalar(u8),
 }
 
@@ -64,6 +74,30 @@ impl<'a> JsonTokens<'a> {
         self.body.get(self.at).copied().filter(|_| self.at < self.end)
     }
 
+    /// Comes to the next string or passes the next scalar.
+    #[inline]
+    pub fn start(&mut self) -> Option<Start> {
+        loop {
+            match self.peek()? {
+                b'"' => return Some(Start::String(self.at)),
+                b'{' | b'[' => self.depth += 1,
+                b'}' | b']' => self.depth = self.depth.saturating_sub(1),
+                first @ (b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
+                    self.scalar();
+                    return Some(Start::Scalar(first));
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+
+    /// Goes on behind a string that ends at offset `end`; whether it was a member's name.
+    pub fn pass_string(&mut self, end: usize) -> bool {
+        self.at = end;
+        self.colon()
+    }
+
     fn string(&mut self) -> Option<Span> {
         let start = self.at;
         self.at = string_end(self.body.get(..self.end)?, start)?;
@@ -93,22 +127,13 @@ impl Iterator for JsonTokens<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Token> {
-        loop {
-            match self.peek()? {
-                b'"' => {
-                    let string = self.string()?;
-                    return Some(if self.colon() { Token::Name(string) } else { Token::Text(string) });
-                }
-                b'{' | b'[' => self.depth += 1,
-                b'}' | b']' => self.depth = self.depth.saturating_sub(1),
-                first @ (b'-' | b'0'..=b'9' | b't' | b'f' | b'n') => {
-                    self.scalar();
-                    return Some(Token::Scalar(first));
-                }
-                _ => {}
-            }
-            self.at += 1;
-        }
+        let start = match self.start()? {
+            Start::Scalar(first) => return Some(Token::Scalar(first)),
+            Start::String(start) => start,
+        };
+        let end = string_end(self.body.get(..self.end)?, start)?;
+        let string = Span::new(start, end);
+        Some(if self.pass_string(end) { Token::Name(string) } else { Token::Text(string) })
     }
 }
 
@@ -153,7 +178,7 @@ fn follows(body: &[u8], name: Span, value: Span) -> bool {
 fn string_end(body: &[u8], start: usize) -> Option<usize> {
     let mut at = start + 1;
     loop {
-        at += memchr::memchr2(b'"', b'\\', body.get(at..)?)?;
+        at += find_quote_or_backslash(body.get(at..)?)?;
         if body.get(at) == Some(&b'"') {
             return Some(at + 1);
         }

@@ -6,32 +6,36 @@
 //! Whitespace and punctuation weigh nothing, so that spelling decides nothing; cache markers weigh nothing with all in
 //! them, because they move from request to request.
 
-use crate::json_tokens::{JsonTokens, Token};
+use crate::json_tokens::{JsonTokens, Start};
 use crate::key::lookup;
 use crate::transcript::Span;
-use tamis_tokens::{Encoding, Level, weigh_json_string};
+use tamis_tokens::{Encoding, Level, weigh_json_string_in};
 
 /// Units of a weight in a token.
 const TOKEN: u64 = 1024;
 const NAME: u64 = TOKEN;
 const SCALAR: u64 = 2 * TOKEN;
 
-/// Weight, in 1/1024 token, of the JSON tokens in `span`. Linear.
+/// Weight, in 1/1024 token, of the JSON tokens in `span`. Linear: each string is read once.
 #[must_use]
 pub fn weigh(body: &[u8], span: Span) -> u64 {
     let level = Level::detect();
     let mut tokens = JsonTokens::new(body, span);
     let mut weight = 0;
-    while let Some(token) = tokens.next() {
-        weight += match token {
-            Token::Name(name) if lookup(name.inside().of(body), is_marker).is_some() => {
-                tokens.skip_value();
-                0
-            }
-            Token::Name(name) => NAME + weigh_string(body, name, level),
-            Token::Text(text) => weigh_string(body, text, level),
-            Token::Scalar(_) => SCALAR,
+    while let Some(start) = tokens.start() {
+        let Start::String(start) = start else {
+            weight += SCALAR;
+            continue;
         };
+        let inside = body.get(start + 1..span.end as usize).unwrap_or_default();
+        let (string, length) = weigh_json_string_in(inside, Encoding::O200kBase, level);
+        if !tokens.pass_string(start + 1 + length + 1) {
+            weight += string;
+        } else if inside.get(..length).is_some_and(|name| lookup(name, is_marker).is_some()) {
+            tokens.skip_value();
+        } else {
+            weight += NAME + string;
+        }
     }
     weight
 }
@@ -40,10 +44,6 @@ pub fn weigh(body: &[u8], span: Span) -> u64 {
 #[must_use]
 pub const fn tokens(weight: u64) -> u64 {
     (weight + TOKEN / 2) >> 10
-}
-
-fn weigh_string(body: &[u8], string: Span, level: Level) -> u64 {
-    weigh_json_string(string.inside().of(body), Encoding::O200kBase, level)
 }
 
 fn is_marker(name: &[u8]) -> Option<()> {
