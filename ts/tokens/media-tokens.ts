@@ -1,4 +1,4 @@
-// What images and pages cost, by the formulas that the providers document. Read in November 2026.
+// What images and pages cost, by the formulas that the providers document. To be checked against the pages before a release.
 import type { Wire } from "../report.js";
 import type { ImageSize } from "./image-size.js";
 
