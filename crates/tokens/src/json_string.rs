@@ -17,36 +17,33 @@ pub fn estimate_json_string(raw: &[u8], encoding: Encoding, level: Level) -> u64
 }
 
 /// The same before rounding, in 1/1024 token.
-#[must_use]
-pub fn weigh_json_string(raw: &[u8], encoding: Encoding, level: Level) -> u64 {
+fn weigh_json_string(raw: &[u8], encoding: Encoding, level: Level) -> u64 {
     if memchr::memchr(b'\\', raw).is_none() {
         return weigh_utf8(raw, encoding, level);
     }
-    let mut decoder = Decoder::new(encoding, level);
-    let mut rest = raw;
-    loop {
-        let from = rest.get(decoder.push_run(rest, BACKSLASHES)..).unwrap_or_default();
-        if from.is_empty() {
-            return decoder.finish();
-        }
-        rest = decoder.push_escape(from);
-    }
+    weigh_decoded(raw, BACKSLASHES, encoding, level).0
 }
 
-/// As [`weigh_json_string`] for the string that begins `rest` behind its opening quote, and the raw bytes in front of its
-/// closing quote, or all where there is none: finding the end costs no second pass.
+/// Weight, in 1/1024 token, of the string that begins `rest` behind its opening quote, and the raw bytes in front of its
+/// closing quote, or all where there is none: finding the end costs no second pass. Counts as [`estimate_json_string`]
+/// does, before rounding.
 #[must_use]
 pub fn weigh_json_string_in(rest: &[u8], encoding: Encoding, level: Level) -> (u64, usize) {
     let first = find_quote_or_backslash(rest).unwrap_or(rest.len());
-    if rest.get(first) != Some(&b'\\') {
-        return (weigh_utf8(rest.get(..first).unwrap_or_default(), encoding, level), first);
+    if rest.get(first) == Some(&b'\\') {
+        return weigh_decoded(rest, QUOTES, encoding, level);
     }
+    (weigh_utf8(rest.get(..first).unwrap_or_default(), encoding, level), first)
+}
+
+/// Decodes `raw` up to the first byte of `ends` that begins no escape; its weight, and the raw bytes in front of that.
+fn weigh_decoded(raw: &[u8], ends: [u64; 2], encoding: Encoding, level: Level) -> (u64, usize) {
     let mut decoder = Decoder::new(encoding, level);
-    let mut left = rest;
+    let mut left = raw;
     loop {
-        let from = left.get(decoder.push_run(left, QUOTES)..).unwrap_or_default();
+        let from = left.get(decoder.push_run(left, ends)..).unwrap_or_default();
         if from.first() != Some(&b'\\') {
-            return (decoder.finish(), rest.len() - from.len());
+            return (decoder.finish(), raw.len() - from.len());
         }
         left = decoder.push_escape(from);
     }

@@ -26,9 +26,7 @@ pub use class::{CLASSES, NEAR_CLASSES, class_of, near_class_of};
 pub use encoding::Encoding;
 pub use estimate::{chars4, estimate_utf8, tokens_of, weigh_utf8};
 pub use exact::count_utf8;
-pub use json_string::{
-    decode_json_string, estimate_json_string, find_quote_or_backslash, weigh_json_string, weigh_json_string_in,
-};
+pub use json_string::{decode_json_string, estimate_json_string, find_quote_or_backslash, weigh_json_string_in};
 pub use ledger::{Ledger, LedgerStats};
 pub use utf16::{estimate_utf16, utf8_from_utf16};
 pub use vector::Level;
