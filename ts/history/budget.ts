@@ -4,9 +4,6 @@ import type { ChatMessage } from "./chat-message.js";
 /** Tokens of one text: a finite number of 0 or more. */
 export type TokenEstimator = (text: string) => number;
 
-/** A token for each four chars, rounded up. */
-export const chars4: TokenEstimator = (text) => Math.ceil(text.length / 4);
-
 /** What has to fit. Infinity: no such limit. */
 export interface Budget {
   maxInputChars: number;

@@ -1,6 +1,7 @@
 import { TamisError } from "../errors.js";
 import { check, checkKeys, isBudget, isCount, isFlag, isFunction } from "../option-check.js";
-import { chars4, type TokenEstimator } from "./budget.js";
+import { chars4 } from "../tokens.js";
+import type { TokenEstimator } from "./budget.js";
 
 /** Settings of {@link HistoryReducer}, after seeds 000 and 001. */
 export interface HistoryReducerOptions {

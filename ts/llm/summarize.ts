@@ -1,6 +1,7 @@
 import { clipText } from "../clip-text.js";
 import { TamisError } from "../errors.js";
 import { check, checkKeys, isBudget, isCount, isFunction } from "../option-check.js";
+import { chars4 } from "../tokens.js";
 import { CALL_KEYS, type CallOptions, callModel, type ModelResult, resolveCallOptions } from "./call.js";
 import { fence } from "./fence.js";
 import type { SummaryModel } from "./model-types.js";
@@ -130,7 +131,6 @@ export function resolveSummarizeOptions(options: SummarizeOptions): SummarizeSet
   const call = { timeoutMs, signal, stream, retryDelayMs };
   resolveCallOptions(call);
   const isText = (value: unknown) => value === undefined || typeof value === "string";
-  const chars4 = (text: string) => Math.ceil(text.length / 4);
   return {
     maxChars: check("maxChars", options.maxChars ?? 1400, isCount(1), "a whole number of 1 or more"),
     maxInputChars: check("maxInputChars", options.maxInputChars ?? Infinity, isBudget, "0 or more chars"),
