@@ -173,12 +173,18 @@ unsafe fn decode_block(lanes: &[u8], quoted: bool, out: &mut [u8; LANES]) -> (De
         let others = behind & (_mm512_testn_epi8_mask(spelled, spelled) | _mm512_movepi8_mask(bytes));
         let stops = closing & !behind | others >> 1;
         let cut = begun & !(behind >> 1);
-        let read = (stops | cut).trailing_zeros().min(lanes.len() as u32) as usize;
-        let kept = first(read) & !begun;
         let decoded = _mm512_mask_mov_epi8(bytes, behind, spelled);
-        _mm512_storeu_si512(out.as_mut_ptr().cast(), _mm512_maskz_compress_epi8(kept, decoded));
+        let mut write = |kept| {
+            _mm512_storeu_si512(out.as_mut_ptr().cast(), _mm512_maskz_compress_epi8(kept, decoded));
+            kept.count_ones() as usize
+        };
+        // A branch of its own: the next block's load then need not wait for what is found in this one.
+        if stops | cut == 0 && lanes.len() == LANES {
+            return (Decoded { read: LANES, written: write(!begun) }, true);
+        }
+        let read = (stops | cut).trailing_zeros().min(lanes.len() as u32) as usize;
         let goes_on = lanes.len() == LANES && stops & first(read + 1) == 0;
-        (Decoded { read, written: kept.count_ones() as usize }, goes_on)
+        (Decoded { read, written: write(first(read) & !begun) }, goes_on)
     }
 }
 
