@@ -5,6 +5,7 @@ import { type Part, type PartResult, renderTargets } from "./part.js";
 import { measureAdapters } from "./parts/adapters.js";
 import { measureAsync } from "./parts/async.js";
 import { measureBills } from "./parts/bills.js";
+import { measureDecision } from "./parts/decision.js";
 import { measureGateway } from "./parts/gateway.js";
 import { measureGrowth } from "./parts/growth.js";
 import { measureHistory } from "./parts/history.js";
@@ -23,6 +24,7 @@ import { renderTable } from "./table.js";
 
 const PARTS: Record<PartName, Part> = {
   size: measureSizes,
+  decision: measureDecision,
   scan: measureScan,
   growth: measureGrowth,
   memory: measureMemory,

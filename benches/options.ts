@@ -4,6 +4,7 @@ import type { Wire } from "../ts/index.js";
 
 export const PART_NAMES = [
   "size",
+  "decision",
   "scan",
   "growth",
   "memory",

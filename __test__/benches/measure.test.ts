@@ -52,6 +52,7 @@ describe("options", () => {
     expect(parseOptions([], "/shared")).toMatchObject({
       only: [
         "size",
+        "decision",
         "scan",
         "growth",
         "memory",

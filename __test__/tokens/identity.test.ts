@@ -13,7 +13,7 @@ const baseline = createBaselineTokens();
 
 describeNative("the estimate is the same number", ({ addon }) => {
   const native = createNativeTokens(addon);
-  const levels = ["scalar", "avx2"].filter((level) => {
+  const levels = ["scalar", "avx2", "avx512"].filter((level) => {
     try {
       addon.estimateOn(Buffer.from("x"), 0, level);
       return true;
