@@ -65,6 +65,12 @@ impl<'a> Text<'a> {
         self.ascii_escapes().next().is_some()
     }
 
+    /// The same for the text's own escapes and for those of JSON that it spells.
+    #[must_use]
+    pub fn may_have_ascii_escape_inside(self) -> bool {
+        ASCII_ESCAPE.find(self.raw).is_some()
+    }
+
     /// Whether `is_error` holds for any hint, as [`scan::any_hint`] gives them; all hints are found only where no ASCII
     /// character is escaped.
     pub fn any_hint(self, mut is_error: impl FnMut(usize) -> bool) -> bool {

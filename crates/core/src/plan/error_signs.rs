@@ -103,7 +103,7 @@ impl ErrorSigns {
             return lines;
         }
         // Without the key's letters, plain or escaped, only "is it JSON at all" is open, and only if lines say error.
-        if !lines && ERROR_KEY.find(text.raw()).is_none() && !text.may_have_ascii_escape() {
+        if !lines && ERROR_KEY.find(text.raw()).is_none() && !text.may_have_ascii_escape_inside() {
             return false;
         }
         self.object_rule(text, ObjectRule::Meaningful).unwrap_or(lines)
