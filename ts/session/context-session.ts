@@ -355,12 +355,14 @@ export class ContextSession {
   /** Disk first, then memory: what cannot be written does not happen. */
   async #make({ append = [], replace, limit = this.#limit, totals = this.#totals }: Change): Promise<void> {
     const state = { ...this.#state(), limit, totals };
-    if (replace === undefined) await this.#log?.append(append, state);
+    const unsureFrom = this.#log?.unsureFrom ?? Number.POSITIVE_INFINITY;
+    if (replace === undefined && unsureFrom > this.#list.turns.length) await this.#log?.append(append, state);
     else {
+      const turns = replace ?? [...this.#list.turns, ...append];
       // Turns at the beginning that stay need no writing.
-      const differs = replace.findIndex((turn, index) => turn !== this.#list.turns[index]);
-      const from = differs < 0 ? replace.length : differs;
-      await this.#log?.replaceFrom(from, replace.slice(from), state);
+      const differs = turns.findIndex((turn, index) => turn !== this.#list.turns[index]);
+      const from = Math.min(differs < 0 ? turns.length : differs, unsureFrom);
+      await this.#log?.replaceFrom(from, turns.slice(from), state);
     }
     this.#limit = limit;
     this.#totals = totals;

@@ -1,0 +1,313 @@
+// A server that is down, slow, refuses, or cuts: one clear line, nothing lost, nothing twice, and the session goes on.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { createClient } from "@libsql/client";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type ContextSession, openStore, type SessionStore } from "../../ts/session/index.js";
+import { openDatabase } from "../../ts/session/store/client.js";
+import { MIGRATIONS, migrate } from "../../ts/session/store/schema.js";
+import { type LibsqlServer, type ServerAct, startLibsqlServer } from "../support/libsql-server.js";
+import { assistant, charsSession, user } from "./build.js";
+
+const TOKEN = "secret-token-of-the-tests";
+const folder = mkdtempSync(join(tmpdir(), "tamis-faults-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let count = 0;
+let file = "";
+let server: LibsqlServer;
+let store: SessionStore;
+beforeEach(async () => {
+  file = join(folder, `${count++}.db`);
+  server = await startLibsqlServer(file, { token: TOKEN });
+  store = await open();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  store.close();
+  await server.stop();
+});
+
+const open = (options = {}) => openStore(server.url, { authToken: TOKEN, serverTimeoutMs: 400, ...options });
+const contents = (session: ContextSession) => session.turns.map(({ content }) => content);
+const stored = async (name = "s") => (await store.read(name)).map(({ content }) => content);
+
+async function claimed(): Promise<ContextSession> {
+  const session = charsSession(10_000, { keepFirst: 1, keepLast: 2 });
+  await session.save(store, { name: "s" });
+  await session.addTurn(user("one"));
+  return session;
+}
+
+/** The one line of what a call rejects with. */
+async function failure(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => new Error("it succeeded"),
+    (reason) => reason,
+  );
+  expect(error.message.split("\n")).toHaveLength(1);
+  return `${error.code} ${error.message.replace(server.url, "PLACE")}`;
+}
+
+describe("a write that the server answers with", () => {
+  const never = "; nothing was written";
+  const unknown = "; whether it was written is not known";
+  it.each<[string, ServerAct, string]>([
+    ["401", { status: 401 }, "STORE_UNUSABLE PLACE: the server refuses the token, or wants one (401)"],
+    [
+      "403",
+      { status: 403 },
+      "STORE_UNUSABLE PLACE: the server does not allow this (403); the token may be for reading only",
+    ],
+    ["404", { status: 404, body: "<html>" }, "STORE_UNUSABLE PLACE: there is no database at this address (404)"],
+    ["413", { status: 413 }, `STORE_FAILED PLACE: this is more than the server takes (413)${never}`],
+    ["429", { status: 429 }, `STORE_FAILED PLACE: the server has too many requests (429)${never}`],
+    ["500", { status: 500, body: "oh no" }, `STORE_FAILED PLACE: the server has failed (500)${unknown}`],
+    [
+      "nonsense",
+      { status: 200, body: "<html>" },
+      `STORE_FAILED PLACE: the connection to the server was cut, or its answer makes no sense${unknown}`,
+    ],
+    [
+      "a redirect",
+      { status: 307, headers: { location: "http://127.0.0.1:9/v2/pipeline" } },
+      "STORE_UNUSABLE PLACE: the server sends elsewhere, where nothing is sent; give that address",
+    ],
+  ])("%s is said, and changes nothing", async (_, act, line) => {
+    const session = await claimed();
+    server.script(act, act);
+    expect(await failure(session.addTurn(assistant("two")))).toBe(line);
+    server.script();
+    expect(contents(session)).toEqual(["one"]);
+    expect(await stored()).toEqual(["one"]);
+    await session.addTurn(assistant("two, again"));
+    expect(await stored()).toEqual(["one", "two, again"]);
+    await session.close();
+  });
+});
+
+describe("an answer that gets lost", () => {
+  it.each<[string, ServerAct]>([
+    ["before the turn is written", { cut: "before" }],
+    ["after it is written", { cut: "after" }],
+    ["in its middle", { cut: "within the answer" }],
+  ])("%s: the turn is there once, and acknowledged", async (_, act) => {
+    const session = await claimed();
+    server.script(act);
+    await session.addTurn(assistant("two"));
+    await session.addTurn(user("three"));
+    expect(await stored()).toEqual(["one", "two", "three"]);
+    for (const change of [() => session.undo(), () => session.import(session.export(), { replace: true })]) {
+      server.script(act);
+      await change();
+      expect(await stored()).toEqual(contents(session));
+    }
+    server.script(act);
+    await session.save(store, { name: "renamed" });
+    server.script(act);
+    await session.close();
+    server.script(act);
+    await charsSession(10).load(store, "renamed");
+  });
+
+  it.each<[string, ServerAct]>([
+    ["before", { cut: "before" }],
+    ["after", { cut: "after" }],
+  ])("of what needs no session open, %s it is done: done once", async (_, act) => {
+    const session = await claimed();
+    await session.close();
+    server.script({ pass: true }, act);
+    await store.rename("s", "t");
+    server.script({ pass: true }, act);
+    const id = await store.copy("t", "copy");
+    expect((await store.list()).map(({ name }) => name).sort()).toEqual(["copy", "t"]);
+    expect(await stored("copy")).toEqual(["one"]);
+    server.script({ pass: true }, act);
+    await store.delete(id);
+    expect((await store.list()).map(({ name }) => name)).toEqual(["t"]);
+    // Turns that anyone may add are not tried again: they could be there twice.
+    server.script({ pass: true }, act);
+    expect(await failure(store.append("t", [user("two")]))).toContain("whether it was written is not known");
+    expect(await stored("t")).toEqual(
+      act === undefined || !("cut" in act) || act.cut === "before" ? ["one"] : ["one", "two"],
+    );
+  });
+
+  // The write, once more, and twice the question whether it was written.
+  const LOST: ServerAct[][] = [
+    [{ cut: "after" }, { cut: "before" }, { cut: "before" }, { cut: "before" }],
+    [{ cut: "before" }, { cut: "after" }, { status: 500 }, { cut: "before" }],
+    [{ cut: "before" }, { status: 500 }, { cut: "after" }, { status: 500 }],
+  ];
+
+  it("again and again: it is said, and the next change puts in order whatever is stored", async () => {
+    for (const [at, acts] of LOST.entries()) {
+      const session = charsSession(10_000);
+      await session.save(store, { name: `s${at}` });
+      await session.addTurn(user("one"));
+      for (const change of [() => session.addTurn(assistant("lost")), () => session.clear()]) {
+        server.script(...acts);
+        expect(await failure(change())).toContain("whether it was written is not known");
+        expect(contents(session)).toEqual(["one"]);
+      }
+      await session.addTurn(assistant("two"));
+      await session.addTurn(user("three"));
+      expect(await stored(`s${at}`)).toEqual(["one", "two", "three"]);
+      await session.close();
+    }
+  });
+
+  it("of a creation: it can be made again, under its id and name", async () => {
+    const session = charsSession(1000);
+    await session.addTurn(user("one"));
+    for (const acts of LOST) {
+      server.script(...acts);
+      expect(await failure(session.save(store, { name: "new" }))).toContain("is not known");
+    }
+    await session.save(store, { name: "new" });
+    expect(await stored("new")).toEqual(["one"]);
+    expect(await store.list()).toHaveLength(1);
+  });
+
+  it("of a claim: the session is not left with an owner that nobody is", async () => {
+    const session = await claimed();
+    await session.close();
+    const other = charsSession(1000);
+    // The last: claimed, and then its turns cannot be read.
+    const unread: ServerAct[] = [{ pass: true }, { status: 500 }, { status: 500 }];
+    for (const acts of [...LOST, unread]) {
+      server.script({ pass: true }, ...acts);
+      expect(await failure(other.load(store, "s"))).toContain("STORE_FAILED");
+      expect(other.turns).toEqual([]);
+    }
+    for (const acts of [...LOST, unread]) {
+      const taker = charsSession(1000);
+      server.script({ pass: true }, ...acts);
+      await failure(taker.load(store, "s"));
+      server.script();
+      await taker.load(store, "s");
+      expect(contents(taker)).toEqual(["one"]);
+      await taker.close();
+    }
+  });
+});
+
+describe("a server that is slow", () => {
+  it("is waited for within the limit", async () => {
+    const session = await claimed();
+    server.script({ lateMs: 150 });
+    await session.addTurn(assistant("two"));
+    expect(await stored()).toEqual(["one", "two"]);
+  });
+
+  it("is given up after it; what it does late does no harm", async () => {
+    const session = await claimed();
+    server.script({ lateMs: 900 });
+    const startedAt = performance.now();
+    expect(await failure(session.addTurn(assistant("late")))).toBe(
+      "STORE_FAILED PLACE: the server did not answer in time; whether it was written is not known",
+    );
+    expect(performance.now() - startedAt).toBeLessThan(800);
+    await session.addTurn(assistant("two"));
+    await new Promise((done) => setTimeout(done, 1000));
+    expect(await stored()).toEqual(["one", "two"]);
+    // Late, but before the next write.
+    server.script({ lateMs: 600 });
+    await failure(session.undo());
+    await new Promise((done) => setTimeout(done, 500));
+    expect(await stored()).toEqual([]);
+    await session.addTurn(user("three"));
+    expect(await stored()).toEqual(["one", "two", "three"]);
+  });
+
+  it("may have another clock", async () => {
+    await claimed();
+    const raw = createClient({ url: `file:${file}` });
+    await raw.execute("UPDATE sessions SET owner_host = 'elsewhere'");
+    raw.close();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    expect(await failure(charsSession(10).load(store, "s"))).toMatch(/in use by process \d+ on elsewhere/);
+  });
+});
+
+describe("a server that is down", () => {
+  it("is said; the session goes on when it is back", async () => {
+    const session = await claimed();
+    await server.stop();
+    // It went while a connection was open: what was on its way then may have arrived.
+    expect(await failure(session.addTurn(assistant("two")))).toContain("the server cannot be reached: nobody listens");
+    for (const call of [() => session.addTurn(assistant("two")), () => session.clear(), () => session.close()]) {
+      expect(await failure(call())).toBe(
+        "STORE_FAILED PLACE: the server cannot be reached: nobody listens there; nothing was written",
+      );
+    }
+    const reading = "STORE_FAILED PLACE: the server cannot be reached: nobody listens there";
+    expect(await failure(store.list())).toBe(reading);
+    expect(await failure(open())).toBe(reading);
+    expect(contents(session)).toEqual(["one"]);
+    await server.start();
+    await session.addTurn(assistant("two"));
+    expect(await stored()).toEqual(["one", "two"]);
+  });
+
+  it.each([
+    ["http://nowhere.invalid", "STORE_FAILED http://nowhere.invalid: the server cannot be reached: "],
+    ["ws://127.0.0.1:9", "STORE_FAILED ws://127.0.0.1:9: the server cannot be reached: nobody listens there"],
+    ["http://", "STORE_UNUSABLE http://: "],
+    ["http://127.0.0.1:9?color=red", 'STORE_UNUSABLE http://127.0.0.1:9: Unsupported URL query parameter "color"'],
+  ])("or nowhere: %s", async (place, line) => {
+    expect(await failure(openStore(place, { serverTimeoutMs: 5_000 }))).toContain(line);
+  });
+});
+
+describe("a token", () => {
+  it("goes with every request, and is in no message, whatever fails", async () => {
+    const session = await claimed();
+    expect(new Set(server.seen.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${TOKEN}`]));
+    const said: string[] = [];
+    for (const act of [
+      { status: 401 },
+      { status: 500, body: "x" },
+      { cut: "before" },
+      { lateMs: 500 },
+    ] as ServerAct[]) {
+      server.script(act, act);
+      said.push(inspect(await session.addTurn(user("x")).catch((error) => error), { depth: 9, showHidden: true }));
+    }
+    const withToken = `${server.url}?authToken=${TOKEN}`;
+    const inAddress = await openStore(withToken);
+    expect(inAddress.place).toBe(server.url);
+    inAddress.close();
+    for (const place of [`${withToken}&color=red`, `${withToken}#x`, `http://me:${TOKEN}@127.0.0.1:9/`]) {
+      said.push(inspect(await openStore(place).catch((error) => error), { depth: 9, showHidden: true }));
+    }
+    said.push(inspect(await openStore(server.url, { authToken: `${TOKEN}\nx` }).catch((error) => error), { depth: 9 }));
+    said.push(inspect(store, { depth: 9 }));
+    expect(said).toHaveLength(9);
+    for (const text of said) expect(text).not.toContain(TOKEN);
+  });
+
+  it("is refused where it is wrong, missing, or no token", async () => {
+    for (const authToken of ["another", undefined, ""]) {
+      expect(await failure(open({ authToken }))).toBe(
+        "STORE_UNUSABLE PLACE: the server refuses the token, or wants one (401)",
+      );
+    }
+    expect(await failure(open({ authToken: "two words" }))).toMatch(/^OPTION_INVALID authToken/);
+    expect(await failure(open({ serverTimeoutMs: 0 }))).toMatch(/^OPTION_INVALID serverTimeoutMs/);
+  });
+});
+
+it("schema versions lead from one to the next at a server, each once, even where an answer gets lost", async () => {
+  const next = [...MIGRATIONS, ["ALTER TABLE sessions ADD COLUMN color TEXT"]];
+  const options = { authToken: TOKEN };
+  const [one, two] = [await openDatabase(server.url, options), await openDatabase(server.url, options)];
+  server.script({ pass: true }, { pass: true }, { pass: true }, { pass: true }, { cut: "after" });
+  await Promise.all([migrate(one, next), migrate(two, next)]);
+  const { rows } = await two.client.execute({
+    sql: "SELECT schema, (SELECT count(color) FROM sessions) AS n FROM tamis_store",
+    args: [],
+  });
+  expect(rows.map(({ schema, n }) => [schema, n])).toEqual([[MIGRATIONS.length + 1, 0]]);
+});
