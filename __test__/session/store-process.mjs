@@ -10,6 +10,7 @@ if (what === "append") {
   for (let number = 0; number < Number(count); number++) {
     await store.append(name, [{ role: "user", content: `${label}:${number}` }]);
   }
+  store.close();
 } else {
   const session = new ContextSession({ maxTokens: 1e9 });
   await session.load(store, name);
