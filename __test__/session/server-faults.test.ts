@@ -231,6 +231,30 @@ describe("a server that is slow", () => {
   });
 });
 
+describe("a server where others are writing", () => {
+  const busy: ServerAct = { error: { code: "SQLITE_BUSY", message: "SQLite error: database is locked" } };
+
+  it("is asked again until they are done", async () => {
+    const session = await claimed();
+    server.script(busy, busy, busy);
+    await session.addTurn(assistant("two"));
+    expect(await stored()).toEqual(["one", "two"]);
+  });
+
+  it("is given up after the time limit, with nothing written", async () => {
+    const other = await open({ busyTimeoutMs: 300 });
+    const session = charsSession(1000);
+    await session.save(other, { name: "s" });
+    server.script(...new Array(1000).fill(busy));
+    expect(await failure(session.addTurn(user("one")))).toMatch(/writing for too long; nothing was written. Try again/);
+    expect(server.seen.length).toBeGreaterThan(3);
+    server.script();
+    expect(await stored()).toEqual([]);
+    await session.addTurn(user("one"));
+    other.close();
+  });
+});
+
 describe("a server that is down", () => {
   it("is said; the session goes on when it is back", async () => {
     const session = await claimed();
@@ -253,7 +277,8 @@ describe("a server that is down", () => {
 
   it.each([
     ["http://nowhere.invalid", "STORE_FAILED http://nowhere.invalid: the server cannot be reached: "],
-    ["ws://127.0.0.1:9", "STORE_FAILED ws://127.0.0.1:9: the server cannot be reached: nobody listens there"],
+    ["ws://127.0.0.1:65533", "STORE_FAILED http://127.0.0.1:65533: the server cannot be reached: nobody listens there"],
+    ["http://127.0.0.1:9", "STORE_UNUSABLE http://127.0.0.1:9: that port is not for HTTP"],
     ["http://", "STORE_UNUSABLE http://: "],
     ["http://127.0.0.1:9?color=red", 'STORE_UNUSABLE http://127.0.0.1:9: Unsupported URL query parameter "color"'],
   ])("or nowhere: %s", async (place, line) => {

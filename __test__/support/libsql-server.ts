@@ -11,6 +11,8 @@ export type ServerAct =
   | { status: number; body?: string; headers?: Record<string, string> }
   /** The connection is cut before it is carried out, after it, or in the middle of its answer. */
   | { cut: "before" | "after" | "within the answer" }
+  /** The database's error in the place of every result. */
+  | { error: { code: string; message: string } }
   /** Carried out so many milliseconds later; the answer comes after that. */
   | { lateMs: number }
   /** Carried out as usual. */
@@ -62,6 +64,10 @@ export async function startLibsqlServer(path: string, options: LibsqlServerOptio
     if (method !== "POST" || !/^\/v[23]\/pipeline$/.test(url)) return send(response, 404);
     const act = acts.shift() ?? { pass: true };
     if ("status" in act) return send(response, act.status, act.body, act.headers);
+    if ("error" in act) {
+      const results = requests.map(() => ({ type: "error", error: act.error }));
+      return send(response, 200, JSON.stringify({ baton: null, base_url: null, results }));
+    }
     if ("cut" in act && act.cut === "before") return response.destroy();
     if ("lateMs" in act) await new Promise((done) => setTimeout(done, act.lateMs));
     const stream = baton ? streams.get(baton) : new HranaStream(path);

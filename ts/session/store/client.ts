@@ -6,9 +6,13 @@ import { TamisError } from "../../errors.js";
 import { syncFolder } from "../../replace-file.js";
 import { storeError } from "./errors.js";
 import { type ClientMaker, connectServer, isServer } from "./server.js";
-import type { OpenDatabase, SqlClient, SqlStatement, StoreOptions } from "./sql.js";
-
-const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
+import {
+  DEFAULT_BUSY_TIMEOUT_MS,
+  type OpenDatabase,
+  type SqlClient,
+  type SqlStatement,
+  type StoreOptions,
+} from "./sql.js";
 
 /**
  * @param location A path, a `file:` URL, or the URL of a server (`libsql:`, `https:`, `http:`, `wss:`, `ws:`).
@@ -24,7 +28,7 @@ export async function openDatabase(location: string, options: StoreOptions): Pro
     const config = { url: pathToFileURL(path).href, timeout: busyTimeoutMs };
     const client = createClient(config) as unknown as SqlClient;
     await setDurable(client);
-    return { client, isLocal: true, place: path };
+    return { client, isLocal: true, place: path, busyTimeoutMs: 0 };
   } catch (error) {
     throw storeError(error, { place: path, isLocal: true });
   }
@@ -83,10 +87,19 @@ function prepareFile(path: string): void {
       throw new TamisError("STORE_UNUSABLE", `${path}: it is ${found.isDirectory() ? "a folder" : "no regular file"}`);
     } else {
       checkHeader(path, found.size);
-      if ((found.mode & 0o077) !== 0) chmodSync(path, 0o600);
+      if ((found.mode & 0o077) !== 0) keepFromOthers(path, found.mode);
     }
   } catch (error) {
     throw storeError(error, { place: path, isLocal: true });
+  }
+}
+
+/** Takes others' rights away, and gives the owner none that were not there; a file of somebody else's stays as it is. */
+function keepFromOthers(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode & 0o700);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
   }
 }
 

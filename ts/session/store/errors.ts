@@ -7,14 +7,14 @@ const FAILED: Record<string, string> = {
   SQLITE_IOERR: "reading or writing failed; nothing was written",
   SQLITE_BUSY: "another process has been writing for too long; nothing was written. Try again",
   SQLITE_LOCKED: "another process has been writing for too long; nothing was written. Try again",
-  SQLITE_READONLY: "it is read-only; nothing was written",
+  SQLITE_READONLY: "the file or its folder is read-only; nothing was written",
   SQLITE_TOOBIG: "the turn is larger than a database takes; nothing was written",
 };
 
 const UNUSABLE: Record<string, string> = {
   SQLITE_NOTADB: "this is no store of sessions (not an SQLite database)",
   SQLITE_CORRUPT: "the file is damaged or cut off; restore it from a copy",
-  SQLITE_CANTOPEN: "it cannot be opened",
+  SQLITE_CANTOPEN: "it cannot be opened; the file and its folder must be writable",
   SQLITE_AUTH: "the server refuses the credentials",
   ENOTDIR: "a part of its path is not a folder",
   EACCES: "permission denied",
@@ -71,6 +71,8 @@ export function isUncertain(error: unknown, { isLocal }: Where): boolean {
 /** A statement that could not be: a guard, or a key that is there already. */
 export const isRefusal = (error: unknown): boolean =>
   failedStatement(error) !== undefined || String(read(error, "code")).startsWith("SQLITE_CONSTRAINT");
+
+export const isBusy = (error: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED)/.test(String(read(error, "code")));
 
 export const isTimeout = (error: unknown): boolean => read(error, "name") === "TimeoutError";
 

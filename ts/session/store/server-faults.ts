@@ -25,7 +25,6 @@ const BY_CODE: Record<string, ServerFault> = {
   TRANSACTION_TIMEOUT: failed("another process has been writing for too long"),
   RESPONSE_TOO_LARGE: failed("the answer is more than the server sends"),
   ARGS_INVALID: failed("a turn is larger than the server takes"),
-  AUTH: unusable("the server refuses the token, or wants one"),
 };
 
 /** The connection never came to be, so nothing was asked. */
@@ -44,17 +43,15 @@ const BROKEN = /^(?:HRANA_|INTERNAL_ERROR|UNKNOWN)/;
 /** Undefined for an answer of SQLite's. */
 export function serverFault(error: unknown): ServerFault | undefined {
   const code = String(read(error, "code") ?? "");
-  const message = String(read(error, "message") ?? "");
   if (read(error, "name") === "TimeoutError") return uncertain("the server did not answer in time");
-  const status = Number(read(read(error, "cause"), "status") ?? /server response: (\d{3})/.exec(message)?.[1]);
+  const status = Number(read(read(error, "cause"), "status"));
   if (status > 0) return byStatus(status);
-  const neverSent = findNeverSent(error, message);
+  const neverSent = findNeverSent(read(error, "cause"));
   if (neverSent !== undefined) return failed(`the server cannot be reached: ${neverSent}`);
-  if (code.startsWith("AUTH_")) return BY_CODE.AUTH;
   if (code !== "" && !BROKEN.test(code)) return BY_CODE[code];
-  if (/redirect/.test(String(read(read(error, "cause"), "message")))) {
-    return unusable("the server sends elsewhere, where nothing is sent; give that address");
-  }
+  const why = String(read(read(error, "cause"), "message"));
+  if (/redirect/.test(why)) return unusable("the server sends elsewhere, where nothing is sent; give that address");
+  if (why === "bad port") return unusable("that port is not for HTTP");
   const tls = String(read(read(error, "cause"), "code") ?? "");
   if (/CERT|TLS|SSL/.test(tls)) return unusable(`no safe connection: ${tls}`);
   return uncertain("the connection to the server was cut, or its answer makes no sense");
@@ -66,13 +63,11 @@ function byStatus(status: number): ServerFault {
   return status >= 500 ? uncertain(`the server has failed (${status})`) : unusable(`the server answers ${status}`);
 }
 
-function findNeverSent(error: unknown, message: string): string | undefined {
-  const cause = read(error, "cause");
+function findNeverSent(cause: unknown): string | undefined {
   // Where a host has several addresses, there is one error for each.
   const first = (read(cause, "errors") as unknown[] | undefined)?.[0];
-  const codes = [read(cause, "code"), read(first, "code"), /\b(E[A-Z_]{5,})\b/.exec(message)?.[1]];
-  const known = codes.find((code) => typeof code === "string" && Object.hasOwn(NEVER_SENT, code));
-  return known === undefined ? undefined : NEVER_SENT[String(known)];
+  const known = [read(cause, "code"), read(first, "code")].map(String).find((code) => Object.hasOwn(NEVER_SENT, code));
+  return known === undefined ? undefined : NEVER_SENT[known];
 }
 
 function read(value: unknown, key: string): unknown {

@@ -1,4 +1,4 @@
-// What a store is to the rest: a client that takes SQL, and how it was opened.
+// A store as the rest sees it: a client that takes SQL, and how it was opened.
 
 export type SqlValue = string | number | null;
 export type SqlRow = Record<string, unknown>;
@@ -13,19 +13,19 @@ export interface SqlClient {
   execute(statement: SqlStatement): Promise<{ rows: SqlRow[]; rowsAffected: number }>;
   batch(statements: SqlStatement[], mode: "write"): Promise<{ rows: SqlRow[]; rowsAffected: number }[]>;
   close(): void;
-  /** Newer clients of servers: drops the connection and takes another. */
-  reconnect?(): unknown;
 }
 
 /** How to open a store. */
 export interface StoreOptions {
-  /** Files: how long a write waits for another process's, in milliseconds. @default 5000 */
+  /** How long a write waits for other processes', in milliseconds. @default 5000 */
   busyTimeoutMs?: number | undefined;
   /** Servers: what they ask for. It goes nowhere else and is in no message. */
   authToken?: string | undefined;
   /** Servers: how long to wait for an answer, in milliseconds. @default 30000 */
   serverTimeoutMs?: number | undefined;
 }
+
+export const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
 
 /** An open database. */
 export interface OpenDatabase {
@@ -34,4 +34,6 @@ export interface OpenDatabase {
   isLocal: boolean;
   /** As it is named in messages. */
   place: string;
+  /** How long to try again where a server says that others are writing; SQLite waits for files by itself. */
+  busyTimeoutMs: number;
 }

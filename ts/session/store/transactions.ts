@@ -2,7 +2,7 @@
 import { TamisError } from "../../errors.js";
 import type { Turn } from "../turn.js";
 import { FULL_SYNC_GUARD } from "./client.js";
-import { failedStatement, isRefusal, isTimeout, isUncertain, storeError } from "./errors.js";
+import { failedStatement, isBusy, isRefusal, isTimeout, isUncertain, storeError } from "./errors.js";
 import { ownerGuard } from "./log.js";
 import { readTurn } from "./rows.js";
 import type { OpenDatabase, SqlRow, SqlStatement } from "./sql.js";
@@ -11,6 +11,8 @@ import type { OpenDatabase, SqlRow, SqlStatement } from "./sql.js";
 export type Probe = () => Promise<boolean>;
 
 const READ_AT_ONCE = 2_000;
+/** Drawn below it, so that those who wait do not come back together. */
+const MOST_PAUSE_MS = 50;
 
 export class Transactions {
   readonly #database: OpenDatabase;
@@ -106,8 +108,22 @@ export class Transactions {
     }
   }
 
+  /** Where others are writing, some servers wait and some say so at once. */
+  async #runWhenFree(statements: SqlStatement[]): Promise<void> {
+    const { client, busyTimeoutMs } = this.#database;
+    for (const until = Date.now() + busyTimeoutMs; ; ) {
+      try {
+        await client.batch(statements, "write");
+        return;
+      } catch (error) {
+        if (!isBusy(error) || Date.now() >= until) throw error;
+        await new Promise((done) => setTimeout(done, MOST_PAUSE_MS * Math.random()));
+      }
+    }
+  }
+
   async #attempt(statements: SqlStatement[], hasHappened: Probe | undefined): Promise<void> {
-    const run = () => this.#database.client.batch([...this.#guards, ...statements], "write");
+    const run = () => this.#runWhenFree([...this.#guards, ...statements]);
     try {
       await run();
     } catch (first) {
