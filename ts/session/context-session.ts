@@ -233,7 +233,7 @@ export class ContextSession {
       const name = options.name ?? this.#name;
       if (this.#log === undefined || this.#keeper !== store) {
         const log = await store.create({ ...this.#identity(), name, state: this.#state(), turns: this.#list.turns });
-        await this.#log?.release();
+        await this.#letGo();
         this.#log = log;
         this.#keeper = store;
       } else if (name !== undefined && name !== this.#name) {
@@ -254,7 +254,7 @@ export class ContextSession {
   load(store: SessionKeeper, session: string): Promise<void> {
     return this.#inTurn(async () => {
       const { id, agent, name, state, turns, log } = await store.claim(session);
-      await this.#log?.release();
+      await this.#letGo();
       [this.#id, this.#agent, this.#name] = [id, agent, name];
       [this.#log, this.#keeper] = [log, store];
       this.#limit = state?.limit ?? CALM;
@@ -307,6 +307,11 @@ export class ContextSession {
       stored: this.#log !== undefined,
       ...this.#totals,
     };
+  }
+
+  /** The next log is there already, so nothing may go wrong here: what cannot be let go ends with this process. */
+  async #letGo(): Promise<void> {
+    await this.#log?.release().catch(() => {});
   }
 
   /** One after the other. */

@@ -237,8 +237,17 @@ export class SessionStore implements SessionKeeper {
       entries,
       isUnsure: () => tokens.length > 1,
       commit: this.#database.isLocal ? (statements) => this.#commit(row, tokens, statements) : passOn,
-      release: () => this.#endClaims(key, tokens),
+      release: () => this.#release(key, tokens),
     });
+  }
+
+  async #release(key: number, tokens: readonly string[]): Promise<void> {
+    try {
+      await this.#endClaims(key, tokens);
+    } catch (error) {
+      for (const token of tokens) this.#lost.add(token);
+      throw error;
+    }
   }
 
   #endClaims(key: number, tokens: readonly string[]): Promise<void> {

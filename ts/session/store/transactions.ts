@@ -132,9 +132,11 @@ export class Transactions {
       try {
         await run();
       } catch (second) {
-        if (await hasHappened().catch(() => false)) return;
-        // A refusal says that the first attempt came to nothing, too; any other error says nothing about it.
-        throw isRefusal(second) ? second : storeError(second, this.#database, { first });
+        const happened = await hasHappened().catch(() => undefined);
+        if (happened === true) return;
+        // Only a refusal says that the first attempt came to nothing, and only where the database says so, too.
+        if (happened === false && isRefusal(second)) throw second;
+        throw storeError(isRefusal(second) ? first : second, this.#database, { first });
       }
     }
   }
