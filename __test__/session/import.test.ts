@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -50,6 +51,14 @@ describe("a file", () => {
       });
     }
   });
+});
+
+it.skipIf(!existsSync("/dev/full"))("a disk that is full is said", async () => {
+  const session = charsSession(1000);
+  await session.addTurn(user("hello"));
+  expect(() => exportToFile(session, "/dev/full")).toThrow(
+    expect.objectContaining({ code: "STORE_FAILED", message: "cannot write /dev/full: no space left" }),
+  );
 });
 
 describe("an import that is not valid changes nothing", () => {

@@ -233,7 +233,7 @@ export class ContextSession {
       const name = options.name ?? this.#name;
       if (this.#log === undefined || this.#keeper !== store) {
         const log = await store.create({ ...this.#identity(), name, state: this.#state(), turns: this.#list.turns });
-        await this.#log?.release();
+        await this.#letGo();
         this.#log = log;
         this.#keeper = store;
       } else if (name !== undefined && name !== this.#name) {
@@ -254,7 +254,7 @@ export class ContextSession {
   load(store: SessionKeeper, session: string): Promise<void> {
     return this.#inTurn(async () => {
       const { id, agent, name, state, turns, log } = await store.claim(session);
-      await this.#log?.release();
+      await this.#letGo();
       [this.#id, this.#agent, this.#name] = [id, agent, name];
       [this.#log, this.#keeper] = [log, store];
       this.#limit = state?.limit ?? CALM;
@@ -309,6 +309,11 @@ export class ContextSession {
     };
   }
 
+  /** The next log is there already, so nothing may go wrong here: what cannot be let go ends with this process. */
+  async #letGo(): Promise<void> {
+    await this.#log?.release().catch(() => {});
+  }
+
   /** One after the other. */
   #inTurn<T>(run: () => Promise<T>): Promise<T> {
     const result = this.#last.then(run);
@@ -355,12 +360,14 @@ export class ContextSession {
   /** Disk first, then memory: what cannot be written does not happen. */
   async #make({ append = [], replace, limit = this.#limit, totals = this.#totals }: Change): Promise<void> {
     const state = { ...this.#state(), limit, totals };
-    if (replace === undefined) await this.#log?.append(append, state);
+    const unsureFrom = this.#log?.unsureFrom ?? Number.POSITIVE_INFINITY;
+    if (replace === undefined && unsureFrom > this.#list.turns.length) await this.#log?.append(append, state);
     else {
+      const turns = replace ?? [...this.#list.turns, ...append];
       // Turns at the beginning that stay need no writing.
-      const differs = replace.findIndex((turn, index) => turn !== this.#list.turns[index]);
-      const from = differs < 0 ? replace.length : differs;
-      await this.#log?.replaceFrom(from, replace.slice(from), state);
+      const differs = turns.findIndex((turn, index) => turn !== this.#list.turns[index]);
+      const from = Math.min(differs < 0 ? turns.length : differs, unsureFrom);
+      await this.#log?.replaceFrom(from, turns.slice(from), state);
     }
     this.#limit = limit;
     this.#totals = totals;

@@ -6,7 +6,7 @@ export type { ImportOptions, ParsedImport } from "./import.js";
 export type { ClaimedSession, SessionKeeper, SessionLog } from "./session-log.js";
 export type { ContextSessionOptions, TokenMeasure } from "./settings.js";
 export type { SessionState, SessionTotals } from "./state.js";
-export type { StoreOptions } from "./store/client.js";
+export type { StoreOptions } from "./store/sql.js";
 export { openStore, type SearchHit, type SessionInfo, type SessionStore } from "./store/store.js";
 export type { Turn, TurnCall, TurnInput, TurnOriginal, TurnRole } from "./turn.js";
 export type { LimitState, SessionWarning } from "./warnings.js";

@@ -3,6 +3,11 @@ import type { Turn } from "./turn.js";
 
 /** Where one session is written, by one process at a time. What resolves is on disk; what rejects changed nothing. */
 export interface SessionLog {
+  /**
+   * Where a write got no answer, what is stored is not known from this index on: the next change must be a
+   * `replaceFrom` that begins here or before.
+   */
+  readonly unsureFrom?: number | undefined;
   append(turns: readonly Turn[], state: SessionState): Promise<void>;
   /** Puts these turns in the place of all from an index on. */
   replaceFrom(index: number, turns: readonly Turn[], state: SessionState): Promise<void>;

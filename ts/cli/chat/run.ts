@@ -48,8 +48,7 @@ export async function runChat(flags: ChatFlags): Promise<number> {
     const allAnswered = await runRepl(context);
     return allAnswered || process.stdin.isTTY ? 0 : 1;
   } finally {
-    await session.close();
-    store?.close();
+    await session.close().finally(() => store?.close());
   }
 }
 
@@ -60,7 +59,8 @@ async function findStore(
 ): Promise<{ store: SessionStore | undefined; noStore: string }> {
   if (place === false) return { store: undefined, noStore: "This chat is kept in memory only (--no-store)." };
   try {
-    return { store: await openStore(typeof place === "string" ? place : defaultPlace(process.env)), noStore: "" };
+    const where = typeof place === "string" ? place : defaultPlace(process.env);
+    return { store: await openStore(where, { authToken: process.env.TAMIS_SESSIONS_TOKEN }), noStore: "" };
   } catch (error) {
     if (!TamisError.isInstance(error) || error.code !== "PEER_MISSING") throw error;
     const noStore = `This chat is kept in memory only: ${error.message}.`;

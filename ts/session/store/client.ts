@@ -5,61 +5,32 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { TamisError } from "../../errors.js";
 import { syncFolder } from "../../replace-file.js";
 import { storeError } from "./errors.js";
-
-export type SqlValue = string | number | null;
-export type SqlRow = Record<string, unknown>;
-
-export interface SqlStatement {
-  sql: string;
-  args: SqlValue[];
-}
-
-/** What is used of `@libsql/client`, which is an optional peer: its types may be missing. */
-export interface SqlClient {
-  execute(statement: SqlStatement): Promise<{ rows: SqlRow[]; rowsAffected: number }>;
-  batch(statements: SqlStatement[], mode: "write"): Promise<{ rows: SqlRow[]; rowsAffected: number }[]>;
-  close(): void;
-}
-
-/** How to open a store. */
-export interface StoreOptions {
-  /** For a libSQL server. */
-  authToken?: string | undefined;
-  /** How long a write waits for another process's, in milliseconds. @default 5000 */
-  busyTimeoutMs?: number | undefined;
-}
-
-/** An open database. */
-export interface OpenDatabase {
-  client: SqlClient;
-  /** A file of this machine, as opposed to a server. */
-  isLocal: boolean;
-  /** As it is named in messages. */
-  place: string;
-}
-
-const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
+import { type ClientMaker, connectServer, isServer } from "./server.js";
+import {
+  DEFAULT_BUSY_TIMEOUT_MS,
+  type OpenDatabase,
+  type SqlClient,
+  type SqlStatement,
+  type StoreOptions,
+} from "./sql.js";
 
 /**
  * @param location A path, a `file:` URL, or the URL of a server (`libsql:`, `https:`, `http:`, `wss:`, `ws:`).
- * @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE`.
+ * @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE`, `OPTION_INVALID`.
  */
 export async function openDatabase(location: string, options: StoreOptions): Promise<OpenDatabase> {
   const { createClient } = await loadPeer();
-  const { authToken, busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options;
-  if (/^(?:libsql|https?|wss?):/.test(location)) {
-    const config = { url: location, ...(authToken === undefined ? {} : { authToken }) };
-    return { client: createClient(config) as unknown as SqlClient, isLocal: false, place: location };
-  }
+  const { busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options;
+  if (isServer(location)) return connectServer(createClient as unknown as ClientMaker, location, options);
   const path = location.startsWith("file:") ? fileURLToPath(location) : resolve(location);
   prepareFile(path);
   try {
     const config = { url: pathToFileURL(path).href, timeout: busyTimeoutMs };
     const client = createClient(config) as unknown as SqlClient;
     await setDurable(client);
-    return { client, isLocal: true, place: path };
+    return { client, isLocal: true, place: path, busyTimeoutMs: 0 };
   } catch (error) {
-    throw storeError(error, path);
+    throw storeError(error, { place: path, isLocal: true });
   }
 }
 
@@ -116,10 +87,19 @@ function prepareFile(path: string): void {
       throw new TamisError("STORE_UNUSABLE", `${path}: it is ${found.isDirectory() ? "a folder" : "no regular file"}`);
     } else {
       checkHeader(path, found.size);
-      if ((found.mode & 0o077) !== 0) chmodSync(path, 0o600);
+      if ((found.mode & 0o077) !== 0) keepFromOthers(path, found.mode);
     }
   } catch (error) {
-    throw storeError(error, path);
+    throw storeError(error, { place: path, isLocal: true });
+  }
+}
+
+/** Takes others' rights away, and gives the owner none that were not there; a file of somebody else's stays as it is. */
+function keepFromOthers(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode & 0o700);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EPERM") throw error;
   }
 }
 

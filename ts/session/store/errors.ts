@@ -1,18 +1,20 @@
 import { TamisError } from "../../errors.js";
+import { serverFault } from "./server-faults.js";
+import type { OpenDatabase } from "./sql.js";
 
 const FAILED: Record<string, string> = {
   SQLITE_FULL: "the disk is full; nothing was written. Free some space and try again",
   SQLITE_IOERR: "reading or writing failed; nothing was written",
   SQLITE_BUSY: "another process has been writing for too long; nothing was written. Try again",
   SQLITE_LOCKED: "another process has been writing for too long; nothing was written. Try again",
-  SQLITE_READONLY: "it is read-only; nothing was written",
+  SQLITE_READONLY: "the file or its folder is read-only; nothing was written",
   SQLITE_TOOBIG: "the turn is larger than a database takes; nothing was written",
 };
 
 const UNUSABLE: Record<string, string> = {
   SQLITE_NOTADB: "this is no store of sessions (not an SQLite database)",
   SQLITE_CORRUPT: "the file is damaged or cut off; restore it from a copy",
-  SQLITE_CANTOPEN: "it cannot be opened",
+  SQLITE_CANTOPEN: "it cannot be opened; the file and its folder must be writable",
   SQLITE_AUTH: "the server refuses the credentials",
   ENOTDIR: "a part of its path is not a folder",
   EACCES: "permission denied",
@@ -21,9 +23,29 @@ const UNUSABLE: Record<string, string> = {
   ENOSPC: "the disk is full",
 };
 
-/** Any error of the database or the file system in Tamis's words; its own pass through. */
-export function storeError(error: unknown, place: string): TamisError {
+/** Where an error came from. */
+export type Where = Pick<OpenDatabase, "place" | "isLocal">;
+
+/**
+ * Any error of the database, its server or the file system in Tamis's words; its own pass through.
+ *
+ * @param options.reading Nothing was to be written.
+ * @param options.first What an earlier attempt at the same write came to, where that may have been written.
+ */
+export function storeError(
+  error: unknown,
+  { place, isLocal }: Where,
+  { reading = false, first }: { reading?: boolean; first?: unknown } = {},
+): TamisError {
   if (TamisError.isInstance(error)) return error;
+  const fault = isLocal ? undefined : serverFault(error);
+  if (fault !== undefined) {
+    const isUnknown = fault.isUncertain || first !== undefined;
+    const written = isUnknown ? "; whether it was written is not known" : "; nothing was written";
+    const isPlain = reading || (fault.code === "STORE_UNUSABLE" && !isUnknown);
+    const cause = first ?? error;
+    return new TamisError(fault.code, `${place}: ${fault.reason}${isPlain ? "" : written}`, { cause });
+  }
   const code = String(read(error, "code") ?? "");
   const base = code.replace(/^(SQLITE_[A-Z]+).*$/, "$1");
   const failed = FAILED[base];
@@ -39,6 +61,20 @@ export const failedStatement = (error: unknown): number | undefined => {
   const index = read(error, "statementIndex");
   return typeof index === "number" && /overflow/.test(String(read(error, "message"))) ? index : undefined;
 };
+
+/** Whether what failed may have been written all the same. */
+export function isUncertain(error: unknown, { isLocal }: Where): boolean {
+  const raw = TamisError.isInstance(error) ? error.cause : error;
+  return !isLocal && raw !== undefined && serverFault(raw)?.isUncertain === true;
+}
+
+/** A statement that could not be: a guard, or a key that is there already. */
+export const isRefusal = (error: unknown): boolean =>
+  failedStatement(error) !== undefined || String(read(error, "code")).startsWith("SQLITE_CONSTRAINT");
+
+export const isBusy = (error: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED)/.test(String(read(error, "code")));
+
+export const isTimeout = (error: unknown): boolean => read(error, "name") === "TimeoutError";
 
 function read(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;

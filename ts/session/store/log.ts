@@ -1,42 +1,62 @@
 import { TamisError } from "../../errors.js";
 import type { SessionLog } from "../session-log.js";
-import type { SqlStatement } from "./client.js";
-import type { Owner } from "./owner.js";
+import { NOW_MS, type Owner } from "./owner.js";
 import { insertTurn } from "./rows.js";
+import type { SqlStatement } from "./sql.js";
 
 /** What writing to a session takes. */
 export interface LogTarget {
   /** Runs a transaction in which this owner still has the session. */
   commit(statements: SqlStatement[]): Promise<void>;
   release(): Promise<void>;
+  /** Whether a write got no answer, so that it may have happened or not. */
+  isUnsure(): boolean;
   /** The session's row. */
   key: number;
-  owner: Owner;
+  /** How many turns it has. */
+  entries: number;
 }
 
 /** The log of one claimed session. */
-export function createLog({ commit, release, key }: LogTarget): SessionLog {
+export function createLog({ commit, release, isUnsure, key, entries }: LogTarget): SessionLog {
+  let known = entries;
+  let unsureFrom: number | undefined;
   const setState = (state: object): SqlStatement => ({
-    sql: "UPDATE sessions SET state = ?, updated_at = ?, owner_seen = ? WHERE key = ?",
-    args: [JSON.stringify(state), new Date().toISOString(), Date.now(), key],
+    sql: `UPDATE sessions SET state = ?, updated_at = ?, owner_seen = ${NOW_MS} WHERE key = ?`,
+    args: [JSON.stringify(state), new Date().toISOString(), key],
   });
+  const write = async (from: number, until: number, statements: SqlStatement[]) => {
+    try {
+      await commit(statements);
+      [known, unsureFrom] = [until, undefined];
+    } catch (error) {
+      if (isUnsure()) unsureFrom = Math.min(unsureFrom ?? from, from);
+      throw error;
+    }
+  };
   return {
-    append: (turns, state) => commit([...turns.map((turn) => insertTurn(key, turn)), setState(state)]),
+    get unsureFrom() {
+      return unsureFrom;
+    },
+    append: (turns, state) =>
+      write(known, known + turns.length, [...turns.map((turn) => insertTurn(key, turn)), setState(state)]),
     replaceFrom: (index, turns, state) => {
       const remove = { sql: "DELETE FROM turns WHERE session = ? AND seq >= ?", args: [key, index] };
-      return commit([remove, ...turns.map((turn) => insertTurn(key, turn)), setState(state)]);
+      const statements = [remove, ...turns.map((turn) => insertTurn(key, turn)), setState(state)];
+      return write(index, index + turns.length, statements);
     },
     rename: (name) => commit([{ sql: "UPDATE sessions SET name = ? WHERE key = ?", args: [name, key] }]),
     release,
   };
 }
 
-/** Fails the transaction where somebody else has the session, or it is gone. */
-export function ownerGuard(key: number, token: string | null): SqlStatement {
+/** Fails the transaction where the session has none of these owners (null: nobody), or is gone. */
+export function ownerGuard(key: number, tokens: readonly (string | null)[]): SqlStatement {
+  const isOne = tokens.map(() => "owner_token IS ?").join(" OR ");
   return {
-    sql: `SELECT CASE WHEN EXISTS (SELECT 1 FROM sessions WHERE key = ? AND owner_token IS ?)
+    sql: `SELECT CASE WHEN EXISTS (SELECT 1 FROM sessions WHERE key = ? AND (${isOne}))
       THEN 1 ELSE abs(-9223372036854775808) END`,
-    args: [key, token],
+    args: [key, ...tokens],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SessionState } from "../state.js";
 import type { Turn } from "../turn.js";
-import type { SqlRow, SqlStatement } from "./client.js";
+import type { SqlRow, SqlStatement } from "./sql.js";
 
 /** Adds a turn behind those that a session has. */
 export function insertTurn(session: number, turn: Turn): SqlStatement {

@@ -3,19 +3,14 @@ import { hostname } from "node:os";
 import { TamisError } from "../../errors.js";
 import type { ClaimedSession, SessionKeeper, SessionLog } from "../session-log.js";
 import { type Turn, type TurnInput, toTurn } from "../turn.js";
-import {
-  FULL_SYNC_GUARD,
-  type OpenDatabase,
-  openDatabase,
-  type SqlRow,
-  type SqlStatement,
-  type StoreOptions,
-} from "./client.js";
-import { failedStatement, storeError } from "./errors.js";
-import { createLog, inUse, ownerGuard } from "./log.js";
-import { isAlive, makeOwner, type Owner, ownerOf, ownerValues, SET_OWNER } from "./owner.js";
-import { insertTurn, readState, readTurn } from "./rows.js";
+import { openDatabase } from "./client.js";
+import { storeError } from "./errors.js";
+import { createLog, inUse } from "./log.js";
+import { isAlive, makeOwner, NOW_MS, type Owner, ownerOf, ownerValues, SET_OWNER } from "./owner.js";
+import { insertTurn, readState } from "./rows.js";
 import { migrate } from "./schema.js";
+import type { OpenDatabase, SqlRow, SqlStatement, StoreOptions } from "./sql.js";
+import { type Probe, Transactions } from "./transactions.js";
 
 /** A stored session, without its turns. */
 export interface SessionInfo {
@@ -49,7 +44,7 @@ export interface SearchHit {
  *
  * @param location A path, a `file:` URL, or a server's URL (`libsql:`, `https:` …).
  * @throws TamisError `PEER_MISSING` without `@libsql/client`; `STORE_UNUSABLE` for a folder, a file of something else,
- * a cut-off one, or one of a newer Tamis.
+ * a cut-off one, one of a newer Tamis, or a server that refuses the token; `STORE_FAILED` for one that cannot be reached.
  */
 export async function openStore(location: string, options: StoreOptions = {}): Promise<SessionStore> {
   const database = await openDatabase(location, options);
@@ -57,24 +52,28 @@ export async function openStore(location: string, options: StoreOptions = {}): P
     await migrate(database);
   } catch (error) {
     database.client.close();
-    throw storeError(error, database.place);
+    throw storeError(error, database, { reading: true });
   }
   return new SessionStore(database);
 }
 
-const READ_AT_ONCE = 2_000;
 const EXCERPT_CHARS = 120;
 const CLAIM_ATTEMPTS = 5;
 const PREFIX_CHARS = 4;
 /** Keys are drawn, so that processes need not agree on the next one. */
 const MOST_KEY = 2 ** 47;
 
-/** Sessions on disk. What a method resolves to is there; what rejects has changed nothing. */
+/**
+ * Sessions on disk, or at a server. What a method resolves to is there; what rejects has changed nothing, unless its
+ * message says that this is not known.
+ */
 export class SessionStore implements SessionKeeper {
-  readonly #database: OpenDatabase;
+  readonly #database: Transactions;
+  /** Claims whose answers got lost: nobody has what they hold. */
+  readonly #lost = new Set<string>();
 
   constructor(database: OpenDatabase) {
-    this.#database = database;
+    this.#database = new Transactions(database);
   }
 
   /** Where it is: a path, or a URL. */
@@ -84,8 +83,8 @@ export class SessionStore implements SessionKeeper {
 
   /** All sessions, the one last written to first. */
   async list(): Promise<SessionInfo[]> {
-    const rows = await this.#read(
-      `SELECT s.*, (SELECT count(*) FROM turns t WHERE t.session = s.key) AS entries,
+    const rows = await this.#database.read(
+      `SELECT s.*, ${NOW_MS} AS now, (SELECT count(*) FROM turns t WHERE t.session = s.key) AS entries,
         (SELECT substr(content, 1, ?) FROM turns t WHERE t.session = s.key AND role = 'user' ORDER BY seq LIMIT 1) AS words
         FROM sessions s ORDER BY updated_at DESC, key DESC`,
       [EXCERPT_CHARS],
@@ -96,7 +95,7 @@ export class SessionStore implements SessionKeeper {
   /** Turns that hold a text, in upper or lower case, newest sessions first. */
   async search(text: string, options: { limit?: number } = {}): Promise<SearchHit[]> {
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-    const rows = await this.#read(
+    const rows = await this.#database.read(
       `SELECT s.id, s.name, t.seq, t.role,
         substr(t.content, max(1, instr(lower(t.content), lower(?)) - 40), ?) AS excerpt
         FROM turns t JOIN sessions s ON s.key = t.session
@@ -114,7 +113,7 @@ export class SessionStore implements SessionKeeper {
 
   /** The turns of a session, whoever has it. */
   async read(session: string): Promise<Turn[]> {
-    return this.#turnsOf(Number((await this.#find(session)).key));
+    return this.#database.turnsOf(Number((await this.#find(session)).key));
   }
 
   /**
@@ -128,25 +127,26 @@ export class SessionStore implements SessionKeeper {
     const row = await this.#free(session);
     const key = Number(row.key);
     const touch = { sql: "UPDATE sessions SET updated_at = ? WHERE key = ?", args: [new Date().toISOString(), key] };
-    await this.#commit(row, null, [...turns.map((turn) => insertTurn(key, turn)), touch]);
+    await this.#commit(row, [null], [...turns.map((turn) => insertTurn(key, turn)), touch]);
   }
 
   /** Gives a session that no process has another name. */
   async rename(session: string, name: string): Promise<void> {
     const row = await this.#free(session);
-    await this.#commit(row, null, [
-      { sql: "UPDATE sessions SET name = ? WHERE key = ?", args: [name, Number(row.key)] },
-    ]);
+    const key = Number(row.key);
+    const set = { sql: "UPDATE sessions SET name = ? WHERE key = ?", args: [name, key] };
+    await this.#commit(row, [null], [set], async () => (await this.#rowOf(key))?.name === name);
   }
 
   /** Deletes a session that no process has, with its turns. */
   async delete(session: string): Promise<void> {
     const row = await this.#free(session);
     const key = Number(row.key);
-    await this.#commit(row, null, [
+    const remove = [
       { sql: "DELETE FROM turns WHERE session = ?", args: [key] },
       { sql: "DELETE FROM sessions WHERE key = ?", args: [key] },
-    ]);
+    ];
+    await this.#commit(row, [null], remove, async () => (await this.#rowOf(key)) === undefined);
   }
 
   /** Makes a session of its own of what a session is now; whoever has it. Returns the copy's id. */
@@ -154,7 +154,7 @@ export class SessionStore implements SessionKeeper {
     const row = await this.#find(session);
     const id = randomUUID();
     const now = new Date().toISOString();
-    await this.#commit(row, textOrNone(row.owner_token) ?? null, [
+    const statements = [
       {
         sql: `INSERT INTO sessions (id, name, agent, created_at, updated_at, state)
           SELECT ?, ?, agent, ?, ?, state FROM sessions WHERE key = ?`,
@@ -165,7 +165,9 @@ export class SessionStore implements SessionKeeper {
           FROM turns WHERE session = ?`,
         args: [id, Number(row.key)],
       },
-    ]);
+    ];
+    const isThere = async () => (await this.#database.read("SELECT 1 FROM sessions WHERE id = ?", [id])).length > 0;
+    await this.#commit(row, [textOrNone(row.owner_token) ?? null], statements, isThere);
     return id;
   }
 
@@ -173,15 +175,17 @@ export class SessionStore implements SessionKeeper {
     const owner = makeOwner();
     const now = new Date().toISOString();
     const key = randomInt(1, MOST_KEY);
-    await this.#batch([
+    const statements = [
+      ...this.#withoutLost(id),
       {
         sql: "INSERT INTO sessions (key, id, name, agent, created_at, updated_at, state) VALUES (?, ?, ?, ?, ?, ?, ?)",
         args: [key, id, name ?? null, agent, now, now, state === undefined ? null : JSON.stringify(state)],
       },
       { sql: `UPDATE sessions SET ${SET_OWNER} WHERE key = ?`, args: [...ownerValues(owner), key] },
       ...turns.map((turn) => insertTurn(key, turn)),
-    ]);
-    return this.#logOf({ key, id }, owner);
+    ];
+    await this.#orLost(owner, this.#database.write(statements, this.#probeFor(key, owner.token)));
+    return this.#logOf({ key, id }, owner, turns.length);
   }
 
   async claim(session: string): Promise<ClaimedSession> {
@@ -191,55 +195,100 @@ export class SessionStore implements SessionKeeper {
       const key = Number(row.key);
       try {
         const set = { sql: `UPDATE sessions SET ${SET_OWNER} WHERE key = ?`, args: [...ownerValues(owner), key] };
-        await this.#commit(row, null, [set]);
+        await this.#orLost(owner, this.#commit(row, [null], [set], this.#probeFor(key, owner.token)));
       } catch (error) {
         if (TamisError.isInstance(error) && error.code === "SESSION_IN_USE" && attempt < CLAIM_ATTEMPTS) continue;
         throw error;
       }
+      const turns = await this.#orLost(owner, this.#database.turnsOf(key));
       return {
         id: String(row.id),
         agent: String(row.agent),
         name: textOrNone(row.name),
         state: readState(row.state),
-        turns: await this.#turnsOf(key),
-        log: this.#logOf(row, owner),
+        turns,
+        log: this.#logOf(row, owner, turns.length),
       };
     }
   }
 
   /** Sessions that are open stay claimed until they are closed, or until this process ends. */
   close(): void {
-    this.#database.client.close();
+    this.#database.close();
   }
 
-  #logOf(row: SqlRow, owner: Owner): SessionLog {
+  #logOf(row: SqlRow, owner: Owner, entries: number): SessionLog {
     const key = Number(row.key);
+    // Each write to a server passes the claim on to a new token: what comes late finds its own gone, and changes nothing.
+    let tokens = [owner.token];
+    const passOn = async (statements: SqlStatement[]) => {
+      const next = randomUUID();
+      const pass = { sql: "UPDATE sessions SET owner_token = ? WHERE key = ?", args: [next, key] };
+      try {
+        await this.#commit(row, tokens, [pass, ...statements], this.#probeFor(key, next));
+        tokens = [next];
+      } catch (error) {
+        if (this.#database.isUncertain(error)) tokens = [...tokens, next];
+        throw error;
+      }
+    };
     return createLog({
       key,
-      owner,
-      commit: (statements) => this.#commit(row, owner.token, statements),
-      release: async () => {
-        const free = { sql: "UPDATE sessions SET owner_token = NULL WHERE key = ? AND owner_token = ?" };
-        await this.#batch([{ ...free, args: [key, owner.token] }]);
-      },
+      entries,
+      isUnsure: () => tokens.length > 1,
+      commit: this.#database.isLocal ? (statements) => this.#commit(row, tokens, statements) : passOn,
+      release: () => this.#release(key, tokens),
     });
   }
 
-  async #turnsOf(key: number): Promise<Turn[]> {
-    const turns: Turn[] = [];
-    for (let next = 0; ; next = turns.length) {
-      const sql =
-        "SELECT role, timestamp, content, rest FROM turns WHERE session = ? AND seq >= ? ORDER BY seq LIMIT ?";
-      const rows = await this.#read(sql, [key, next, READ_AT_ONCE]);
-      for (const row of rows) turns.push(readTurn(row));
-      if (rows.length < READ_AT_ONCE) return turns;
+  async #release(key: number, tokens: readonly string[]): Promise<void> {
+    try {
+      await this.#endClaims(key, tokens);
+    } catch (error) {
+      for (const token of tokens) this.#lost.add(token);
+      throw error;
     }
+  }
+
+  #endClaims(key: number, tokens: readonly string[]): Promise<void> {
+    const marks = tokens.map(() => "?").join(", ");
+    const sql = `UPDATE sessions SET owner_token = NULL WHERE key = ? AND owner_token IN (${marks})`;
+    return this.#database.write([{ sql, args: [key, ...tokens] }], async () => false);
+  }
+
+  /** What fails may have left a claim that nobody knows of. */
+  async #orLost<T>({ token }: Owner, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.#lost.add(token);
+      throw error;
+    }
+  }
+
+  /** Makes way for a session whose creation got no answer. */
+  #withoutLost(id: string): SqlStatement[] {
+    if (this.#lost.size === 0) return [];
+    const which = `id = ? AND owner_token IN (${[...this.#lost].map(() => "?").join(", ")})`;
+    const args = [id, ...this.#lost];
+    return [
+      { sql: `DELETE FROM turns WHERE session IN (SELECT key FROM sessions WHERE ${which})`, args },
+      { sql: `DELETE FROM sessions WHERE ${which}`, args },
+    ];
+  }
+
+  #probeFor(key: number, token: string): Probe {
+    return async () => (await this.#rowOf(key))?.owner_token === token;
+  }
+
+  async #rowOf(key: number): Promise<SqlRow | undefined> {
+    return (await this.#database.read("SELECT name, owner_token FROM sessions WHERE key = ?", [key]))[0];
   }
 
   /** By id, else by name, else by the beginning of an id. */
   async #find(session: string): Promise<SqlRow> {
-    const found = await this.#read(
-      `SELECT * FROM sessions WHERE id = ? OR name = ? OR (length(?) >= ? AND substr(id, 1, length(?)) = ?)`,
+    const found = await this.#database.read(
+      `SELECT *, ${NOW_MS} AS now FROM sessions WHERE id = ? OR name = ? OR (length(?) >= ? AND substr(id, 1, length(?)) = ?)`,
       [session, session, session, PREFIX_CHARS, session, session],
     );
     const exact = found.find(({ id }) => id === session) ?? found.find(({ name }) => name === session);
@@ -255,48 +304,23 @@ export class SessionStore implements SessionKeeper {
     const row = await this.#find(session);
     const owner = ownerOf(row);
     if (owner === undefined) return row;
-    if (isAlive(owner)) throw inUse(String(row.name ?? row.id), owner, hostname());
-    const end = { sql: "UPDATE sessions SET owner_token = NULL WHERE key = ? AND owner_token = ?" };
-    await this.#batch([{ ...end, args: [Number(row.key), owner.token] }]);
+    if (!this.#lost.has(owner.token) && isAlive(owner)) throw inUse(String(row.name ?? row.id), owner, hostname());
+    await this.#endClaims(Number(row.key), [owner.token]);
     return row;
   }
 
-  /** A transaction in which the session is still there and still this owner's (null: nobody's). */
-  async #commit(row: SqlRow, token: string | null, statements: SqlStatement[]): Promise<void> {
+  /** A transaction in which the session is still there and still one of these owners' (null: nobody's). */
+  async #commit(
+    row: SqlRow,
+    owners: readonly (string | null)[],
+    statements: SqlStatement[],
+    hasHappened?: Probe,
+  ): Promise<void> {
+    if (await this.#database.commit(Number(row.key), owners, statements, hasHappened)) return;
     const session = String(row.id);
-    const guards = this.#database.isLocal ? [FULL_SYNC_GUARD] : [];
-    try {
-      await this.#database.client.batch([...guards, ownerGuard(Number(row.key), token), ...statements], "write");
-    } catch (error) {
-      if (failedStatement(error) !== guards.length) throw this.#explain(error);
-      const owner = ownerOf(await this.#find(session));
-      if (owner !== undefined) throw inUse(session, owner, hostname());
-      throw new TamisError("SESSION_IN_USE", `session ${session} was taken over by another process meanwhile`);
-    }
-  }
-
-  async #batch(statements: SqlStatement[]): Promise<void> {
-    const guards = this.#database.isLocal ? [FULL_SYNC_GUARD] : [];
-    try {
-      await this.#database.client.batch([...guards, ...statements], "write");
-    } catch (error) {
-      throw this.#explain(error);
-    }
-  }
-
-  async #read(sql: string, args: SqlStatement["args"]): Promise<SqlRow[]> {
-    try {
-      return (await this.#database.client.execute({ sql, args })).rows;
-    } catch (error) {
-      throw this.#explain(error);
-    }
-  }
-
-  #explain(error: unknown): TamisError {
-    if (/UNIQUE constraint failed: sessions\.(id|name)/.test(error instanceof Error ? error.message : "")) {
-      return new TamisError("SESSION_INVALID", `${this.place}: another session has that id or name`, { cause: error });
-    }
-    return storeError(error, this.place);
+    const owner = ownerOf(await this.#find(session));
+    if (owner !== undefined) throw inUse(session, owner, hostname());
+    throw new TamisError("SESSION_IN_USE", `session ${session} was taken over by another process meanwhile`);
   }
 }
 

@@ -1,0 +1,150 @@
+// Reads and transactions of one store: guards before, errors in words after, and answers that get lost on the way.
+import { TamisError } from "../../errors.js";
+import type { Turn } from "../turn.js";
+import { FULL_SYNC_GUARD } from "./client.js";
+import { failedStatement, isBusy, isRefusal, isTimeout, isUncertain, storeError } from "./errors.js";
+import { ownerGuard } from "./log.js";
+import { readTurn } from "./rows.js";
+import type { OpenDatabase, SqlRow, SqlStatement } from "./sql.js";
+
+/** Whether a write whose answer got lost has happened. */
+export type Probe = () => Promise<boolean>;
+
+const READ_AT_ONCE = 2_000;
+/** Drawn below it, so that those who wait do not come back together. */
+const MOST_PAUSE_MS = 50;
+
+export class Transactions {
+  readonly #database: OpenDatabase;
+  readonly #guards: readonly SqlStatement[];
+
+  constructor(database: OpenDatabase) {
+    this.#database = database;
+    this.#guards = database.isLocal ? [FULL_SYNC_GUARD] : [];
+  }
+
+  get place(): string {
+    return this.#database.place;
+  }
+
+  get isLocal(): boolean {
+    return this.#database.isLocal;
+  }
+
+  close(): void {
+    this.#database.client.close();
+  }
+
+  isUncertain(error: unknown): boolean {
+    return isUncertain(error, this.#database);
+  }
+
+  async read(sql: string, args: SqlStatement["args"]): Promise<SqlRow[]> {
+    try {
+      return await this.#readTwice({ sql, args });
+    } catch (error) {
+      throw storeError(error, this.#database, { reading: true });
+    }
+  }
+
+  /** In pieces, each as large as a server gives at once. */
+  async turnsOf(key: number): Promise<Turn[]> {
+    const turns: Turn[] = [];
+    const sql = "SELECT role, timestamp, content, rest FROM turns WHERE session = ? AND seq >= ? ORDER BY seq LIMIT ?";
+    for (let most = READ_AT_ONCE; ; ) {
+      try {
+        const rows = await this.#readTwice({ sql, args: [key, turns.length, most] });
+        for (const row of rows) turns.push(readTurn(row));
+        if (rows.length < most) return turns;
+      } catch (error) {
+        if (most === 1 || (error as { code?: unknown }).code !== "RESPONSE_TOO_LARGE") {
+          throw storeError(error, this.#database, { reading: true });
+        }
+        most >>= 1;
+      }
+    }
+  }
+
+  /**
+   * A transaction. Where its answer gets lost it is carried out once more, if there is a probe: then a second time must
+   * do no harm, or be refused.
+   */
+  async write(statements: SqlStatement[], hasHappened?: Probe): Promise<void> {
+    try {
+      await this.#attempt(statements, hasHappened);
+    } catch (error) {
+      throw this.#explain(error);
+    }
+  }
+
+  /**
+   * A transaction in which one of these owners (null: nobody) has the session.
+   *
+   * @returns false where none has; nothing was written then.
+   */
+  async commit(
+    key: number,
+    owners: readonly (string | null)[],
+    statements: SqlStatement[],
+    hasHappened?: Probe,
+  ): Promise<boolean> {
+    try {
+      await this.#attempt([ownerGuard(key, owners), ...statements], hasHappened);
+      return true;
+    } catch (error) {
+      if (failedStatement(error) === this.#guards.length) return false;
+      throw this.#explain(error);
+    }
+  }
+
+  /** Where the answer gets lost, it is asked for again. */
+  async #readTwice(statement: SqlStatement): Promise<SqlRow[]> {
+    const { client } = this.#database;
+    try {
+      return (await client.execute(statement)).rows;
+    } catch (error) {
+      if (!this.isUncertain(error) || isTimeout(error)) throw error;
+      return (await client.execute(statement)).rows;
+    }
+  }
+
+  /** Where others are writing, some servers wait and some say so at once. */
+  async #runWhenFree(statements: SqlStatement[]): Promise<void> {
+    const { client, busyTimeoutMs } = this.#database;
+    for (const until = Date.now() + busyTimeoutMs; ; ) {
+      try {
+        await client.batch(statements, "write");
+        return;
+      } catch (error) {
+        if (!isBusy(error) || Date.now() >= until) throw error;
+        await new Promise((done) => setTimeout(done, MOST_PAUSE_MS * Math.random()));
+      }
+    }
+  }
+
+  async #attempt(statements: SqlStatement[], hasHappened: Probe | undefined): Promise<void> {
+    const run = () => this.#runWhenFree([...this.#guards, ...statements]);
+    try {
+      await run();
+    } catch (first) {
+      // Whoever has waited in vain does not wait again.
+      if (hasHappened === undefined || !this.isUncertain(first) || isTimeout(first)) throw first;
+      try {
+        await run();
+      } catch (second) {
+        const happened = await hasHappened().catch(() => undefined);
+        if (happened === true) return;
+        // Only a refusal says that the first attempt came to nothing, and only where the database says so, too.
+        if (happened === false && isRefusal(second)) throw second;
+        throw storeError(isRefusal(second) ? first : second, this.#database, { first });
+      }
+    }
+  }
+
+  #explain(error: unknown): TamisError {
+    if (/UNIQUE constraint failed: sessions\.(id|name)/.test(error instanceof Error ? error.message : "")) {
+      return new TamisError("SESSION_INVALID", `${this.place}: another session has that id or name`, { cause: error });
+    }
+    return storeError(error, this.#database);
+  }
+}
