@@ -22,6 +22,7 @@ mod hash;
 mod index;
 mod json_tokens;
 mod key;
+mod known_weights;
 mod landmarks;
 mod outline;
 mod patterns;

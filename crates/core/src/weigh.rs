@@ -8,6 +8,7 @@
 
 use crate::json_tokens::{JsonTokens, Start};
 use crate::key::lookup;
+use crate::known_weights::KnownWeights;
 use crate::transcript::Span;
 use tamis_tokens::{Encoding, JsonScale, Level};
 
@@ -16,40 +17,45 @@ const TOKEN: u64 = 1024;
 const NAME: u64 = TOKEN;
 const SCALAR: u64 = 2 * TOKEN;
 
-/// Weighs parts of requests, one after the other.
+/// Weighs parts of requests, one after the other, and remembers long ones from request to request.
 pub struct Weigher {
     strings: JsonScale,
+    known: KnownWeights,
+}
+
+impl Default for Weigher {
+    fn default() -> Self {
+        Self { strings: JsonScale::new(Encoding::O200kBase, Level::detect()), known: KnownWeights::default() }
+    }
 }
 
 impl Weigher {
-    /// With memory of its own.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { strings: JsonScale::new(Encoding::O200kBase, Level::detect()) }
-    }
-
     /// Weight, in 1/1024 token, of the JSON tokens in `span`. Linear: each string is read once.
-    #[must_use]
     pub fn weigh(&mut self, body: &[u8], span: Span) -> u64 {
-        let mut tokens = JsonTokens::new(body, span);
-        let mut weight = 0;
-        while let Some(start) = tokens.start() {
-            let Start::String(start) = start else {
-                weight += SCALAR;
-                continue;
-            };
-            let inside = body.get(start + 1..span.end as usize).unwrap_or_default();
-            let (string, length) = self.strings.weigh_in(inside);
-            if !tokens.pass_string(start + 1 + length + 1) {
-                weight += string;
-            } else if inside.get(..length).is_some_and(|name| lookup(name, is_marker).is_some()) {
-                tokens.skip_value();
-            } else {
-                weight += NAME + string;
-            }
-        }
-        weight
+        let Self { strings, known } = self;
+        known.get_or(span.of(body), || weigh(strings, body, span))
     }
+}
+
+fn weigh(strings: &mut JsonScale, body: &[u8], span: Span) -> u64 {
+    let mut tokens = JsonTokens::new(body, span);
+    let mut weight = 0;
+    while let Some(start) = tokens.start() {
+        let Start::String(start) = start else {
+            weight += SCALAR;
+            continue;
+        };
+        let inside = body.get(start + 1..span.end as usize).unwrap_or_default();
+        let (string, length) = strings.weigh_in(inside);
+        if !tokens.pass_string(start + 1 + length + 1) {
+            weight += string;
+        } else if inside.get(..length).is_some_and(|name| lookup(name, is_marker).is_some()) {
+            tokens.skip_value();
+        } else {
+            weight += NAME + string;
+        }
+    }
+    weight
 }
 
 /// Tokens of a weight: rounded once, for one unit.

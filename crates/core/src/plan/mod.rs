@@ -27,6 +27,7 @@ use crate::scratch::reset;
 use crate::template::{Facts, Rendered};
 use crate::text::Text;
 use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
+use crate::weigh::Weigher;
 
 /// What happens to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +94,7 @@ pub struct Planner {
     signs: ErrorSigns,
     rendered: Rendered,
     decoded: Vec<u8>,
+    weigher: Weigher,
 }
 
 /// Everything that stays the same while one request is planned.
@@ -111,7 +113,13 @@ impl Planner {
     /// With memory of its own.
     #[must_use]
     pub fn new(level: Level) -> Self {
-        Self { level, signs: ErrorSigns::new(level), rendered: Rendered::default(), decoded: Vec::new() }
+        Self {
+            level,
+            signs: ErrorSigns::new(level),
+            rendered: Rendered::default(),
+            decoded: Vec::new(),
+            weigher: Weigher::default(),
+        }
     }
 
     /// Keeps memory as [`crate::scratch::reset`] does.
@@ -160,7 +168,7 @@ impl Planner {
             decisions.push(decision);
         }
         let conversation = Conversation { body, transcript, own: &own, memory };
-        cache::decide(conversation, policy, explain, edits, decisions)
+        cache::decide(&mut self.weigher, conversation, policy, explain, edits, decisions)
     }
 
     fn decide(&mut self, request: &Request<'_>, at: usize, result: &ToolResult, edits: &mut EditBuilder) -> Decision {

@@ -23,6 +23,7 @@ use super::{Action, Decision, Reason};
 use crate::edit::EditBuilder;
 use crate::policy::{Policy, Strategy};
 use crate::transcript::{Breakpoint, ToolResult, Transcript};
+use crate::weigh::Weigher;
 use last_move::{Cut, Moves, replay};
 use units::{Candidate, weigh_rest, weigh_units};
 
@@ -75,6 +76,7 @@ impl Default for CacheOutcome {
 
 /// Takes back the edits that wait for the next move, and puts breakpoints on what is masked.
 pub(super) fn decide(
+    weigher: &mut Weigher,
     conversation: Conversation<'_>,
     policy: &Policy,
     explain: bool,
@@ -84,7 +86,7 @@ pub(super) fn decide(
     if policy.cache.freeze {
         freeze::keep_frozen(conversation, explain, edits, decisions);
     }
-    let mut outcome = carry(conversation, policy, explain, edits, decisions);
+    let mut outcome = carry(weigher, conversation, policy, explain, edits, decisions);
     if policy.cache.anchor
         && let Some(moves) = &outcome.moves
     {
@@ -96,6 +98,7 @@ pub(super) fn decide(
 /// Takes back the edits that wait for the next move; their decisions become [`Reason::Carried`], and stay only if
 /// `explain`. Linear in the conversation's bytes.
 fn carry(
+    weigher: &mut Weigher,
     Conversation { body, transcript, memory, .. }: Conversation<'_>,
     policy: &Policy,
     explain: bool,
@@ -107,9 +110,9 @@ fn carry(
         return CacheOutcome::default();
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
-    let (mut units, candidates) = weigh_units(body, transcript, decisions, list);
+    let (mut units, candidates) = weigh_units(weigher, body, transcript, decisions, list);
     if cache.trigger.is_some() || cache.budget.is_some() {
-        units.other_tokens = weigh_rest(body, transcript);
+        units.other_tokens = weigh_rest(weigher, body, transcript);
     }
     // Where nothing is cached there is nothing to wait for.
     let prices = transcript.prices.filter(|_| cache.strategy != Strategy::EveryTurn);

@@ -47,21 +47,21 @@ impl Units {
 }
 
 /// Tokens of `body` beside the conversation's list.
-pub(super) fn weigh_rest(body: &[u8], transcript: &Transcript) -> u64 {
+pub(super) fn weigh_rest(weigher: &mut Weigher, body: &[u8], transcript: &Transcript) -> u64 {
     let list = transcript.list;
     let (head, tail) = (Span { start: 0, end: list.start }, Span { start: list.end, end: body.len() as u32 });
-    let mut weigher = Weigher::new();
     tokens(weigher.weigh(body, head) + weigher.weigh(body, tail))
 }
 
 /// Weighs the units of `transcript` and the edits of `decisions`, each byte once.
 pub(super) fn weigh_units(
+    weigher: &mut Weigher,
     body: &[u8],
     transcript: &Transcript,
     decisions: &[Decision],
     edits: EditList<'_>,
 ) -> (Units, Vec<Candidate>) {
-    let mut scales = Scales { body, edits, weigher: Weigher::new() };
+    let mut scales = Scales { body, edits, weigher };
     let mut groups = edits.edits().chunk_by(|a, b| a.decision == b.decision).peekable();
     let mut units = Units::default();
     let mut candidates = Vec::new();
@@ -98,7 +98,7 @@ fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit])
 struct Scales<'a> {
     body: &'a [u8],
     edits: EditList<'a>,
-    weigher: Weigher,
+    weigher: &'a mut Weigher,
 }
 
 impl Scales<'_> {
