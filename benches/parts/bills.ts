@@ -15,11 +15,12 @@ interface Compared {
   model: string;
   rule: string;
   requests: number;
-  /** Requests that read less than 90 % of the request before: the provider had lost its cache, or part of it. */
+  /** Requests that read less than 90 % of the request before, and those of them that the replay has read so, too. */
   misses: number;
+  foreseen: number;
   all: Ratios;
-  /** Without those requests, on both sides. */
-  withoutMisses: Ratios;
+  /** Without misses that were not foreseen, on both sides: there the provider had lost its cache, or part of it. */
+  withoutLost: Ratios;
 }
 
 /** Replayed over billed. */
@@ -58,18 +59,30 @@ export async function measureBills({ traces }: PartOptions): Promise<PartResult>
   return {
     tables: results.map(({ family, ratio, compared: rows }) => ({
       title: `Replayed over billed, ${family}: ${ratio.toFixed(3)} tokens an o200k token, fitted`,
-      head: ["session", "requests", "bill", "read", "written", "misses", "bill without", "read", "written"],
-      rows: rows.map(({ name, requests, misses, all, withoutMisses }) => [
+      head: [
+        "session",
+        "requests",
+        "bill",
+        "read",
+        "written",
+        "misses",
+        "foreseen",
+        "bill without lost",
+        "read",
+        "written",
+      ],
+      rows: rows.map(({ name, requests, misses, foreseen, all, withoutLost }) => [
         name,
         String(requests),
         ...ratiosOf(all),
         String(misses),
-        ...ratiosOf(withoutMisses),
+        String(foreseen),
+        ...ratiosOf(withoutLost),
       ]),
     })),
     targets: [
       ...targets("", compared, ({ all }) => all),
-      ...targets(", without lost caches", compared, ({ withoutMisses }) => withoutMisses),
+      ...targets(", without lost caches", compared, ({ withoutLost }) => withoutLost),
     ],
     data: { missBelow: MISS, results },
   };
@@ -134,8 +147,8 @@ const growthOf = (requests: readonly Billed[]): number[] =>
 async function compare(tamis: Tamis, log: LoggedSession, ratio: number): Promise<Compared> {
   const { requests, rule } = await replay(tamis, log, ratio);
   const { billed, trace } = log;
-  const isMiss = billed.map(({ read }, index) => index > 0 && read < MISS * totalOf(billed[index - 1] ?? ZERO));
-  const without = (list: readonly Billed[]) => list.filter((_, index) => !isMiss[index]);
+  const [isMiss, isForeseen] = [missesOf(billed), missesOf(requests)];
+  const without = (list: readonly Billed[]) => list.filter((_, index) => !isMiss[index] || isForeseen[index]);
   const write = rule === "anthropic" ? 1.25 : rule === "anthropic, 1 h" ? 2 : 1;
   const model: unknown = Reflect.get(trace.request, "model");
   return {
@@ -144,10 +157,14 @@ async function compare(tamis: Tamis, log: LoggedSession, ratio: number): Promise
     rule,
     requests: billed.length,
     misses: isMiss.filter(Boolean).length,
+    foreseen: isMiss.filter((missed, index) => missed && isForeseen[index]).length,
     all: ratios(requests, billed, write),
-    withoutMisses: ratios(without(requests), without(billed), write),
+    withoutLost: ratios(without(requests), without(billed), write),
   };
 }
+
+const missesOf = (requests: readonly Billed[]): boolean[] =>
+  requests.map(({ read }, index) => index > 0 && read < MISS * totalOf(requests[index - 1] ?? ZERO));
 
 const ZERO: Billed = { read: 0, written: 0, fresh: 0 };
 
