@@ -89,6 +89,19 @@ const EARLIER = { stepTokens: 128, lifeMs: 10 * MINUTES };
  */
 const GPT_5_5 = { stepTokens: 512, stepOffset: 128, lifeMs: 60 * MINUTES };
 
+/** Whether the rule of a model's is its own, and not its wire's default. */
+export function isKnownModel(wire: Wire, model = ""): boolean {
+  return FAMILIES[wire].test(model);
+}
+
+const OPENAI = /(?:^|\/)(?:gpt-\d|chatgpt-|codex-|o[134](?:-|$))/;
+const FAMILIES: Readonly<Record<Wire, RegExp>> = {
+  "openai-chat": OPENAI,
+  "openai-responses": OPENAI,
+  anthropic: /claude-/,
+  gemini: /gemini-\d/,
+};
+
 function anthropicRule(model: string | undefined, longLived: boolean): CacheRule {
   return cacheRule({
     ...cachePricesOf("anthropic", model, longLived),

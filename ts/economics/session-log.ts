@@ -58,6 +58,7 @@ function toSession(name: string, window: LogWindow): LoggedSession | undefined {
   return {
     trace: {
       name,
+      wire: key === "messages" ? "anthropic" : "openai-responses",
       request: { ...(model === undefined ? {} : { model }), [key]: list.slice(0, last.index) },
       cuts: answers.map(({ index }) => index),
       ...(times.every(Number.isFinite) ? { times } : {}),

@@ -15,6 +15,8 @@ export interface Trace {
   name: string;
   /** A request body of any wire, parsed. */
   request: object;
+  /** @default by the request's shape */
+  wire?: Wire;
   /** When the request of each step was sent, in milliseconds; without it the cache never times out. */
   times?: readonly number[];
   /** Number of messages in the request of each step, where a log tells; the last is the number of all. */
@@ -38,7 +40,7 @@ export interface SessionOptions {
    * called and neither tools nor a system prompt are there; 0 elsewhere. @default "inferred"
    */
   constantPrefixTokens?: number | "inferred";
-  /** @default openai-chat etc. by the request's shape */
+  /** @default the trace's */
   wire?: Wire;
   /** @default the request's own */
   model?: string;
@@ -83,7 +85,7 @@ export interface Session {
 /** Reads a trace, or says why it cannot be replayed. */
 export function readSession(trace: Trace, options: SessionOptions = {}): Session | { reason: string } {
   const { request } = trace;
-  const wire = options.wire ?? wireOf(detectShape(request));
+  const wire = options.wire ?? trace.wire ?? wireOf(detectShape(request));
   if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
   const list = request[CONVERSATION_KEYS[wire]];
   if (!Array.isArray(list)) return { reason: "no list of messages" };
