@@ -15,11 +15,12 @@ interface Compared {
   model: string;
   rule: string;
   requests: number;
-  /** Requests that read less than 90 % of the request before, and those of them that the replay has read so, too. */
+  /** Requests that read less than 90 % of the request before. */
   misses: number;
-  foreseen: number;
+  /** Those of them that also read less than 90 % of what the replay did: the provider had lost its cache, or part of it. */
+  lost: number;
   all: Ratios;
-  /** Without misses that were not foreseen, on both sides: there the provider had lost its cache, or part of it. */
+  /** Without the lost ones, on both sides. */
   withoutLost: Ratios;
 }
 
@@ -66,17 +67,17 @@ export async function measureBills({ traces }: PartOptions): Promise<PartResult>
         "read",
         "written",
         "misses",
-        "foreseen",
+        "lost",
         "bill without lost",
         "read",
         "written",
       ],
-      rows: rows.map(({ name, requests, misses, foreseen, all, withoutLost }) => [
+      rows: rows.map(({ name, requests, misses, lost, all, withoutLost }) => [
         name,
         String(requests),
         ...ratiosOf(all),
         String(misses),
-        String(foreseen),
+        String(lost),
         ...ratiosOf(withoutLost),
       ]),
     })),
@@ -147,8 +148,9 @@ const growthOf = (requests: readonly Billed[]): number[] =>
 async function compare(tamis: Tamis, log: LoggedSession, ratio: number): Promise<Compared> {
   const { requests, rule } = await replay(tamis, log, ratio);
   const { billed, trace } = log;
-  const [isMiss, isForeseen] = [missesOf(billed), missesOf(requests)];
-  const without = (list: readonly Billed[]) => list.filter((_, index) => !isMiss[index] || isForeseen[index]);
+  const isMiss = billed.map(({ read }, index) => index > 0 && read < MISS * totalOf(billed[index - 1] ?? ZERO));
+  const isLost = billed.map(({ read }, index) => isMiss[index] && read < MISS * (requests[index]?.read ?? 0));
+  const without = (list: readonly Billed[]) => list.filter((_, index) => !isLost[index]);
   const write = rule === "anthropic" ? 1.25 : rule === "anthropic, 1 h" ? 2 : 1;
   const model: unknown = Reflect.get(trace.request, "model");
   return {
@@ -157,14 +159,11 @@ async function compare(tamis: Tamis, log: LoggedSession, ratio: number): Promise
     rule,
     requests: billed.length,
     misses: isMiss.filter(Boolean).length,
-    foreseen: isMiss.filter((missed, index) => missed && isForeseen[index]).length,
+    lost: isLost.filter(Boolean).length,
     all: ratios(requests, billed, write),
     withoutLost: ratios(without(requests), without(billed), write),
   };
 }
-
-const missesOf = (requests: readonly Billed[]): boolean[] =>
-  requests.map(({ read }, index) => index > 0 && read < MISS * totalOf(requests[index - 1] ?? ZERO));
 
 const ZERO: Billed = { read: 0, written: 0, fresh: 0 };
 

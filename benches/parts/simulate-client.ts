@@ -17,6 +17,14 @@ export function asListsOfBlocks(request: object): object {
   return { ...bare, messages: messages.map(asList) };
 }
 
+/** A recording of OpenAI's with the text of every result as a list, so that a breakpoint does not make it one. */
+export function asListsOfParts(request: object): object {
+  const { messages } = request as Json;
+  if (!Array.isArray(messages)) return request;
+  const isResult = (message: unknown) => isObject(message) && message.role === "tool";
+  return { ...request, messages: messages.map((message) => (isResult(message) ? asList(message) : message)) };
+}
+
 function asList(message: unknown): unknown {
   if (!isObject(message) || typeof message.content !== "string" || message.content === "") return message;
   return { ...message, content: [{ type: "text", text: message.content }] };

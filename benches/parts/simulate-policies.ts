@@ -58,7 +58,7 @@ export function front({ maskingPolicy, optimumPolicy }: Tamis): SimulatedPolicy[
   const rents = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3];
   const plain = maskingPolicy("plain", maskOnly(4), { strategy: "rent" });
   const limited = [0.5, 1].flatMap((rent) =>
-    [0.1, 0.05, 0.02, 0].map((limit) => regretPolicy(`rent ${rent}, regret ${limit}`, plain, rent, limit)),
+    [0.1, 0.05, 0.02].map((limit) => regretPolicy(`rent ${rent}, regret ${limit}`, plain, rent, limit)),
   );
   return [
     ...rents.map((rent) => maskingPolicy(`rent ${rent}`, maskOnly(4), { strategy: "rent", rent: rent * 10_000 })),

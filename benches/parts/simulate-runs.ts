@@ -1,7 +1,7 @@
 // Which recordings are replayed under which policies, against which caches.
 import type { CacheRule, SimulatedPolicy } from "../../ts/index.js";
 import type { BuiltPackage } from "../package-under-test.js";
-import { asListsOfBlocks } from "./simulate-client.js";
+import { asListsOfBlocks, asListsOfParts } from "./simulate-client.js";
 import { front, ownPolicies, productPolicies, rivals } from "./simulate-policies.js";
 
 type Tamis = BuiltPackage["index"];
@@ -48,6 +48,7 @@ export function runsOf(tamis: Tamis, listed: readonly Listed[], quick: boolean):
   const own = ownPolicies(tamis);
   const ideal = ["0.1,1.25", "0.1,1", "0.1,2"].map(parseCacheRule);
   const exact = ["anthropic", "anthropic-1h", "openai", "openai-5.6", "gemini"].map(parseCacheRule);
+  const anthropic = exact.slice(0, 2);
   const slots = slotRules(tamis);
   const all: Run[] = [
     run(
@@ -68,10 +69,16 @@ export function runsOf(tamis: Tamis, listed: readonly Listed[], quick: boolean):
       "front over rent, sources to choose on, inferred prefix",
       chosenOn,
       front(tamis),
-      [...ideal, ...exact],
+      [...ideal, ...anthropic],
       "inferred",
     ),
-    run("front over rent, sources kept aside, inferred prefix", aside, front(tamis), [...ideal, ...exact], "inferred"),
+    run(
+      "front over rent, sources kept aside, inferred prefix",
+      aside,
+      front(tamis),
+      [...ideal, ...anthropic],
+      "inferred",
+    ),
     ...productRuns(tamis, comparable),
   ];
   return quick ? all.slice(0, 1) : all;
@@ -99,6 +106,10 @@ function productRuns(tamis: Tamis, comparable: readonly Listed[]): Run[] {
     {
       ...run("the product, OpenAI Chat 5.6", chat, prices(0.1, 1.25), rules("openai-5.6"), "inferred"),
       ...breakpoints,
+    },
+    {
+      ...run("the product, OpenAI Chat 5.6, lists", chat, prices(0.1, 1.25), rules("openai-5.6"), "inferred"),
+      prepare: (request) => asListsOfParts(breakpoints.prepare(request)),
     },
   ];
 }
