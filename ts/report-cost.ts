@@ -39,7 +39,7 @@ function costOf({ before, after, report }: ReducedPair, prices: PriceOverrides |
   if (typeof tokens === "string") return tokens;
   const [old, reduced] = [tokens.before, tokens.after].map((usage) => priceTokens({ model, usage }, prices));
   if (old === undefined || reduced === undefined)
-    return `no price is known for the model ${JSON.stringify(model.slice(0, 60))}`;
+    return `no price is known for the model ${JSON.stringify(model.slice(0, 60))}; options.prices takes your own`;
   const { currency, source, matched } = reduced;
   return { before: old.cost, after: reduced.cost, currency, source, matched, tokens };
 }
