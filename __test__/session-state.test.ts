@@ -6,6 +6,8 @@ import { type PolicyInput, resolvePolicy } from "../ts/policy.js";
 import { reduceBody, reduceBodyAsync, reduceRequest } from "../ts/reduce.js";
 import type { Report } from "../ts/report.js";
 import { createSessionState, type SessionState } from "../ts/session-state.js";
+import { recordUsage } from "../ts/session-usage.js";
+import { estimateRequest } from "../ts/tokens.js";
 import { withSession } from "../ts/with-session.js";
 import { native } from "./support/native.js";
 import { thrownBy } from "./support/thrown.js";
@@ -129,6 +131,103 @@ describe.each(backends)("session state, %s", (_, backend) => {
     send(hourly(3), session, { now: 0 });
     expect(send(hourly(4), session, { now: 59 * MINUTE }).cache.session).toBe("continued");
     expect(send(hourly(5), session, { now: 120 * MINUTE }).cache.session).toBe("dead-cache");
+  });
+});
+
+describe("recordUsage", () => {
+  const SENT = conversation(4);
+  const estimated = estimateRequest(SENT, { allowUnknown: true }).totalTokens;
+  const usageOf = (tokens: number) => ({
+    input_tokens: 10,
+    cache_creation_input_tokens: 90,
+    cache_read_input_tokens: tokens - 100,
+    output_tokens: 5,
+  });
+
+  it.each(backends)("has later reports count as the provider does, and changes no decision: %s", (_, backend) => {
+    const [told, untold] = [createSessionState(), createSessionState()];
+    const send = (turns: number, session: SessionState) => {
+      const body = Buffer.from(JSON.stringify(conversation(turns)));
+      const policy = resolvePolicy({ ...POLICY, cache: { rent: 0.1 } });
+      const run = (others: object) => backend.reduceBody(body, policy, others);
+      return withSession(policy, { session }, (step) => backend.locateSession(body, {}, step), run, true);
+    };
+    for (const session of [told, untold]) send(3, session);
+    expect(recordUsage(told, { request: SENT, usage: usageOf(2 * estimated) })).toBe(true);
+    const [kept, before] = [JSON.parse(JSON.stringify(told)) as SessionState, structuredClone(untold)];
+    expect(before.usage).toBeNull();
+    for (const turns of [6, 9]) {
+      const [with2, with1] = [send(turns, kept), send(turns, untold)];
+      expect(Buffer.compare(with2.body, with1.body)).toBe(0);
+      expect(with2.report.decisions).toEqual(with1.report.decisions);
+      const { tokenRatio, lastBilled, ...cache } = with2.report.cache;
+      expect(tokenRatio).toBeCloseTo(2, 9);
+      expect(lastBilled).toEqual({ fresh: 10, cacheRead: 2 * estimated - 100, cacheWrite: 90, output: 5 });
+      const plain = with1.report.cache;
+      const double = (value = 0) => Math.round(2 * value);
+      expect(cache).toEqual({
+        ...plain,
+        keptTokens: double(plain.keptTokens),
+        lostTokens: double(plain.lostTokens),
+        savedTokens: double(plain.savedTokens),
+        waitingTokens: double(plain.waitingTokens),
+        carried: 2 * (plain.carried ?? 0),
+        netSaving: 2 * (plain.netSaving ?? 0),
+      });
+      expect(plain.savedTokens).toBeGreaterThan(0);
+    }
+  });
+
+  it("corrects the cost, before and after", () => {
+    const prices = { "claude-sonnet-4-5": { input: 3, cacheRead: 0.3, cacheWrite: 3.75, output: 15 } };
+    const costWith = (tokens: number | undefined) => {
+      const session = createSessionState();
+      reduceRequest(conversation(3), POLICY, { session });
+      if (tokens !== undefined) recordUsage(session, { request: SENT, usage: usageOf(tokens) });
+      return reduceRequest(conversation(6), POLICY, { session, prices }).report.cost;
+    };
+    const [plain, twice] = [costWith(undefined), costWith(2 * estimated)];
+    expect(plain?.before).toBeGreaterThan(0);
+    expect(twice?.before).toBeCloseTo(2 * (plain?.before ?? 0), 5);
+    expect(twice?.after).toBeCloseTo(2 * (plain?.after ?? 0), 5);
+  });
+
+  it("learns nothing from what is missing or impossible, and forgets with another conversation", () => {
+    const session = createSessionState();
+    reduceRequest(conversation(3), POLICY, { session });
+    const { model: _, ...nameless } = SENT;
+    expect(recordUsage(session, { request: SENT, usage: {} })).toBe(false);
+    expect(recordUsage(session, { request: SENT, usage: usageOf(100 * estimated) })).toBe(false);
+    expect(recordUsage(session, { request: nameless, usage: usageOf(estimated) })).toBe(false);
+    expect(session.usage).toBeNull();
+    expect(recordUsage(session, { request: nameless, usage: usageOf(estimated), model: "m" })).toBe(true);
+    // Another model's ratio corrects nothing.
+    expect(reduceRequest(conversation(4), POLICY, { session }).report.cache.tokenRatio).toBeUndefined();
+    recordUsage(session, { request: SENT, usage: usageOf(estimated) });
+    expect(reduceRequest(conversation(5), POLICY, { session }).report.cache.tokenRatio).toBe(1);
+    const other = reduceRequest(conversation(5, { first: "another" }), POLICY, { session }).report.cache;
+    expect([other.session, other.tokenRatio, session.usage]).toEqual(["mismatch", undefined, null]);
+  });
+
+  it("keeps states of before, and checks what it is given", () => {
+    const { usage: _, ...old } = createSessionState();
+    reduceRequest(SENT, POLICY, { session: old });
+    expect(old).toMatchObject({ lastStep: 0, usage: null });
+    const wrong = (usage: unknown) => () =>
+      reduceRequest(SENT, POLICY, { session: { ...createSessionState(), usage } as never });
+    const last = { fresh: 1, cacheRead: 0, cacheWrite: 0, output: 0 };
+    for (const usage of [
+      1,
+      {},
+      { models: [], last: {} },
+      { models: [null], last },
+      { models: [{ model: "m" }], last },
+    ]) {
+      expect(thrownBy(wrong(usage)).message).toMatch(/^options\.session: expected {/);
+    }
+    expect(thrownBy(() => recordUsage({} as never, { request: SENT, usage: {} })).message).toMatch(
+      /^session: expected/,
+    );
   });
 });
 

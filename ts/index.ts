@@ -130,7 +130,8 @@ export type {
   SummaryReport,
   Wire,
 } from "./report.js";
-export { createSessionState, type SessionReport, type SessionState } from "./session-state.js";
+export { createSessionState, type SessionReport, type SessionState, type SessionUsage } from "./session-state.js";
+export { type RecordedUsage, recordUsage } from "./session-usage.js";
 export type { AtomicUnit } from "./stages/atomic-units.js";
 export { Draft } from "./stages/draft.js";
 export { maskStage } from "./stages/mask.js";

@@ -39,7 +39,7 @@ function costOf({ before, after, report }: ReducedPair, prices: PriceOverrides |
   if (typeof tokens === "string") return tokens;
   const [old, reduced] = [tokens.before, tokens.after].map((usage) => priceTokens({ model, usage }, prices));
   if (old === undefined || reduced === undefined)
-    return `no price is known for the model ${JSON.stringify(model.slice(0, 60))}`;
+    return `no price is known for the model ${JSON.stringify(model.slice(0, 60))}; options.prices takes your own`;
   const { currency, source, matched } = reduced;
   return { before: old.cost, after: reduced.cost, currency, source, matched, tokens };
 }
@@ -50,8 +50,15 @@ function costOf({ before, after, report }: ReducedPair, prices: PriceOverrides |
  * is new, and written. Without a cache all is fresh.
  */
 function billedTokens({ before, after, report }: ReducedPair): ReportCost["tokens"] | string {
-  const measure = (request: Uint8Array | object) => measureRequest(request, askOf(report), false, loadTokenBackend());
-  const { totalTokens, toolTokens, system } = measure(before);
+  // The counts of `report.cache` are corrected already.
+  const { tokenRatio = 1 } = report.cache;
+  const corrected = (tokens: number) => Math.round(tokens * tokenRatio);
+  const measure = (request: Uint8Array | object) => {
+    const measured = measureRequest(request, askOf(report), false, loadTokenBackend());
+    const inSystem = measured.system.reduce((sum, { tokens }) => sum + tokens, measured.toolTokens);
+    return { totalTokens: corrected(measured.totalTokens), prefixTokens: corrected(inSystem) };
+  };
+  const { totalTokens, prefixTokens } = measure(before);
   const { keptTokens, lostTokens = 0, savedTokens = 0 } = report.cache;
   if (keptTokens === undefined) {
     const isMade = after !== undefined && after !== before;
@@ -61,7 +68,7 @@ function billedTokens({ before, after, report }: ReducedPair): ReportCost["token
   }
   const sent = keptTokens + lostTokens + savedTokens;
   // A system prompt that is a message is among what was sent.
-  const prefix = sent > 0 ? system.reduce((sum, { tokens }) => sum + tokens, toolTokens) : 0;
+  const prefix = sent > 0 ? prefixTokens : 0;
   const split = (total: number, read: number) => {
     const cacheRead = Math.min(total, read);
     return { cacheRead, cacheWrite: total - cacheRead };

@@ -171,6 +171,13 @@ export interface CacheReport {
   lostTokens?: number;
   /** What masking has saved so far less what moves have cost, in tokens at the price of fresh input; may be negative. */
   netSaving?: number;
+  /**
+   * Billed tokens by estimated ones, as `recordUsage` has learned them for this session and model: the counts above are
+   * multiplied by it. Missing where it has not, and the counts are estimates.
+   */
+  tokenRatio?: number;
+  /** Tokens of the request before, as the provider billed them; missing where `recordUsage` was not told. */
+  lastBilled?: Required<BilledTokens>;
   /** Blocks that carry a cache breakpoint of ours in the reduced request, in document order; missing where there is none. */
   anchors?: readonly AnchoredBlock[];
   /** The provider clears old tool results itself, so nothing was masked. */
@@ -189,8 +196,8 @@ export interface AnchoredBlock {
 export type CacheStrategy = "rent" | "every-turn" | "stride" | "off";
 
 /**
- * What the input of this request costs, in US dollars, by estimated tokens: unreduced, had nothing ever been masked in
- * this conversation, and as it is now. The provider's cache is taken to be alive.
+ * What the input of this request costs, in US dollars, by estimated tokens (by those of the provider where
+ * `cache.tokenRatio` is known): unreduced, had nothing ever been masked in this conversation, and as it is now. The provider's cache is taken to be alive.
  */
 export interface ReportCost extends BeforeAfter {
   currency: "USD";

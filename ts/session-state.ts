@@ -1,4 +1,5 @@
 import { LIMITS } from "./limits.js";
+import type { BilledTokens } from "./price-types.js";
 
 /**
  * What a caller keeps of a conversation between requests, beyond what the requests say themselves. Plain data: it can
@@ -15,6 +16,16 @@ export interface SessionState {
   callId: string | null;
   /** When the last request was sent, by the caller's clock, in milliseconds; null where no clock was given. */
   usedAt: number | null;
+  /** What `recordUsage` was told; null before. */
+  usage?: SessionUsage | null;
+}
+
+/** What a provider billed. */
+export interface SessionUsage {
+  /** Of each model: billed and estimated input tokens, as sums that fade, and the requests learned from. */
+  models: { model: string; billed: number; estimated: number; observations: number }[];
+  /** Tokens of the last request, as they were billed. */
+  last: Required<BilledTokens>;
 }
 
 /** How a reduction found the state it was given. */
@@ -30,7 +41,7 @@ export type SessionReport =
 
 /** A state that knows nothing yet. */
 export function createSessionState(): SessionState {
-  return { version: 1, key: null, lastStep: 0, callId: null, usedAt: null };
+  return { version: 1, key: null, lastStep: 0, callId: null, usedAt: null, usage: null };
 }
 
 /** What tells a conversation and one of its steps, as a backend finds them in a request. */
@@ -90,11 +101,27 @@ const MARKERS: ReadonlySet<string> = new Set(["cache_control", "prompt_cache_bre
 /** Why something is no state, or undefined where it is one. */
 export function sessionProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return "expected a state of createSessionState()";
-  const { version, key, lastStep, callId, usedAt } = value as Partial<SessionState>;
+  const { version, key, lastStep, callId, usedAt, usage } = value as Partial<SessionState>;
   if (version !== 1) return "expected version 1; make a new one with createSessionState()";
   const isText = (text: unknown) => text === null || typeof text === "string";
   const isStep = Number.isSafeInteger(lastStep) && (lastStep ?? -1) >= 0 && (lastStep ?? 0) <= LIMITS.messages;
   const isTime = usedAt === null || (typeof usedAt === "number" && Number.isFinite(usedAt));
-  if (isText(key) && isText(callId) && isStep && isTime) return undefined;
-  return "expected { version, key, lastStep, callId, usedAt } as createSessionState() makes them";
+  if (isText(key) && isText(callId) && isStep && isTime && isUsage(usage)) return undefined;
+  return "expected { version, key, lastStep, callId, usedAt, usage } as createSessionState() makes them";
+}
+
+/** As a calibration takes it: a ratio outside is no tokenizer's. */
+function isModel(entry: Partial<SessionUsage["models"][number]> | null | undefined): boolean {
+  const { model, billed = 0, estimated = 0, observations } = entry ?? {};
+  const ratio = billed / estimated;
+  return typeof model === "string" && ratio >= 0.25 && ratio <= 4 && Number.isSafeInteger(observations);
+}
+
+/** States of before there was a usage have none. */
+function isUsage(usage: unknown): boolean {
+  if (usage === undefined || usage === null) return true;
+  const { models, last } = usage as Partial<SessionUsage>;
+  const isAmount = (amount: unknown) => typeof amount === "number" && Number.isFinite(amount) && amount >= 0;
+  if (!Array.isArray(models) || typeof last !== "object" || last === null) return false;
+  return models.every(isModel) && [last.fresh, last.cacheRead, last.cacheWrite, last.output].every(isAmount);
 }

@@ -2,6 +2,7 @@ import type { BackendOptions, ReduceOptions } from "./backend.js";
 import type { Policy } from "./policy.js";
 import type { Report } from "./report.js";
 import { recall, type SessionFacts, type SessionState, sessionKey } from "./session-state.js";
+import { correctReport } from "./session-usage.js";
 
 /**
  * Reduces with what a session remembers, and has it remember this request.
@@ -26,17 +27,24 @@ export function withSession<T extends { report: Report } | { bytesNeeded: number
   const { cache } = result.report;
   cache.session = found;
   cache.firstSight = found === "new" || found === "mismatch";
-  if (keep && result.report.skipped === undefined) remember(session, key, cache.lastMoveStep ?? 0, locate, now);
+  if (found !== "mismatch") correctReport(result.report, session.usage);
+  if (keep && result.report.skipped === undefined) {
+    const usage = found === "mismatch" ? null : (session.usage ?? null);
+    Object.assign(session, {
+      ...rememberedAt(cache.lastMoveStep ?? 0, locate),
+      version: 1,
+      key,
+      usedAt: now ?? null,
+      usage,
+    });
+  }
   return result;
 }
 
-function remember(
-  session: SessionState,
-  key: string,
+/** What tells the step of the last move. */
+function rememberedAt(
   lastStep: number,
   locate: (step: number) => SessionFacts | undefined,
-  now: number | undefined,
-): void {
-  const callId = lastStep === 0 ? null : (locate(lastStep)?.callId ?? null);
-  Object.assign(session, { version: 1, key, lastStep, callId, usedAt: now ?? null } satisfies SessionState);
+): Pick<SessionState, "lastStep" | "callId"> {
+  return { lastStep, callId: lastStep === 0 ? null : (locate(lastStep)?.callId ?? null) };
 }

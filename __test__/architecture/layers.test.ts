@@ -54,6 +54,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "repair/",
     "reduce.ts",
     "with-session.ts",
+    "session-usage.ts",
     "mask-policy.ts",
     "mask-policy-settings.ts",
     "policy-toml.ts",

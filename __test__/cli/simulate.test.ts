@@ -13,7 +13,7 @@ const put = (name: string, text: string | Uint8Array): string => {
 
 const good = put("set/a.json", chatRequest(40, 3000));
 put("set/deep/b.json", chatRequest(12, 900));
-put("set/broken.json", '{"messages": "secret words of a conversation');
+put("set/broken.json", '{"model": "m",\n"messages": "secret words of a conversation');
 put("set/log.jsonl", '{"type":"session.start"}\n');
 put("set/notes.txt", "not looked at");
 const set = join(folder, "set");
@@ -29,11 +29,37 @@ describe("tamis simulate", () => {
     expect(text).toMatch(/send everything +1\.000/);
     expect(text).toMatch(/window 4, rent +0\.\d{3}/);
     expect(text).toMatch(/clear at 100k, keep 3 +[01]\.\d{3}/);
-    expect(stderr).toMatch(/broken\.json: not JSON/);
+    expect(stderr).toMatch(/broken\.json:2: not JSON/);
     expect(stderr).toMatch(/log\.jsonl: no session log/);
     expect(stderr).toMatch(/missing\.json: no such file/);
     expect(stderr).not.toContain("secret words");
     expect(stderr).not.toContain("notes.txt");
+  });
+
+  it("names the lines of a log that it leaves out, and reads the rest", () => {
+    const usage = { input_tokens: 3, cache_creation_input_tokens: 900 };
+    const log = put(
+      "logs/one.jsonl",
+      [
+        { type: "user", message: { role: "user", content: "go" } },
+        { type: "assistant", message: { id: "a", model: "claude-opus-4-6", content: [], usage } },
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n{"secret words\n'),
+    );
+    const { status, stdout, stderr } = tamis(["simulate", log]);
+    expect([status, stderr]).toEqual([0, `tamis: ${log}:2: not JSON; this line was left out\n`]);
+    expect(stdout.toString("utf8")).toMatch(/^1 sessions, 1 requests; /);
+    expect(json(log).skipped).toEqual([{ name: log, line: 2, reason: "not JSON; this line was left out" }]);
+  });
+
+  it("says where a model's prices are not known, and which are taken instead", () => {
+    const unknown = put("models/x.json", JSON.stringify({ ...JSON.parse(chatRequest(9)), model: "house-model" }));
+    const note = /^tamis: 1 session names no model whose prices are known: billed as openai-chat by default; --model/;
+    expect(tamis(["simulate", unknown]).stderr).toMatch(note);
+    expect(tamis(["simulate", unknown, "--model", "gpt-5"]).stderr).toBe("");
+    expect(tamis(["simulate", unknown, "--prices", "0.1,1"]).stderr).toBe("");
+    expect(json(unknown).sessions[0].isModelKnown).toBe(false);
   });
 
   it("says the same in JSON, for every session and price", () => {

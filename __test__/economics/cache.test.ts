@@ -48,6 +48,15 @@ describe("a prefix cache", () => {
     expect(bill("saxxx")).toEqual({ read: 0, written: 500, fresh: 0 });
   });
 
+  it("reads whole steps that begin before the request", () => {
+    const bill = cacheOf({ stepTokens: 512, stepOffset: 128, minimumTokens: 300 });
+    bill("sabcdefghij");
+    // 384, 896 and 1,408 tokens can be read: of 1,100 known ones 896, of 383 none.
+    expect(bill("sabcdefghijK").read).toBe(896);
+    expect(bill("sabcxx").read).toBe(384);
+    expect(bill("sabxxx").read).toBe(0);
+  });
+
   it("forgets what was not used for its lifetime", () => {
     const bill = cacheOf({ lifeMs: 1000 });
     bill("sab", { time: 0 });
@@ -143,6 +152,7 @@ describe("cacheRuleFor", () => {
     ["openai-chat", "gpt-4o", 5000, 10_000, 1024],
     ["openai-chat", "gpt-4.1-mini", 2500, 10_000, 1024],
     ["openai-responses", "gpt-5.2-codex", 1000, 10_000, 1024],
+    ["openai-responses", "openai/gpt-5.5", 1000, 10_000, 1024],
     ["openai-responses", "gpt-5.6", 1000, 12_500, 1024],
     ["openai-responses", "gpt-6", 1000, 12_500, 1024],
     ["openai-chat", undefined, 5000, 10_000, 1024],
@@ -150,6 +160,18 @@ describe("cacheRuleFor", () => {
     ["gemini", "gemini-3-pro", 1000, 10_000, 4096],
   ] as const)("%s %s", (wire, model, read, write, minimumTokens) => {
     expect(cacheRuleFor(wire, model)).toMatchObject({ read, write, minimumTokens });
+  });
+
+  it("knows what OpenAI's models leave out, and the steps of GPT-5.5", () => {
+    const steps = (model: string) => {
+      const { stepTokens, stepOffset, forgetsReasoning } = cacheRuleFor("openai-responses", model);
+      return [stepTokens, stepOffset, forgetsReasoning];
+    };
+    expect(steps("gpt-5.2")).toEqual([128, 0, true]);
+    expect(steps("gpt-5.5")).toEqual([512, 128, true]);
+    expect(steps("gpt-5.1")).toEqual([128, 0, true]);
+    expect(steps("gpt-5.6")).toEqual([1, 0, true]);
+    expect(cacheRuleFor("anthropic")).toMatchObject({ forgetsReasoning: false });
   });
 
   it("writes for an hour at twice the price", () => {

@@ -96,6 +96,54 @@ describe("a log of Claude Code", () => {
     ]);
   });
 
+  const skilled = lines(
+    user("look at it"),
+    assistant("a", call("1"), [3, 5000, 4500]),
+    user([result("1")]),
+    assistant("b", { ...call("2"), name: "Skill" }, [1, 9503, 700]),
+    user([{ type: "tool_result", tool_use_id: "2", content: "Launching" }]),
+    user([{ type: "text", text: "how to" }], { isMeta: true, sourceToolUseID: "2" }),
+    assistant("c", call("3"), [1, 5000, 5300]),
+    user([result("3")]),
+    user([{ type: "text", text: "a reminder" }], { isMeta: true }),
+    assistant("d", { type: "text", text: "done" }, [1, 10_301, 300]),
+    user("and now?"),
+    assistant("e", { type: "text", text: "done" }, [1, 5000, 5800]),
+  );
+
+  it("writes the messages again where a skill has switched thinking off, and where it is on again", async () => {
+    const [log] = readSessionLog("x.jsonl", skilled);
+    expect(log?.trace.variants).toEqual(["", "", "no thinking", "no thinking", ""]);
+    const { sessions } = await simulate(log ? [log.trace] : [], [], ["auto"], { eachRequest: true });
+    const [bill] = sessions[0]?.bills[0] ?? [];
+    const [, second, third, fourth, last] = bill?.requests ?? [];
+    // What other sessions had left in the cache is found by all.
+    expect(second?.read).toBe(9503);
+    expect(third?.read).toBe(5000);
+    expect(fourth?.read).toBe((third?.read ?? 0) + (third?.written ?? 0));
+    // The entries of before the skill are near enough to be found.
+    expect(last?.read).toBe((second?.read ?? 0) + (second?.written ?? 0));
+    expect(bill?.moves).toBe(0);
+  });
+
+  it("names the lines that it leaves out, without their words", () => {
+    const skipped: [number, string][] = [];
+    const [log] = readSessionLog("x.jsonl", `${text}\n\n{"secret words\n[1]\n`, (...line) => skipped.push(line));
+    const count = text.split("\n").length;
+    expect(log?.billed.length).toBe(3);
+    expect(skipped).toEqual([
+      [count + 2, "not JSON"],
+      [count + 3, "not an object"],
+    ]);
+  });
+
+  it("never times out where a line has no time", () => {
+    const untimed = text.replaceAll(/"timestamp":"[^"]*",/g, "");
+    const [log] = readSessionLog("x.jsonl", untimed);
+    expect(log?.trace.times).toBeUndefined();
+    expect(log?.trace.cuts?.length).toBe(3);
+  });
+
   it("lets a dead cache be written again", async () => {
     const long = (seconds: number) => {
       const [log] = readSessionLog("x.jsonl", text);
@@ -112,9 +160,49 @@ describe("a log of Claude Code", () => {
 
 describe("a log of Codex", () => {
   const item = (payload: object) => ({ type: "response_item", timestamp: stamp(), payload });
-  const billed = (input: number, cached: number) => ({
+  const billed = (input: number, cached: number, reasoning = 0) => ({
     type: "event_msg",
-    payload: { type: "token_count", info: { last_token_usage: { input_tokens: input, cached_input_tokens: cached } } },
+    payload: {
+      type: "token_count",
+      info: {
+        last_token_usage: { input_tokens: input, cached_input_tokens: cached, reasoning_output_tokens: reasoning },
+      },
+    },
+  });
+
+  it("reads reasoning again until the user's next message, and then nothing behind the first of it", async () => {
+    const said = (role: string, text: string) => item({ type: "message", role, content: [{ type: "text", text }] });
+    const thought = () => item({ type: "reasoning", summary: [] });
+    const result = () => item({ type: "function_call_output", call_id: "1", output: "word ".repeat(1000) });
+    const [log] = readSessionLog(
+      "r.jsonl",
+      lines(
+        { type: "turn_context", payload: { model: "gpt-5.2" } },
+        said("user", "go"),
+        thought(),
+        item({ type: "function_call", call_id: "1", name: "shell", arguments: "{}" }),
+        billed(9000, 0, 700),
+        result(),
+        thought(),
+        said("assistant", "done"),
+        billed(11_000, 8960, 40),
+        said("user", "again"),
+        thought(),
+        said("assistant", "done"),
+        billed(10_300, 8960, 50),
+      ),
+    );
+    expect([...(log?.trace.hiddenTokens?.values() ?? [])]).toEqual([700, 40, 50]);
+    const { sessions } = await simulate(log ? [log.trace] : [], [], ["auto"], { eachRequest: true });
+    const totals = sessions[0]?.bills[0]?.[0]?.requests?.map(({ read, written }) => [read, read + written]) ?? [];
+    expect(totals[0]).toEqual([0, 9000]);
+    // The first request ends in front of the reasoning: 70 steps of 128.
+    expect(totals[1]?.[0]).toBe(8960);
+    expect(totals[2]?.[0]).toBe(8960);
+    // 700 tokens of reasoning count in the turn they belong to only.
+    const grown = (totals[1]?.[1] ?? 0) - 9000;
+    expect(grown).toBeGreaterThan(1500);
+    expect((totals[2]?.[1] ?? 0) - (totals[1]?.[1] ?? 0)).toBeLessThan(-600);
   });
 
   it("gives the items, without what only the provider can read", () => {

@@ -6,7 +6,7 @@ import { optimalMoves } from "../../ts/economics/optimum.js";
 import { clearPolicy, maskingPolicy, optimumPolicy, type SimulatedPolicy } from "../../ts/economics/policies.js";
 import { replaySession } from "../../ts/economics/replay.js";
 import { renderSchedule } from "../../ts/economics/schedule.js";
-import { readSession, type Session } from "../../ts/economics/session.js";
+import { PREFIX_UNITS, readSession, type Session } from "../../ts/economics/session.js";
 import { simulate } from "../../ts/economics/simulate.js";
 import { definePolicy, type PolicyInput } from "../../ts/policy.js";
 import { reduceRequest } from "../../ts/reduce.js";
@@ -71,8 +71,7 @@ describe("replaySession", () => {
         const marked = JSON.stringify(body).split('"cache_control"').length;
         if (marked !== JSON.stringify(sent).split('"cache_control"').length + wanted.length) continue;
         const found = (report.cache.anchors ?? []).map(
-          ({ messageIndex, blockIndex }) =>
-            session.prefixIds.length + (session.messageStarts[messageIndex] ?? 0) + blockIndex + 2,
+          ({ messageIndex, blockIndex }) => PREFIX_UNITS + (session.messageStarts[messageIndex] ?? 0) + blockIndex + 2,
         );
         expect(found).toEqual(wanted);
         anchors += found.length;

@@ -15,11 +15,13 @@ interface Compared {
   model: string;
   rule: string;
   requests: number;
-  /** Requests that read less than 90 % of the request before: the provider had lost its cache, or part of it. */
+  /** Requests that read less than 90 % of the request before. */
   misses: number;
+  /** Those of them that also read less than 90 % of what the replay did: the provider had lost its cache, or part of it. */
+  lost: number;
   all: Ratios;
-  /** Without those requests, on both sides. */
-  withoutMisses: Ratios;
+  /** Without the lost ones, on both sides. */
+  withoutLost: Ratios;
 }
 
 /** Replayed over billed. */
@@ -58,18 +60,30 @@ export async function measureBills({ traces }: PartOptions): Promise<PartResult>
   return {
     tables: results.map(({ family, ratio, compared: rows }) => ({
       title: `Replayed over billed, ${family}: ${ratio.toFixed(3)} tokens an o200k token, fitted`,
-      head: ["session", "requests", "bill", "read", "written", "misses", "bill without", "read", "written"],
-      rows: rows.map(({ name, requests, misses, all, withoutMisses }) => [
+      head: [
+        "session",
+        "requests",
+        "bill",
+        "read",
+        "written",
+        "misses",
+        "lost",
+        "bill without lost",
+        "read",
+        "written",
+      ],
+      rows: rows.map(({ name, requests, misses, lost, all, withoutLost }) => [
         name,
         String(requests),
         ...ratiosOf(all),
         String(misses),
-        ...ratiosOf(withoutMisses),
+        String(lost),
+        ...ratiosOf(withoutLost),
       ]),
     })),
     targets: [
       ...targets("", compared, ({ all }) => all),
-      ...targets(", without lost caches", compared, ({ withoutMisses }) => withoutMisses),
+      ...targets(", without lost caches", compared, ({ withoutLost }) => withoutLost),
     ],
     data: { missBelow: MISS, results },
   };
@@ -135,7 +149,8 @@ async function compare(tamis: Tamis, log: LoggedSession, ratio: number): Promise
   const { requests, rule } = await replay(tamis, log, ratio);
   const { billed, trace } = log;
   const isMiss = billed.map(({ read }, index) => index > 0 && read < MISS * totalOf(billed[index - 1] ?? ZERO));
-  const without = (list: readonly Billed[]) => list.filter((_, index) => !isMiss[index]);
+  const isLost = billed.map(({ read }, index) => isMiss[index] && read < MISS * (requests[index]?.read ?? 0));
+  const without = (list: readonly Billed[]) => list.filter((_, index) => !isLost[index]);
   const write = rule === "anthropic" ? 1.25 : rule === "anthropic, 1 h" ? 2 : 1;
   const model: unknown = Reflect.get(trace.request, "model");
   return {
@@ -144,8 +159,9 @@ async function compare(tamis: Tamis, log: LoggedSession, ratio: number): Promise
     rule,
     requests: billed.length,
     misses: isMiss.filter(Boolean).length,
+    lost: isLost.filter(Boolean).length,
     all: ratios(requests, billed, write),
-    withoutMisses: ratios(without(requests), without(billed), write),
+    withoutLost: ratios(without(requests), without(billed), write),
   };
 }
 

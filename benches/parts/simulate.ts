@@ -2,115 +2,13 @@
 // caches, other reducers running their own code. Nothing is timed.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CacheRule, PolicyInput, PolicySummary, PriceResult, SimulatedPolicy, Trace } from "../../ts/index.js";
+import type { PolicySummary, PriceResult, Trace } from "../../ts/index.js";
 import { type BuiltPackage, loadPackage } from "../package-under-test.js";
 import { type PartOptions, type PartResult, skippedPart, type Target } from "../part.js";
-import { clearToolUses } from "../rivals/langchain.js";
-import { prune } from "../rivals/vercel.js";
 import type { BuiltTable } from "../table.js";
-
-/** Of a recording, what its manifest says. */
-interface Listed {
-  file: string;
-  source: string;
-  format: string;
-  primary: boolean;
-}
-
-/**
- * Sources on which nothing was chosen: what is chosen on the others is checked on them. Whole sources, as conversations
- * of one source are alike.
- */
-const KEPT_ASIDE: ReadonlySet<string> = new Set([
-  "packmind-claude",
-  "agentv-claude",
-  "agentv-codex",
-  "agentv-copilot",
-  "pydantic-ai",
-  "inspect-logs",
-  "pi-mono",
-]);
-
-/** Results become a short line, errors and short results too. */
-const maskOnly = (windowTurns: number): PolicyInput => ({
-  mask: {
-    windowTurns,
-    minChars: 0,
-    keepErrors: false,
-    placeholder: { template: "[observation masked — {original_chars} chars]" },
-  },
-});
+import { KEPT_ASIDE, type Listed, type Run, runsOf } from "./simulate-runs.js";
 
 type Tamis = BuiltPackage["index"];
-
-function ownPolicies({ maskingPolicy, clearPolicy, optimumPolicy }: Tamis): SimulatedPolicy[] {
-  return [
-    maskingPolicy("sliding window 10, every turn", maskOnly(10), { strategy: "every-turn" }),
-    maskingPolicy("sliding window 4, every turn", maskOnly(4), { strategy: "every-turn" }),
-    clearPolicy("clear at 100k, keep 3 (a model of clear_tool_uses)", { tokens: 100_000, keep: 3 }),
-    maskingPolicy("staircase: window 4, by 16 turns", maskOnly(4), { strategy: "stride", strideTurns: 16 }),
-    maskingPolicy("rent, window 4", maskOnly(4), { strategy: "rent" }),
-    maskingPolicy("rent, window 4, without anchors", maskOnly(4), { strategy: "rent", anchor: false }),
-    maskingPolicy("rent, window 4, newest anchor first", maskOnly(4), { strategy: "rent", anchor: true }),
-    maskingPolicy("rent, window 8", maskOnly(8), { strategy: "rent" }),
-    maskingPolicy("rent, window 1", maskOnly(1), { strategy: "rent" }),
-    optimumPolicy("offline optimum, window 4", maskOnly(4)),
-  ];
-}
-
-/** Policies around the default, to show what `rent` trades. */
-function front({ maskingPolicy, optimumPolicy }: Tamis): SimulatedPolicy[] {
-  const rents = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3];
-  return [
-    ...rents.map((rent) => maskingPolicy(`rent ${rent}`, maskOnly(4), { strategy: "rent", rent: rent * 10_000 })),
-    optimumPolicy("offline optimum", maskOnly(4)),
-  ];
-}
-
-function rivals(): SimulatedPolicy[] {
-  return [
-    rival("LangChain.js ClearToolUsesEdit, its defaults", (countTokens) =>
-      clearToolUses({ tokens: 100_000, keep: 3 }, countTokens),
-    ),
-    rival("LangChain.js ClearToolUsesEdit, always, keep 4", (countTokens) =>
-      clearToolUses({ tokens: 1, keep: 4 }, countTokens),
-    ),
-    rival("AI SDK pruneMessages, as its documentation shows", () =>
-      prune({ reasoning: "before-last-message", toolCalls: "before-last-2-messages", emptyMessages: "remove" }),
-    ),
-    rival("AI SDK pruneMessages, newest 8 messages", () =>
-      prune({ reasoning: "none", toolCalls: "before-last-8-messages", emptyMessages: "remove" }),
-    ),
-  ];
-}
-
-type Reducer = (request: object, wire: "openai-chat" | "anthropic") => object | Promise<object>;
-
-/** One reducer a session: what it remembers of a conversation's messages goes with it. */
-function rival(name: string, create: (countTokens: (message: unknown) => number) => Reducer): SimulatedPolicy {
-  const reducers = new WeakMap<object, Reducer>();
-  return {
-    name,
-    transform: (request, { session }) => {
-      const { wire } = session;
-      if (wire !== "openai-chat" && wire !== "anthropic") throw new Error(`no rival reads ${wire}`);
-      const tokensOf = (message: unknown) =>
-        session.idsOf(message).reduce((sum, id) => sum + (session.units.tokens[id] ?? 0), 0);
-      const reduce = reducers.get(session) ?? create(tokensOf);
-      reducers.set(session, reduce);
-      return reduce(request, wire);
-    },
-  };
-}
-
-/** One simulation: which recordings, which policies, which caches. */
-interface Run {
-  title: string;
-  files: readonly Listed[];
-  policies: readonly SimulatedPolicy[];
-  prices: readonly (CacheRule | "auto")[];
-  constantPrefixTokens: number | "inferred";
-}
 
 export async function measureSimulation({ traces, quick }: PartOptions): Promise<PartResult> {
   const folder = traces;
@@ -129,7 +27,10 @@ export async function measureSimulation({ traces, quick }: PartOptions): Promise
         tableOf(`${run.title}: ${sessions} sessions, ${requests} requests; ${price.prices}`, price),
       ),
     ),
-    targets: results.slice(0, 1).flatMap(({ prices }) => prices.slice(0, 1).flatMap(targetsOf)),
+    targets: [
+      ...results.slice(0, 1).flatMap(({ prices }) => prices.slice(0, 1).flatMap(targetsOf)),
+      ...results.flatMap(({ run, prices }) => prices.flatMap((price) => productTargets(run.title, price))),
+    ],
     data: {
       tokenMethod: "estimated, o200k",
       keptAside: [...KEPT_ASIDE],
@@ -142,68 +43,19 @@ export async function measureSimulation({ traces, quick }: PartOptions): Promise
   };
 }
 
-function runsOf(tamis: Tamis, listed: readonly Listed[], quick: boolean): Run[] {
-  const { parseCacheRule } = tamis;
-  const primary = listed.filter((one) => one.primary);
-  const comparable = primary.filter(({ format }) => format === "anthropic" || format === "openai_chat");
-  const aside = comparable.filter(({ source }) => KEPT_ASIDE.has(source));
-  const chosenOn = comparable.filter(({ source }) => !KEPT_ASIDE.has(source));
-  const own = ownPolicies(tamis);
-  const ideal = ["0.1,1.25", "0.1,1", "0.1,2"].map(parseCacheRule);
-  const exact = ["anthropic", "anthropic-1h", "openai", "openai-5.6", "gemini"].map(parseCacheRule);
-  const slots = slotRules(tamis);
-  const all: Run[] = [
-    run(
-      "Anthropic and OpenAI Chat, inferred prefix",
-      comparable,
-      [...own, ...rivals()],
-      [...ideal, ...exact],
-      "inferred",
-    ),
-    run("Anthropic and OpenAI Chat, no prefix", comparable, [...own, ...rivals()], ideal, 0),
-    run("kept aside, inferred prefix", aside, own, ideal, "inferred"),
-    run("kept aside, no prefix", aside, own, ideal, 0),
-    run("all recordings, inferred prefix", listed, own, [...ideal, "auto"], "inferred"),
-    run("breakpoints that are free", comparable, own, slots, "inferred"),
-    run("front over rent, sources to choose on, no prefix", chosenOn, front(tamis), ideal, 0),
-    run("front over rent, sources kept aside, no prefix", aside, front(tamis), ideal, 0),
-    run("front over rent, sources to choose on, inferred prefix", chosenOn, front(tamis), ideal, "inferred"),
-    run("front over rent, sources kept aside, inferred prefix", aside, front(tamis), ideal, "inferred"),
-  ];
-  return quick ? all.slice(0, 1) : all;
-}
-
-function run(
-  title: string,
-  files: Run["files"],
-  policies: Run["policies"],
-  prices: Run["prices"],
-  constantPrefixTokens: Run["constantPrefixTokens"],
-): Run {
-  return { title, files, policies, prices, constantPrefixTokens };
-}
-
-/** Anthropic's cache with clients that leave two, one and no breakpoint free. */
-function slotRules({ cacheRule, parseCacheRule }: Tamis): CacheRule[] {
-  const anthropic = parseCacheRule("anthropic");
-  const rule = (name: string, constantBreakpoints: number, messageBreakpoints: number) =>
-    cacheRule({ ...anthropic, name, constantBreakpoints, messageBreakpoints });
-  return [
-    rule("system and newest message marked: 2 free", 1, 1),
-    rule("system and two messages marked: 1 free", 1, 2),
-    rule("tools, system and two messages marked: 0 free", 2, 2),
-  ];
-}
-
-async function replay(tamis: Tamis, folder: string, { files, policies, prices, constantPrefixTokens }: Run) {
-  const { results, sessions, requests, skipped } = await tamis.simulate(readAll(folder, files), policies, prices, {
+async function replay(tamis: Tamis, folder: string, { files, policies, prices, constantPrefixTokens, prepare }: Run) {
+  const traces = readAll(folder, files, prepare);
+  const { results, sessions, requests, skipped } = await tamis.simulate(traces, policies, prices, {
     constantPrefixTokens,
   });
   return { sessions: sessions.length, requests, skipped, prices: results };
 }
 
-function* readAll(folder: string, files: readonly Listed[]): Generator<Trace> {
-  for (const { file } of files) yield { name: file, request: JSON.parse(readFileSync(join(folder, file), "utf8")) };
+function* readAll(folder: string, files: readonly Listed[], prepare: Run["prepare"]): Generator<Trace> {
+  for (const { file } of files) {
+    const request = JSON.parse(readFileSync(join(folder, file), "utf8")) as object;
+    yield { name: file, request: prepare?.(request) ?? request };
+  }
 }
 
 function tableOf(title: string, { policies }: PriceResult): BuiltTable {
@@ -222,6 +74,15 @@ function tableOf(title: string, { policies }: PriceResult): BuiltTable {
       String(policy.moves),
     ]),
   };
+}
+
+/** The product's bill, beside what the replay says of it. */
+function productTargets(title: string, { prices, policies }: PriceResult): Target[] {
+  const product = policies.find(({ name }) => name.endsWith("by reduceBody"));
+  const model = policies.find(({ name }) => name === "rent, window 4");
+  if (product === undefined || model === undefined) return [];
+  const what = `simulate: ${title} at ${prices}: its bill against the replay's`;
+  return [{ what, reached: product.bill / model.bill, limit: 1.01, good: "at most", unit: "×" }];
 }
 
 /** Of the first simulation: the targets of the cached-price bill. */

@@ -1,12 +1,12 @@
 // One page that needs nothing else: tables and plots as inline SVG, no script, nothing loaded. All text that comes from
 // recordings and policies is escaped.
 import type { PolicySummary, PriceResult, SimulationResult } from "../index.js";
-import { COLUMNS, describe, LEGEND } from "./simulate-table.js";
+import { COLUMNS, describe, LEGEND, placeOf } from "./simulate-table.js";
 
 /** The result as an HTML page. */
 export function renderSimulationPage(result: SimulationResult): string {
   const sections = result.results.map((price, index) => renderPrice(result, price, index));
-  const skipped = result.skipped.map(({ name, reason }) => `<li>${escapeHtml(name)}: ${escapeHtml(reason)}</li>`);
+  const skipped = result.skipped.map((one) => `<li>${escapeHtml(placeOf(one))}: ${escapeHtml(one.reason)}</li>`);
   return `<!doctype html>
 <html lang="en">
 <head>

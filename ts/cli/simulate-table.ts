@@ -30,9 +30,16 @@ export function renderSimulation(result: SimulationResult): string {
   return `${describe(result)}\n\n${tables.join("\n")}\n${wrap(LEGEND)}\n`;
 }
 
+/** A file, with the line where it could not be read. */
+export function placeOf({ name, line }: SimulationResult["skipped"][number]): string {
+  return line === undefined ? name : `${name}:${line}`;
+}
+
 /** How much was replayed. */
 export function describe({ sessions, requests, skipped, tokenMethod }: SimulationResult): string {
-  const missing = skipped.length > 0 ? `, ${groupDigits(skipped.length)} unreadable` : "";
+  const names = new Set(skipped.map(({ name }) => name));
+  for (const { name } of sessions) names.delete(name);
+  const missing = names.size > 0 ? `, ${groupDigits(names.size)} unreadable` : "";
   return `${groupDigits(sessions.length)} sessions, ${groupDigits(requests)} requests${missing}; tokens: ${tokenMethod}`;
 }
 

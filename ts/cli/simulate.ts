@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import {
   clearPolicy,
@@ -6,19 +5,19 @@ import {
   optimumPolicy,
   type PolicyInput,
   parseCacheRule,
-  readSessionLog,
   type SimulatedPolicy,
   type SimulationResult,
   simulate,
   type Trace,
   type UnreadableTrace,
 } from "../index.js";
-import { explainSystemError, FAILED } from "./failure.js";
+import { FAILED } from "./failure.js";
 import { expandFiles } from "./files.js";
 import { writeFileAtomic, writeStderr, writeStdout } from "./io.js";
 import { loadPolicy } from "./policy-input.js";
 import { renderSimulationPage } from "./simulate-page.js";
-import { renderSimulation } from "./simulate-table.js";
+import { readTraceFile } from "./simulate-read.js";
+import { placeOf, renderSimulation } from "./simulate-table.js";
 import { createProgress, printable } from "./terminal.js";
 
 /** The options of `tamis simulate`. */
@@ -44,11 +43,23 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
     onProgress: (done, name) => progress.update(done, name),
   });
   progress.clear();
-  for (const { name, reason } of result.skipped) await writeStderr(`tamis: ${printable(name, 200)}: ${reason}\n`);
+  for (const one of result.skipped) await writeStderr(`tamis: ${printable(placeOf(one), 200)}: ${one.reason}\n`);
+  await warnOfModels(result, flags);
   if (files.length === 0) await writeStderr("tamis: no *.json or *.jsonl file found\n");
   if (flags.html !== undefined) writeFileAtomic(flags.html, renderSimulationPage(result));
   await writeStdout(flags.json ? toJson(result) : renderSimulation(result));
   return result.sessions.length === 0 ? FAILED : 0;
+}
+
+/** Says which sessions are billed by their wire's default row, where that is what is asked for. */
+async function warnOfModels({ sessions }: SimulationResult, { prices }: SimulateFlags): Promise<void> {
+  const unknown = sessions.filter(({ isModelKnown }) => !isModelKnown);
+  if (prices.length > 0 || unknown.length === 0) return;
+  const wires = [...new Set(unknown.map(({ wire }) => wire))].join(", ");
+  const which = unknown.length === 1 ? "1 session names" : `${unknown.length} sessions name`;
+  await writeStderr(
+    `tamis: ${which} no model whose prices are known: billed as ${wires} by default; --model or --prices says otherwise\n`,
+  );
 }
 
 /** The policies that are always compared, and the user's own. */
@@ -66,32 +77,6 @@ function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
 
 function* readTraces(files: readonly string[]): Generator<Trace | UnreadableTrace> {
   for (const file of files) yield* readTraceFile(file);
-}
-
-/** A file is one request, or a log with any number of context windows. */
-function readTraceFile(file: string): (Trace | UnreadableTrace)[] {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    return [{ name: file, error: explainSystemError(error) }];
-  }
-  if (file.endsWith(".jsonl")) {
-    const windows = readSessionLog(file, text);
-    if (windows.length === 0)
-      return [{ name: file, error: "no session log of Claude Code or Codex with billed requests" }];
-    return windows.map(({ trace }) => trace);
-  }
-  try {
-    return [{ name: file, request: JSON.parse(text) }];
-  } catch (error) {
-    return [{ name: file, error: `not JSON: ${withoutQuote((error as Error).message)}` }];
-  }
-}
-
-/** V8 quotes the text around an error; a conversation has no business on a terminal. */
-function withoutQuote(message: string): string {
-  return message.replace(/, (\.\.\.)?".*$/s, "");
 }
 
 function toJson(result: SimulationResult): string {

@@ -17,6 +17,8 @@ export interface Sent {
   readonly anchors: readonly number[];
   /** In milliseconds; undefined where it is not known. */
   readonly time: number | undefined;
+  /** Where it has breakpoints, as numbers of leading units, ascending; undefined where they are the usual client's. */
+  readonly breakpoints?: readonly number[] | undefined;
 }
 
 /** How the tokens of a request are billed. */
@@ -61,10 +63,10 @@ class PrefixCache implements Cache {
   }
 
   bill(sent: Sent): Billed {
-    const { minimumTokens, stepTokens } = this.#rule;
+    const { minimumTokens, stepTokens, stepOffset } = this.#rule;
     const total = totalOf(sent);
     const found = sent.tokens[sent.path[this.#knownLength(sent)] ?? 0] ?? 0;
-    const whole = found - (found % stepTokens);
+    const whole = Math.max(0, found - ((found + stepOffset) % stepTokens));
     const read = whole >= minimumTokens ? whole : 0;
     this.#touch(sent);
     return total < minimumTokens ? { read: 0, written: 0, fresh: total } : { read, written: total - read, fresh: 0 };
@@ -102,7 +104,7 @@ class EntryCache implements Cache {
 
   bill(sent: Sent): Billed {
     const total = totalOf(sent);
-    const breakpoints = breakpointsOf(sent, this.#rule, this.#units);
+    const breakpoints = sent.breakpoints ?? breakpointsOf(sent, this.#rule, this.#units);
     const hit = this.#rule.finding === "exact" ? this.#longest(sent) : this.#lookBack(sent, breakpoints);
     this.#refresh(sent, hit);
     const cached = breakpoints.filter((length) => this.#tokens(sent, length) >= this.#rule.minimumTokens);

@@ -12,7 +12,17 @@ import type { Session } from "./session.js";
  */
 export type SimulatedPolicy =
   | { name: string; usesPrices: boolean; schedule: (session: Session, rule: CacheRule) => Schedule }
-  | { name: string; transform: (request: object, step: TransformStep) => object | Promise<object> };
+  | TransformPolicy;
+
+export interface TransformPolicy {
+  name: string;
+  transform: (request: object, step: TransformStep) => object | Promise<object>;
+  /**
+   * The requests have the cache breakpoints that they would be sent with. Otherwise those of the usual client are
+   * assumed: a recording holds only its last request's. @default false
+   */
+  marksBreakpoints?: boolean;
+}
 
 /** Where in its session a request stands. */
 export interface TransformStep {

@@ -1,5 +1,5 @@
 import type { Masks } from "./masks.js";
-import type { Session } from "./session.js";
+import { PREFIX_UNITS, type Session } from "./session.js";
 
 /**
  * Breakpoints of ours: on the last masked block, and on that of the move before until the next move. Where a client leaves
@@ -22,27 +22,29 @@ export interface Rendered {
   readonly ids: readonly number[];
   /** Number of leading units up to each anchor, in the order in which they take the room there is. */
   readonly anchors: readonly number[];
+  /** Where it has breakpoints, as numbers of leading units, ascending; undefined where they are the usual client's. */
+  readonly breakpoints?: readonly number[] | undefined;
 }
 
 /** The requests of all steps. Linear in what is sent. */
 export function* renderSchedule(session: Session, schedule: Schedule): Generator<Rendered> {
   const { masks, maskedAt } = schedule;
-  const current = [...session.prefixIds, ...session.ids];
+  const messages = [...session.ids];
   const byStep = groupBySteps(session, maskedAt);
   let anchors: number[] = [];
   for (const [step, cut] of session.steps.cuts.entries()) {
     const masked = byStep[step] ?? [];
     let last = anchors[0] ?? 0;
     for (const index of masked) {
-      const at = (masks.candidates[index]?.unit ?? 0) + session.prefixIds.length;
-      current[at] = masks.editedIds[index] ?? 0;
-      last = Math.max(last, at + 1);
+      const at = masks.candidates[index]?.unit ?? 0;
+      messages[at] = masks.editedIds[index] ?? 0;
+      last = Math.max(last, PREFIX_UNITS + at + 1);
     }
     const isMove = masked.length > 0;
     if (schedule.anchors !== false && isMove) anchors = last === anchors[0] ? [last] : [last, ...anchors.slice(0, 1)];
     const isReversed = isMove && schedule.anchors === "old-on-moves";
-    const end = session.prefixIds.length + (session.messageStarts[cut] ?? 0);
-    yield { ids: current.slice(0, end), anchors: isReversed ? anchors.toReversed() : anchors };
+    const ids = [...(session.prefixIds[step] ?? []), ...messages.slice(0, session.messageStarts[cut])];
+    yield { ids, anchors: isReversed ? anchors.toReversed() : anchors };
   }
 }
 

@@ -7,7 +7,7 @@ import { isRecord, type JsonRecord } from "../baseline/value.js";
 import { READERS } from "../baseline/wires.js";
 import type { Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
-import { UnitTable } from "./unit-table.js";
+import { type UnitKind, UnitTable } from "./unit-table.js";
 
 /** A recorded conversation: the last request of it holds all the others. */
 export interface Trace {
@@ -15,6 +15,8 @@ export interface Trace {
   name: string;
   /** A request body of any wire, parsed. */
   request: object;
+  /** @default by the request's shape */
+  wire?: Wire;
   /** When the request of each step was sent, in milliseconds; without it the cache never times out. */
   times?: readonly number[];
   /** Number of messages in the request of each step, where a log tells; the last is the number of all. */
@@ -23,6 +25,13 @@ export interface Trace {
   firstRequest?: { tokens: number; cachedTokens: number };
   /** Whether the client asked for Anthropic's 1-hour cache, where its breakpoints are not recorded. */
   longLived?: boolean;
+  /**
+   * For the request of each step what else tells a cache's messages apart, such as whether the model is to think:
+   * requests of different variants share only what other sessions had left in the cache.
+   */
+  variants?: readonly string[];
+  /** Tokens of messages whose text a log does not hold, such as reasoning, by the message. */
+  hiddenTokens?: ReadonlyMap<unknown, number>;
 }
 
 export interface SessionOptions {
@@ -31,7 +40,7 @@ export interface SessionOptions {
    * called and neither tools nor a system prompt are there; 0 elsewhere. @default "inferred"
    */
   constantPrefixTokens?: number | "inferred";
-  /** @default openai-chat etc. by the request's shape */
+  /** @default the trace's */
   wire?: Wire;
   /** @default the request's own */
   model?: string;
@@ -40,6 +49,11 @@ export interface SessionOptions {
 
 /** A coding agent's system prompt and tool definitions: 60 to 100 KB of text. */
 export const INFERRED_PREFIX_TOKENS = 20_000;
+
+type PrefixIds = readonly [cached: number, rest: number];
+
+/** Units of the constant prefix. */
+export const PREFIX_UNITS = 2;
 
 /** A conversation cut into steps and units, ready to be replayed. */
 export interface Session {
@@ -52,8 +66,8 @@ export interface Session {
   readonly transcript: Transcript;
   readonly times: readonly number[] | undefined;
   readonly units: UnitTable;
-  /** Numbers of the constant prefix: what other sessions left in the cache, and the rest. */
-  readonly prefixIds: readonly [cached: number, rest: number];
+  /** Numbers of the constant prefix of each step: what other sessions left in the cache, and the rest. */
+  readonly prefixIds: readonly PrefixIds[];
   /** Number of leading units that a client marks as its constant part: the prefix, and system messages in the list. */
   readonly constantUnits: number;
   /** Tokens of the constant prefix: what stands beside the messages, and what is inferred. */
@@ -71,7 +85,7 @@ export interface Session {
 /** Reads a trace, or says why it cannot be replayed. */
 export function readSession(trace: Trace, options: SessionOptions = {}): Session | { reason: string } {
   const { request } = trace;
-  const wire = options.wire ?? wireOf(detectShape(request));
+  const wire = options.wire ?? trace.wire ?? wireOf(detectShape(request));
   if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
   const list = request[CONVERSATION_KEYS[wire]];
   if (!Array.isArray(list)) return { reason: "no list of messages" };
@@ -79,7 +93,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   if (steps.cuts.length === 0) return { reason: "an empty conversation" };
   const units = new UnitTable(options.textWeight);
   const ownTokens = units.tokens[units.idOf(constantPart(request), BLOCK)] ?? 0;
-  const idsOf = messageReader(wire, units);
+  const idsOf = messageReader(wire, units, trace.hiddenTokens);
   const messageIds = list.map(idsOf);
   const messageStarts = [0];
   for (const ids of messageIds) messageStarts.push((messageStarts.at(-1) ?? 0) + ids.length);
@@ -100,8 +114,9 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     transcript: READERS[wire].read(list),
     times: times?.length === steps.cuts.length ? times : undefined,
     units,
-    prefixIds: [units.add(cachedTokens, BLOCK), units.add(prefixTokens - cachedTokens, BLOCK)],
-    constantUnits: 2 + (messageStarts[leadingSystemMessages(steps)] ?? 0),
+    prefixIds: readPrefixes(units, [cachedTokens, prefixTokens - cachedTokens], steps, trace.variants),
+    // What other sessions sent as well is what the client has in front of its messages; the rest stands in them.
+    constantUnits: cachedTokens > 0 ? 1 : PREFIX_UNITS + (messageStarts[leadingSystemMessages(steps)] ?? 0),
     prefixTokens,
     ids: messageIds.flat(),
     messageStarts,
@@ -111,6 +126,22 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
 }
 
 const BLOCK = { fromModel: false, isBlock: true };
+
+/** One prefix, whose rest has another number in each variant. */
+function readPrefixes(
+  units: UnitTable,
+  [cachedTokens, restTokens]: readonly [number, number],
+  { cuts }: Steps,
+  variants: readonly string[] = [],
+): PrefixIds[] {
+  const cached = units.add(cachedTokens, BLOCK);
+  const rests = new Map<string | undefined, number>();
+  return cuts.map((_, step) => {
+    const rest = rests.get(variants[step]) ?? units.add(restTokens, BLOCK);
+    rests.set(variants[step], rest);
+    return [cached, rest];
+  });
+}
 
 /** The part of a request that all its steps share, in front of the messages. */
 const CONSTANT_KEYS = ["tools", "functions", "system", "instructions", "systemInstruction", "system_instruction"];
@@ -131,17 +162,32 @@ function leadingSystemMessages({ roles }: Steps): number {
   return end < 0 ? roles.length : end;
 }
 
-function messageReader(wire: Wire, units: UnitTable): (message: unknown) => readonly number[] {
+function messageReader(
+  wire: Wire,
+  units: UnitTable,
+  hiddenTokens: Trace["hiddenTokens"],
+): (message: unknown) => readonly number[] {
   const known = new WeakMap<object, readonly number[]>();
   return (message) => {
     const remembered = isRecord(message) ? known.get(message) : undefined;
     if (remembered !== undefined) return remembered;
     const pieces = unitsOf(wire, message);
-    const fromModel = isRecord(message) && readSteps(wire, [message]).roles[0] === "assistant";
-    const ids = pieces.map((unit, index) => units.idOf(unit, { fromModel, isBlock: pieces.length === 1 || index > 0 }));
+    const role = isRecord(message) ? readSteps(wire, [message]).roles[0] : undefined;
+    const ids = pieces.map((unit, index) => {
+      const isBlock = pieces.length === 1 || index > 0;
+      const kind = { fromModel: role === "assistant", isBlock, role: unitRole(wire, message, role) };
+      const hidden = hiddenTokens?.get(message);
+      return hidden === undefined ? units.idOf(unit, kind) : units.add(hidden, kind);
+    });
     if (isRecord(message)) known.set(message, ids);
     return ids;
   };
+}
+
+/** What a provider that leaves out old reasoning looks at: items of the Responses API. */
+function unitRole(wire: Wire, message: unknown, role: string | undefined): UnitKind["role"] {
+  if (wire === "openai-responses" && isRecord(message) && message.type === "reasoning") return "reasoning";
+  return role === "user" ? "user" : undefined;
 }
 
 /** Whether a breakpoint in a message has `ttl: "1h"`. */

@@ -1,4 +1,4 @@
-import { type CacheRule, cacheRuleFor } from "./cache-rule.js";
+import { type CacheRule, cacheRuleFor, isKnownModel } from "./cache-rule.js";
 import { SEND_EVERYTHING, type SimulatedPolicy } from "./policies.js";
 import { replaySession, type SessionBill } from "./replay.js";
 import { readSession, type Session, type SessionOptions, type Trace } from "./session.js";
@@ -8,6 +8,8 @@ import { type PolicySummary, type SessionRow, summarise } from "./summary.js";
 export interface UnreadableTrace {
   name: string;
   error: string;
+  /** Where in it, from 1. */
+  line?: number;
 }
 
 export type TraceSource = Iterable<Trace | UnreadableTrace> | AsyncIterable<Trace | UnreadableTrace>;
@@ -31,8 +33,8 @@ export interface PriceResult {
 /** What was replayed. */
 export interface SimulationResult {
   sessions: SessionRow[];
-  /** Traces that could not be read or replayed. */
-  skipped: { name: string; reason: string }[];
+  /** Traces, or lines of them, that could not be read or replayed. */
+  skipped: { name: string; reason: string; line?: number }[];
   requests: number;
   results: PriceResult[];
   /** How tokens were counted. */
@@ -60,7 +62,8 @@ export async function simulate(
   let done = 0;
   for await (const trace of traces) {
     const session = "error" in trace ? { reason: trace.error } : readSession(trace, options);
-    if ("reason" in session) skipped.push({ name: trace.name, reason: session.reason });
+    const line = "error" in trace && trace.line !== undefined ? { line: trace.line } : {};
+    if ("reason" in session) skipped.push({ name: trace.name, ...line, reason: session.reason });
     else sessions.push(await replayAll(session, all, prices, options));
     onProgress?.(++done, trace.name);
   }
@@ -90,6 +93,7 @@ async function replayAll(
   return {
     name,
     wire,
+    isModelKnown: isKnownModel(wire, model),
     rules: rules.map((rule) => rule.name),
     requests: steps.cuts.length,
     toolTurns: steps.turnStarts.length,

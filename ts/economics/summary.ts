@@ -5,6 +5,8 @@ import type { SessionBill } from "./replay.js";
 export interface SessionRow {
   name: string;
   wire: Wire;
+  /** Whether it names a model whose cache and prices are known; else its own provider's are the wire's default. */
+  isModelKnown: boolean;
   /** The cache of each price. */
   rules: string[];
   requests: number;

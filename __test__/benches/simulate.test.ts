@@ -1,0 +1,95 @@
+// The replay's benchmark proves its policies first: its model of the product is the product, and its limit on regret holds.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { asListsOfBlocks, markAsClient } from "../../benches/parts/simulate-client.js";
+import { regretPolicy } from "../../benches/parts/simulate-regret.js";
+import { cacheRule, parseCacheRule } from "../../ts/economics/cache-rule.js";
+import { maskingPolicy, SEND_EVERYTHING, type SimulatedPolicy } from "../../ts/economics/policies.js";
+import { replaySession } from "../../ts/economics/replay.js";
+import { readSession, type Session } from "../../ts/economics/session.js";
+import { definePolicy } from "../../ts/policy.js";
+import { reduceBody } from "../../ts/reduce.js";
+import { conversation } from "../economics/conversations.js";
+
+const POLICY = definePolicy({
+  mask: { windowTurns: 2, minChars: 0, keepErrors: false, placeholder: { template: "[result masked]" } },
+  cache: { rent: 0.3, prices: { read: 0.1, write: 1.25 } },
+});
+const IDEAL = parseCacheRule("0.1,1.25");
+/** Short conversations are cached, too. */
+const ANTHROPIC = cacheRule({ ...parseCacheRule("anthropic"), minimumTokens: 0 });
+
+/** Results long enough for an anchor to fit into what masking takes out. */
+const turns = fc.array(
+  fc.record({
+    user: fc.option(fc.constant("go on"), { nil: undefined, freq: 4 }),
+    calls: fc.array(fc.record({ tool: fc.constant("bash"), chars: fc.integer({ min: 500, max: 3000 }) }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  }),
+  { minLength: 3, maxLength: 20, size: "max" },
+);
+
+function sessionOf(request: object): Session {
+  const session = readSession({ name: "s", request }, { constantPrefixTokens: 5000 });
+  if ("reason" in session) throw new Error(session.reason);
+  return session;
+}
+
+describe("the replay of the product", () => {
+  it("costs what reduceBody costs, with the breakpoints that it sets", async () => {
+    const product: SimulatedPolicy = {
+      name: "product",
+      marksBreakpoints: true,
+      transform: (request) => {
+        const body = Buffer.from(JSON.stringify(markAsClient(request)));
+        return JSON.parse(Buffer.from(reduceBody(body, POLICY, { wire: "anthropic" }).body).toString("utf8")) as object;
+      },
+    };
+    let moves = 0;
+    await fc.assert(
+      fc.asyncProperty(turns, async (list) => {
+        const session = sessionOf(asListsOfBlocks(conversation("anthropic", list)));
+        const rules = [IDEAL, ANTHROPIC];
+        const modelled = await replaySession(session, maskingPolicy("rent", POLICY), rules);
+        expect(await replaySession(session, product, rules)).toEqual(modelled);
+        moves += modelled[0]?.moves ?? 0;
+      }),
+      { numRuns: 40 },
+    );
+    expect(moves).toBeGreaterThan(40);
+  });
+});
+
+describe("a limit on regret", () => {
+  const plain = maskingPolicy("rent", POLICY);
+  const costOf = async (session: Session, policy: SimulatedPolicy) =>
+    (await replaySession(session, policy, [IDEAL]))[0]?.cost ?? 0;
+
+  it("is the rental where there is none", async () => {
+    await fc.assert(
+      fc.asyncProperty(turns, async (list) => {
+        const session = sessionOf(conversation("anthropic", list));
+        const unlimited = regretPolicy("unlimited", plain, 0.3, Number.POSITIVE_INFINITY);
+        expect(await costOf(session, unlimited)).toBeCloseTo(await costOf(session, plain), 6);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([0, 0.02, 0.1])("holds for every session: %d", async (limit) => {
+    let below = 0;
+    await fc.assert(
+      fc.asyncProperty(turns, async (list) => {
+        const session = sessionOf(conversation("anthropic", list));
+        const everything = await costOf(session, SEND_EVERYTHING);
+        const limited = await costOf(session, regretPolicy("limited", plain, 0.3, limit));
+        expect(limited).toBeLessThanOrEqual((1 + limit) * everything + 1e-6);
+        below += limited < everything ? 1 : 0;
+      }),
+      { numRuns: 40 },
+    );
+    if (limit === 0.1) expect(below).toBeGreaterThan(5);
+  });
+});
