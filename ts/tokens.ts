@@ -5,6 +5,7 @@ import { inPlainMemory } from "./memory.js";
 import type { TokenBackend, TokenMethod, TokenText } from "./token-backend.js";
 import { methodOf, type TokenOptions } from "./tokens/options.js";
 import { type RecentLedgerStats, withRecentTexts } from "./tokens/recent-texts.js";
+import { GrowingRequests } from "./tokens/request/growing.js";
 import { measureRequest, type RequestTokenOptions } from "./tokens/request/index.js";
 import type { RequestTokens } from "./tokens/request/types.js";
 
@@ -52,8 +53,13 @@ export interface TokenLedger {
   count(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
   /** The estimate of each text; only new contents are read, where the texts are strings of a list that grew. */
   estimate(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
-  /** As `countRequest`, counting only what is new. A string counted in a body of bytes is not known as a text. */
+  /**
+   * As `countRequest`, counting only what is new; of a request that grew, only what is new is read. The rows of
+   * messages are frozen, as answers share them. A string counted in a body of bytes is not known as a text.
+   */
   countRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
+  /** As `estimateRequest`, in the same way. */
+  estimateRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
   stats(): RecentLedgerStats;
   /** Forgets everything. */
   clear(): void;
@@ -67,13 +73,14 @@ export interface TokenLedgerOptions {
   /** Most contents whose hashes are held, 1 to 16,777,216. @default 65,536 */
   maxEntries?: number;
   /**
-   * Most chars of strings that are referenced, so that a list that comes back longer is known without being read; 0: none
-   * is, only hashes are held. They are the caller's own strings, not copies. @default 16,777,216
+   * Most chars of strings that are referenced, half of them in lists, half in requests that are objects, so that what
+   * comes back longer is known without being read; 0: none is, only hashes are held. They are the caller's own strings,
+   * not copies. @default 33,554,432
    */
   maxHeldChars?: number;
 }
 
-const DEFAULT_HELD_CHARS = 16_777_216;
+const DEFAULT_HELD_CHARS = 33_554_432;
 
 /**
  * A ledger for conversations that grow: with each turn only what is new is counted. It holds hashes (128 bits and the
@@ -90,7 +97,9 @@ export function createTokenLedger(options: TokenLedgerOptions = {}): TokenLedger
   if (!Number.isSafeInteger(maxHeldChars) || maxHeldChars < 0) {
     throw new TamisError("OPTION_INVALID", "maxHeldChars: expected an integer of 0 or more");
   }
-  const ledger = withRecentTexts(loadTokenBackend().createLedger(maxEntries), maxHeldChars);
+  const hashes = loadTokenBackend().createLedger(maxEntries);
+  const ledger = withRecentTexts(hashes, maxHeldChars / 2);
+  const requests = new GrowingRequests(hashes, maxHeldChars / 2);
   const run = (texts: readonly TokenText[], method: TokenMethod): Uint32Array => {
     const checked = checkTexts(texts);
     const out = new Uint32Array(checked.length);
@@ -100,9 +109,16 @@ export function createTokenLedger(options: TokenLedgerOptions = {}): TokenLedger
   return {
     count: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, true)),
     estimate: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, false)),
-    countRequest: (bodyOrRequest, requestOptions = {}) => measureRequest(bodyOrRequest, requestOptions, true, ledger),
-    stats: () => ledger.stats(),
-    clear: () => ledger.clear(),
+    countRequest: (bodyOrRequest, requestOptions = {}) => requests.measure(bodyOrRequest, requestOptions, true),
+    estimateRequest: (bodyOrRequest, requestOptions = {}) => requests.measure(bodyOrRequest, requestOptions, false),
+    stats: () => {
+      const stats = ledger.stats();
+      return { ...stats, heldChars: stats.heldChars + requests.heldChars };
+    },
+    clear: () => {
+      ledger.clear();
+      requests.clear();
+    },
   };
 }
 

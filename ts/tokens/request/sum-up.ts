@@ -6,7 +6,11 @@ import type { BlockTokens, MessageTokens, RequestTokens, ToolDefinitionTokens } 
 export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
   const counts = new Counts(sheet);
   const system = sheet.system.map((block) => blockTokens(block, "system", undefined, counts));
-  const messages = sheet.messages.map((message, at) => messageTokens(message, at, counts));
+  const first = sheet.before.length;
+  const messages = [
+    ...sheet.before,
+    ...sheet.messages.map((message, at) => messageTokens(message, first + at, counts)),
+  ];
   const tools = sheet.tools.map((tool) => toolTokens(tool, counts));
   const isSystem = ({ role }: MessageTokens) => role === "system" || role === "developer";
   const systemTokens = total(system) + total(messages.filter(isSystem));
