@@ -27,9 +27,12 @@ interface Known {
   /** What the messages' numbers depend on beside the messages. */
   basis: string;
   messages: readonly MessageTokens[];
-  notes: readonly MessageNotes[];
-  /** What messages show up to each of them. */
-  evidence: readonly Evidence[];
+  notes: readonly KnownNotes[];
+}
+
+interface KnownNotes extends MessageNotes {
+  /** What messages show, up to this one. */
+  evidence: Evidence;
 }
 
 /** A request as an object, as it was. */
@@ -135,9 +138,10 @@ export class GrowingRequests {
 
 function upTo(known: Known, same: number): Before {
   return {
-    messages: known.messages.slice(0, same),
-    notes: known.notes.slice(0, same),
-    evidence: known.evidence[same - 1] ?? gatherEvidence([]),
+    messages: known.messages,
+    notes: known.notes,
+    count: same,
+    evidence: known.notes[same - 1]?.evidence ?? gatherEvidence([]),
   };
 }
 
@@ -162,18 +166,17 @@ const basisOf = ({ wire, model, method, encoding }: RequestTokens) => JSON.strin
 
 function toKnown({ tokens, notes, request }: MeasuredRequest, known: Known | undefined, same: number): Known {
   const list = request[CONVERSATION_KEYS[tokens.wire]];
-  const evidence = known?.evidence.slice(0, same) ?? [];
-  for (const message of Array.isArray(list) ? list : []) evidence.push(gatherEvidence([message], evidence.at(-1)));
-  for (const message of tokens.messages.slice(same)) freeze(message);
-  return {
-    basis: basisOf(tokens),
-    messages: [...tokens.messages],
-    notes: [...(known?.notes.slice(0, same) ?? []), ...notes],
-    evidence,
-  };
+  const all = known?.notes.slice(0, same) ?? [];
+  notes.forEach((note, at) => {
+    const evidence = gatherEvidence(Array.isArray(list) ? list.slice(at, at + 1) : [], all.at(-1)?.evidence);
+    all.push({ ...note, evidence });
+  });
+  for (let at = same; at < tokens.messages.length; at++) freeze(tokens.messages[at]);
+  return { basis: basisOf(tokens), messages: tokens.messages.slice(), notes: all };
 }
 
-function freeze(message: MessageTokens): void {
+function freeze(message: MessageTokens | undefined): void {
+  if (message === undefined) return;
   for (const block of message.blocks) Object.freeze(block);
   Object.freeze(message.blocks);
   Object.freeze(message);

@@ -48,6 +48,8 @@ export interface MessageNotes {
 export interface MeasuredMessages {
   messages: readonly MessageTokens[];
   notes: readonly MessageNotes[];
+  /** How many of them. */
+  count: number;
 }
 
 /** The strings of a JSON value, and a token for each name, two for each number, boolean or null. */
@@ -72,7 +74,7 @@ export class Sheet {
   readonly model: string | undefined;
   readonly source: RequestSource;
   /** Measured already, and standing before all others. */
-  readonly before: readonly MessageTokens[];
+  readonly before: MeasuredMessages;
   /** Of each of the other messages. */
   readonly notes: MessageNotes[] = [];
   /** Names of the calls met, by id. */
@@ -84,11 +86,13 @@ export class Sheet {
     this.wire = wire;
     this.model = model;
     this.source = source;
-    this.before = before?.messages ?? [];
-    for (const { approximated, calls } of before?.notes ?? []) {
-      for (const what of approximated) this.approximate(what);
-      for (const [id, name] of calls) this.noteCall(id, name);
-    }
+    this.before = before ?? { messages: [], notes: [], count: 0 };
+    for (let at = 0; at < this.before.count; at++) this.#takeOver(this.before.notes[at]);
+  }
+
+  #takeOver(notes: MessageNotes | undefined): void {
+    for (const what of notes?.approximated ?? []) this.approximate(what);
+    for (const [id, name] of notes?.calls ?? []) this.noteCall(id, name);
   }
 
   /** Reads a list of messages, which each become one of the sheet; nothing, where it is no list. */
