@@ -63,6 +63,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "pricing.ts",
     "price-request.ts",
     "report-cost.ts",
+    "report-tokens.ts",
     "budget.ts",
     "llm.ts",
     "llm/",
