@@ -20,7 +20,10 @@ describe("options", () => {
     [() => planBody([] as never), /got an array/],
     [() => reduceBody(BODY, undefined, null as never), /^options: expected an object/],
     [() => reduceBody(BODY, undefined, { wire: "openai" as never }), /^options\.wire: expected one of openai-chat, /],
-    [() => reduceBody(BODY, undefined, { tokens: 1 as never }), /^options\.tokens: expected true or false/],
+    [
+      () => reduceBody(BODY, undefined, { tokens: 1 as never }),
+      /^options\.tokens: expected true, false, "chars4", "estimate" or "exact"/,
+    ],
     [() => planBody(BODY, undefined, { explain: "yes" as never }), /^options\.explain: expected true or false/],
     [
       () => reduceBody(BODY, undefined, { token: true } as never),

@@ -12,8 +12,13 @@ export interface ReduceOptions {
   model?: string;
   /** The model's context limit in tokens, for `budget.fraction`; default: that of the installed price list. */
   contextTokens?: number;
-  /** Fill `report.chars` and `report.tokens`. @default false */
-  tokens?: boolean;
+  /**
+   * Fill `report.chars` and `report.tokens`. `true` and `"chars4"`: a quarter of the chars, which takes next to no time;
+   * `"estimate"` and `"exact"`: the whole request, measured before and after as `estimateRequest` and `countRequest` do,
+   * a model without a known encoding always by estimate. `createReducer` goes by its policy's `tokens.method` in all of
+   * these. @default false
+   */
+  tokens?: boolean | "chars4" | "estimate" | "exact";
   /** Fill `report.decisions` with the results that were left as they are, too. @default false */
   explain?: boolean;
   /** Fill `report.cost` and `report.savedCost`; this measures the request. @default false; true with `prices` */

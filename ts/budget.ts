@@ -87,7 +87,8 @@ export function prepareCall(policy: Policy, options: ReduceOptions, modelOf: () 
   const source = { contextTokens: options.contextTokens, model: typeof model === "string" ? model : undefined };
   const resolved = resolveContext(policy, source);
   if (budget?.chars === undefined) return { policy: resolved, options };
-  return { policy: resolved, options: { ...options, tokens: true }, hidesSizes: options.tokens !== true };
+  const { tokens = false } = options;
+  return { policy: resolved, options: { ...options, tokens: tokens || true }, hidesSizes: tokens === false };
 }
 
 /** Says in the report whether a budget in chars is met. */

@@ -47,6 +47,8 @@ const OPTION_KEYS: readonly string[] = [
   "now",
 ] satisfies (keyof ReduceOptions)[];
 
+const TOKENS: readonly unknown[] = [true, false, "chars4", "estimate", "exact"];
+
 /**
  * @param alsoValid Names of further options, which the caller checks.
  * @throws TamisError `OPTION_INVALID` for an unknown option or a bad value.
@@ -67,7 +69,8 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
     throw optionInvalid("model", "expected the name of a model");
   if (contextTokens !== undefined && !(Number.isSafeInteger(contextTokens) && contextTokens > 0))
     throw optionInvalid("contextTokens", "expected a whole number of tokens, 1 or more");
-  if (tokens !== undefined && typeof tokens !== "boolean") throw optionInvalid("tokens", "expected true or false");
+  if (tokens !== undefined && !TOKENS.includes(tokens))
+    throw optionInvalid("tokens", 'expected true, false, "chars4", "estimate" or "exact"');
   if (explain !== undefined && typeof explain !== "boolean") throw optionInvalid("explain", "expected true or false");
   if (cost !== undefined && typeof cost !== "boolean") throw optionInvalid("cost", "expected true or false");
   if (prices !== undefined && (typeof prices !== "object" || prices === null || Array.isArray(prices)))

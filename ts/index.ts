@@ -147,7 +147,7 @@ export {
   type TelemetryEvents,
   type Timing,
 } from "./telemetry.js";
-export type { Encoding, LedgerStats, TokenText } from "./token-backend.js";
+export type { Encoding, TokenText } from "./token-backend.js";
 export {
   type CalibratedModel,
   type Calibration,
@@ -157,6 +157,7 @@ export {
 } from "./tokens/calibration.js";
 export { encodingForModel, type ModelEncoding } from "./tokens/models.js";
 export type { TokenOptions } from "./tokens/options.js";
+export type { RecentLedgerStats as LedgerStats } from "./tokens/recent-texts.js";
 export type { RequestTokenOptions } from "./tokens/request/index.js";
 export type {
   Approximation,
@@ -177,6 +178,7 @@ export {
   estimateTokens,
   estimateTokensBatch,
   type TokenLedger,
+  type TokenLedgerOptions,
 } from "./tokens.js";
 export { validateRequest } from "./validate.js";
 export { MAX_VIOLATIONS, type ValidateOptions, type Violation } from "./validation.js";

@@ -15,6 +15,10 @@ export type Movable = "shared" | "resizable";
 /** Whether another thread may write to the memory behind `view`, or its size may change; undefined for plain memory. */
 export function movableMemory(view: Uint8Array): Movable | undefined {
   const buffer = bufferOf?.call(view);
+  try {
+    // Of shared memory the accessor throws, which is found out faster than by asking Node's own code each time.
+    if (resizableOf?.call(buffer) === false) return undefined;
+  } catch {}
   if (isSharedArrayBuffer(buffer)) return "shared";
   return resizableOf?.call(buffer) === true ? "resizable" : undefined;
 }

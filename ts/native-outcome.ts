@@ -36,7 +36,7 @@ export const wireOfCode = (code: number): Wire | undefined => WIRES[code - 1];
 
 /** The options as the engine's `flags`. */
 export function optionFlags({ tokens, explain, memory }: BackendOptions): number {
-  return (tokens === true ? 1 : 0) | (explain === true ? 2 : 0) | (memory?.isDead === true ? 8 : 0);
+  return (tokens ? 1 : 0) | (explain === true ? 2 : 0) | (memory?.isDead === true ? 8 : 0);
 }
 
 /** Status, offset, wire and bytes of the rows stand before the summary. */

@@ -55,7 +55,7 @@ export class NativeReport implements Report {
     if (changed && summary.editCount > 0) this.reductionStage = "masking";
     if (request.policy.settings.repairSurrogates) this.repairedSurrogates = summary.repairCount;
     if (summary.editCount + summary.repairCount > 0) this.firstChangedByte = summary.firstChangedByte;
-    if (options.tokens === true) this.#measure(summary);
+    if (options.tokens) this.#measure(summary);
     this.elapsedMicros = Math.round((performance.now() - request.startedAt) * 1000);
   }
 

@@ -1,5 +1,5 @@
 import type { Addon } from "./native-addon.js";
-import type { TokenBackend, TokenMethod } from "./token-backend.js";
+import type { GrownBodies, TokenBackend, TokenMethod } from "./token-backend.js";
 
 /** UTF-16 units from which on a string is written to kept memory; the addon would make new memory for each. */
 const LONG = 1 << 14;
@@ -37,6 +37,7 @@ export function createNativeTokens(addon: Addon): TokenBackend {
         tokensOfEach: (texts, method, out) => ledger.tokens(texts, codeOf(method), out),
         outline: (body, minChars) => addon.outlineBody(body, minChars) ?? undefined,
         tokensOfSpans: (body, spans, method, out) => ledger.tokensOfSpans(body, spans, codeOf(method), out),
+        createGrownBodies: (keys, most) => createGrownBodies(addon, keys, most),
         stats: () => {
           const [entries = 0, hits = 0, misses = 0, countedBytes = 0] = ledger.stats();
           return { entries, hits, misses, countedBytes };
@@ -44,6 +45,18 @@ export function createNativeTokens(addon: Addon): TokenBackend {
         clear: () => ledger.clear(),
       };
     },
+  };
+}
+
+function createGrownBodies(addon: Addon, keys: readonly string[], most: number): GrownBodies {
+  const bodies = new addon.GrownBodies([...keys], most);
+  return {
+    compare: (body) => {
+      const [from = 0, slot = 0, same = 0, elements = 0, open = 0, next = 0] = bodies.compare(body) ?? [];
+      return elements === 0 ? undefined : { from, slot, same, elements, open, next };
+    },
+    forget: (slot) => bodies.forget(slot),
+    clear: () => bodies.clear(),
   };
 }
 

@@ -128,7 +128,9 @@ async function reduceOne<T extends Uint8Array | object>(
   if (isUint8Array(bodyOrRequest)) checkBody(bodyOrRequest);
   else checkRequest(bodyOrRequest);
   checkOptions(call, ["signal"]);
-  const { signal, contextTokens = settings.contextTokens, ...options } = call;
+  const { signal, contextTokens = settings.contextTokens, tokens = false, ...others } = call;
+  // The policy says how they are counted, at the end.
+  const options: ReduceOptions = { ...others, tokens: tokens !== false };
   checkSignal(signal);
   throwIfAborted(signal);
   const original = new Draft(bodyOrRequest);

@@ -10,6 +10,7 @@ import { firstBytes } from "./memory.js";
 import { DEFAULT_POLICY, type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation, Wire } from "./report.js";
 import { noteCost } from "./report-cost.js";
+import { isMeasured, noted, noteTokens, reducing } from "./report-tokens.js";
 import { packageVersion } from "./version.js";
 import { withSession } from "./with-session.js";
 
@@ -30,18 +31,21 @@ export function reduceBody(
   checkOptions(options);
   const { backend } = loadBackend();
   const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
+  const { run, asked } = noted((others) => backend.reduceBody(body, call.policy, others));
   const reduction = checkLimits(
     withSession(
       call.policy,
       call.options,
       (step) => backend.locateSession(body, options, step),
-      (others) => backend.reduceBody(body, call.policy, others),
+      run,
       isSent(call.policy),
     ),
     call,
   );
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(options)));
-  noteCost({ before: body, after: reduction.body, report: reduction.report }, options);
+  const pair = { before: body, after: reduction.body, report: reduction.report };
+  noteTokens(pair, options, () => backend.reduceBody(body, reducing(call.policy), asked()).body);
+  noteCost(pair, options);
   return reduction;
 }
 
@@ -65,18 +69,21 @@ export function reduceBodyInto(
   checkOptions(options);
   const { backend } = loadBackend();
   const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
+  const { run, asked } = noted((others) => backend.reduceBodyInto(body, out, call.policy, others));
   const result = withSession<IntoReduction | TooSmall>(
     call.policy,
     call.options,
     (step) => backend.locateSession(body, options, step),
-    (others) => backend.reduceBodyInto(body, out, call.policy, others),
+    run,
     isSent(call.policy),
   );
   if (!("bytesNeeded" in result)) {
     checkLimits(result, call);
     noteViolations(result.report, () => backend.validateBody(body, wireOf(options)));
     const after = result.changed ? firstBytes(out, result.bytesWritten) : body;
-    noteCost({ before: body, after, report: result.report }, options);
+    const pair = { before: body, after, report: result.report };
+    noteTokens(pair, options, () => backend.reduceBody(body, reducing(call.policy), asked()).body);
+    noteCost(pair, options);
     return result;
   }
   const { bytesNeeded } = result;
@@ -109,9 +116,13 @@ export async function reduceBodyAsync(
   if (options.session !== undefined) return reduceBody(body, resolved, others);
   const { backend } = loadBackend();
   const call = prepareCall(resolved, others, () => modelOf(body, others));
+  // Who measures it later has to measure what was reduced.
+  const before = isMeasured(others) ? new Uint8Array(body) : body;
   const reduction = checkLimits(await backend.reduceBodyAsync(body, call.policy, call.options, signal), call);
   noteViolations(reduction.report, () => backend.validateBody(body, wireOf(others)));
-  noteCost({ before: body, after: reduction.body, report: reduction.report }, others);
+  const pair = { before, after: reduction.changed ? reduction.body : before, report: reduction.report };
+  noteTokens(pair, others, () => backend.reduceBody(before, reducing(call.policy), call.options).body);
+  noteCost(pair, others);
   return reduction;
 }
 
@@ -121,18 +132,15 @@ export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, option
   checkOptions(options);
   const { backend } = loadBackend();
   const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
+  const { run, asked } = noted((others) => backend.planBody(body, call.policy, others));
   const plan = checkLimits(
-    withSession(
-      call.policy,
-      call.options,
-      (step) => backend.locateSession(body, options, step),
-      (others) => backend.planBody(body, call.policy, others),
-      false,
-    ),
+    withSession(call.policy, call.options, (step) => backend.locateSession(body, options, step), run, false),
     call,
   );
   noteViolations(plan.report, () => backend.validateBody(body, wireOf(options)));
-  noteCost({ before: body, after: undefined, report: plan.report }, options);
+  const pair = { before: body, after: undefined, report: plan.report };
+  noteTokens(pair, options, () => backend.reduceBody(body, reducing(call.policy), asked()).body);
+  noteCost(pair, options);
   return plan;
 }
 
@@ -148,18 +156,15 @@ export function reduceRequest<T extends object>(
   checkRequest(request);
   checkOptions(options);
   const call = prepareCall(resolvePolicy(policy), options, () => (request as { model?: unknown }).model);
+  const { run, asked } = noted((others) => reduceObject(request, call.policy, others));
   const reduction = checkLimits(
-    withSession(
-      call.policy,
-      call.options,
-      (step) => locateInObject(request, options, step),
-      (others) => reduceObject(request, call.policy, others),
-      isSent(call.policy),
-    ),
+    withSession(call.policy, call.options, (step) => locateInObject(request, options, step), run, isSent(call.policy)),
     call,
   );
   noteViolations(reduction.report, () => validateObject(request, wireOf(options)));
-  noteCost({ before: request, after: reduction.body, report: reduction.report }, options);
+  const pair = { before: request, after: reduction.body, report: reduction.report };
+  noteTokens(pair, options, () => reduceObject(request, reducing(call.policy), asked()).body);
+  noteCost(pair, options);
   return reduction;
 }
 

@@ -238,8 +238,8 @@ export interface Report {
   /** `.length` of all message text and call arguments; only with `options.tokens`. */
   chars?: BeforeAfter;
   /**
-   * Only with `options.tokens`. Here `chars4`, tokens of the same text as `chars`; of `createReducer` tokens of the whole
-   * request as `tokens.method` counts them, there where it has a budget, too.
+   * Only with `options.tokens`. By `chars4` of the same text as `chars`, by other methods of the whole request; of
+   * `createReducer` of the whole request as `tokens.method` counts it, there where it has a budget, too.
    */
   tokens?: BeforeAfter & { method: "chars4" | "estimate" | "exact" };
   messageCount: number;

@@ -2,8 +2,10 @@ import { isUint8Array } from "node:util/types";
 import { TamisError } from "./errors.js";
 import { loadTokenBackend } from "./load-token-backend.js";
 import { inPlainMemory } from "./memory.js";
-import type { LedgerStats, TokenBackend, TokenMethod, TokenText } from "./token-backend.js";
+import type { TokenBackend, TokenMethod, TokenText } from "./token-backend.js";
 import { methodOf, type TokenOptions } from "./tokens/options.js";
+import { type RecentLedgerStats, withRecentTexts } from "./tokens/recent-texts.js";
+import { GrowingRequests } from "./tokens/request/growing.js";
 import { measureRequest, type RequestTokenOptions } from "./tokens/request/index.js";
 import type { RequestTokens } from "./tokens/request/types.js";
 
@@ -15,7 +17,7 @@ import type { RequestTokens } from "./tokens/request/types.js";
  * @throws TamisError `MODEL_UNKNOWN`, `OPTION_INVALID`.
  */
 export function estimateTokens(text: TokenText, options: TokenOptions = {}): number {
-  return loadTokenBackend().tokens(checkText(text, "text"), methodOf(options, false));
+  return loadTokenBackend().tokens(checkText(text), methodOf(options, false));
 }
 
 /**
@@ -26,7 +28,7 @@ export function estimateTokens(text: TokenText, options: TokenOptions = {}): num
  * @throws TamisError as {@link estimateTokens}; `BACKEND_UNAVAILABLE` on the baseline without gpt-tokenizer.
  */
 export function countTokens(text: TokenText, options: TokenOptions = {}): number {
-  return loadTokenBackend().tokens(checkText(text, "text"), methodOf(options, true));
+  return loadTokenBackend().tokens(checkText(text), methodOf(options, true));
 }
 
 /** {@link estimateTokens} of each text, in one call of the backend. */
@@ -49,14 +51,16 @@ export function chars4(text: TokenText): number {
 export interface TokenLedger {
   /** Tokens of each text, exactly; only new contents are counted. Errors as {@link countTokens}. */
   count(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
-  /**
-   * The estimate of each text. Finding a text costs about as much as estimating it, so this saves nothing: it is here
-   * for callers that want one place for both.
-   */
+  /** The estimate of each text; only new contents are read, where the texts are strings of a list that grew. */
   estimate(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
-  /** As `countRequest`, counting only what is new. A string counted in a body of bytes is not known as a text. */
+  /**
+   * As `countRequest`, counting only what is new; of a request that grew, only what is new is read. The rows of
+   * messages are frozen, as answers share them. A string counted in a body of bytes is not known as a text.
+   */
   countRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
-  stats(): LedgerStats;
+  /** As `estimateRequest`, in the same way. */
+  estimateRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
+  stats(): RecentLedgerStats;
   /** Forgets everything. */
   clear(): void;
 }
@@ -64,20 +68,38 @@ export interface TokenLedger {
 const DEFAULT_MAX_ENTRIES = 65_536;
 const MOST_ENTRIES = 16_777_216;
 
+/** How much a ledger may hold. */
+export interface TokenLedgerOptions {
+  /** Most contents whose hashes are held, 1 to 16,777,216. @default 65,536 */
+  maxEntries?: number;
+  /**
+   * Most chars of strings that are referenced, half of them in lists, half in requests that are objects, so that what
+   * comes back longer is known without being read; 0: none is, only hashes are held. They are the caller's own strings,
+   * not copies. @default 33,554,432
+   */
+  maxHeldChars?: number;
+}
+
+const DEFAULT_HELD_CHARS = 33_554_432;
+
 /**
  * A ledger for conversations that grow: with each turn only what is new is counted. It holds hashes (128 bits and the
- * length) and numbers, never text, about 100 bytes a content, and may be shared between conversations and tenants: an
- * answer depends on the content alone. What was not used for longest goes first.
+ * length) and numbers, about 100 bytes a content, and references to the strings of the newest lists; it may be shared
+ * between conversations and tenants: an answer depends on the content alone. What was not used for longest goes first.
  *
- * @param options.maxEntries Most contents held, 1 to 16,777,216. @default 65,536
  * @throws TamisError `OPTION_INVALID`.
  */
-export function createTokenLedger(options: { maxEntries?: number } = {}): TokenLedger {
-  const { maxEntries = DEFAULT_MAX_ENTRIES } = options;
+export function createTokenLedger(options: TokenLedgerOptions = {}): TokenLedger {
+  const { maxEntries = DEFAULT_MAX_ENTRIES, maxHeldChars = DEFAULT_HELD_CHARS } = options;
   if (!Number.isInteger(maxEntries) || maxEntries < 1 || maxEntries > MOST_ENTRIES) {
     throw new TamisError("OPTION_INVALID", `maxEntries: expected an integer from 1 to ${MOST_ENTRIES}`);
   }
-  const ledger = loadTokenBackend().createLedger(maxEntries);
+  if (!Number.isSafeInteger(maxHeldChars) || maxHeldChars < 0) {
+    throw new TamisError("OPTION_INVALID", "maxHeldChars: expected an integer of 0 or more");
+  }
+  const hashes = loadTokenBackend().createLedger(maxEntries);
+  const ledger = withRecentTexts(hashes, maxHeldChars / 2);
+  const requests = new GrowingRequests(hashes, maxHeldChars / 2);
   const run = (texts: readonly TokenText[], method: TokenMethod): Uint32Array => {
     const checked = checkTexts(texts);
     const out = new Uint32Array(checked.length);
@@ -87,9 +109,16 @@ export function createTokenLedger(options: { maxEntries?: number } = {}): TokenL
   return {
     count: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, true)),
     estimate: (texts, tokenOptions = {}) => run(texts, methodOf(tokenOptions, false)),
-    countRequest: (bodyOrRequest, requestOptions = {}) => measureRequest(bodyOrRequest, requestOptions, true, ledger),
-    stats: () => ledger.stats(),
-    clear: () => ledger.clear(),
+    countRequest: (bodyOrRequest, requestOptions = {}) => requests.measure(bodyOrRequest, requestOptions, true),
+    estimateRequest: (bodyOrRequest, requestOptions = {}) => requests.measure(bodyOrRequest, requestOptions, false),
+    stats: () => {
+      const stats = ledger.stats();
+      return { ...stats, heldChars: stats.heldChars + requests.heldChars };
+    },
+    clear: () => {
+      ledger.clear();
+      requests.clear();
+    },
   };
 }
 
@@ -125,14 +154,16 @@ function ofEach(backend: TokenBackend, texts: readonly TokenText[], method: Toke
 /** A plain list of plain texts: nothing in it can run code of the caller while the backend reads it. */
 function checkTexts(texts: readonly TokenText[]): TokenText[] {
   if (!Array.isArray(texts)) throw new TamisError("OPTION_INVALID", "texts: expected a list of strings or Uint8Arrays");
-  return Array.from(texts as readonly TokenText[], (text, at) => checkText(text, `texts[${at}]`));
+  const checked: TokenText[] = [];
+  for (let at = 0; at < texts.length; at++) checked.push(checkText(texts[at], at));
+  return checked;
 }
 
 /** Memory that another thread may write to, or that may shrink, is copied before native code looks at it. */
-function checkText(text: TokenText, path: string): TokenText {
+function checkText(text: TokenText | undefined, at?: number): TokenText {
   if (typeof text === "string") return text;
   if (!isUint8Array(text)) {
-    const got = text === null ? "null" : typeof text;
+    const [path, got] = [at === undefined ? "text" : `texts[${at}]`, text === null ? "null" : typeof text];
     throw new TamisError("OPTION_INVALID", `${path}: expected a string or a Uint8Array, got ${got}`);
   }
   return inPlainMemory(text);

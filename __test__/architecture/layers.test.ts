@@ -64,6 +64,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "pricing.ts",
     "price-request.ts",
     "report-cost.ts",
+    "report-tokens.ts",
     "budget.ts",
     "llm.ts",
     "llm/",

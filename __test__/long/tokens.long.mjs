@@ -1,5 +1,7 @@
 // Tokens at length: the estimate's identity on a million random texts, exact counts of every recorded text beside
-// gpt-tokenizer's, and memory over a million calls. Runs on what is built (`npm run build`).
+// gpt-tokenizer's, memory over a million calls, and the fit, which has to give the committed weights. Runs on what is built
+// (`npm run build`); the fit needs cargo.
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -28,6 +30,7 @@ export async function run({ log, root, shared }) {
   else {
     outcome.record.differential = recorded;
     check(`${recorded.texts} recorded texts: gpt-tokenizer's counts in both encodings`, recorded.different === 0);
+    refit({ log, root, shared }, outcome.record, check);
   }
   return outcome;
 }
@@ -131,6 +134,20 @@ function differential(addon, require, shared) {
     });
   }
   return { texts: texts.size, bytes, different };
+}
+
+/** Fits the weights anew, and compares them with the committed ones, bit by bit. */
+function refit({ log, root, shared }, record, check) {
+  const cargo = spawnSync("cargo", ["--version"]);
+  if (cargo.error || cargo.status !== 0) return log("no cargo: the weights are not fitted anew");
+  const args = ["run", "--release", "--locked", "-p", "tamis-tokens", "--example", "fit", "--"];
+  const { status, stderr } = spawnSync("cargo", [...args, join(shared, "traces"), "--check"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  record.fit = { repeats: status === 0 };
+  if (status !== 0) log(stderr.slice(-1000));
+  check("the fit gives the committed weights", status === 0);
 }
 
 /** Every string that is no encoded data: those are a single run, on which gpt-tokenizer takes minutes. */

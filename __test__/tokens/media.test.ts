@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { estimateRequest } from "../../ts/index.js";
 import { readImageSize } from "../../ts/tokens/image-size.js";
-import { anthropicImageTokens, geminiImageTokens, openAiImageTokens } from "../../ts/tokens/media-tokens.js";
+import { anthropicImageTokens, geminiImageTokens } from "../../ts/tokens/media-tokens.js";
+import { openAiImageTokens } from "../../ts/tokens/openai-images.js";
 import { createRandom } from "../support/random.js";
 
 const u16 = (value: number) => [value >> 8, value & 255];
@@ -97,24 +98,71 @@ describe("tokens of images", () => {
 
   it.each([
     [size(1024, 1024), "gpt-4.1-mini", Math.ceil(1024 * 1.62)],
+    [size(1800, 2400), "gpt-4.1-mini", Math.ceil(48 * 64 * 1.62)],
     [size(1800, 2400), "o4-mini", Math.ceil(1452 * 1.72)],
     [size(1024, 1024), "gpt-5", 70 + 4 * 140],
+    [size(1024, 1024), "gpt-5.1-codex", 70 + 4 * 140],
     [size(1024, 1024), "openai/o3-2025-04-16", 75 + 4 * 150],
     [size(1024, 1024), "gpt-4o-mini-2024-07-18", 2833 + 4 * 5667],
-    [size(10, 10_000), "gpt-5-nano", Math.ceil(313 * 2.46)],
+    [size(10, 10_000), "gpt-5-nano", Math.ceil(313 * 1.5)],
+    [size(10, 100_000), "gpt-5-nano", Math.ceil(1536 * 1.5)],
+    // As measured at the provider: community.openai.com (2026-06).
+    [size(512, 512), "gpt-5-mini", 308],
+    [size(768, 1024), "gpt-5-mini", 922],
+    [size(1280, 720), "gpt-5-mini", 1104],
+    [size(2048, 768), "gpt-5-mini", 1844],
   ])("OpenAI: %j, %s", (facts, model, tokens) => {
     expect(openAiImageTokens({ size: facts, model })).toBe(tokens);
   });
 
+  // As measured at the provider, 12 million pixels and less: the data set image-token-cost of huggingface.co (2026-11).
   it.each([
-    [size(200, 200), 54],
-    [size(1000, 1000), 1334],
-    [size(1092, 1092), 1590],
-    [size(1568, 100), 210],
-    [size(3136, 200), 210],
-    [size(8000, 8000), 1600],
-    [undefined, 1600],
-  ])("Anthropic: %j", (facts, tokens) => expect(anthropicImageTokens(facts)).toBe(tokens));
+    [size(256, 256), 77, 77, 77],
+    [size(1280, 720), 1104, 1104, 1104],
+    [size(1920, 1080), 2448, 2448, 2448],
+    [size(2560, 1440), 4320, 2931, 4320],
+    [size(3840, 2160), 9792, 2931, 9792],
+    [size(4032, 3024), 14_364, 2942, 11_868],
+  ])("OpenAI, patches: %j", (facts, auto, high, older) => {
+    const tokens = (model: string, detail?: string) => openAiImageTokens({ size: facts, detail, model });
+    expect([tokens("gpt-6-astra"), tokens("gpt-6-astra", "high"), tokens("gpt-5.5")]).toEqual([auto, high, older]);
+    expect([tokens("gpt-5.6-sol"), tokens("gpt-5.4", "original")]).toEqual([auto, older]);
+    expect(tokens("gpt-5.5", "low")).toBeLessThanOrEqual(308);
+  });
+
+  // The examples of the provider's pages, and what is next to the limits.
+  it.each([
+    [size(200, 200), 64, 64],
+    [size(1000, 1000), 1296, 1296],
+    [size(1092, 1092), 1521, 1521],
+    [size(1920, 1080), 1560, 2691],
+    [size(3840, 2160), 1560, 4784],
+    [size(2160, 3840), 1560, 4784],
+    [size(1075, 1520), 33 * 47, 39 * 55],
+    [size(1568, 100), 56 * 4, 56 * 4],
+    [size(8000, 8000), 39 * 39, 69 * 69],
+    [size(1, 8000), 56, 92],
+    [undefined, 1568, 1568],
+  ])("Anthropic: %j", (facts, standard, high) => {
+    const tokens = (model?: string) => anthropicImageTokens(facts, model);
+    const old = [
+      "claude-3-7-sonnet-latest",
+      "claude-opus-4-20250514",
+      "claude-haiku-4-5",
+      "eu.anthropic.claude-4",
+      "x",
+    ];
+    expect(old.map(tokens)).toEqual(old.map(() => standard));
+    expect(tokens()).toBe(standard);
+    const newer = [
+      "claude-opus-4-7",
+      "anthropic/claude-opus-4.8",
+      "claude-sonnet-5",
+      "claude-opus-5-5",
+      "claude-fable-5",
+    ];
+    expect(newer.map(tokens)).toEqual(newer.map(() => high));
+  });
 
   it.each([
     [size(384, 384), "gemini-2.5-pro", 258],
@@ -122,6 +170,7 @@ describe("tokens of images", () => {
     [size(385, 100), "gemini-2.5-pro", 2 * 258],
     [undefined, undefined, 258],
     [size(960, 540), "models/gemini-3-pro-preview", 1120],
+    [size(960, 540), "gemini-4-argon", 1120],
   ])("Gemini: %j, %s", (facts, model, tokens) => expect(geminiImageTokens(facts, model)).toBe(tokens));
 });
 
@@ -143,7 +192,7 @@ describe("media in requests", () => {
         model: "claude-opus-4-1",
         messages: [{ role: "user", content: [{ type: "image", source }] }],
       }),
-    ).toMatchObject({ tokens: 1590 });
+    ).toMatchObject({ tokens: 1521 });
     expect(block({ contents: [{ parts: [{ inlineData: { mimeType: "image/png", data } }] }] })).toMatchObject({
       tokens: 4 * 258,
     });

@@ -161,7 +161,7 @@ describe("estimateRequest and countRequest", () => {
       ["thinking", undefined, countTokens("hm")],
       ["tool-call", "ls", ["ls", "path", "/", "all"].reduce((sum, text) => sum + countTokens(text), 2 + 2)],
       ["tool-result", "ls", countTokens(LONG)],
-      ["image", "ls", 1600],
+      ["image", "ls", 1568],
       ["text", undefined, countTokens("and?")],
     ]);
     expect(anthropic.systemTokens).toBe(countTokens(LONG));

@@ -18,19 +18,23 @@ const ANTHROPIC_TOOL_BLOCKS: ReadonlySet<unknown> = new Set(["tool_use", "tool_r
 const OPENAI_ROLES: ReadonlySet<unknown> = new Set(["tool", "system", "developer", "function"]);
 const OPENAI_BLOCKS: ReadonlySet<unknown> = new Set(["image_url", "input_audio", "file", "refusal"]);
 
-/** Recognises a request by its shape alone. Linear in the number of messages and blocks. */
-export function detectShape(request: unknown): Shape {
+/**
+ * Recognises a request by its shape alone. Linear in the number of messages and blocks.
+ *
+ * @param before What messages show that stand before those of the request.
+ */
+export function detectShape(request: unknown, before?: Evidence): Shape {
   if (!isRecord(request)) return "none";
   const { messages, contents, input } = request;
   const filled = [messages, contents, input].filter((list) => Array.isArray(list) && list.length > 0);
   if (filled.length > 1) return "mixed";
-  if (Array.isArray(messages)) return detectByMessages(request, messages);
+  if (Array.isArray(messages)) return detectByMessages(request, gatherEvidence(messages, before));
   if (Array.isArray(contents)) return "gemini";
   return typeof input === "string" || Array.isArray(input) ? "openai-responses" : "none";
 }
 
 /** What the messages of a request show. */
-interface Evidence {
+export interface Evidence {
   /** A role, key or block type that only OpenAI Chat has. */
   chat: boolean;
   /** A block type that only Anthropic has. */
@@ -41,17 +45,19 @@ interface Evidence {
   converse: boolean;
 }
 
+const NO_EVIDENCE: Evidence = { chat: false, blocks: false, toolBlocks: false, converse: false };
+
 /** OpenAI Chat and Anthropic share the key `messages`; what stands in it tells them apart. */
-function detectByMessages(request: JsonRecord, messages: readonly unknown[]): Shape {
-  const seen = gatherEvidence(messages);
+function detectByMessages(request: JsonRecord, seen: Evidence): Shape {
   if (seen.converse) return "bedrock-converse";
   if (seen.chat) return seen.toolBlocks ? "mixed" : "openai-chat";
   const hasAnthropicKey = Object.hasOwn(request, "system") || Object.hasOwn(request, "anthropic_version");
   return seen.blocks || hasAnthropicKey ? "anthropic" : "openai-chat";
 }
 
-function gatherEvidence(messages: readonly unknown[]): Evidence {
-  const seen: Evidence = { chat: false, blocks: false, toolBlocks: false, converse: false };
+/** What messages show, and those before them. */
+export function gatherEvidence(messages: readonly unknown[], before: Evidence = NO_EVIDENCE): Evidence {
+  const seen = { ...before };
   for (const message of messages) {
     if (!isRecord(message)) continue;
     seen.chat ||= OPENAI_ROLES.has(message.role) || Object.hasOwn(message, "tool_calls");

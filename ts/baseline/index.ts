@@ -12,7 +12,7 @@ import {
 } from "../report-basis.js";
 import { applyEdits } from "./apply.js";
 import { outcomeReport } from "./build-report.js";
-import { detectShape } from "./detect.js";
+import { detectShape, type Evidence } from "./detect.js";
 import { locateInObject } from "./locate-session.js";
 import { describeEdits, readOriginals } from "./originals.js";
 import { parseBody } from "./parse-body.js";
@@ -154,8 +154,8 @@ export function reduceObject<T extends object>(request: T, policy: Policy, optio
 }
 
 /** The wire of a parsed request. */
-export function detectObjectWire(request: object): Wire | undefined {
-  return wireOf(detectShape(request));
+export function detectObjectWire(request: object, before?: Evidence): Wire | undefined {
+  return wireOf(detectShape(request, before));
 }
 
 const DISABLED = { skip: { reason: "disabled", detail: DISABLED_DETAIL } satisfies Skip };

@@ -37,6 +37,21 @@ export declare class Engine {
   reset(): void
 }
 
+/** The newest bodies, as hashes. */
+export declare class GrownBodies {
+  /** For at most `most` bodies, whose list of messages has one of these names. */
+  constructor(keys: Array<string>, most: number)
+  /**
+   * Six numbers: the slot of an earlier body, the slot that this one is remembered in, the messages that they have in
+   * common, all its messages, the byte behind the list's bracket, and the first byte of the first other message.
+   */
+  compare(body: Uint8Array): Array<number> | null
+  /** Forgets the body in a slot. */
+  forget(slot: number): void
+  /** Forgets every body. */
+  clear(): void
+}
+
 /** Validates one request after the other, reusing its memory. One a thread. */
 export declare class RequestValidator {
   /** For the named instruction set, or the fastest; throws if this CPU does not have it. */

@@ -62,7 +62,7 @@ function fillReport(report: Report, { original, chosen, masked, fits, made }: Co
 }
 
 function fillSizes(report: Report, original: Draft, final: Draft, context: CallContext): void {
-  const isAsked = context.options.tokens === true;
+  const isAsked = Boolean(context.options.tokens);
   if (!isAsked && !context.limits.exist) return;
   const { method } = context.policy.settings.tokens;
   lazily(report, "tokens", () => ({ before: context.tokensOf(original), after: context.tokensOf(final), method }));

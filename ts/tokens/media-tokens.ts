@@ -1,55 +1,93 @@
-// What images and pages cost, by the formulas that the providers document. To be checked against the pages before a release.
+// What images and pages cost, by the formulas that the providers document.
 import type { Wire } from "../report.js";
 import type { ImageSize } from "./image-size.js";
+import { openAiImageTokens } from "./openai-images.js";
 
 /** What a formula needs to know of an image. */
 export interface ImageFacts {
   size: ImageSize | undefined;
-  /** OpenAI's `detail`; `auto` and what is missing count as `high`. */
+  /** OpenAI's `detail`; what is missing counts as `auto`. */
   detail?: unknown;
   model: string | undefined;
 }
 
 /** Tokens of an image, in the wire's formula. */
 export function imageTokens(wire: Wire, facts: ImageFacts): number {
-  if (wire === "anthropic") return anthropicImageTokens(facts.size);
+  if (wire === "anthropic") return anthropicImageTokens(facts.size, facts.model);
   return wire === "gemini" ? geminiImageTokens(facts.size, facts.model) : openAiImageTokens(facts);
 }
 
 /** Tokens of a page of a PDF, in the wire's formula. */
 export function pageTokens(wire: Wire, model: string | undefined): number {
   if (wire === "anthropic") return ANTHROPIC_PAGE;
-  if (wire === "gemini") return isGemini3(model) ? GEMINI_3_PAGE : GEMINI_TILE;
+  if (wire === "gemini") return hasFixedImages(model) ? GEMINI_3_PAGE : GEMINI_TILE;
   return openAiImageTokens({ size: undefined, model });
 }
 
-/**
- * Width × height / 750, after scaling down to 1,568 pixels on the long edge; images of more than about 1,600 tokens are
- * scaled down to that. Unknown size: 1,600. Source: docs.anthropic.com, "Vision", "Evaluate image size" and "Calculate
- * image costs".
- */
-export function anthropicImageTokens(size: ImageSize | undefined): number {
-  if (size === undefined) return ANTHROPIC_MOST;
-  const scale = Math.min(1, ANTHROPIC_EDGE / Math.max(size.width, size.height));
-  return Math.min(ANTHROPIC_MOST, Math.ceil((size.width * scale * size.height * scale) / 750));
+/** Most that an image can be. */
+interface Tier {
+  /** Longest edge, in pixels. */
+  edge: number;
+  tokens: number;
 }
 
-const ANTHROPIC_EDGE = 1568;
-const ANTHROPIC_MOST = 1600;
+const STANDARD: Tier = { edge: 1568, tokens: 1568 };
+/** Claude 4.7 and later. */
+const HIGH_RESOLUTION: Tier = { edge: 2576, tokens: 4784 };
+const ANTHROPIC_PATCH = 28;
+
 /**
- * "Each page typically uses 1,500–3,000 tokens": the middle. Source: docs.anthropic.com, "PDF support", "Estimate your
- * costs".
+ * A token for each patch of 28 × 28 pixels that it takes to cover the image, after scaling it down to the largest size
+ * that keeps within the model's tier: 1,568 pixels on the long edge and 1,568 tokens; from Claude 4.7 on 2,576 pixels and
+ * 4,784 tokens. Unknown size: 1,568. Source, as of 2026-08: platform.claude.com/docs, "Vision", "Resolution and token
+ * cost", and "Coordinates", "Resize your image before uploading".
+ */
+export function anthropicImageTokens(size: ImageSize | undefined, model: string | undefined): number {
+  if (size === undefined) return STANDARD.tokens;
+  const tier = isHighResolution(model) ? HIGH_RESOLUTION : STANDARD;
+  const long = Math.max(size.width, size.height);
+  const ratio = Math.min(size.width, size.height) / long;
+  let [fits, tooLong] = [0, long + 1];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    const padded = Math.ceil(middle / ANTHROPIC_PATCH) * ANTHROPIC_PATCH;
+    if (padded <= tier.edge && patchesOf(middle, ratio) <= tier.tokens) fits = middle;
+    else tooLong = middle;
+  }
+  return patchesOf(fits, ratio);
+}
+
+function patchesOf(long: number, ratio: number): number {
+  const short = Math.max(1, halfToEven(long * ratio));
+  return Math.ceil(long / ANTHROPIC_PATCH) * Math.ceil(short / ANTHROPIC_PATCH);
+}
+
+function halfToEven(value: number): number {
+  const below = Math.floor(value);
+  return value - below === 0.5 ? below + (below % 2) : Math.round(value);
+}
+
+/** `claude-opus-4-7`, `claude-sonnet-5`; `claude-opus-4-20250514` is 4.0, `claude-3-7-sonnet` 3.7. */
+function isHighResolution(model = ""): boolean {
+  const [, major = "", minor = "0"] = /claude-(?:[a-z]+-)?(\d{1,2})(?!\d)(?:[-.](\d{1,2})(?!\d))?/i.exec(model) ?? [];
+  return Number(major) > 4 || (Number(major) === 4 && Number(minor) >= 7);
+}
+
+/**
+ * "Each page typically uses 1,500–3,000 tokens" of text, and the page is an image, too, of a size that is not told: the
+ * middle of the former, which is near the 7,000 tokens of three pages that the page names. Source: platform.claude.com/docs,
+ * "PDF support", "Estimate your costs".
  */
 const ANTHROPIC_PAGE = 2250;
 
 /**
- * 258 where both sides are at most 384 pixels. Else 258 for each tile, whose side is the shorter side / 1.5, at least 256
- * and at most 768 pixels. Gemini 3: 1,120 at the default resolution. Unknown size: one tile. A page of a PDF is 258
- * (Gemini 3: 560). Source: ai.google.dev, "Understand and count tokens", "Image understanding", "Document understanding",
- * "Media resolution".
+ * Gemini 2 and before: 258 where both sides are at most 384 pixels, else 258 for each tile, whose side is the shorter side
+ * / 1.5, at least 256 and at most 768 pixels. Gemini 3 and later: 1,120 at the default resolution, whatever the size.
+ * Unknown size: one tile. A page of a PDF is 258; Gemini 3: 560. `mediaResolution` is not read. Source, as of 2026-09-23:
+ * ai.google.dev/gemini-api/docs, "Media resolution", "Token counts"; "Image understanding"; "Document understanding".
  */
 export function geminiImageTokens(size: ImageSize | undefined, model: string | undefined): number {
-  if (isGemini3(model)) return GEMINI_3_IMAGE;
+  if (hasFixedImages(model)) return GEMINI_3_IMAGE;
   if (size === undefined || Math.max(size.width, size.height) <= 384) return GEMINI_TILE;
   const side = Math.min(768, Math.max(256, Math.floor(Math.min(size.width, size.height) / 1.5)));
   return GEMINI_TILE * Math.ceil(size.width / side) * Math.ceil(size.height / side);
@@ -58,72 +96,4 @@ export function geminiImageTokens(size: ImageSize | undefined, model: string | u
 const GEMINI_TILE = 258;
 const GEMINI_3_IMAGE = 1120;
 const GEMINI_3_PAGE = 560;
-const isGemini3 = (model: string | undefined) => /(^|\/)gemini-3/.test(model ?? "");
-
-/** Tokens of a tiled model: of the image at all, and of each 512 px tile. */
-interface Tiles {
-  base: number;
-  tile: number;
-}
-
-/** By the beginning of the model's name; the longest that fits. Patch models have a factor instead. */
-const OPENAI: readonly (readonly [prefix: string, cost: Tiles | number])[] = [
-  ["gpt-4o-mini", { base: 2833, tile: 5667 }],
-  ["gpt-4o", { base: 85, tile: 170 }],
-  ["gpt-4.5", { base: 85, tile: 170 }],
-  ["gpt-4.1", { base: 85, tile: 170 }],
-  ["gpt-4.1-mini", 1.62],
-  ["gpt-4.1-nano", 2.46],
-  ["gpt-5", { base: 70, tile: 140 }],
-  ["gpt-5-mini", 1.62],
-  ["gpt-5-nano", 2.46],
-  ["o1", { base: 75, tile: 150 }],
-  ["o3", { base: 75, tile: 150 }],
-  ["o4-mini", 1.72],
-  ["computer-use-preview", { base: 65, tile: 129 }],
-];
-const OTHER: Tiles = { base: 85, tile: 170 };
-/** Where the size is unknown: that of the guide's example, four tiles. */
-const UNKNOWN: ImageSize = { width: 1024, height: 1024 };
-
-/**
- * Tiled models: a base where `detail` is `low`; else scaled down into 2,048 × 2,048, then to 768 on the shorter side,
- * the base and a price for each tile of 512 × 512. Patch models: patches of 32 × 32, scaled down to at most 1,536,
- * times the model's factor. Unknown size: 1,024 × 1,024. Source: platform.openai.com/docs, "Images and vision",
- * "Calculating costs".
- */
-export function openAiImageTokens({ size = UNKNOWN, detail, model }: ImageFacts): number {
-  const cost = openAiCost(model);
-  if (typeof cost === "number") return Math.ceil(patches(size) * cost);
-  return detail === "low" ? cost.base : cost.base + cost.tile * tiles(size);
-}
-
-function openAiCost(model: string | undefined): Tiles | number {
-  const name = (model ?? "").toLowerCase().replace(/^.*\//, "");
-  const fitting = OPENAI.filter(([prefix]) => name.startsWith(prefix));
-  return fitting.sort(([a], [b]) => b.length - a.length)[0]?.[1] ?? OTHER;
-}
-
-function tiles({ width, height }: ImageSize): number {
-  const fit = Math.min(1, 2048 / Math.max(width, height));
-  const short = Math.min(1, 768 / (Math.min(width, height) * fit));
-  const scale = fit * short;
-  return Math.ceil(rounded((width * scale) / 512)) * Math.ceil(rounded((height * scale) / 512));
-}
-
-/** 2.0000000000000004 is two tiles. */
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
-
-const PATCH = 32;
-const MOST_PATCHES = 1536;
-
-function patches({ width, height }: ImageSize): number {
-  const whole = Math.ceil(width / PATCH) * Math.ceil(height / PATCH);
-  if (whole <= MOST_PATCHES) return whole;
-  const shrink = Math.sqrt((PATCH * PATCH * MOST_PATCHES) / (width * height));
-  const [columns, rows] = [(width * shrink) / PATCH, (height * shrink) / PATCH];
-  // So that the patches fill whole rows and columns.
-  const exact = shrink * Math.min(Math.floor(columns) / columns, Math.floor(rows) / rows);
-  const fitted = Math.ceil(rounded((width * exact) / PATCH)) * Math.ceil(rounded((height * exact) / PATCH));
-  return Math.min(MOST_PATCHES, Math.max(1, fitted));
-}
+const hasFixedImages = (model: string | undefined) => /(^|\/)gemini-[3-9]/.test(model ?? "");

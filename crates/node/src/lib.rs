@@ -10,6 +10,7 @@
 
 mod codes;
 pub mod engine;
+pub mod grown;
 mod panics;
 pub mod task;
 pub mod tokens;

@@ -5,7 +5,7 @@
 //! *Spans* are pairs of byte offsets of raw strings in a JSON body, quotes not included.
 
 use napi::JsString;
-use napi::bindgen_prelude::{Array, Buffer, Either, Error, Result, Status, Uint8ArraySlice, Uint32Array};
+use napi::bindgen_prelude::{Array, Buffer, Error, Result, Status, Uint32Array};
 use napi_derive::napi;
 use std::cell::RefCell;
 use tamis_tokens::{
@@ -79,21 +79,43 @@ fn with_string<T>(text: JsString<'_>, run: impl FnOnce(&[u8]) -> T) -> Result<T>
     Ok(with_utf8(units.as_slice().get(..length).unwrap_or_default(), run))
 }
 
-/// Puts what `tokens` gives for each text, a string or bytes, into `out`; 0 is never given for what is neither: that
-/// throws.
+/// Puts what `tokens` gives for each text, a string or bytes, into `out`. Throws for what is neither.
 fn fill(texts: &Array<'_>, out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
     if texts.len() as usize != out.len() {
         return Err(Error::new(Status::InvalidArg, "as many numbers as texts are needed"));
     }
+    let mut kind = Kind::Bytes;
     for (at, place) in (0..).zip(out) {
-        let text = texts.get::<Either<JsString<'_>, Uint8ArraySlice<'_>>>(at)?;
-        *place = match text {
-            Some(Either::A(string)) => word(with_string(string, &mut tokens)?),
-            Some(Either::B(bytes)) => word(tokens(&bytes)),
-            None => 0,
-        };
+        let known = kind.tokens(texts, at, &mut tokens);
+        *place = word(known.or_else(|_| {
+            kind = kind.other();
+            kind.tokens(texts, at, &mut tokens)
+        })?);
     }
     Ok(())
+}
+
+/// What the last text was. The next is likely the same, and asking for what a value is not costs more than a text.
+#[derive(Clone, Copy)]
+enum Kind {
+    String,
+    Bytes,
+}
+
+impl Kind {
+    fn other(self) -> Self {
+        match self {
+            Self::String => Self::Bytes,
+            Self::Bytes => Self::String,
+        }
+    }
+
+    fn tokens(self, texts: &Array<'_>, at: u32, tokens: impl FnOnce(&[u8]) -> u64) -> Result<u64> {
+        match self {
+            Self::String => texts.get::<JsString<'_>>(at)?.map_or(Ok(0), |string| with_string(string, tokens)),
+            Self::Bytes => Ok(texts.get::<&[u8]>(at)?.map_or(0, tokens)),
+        }
+    }
 }
 
 /// Puts what `tokens` gives for the string at each span of `body` into `out`.

@@ -27,7 +27,7 @@ export function readAnthropic(request: JsonRecord, sheet: Sheet): void {
   const { system, messages, tools, tool_choice: choice } = request;
   const parts: unknown[] = Array.isArray(system) ? system : system === undefined || system === null ? [] : [system];
   for (const [at, part] of parts.entries()) sheet.system.push(readBlock(part, at, sheet));
-  for (const message of Array.isArray(messages) ? messages : []) readMessage(isRecord(message) ? message : {}, sheet);
+  sheet.readEach(messages, (message) => readMessage(isRecord(message) ? message : {}, sheet));
   if (sheet.messages.length > 0) sheet.approximate("message-overhead");
   for (const tool of Array.isArray(tools) ? tools : []) sheet.tools.push(jsonTool(isRecord(tool) ? tool : {}, sheet));
   if (sheet.tools.length > 0) sheet.toolOverheadTokens = toolPrompt(sheet.model, choice);

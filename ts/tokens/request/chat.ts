@@ -14,7 +14,7 @@ export const ANSWER_TOKENS = 3;
 
 export function readChat(request: JsonRecord, sheet: Sheet): void {
   const { messages } = request;
-  for (const message of Array.isArray(messages) ? messages : []) readMessage(message, sheet);
+  sheet.readEach(messages, (message) => readMessage(message, sheet));
   const legacy = Array.isArray(request.functions) ? request.functions : [];
   writeOpenAiTools([...(Array.isArray(request.tools) ? request.tools : []), ...legacy], sheet);
   sheet.overheadTokens = ANSWER_TOKENS;

@@ -13,7 +13,7 @@ export function readGemini(request: JsonRecord, sheet: Sheet): void {
   const system = request.systemInstruction ?? request.system_instruction;
   for (const [at, part] of partsOf(system).entries()) sheet.system.push(readPart(part, at, sheet));
   if (cachedContent ?? cached_content) sheet.approximate("hidden");
-  for (const content of Array.isArray(contents) ? contents : []) readContent(content, sheet);
+  sheet.readEach(contents, (content) => readContent(content, sheet));
   for (const tool of Array.isArray(tools) ? tools : []) writeTool(isRecord(tool) ? tool : {}, sheet);
 }
 

@@ -1,5 +1,6 @@
 // A request's tokens: its strings are found, counted in one call, and summed.
 import { isUint8Array } from "node:util/types";
+import type { Evidence } from "../../baseline/detect.js";
 import { detectObjectWire } from "../../baseline/index.js";
 import { isRecord, type JsonRecord } from "../../baseline/value.js";
 import { TamisError } from "../../errors.js";
@@ -13,10 +14,23 @@ import { readAnthropic } from "./anthropic.js";
 import { readChat } from "./chat.js";
 import { readGemini } from "./gemini.js";
 import { readResponses } from "./responses.js";
-import { Sheet } from "./sheet.js";
+import { type MeasuredMessages, type MessageNotes, Sheet } from "./sheet.js";
 import { type RequestSource, sourceOfBody, sourceOfObject } from "./source.js";
 import { sumUp } from "./sum-up.js";
 import type { RequestTokens } from "./types.js";
+
+/** A request as it was read. */
+export interface MeasuredRequest {
+  tokens: RequestTokens;
+  request: JsonRecord;
+  /** Of each message, but for those that were measured before. */
+  notes: MessageNotes[];
+}
+
+/** What stands before a request's messages. */
+export interface Before extends MeasuredMessages {
+  evidence: Evidence;
+}
 
 /** What a caller may say about a request to be measured. */
 export interface RequestTokenOptions extends TokenOptions {
@@ -40,6 +54,17 @@ export function measureRequest(
   exact: boolean,
   reader: TokenReader,
 ): RequestTokens {
+  return readRequest(bodyOrRequest, options, exact, reader).tokens;
+}
+
+/** {@link measureRequest}, of a request to which messages belong that stand `before` its own. */
+export function readRequest(
+  bodyOrRequest: Uint8Array | object,
+  options: RequestTokenOptions,
+  exact: boolean,
+  reader: TokenReader,
+  before?: Before,
+): MeasuredRequest {
   checkKeys(options, KEYS);
   if (options.wire !== undefined && !WIRES.includes(options.wire)) {
     throw new TamisError("OPTION_INVALID", `options.wire: expected one of ${WIRES.join(", ")}`);
@@ -47,7 +72,7 @@ export function measureRequest(
   const method: TokenMethod = { encoding: "o200k_base", exact };
   const source = sourceOf(bodyOrRequest, reader, method);
   const { request } = source;
-  const wire = isRecord(request) ? (options.wire ?? detectObjectWire(request)) : undefined;
+  const wire = isRecord(request) ? (options.wire ?? detectObjectWire(request, before?.evidence)) : undefined;
   if (!isRecord(request) || wire === undefined) {
     const message = "expected a request of a supported wire, with a list of messages, contents or input";
     throw new TamisError("OPTION_INVALID", `request: ${message}; options.wire names the wire where it is not clear`);
@@ -55,10 +80,10 @@ export function measureRequest(
   const own = typeof request.model === "string" ? source.textOf(request.model) : undefined;
   Object.assign(method, requestMethod(options, own, exact));
   const model = options.model ?? own;
-  const sheet = new Sheet(wire, model, source);
+  const sheet = new Sheet(wire, model, source, before);
   if (model !== undefined && findEncoding(model)?.isOwn !== true) sheet.approximate("encoding");
   READERS[wire](request, sheet);
-  return sumUp(sheet, method);
+  return { tokens: sumUp(sheet, method), request, notes: sheet.notes };
 }
 
 function sourceOf(bodyOrRequest: Uint8Array | object, reader: TokenReader, method: TokenMethod): RequestSource {

@@ -16,7 +16,7 @@ export function readResponses(request: JsonRecord, sheet: Sheet): void {
       ? [{ role: "user", content: input }]
       : [];
   if (items.length > 0) sheet.approximate("message-overhead");
-  for (const item of items) readItem(isRecord(item) ? item : {}, sheet);
+  sheet.readEach(items, (item) => readItem(isRecord(item) ? item : {}, sheet));
   writeOpenAiTools(Array.isArray(tools) ? tools : [], sheet);
   sheet.overheadTokens = ANSWER_TOKENS;
 }

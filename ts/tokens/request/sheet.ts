@@ -4,7 +4,7 @@ import { isRecord, type JsonRecord } from "../../baseline/value.js";
 import { TamisError } from "../../errors.js";
 import type { Wire } from "../../report.js";
 import type { RequestSource } from "./source.js";
-import type { Approximation, BlockKind } from "./types.js";
+import type { Approximation, BlockKind, MessageTokens } from "./types.js";
 
 /** A block before its strings are counted. */
 export interface DraftBlock {
@@ -37,6 +37,21 @@ export interface DraftTool {
   fixedTokens: number;
 }
 
+/** What a message brings beside its tokens. */
+export interface MessageNotes {
+  approximated: Approximation[];
+  /** Calls by id. */
+  calls: [id: string, name: string][];
+}
+
+/** Messages that were measured before those of the request. */
+export interface MeasuredMessages {
+  messages: readonly MessageTokens[];
+  notes: readonly MessageNotes[];
+  /** How many of them. */
+  count: number;
+}
+
 /** The strings of a JSON value, and a token for each name, two for each number, boolean or null. */
 export type JsonStrings = Pick<DraftBlock, "strings" | "fixedTokens" | "nameChars">;
 
@@ -58,13 +73,36 @@ export class Sheet {
   readonly wire: Wire;
   readonly model: string | undefined;
   readonly source: RequestSource;
+  /** Measured already, and standing before all others. */
+  readonly before: MeasuredMessages;
+  /** Of each of the other messages. */
+  readonly notes: MessageNotes[] = [];
   /** Names of the calls met, by id. */
   readonly #tools = new Map<string, string>();
+  /** Of the message that is being read. */
+  #notes: MessageNotes | undefined;
 
-  constructor(wire: Wire, model: string | undefined, source: RequestSource) {
+  constructor(wire: Wire, model: string | undefined, source: RequestSource, before?: MeasuredMessages) {
     this.wire = wire;
     this.model = model;
     this.source = source;
+    this.before = before ?? { messages: [], notes: [], count: 0 };
+    for (let at = 0; at < this.before.count; at++) this.#takeOver(this.before.notes[at]);
+  }
+
+  #takeOver(notes: MessageNotes | undefined): void {
+    for (const what of notes?.approximated ?? []) this.approximate(what);
+    for (const [id, name] of notes?.calls ?? []) this.noteCall(id, name);
+  }
+
+  /** Reads a list of messages, which each become one of the sheet; nothing, where it is no list. */
+  readEach(messages: unknown, read: (message: unknown) => void): void {
+    for (const message of Array.isArray(messages) ? messages : []) {
+      this.#notes = { approximated: [], calls: [] };
+      this.notes.push(this.#notes);
+      read(message);
+    }
+    this.#notes = undefined;
   }
 
   /** A string of the request, for the report; undefined for anything else. */
@@ -74,10 +112,13 @@ export class Sheet {
 
   approximate(what: Approximation): void {
     this.approximated[what] = (this.approximated[what] ?? 0) + 1;
+    this.#notes?.approximated.push(what);
   }
 
   noteCall(id: string | undefined, name: string | undefined): void {
-    if (id !== undefined && name !== undefined) this.#tools.set(id, name);
+    if (id === undefined || name === undefined) return;
+    this.#tools.set(id, name);
+    this.#notes?.calls.push([id, name]);
   }
 
   toolOf(id: string | undefined): string | undefined {

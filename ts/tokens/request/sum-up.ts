@@ -6,28 +6,42 @@ import type { BlockTokens, MessageTokens, RequestTokens, ToolDefinitionTokens } 
 export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
   const counts = new Counts(sheet);
   const system = sheet.system.map((block) => blockTokens(block, "system", undefined, counts));
-  const messages = sheet.messages.map((message, at) => messageTokens(message, at, counts));
+  const { count } = sheet.before;
+  const messages = sheet.before.messages.slice(0, count);
+  sheet.messages.forEach((message, at) => {
+    messages.push(messageTokens(message, count + at, counts));
+  });
   const tools = sheet.tools.map((tool) => toolTokens(tool, counts));
-  const isSystem = ({ role }: MessageTokens) => role === "system" || role === "developer";
-  const systemTokens = total(system) + total(messages.filter(isSystem));
-  const messageTokensTotal = total(messages.filter((message) => !isSystem(message)));
+  const sums = sumMessages(messages);
+  const systemTokens = total(system) + sums.systemTokens;
   const allTools = total(tools) + sheet.toolOverheadTokens;
   return {
     wire: sheet.wire,
     model: sheet.model,
     method: method.exact ? "exact" : "estimate",
     encoding: method.encoding,
-    totalTokens: systemTokens + messageTokensTotal + allTools + sheet.overheadTokens,
+    totalTokens: systemTokens + sums.otherTokens + allTools + sheet.overheadTokens,
     systemTokens,
     toolTokens: allTools,
-    messageTokens: messageTokensTotal,
+    messageTokens: sums.otherTokens,
     overheadTokens: sheet.overheadTokens,
-    chars: [...system, ...messages, ...tools].reduce((sum, { chars }) => sum + chars, 0),
+    chars: [...system, ...tools].reduce((sum, { chars }) => sum + chars, sums.chars),
     system,
     tools,
     messages,
     approximated: sheet.approximated,
   };
+}
+
+/** In one loop: of a request that grew, most messages are here for this alone. */
+function sumMessages(messages: readonly MessageTokens[]) {
+  const sums = { systemTokens: 0, otherTokens: 0, chars: 0 };
+  for (const { role, tokens, chars } of messages) {
+    if (role === "system" || role === "developer") sums.systemTokens += tokens;
+    else sums.otherTokens += tokens;
+    sums.chars += chars;
+  }
+  return sums;
 }
 
 const total = (parts: readonly { tokens: number }[]) => parts.reduce((sum, { tokens }) => sum + tokens, 0);
