@@ -1,4 +1,5 @@
 import { isUint8Array } from "node:util/types";
+import type { Endpoint } from "../endpoints.js";
 import { TamisError } from "../errors.js";
 import { withDeadline } from "../llm/deadline.js";
 import { check, checkKeys, isCount, isFlag, isFunction } from "../option-check.js";
@@ -7,7 +8,6 @@ import { type Policy, type PolicyInput, resolvePolicy } from "../policy.js";
 import { reduceBodyAsync, reduceRequest } from "../reduce.js";
 import type { Reduction, Report, Wire } from "../report.js";
 import { WIRES } from "../report-basis.js";
-import type { Endpoint } from "./endpoint.js";
 import type { PassReason } from "./headers.js";
 
 /** What every adapter takes beside the policy. Nothing that a callback throws reaches the request. */

@@ -1,7 +1,7 @@
 import { isAnyArrayBuffer } from "node:util/types";
+import { endpointOf, pathOf } from "../endpoints.js";
 import { check, isFunction } from "../option-check.js";
 import type { Policy, PolicyInput } from "../policy.js";
-import { endpointOf, pathOf } from "./endpoint.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
 
