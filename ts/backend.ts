@@ -1,6 +1,6 @@
 import type { Policy } from "./policy.js";
 import type { PriceOverrides } from "./price-types.js";
-import type { IntoReduction, Plan, Reduction, Wire } from "./report.js";
+import type { IntoReduction, Plan, Reduction, Report, Wire } from "./report.js";
 import type { SessionFacts, SessionMemory, SessionState } from "./session-state.js";
 import type { ValidateOptions, Violation } from "./validation.js";
 
@@ -52,6 +52,31 @@ export interface TooSmall {
   bytesNeeded: number;
 }
 
+/** A reduction of which only counts are told: what they were counted in is gone. */
+export interface BriefReduction {
+  /** What to send: the very bytes that came where nothing changed. */
+  body: Uint8Array;
+  changed: boolean;
+  report: BriefReport;
+}
+
+export type BriefReport = Omit<Report, "model" | "decisions" | "violations">;
+
+/** A body that arrives in pieces, put together in memory of the backend's own. Empty once taken or reduced. */
+export interface BodyIntake {
+  /** Copies `piece`. @throws Error where there is no memory */
+  push(piece: Uint8Array): void;
+  /** The same of a text in UTF-8, in which halves of surrogate pairs are U+FFFD. */
+  pushText(text: string): void;
+  /** All bytes so far. */
+  take(): Uint8Array;
+  /**
+   * As `Backend.reduceBodyAsync`, of what was pushed. Where `isAlone`, nobody waits for the JavaScript thread, and even
+   * large bodies may be reduced on it: that is sooner done.
+   */
+  reduce(policy: Policy, options: BackendOptions, isAlone: boolean): Promise<BriefReduction>;
+}
+
 /**
  * What both implementations offer. A backend never throws for a body that it cannot read, and never changes the bytes
  * it is given.
@@ -70,6 +95,8 @@ export interface Backend {
     options: BackendOptions,
     signal: AbortSignal | undefined,
   ): Promise<Reduction<Uint8Array>>;
+  /** Makes room for a body of `bytes`; missing where a backend has no memory of its own. @throws Error where there is none */
+  openIntake?(bytes: number): BodyIntake;
   planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan;
   /** The wire by shape; undefined for what is not a request. */
   detectWire(body: Uint8Array): Wire | undefined;

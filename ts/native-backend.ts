@@ -1,10 +1,11 @@
-import type { Backend, BackendOptions, TooSmall } from "./backend.js";
+import type { Backend, BackendOptions, BodyIntake, TooSmall } from "./backend.js";
 import { TamisError } from "./errors.js";
 import { firstBytes, inPlainMemory } from "./memory.js";
 import type { CompiledPolicy, Engine, RequestValidator } from "./native/binding.js";
 import { type Addon, loadAddon } from "./native-addon.js";
 import { runTask, wantsTask } from "./native-async.js";
 import { decodeEdits, NativeReduction } from "./native-edits.js";
+import { type IntakeHost, NativeIntake } from "./native-intake.js";
 import {
   type Call,
   codeOfWire,
@@ -51,6 +52,7 @@ class NativeBackend implements Backend {
   readonly cpu: string;
   readonly #addon: Addon;
   readonly #engine: Engine;
+  readonly #host: IntakeHost;
   #validator: RequestValidator | undefined;
   readonly #policies = new WeakMap<Policy, CompiledPolicy>();
 
@@ -58,6 +60,12 @@ class NativeBackend implements Backend {
     this.#addon = addon;
     this.#engine = new addon.Engine(level);
     this.cpu = this.#engine.cpu;
+    const { cpu } = this;
+    const start: IntakeHost["start"] = (bodyBytes, policy, options) => ({
+      ...this.#start(NOTHING, policy, options),
+      bodyBytes,
+    });
+    this.#host = { addon, engine: this.#engine, cpu, compiled: (policy) => this.#compiled(policy), start };
   }
 
   reduceBody(body: Uint8Array, policy: Policy, options: BackendOptions): Reduction<Uint8Array> {
@@ -95,6 +103,10 @@ class NativeBackend implements Backend {
       };
       return guarded("native", fail, (skip) => new Untouched(body, skippedCall(call, skip)));
     }
+  }
+
+  openIntake(bytes: number): BodyIntake {
+    return new NativeIntake(this.#host, bytes);
   }
 
   planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan {

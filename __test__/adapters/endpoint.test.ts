@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endpointOf, pathOf } from "../../ts/adapters/endpoint.js";
+import { endpointOf, ownEndpointOf, pathOf } from "../../ts/endpoints.js";
 
 describe("endpointOf", () => {
   it.each([
@@ -79,5 +79,31 @@ describe("pathOf", () => {
     ["v1/responses", "v1/responses"],
   ])("of %s is %s", (url, path) => {
     expect(pathOf(url)).toBe(path);
+  });
+});
+
+describe("ownEndpointOf", () => {
+  it.each([
+    ["openai", "/v1/chat/completions"],
+    ["openai", "/v1/responses"],
+    ["anthropic", "/v1/messages"],
+    ["anthropic", "/v1/messages/count_tokens"],
+    ["gemini", "/v1beta/models/gemini-2.5-pro:generateContent"],
+    ["gemini", "/v1/tunedModels/mine:streamGenerateContent"],
+  ] as const)("%s: %s means what an adapter takes it for", (provider, path) => {
+    expect(ownEndpointOf(provider, path)).toEqual(endpointOf(path));
+  });
+
+  it.each([
+    ["anthropic", "/v1/chat/completions"],
+    ["openai", "/v1/messages"],
+    ["openai", "/v1/chat/completions/"],
+    ["openai", "/v1/proxy/chat/completions"],
+    ["openai", "/v1/deployments/mine/chat/completions"],
+    ["openai", "/v1/responses/input_tokens"],
+    ["gemini", "/v1beta/models/gemini-2.5-pro:countTokens"],
+    ["gemini", "/v1/projects/p/models/gemini-2.5-pro:generateContent"],
+  ] as const)("%s: %s is not the gateway's to change", (provider, path) => {
+    expect(ownEndpointOf(provider, path)).toBeUndefined();
   });
 });

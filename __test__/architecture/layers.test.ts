@@ -32,6 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "replace-file.ts",
     "token-backend.ts",
     "price-types.ts",
+    "endpoints.ts",
   ],
   [
     "native/",
@@ -39,6 +40,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "native-async.ts",
     "native-backend.ts",
     "native-edits.ts",
+    "native-intake.ts",
     "native-outcome.ts",
     "native-policy.ts",
     "native-report.ts",
@@ -53,6 +55,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "validate.ts",
     "repair/",
     "reduce.ts",
+    "intake.ts",
     "with-session.ts",
     "session-usage.ts",
     "mask-policy.ts",

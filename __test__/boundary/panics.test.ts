@@ -9,6 +9,8 @@ const AT = /a panic at crates\/node\/src\/panics\.rs:\d+/;
 const passedThrough = { same: true, changed: false, skipped: "internal_error", detail: expect.stringMatching(AT) };
 const internal = { tamis: true, name: "TamisError", code: "INTERNAL", cause: expect.stringMatching(AT) };
 
+const asItCame = { asItCame: true, right: false };
+
 /** Where it panics, what the child does, what it is told. */
 const KINDS: readonly [where: string, does: string, told: object][] = [
   ["plan", "plan", passedThrough],
@@ -20,6 +22,15 @@ const KINDS: readonly [where: string, does: string, told: object][] = [
   ["resolve", "resolve", passedThrough],
   ["drop", "drop-task", { right: true }],
   ["drop", "drop-engine", { exit: 0 }],
+  ["plan", "text-on-the-spot", asItCame],
+  ["write", "text-on-the-spot", asItCame],
+  ["export", "text-on-the-spot", asItCame],
+  ["policy", "text-on-the-spot", asItCame],
+  ["compute", "text-in-a-task", asItCame],
+  ["policy", "text-in-a-task", asItCame],
+  // All that is to be sent is in that task's hands, and it is right.
+  ["resolve", "text-in-a-task", { asItCame: false, right: true }],
+  ["drop", "text-in-a-task", { right: true }],
   ["plan,write,compute,resolve,drop", "plan", passedThrough],
 ];
 

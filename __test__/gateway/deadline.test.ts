@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ReceivedBody } from "../../ts/gateway/received-body.js";
 import { prepare } from "../../ts/gateway/reduce-request.js";
 import type { Reducer } from "../../ts/pipeline.js";
 import { DEFAULT_POLICY } from "../../ts/policy.js";
@@ -6,7 +7,9 @@ import { agentRequest, bytesOf } from "./requests.js";
 
 const body = bytesOf(agentRequest("openai-chat"));
 
-function through(reducer: Reducer, gone = new AbortController().signal) {
+function through(reducer: Reducer) {
+  const received = new ReceivedBody();
+  received.push(body, body.length);
   const ready = {
     name: "default",
     policy: DEFAULT_POLICY,
@@ -14,7 +17,8 @@ function through(reducer: Reducer, gone = new AbortController().signal) {
     pipeline: { reducer, deadlineMs: 20 },
   };
   const control = { bypass: false, dryRun: false };
-  const request = { body, rawHeaders: [], wire: "openai-chat" as const, path: "/", control, signal: gone };
+  const calls = { gone: () => new AbortController().signal, isAlone: () => true };
+  const request = { body: received, rawHeaders: [], wire: "openai-chat" as const, path: "/", control, ...calls };
   return prepare(request, { chooser: { byName: () => ready, choose: () => ready }, observe: false, maxBytes: 1e9 });
 }
 

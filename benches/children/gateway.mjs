@@ -1,7 +1,8 @@
 // node gateway.mjs UPSTREAM: a gateway in a process of its own; the backend is chosen by TAMIS_BACKEND. Tells its URL to
-// the parent process, and at each message the delay of its event loop since the last one, in milliseconds.
+// the parent process; at the message "delay" the delay of its event loop since the last one, in milliseconds; at a message
+// with a request as text, the CPU time of all threads that reducing it takes, in microseconds.
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { backend } from "tamis";
+import { backend, definePolicy, reduceBodyAsync } from "tamis";
 import { createGateway } from "tamis/gateway";
 
 const upstream = process.argv[2];
@@ -13,7 +14,25 @@ const gateway = createGateway({
 });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
-process.on("message", () => {
+
+const CALLS = 20;
+
+async function cpuOfReducing(text) {
+  const body = Buffer.from(text);
+  const compiled = definePolicy(policy);
+  const reduce = () => reduceBodyAsync(body, compiled, { wire: "openai-chat", tokens: true });
+  for (let call = 0; call < CALLS; call++) await reduce();
+  const before = process.cpuUsage();
+  for (let call = 0; call < CALLS; call++) await reduce();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / CALLS;
+}
+
+process.on("message", async (message) => {
+  if (message !== "delay") {
+    process.send({ cpuMicros: await cpuOfReducing(message.reduce) });
+    return;
+  }
   process.send({ delayP99Ms: delay.percentile(99) / 1e6 });
   delay.reset();
 });

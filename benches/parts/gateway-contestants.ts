@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { ROOT } from "../package-under-test.js";
 
-export const NAMES = ["direct", "tamis native", "tamis baseline", "portkey"] as const;
+export const NAMES = ["direct", "pass-through", "tamis native", "tamis baseline", "portkey"] as const;
 export type Name = (typeof NAMES)[number];
 
 /** One answer, read to its end. */
@@ -86,6 +86,12 @@ export class Contestant {
     return { perSecond: requests / elapsed, cpuMicros, delayP99Ms: await this.#delay() };
   }
 
+  /** CPU time of reducing one body, in microseconds; NaN for who does not reduce. */
+  async reducerCpu(body: Buffer): Promise<number> {
+    if (!this.name.startsWith("tamis")) return Number.NaN;
+    return (await this.#told<{ cpuMicros: number }>({ reduce: body.toString() }))?.cpuMicros ?? Number.NaN;
+  }
+
   async stop(): Promise<void> {
     await Promise.all([this.#one.destroy(), this.#many.destroy()]);
     this.child?.kill();
@@ -107,12 +113,17 @@ export class Contestant {
     return ((user ?? 0) + (system ?? 0)) * 10_000;
   }
 
-  #delay(): Promise<number> {
+  async #delay(): Promise<number> {
+    return (await this.#told<{ delayP99Ms: number }>("delay"))?.delayP99Ms ?? Number.NaN;
+  }
+
+  /** What the child answers; undefined where there is none that does. */
+  #told<T>(message: "delay" | { reduce: string }): Promise<T | undefined> {
     const { child } = this;
-    if (child?.send === undefined || !child.connected) return Promise.resolve(Number.NaN);
+    if (child?.send === undefined || !child.connected) return Promise.resolve(undefined);
     return new Promise((resolve) => {
-      child.once("message", (message) => resolve((message as { delayP99Ms: number }).delayP99Ms));
-      child.send("delay");
+      child.once("message", (told) => resolve(told as T));
+      child.send(message);
     });
   }
 }
@@ -120,11 +131,13 @@ export class Contestant {
 /** Starts the upstream and everything in front of it. */
 export async function startContestants(clients: number): Promise<{ contestants: Contestant[]; stop(): Promise<void> }> {
   const upstream = await start("gateway-upstream.mjs", []);
+  const pass = await start("gateway-pass.mjs", [upstream.url]);
   const native = await start("gateway.mjs", [upstream.url], { TAMIS_BACKEND: "native" });
   const baseline = await start("gateway.mjs", [upstream.url], { TAMIS_BACKEND: "baseline" });
   const portkey = await startPortkey(upstream.url);
   const contestants = [
     new Contestant("direct", upstream.url, clients, undefined),
+    new Contestant("pass-through", pass.url, clients, pass.child),
     new Contestant("tamis native", native.url, clients, native.child),
     new Contestant("tamis baseline", baseline.url, clients, baseline.child),
     new Contestant("portkey", portkey.url, clients, portkey.child, {

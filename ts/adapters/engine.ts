@@ -1,5 +1,7 @@
 import { isUint8Array } from "node:util/types";
+import type { Endpoint } from "../endpoints.js";
 import { TamisError } from "../errors.js";
+import { decodeText, encodeText, openIntake, reduceIntake } from "../intake.js";
 import { withDeadline } from "../llm/deadline.js";
 import { check, checkKeys, isCount, isFlag, isFunction } from "../option-check.js";
 import type { Reducer } from "../pipeline.js";
@@ -7,7 +9,6 @@ import { type Policy, type PolicyInput, resolvePolicy } from "../policy.js";
 import { reduceBodyAsync, reduceRequest } from "../reduce.js";
 import type { Reduction, Report, Wire } from "../report.js";
 import { WIRES } from "../report-basis.js";
-import type { Endpoint } from "./endpoint.js";
 import type { PassReason } from "./headers.js";
 
 /** What every adapter takes beside the policy. Nothing that a callback throws reaches the request. */
@@ -49,6 +50,9 @@ const DEFAULT_TIMEOUT_MS = 35_000;
 /** Of bodies that have to be put together first: 64 MiB. */
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024 * 1024;
 
+/** Shorter texts are as soon reduced in JavaScript's memory. */
+const BRIEF_FROM_UNITS = 32 * 1024;
+
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Reduces for an adapter, and never fails: what goes wrong is told, and the request goes on as it came. */
@@ -57,6 +61,8 @@ export interface Engine {
   takes(endpoint: Endpoint | undefined): endpoint is Endpoint;
   /** The reduced request; undefined where it is to be sent as it came. */
   reduce<T extends Uint8Array | object>(request: T, endpoint: Endpoint, signal?: AbortSignal): Promise<T | undefined>;
+  /** The same for a request as text. */
+  reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<string | undefined>;
   passed(reason: PassReason): void;
   failed(error: unknown): void;
 }
@@ -72,32 +78,55 @@ export function createEngine(
 ): Engine {
   checkKeys(options, [...OPTIONS, ...alsoValid]);
   checkAdapterOptions(policyInput, options);
-  const { wire, tokens = false, countTokens = false, onReport, onPass, onError } = options;
-  const run =
-    options.reducer === undefined ? byPolicy(resolvePolicy(policyInput)) : byReducer(options.reducer, options);
+  const { wire, tokens = false, countTokens = false, reducer, onReport, onPass, onError } = options;
+  const policy = reducer === undefined ? resolvePolicy(policyInput) : undefined;
+  const run = policy === undefined ? byReducer(reducer as Reducer, options) : byPolicy(policy);
   const failed = (error: unknown) => quietly(() => onError?.(error));
+  const callOf = (endpoint: Endpoint): Call => {
+    const chosen = wire ?? endpoint.wire;
+    return {
+      tokens,
+      ...(chosen === undefined ? {} : { wire: chosen }),
+      ...(endpoint.model === undefined ? {} : { model: endpoint.model }),
+    };
+  };
+  const failOpen = async <T>(signal: AbortSignal | undefined, reduced: () => Promise<T | undefined>) => {
+    try {
+      return await reduced();
+    } catch (error) {
+      // The caller gave up: what it called tells it so.
+      if (!signal?.aborted) failed(error);
+      return undefined;
+    }
+  };
+  const reduce: Engine["reduce"] = (request, endpoint, signal) =>
+    failOpen(signal, async () => {
+      const reduction = await run(request, callOf(endpoint), signal);
+      quietly(() => onReport?.(reduction.report));
+      return reduction.changed ? reduction.body : undefined;
+    });
   return {
     takes: (endpoint): endpoint is Endpoint => endpoint !== undefined && (countTokens || endpoint.kind === "generate"),
-    async reduce(request, endpoint, signal) {
-      try {
-        const chosen = wire ?? endpoint.wire;
-        const call = {
-          tokens,
-          ...(chosen === undefined ? {} : { wire: chosen }),
-          ...(endpoint.model === undefined ? {} : { model: endpoint.model }),
-        };
-        const reduction = await run(request, call, signal);
-        quietly(() => onReport?.(reduction.report));
-        return reduction.changed ? reduction.body : undefined;
-      } catch (error) {
-        // The caller gave up: what it called tells it so.
-        if (!signal?.aborted) failed(error);
-        return undefined;
-      }
+    reduce,
+    async reduceText(text, endpoint, signal) {
+      const isLong = text.length >= BRIEF_FROM_UNITS && !signal?.aborted;
+      const reduced =
+        isLong && policy !== undefined && onReport === undefined
+          ? await failOpen(signal, () => reduceBriefly(text, policy, callOf(endpoint)))
+          : await reduce(encodeText(text), endpoint, signal);
+      return reduced === undefined ? undefined : decodeText(reduced);
     },
     passed: (reason) => quietly(() => onPass?.(reason)),
     failed,
   };
+}
+
+/** Nobody asks for the report: the bytes need not be in JavaScript's memory before they are reduced. */
+async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Uint8Array | undefined> {
+  const intake = openIntake(text.length);
+  intake.pushText(text);
+  const { body, changed } = await reduceIntake(intake, policy, call, false);
+  return changed ? body : undefined;
 }
 
 interface Call {

@@ -1,7 +1,7 @@
 import { isAnyArrayBuffer } from "node:util/types";
+import { type Endpoint, endpointOf, pathOf } from "../endpoints.js";
 import { check, isFunction } from "../option-check.js";
 import type { Policy, PolicyInput } from "../policy.js";
-import { endpointOf, pathOf } from "./endpoint.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
 
@@ -49,14 +49,30 @@ async function reduceCall(engine: Engine, input: Input, init: Init | undefined):
     return undefined;
   }
   const body = init?.body ?? request;
+  const signal = init?.signal ?? request?.signal ?? undefined;
+  const reduced = await reduceSent(engine, body, endpoint, signal);
+  return reduced === undefined ? undefined : { ...init, ...withLength(headers, reduced), body: reduced };
+}
+
+type Sent = string | Blob | Buffer<ArrayBuffer>;
+
+/** In the kind of `body`: a string stays a string, so that a fetch beneath this one finds what it would have found. */
+async function reduceSent(
+  engine: Engine,
+  body: unknown,
+  endpoint: Endpoint,
+  signal: AbortSignal | undefined,
+): Promise<Sent | undefined> {
+  if (typeof body === "string") return engine.reduceText(body, endpoint, signal);
   const bytes = await bytesOf(body);
   if (bytes === undefined) {
     engine.passed("body");
     return undefined;
   }
-  const signal = init?.signal ?? request?.signal;
-  const reduced = await engine.reduce(bytes, endpoint, signal ?? undefined);
-  return reduced && { ...init, ...withLength(headers, reduced.length), body: inKindOf(body, reduced) };
+  const reduced = await engine.reduce(bytes, endpoint, signal);
+  if (reduced === undefined) return undefined;
+  const buffer = Buffer.from(reduced.buffer as ArrayBuffer, reduced.byteOffset, reduced.byteLength);
+  return body instanceof Blob ? new Blob([buffer], { type: body.type }) : buffer;
 }
 
 /** By shape: a `Request` may come from another copy of fetch. */
@@ -66,7 +82,6 @@ function isRequest(input: unknown): input is RequestLike {
 
 /** The bytes that fetch would send; undefined for what is a stream, a form, or nothing. */
 async function bytesOf(body: unknown): Promise<Uint8Array | undefined> {
-  if (typeof body === "string") return Buffer.from(body);
   if (isAnyArrayBuffer(body)) return new Uint8Array(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   if (body instanceof Blob) return new Uint8Array(await body.arrayBuffer());
@@ -74,16 +89,9 @@ async function bytesOf(body: unknown): Promise<Uint8Array | undefined> {
   return isRequest(body) ? new Uint8Array(await (body as Request).clone().arrayBuffer()) : undefined;
 }
 
-/** A string stays a string, so that a fetch beneath this one finds what it would have found. */
-function inKindOf(body: unknown, reduced: Uint8Array): NonNullable<Init["body"]> {
-  const bytes = Buffer.from(reduced.buffer as ArrayBuffer, reduced.byteOffset, reduced.byteLength);
-  if (typeof body === "string") return bytes.toString();
-  return body instanceof Blob ? new Blob([bytes], { type: body.type }) : bytes;
-}
-
 /** New headers where the old ones tell a length, which would not be true any more. */
-function withLength(headers: Headers, bytes: number): Pick<Init, "headers"> {
+function withLength(headers: Headers, body: Sent): Pick<Init, "headers"> {
   if (!headers.has("content-length")) return {};
-  headers.set("content-length", String(bytes));
+  headers.set("content-length", String(body instanceof Blob ? body.size : Buffer.byteLength(body)));
   return { headers };
 }

@@ -1,6 +1,6 @@
+import { endpointOf, pathOf } from "../endpoints.js";
 import { check, isCount } from "../option-check.js";
 import type { Policy, PolicyInput } from "../policy.js";
-import { endpointOf, pathOf } from "./endpoint.js";
 import { type AdapterOptions, createEngine, DEFAULT_MAX_BODY_BYTES, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
 

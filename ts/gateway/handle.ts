@@ -6,7 +6,7 @@ import type { Finished } from "./finished.js";
 import { upstreamHeaders } from "./headers.js";
 import type { Hold, InFlight } from "./in-flight.js";
 import { GONE, readBody } from "./read-body.js";
-import { type Prepared, prepare } from "./reduce-request.js";
+import { type Prepared, prepare, type Reducible } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Relayed, relay, type UpstreamRequest } from "./relay.js";
 import { reportHeaders } from "./report-headers.js";
@@ -141,10 +141,20 @@ async function reduceAndSend(
     finished.relayed = { bytesOut: 0, clientGone: true };
     return undefined;
   }
-  if (!Buffer.isBuffer(body)) return body;
-  const gone = new AbortController();
-  out.onGone(() => gone.abort());
-  const prepared = await prepareBody(route, settings, { body, rawHeaders, control, signal: gone.signal, chooser });
+  if ("reason" in body) return body;
+  const gone = () => {
+    const controller = new AbortController();
+    out.onGone(() => controller.abort());
+    return controller.signal;
+  };
+  const prepared = await prepareBody(route, settings, {
+    body,
+    rawHeaders,
+    control,
+    gone,
+    chooser,
+    isAlone: () => hold.isAlone,
+  });
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
   hold.resize(prepared.body.length);
@@ -158,16 +168,12 @@ async function prepareBody(
   route: Extract<Route, { kind: "reduce" }>,
   settings: GatewaySettings,
   given: {
-    body: Buffer;
-    rawHeaders: readonly string[];
-    control: Parameters<typeof prepare>[0]["control"];
-    signal: AbortSignal;
     chooser: PolicyChooser;
-  },
+  } & Pick<Reducible, "body" | "rawHeaders" | "control" | "gone" | "isAlone">,
 ): Promise<Prepared | Refusal> {
   const { body, chooser, ...rest } = given;
   if (route.countTokens && !settings.gateway.reduceCountTokens) {
-    return { body, replaced: false, skipped: "count_tokens", reduceMs: 0 };
+    return { body: body.whole(), replaced: false, skipped: "count_tokens", reduceMs: 0 };
   }
   const { wire, model } = route;
   const path = withoutQuery(route.path);

@@ -1,6 +1,8 @@
 /** Bytes of all bodies that are held at one time, bounded: memory is what a gateway runs out of first. */
 export class InFlight {
   #bytes = 0;
+  /** Accounts that are not closed. */
+  openCount = 0;
 
   /** @param maxBytes may change while bodies are held */
   constructor(public maxBytes: number) {}
@@ -11,6 +13,7 @@ export class InFlight {
 
   /** A new account; close it in the end. */
   open(): Hold {
+    this.openCount++;
     return new Hold(this);
   }
 
@@ -35,7 +38,13 @@ export class Hold {
     return true;
   }
 
+  /** Whether no other request has an account. */
+  get isAlone(): boolean {
+    return this.all.openCount === 1;
+  }
+
   close(): void {
     this.resize(0);
+    this.all.openCount--;
   }
 }

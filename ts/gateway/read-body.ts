@@ -1,5 +1,6 @@
 import { headerOf, type Incoming } from "./edge.js";
 import type { Hold } from "./in-flight.js";
+import { ReceivedBody } from "./received-body.js";
 import type { Refusal } from "./refusal.js";
 
 /** The client went away before its request was complete: there is nobody to answer. */
@@ -11,29 +12,41 @@ const TOO_MANY: Refusal = { reason: "overloaded", message: "too many request byt
  * All bytes of a request's body, never more than `maxBytes` (declared lengths are refused before a byte is read), all
  * counted in `hold`.
  */
-export function readBody(incoming: Incoming, maxBytes: number, hold: Hold): Promise<Buffer | Refusal | typeof GONE> {
+export function readBody(
+  incoming: Incoming,
+  maxBytes: number,
+  hold: Hold,
+): Promise<ReceivedBody | Refusal | typeof GONE> {
   const declared = Number(headerOf(incoming.rawHeaders, "content-length") ?? 0);
   if (declared > maxBytes) return Promise.resolve(tooLarge(maxBytes));
   return new Promise((resolve) => {
     const { body } = incoming;
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const finish = (result: Buffer | Refusal | typeof GONE) => {
+    const received = new ReceivedBody();
+    const finish = (result: ReceivedBody | Refusal | typeof GONE) => {
       body.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
       // Errors still to come, of a connection that is being closed, have nobody else to go to.
       body.on("error", () => {});
       resolve(result);
     };
     const onData = (chunk: Buffer) => {
-      bytes += chunk.length;
-      chunks.push(chunk);
+      const bytes = received.bytes + chunk.length;
       if (bytes > maxBytes) finish(tooLarge(maxBytes));
-      else if (!hold.resize(bytes)) finish(TOO_MANY);
+      else if (!hold.resize(bytes) || !takes(received, chunk, declared)) finish(TOO_MANY);
     };
-    const onEnd = () => finish(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, bytes));
+    const onEnd = () => finish(received);
     const onClose = () => finish(GONE);
     body.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
   });
+}
+
+/** False where there is no memory. */
+function takes(received: ReceivedBody, chunk: Buffer, declared: number): boolean {
+  try {
+    received.push(chunk, declared);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The refusal of a body above the limit. */

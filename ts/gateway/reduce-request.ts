@@ -1,11 +1,13 @@
+import type { BriefReduction, BriefReport } from "../backend.js";
 import { definePolicy } from "../policy.js";
 import { planBody, reduceBodyAsync } from "../reduce.js";
-import type { Report, SkipReason, Wire } from "../report.js";
+import type { SkipReason, Wire } from "../report.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
 import type { Control } from "./control.js";
 import { decodeBody } from "./decode-body.js";
 import { headerOf } from "./edge.js";
 import { tooLarge } from "./read-body.js";
+import type { ReceivedBody } from "./received-body.js";
 import type { Refusal } from "./refusal.js";
 
 /** Why a request went on as it came, beside what a report says. */
@@ -25,7 +27,7 @@ export interface Prepared {
   body: Uint8Array;
   /** Whether `body` is not the one that came: neither its length nor its encoding hold any more. */
   replaced: boolean;
-  report?: Report | undefined;
+  report?: BriefReport | undefined;
   skipped?: PassReason | undefined;
   /** Time of decoding and reducing, in milliseconds. */
   reduceMs: number;
@@ -33,15 +35,17 @@ export interface Prepared {
 
 /** A request that may be reduced. */
 export interface Reducible {
-  body: Buffer;
+  body: ReceivedBody;
   rawHeaders: readonly string[];
   wire: Wire;
   path: string;
   /** The model, where the path names it. */
   model?: string | undefined;
   control: Control;
-  /** Aborted when the client goes away. */
-  signal: AbortSignal;
+  /** Aborted when the client goes away; made when it is asked for. */
+  gone(): AbortSignal;
+  /** Whether no other request with a body is under way. */
+  isAlone(): boolean;
 }
 
 /** What of a configuration matters here. */
@@ -58,7 +62,7 @@ export interface ReduceSettings {
 export async function prepare(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
   const startedAt = performance.now();
   const asItCame = (skipped: PassReason): Prepared => ({
-    body: request.body,
+    body: request.body.whole(),
     replaced: false,
     skipped,
     reduceMs: performance.now() - startedAt,
@@ -70,22 +74,22 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   }
   if (control.bypass) return asItCame("bypass");
   const encoding = (headerOf(request.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
-  let { body } = request;
+  let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
-    const decoded = await decodeBody(body, encoding, settings.maxBytes);
-    if ("problem" in decoded)
-      return decoded.problem === "too_large" ? tooLarge(settings.maxBytes) : asItCame(decoded.problem);
-    ({ body } = decoded);
+    const result = await decodeBody(request.body.whole(), encoding, settings.maxBytes);
+    if ("problem" in result)
+      return result.problem === "too_large" ? tooLarge(settings.maxBytes) : asItCame(result.problem);
+    decoded = result.body;
   }
   const { path, rawHeaders } = request;
-  const ready =
-    named ?? settings.chooser.choose({ path, rawHeaders, model: () => request.model ?? modelOf(body, request) });
+  const model = () => request.model ?? modelOf(decoded ?? request.body.whole(), request);
+  const ready = named ?? settings.chooser.choose({ path, rawHeaders, model });
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
-  const outcome = await reduce(body, ready, request, observe !== undefined);
+  const outcome = await reduce(decoded, ready, request, observe !== undefined);
   if (typeof outcome === "string") return asItCame(outcome);
-  const { report, changed } = outcome;
-  const sent = changed ? { body: outcome.body, replaced: true } : { body: request.body, replaced: false };
-  return { ...sent, report, skipped: report.skipped ?? observe, reduceMs: performance.now() - startedAt };
+  const { report, changed: replaced } = outcome;
+  const body = replaced ? outcome.body : request.body.whole();
+  return { body, replaced, report, skipped: report.skipped ?? observe, reduceMs: performance.now() - startedAt };
 }
 
 /** Reading for the model alone: a window that nothing is older than. */
@@ -95,16 +99,23 @@ function modelOf(body: Buffer, { wire }: Reducible): string | undefined {
   return planBody(body, READ_ONLY, { wire }).report.model;
 }
 
-async function reduce(body: Buffer, ready: ReadyPolicy, request: Reducible, observe: boolean) {
-  const { wire, model, signal } = request;
+/** @param decoded The body, where it came encoded. */
+async function reduce(
+  decoded: Buffer | undefined,
+  { pipeline, observing, policy }: ReadyPolicy,
+  { body, wire, model, gone, isAlone }: Reducible,
+  observe: boolean,
+): Promise<BriefReduction | "deadline" | "reducer_failed"> {
   const options = { wire, tokens: true, ...(model === undefined ? {} : { model }) };
   try {
-    if (ready.pipeline === undefined || observe) {
-      return await reduceBodyAsync(body, observe ? ready.observing : ready.policy, options);
+    if (pipeline !== undefined && !observe) {
+      return await withDeadline(pipeline, decoded ?? body.whole(), options, gone());
     }
-    return await withDeadline(ready.pipeline, body, options, signal);
+    const chosen = observe ? observing : policy;
+    if (decoded !== undefined) return await reduceBodyAsync(decoded, chosen, options);
+    return await body.reduce(chosen, options, isAlone());
   } catch {
-    return "reducer_failed" as const;
+    return "reducer_failed";
   }
 }
 

@@ -1,7 +1,5 @@
+import { ownEndpointOf, type Provider } from "../endpoints.js";
 import type { Wire } from "../report.js";
-
-/** A provider, by which an upstream is configured. */
-export type Provider = "openai" | "anthropic" | "gemini";
 
 /** What a path means. Method, path and nothing else decide: neither a header nor a body can choose an upstream. */
 export type Route =
@@ -17,9 +15,6 @@ const WIRE_OF: Record<Provider, Wire> = { openai: "openai-chat", anthropic: "ant
 const PREFIX = /^\/(openai|anthropic|gemini)(?=\/)/;
 
 const OPERATIONS: Record<string, Route["kind"]> = { "/livez": "live", "/readyz": "ready", "/metrics": "metrics" };
-
-const GEMINI_CALL =
-  /^\/v1(?:alpha|beta\d?)?\/(?:models|tunedModels)\/([^/:]+):(generateContent|streamGenerateContent)$/;
 
 /**
  * The route of a request target (path and query). A path with dot segments has none: an upstream with a path of its own
@@ -45,16 +40,11 @@ function pass(provider: Provider, own: string, query: string): Route {
 }
 
 function reducible(method: string, own: string, provider: Provider, path: string): Route | undefined {
-  if (method !== "POST") return undefined;
-  const found = (wire: Wire, countTokens = false): Route => ({ kind: "reduce", provider, wire, path, countTokens });
-  if (provider === "openai" && own === "/v1/chat/completions") return found("openai-chat");
-  if (provider === "openai" && own === "/v1/responses") return found("openai-responses");
-  if (provider === "anthropic" && own === "/v1/messages") return found("anthropic");
-  if (provider === "anthropic" && own === "/v1/messages/count_tokens") return found("anthropic", true);
-  const model = provider === "gemini" ? GEMINI_CALL.exec(own)?.[1] : undefined;
-  return model === undefined
-    ? undefined
-    : { kind: "reduce", provider, wire: "gemini", path, model, countTokens: false };
+  const endpoint = method === "POST" ? ownEndpointOf(provider, own) : undefined;
+  if (endpoint === undefined) return undefined;
+  const { kind, wire, model } = endpoint;
+  const named = model === undefined ? {} : { model };
+  return { kind: "reduce", provider, wire, path, ...named, countTokens: kind === "count" };
 }
 
 /** Of paths without a provider's name. What more than one provider has is OpenAI's. */

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
+import type { Provider } from "../endpoints.js";
 import type { Wire } from "../report.js";
-import type { Provider } from "./routes.js";
 import type { GatewaySettings } from "./settings.js";
 
 /** Where requests of one kind go. */

@@ -2,11 +2,12 @@
 // one line of JSON, and checks that the next 1,000 calls of every kind are right.
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { backend, detectWire, reduceBody, reduceBodyAsync, reduceBodyInto, TamisError } from "tamis";
+import { backend, detectWire, reduceBody, reduceBodyAsync, reduceBodyInto, TamisError, tamisFetch } from "tamis";
 import { EAGER, expectedText, makeBody } from "./body.mjs";
 
 const [kind] = process.argv.slice(2);
 const small = { body: makeBody(300), text: expectedText(300) };
+const medium = { body: makeBody(20_000), text: expectedText(20_000) };
 const large = { body: makeBody(200_000), text: expectedText(200_000) };
 
 const told = ({ body, changed, report }, input) => ({
@@ -28,8 +29,22 @@ const provoke = {
   compute: async () => told(await reduceBodyAsync(large.body, EAGER), large.body),
   resolve: async () => told(await reduceBodyAsync(large.body, EAGER), large.body),
   "drop-task": async () => ({ right: (await reduceBodyAsync(large.body, EAGER)).body.toString() === large.text }),
+  "text-on-the-spot": () => sent(medium),
+  "text-in-a-task": () => sent(large),
   "drop-engine": async () => ({ exit: await runWorker("import('tamis').then(({ backend }) => backend.cpu)") }),
 };
+
+/** A long text is put together in the addon's memory. */
+async function sent({ body, text }) {
+  const init = { method: "POST", body: body.toString(), headers: { "content-type": "application/json" } };
+  let arrived;
+  const fetch = async (_, { body: given }) => {
+    arrived = given;
+  };
+  const send = tamisFetch(EAGER, { fetch });
+  await send("http://127.0.0.1:1/v1/chat/completions", init);
+  return { asItCame: arrived === init.body, right: arrived === text };
+}
 
 function errorOf(run) {
   try {
@@ -53,6 +68,7 @@ async function countRight(calls) {
       reduceBody(small.body, EAGER).body.toString() === small.text,
       out.toString("utf8", 0, bytesWritten) === small.text,
       detectWire(small.body) === "openai-chat",
+      call % 20 > 0 || (await sent(medium)).right,
       call % 20 > 0 || (await reduceBodyAsync(large.body, EAGER)).body.toString() === large.text,
     ];
     if (all.every(Boolean)) right++;

@@ -5,10 +5,11 @@
 
 use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;
-use tamis_core::{Level, Reducer, Span, content_hash, report};
+use tamis_core::{Level, Options, Reducer, Span, content_hash, report};
 
 use crate::CompiledPolicy;
 use crate::codes::{level_of, options_of, put_landmarks, put_plan, put_unreadable, wire_code, wire_from_code};
+use crate::intake::BodyIntake;
 use crate::panics::{DropSafe, Kind, caught, provoke};
 
 /// Memory of the caller that is written to. (The macros take a literal `&mut [u8]` for a class.) The facade passes
@@ -58,17 +59,37 @@ impl Engine {
         model: Option<String>,
         last_step: Option<u32>,
     ) -> Result<()> {
-        self.guarded(|engine| {
-            let reducer = engine.reducer.get_mut().ok_or_else(defect)?;
-            provoke(Kind::Plan);
-            match reducer.plan(body, policy.policy(), options_of(wire, flags, model.as_deref(), last_step)) {
-                Ok(plan) => {
-                    engine.rows_bytes = report::rows_bytes(&plan);
-                    put_plan(&plan, engine.rows_bytes, numbers);
-                }
-                Err(error) => put_unreadable(error, reducer.wire(), numbers),
-            }
-            Ok(())
+        let options = options_of(wire, flags, model.as_deref(), last_step);
+        self.guarded(|engine| engine.plan_bytes(body, policy, options, numbers))
+    }
+
+    /// [`Engine::plan`] for a body that was put together here.
+    #[napi(catch_unwind)]
+    pub fn plan_intake(
+        &mut self,
+        intake: &BodyIntake,
+        policy: &CompiledPolicy,
+        wire: u32,
+        flags: u32,
+        #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
+        model: Option<String>,
+    ) -> Result<()> {
+        let options = options_of(wire, flags, model.as_deref(), None);
+        self.guarded(|engine| engine.plan_bytes(intake.bytes(), policy, options, numbers))
+    }
+
+    /// Writes the reduced body that the last [`Engine::plan_intake`] of the same `intake` decided on into `out`, which is
+    /// of exactly the size told. False if it is not, or if the body is not the one planned.
+    #[napi(catch_unwind)]
+    pub fn write_intake(
+        &self,
+        intake: &BodyIntake,
+        #[napi(ts_arg_type = "Uint8Array")] out: BytesMut<'_>,
+    ) -> Result<bool> {
+        caught(|| {
+            provoke(Kind::Write);
+            let plan = self.reducer.get().and_then(|reducer| reducer.planned(intake.bytes()));
+            Ok(plan.is_some_and(|plan| plan.write_to(out)))
         })
     }
 
@@ -134,6 +155,25 @@ impl Engine {
 }
 
 impl Engine {
+    fn plan_bytes(
+        &mut self,
+        body: &[u8],
+        policy: &CompiledPolicy,
+        options: Options<'_>,
+        numbers: &mut [u32],
+    ) -> Result<()> {
+        let reducer = self.reducer.get_mut().ok_or_else(defect)?;
+        provoke(Kind::Plan);
+        match reducer.plan(body, policy.policy(), options) {
+            Ok(plan) => {
+                self.rows_bytes = report::rows_bytes(&plan);
+                put_plan(&plan, self.rows_bytes, numbers);
+            }
+            Err(error) => put_unreadable(error, reducer.wire(), numbers),
+        }
+        Ok(())
+    }
+
     /// After a panic in the middle of a request the next one begins with fresh memory.
     fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let outcome = caught(|| work(self));

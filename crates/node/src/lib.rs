@@ -2,7 +2,8 @@
 //!
 //! A reduction is two calls, so that JavaScript allocates the output at its exact size (an external buffer costs
 //! more than the reduction itself): [`engine::Engine::plan`] reads and decides, [`engine::Engine::write`] splices. Both
-//! borrow the caller's memory only while they run. [`task::reduce_task`] does all of it on the thread pool, from a copy.
+//! borrow the caller's memory only while they run. [`task::reduce_task`] does all of it on the thread pool, from a copy, or from a body that arrived in
+//! pieces and was put together here ([`intake::BodyIntake`]).
 //! No panic gets out ([`panics`]); nothing here loops over content.
 
 // The binding's types come from the napi macros, which document nothing themselves.
@@ -11,8 +12,10 @@
 mod codes;
 pub mod engine;
 pub mod grown;
+pub mod intake;
 mod panics;
 pub mod task;
+mod text;
 pub mod tokens;
 mod validate;
 pub mod zstd;

@@ -5,16 +5,15 @@
 //! thread pool                       │ plan, splice, write rows │
 //! ```
 //! The thread pool sees nothing of JavaScript's memory: a buffer that is transferred, resized or refilled meanwhile is
-//! not the one that is read. A task has a reducer of its own; that and the copy are given back as soon as they have
-//! served, output and rows become JavaScript's. (Handing the reducer on to the next task would save a tenth of the pool
-//! thread's time, handing the copy's memory on nothing; both would keep memory for ever.)
+//! not the one that is read. The copy is given back as soon as it has served, output and rows become JavaScript's. (Handing
+//! the copy's memory on would save nothing.) One reducer is kept from task to task, its memory bounded as the engine's.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use napi::bindgen_prelude::{AbortSignal, AsyncTask, Buffer, Error, Result, Status};
 use napi::{Env, Task};
 use napi_derive::napi;
-use tamis_core::{Level, Policy, Reducer, report};
+use tamis_core::{Level, Policy, Reducer, Unreadable, report};
 
 use crate::CompiledPolicy;
 use crate::codes::{NUMBER_COUNT, level_of, options_of, put_plan, put_unreadable, wants_output};
@@ -50,18 +49,20 @@ pub fn reduce_task(
             .map_err(|_| Error::new(Status::GenericFailure, "no memory for a copy of the body"))?;
         copy.extend_from_slice(body);
         let (policy, level) = (policy.shared(), level_of(Some(&level))?);
-        Ok(ReduceTask { copy: DropSafe::new(copy), policy, level, wire, flags, model })
+        Ok(ReduceTask { body: DropSafe::new(copy), policy, level, wire, flags, model, is_owner: false })
     })?;
     Ok(AsyncTask::with_optional_signal(task, signal))
 }
 
 pub struct ReduceTask {
-    copy: DropSafe<Vec<u8>>,
+    body: DropSafe<Vec<u8>>,
     policy: Arc<Policy>,
     level: Level,
     wire: u32,
     flags: u32,
     model: Option<String>,
+    /// Nobody else has the body: it is handed back where nothing changes. Whoever gives it away wants no rows.
+    is_owner: bool,
 }
 
 /// What the thread pool hands to the JavaScript thread.
@@ -77,15 +78,24 @@ impl Task for ReduceTask {
     type JsValue = TaskResult;
 
     fn compute(&mut self) -> Result<Output> {
-        caught(|| {
+        let body = DropSafe::new(self.body.get_mut().map(std::mem::take).unwrap_or_default());
+        let outcome = caught(|| {
             provoke(Kind::Compute);
-            Ok(self.reduce())
-        })
+            Ok(self.reduce(body.get().map_or(&[], Vec::as_slice)))
+        });
+        if self.is_owner { Ok(or_given_back(outcome, body)) } else { outcome }
     }
 
     fn resolve(&mut self, _env: Env, output: Output) -> Result<TaskResult> {
-        caught(|| {
+        let told = caught(|| {
             provoke(Kind::Resolve);
+            Ok(())
+        });
+        // An owner's output is the only one there is.
+        if !self.is_owner {
+            told?;
+        }
+        caught(|| {
             let Output { numbers, rows, out } = output;
             Ok(TaskResult { numbers, rows: rows.into(), out: out.into() })
         })
@@ -93,21 +103,65 @@ impl Task for ReduceTask {
 }
 
 impl ReduceTask {
-    fn reduce(&mut self) -> Output {
-        let body = self.copy.get_mut().map(std::mem::take).unwrap_or_default();
-        let mut reducer = Reducer::new(self.level);
+    /// Reduces `body` itself, and hands it back where nothing changes.
+    pub const fn owning(
+        body: Vec<u8>,
+        policy: Arc<Policy>,
+        level: Level,
+        wire: u32,
+        flags: u32,
+        model: Option<String>,
+    ) -> Self {
+        Self { body: DropSafe::new(body), policy, level, wire, flags, model, is_owner: true }
+    }
+
+    fn reduce(&self, body: &[u8]) -> Output {
+        let mut reducer = spare_or_new(self.level);
         let mut output = Output { numbers: vec![0; NUMBER_COUNT], ..Output::default() };
-        match reducer.plan(&body, &self.policy, options_of(self.wire, self.flags, self.model.as_deref(), None)) {
+        match reducer.plan(body, &self.policy, options_of(self.wire, self.flags, self.model.as_deref(), None)) {
             Ok(plan) => {
-                output.rows = vec![0; report::rows_bytes(&plan)];
-                put_plan(&plan, output.rows.len(), &mut output.numbers);
-                report::write_rows(&plan, &mut output.rows);
+                let rows_bytes = if self.is_owner { 0 } else { report::rows_bytes(&plan) };
+                output.rows = vec![0; rows_bytes];
+                put_plan(&plan, rows_bytes, &mut output.numbers);
+                if !self.is_owner {
+                    report::write_rows(&plan, &mut output.rows);
+                }
                 if wants_output(self.flags) && plan.changes() {
                     output.out = plan.to_bytes();
                 }
             }
             Err(error) => put_unreadable(error, reducer.wire(), &mut output.numbers),
         }
+        keep_spare(reducer, self.level);
         output
     }
+}
+
+/// One reducer with its memory, for the next task: fresh pages cost a tenth of the time of a reduction.
+static SPARE: Mutex<Option<(Reducer, Level)>> = Mutex::new(None);
+
+fn spare_or_new(level: Level) -> Reducer {
+    let spare = SPARE.lock().ok().and_then(|mut place| place.take());
+    spare.filter(|(_, of)| *of == level).map_or_else(|| Reducer::new(level), |(reducer, _)| reducer)
+}
+
+/// What a panic interrupted never comes here.
+fn keep_spare(mut reducer: Reducer, level: Level) {
+    reducer.reset();
+    if let Ok(mut place) = SPARE.lock() {
+        *place = Some((reducer, level));
+    }
+}
+
+/// The body takes the place of an output that is not there; a panic becomes the status of a defect.
+fn or_given_back(outcome: Result<Output>, mut body: DropSafe<Vec<u8>>) -> Output {
+    let mut output = outcome.unwrap_or_else(|_| {
+        let mut numbers = vec![0; NUMBER_COUNT];
+        put_unreadable(Unreadable::Defect, None, &mut numbers);
+        Output { numbers, ..Output::default() }
+    });
+    if output.out.is_empty() {
+        output.out = body.get_mut().map(std::mem::take).unwrap_or_default();
+    }
+    output
 }

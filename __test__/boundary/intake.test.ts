@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import type { Backend, BodyIntake } from "../../ts/backend.js";
+import { createNative } from "../../ts/native-backend.js";
+import { definePolicy } from "../../ts/policy.js";
+import { generateChatBody } from "../support/generate.js";
+import { describeNative } from "../support/native.js";
+import { createRandom } from "../support/random.js";
+
+const MASK = definePolicy({ mask: { windowTurns: 2, minChars: 0 } });
+const NOTHING = definePolicy({ mask: { windowTurns: 1_000_000 } });
+const OBSERVE = definePolicy({ mask: { windowTurns: 2, minChars: 0 }, mode: "observe" });
+const OPTIONS = { wire: "openai-chat", tokens: true } as const;
+
+/** On the spot, on the spot where it is alone, in a task. */
+const BODIES = [20_000, 700_000, 2_000_000].map((targetBytes) => generateChatBody({ seed: 3, targetBytes }));
+
+function open(backend: Backend, room: number): BodyIntake {
+  const intake = backend.openIntake?.(room);
+  if (intake === undefined) throw new Error("the native backend has intakes");
+  return intake;
+}
+
+/** `body` in pieces of random sizes, some of them empty. */
+function filled(backend: Backend, body: Buffer, room = body.length): BodyIntake {
+  const random = createRandom(body.length);
+  const intake = open(backend, room);
+  for (let at = 0; at < body.length; ) {
+    const to = Math.min(body.length, at + random.below(65_536));
+    intake.push(body.subarray(at, to));
+    at = to;
+  }
+  return intake;
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
+
+describeNative("a body that arrives in pieces", ({ addon }) => {
+  const backend = createNative(addon);
+
+  describe.each(BODIES.map((body) => [body.length, body] as const))("of %i bytes", (_, body) => {
+    it.each([true, false])("is reduced as it is in one piece, alone: %s", async (isAlone) => {
+      const expected = backend.reduceBody(body, MASK, OPTIONS);
+      const { body: sent, changed, report } = await filled(backend, body).reduce(MASK, OPTIONS, isAlone);
+      expect(changed).toBe(true);
+      expect(isSame(sent, expected.body)).toBe(true);
+      expect({ ...report, elapsedMicros: 0 }).toEqual({ ...expected.report, elapsedMicros: 0 });
+    });
+
+    it.each([
+      ["nothing to mask", NOTHING],
+      ["mode observe", OBSERVE],
+    ])("comes back byte for byte: %s", async (_, policy) => {
+      const expected = backend.reduceBody(body, policy, OPTIONS);
+      const { body: sent, changed, report } = await filled(backend, body, 0).reduce(policy, OPTIONS, false);
+      expect(changed).toBe(false);
+      expect(isSame(sent, body)).toBe(true);
+      expect({ ...report, elapsedMicros: 0 }).toEqual({ ...expected.report, elapsedMicros: 0 });
+    });
+
+    it("comes back byte for byte where it cannot be read", async () => {
+      const cut = body.subarray(0, body.length - 1);
+      const { body: sent, changed, report } = await filled(backend, cut).reduce(MASK, OPTIONS, false);
+      expect([changed, report.skipped]).toEqual([false, "invalid_json"]);
+      expect(isSame(sent, cut)).toBe(true);
+    });
+
+    it("can be taken as it is", () => {
+      const intake = filled(backend, body);
+      expect(isSame(intake.take(), body)).toBe(true);
+      expect(intake.take()).toHaveLength(0);
+    });
+  });
+
+  it("keeps its own bytes: the pieces may be overwritten at once", async () => {
+    const [body] = BODIES as [Buffer];
+    const piece = Buffer.from(body);
+    const intake = open(backend, 0);
+    intake.push(piece);
+    piece.fill(0);
+    expect(isSame(intake.take(), body)).toBe(true);
+  });
+
+  it("waits for its turn, and each gets its own", async () => {
+    const bodies = Array.from({ length: 12 }, (_, seed) => generateChatBody({ seed, targetBytes: 400_000 }));
+    const sent = await Promise.all(bodies.map((body) => filled(backend, body).reduce(MASK, OPTIONS, false)));
+    const right = bodies.filter((body, at) =>
+      isSame(backend.reduceBody(body, MASK, OPTIONS).body, sent[at]?.body ?? body),
+    );
+    expect(right).toHaveLength(bodies.length);
+  });
+});
+
+describeNative("a text", ({ addon }) => {
+  const backend = createNative(addon);
+  const PIECES: readonly [string, ...string[]] = [
+    "plain ascii, and more of it. ",
+    "é",
+    "漢字",
+    "😀",
+    "\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}",
+    "\ud83d",
+    "\ude00",
+  ];
+
+  it("is taken in as Buffer.from does it, wherever slices and blocks end", () => {
+    const random = createRandom(7);
+    for (let round = 0; round < 300; round++) {
+      const fill = "x".repeat(random.below(3) * 32_768 + random.below(40));
+      const text = fill + Array.from({ length: 30 }, () => random.pick(PIECES)).join("");
+      const intake = open(backend, text.length);
+      intake.pushText(text);
+      expect(isSame(intake.take(), Buffer.from(text))).toBe(true);
+    }
+  });
+
+  it("splits no pair where a slice ends, however many halves stand there", () => {
+    for (const halves of ["\ud83d\ude00", "\ud83d\ud83d\ude00", "\ude00\ud83d\ude00", "\ud83d"]) {
+      for (let before = 32_760; before <= 32_768; before++) {
+        const text = "x".repeat(before) + halves + "y".repeat(9);
+        const intake = open(backend, 0);
+        intake.pushText(text);
+        expect(isSame(intake.take(), Buffer.from(text))).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,100 @@
+//! A request body that arrives in pieces, put together in memory of the addon's own.
+//!
+//! ```text
+//! JavaScript thread   push, push, … │                │ what to send: reduced bytes, or these (no copy)
+//! thread pool                       │ plan, splice   │
+//! ```
+//! JavaScript never sees this memory while a task reads it, so the task needs no copy. It is given back as soon as it has
+//! served: bodies in JavaScript's memory wait for a collection, and every 64 MB of them make V8 start a full one.
+
+use napi::bindgen_prelude::{AsyncTask, Buffer, Error, Result, Status, Utf16String};
+use napi_derive::napi;
+
+use crate::CompiledPolicy;
+use crate::codes::level_of;
+use crate::panics::{DropSafe, Kind, caught, provoke};
+use crate::task::ReduceTask;
+use crate::text::push_utf16;
+
+/// A body, as far as it has come.
+#[napi]
+pub struct BodyIntake(DropSafe<Vec<u8>>);
+
+#[napi]
+impl BodyIntake {
+    /// Makes room for `bytes`; more may come.
+    #[napi(constructor, catch_unwind)]
+    pub fn new(bytes: u32) -> Result<Self> {
+        caught(|| {
+            provoke(Kind::Export);
+            let mut memory = Vec::new();
+            memory.try_reserve_exact(bytes as usize).map_err(|_| no_memory())?;
+            Ok(Self(DropSafe::new(memory)))
+        })
+    }
+
+    /// Appends a copy of `piece`.
+    #[napi(catch_unwind)]
+    pub fn push(&mut self, piece: &[u8]) -> Result<()> {
+        caught(|| {
+            provoke(Kind::Export);
+            let memory = self.0.get_mut().ok_or_else(no_memory)?;
+            memory.try_reserve(piece.len()).map_err(|_| no_memory())?;
+            memory.extend_from_slice(piece);
+            Ok(())
+        })
+    }
+
+    /// Appends `text` as UTF-8 and tells how many bytes that took; halves of surrogate pairs without their other become
+    /// U+FFFD.
+    #[napi(catch_unwind, ts_args_type = "text: string")]
+    pub fn push_text(&mut self, text: Utf16String) -> Result<u32> {
+        caught(|| {
+            provoke(Kind::Export);
+            let memory = self.0.get_mut().ok_or_else(no_memory)?;
+            // The most that it can take, so that no allocation aborts.
+            memory.try_reserve(3 * text.len()).map_err(|_| no_memory())?;
+            let before = memory.len();
+            push_utf16(memory, &text);
+            u32::try_from(memory.len() - before).map_err(|_| no_memory())
+        })
+    }
+
+    /// All bytes, as JavaScript's, without a copy; nothing is left here.
+    #[napi(catch_unwind)]
+    pub fn take(&mut self) -> Result<Buffer> {
+        caught(|| Ok(self.taken().into()))
+    }
+
+    /// Reduces the bytes on Node's thread pool; nothing is left here. The result's `out` is what to send: the bytes that
+    /// came where nothing changes. It has no rows. Other arguments as in `reduceTask`; never rejects for a defect.
+    #[napi(catch_unwind, ts_return_type = "Promise<TaskResult>")]
+    pub fn reduce_task(
+        &mut self,
+        policy: &CompiledPolicy,
+        level: String,
+        wire: u32,
+        flags: u32,
+        model: Option<String>,
+    ) -> Result<AsyncTask<ReduceTask>> {
+        caught(|| {
+            let (policy, level) = (policy.shared(), level_of(Some(&level))?);
+            Ok(AsyncTask::new(ReduceTask::owning(self.taken(), policy, level, wire, flags, model)))
+        })
+    }
+}
+
+impl BodyIntake {
+    /// The bytes so far.
+    pub fn bytes(&self) -> &[u8] {
+        self.0.get().map_or(&[], Vec::as_slice)
+    }
+
+    fn taken(&mut self) -> Vec<u8> {
+        self.0.get_mut().map(std::mem::take).unwrap_or_default()
+    }
+}
+
+fn no_memory() -> Error {
+    Error::new(Status::GenericFailure, "no memory for the body")
+}
