@@ -47,7 +47,7 @@ export interface Gateway {
  * Makes a gateway; {@link Gateway.listen} starts it.
  *
  * @param config Settings, every key optional, or what `loadConfig` gave.
- * @throws TamisError `CONFIG_INVALID`; a system error where a file of `gateway.tls…` cannot be read.
+ * @throws TamisError `CONFIG_INVALID`, also where a file of `gateway.tls…` cannot be used; then with its path.
  */
 export function createGateway(config: GatewayInput | GatewaySettings = {}, options: GatewayOptions = {}): Gateway {
   return new RunningGateway(settingsOf(config), options);
