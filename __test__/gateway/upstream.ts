@@ -20,6 +20,8 @@ export interface Upstream {
   arrived: Arrived[];
   /** How to answer from now on. */
   respond: Respond;
+  /** Called when a request's head has arrived. */
+  onBegun: () => void;
   /** Called when a request's connection closes before its answer has ended. */
   onAborted: (request: Arrived | undefined) => void;
   connections(): number;
@@ -49,6 +51,7 @@ export async function startUpstream(respond: Respond = json({ ok: true })): Prom
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     let arrived: Arrived | undefined;
+    upstream.onBegun();
     response.on("close", () => {
       if (!response.writableFinished) upstream.onAborted(arrived);
     });
@@ -74,6 +77,7 @@ export async function startUpstream(respond: Respond = json({ ok: true })): Prom
     host,
     arrived: [],
     respond,
+    onBegun: () => {},
     onAborted: () => {},
     connections: () => sockets.size,
     async close() {

@@ -2,7 +2,7 @@
 // reset connections. Every answer is whole, or says that it is not; what reaches the upstream is whole or not there; the
 // counters agree.
 import { join } from "node:path";
-import { startGateway, until } from "../support/gateway-process.mjs";
+import { startGateway, until, within } from "../support/gateway-process.mjs";
 import { casesOf, counted, ensure, isIdle, makeTrial } from "../support/gateway-trial.mjs";
 import { ask } from "../support/http-outcome.mjs";
 import { loadTs } from "../support/load-ts.mjs";
@@ -215,7 +215,7 @@ async function clientsGo({ streams, upstream }, proxy, gateway, type) {
     };
     const outcome = await ask(`${proxy.url}${one.path}`, { body: one.body, onData });
     ensure(!outcome.ended, `${one.title}: the answer seemed to end`);
-    await letGo;
+    await within("the upstream is let go of", letGo);
     await added;
     await proxy.clear();
   }

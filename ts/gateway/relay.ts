@@ -105,12 +105,16 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number, parsed: Record<string, unknown>): void {
     if (status < 200) return;
     this.#status = status;
-    this.#isEventStream =
-      /^text\/event-stream/i.test(String(parsed["content-type"])) && isPlain(parsed["content-encoding"]);
+    const isStream = /^text\/event-stream/i.test(String(parsed["content-type"]));
+    this.#isEventStream = isStream && isPlain(parsed["content-encoding"]);
     const raw = controller.rawHeaders as (Buffer | string)[];
+    const added = this.options.added();
+    // A proxy in front that packs answers would hold events back until it has enough of them.
+    const unheld =
+      isStream && parsed["x-accel-buffering"] === undefined ? [...added, "x-accel-buffering", "no"] : added;
     // A stream's first event may be long in coming; a body of known length comes at once, in the same packet.
     const flush = parsed["content-length"] === undefined;
-    this.client.out.start(status, answerHeaders(raw, this.options.added()), flush);
+    this.client.out.start(status, answerHeaders(raw, unheld), flush);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
