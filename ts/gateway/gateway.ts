@@ -34,9 +34,10 @@ export interface Gateway {
    * Takes another configuration for all requests from now on; those under way end with the one they began with. Address,
    * port and TLS stay as they are: what differs is named in the result.
    *
-   * @throws TamisError `CONFIG_INVALID`, nothing changed.
+   * @param config Settings, or what reads them: then a failure to read counts as a refused configuration, too.
+   * @throws TamisError `CONFIG_INVALID`, and whatever reading throws; nothing changed.
    */
-  reload(config: GatewayInput | GatewaySettings): { needRestart: readonly string[] };
+  reload(config: GatewayInput | GatewaySettings | (() => GatewaySettings)): { needRestart: readonly string[] };
   /** Metrics in Prometheus' text format. */
   metrics(): Promise<string>;
   /** Stops accepting, waits for requests under way (at most `drainMs`, by default `gateway.drainMs`), then ends. */
@@ -82,10 +83,11 @@ class RunningGateway implements Gateway {
     return this.url;
   }
 
-  reload(config: GatewayInput | GatewaySettings): { needRestart: readonly string[] } {
+  reload(config: GatewayInput | GatewaySettings | (() => GatewaySettings)): { needRestart: readonly string[] } {
     const before = this.#snapshot;
     try {
-      this.#snapshot = createSnapshot(settingsOf(config), this.#options, before);
+      const settings = settingsOf(typeof config === "function" ? config() : config);
+      this.#snapshot = createSnapshot(settings, this.#options, before);
     } catch (error) {
       this.#metrics.reloaded("refused");
       throw error;
