@@ -66,6 +66,8 @@ export async function startUpstream(respond: Respond = json({ ok: true })): Prom
     upstream.arrived.push(arrived);
     await upstream.respond(arrived, response);
   });
+  // All headers that come, also more than Node's default of 2,000.
+  server.maxHeadersCount = 0;
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));

@@ -168,13 +168,22 @@ const isPlain = (encoding: unknown) => encoding === undefined || encoding === "i
 const CLOSED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"]);
 const TIMEOUTS = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
 
+const GARBAGE = new Set(["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
+
+/** An answer there was, but none that may follow: it is not asked for again. */
+function isGarbage({ code = "", name, message }: NodeJS.ErrnoException): boolean {
+  if (name === "HTTPParserError" || code.startsWith("HPE_") || GARBAGE.has(code)) return true;
+  // A change of protocol or a 100 that nobody asked for; to undici they are errors of the socket like any other.
+  return code === "UND_ERR_SOCKET" && /^bad (upgrade|response)$/.test(message);
+}
+
 function refusalOf(error: Error): Refusal {
-  const { code = "", name } = error as NodeJS.ErrnoException;
+  const { code = "" } = error as NodeJS.ErrnoException;
   if (TIMEOUTS.has(code)) return { reason: "upstream_timeout", message: "the upstream did not answer in time" };
-  if (CLOSED.has(code)) return { reason: "upstream_closed", message: "the upstream closed the connection too early" };
-  if (name === "HTTPParserError" || code.startsWith("HPE_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") {
+  if (isGarbage(error)) {
     return { reason: "upstream_garbage", message: "the upstream's answer is not HTTP that can be read" };
   }
+  if (CLOSED.has(code)) return { reason: "upstream_closed", message: "the upstream closed the connection too early" };
   if (
     code.startsWith("UND_ERR_INVALID") ||
     code === "UND_ERR_NOT_SUPPORTED" ||

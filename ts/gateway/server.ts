@@ -50,6 +50,8 @@ export class HttpServer {
       settings.tlsCert === undefined || settings.tlsKey === undefined
         ? http.createServer(options, listener)
         : https.createServer({ ...options, ...readTls(settings.tlsCert, settings.tlsKey) }, listener);
+    // The default would drop the rest of them without a word; their bytes are bounded by the parser.
+    this.#server.maxHeadersCount = 0;
     this.#server.on("clientError", refuseUnreadable);
   }
 
