@@ -3,32 +3,9 @@ import { tamisFetch } from "../../ts/adapters/fetch.js";
 import { type Report, reduceBody, validateRequest } from "../../ts/index.js";
 import { everyTurn } from "../support/every-turn.js";
 import { type Seen, startUpstream, type Upstream } from "../support/upstream/upstream.js";
-import { type Agent, ANSWER, SCRIPT } from "./agents/agent.js";
-import { aiSdkAgents } from "./agents/ai-sdk.js";
-import { anthropicMessages } from "./agents/anthropic.js";
-import { googleGenAi } from "./agents/google.js";
-import { langchainAgents, langchainLoops } from "./agents/langchain.js";
-import { openaiChat, openaiResponses } from "./agents/openai.js";
+import { ANSWER, SCRIPT } from "./agents/agent.js";
+import { AGENTS } from "./agents/all.js";
 import { type ResponseOf, unmask } from "./unmask.js";
-
-const ai = aiSdkAgents();
-const langchain = langchainAgents();
-
-const AGENTS: Record<string, Agent> = {
-  "openai, chat": openaiChat,
-  "openai, responses": openaiResponses,
-  "@anthropic-ai/sdk": anthropicMessages,
-  "@google/genai": googleGenAi,
-  "ai, @ai-sdk/openai chat": ai.chat,
-  "ai, @ai-sdk/openai responses": ai.responses,
-  "ai, @ai-sdk/anthropic": ai.anthropic,
-  "ai, @ai-sdk/google": ai.google,
-  "langchain, @langchain/openai chat": langchain.chat as Agent,
-  "langchain, @langchain/openai responses": langchain.responses as Agent,
-  "langchain, @langchain/anthropic": langchain.anthropic as Agent,
-  "@langchain/openai, own loop": langchainLoops.chat as Agent,
-  "@langchain/anthropic, own loop": langchainLoops.anthropic as Agent,
-};
 
 const RESPONSES: Record<string, ResponseOf> = {
   "@google/genai": (_, output) => ({ output }),

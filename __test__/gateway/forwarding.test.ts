@@ -1,4 +1,5 @@
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { type IncomingMessage, request } from "node:http";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { reduceBody } from "../../ts/index.js";
 import { agentRequest, bytesOf, PATHS, WIRES } from "./requests.js";
@@ -54,9 +55,25 @@ describe("a request to be reduced", () => {
     expect(Object.keys(arrived?.headers ?? {}).filter((name) => /^x-tamis|^te$/.test(name))).toEqual([]);
   });
 
+  it("keeps every header, however many there are", async () => {
+    const { url, upstream } = await startGateway();
+    const names = Array.from({ length: 2500 }, (_, at) => `h${at.toString(36)}`);
+    const { hostname, port } = new URL(url);
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = ["host", "localhost", ...names.flatMap((name) => [name, ""]), "x-tamis-bypass", "1"];
+      request({ hostname, port, method: "POST", path: PATHS.anthropic, headers }, resolve)
+        .on("error", reject)
+        .end("{}");
+    });
+    expect(answer.headers["x-tamis-skipped"]).toBe("bypass");
+    const arrived = new Set(upstream.arrived[0]?.rawHeaders);
+    expect(names.filter((name) => !arrived.has(name))).toEqual([]);
+  });
+
   it.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
+    ["deflate", deflateSync],
   ])("may come in %s and goes on plain", async (encoding, pack) => {
     const { url, upstream } = await startGateway();
     const body = bytesOf(agentRequest("openai-chat"));

@@ -120,6 +120,9 @@ describe("tamis gateway", () => {
     await expect.poll(output, { timeout: 20_000 }).toMatch(/tamis\.toml:4:1: limits\.retries: expected/);
     await ask(url, PATHS.anthropic, { body: "{}" });
     expect([first.arrived.length, second.arrived.length]).toEqual([1, 2]);
+    expect((await ask(url, "/metrics", { method: "GET" })).text).toMatch(
+      /tamis_reloads_total\{outcome="refused"\} [1-9]/,
+    );
     writeFileSync(configFile, config(first.url, "[gateway]\nport = 1\n"));
     child.kill("SIGHUP");
     const count = () => output().match(/configuration read anew/g)?.length;

@@ -1,10 +1,11 @@
 import { connect } from "node:net";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { reduceBody } from "../../ts/index.js";
 import { describeNative, native } from "../support/native.js";
 import { agentRequest, bytesOf, PATHS, WIRES } from "./requests.js";
 import { ask, startGateway } from "./start.js";
+import { startUpstream } from "./upstream.js";
 
 /** Sends bytes as they are, and gives all that comes back. */
 function raw(url: string, text: string): Promise<string> {
@@ -34,6 +35,22 @@ describe("what is refused before it is looked at", () => {
       post("host: localhost\r\ncontent-encoding: gzip\r\ncontent-encoding: br\r\ncontent-length: 2"),
       400,
     ],
+    ["chunks that are not the last coding", post("host: localhost\r\ntransfer-encoding: chunked, gzip"), 400],
+    ["a coding that only looks like chunks", post("host: localhost\r\ntransfer-encoding: xchunked"), 400],
+    ["a negative length", post("host: localhost\r\ncontent-length: -2"), 400],
+    ["a signed length", post("host: localhost\r\ncontent-length: +2"), 400],
+    ["a list of lengths", post("host: localhost\r\ncontent-length: 2, 2"), 400],
+    ["a space before the colon", post("host: localhost\r\ncontent-length : 2"), 400],
+    ["a zero byte in a header", post("host: localhost\r\nx-a: \0\r\ncontent-length: 2"), 400],
+    ["a bare carriage return", post("host: localhost\r\nx-a: 1\rx-b: 2\r\ncontent-length: 2"), 400],
+    ["chunks that cannot be read", post("host: localhost\r\ntransfer-encoding: chunked", "2x\r\n{}\r\n0\r\n\r\n"), 400],
+    ["a chunk longer than it says", post("host: localhost\r\ntransfer-encoding: chunked", "1\r\n{}\r\n0\r\n\r\n"), 400],
+    ["headers without end", post(`host: localhost\r\nx-a: ${"a".repeat(100_000)}\r\ncontent-length: 2`), 400],
+    ["a Host with a user", post("host: localhost@evil.example\r\ncontent-length: 2"), 421],
+    ["a Host with two ports", post("host: localhost:80:80\r\ncontent-length: 2"), 421],
+    ["a Host with a path", post("host: localhost/evil.example\r\ncontent-length: 2"), 421],
+    ["a Host in brackets and more", post("host: [::1]evil.example\r\ncontent-length: 2"), 421],
+    ["an empty Host", post("host: \r\ncontent-length: 2"), 421],
     ["another Host", post("host: evil.example\r\ncontent-length: 2"), 421],
     ["another Host that begins alike", post("host: localhost.evil.example\r\ncontent-length: 2"), 421],
     [
@@ -43,6 +60,11 @@ describe("what is refused before it is looked at", () => {
     ],
     ["no HTTP", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 400],
     ["a web page", post("host: localhost\r\norigin: https://evil.example\r\ncontent-length: 2"), 403],
+    [
+      "a web page of a name that begins alike",
+      post("host: localhost\r\norigin: http://localhost.evil.example\r\ncontent-length: 2"),
+      403,
+    ],
     ["a page without origin", post("host: localhost\r\norigin: null\r\ncontent-length: 2"), 403],
     [
       "a WebSocket",
@@ -54,6 +76,37 @@ describe("what is refused before it is looked at", () => {
   ])("%s", async (_, text, status) => {
     const { url, upstream } = await startGateway();
     expect(await raw(url, text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(upstream.arrived).toEqual([]);
+  });
+
+  it("no tunnel to another host", async () => {
+    const { url, upstream } = await startGateway();
+    const evil = await startUpstream();
+    const answer = await raw(url, `CONNECT ${evil.host} HTTP/1.1\r\nhost: localhost\r\n\r\nGET / HTTP/1.1\r\n\r\n`);
+    expect(answer).not.toMatch(/ 200 /);
+    expect([evil.connections(), upstream.connections()]).toEqual([0, 0]);
+    await evil.close();
+  });
+
+  it("no upload whose chunks break off or cannot be read reaches the upstream as a whole", async () => {
+    const { url, upstream } = await startGateway();
+    const upload =
+      "POST /v1/files HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n";
+    let aborted = 0;
+    upstream.onAborted = () => aborted++;
+    const { hostname, port } = new URL(url);
+    for (const end of ["zz\r\n", "5\r\nhe", "", "2\r\nabc\r\n0\r\n\r\n"]) {
+      const socket = connect(Number(port), hostname).on("error", () => {});
+      const begun = new Promise<void>((resolve) => {
+        upstream.onBegun = resolve;
+      });
+      socket.write(`${upload}4\r\npart\r\n`);
+      await begun;
+      socket.end(end);
+      await expect.poll(() => aborted).toBe(1);
+      aborted = 0;
+      socket.destroy();
+    }
     expect(upstream.arrived).toEqual([]);
   });
 
@@ -151,6 +204,11 @@ describe("errors in the provider's shape", () => {
     expect(upstream.arrived).toEqual([]);
   }, 60_000);
 
+  it("a head that does not arrive gets 408", async () => {
+    const { url } = await startGateway(undefined, { limits: { requestMs: 300 } });
+    expect(await raw(url, "POST /v1/messages HTTP/1.1\r\nhost: loc")).toMatch(/^HTTP\/1\.1 408 /);
+  }, 60_000);
+
   it("a body that the client breaks off reaches nobody", async () => {
     const { url, upstream, gateway } = await startGateway();
     const { hostname, port } = new URL(url);
@@ -173,6 +231,13 @@ describe("bodies that cannot be reduced go on as they came", () => {
     ["no gzip", Buffer.from("{}"), "gzip", "broken_encoding"],
     ["gzip cut short", gzipSync(bytesOf(agentRequest("openai-chat"))).subarray(0, 100), "gzip", "broken_encoding"],
     ["br cut short", brotliCompressSync(bytesOf(agentRequest("openai-chat"))).subarray(0, 50), "br", "broken_encoding"],
+    ["no deflate", Buffer.from("{}"), "deflate", "broken_encoding"],
+    [
+      "deflate cut short",
+      deflateSync(bytesOf(agentRequest("openai-chat"))).subarray(0, 90),
+      "deflate",
+      "broken_encoding",
+    ],
     ["no zstd", Buffer.from("{}"), "zstd", "broken_encoding"],
   ])("%s", async (_, body, encoding, reason) => {
     const { url, upstream, gateway } = await startGateway();
@@ -190,6 +255,7 @@ describe("bodies that cannot be reduced go on as they came", () => {
   it.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
+    ["deflate", deflateSync],
   ])("a bomb in %s is refused", async (encoding, pack) => {
     const { url, upstream } = await startGateway(undefined, { limits: { bodyBytes: 1_000_000 } });
     const bomb = pack(Buffer.alloc(20_000_000));

@@ -1,9 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { PATHS } from "./requests.js";
 import { ask, startGateway } from "./start.js";
-import { json } from "./upstream.js";
+import { json, startUpstream } from "./upstream.js";
 
 /** A server that answers every connection with these bytes, or with silence, and then closes it, or does not. */
 async function garbage(text: string | undefined, close = true): Promise<{ url: string; connections: () => number }> {
@@ -22,6 +24,20 @@ async function garbage(text: string | undefined, close = true): Promise<{ url: s
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections };
 }
 
+/** A server that never accepts, its queue of connections full: the system answers no more attempts. */
+async function deaf(): Promise<string> {
+  const block = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)";
+  const listen = `const s = require("net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
+    require("fs").writeSync(1, String(s.address().port)); ${block} })`;
+  const child = spawn(process.execPath, ["-e", listen], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const port = Number(String(await new Promise((resolve) => child.stdout.once("data", resolve))));
+  const sockets = Array.from({ length: 4 }, () => connect(port, "127.0.0.1").on("error", () => {}));
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  await Promise.race(sockets.map((socket) => once(socket, "connect")));
+  return `http://127.0.0.1:${port}`;
+}
+
 describe("an upstream", () => {
   it("that is down gives 502 in the provider's shape", async () => {
     const { url, gateway } = await startGateway(undefined, { upstreams: { anthropic: "http://127.0.0.1:1" } });
@@ -36,15 +52,54 @@ describe("an upstream", () => {
     ["no HTTP", "hello\r\n\r\n", "upstream_garbage"],
     ["a status that is none", "HTTP/1.1 abc\r\n\r\n", "upstream_garbage"],
     ["two lengths", "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab", "upstream_garbage"],
+    [
+      "a length and chunks",
+      "HTTP/1.1 200 OK\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+      "upstream_garbage",
+    ],
+    ["a head without end", `HTTP/1.1 200 OK\r\nx-a: ${"a".repeat(200_000)}`, "upstream_garbage"],
+    [
+      "another protocol",
+      "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
+      "upstream_garbage",
+    ],
+    ["a 100 that nobody asked for", "HTTP/1.1 100 Continue\r\n\r\n", "upstream_garbage"],
     ["nothing", undefined, "upstream_closed"],
     ["half a head", "HTTP/1.1 200 OK\r\ncontent-le", "upstream_closed"],
   ])("that sends %s gives 502", async (_, text, reason) => {
-    const { url: broken } = await garbage(text);
-    const { url } = await startGateway(undefined, { upstreams: { gemini: broken } });
+    const broken = await garbage(text);
+    const { url } = await startGateway(undefined, { upstreams: { gemini: broken.url } });
     const answer = await ask(url, PATHS.gemini, { body: "{}" });
     expect(answer.status).toBe(502);
     expect(answer.headers.get("x-tamis-error")).toBe(reason);
+    // What has begun to answer is not asked again.
+    expect(broken.connections()).toBe(reason === "upstream_garbage" ? 1 : 2);
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 502, status: "UNAVAILABLE" } });
+  });
+
+  it("that sends chunks which cannot be read has the connection cut", async () => {
+    const head = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
+    const broken = await garbage(`${head}2\r\n{"\r\nzz\r\n`);
+    const { url, gateway } = await startGateway(undefined, { upstreams: { gemini: broken.url } });
+    await expect(ask(url, PATHS.gemini, { body: "{}" })).rejects.toThrow(/terminated|fetch failed/);
+    expect(await gateway.metrics()).toContain('tamis_answers_cut_total{reason="upstream_garbage"} 1');
+  });
+
+  it("that redirects is not followed", async () => {
+    const evil = await startUpstream();
+    onTestFinished(() => evil.close());
+    const location = `${evil.url}/v1/messages`;
+    const { url, upstream } = await startGateway(json("moved", 307, { location }));
+    const answer = await ask(url, PATHS.anthropic, { body: "{}", redirect: "manual", headers: { "x-api-key": "k" } });
+    expect([answer.status, answer.headers.get("location")]).toEqual([307, location]);
+    expect([upstream.arrived.length, evil.connections()]).toEqual([1, 0]);
+  });
+
+  it("that does not take connections gives 504", async () => {
+    const { url } = await startGateway(undefined, { upstreams: { openai: await deaf() }, limits: { connectMs: 500 } });
+    const answer = await ask(url, PATHS["openai-chat"], { body: "{}" });
+    expect(answer.status).toBe(504);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: { code: "upstream_timeout" } });
   });
 
   it("that is silent gives 504 and is asked once", async () => {

@@ -20,6 +20,8 @@ export interface Upstream {
   arrived: Arrived[];
   /** How to answer from now on. */
   respond: Respond;
+  /** Called when a request's head has arrived. */
+  onBegun: () => void;
   /** Called when a request's connection closes before its answer has ended. */
   onAborted: (request: Arrived | undefined) => void;
   connections(): number;
@@ -49,6 +51,7 @@ export async function startUpstream(respond: Respond = json({ ok: true })): Prom
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     let arrived: Arrived | undefined;
+    upstream.onBegun();
     response.on("close", () => {
       if (!response.writableFinished) upstream.onAborted(arrived);
     });
@@ -63,6 +66,8 @@ export async function startUpstream(respond: Respond = json({ ok: true })): Prom
     upstream.arrived.push(arrived);
     await upstream.respond(arrived, response);
   });
+  // All headers that come, also more than Node's default of 2,000.
+  server.maxHeadersCount = 0;
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
@@ -74,6 +79,7 @@ export async function startUpstream(respond: Respond = json({ ok: true })): Prom
     host,
     arrived: [],
     respond,
+    onBegun: () => {},
     onAborted: () => {},
     connections: () => sockets.size,
     async close() {

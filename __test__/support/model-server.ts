@@ -1,6 +1,6 @@
 // A model server on loopback that answers by a script, in the protocols of OpenAI (chat completions) and Anthropic
 // (messages), streamed where the request asks for it.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What the server does with one request. */
@@ -26,6 +26,7 @@ export type Act =
 /** A request that came in. */
 export interface Seen {
   path: string;
+  headers: IncomingHttpHeaders;
   body: { model: string; stream?: boolean; messages: { role: string; content: unknown }[]; max_tokens?: number };
 }
 
@@ -49,7 +50,7 @@ export async function startModelServer(): Promise<ModelServer> {
     });
     const body = JSON.parse(await textOf(request)) as Seen["body"];
     const path = request.url ?? "";
-    seen.push({ path, body });
+    seen.push({ path, headers: request.headers, body });
     const act = (acts.length > 1 ? acts.shift() : acts[0]) ?? { status: 500 };
     play(act, response, path.endsWith("/messages") ? anthropic(body) : openai(body), body.stream === true);
   });

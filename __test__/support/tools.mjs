@@ -72,6 +72,23 @@ export async function zigFolder({ root, log }) {
   return join(folder, "bin");
 }
 
+/** Installs a Debian package where its program is missing and may be installed; throws where it may not. */
+export async function debianProgram({ program, arg = "--version", name = program, log }) {
+  const isThere = () => spawnSync(program, [arg], { stdio: "ignore" }).status === 0;
+  if (isThere()) return;
+  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) {
+    throw new Error(`${program} is missing, and only root of a Debian can install it here: the package ${name}`);
+  }
+  log(`installing ${name}`);
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  const install = ["install", "--yes", "--no-install-recommends", name];
+  if ((await tryRun("apt-get", install, { env })).status !== 0) {
+    await run("apt-get", ["update"], { env });
+    await run("apt-get", install, { env });
+  }
+  if (!isThere()) throw new Error(`${name} was installed, and ${program} is still missing`);
+}
+
 /** The PATH with folders in front; empty ones are left out. */
 export function pathWith(...folders) {
   return [...folders.filter((folder) => folder !== ""), process.env.PATH].join(delimiter);

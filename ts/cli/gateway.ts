@@ -8,6 +8,8 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   const { settings, watched, files } = loadWithFlags(flags);
   const logger = createLogger(settings.gateway.logLevel);
   const gateway = createGateway(settings, { logger });
+  // From before the first connection on: a signal may come as soon as somebody is told that it listens.
+  const signalled = nextSignal();
   const url = await listen(gateway);
   await writeStderr(`tamis gateway listens on ${url} (configuration: ${files.join(", ") || "defaults"})\n`);
   const watching = watchConfig(gateway, {
@@ -18,7 +20,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
       logger.error(`configuration not usable, the old one stays: ${error instanceof Error ? error.message : error}`),
   });
   process.on("SIGHUP", watching.reload);
-  await nextSignal();
+  await signalled;
   watching.stop();
   // From here on a signal ends the process at once, as signals do.
   await gateway.close();

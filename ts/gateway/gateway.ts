@@ -34,9 +34,10 @@ export interface Gateway {
    * Takes another configuration for all requests from now on; those under way end with the one they began with. Address,
    * port and TLS stay as they are: what differs is named in the result.
    *
-   * @throws TamisError `CONFIG_INVALID`, nothing changed.
+   * @param config Settings, or what reads them: then a failure to read counts as a refused configuration, too.
+   * @throws TamisError `CONFIG_INVALID`, and whatever reading throws; nothing changed.
    */
-  reload(config: GatewayInput | GatewaySettings): { needRestart: readonly string[] };
+  reload(config: GatewayInput | GatewaySettings | (() => GatewaySettings)): { needRestart: readonly string[] };
   /** Metrics in Prometheus' text format. */
   metrics(): Promise<string>;
   /** Stops accepting, waits for requests under way (at most `drainMs`, by default `gateway.drainMs`), then ends. */
@@ -47,7 +48,7 @@ export interface Gateway {
  * Makes a gateway; {@link Gateway.listen} starts it.
  *
  * @param config Settings, every key optional, or what `loadConfig` gave.
- * @throws TamisError `CONFIG_INVALID`; a system error where a file of `gateway.tls…` cannot be read.
+ * @throws TamisError `CONFIG_INVALID`, also where a file of `gateway.tls…` cannot be used; then with its path.
  */
 export function createGateway(config: GatewayInput | GatewaySettings = {}, options: GatewayOptions = {}): Gateway {
   return new RunningGateway(settingsOf(config), options);
@@ -82,10 +83,11 @@ class RunningGateway implements Gateway {
     return this.url;
   }
 
-  reload(config: GatewayInput | GatewaySettings): { needRestart: readonly string[] } {
+  reload(config: GatewayInput | GatewaySettings | (() => GatewaySettings)): { needRestart: readonly string[] } {
     const before = this.#snapshot;
     try {
-      this.#snapshot = createSnapshot(settingsOf(config), this.#options, before);
+      const settings = settingsOf(typeof config === "function" ? config() : config);
+      this.#snapshot = createSnapshot(settings, this.#options, before);
     } catch (error) {
       this.#metrics.reloaded("refused");
       throw error;

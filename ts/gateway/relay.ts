@@ -105,12 +105,16 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number, parsed: Record<string, unknown>): void {
     if (status < 200) return;
     this.#status = status;
-    this.#isEventStream =
-      /^text\/event-stream/i.test(String(parsed["content-type"])) && isPlain(parsed["content-encoding"]);
+    const isStream = /^text\/event-stream/i.test(String(parsed["content-type"]));
+    this.#isEventStream = isStream && isPlain(parsed["content-encoding"]);
     const raw = controller.rawHeaders as (Buffer | string)[];
+    const added = this.options.added();
+    // A proxy in front that packs answers would hold events back until it has enough of them.
+    const unheld =
+      isStream && parsed["x-accel-buffering"] === undefined ? [...added, "x-accel-buffering", "no"] : added;
     // A stream's first event may be long in coming; a body of known length comes at once, in the same packet.
     const flush = parsed["content-length"] === undefined;
-    this.client.out.start(status, answerHeaders(raw, this.options.added()), flush);
+    this.client.out.start(status, answerHeaders(raw, unheld), flush);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -164,13 +168,22 @@ const isPlain = (encoding: unknown) => encoding === undefined || encoding === "i
 const CLOSED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"]);
 const TIMEOUTS = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
 
+const GARBAGE = new Set(["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
+
+/** An answer there was, but none that may follow: it is not asked for again. */
+function isGarbage({ code = "", name, message }: NodeJS.ErrnoException): boolean {
+  if (name === "HTTPParserError" || code.startsWith("HPE_") || GARBAGE.has(code)) return true;
+  // A change of protocol or a 100 that nobody asked for; to undici they are errors of the socket like any other.
+  return code === "UND_ERR_SOCKET" && /^bad (upgrade|response)$/.test(message);
+}
+
 function refusalOf(error: Error): Refusal {
-  const { code = "", name } = error as NodeJS.ErrnoException;
+  const { code = "" } = error as NodeJS.ErrnoException;
   if (TIMEOUTS.has(code)) return { reason: "upstream_timeout", message: "the upstream did not answer in time" };
-  if (CLOSED.has(code)) return { reason: "upstream_closed", message: "the upstream closed the connection too early" };
-  if (name === "HTTPParserError" || code.startsWith("HPE_") || code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") {
+  if (isGarbage(error)) {
     return { reason: "upstream_garbage", message: "the upstream's answer is not HTTP that can be read" };
   }
+  if (CLOSED.has(code)) return { reason: "upstream_closed", message: "the upstream closed the connection too early" };
   if (
     code.startsWith("UND_ERR_INVALID") ||
     code === "UND_ERR_NOT_SUPPORTED" ||

@@ -1,10 +1,10 @@
 // The one file that knows `node:http`: sockets, framing and Node's own quirks on this side, decisions on the other.
-import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Incoming, Outgoing } from "./edge.js";
 import { renderRefusal } from "./refusal.js";
+import { readTls } from "./tls.js";
 
 export interface ServerSettings {
   host: string;
@@ -49,10 +49,9 @@ export class HttpServer {
     this.#server =
       settings.tlsCert === undefined || settings.tlsKey === undefined
         ? http.createServer(options, listener)
-        : https.createServer(
-            { ...options, cert: readFileSync(settings.tlsCert), key: readFileSync(settings.tlsKey) },
-            listener,
-          );
+        : https.createServer({ ...options, ...readTls(settings.tlsCert, settings.tlsKey) }, listener);
+    // The default would drop the rest of them without a word; their bytes are bounded by the parser.
+    this.#server.maxHeadersCount = 0;
     this.#server.on("clientError", refuseUnreadable);
   }
 

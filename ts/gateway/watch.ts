@@ -30,7 +30,7 @@ export interface Watching {
 export function watchConfig(gateway: Gateway, reloading: Reloading): Watching {
   const reload = () => {
     try {
-      reloading.onReload(gateway.reload(reloading.load()).needRestart);
+      reloading.onReload(gateway.reload(() => reloading.load()).needRestart);
     } catch (error) {
       reloading.onRefused(error);
     }

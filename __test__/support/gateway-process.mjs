@@ -1,0 +1,121 @@
+// The shipped gateway as a process of its own, for the slow suites, and what its /metrics says.
+import { spawn } from "node:child_process";
+import { renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Pool } from "undici";
+
+/**
+ * Starts `tamis gateway` with a configuration of its own in `file`.
+ *
+ * @param {{ root: string, file: string, upstream: string, openai?: string, more?: string, env?: Record<string, string>, port?: number }} options
+ *   `upstream` is every provider's, but for `openai`; `more` is TOML, first what belongs to `[gateway]`
+ */
+export async function startGateway({ root, file, upstream, openai, more = "", env = {}, port = 0 }) {
+  const configure = (text, to = upstream) => {
+    const upstreams = `openai = "${openai ?? to}"\nanthropic = "${to}"\ngemini = "${to}"\n`;
+    writeFileSync(`${file}.new`, `[upstreams]\n${upstreams}[gateway]\nlog_level = "silent"\n${text}`);
+    renameSync(`${file}.new`, file);
+  };
+  configure(more);
+  const args = [join(root, "dist/cli/main.js"), "gateway", "--config", file, "--port", String(port)];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, ...env } });
+  const exited = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
+  const url = await new Promise((resolve, reject) => {
+    let output = "";
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      output += text;
+      const found = /listens on (\S+)/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.on("exit", () => reject(new Error(output)));
+  });
+  return {
+    child,
+    url,
+    exited,
+    configure,
+    metrics: () => readMetrics(url),
+    /** Its exit code. */
+    stop() {
+      child.kill("SIGTERM");
+      return exited;
+    },
+  };
+}
+
+/**
+ * Sums of samples by name and labels: `sum("tamis_requests_total", { status: "200" })`; 0 where there is none.
+ *
+ * @param {string} url of a gateway
+ */
+export async function readMetrics(url) {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const samples = text.split("\n").flatMap((line) => {
+    const [, name, labels = "", value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, labels, value: Number(value) }];
+  });
+  return (wanted, labels = {}) =>
+    samples
+      .filter(({ name, labels: has }) => name === wanted && Object.entries(labels).every(hasLabel(has)))
+      .reduce((total, { value }) => total + value, 0);
+}
+
+const hasLabel =
+  (labels) =>
+  ([name, value]) =>
+    labels.split(",").includes(`${name}="${value}"`);
+
+/** Asks again and again until `isIt` holds; throws with `what` where it does not within `ms`. */
+export async function until(what, isIt, ms = 15_000) {
+  const endsAt = performance.now() + ms;
+  for (;;) {
+    if (await isIt()) return;
+    if (performance.now() > endsAt) throw new Error(`not within ${ms} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** What a promise comes to; throws with `what` where it takes more than `ms`. */
+export async function within(what, promise, ms = 15_000) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not within ${ms} ms: ${what}`)), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Clients that ask until they are stopped or refused a connection; everything else that goes wrong is a failure. */
+export function load(url, { clients, path, body, expected }) {
+  const pool = new Pool(url, { connections: clients });
+  const failures = [];
+  let answered = 0;
+  let stopped = false;
+  const client = async () => {
+    while (!stopped) {
+      try {
+        const answer = await pool.request({ method: "POST", path, body });
+        const text = await answer.body.text();
+        if (answer.statusCode !== 200 || text !== expected) failures.push(`${answer.statusCode} ${text.slice(0, 200)}`);
+        answered++;
+      } catch (error) {
+        if (error.code !== "ECONNREFUSED") failures.push(String(error));
+        return;
+      }
+    }
+  };
+  const done = Promise.all(Array.from({ length: clients }, client));
+  return {
+    failures,
+    answered: () => answered,
+    async stop() {
+      stopped = true;
+      await done;
+      await pool.destroy();
+      if (failures.length > 0) throw new Error(`${failures.length} of ${answered} failed: ${failures[0]}`);
+    },
+  };
+}

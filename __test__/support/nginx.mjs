@@ -1,0 +1,57 @@
+// nginx in front of gateways, in a folder of its own.
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { until } from "./gateway-process.mjs";
+import { freePort } from "./toxiproxy.mjs";
+
+/** Every folder that nginx writes to, whichever of its modules are there. */
+const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+
+/** Workers of root's nginx are nobody's, who may not look into the folder. */
+const USER = process.getuid?.() === 0 ? "user root; " : "";
+
+/**
+ * @param {{ folder: string, gateways: readonly string[], directives: string }} options URLs of the gateways; directives of
+ *   the location
+ */
+export async function startNginx({ folder, gateways, directives }) {
+  const port = await freePort();
+  const servers = gateways.map((url) => `server ${new URL(url).host} max_fails=0;`).join(" ");
+  const folders = TEMPORARY.map((name) => `${name}_temp_path ${join(folder, name)};`).join(" ");
+  const file = join(folder, "nginx.conf");
+  writeFileSync(
+    file,
+    `${USER}daemon off; worker_processes 1; pid ${join(folder, "nginx.pid")}; error_log ${join(folder, "error.log")} warn;
+events {}
+http {
+  access_log off; ${folders} client_max_body_size 64m;
+  upstream gateways { ${servers} keepalive 16; }
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass http://gateways; proxy_http_version 1.1;
+      proxy_set_header Connection ""; proxy_set_header Host $host;
+      ${directives}
+    }
+  }
+}
+`,
+  );
+  const child = spawn("nginx", ["-p", folder, "-c", file], { stdio: ["ignore", "ignore", "inherit"] });
+  const exited = new Promise((resolve) => child.on("exit", resolve));
+  const url = `http://127.0.0.1:${port}`;
+  await until("nginx answers", () =>
+    fetch(`${url}/livez`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return {
+    url,
+    close() {
+      child.kill();
+      return exited;
+    },
+  };
+}
