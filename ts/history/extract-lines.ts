@@ -25,10 +25,13 @@ export function constraintsIn(text: string, limit: number): string[] {
   return found;
 }
 
+const NO_TASKS: readonly string[] = [];
 const OPEN_TASK = /^(?:[-*] \[ \] |TO(?:DO):? )/;
 
 /** The last `limit` lines that a checklist (`- [ ]`) or a to-do mark shows as open, without the mark. */
-export function openTasksIn(text: string, limit: number): string[] {
+export function openTasksIn(text: string, limit: number): readonly string[] {
+  // Most texts have no mark at all, and need not be cut into lines.
+  if (!text.includes("] ") && !text.includes("TODO")) return NO_TASKS;
   const found: string[] = [];
   for (const line of text.split("\n")) {
     const task = line.trimStart();
