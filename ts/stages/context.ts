@@ -10,7 +10,15 @@ import { readUnits } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import { compilePins } from "./pins.js";
 import type { Dimension } from "./replay-cut.js";
-import { charMeasure, type Measure, measureRequest, readSizes, tokenMeasure } from "./sizes.js";
+import {
+  charMeasure,
+  type Measure,
+  measureRequest,
+  quickWeight,
+  readSizes,
+  remembering,
+  tokenMeasure,
+} from "./sizes.js";
 import type { StageContext } from "./stage.js";
 import type { SummaryWriter } from "./summary-writer.js";
 
@@ -107,8 +115,8 @@ export class CallContext implements StageContext {
     this.writer = writer;
     this.limits = limitsOf(policy);
     this.#original = original;
-    this.#tokens = tokenMeasure(wire, policy.settings.tokens.method);
-    this.#chars = charMeasure(wire);
+    this.#tokens = remembering(wire, tokenMeasure(wire, policy.settings.tokens.method));
+    this.#chars = remembering(wire, charMeasure(wire));
   }
 
   note(note: PipelineNote): void {
@@ -187,7 +195,7 @@ export class CallContext implements StageContext {
   /** A policy that masks nothing has no history of masks. */
   #history(): ReturnType<typeof replayMasks> {
     const policy = isDisabled(this.maskPolicy) ? measuringPolicy(this.policy) : this.maskPolicy;
-    this.#replayed ??= replayMasks(this.#original.request, policy, this.options);
+    this.#replayed ??= replayMasks(this.#original.request, policy, this.options, quickWeight);
     return this.#replayed;
   }
 

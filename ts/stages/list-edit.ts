@@ -1,7 +1,7 @@
 // What the lossy stages do to a conversation, as data, and its two ways into a request: by shallow copies of an object, or
 // by splicing the text of a body, where everything outside the spans keeps its bytes.
 import { isRecord, type JsonRecord } from "../baseline/value.js";
-import { type Child, childrenOf, lastMember, skipSpace } from "../repair/apply-text.js";
+import { type Child, childrenOf, elementsUnder, lastMember } from "../repair/apply-text.js";
 import type { Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
 
@@ -57,9 +57,8 @@ interface TextEdit {
 
 /** The text of the body with the edit, and where it first differs, in chars; undefined where the list is not found. */
 export function editText(wire: Wire, text: string, edit: ListEdit): { text: string; firstChange: number } | undefined {
-  const list = lastMember(childrenOf(text, skipSpace(text, 0)), CONVERSATION_KEYS[wire]);
-  if (list === undefined || text[list.start] !== "[") return undefined;
-  const messages = childrenOf(text, list.start);
+  const messages = elementsUnder(text, CONVERSATION_KEYS[wire]);
+  if (messages === undefined) return undefined;
   const edits = [...insertions(wire, text, messages, edit.insertion), ...removals(messages, edit)];
   // Stable, so that what is inserted in front of a removed span comes first.
   edits.sort((a, b) => a.start - b.start);
@@ -73,8 +72,7 @@ export function editText(wire: Wire, text: string, edit: ListEdit): { text: stri
 
 /** The bytes of each message, as they stand. */
 export function messageTexts(wire: Wire, text: string, indexes: readonly number[]): string[] {
-  const list = lastMember(childrenOf(text, skipSpace(text, 0)), CONVERSATION_KEYS[wire]);
-  const messages = list === undefined ? [] : childrenOf(text, list.start);
+  const messages = elementsUnder(text, CONVERSATION_KEYS[wire]) ?? [];
   return indexes.map((index) => text.slice(messages[index]?.start ?? 0, messages[index]?.end ?? 0));
 }
 

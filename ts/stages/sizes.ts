@@ -6,6 +6,7 @@ import type { ResultPlan } from "../baseline/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../baseline/units.js";
 import { isRecord, type JsonRecord } from "../baseline/value.js";
 import { READERS } from "../baseline/wires.js";
+import { loadTokenBackend } from "../load-token-backend.js";
 import type { PolicySettings } from "../policy.js";
 import type { Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
@@ -14,8 +15,15 @@ import { countTokens } from "../tokens.js";
 /** How tokens are counted. */
 export type TokenCounting = PolicySettings["tokens"]["method"];
 
+/** From so many chars on the backend weighs a string sooner than it takes to ask it. */
+const LONG_CHARS = 64;
+
+/** The weight that decisions are made with, by the backend of this process. */
+export const quickWeight: TextWeight = (text) =>
+  text.length < LONG_CHARS ? decisionWeight(text) : loadTokenBackend().weigh(text, "o200k_base");
+
 const WEIGHTS: Readonly<Record<TokenCounting, TextWeight>> = {
-  estimate: decisionWeight,
+  estimate: quickWeight,
   // In 1/1024 token, as the estimate is.
   exact: (text) => 1024 * countTokens(text),
   chars4: (text) => 256 * text.length,
@@ -29,6 +37,37 @@ export interface Measure {
   saved(plan: ResultPlan, before: unknown, after: unknown): number;
   /** The request beside its messages. */
   ofRest(request: JsonRecord): number;
+}
+
+/**
+ * The same measure, which measures each message once: the requests of one call share the messages that no stage touched.
+ */
+export function remembering(wire: Wire, measure: Measure): Measure {
+  const messages = new WeakMap<object, number>();
+  let rest: { request: JsonRecord; size: number } | undefined;
+  return {
+    ...measure,
+    ofMessage: (message) => {
+      if (typeof message !== "object" || message === null) return measure.ofMessage(message);
+      const known = messages.get(message);
+      if (known !== undefined) return known;
+      const size = measure.ofMessage(message);
+      messages.set(message, size);
+      return size;
+    },
+    ofRest: (request) => {
+      if (rest === undefined || !hasSameRest(wire, rest.request, request))
+        rest = { request, size: measure.ofRest(request) };
+      return rest.size;
+    },
+  };
+}
+
+/** Whether two requests differ in their lists alone, as one and what a stage made of it do. */
+function hasSameRest(wire: Wire, a: JsonRecord, b: JsonRecord): boolean {
+  const keys = Object.keys(a);
+  const isSame = (key: string) => Object.hasOwn(b, key) && (a[key] === b[key] || key === CONVERSATION_KEYS[wire]);
+  return keys.length === Object.keys(b).length && keys.every(isSame);
 }
 
 /** Tokens, each unit rounded once as everywhere. */

@@ -28,6 +28,6 @@ pub use estimate::{chars4, estimate_utf8, tokens_of, weigh_utf8};
 pub use exact::count_utf8;
 pub use json_string::{decode_json_string, estimate_json_string, find_quote_or_backslash, weigh_json_string_in};
 pub use ledger::{Ledger, LedgerStats};
-pub use utf16::{estimate_utf16, utf8_from_utf16};
+pub use utf16::{estimate_utf16, utf8_from_utf16, weigh_utf16};
 pub use vector::Level;
 pub use weights::{PATTERNS, VERSION, Weights, pattern};
