@@ -6,7 +6,7 @@ import type { PipelineNote, Wire } from "../report.js";
 import { isDisabled } from "../report-basis.js";
 import { validateRequest } from "../validate.js";
 import type { Violation } from "../validation.js";
-import { readUnits } from "./atomic-units.js";
+import { type AtomicUnit, readUnits } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import { compilePins } from "./pins.js";
 import type { Dimension } from "./replay-cut.js";
@@ -186,7 +186,7 @@ export class CallContext implements StageContext {
       wire: this.wire,
       history,
       units,
-      dimensions: this.#dimensions(history),
+      dimensions: this.#dimensions(history, units),
       clearAtLeast,
       actsAt: this.#actsAt(history),
     };
@@ -199,11 +199,12 @@ export class CallContext implements StageContext {
     return this.#replayed;
   }
 
-  #dimensions(history: MaskHistory): Dimension[] {
+  #dimensions(history: MaskHistory, units: readonly AtomicUnit[]): Dimension[] {
+    const mixed = units.flatMap((unit) => unit.mixed ?? []);
     const { lowWatermark = 0.8 } = this.policy.settings.budget ?? {};
     const of = (measure: Measure, limit: number): Dimension => {
       const low = Number.isFinite(limit) ? Math.floor((limit * Math.round(lowWatermark * 10_000)) / 10_000) : limit;
-      return { sizes: readSizes(history, measure), limit, low, reserve: 0 };
+      return { sizes: readSizes(history, measure, mixed), limit, low, reserve: 0 };
     };
     const tokens = of(this.#tokens, this.limits.tokens);
     return Number.isFinite(this.limits.chars) ? [tokens, of(this.#chars, this.limits.chars)] : [tokens];

@@ -11,6 +11,7 @@ import type { PolicySettings } from "../policy.js";
 import type { Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
 import { countTokens } from "../tokens.js";
+import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
 
 /** How tokens are counted. */
 export type TokenCounting = PolicySettings["tokens"]["method"];
@@ -107,14 +108,22 @@ export interface SizeHistory {
   sums: readonly number[];
   /** What each edit of the mask history takes away. */
   saved: readonly number[];
+  /** Of messages that have results and words of the user: what they are without the results, by index. */
+  rests: ReadonlyMap<number, number>;
 }
 
 /** Measures a history once. Linear. */
-export function readSizes({ plain, edits }: MaskHistory, measure: Measure): SizeHistory {
+export function readSizes(
+  { plain, edits }: MaskHistory,
+  measure: Measure,
+  mixed: readonly MixedMessage[] = [],
+): SizeHistory {
   const { wire, request, list } = plain;
   const sums = [0];
   for (const message of list) sums.push((sums.at(-1) ?? 0) + measure.ofMessage(message));
-  return { rest: measure.ofRest(request), sums, saved: savedBy(wire, request, list, edits, measure) };
+  const restOf = ({ message, results }: MixedMessage) => withoutBlocks(wire, list[message] as JsonRecord, results);
+  const rests = new Map(mixed.map((one) => [one.message, measure.ofMessage(restOf(one))]));
+  return { rest: measure.ofRest(request), sums, saved: savedBy(wire, request, list, edits, measure), rests };
 }
 
 function savedBy(
