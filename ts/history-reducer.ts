@@ -43,8 +43,8 @@ export class HistoryReducer {
   reduce(messages: ChatMessage[], options: HistoryReducerOptions): HistoryReductionResult {
     const settings = resolveHistoryOptions(options);
     const job = this.#start(messages, settings);
-    if (job === undefined) return untouched(messages, settings);
-    return tryMasking(job) ?? this.#tryExtract(job) ?? truncate(job);
+    if ("reduced" in job) return job;
+    return tryMasking(job) ?? this.#tryExtract(job, messagesToSummarize(job)) ?? truncate(job);
   }
 
   /**
@@ -63,31 +63,28 @@ export class HistoryReducer {
     throwIfAborted(signal);
     const settings = resolveHistoryOptions(reducer);
     const job = this.#start(messages, settings);
-    if (job === undefined) return untouched(messages, settings);
+    if ("reduced" in job) return job;
     const masked = tryMasking(job);
     if (masked !== undefined) return masked;
-    const { text, usage } = await askForSummary(job, summarize, { ...summary, signal });
-    const byModel = text === undefined ? undefined : trySummary(job, text, "model");
-    const result = byModel ?? this.#tryExtract(job) ?? truncate(job);
+    const old = messagesToSummarize(job);
+    const { text, usage } = await askForSummary(job, old, summarize, { ...summary, signal });
+    const byModel = text === undefined ? undefined : trySummary(job, old, text, "model");
+    const result = byModel ?? this.#tryExtract(job, old) ?? truncate(job);
     return { ...result, modelUsage: usage };
   }
 
-  /** The work to do; undefined where there is none. */
-  #start(messages: ChatMessage[], settings: HistorySettings): Reduction | undefined {
-    if (!settings.enabled) return undefined;
-    checkMessages(messages);
-    if (messages.length <= NEVER_REDUCED_UP_TO || fitsBudget(messages, settings)) return undefined;
-    return startReduction(messages, settings, this.#stages);
+  /** The work to do; where there is none, the result. */
+  #start(messages: ChatMessage[], settings: HistorySettings): Reduction | HistoryReductionResult {
+    const untouched: HistoryReductionResult = { messages, reduced: false, droppedCount: 0, invariantStatus: "ok" };
+    if (!settings.enabled) return untouched;
+    const chars = checkMessages(messages);
+    const fits = fitsBudget(messages, settings, chars);
+    if (fits || messages.length <= NEVER_REDUCED_UP_TO) return { ...untouched, fits };
+    return startReduction(messages, chars, settings, this.#stages);
   }
 
-  #tryExtract(job: Reduction): HistoryReductionResult | undefined {
-    const text = this.#stages.summarize(messagesToSummarize(job), job.settings.summaryMaxChars);
-    return trySummary(job, text, "extract");
+  #tryExtract(job: Reduction, old: ChatMessage[]): HistoryReductionResult | undefined {
+    const text = this.#stages.summarize(old, job.settings.summaryMaxChars);
+    return trySummary(job, old, text, "extract");
   }
-}
-
-/** The history as it came. */
-function untouched(messages: ChatMessage[], settings: HistorySettings): HistoryReductionResult {
-  const result: HistoryReductionResult = { messages, reduced: false, droppedCount: 0, invariantStatus: "ok" };
-  return settings.enabled ? { ...result, fits: fitsBudget(messages, settings) } : result;
 }

@@ -28,6 +28,10 @@ export function createNativeTokens(addon: Addon): TokenBackend {
       if (typeof text !== "string") return addon.tokensOfBytes(text, code);
       return text.length > LONG ? addon.tokensOfUnits(unitsOf(text), code) : addon.tokensOfString(text, code);
     },
+    weigh: (text, encoding) => {
+      const code = codeOf({ encoding, exact: false });
+      return text.length > LONG ? addon.weighUnits(unitsOf(text), code) : addon.weighString(text, code);
+    },
     tokensOfEach: (texts, method, out) => addon.tokensOfTexts(texts, codeOf(method), out),
     outline: (body, minChars) => addon.outlineBody(body, minChars) ?? undefined,
     tokensOfSpans: (body, spans, method, out) => addon.tokensOfSpans(body, spans, codeOf(method), out),

@@ -212,6 +212,8 @@ class StageRun {
     const { context } = this;
     const before = this.#masked?.draft ?? this.original;
     const outcome = await this.#guarded(stage, before);
+    // What was aborted meanwhile is not wanted any more, whatever came of it.
+    throwIfAborted(context.signal);
     if ("reason" in outcome) {
       const { reason, detail } = outcome;
       context.note({ stage: stage.name, reason, ...(detail === undefined ? {} : { detail }) });

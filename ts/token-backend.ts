@@ -75,5 +75,7 @@ export interface LedgerBackend extends TokenReader {
 export interface TokenBackend extends TokenReader {
   readonly name: "native" | "baseline";
   tokens(text: TokenText, method: TokenMethod): number;
+  /** The estimate of a string before it is rounded, in 1/1024 token. */
+  weigh(text: string, encoding: Encoding): number;
   createLedger(maxEntries: number): LedgerBackend;
 }

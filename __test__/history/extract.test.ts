@@ -1,9 +1,26 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { headOf } from "../../ts/baseline/clip.js";
+import { toOneLine } from "../../ts/history/extract-lines.js";
 import { renderSummaryMessage } from "../../ts/history/summary-message.js";
-import { buildSummary, maskObservations } from "../../ts/index.js";
+import { buildSummary, clipText, maskObservations } from "../../ts/index.js";
 import { assistant, call, pair, result, system, user } from "./build.js";
 
 const build = (...messages: Parameters<typeof buildSummary>[0]) => buildSummary(messages, 1_400);
+
+describe("the beginning of a text on one line", () => {
+  it("is that of the text's first 4,000 chars, however few are looked at", () => {
+    const unit = fc.constantFrom("a", "bc ", " ", "\n\n\n", "😀", "\ud83d", " ".repeat(90), "x".repeat(150));
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 60 }), fc.integer({ min: 0, max: 400 }), (units, maxChars) => {
+        const text = units.join("");
+        const simply = clipText(headOf(text, 4_000).replace(/\s+/g, " ").trim(), maxChars);
+        expect(toOneLine(text, maxChars)).toBe(simply);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
 
 describe("buildSummary", () => {
   it("has four sections, also without content", () => {

@@ -94,7 +94,8 @@ describe("atomic units", () => {
     expect(units("anthropic", list)).toEqual([
       "0-0 user",
       "1-2 agent",
-      "3-4 user",
+      "3-4 agent",
+      "4-4 user",
       "5-9 agent",
       "10-10 user",
       "11-12 agent",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { childrenOf, elementsUnder, lastMember } from "../../ts/repair/apply-text.js";
 import { editObject, editText, type ListEdit, messageTexts } from "../../ts/stages/list-edit.js";
 
 const TEXT =
@@ -7,6 +8,36 @@ const TEXT =
 
 const edited = (edit: ListEdit) => editText("openai-chat", TEXT, edit)?.text;
 const drop = (...dropped: number[]): ListEdit => ({ dropped: new Set(dropped) });
+
+describe("the elements of a list in a text", () => {
+  it("are those of the last member of that name", () => {
+    const of = (text: string) => elementsUnder(text, "k")?.map(({ start, end }) => text.slice(start, end));
+    expect(of(TEXT.replace("messages", "k"))).toHaveLength(4);
+    expect(of('{"k":[1],"a":{"k":[5]},"k": [2 , [3]]}')).toEqual(["2", "[3]"]);
+    expect(of('{"k":[1],"k":"[2]"}')).toBeUndefined();
+    expect(of('{"k":[1],"k":7}')).toBeUndefined();
+    expect(of('{"\\u006b" : []}')).toEqual([]);
+    expect(of('{"a":"k","b":["k",[1]],"c":{"k":[1]}}')).toBeUndefined();
+    expect(of("[]")).toBeUndefined();
+  });
+
+  it("are found as by one walk for the object and one for the list", () => {
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof({ depthSize: "small" }, fc.string(), fc.integer(), tie("list"), tie("object")),
+      list: fc.array(tie("any"), { maxLength: 4 }),
+      object: fc.dictionary(fc.constantFrom("k", "a", '"', "]"), tie("any")),
+    })).object;
+    fc.assert(
+      fc.property(value, fc.constantFrom("", " ", "\n\t"), (one, gap) => {
+        const text = JSON.stringify(one, undefined, gap);
+        const list = lastMember(childrenOf(text, 0), "k");
+        const expected = list !== undefined && text[list.start] === "[" ? childrenOf(text, list.start) : undefined;
+        expect(elementsUnder(text, "k")).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
 
 describe("edits of a list in the text of a body", () => {
   it("take messages out with one comma each", () => {

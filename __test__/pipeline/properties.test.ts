@@ -72,7 +72,9 @@ describe("the pipeline, over generated conversations of every wire,", () => {
         if (out.report.reductionStage === undefined || out.report.reductionStage === "masking") return;
         const [before, after] = [rawMessages(one, body), rawMessages(one, out.body)];
         const dropped = new Set(
-          [...out.originals()].flatMap(({ edit }) => (edit.action === "drop" ? [Number(edit.path.split("/")[2])] : [])),
+          [...out.originals()].flatMap(({ edit: { action, path } }) =>
+            action === "drop" && path.split("/").length === 3 ? [Number(path.split("/")[2])] : [],
+          ),
         );
         expect(dropped.size).toBe(out.report.droppedCount);
         const summary = [...out.originals()].find(({ edit }) => edit.action === "summary")?.edit;

@@ -63,10 +63,29 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("the pip
       }
     });
 
+    it("takes the extract for an answer that is no summary, and says why", async () => {
+      const scripts: [Parameters<ModelServer["script"]>[0], RegExp][] = [
+        [{ text: " \n" }, /^empty: /],
+        [{ text: "x".repeat(200_000) }, /^too_long: /],
+        [{ body: "<html>" }, /^[a-z_]+: /],
+        ...(stream ? [] : [[{ toolCall: "bash" }, /^(?:empty|not_text): /] satisfies [object, RegExp]]),
+      ];
+      for (const [script, detail] of scripts) {
+        server.script(script);
+        const { report } = await reducer().reduce(body);
+        expect(report).toMatchObject({ reductionStage: "summarization", fits: true, summary: { by: "extract" } });
+        expect(report.notes?.find(({ reason }) => reason === "model_failed")?.detail).toMatch(detail);
+      }
+    });
+
     it("does not wait for a model that hangs, and stops with the caller", async () => {
-      server.script({ hang: true });
-      const { report } = await reducer(60).reduce(body);
-      expect(report.notes?.find(({ reason }) => reason === "model_failed")?.detail).toMatch(/^timeout: /);
+      // A stream may also begin and then stall.
+      for (const act of [{ hang: true as const }, ...(stream ? [{ pause: TEXT }] : [])]) {
+        server.script(act);
+        const { report } = await reducer(60).reduce(body);
+        expect(report).toMatchObject({ reductionStage: "summarization", summary: { by: "extract" } });
+        expect(report.notes?.find(({ reason }) => reason === "model_failed")?.detail).toMatch(/^timeout: /);
+      }
       server.script({ hang: true });
       const controller = new AbortController();
       const asked = reducer().reduce(body, { signal: controller.signal });

@@ -1,12 +1,14 @@
 // HistoryReducer through each stage: the time of 1 MB, and whether twice the messages take twice the time. Sizes take
-// turns, measured in time of the thread, and the best of many rounds counts. Each call takes another history, as many of
-// each size as are 16 MB together: one small history again and again would be read from the caches, a large one not.
+// turns, upwards and downwards, measured in time of the thread; a ratio is the median over all rounds, each of which has
+// both sizes. Each call takes another history, as many of each size as are 16 MB together: one small history again and
+// again would be read from the caches, a large one not. The first row only searches every content once: what it has above
+// 2 is the machine's.
 
 import { makeProse, makeToolText } from "../../__test__/support/generate-text.js";
 import { createRandom } from "../../__test__/support/random.js";
 import type { ChatMessage, HistoryReducer } from "../../ts/index.js";
-import { letMemoryGo } from "../measure.js";
-import { type BuiltPackage, loadPackage } from "../package-under-test.js";
+import { letMemoryGo, median } from "../measure.js";
+import { loadPackage } from "../package-under-test.js";
 import { duration, type Part, type Target } from "../part.js";
 import { threadMicros } from "../thread-time.js";
 
@@ -21,10 +23,10 @@ const STAGES = ["masking", "summarization", "fallback"] as const;
 type Stage = (typeof STAGES)[number];
 
 interface Row {
-  stage: Stage;
-  /** Best time of one reduction by size, smallest first. */
-  sizes: { messages: number; chars: number; micros: number }[];
-  /** t(2n)/t(n) between neighbouring sizes, of best times. */
+  stage: Stage | "search alone";
+  /** Best and median time of one reduction by size, smallest first. */
+  sizes: { messages: number; chars: number; micros: number; medianMicros: number }[];
+  /** t(2n)/t(n) between neighbouring sizes, medians over the rounds. */
   ratios: number[];
   maxRatio: number;
 }
@@ -32,10 +34,19 @@ interface Row {
 export const measureHistory: Part = async ({ quick }) => {
   const { index } = await loadPackage();
   const factors = quick ? [1, 2, 4] : [1, 2, 4, 8];
-  const pools = factors.map((factor) => makePool(factor * MESSAGES));
-  const rows: Row[] = [];
-  for (const stage of STAGES) rows.push(await measureStage(index, stage, pools, quick ? 3 : 20));
-  const head = ["stage", ...factors.map((factor) => `${factor} MB`), "largest t(2n)/t(n)"];
+  const pools = makePools(factors);
+  const rounds = quick ? 5 : 40;
+  const rows = [await measureRow("search alone", pools, rounds, () => searchAll)];
+  for (const stage of STAGES) {
+    const reducer = new index.HistoryReducer();
+    rows.push(
+      await measureRow(stage, pools, rounds, (messages) => {
+        const options = { enabled: true, maxInputChars: budgetFor(reducer, stage, messages) };
+        return () => reducer.reduce(messages, options);
+      }),
+    );
+  }
+  const head = ["stage", ...factors.map((factor) => `${factor} MB, best`), "t(2n)/t(n), medians"];
   const title = "HistoryReducer: one reduction of 1,000 messages a MB, time of the thread";
   return {
     tables: [
@@ -45,17 +56,28 @@ export const measureHistory: Part = async ({ quick }) => {
         rows: rows.map((row) => [
           row.stage,
           ...row.sizes.map(({ micros }) => duration(micros)),
-          row.maxRatio.toFixed(2),
+          row.ratios.map((ratio) => ratio.toFixed(2)).join(", "),
         ]),
       },
     ],
-    targets: rows.map(targetOf),
+    targets: rows.slice(1).map(targetOf),
     data: rows,
   };
 };
 
-function makePool(messages: number): ChatMessage[][] {
-  return Array.from({ length: POOL_MESSAGES / messages }, (_, seed) => makeHistory(messages, seed));
+/** In turns and as JSON.parse leaves them: what is made first lies better in memory, which would look like growth. */
+function makePools(factors: readonly number[]): ChatMessage[][][] {
+  const pools = factors.map((): ChatMessage[][] => []);
+  for (let made = 0; made < POOL_MESSAGES / MESSAGES; made++) {
+    for (const [size, factor] of factors.entries()) {
+      if (made % factor === 0) pools[size]?.push(makeHistory(factor * MESSAGES, made));
+    }
+  }
+  return pools;
+}
+
+function searchAll(messages: readonly ChatMessage[]): number {
+  return messages.filter(({ content }) => content.includes("_DISPATCH_RESULT")).length;
 }
 
 /** An agent's run: calls with reasoning, results, and now and then a word of the user; 1,000 chars a message on average. */
@@ -74,7 +96,7 @@ function makeHistory(count: number, seed: number): ChatMessage[] {
       toolCallId: pairId,
     });
   }
-  return messages;
+  return JSON.parse(JSON.stringify(messages)) as ChatMessage[];
 }
 
 const charsOf = (messages: readonly ChatMessage[]) => messages.reduce((sum, { content }) => sum + content.length, 0);
@@ -92,40 +114,33 @@ function budgetFor(reducer: HistoryReducer, stage: Stage, messages: ChatMessage[
   return budget;
 }
 
-async function measureStage(
-  index: BuiltPackage["index"],
-  stage: Stage,
+async function measureRow(
+  stage: Row["stage"],
   pools: readonly ChatMessage[][][],
   rounds: number,
+  prepare: (messages: ChatMessage[]) => (messages: ChatMessage[]) => unknown,
 ): Promise<Row> {
-  const reducer = new index.HistoryReducer();
-  const jobs = pools.map((pool) =>
-    pool.map((messages) => ({
-      messages,
-      options: { enabled: true, maxInputChars: budgetFor(reducer, stage, messages) },
-    })),
-  );
-  const best = jobs.map(() => Number.POSITIVE_INFINITY);
+  const jobs = pools.map((pool) => pool.map((messages) => ({ messages, run: prepare(messages) })));
+  const times = jobs.map((): number[] => []);
   // The first rounds warm up.
-  for (let round = -2; round < rounds; round++) {
-    for (const [size, pool] of jobs.entries()) {
+  for (let round = -3; round < rounds; round++) {
+    const order = [...jobs.entries()];
+    for (const [size, pool] of round % 2 === 0 ? order : order.reverse()) {
       const start = threadMicros();
-      for (let turn = 0; turn < TURNS; turn++) {
-        for (const { messages, options } of pool) reducer.reduce(messages, options);
-      }
-      const micros = (threadMicros() - start) / (TURNS * pool.length);
-      if (round >= 0) best[size] = Math.min(best[size] ?? micros, micros);
+      for (let turn = 0; turn < TURNS; turn++) for (const { messages, run } of pool) run(messages);
+      if (round >= 0) times[size]?.push((threadMicros() - start) / (TURNS * pool.length));
       await letMemoryGo();
     }
   }
   const sizes = pools.map((pool, size) => ({
     messages: average(pool.map((messages) => messages.length)),
     chars: average(pool.map(charsOf)),
-    micros: best[size] ?? Number.NaN,
+    micros: Math.min(...(times[size] ?? [])),
+    medianMicros: median(times[size] ?? []),
   }));
-  const ratios = sizes.slice(1).map(({ chars, micros }, at) => {
-    const smaller = sizes[at] ?? { chars: Number.NaN, micros: Number.NaN };
-    return ((micros / smaller.micros) * (2 * smaller.chars)) / chars;
+  const ratios = sizes.slice(1).map(({ chars }, at) => {
+    const scale = (2 * (sizes[at]?.chars ?? Number.NaN)) / chars;
+    return scale * median((times[at + 1] ?? []).map((larger, round) => larger / (times[at]?.[round] ?? Number.NaN)));
   });
   return { stage, sizes, ratios, maxRatio: Math.max(...ratios) };
 }

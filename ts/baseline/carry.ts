@@ -12,7 +12,7 @@ import { anchorPlaceOf, isCached, type Markers, readMarkers } from "./markers.js
 import { addMemory, type RememberedMoves } from "./remembered-moves.js";
 import { readSteps } from "./steps.js";
 import type { ResultPlan, Transcript } from "./transcript.js";
-import { decisionWeight, unitOfBlock, unitsOf, unitTokens } from "./units.js";
+import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "./units.js";
 import type { JsonRecord } from "./value.js";
 
 /** A conversation, as the plain policy would reduce it. */
@@ -154,16 +154,21 @@ export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
   };
 }
 
-/** Tokens of every unit as it came, and what each edit saves. */
+/**
+ * Tokens of every unit as it came, and what each edit saves.
+ *
+ * @param weight That of decisions, by whoever is quickest.
+ */
 export function weighConversation(
   { wire, request, list, plans }: PlainPlan,
   ready: readonly PlannedEdit[],
+  weight: TextWeight = decisionWeight,
 ): Pick<MoveHistory, "unitSums" | "messageStarts" | "candidates" | "otherTokens"> {
   const key = CONVERSATION_KEYS[wire];
   const unitSums = [0];
   const messageStarts = [0];
   for (const message of list) {
-    for (const unit of unitsOf(wire, message)) unitSums.push((unitSums.at(-1) ?? 0) + unitTokens(unit, decisionWeight));
+    for (const unit of unitsOf(wire, message)) unitSums.push((unitSums.at(-1) ?? 0) + unitTokens(unit, weight));
     messageStarts.push(unitSums.length - 1);
   }
   const edited = applyEdits(
@@ -175,11 +180,11 @@ export function weighConversation(
     const offset = unitOfBlock(wire, result.blockIndex);
     const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
     const message: unknown = Array.isArray(edited) ? edited[result.messageIndex] : undefined;
-    const after = unitTokens(unitsOf(wire, message)[offset], decisionWeight);
+    const after = unitTokens(unitsOf(wire, message)[offset], weight);
     const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
     return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
   });
-  return { unitSums, messageStarts, candidates, otherTokens: unitTokens({ ...request, [key]: [] }, decisionWeight) };
+  return { unitSums, messageStarts, candidates, otherTokens: unitTokens({ ...request, [key]: [] }, weight) };
 }
 
 function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) => boolean): number {

@@ -15,15 +15,20 @@ export interface DispatchBlock {
 const ANYWHERE = /(?:BEGIN|END)_DISPATCH_RESULT/g;
 const AT_LINE_START = /(?<=^|\n)(?:BEGIN|END)_DISPATCH_RESULT/g;
 
+const NO_BLOCKS: readonly DispatchBlock[] = [];
+
 /**
  * The dispatch blocks in order; undefined where delimiters are nested or lack their other half. Linear.
  *
  * @param place `line-start`: a delimiter anywhere else is text like any other.
  */
-export function findDispatchBlocks(content: string, place: "anywhere" | "line-start"): DispatchBlock[] | undefined {
-  const blocks: DispatchBlock[] = [];
+export function findDispatchBlocks(
+  content: string,
+  place: "anywhere" | "line-start",
+): readonly DispatchBlock[] | undefined {
   // Quicker than the expression, and most texts have none.
-  if (!content.includes("_DISPATCH_RESULT")) return blocks;
+  if (!content.includes("_DISPATCH_RESULT")) return NO_BLOCKS;
+  const blocks: DispatchBlock[] = [];
   let open: number | undefined;
   for (const { 0: delimiter, index } of content.matchAll(place === "anywhere" ? ANYWHERE : AT_LINE_START)) {
     const isBegin = delimiter.startsWith("BEGIN");

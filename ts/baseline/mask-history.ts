@@ -8,6 +8,7 @@ import { lastMove } from "./last-move.js";
 import { planPlain } from "./plan-request.js";
 import { readSteps, type Steps } from "./steps.js";
 import type { ResultPlan } from "./transcript.js";
+import type { TextWeight } from "./units.js";
 
 /** One edit of a tool result, and since when it is made. */
 export interface DatedEdit {
@@ -27,13 +28,20 @@ export interface MaskHistory {
 /**
  * Replays the mask stage over all steps of a conversation, from the request alone: the same history gives the same steps
  * whatever comes after it. Linear in its text, apart from O(log n) an edit.
+ *
+ * @param weight That of decisions, by whoever is quickest. @default decisionWeight
  */
-export function replayMasks(request: object, policy: Policy, options: ReduceOptions): MaskHistory | { skip: Skip } {
+export function replayMasks(
+  request: object,
+  policy: Policy,
+  options: ReduceOptions,
+  weight?: TextWeight,
+): MaskHistory | { skip: Skip } {
   const plain = planPlain(request, policy, options);
   if ("skip" in plain) return plain;
   const steps = readSteps(plain.wire, plain.list);
   const ready = planReadiness(plain.transcript, plain.plans, steps, compilePolicy(policy));
-  const stepOf = datesOf(plain, ready, steps, policy);
+  const stepOf = datesOf(plain, ready, steps, policy, weight);
   const edits = ready.flatMap(({ plan }, index) => {
     const step = stepOf(index);
     return step < 0 ? [] : [{ plan, step }];
@@ -46,6 +54,7 @@ function datesOf(
   ready: ReturnType<typeof planReadiness>,
   steps: Steps,
   policy: Policy,
+  weight: TextWeight | undefined,
 ): (index: number) => number {
   const { strategy } = policy.settings.cache;
   const prices = strategy === "every-turn" ? undefined : pricesOf(plain, policy);
@@ -53,7 +62,10 @@ function datesOf(
     return (index) => firstAbove(steps.cuts, ready[index]?.readyMessage ?? 0);
   }
   const { cuts, turnStarts } = steps;
-  const { maskedAt } = lastMove({ ...weighConversation(plain, ready), cuts, turnStarts }, moveRule(policy, prices));
+  const { maskedAt } = lastMove(
+    { ...weighConversation(plain, ready, weight), cuts, turnStarts },
+    moveRule(policy, prices),
+  );
   return (index) => maskedAt[index] ?? -1;
 }
 

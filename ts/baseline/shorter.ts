@@ -6,6 +6,8 @@ import { charsOf, type ResultContent, sizeOf, textsOf } from "./transcript.js";
 export function isShorterText(text: string, content: ResultContent): boolean {
   const charsBefore = charsOf(content);
   if (text.length >= charsBefore) return false;
+  // No char of a text has more bytes than one escaped has as JSON.
+  if (text.length * LONGEST_ESCAPE < charsBefore) return true;
   const bytesAfter = Buffer.byteLength(text);
   // No text has fewer bytes than chars, so most originals need not be measured.
   if (bytesAfter >= charsBefore && bytesAfter >= sumOver(content, Buffer.byteLength)) return false;
@@ -17,6 +19,9 @@ export function isShorterText(text: string, content: ResultContent): boolean {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON has to escape
 const NEEDS_ESCAPES = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+/** Bytes of `\\u0000`. */
+const LONGEST_ESCAPE = 6;
 
 /** `{"output":""}`: what stands around a placeholder in an object's place. */
 const OUTPUT_BYTES = 13;

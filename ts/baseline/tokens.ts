@@ -1,12 +1,13 @@
 import type { LedgerBackend, LedgerStats, TokenBackend, TokenMethod, TokenText } from "../token-backend.js";
 import { count } from "./count.js";
-import { estimate } from "./estimate.js";
+import { estimate, weigh } from "./estimate.js";
 
 /** Tokens in TypeScript. */
 export function createBaselineTokens(): TokenBackend {
   return {
     name: "baseline",
     tokens,
+    weigh,
     tokensOfEach: (texts, method, out) => {
       texts.forEach((text, at) => {
         out[at] = tokens(text, method);

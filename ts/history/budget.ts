@@ -30,9 +30,13 @@ export function historyTokens(messages: readonly ChatMessage[], estimate: TokenE
   throw new TamisError("OPTION_INVALID", "options.estimateTokens: expected it to give 0 or more tokens for every text");
 }
 
-/** Whether the messages are within the budget; exactly at it is within. Tokens are counted only where they matter. */
-export function fitsBudget(messages: readonly ChatMessage[], budget: Budget): boolean {
-  if (historyChars(messages) > budget.maxInputChars) return false;
+/**
+ * Whether the messages are within the budget; exactly at it is within. Tokens are counted only where they matter.
+ *
+ * @param chars Their {@link historyChars}.
+ */
+export function fitsBudget(messages: readonly ChatMessage[], budget: Budget, chars: number): boolean {
+  if (chars > budget.maxInputChars) return false;
   if (budget.maxInputTokens === Infinity) return true;
   return historyTokens(messages, budget.estimateTokens) <= budget.maxInputTokens;
 }

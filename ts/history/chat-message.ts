@@ -31,9 +31,11 @@ export function isObservation(message: ChatMessage): boolean {
 /**
  * Checks what every stage relies on.
  *
+ * @returns The sum of the contents' chars: a long history is not in the processor's cache, so each walk over it counts.
  * @throws TamisError `OPTION_INVALID`, with the path of the first message that is none.
  */
-export function checkMessages(messages: unknown): asserts messages is readonly ChatMessage[] {
+export function checkMessages(messages: unknown): number {
+  let chars = 0;
   if (!Array.isArray(messages)) throw invalid("messages: expected an array of chat messages");
   for (let index = 0; index < messages.length; index++) {
     const message: unknown = messages[index];
@@ -43,7 +45,9 @@ export function checkMessages(messages: unknown): asserts messages is readonly C
     if (typeof content !== "string") {
       throw invalid(`messages[${index}].content: expected a string, got ${nameOf(content)}; use "" for no text`);
     }
+    chars += content.length;
   }
+  return chars;
 }
 
 function nameOf(value: unknown): string {

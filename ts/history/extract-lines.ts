@@ -10,7 +10,17 @@ const HEAD_CHARS = 4_000;
 
 /** The beginning of a text on one line, at most `maxChars` chars. */
 export function toOneLine(text: string, maxChars: number): string {
-  return clipText(headOf(text, HEAD_CHARS).replace(/\s+/g, " ").trim(), maxChars);
+  // Of a long text the first words are nearly always enough, however much white space stands between them.
+  const chars = Math.min(HEAD_CHARS, WORDS * maxChars);
+  const few = headOnOneLine(text, chars);
+  const isEnough = few.length > maxChars || text.length <= chars;
+  return clipText(isEnough ? few : headOnOneLine(text, HEAD_CHARS), maxChars);
+}
+
+const WORDS = 3;
+
+function headOnOneLine(text: string, chars: number): string {
+  return headOf(text, chars).replace(/\s+/g, " ").trim();
 }
 
 const DEMAND = /\b(?:must|never|always|do not|don['’]t|only|make sure|at most|at least|required?|forbidden)\b/i;
@@ -25,10 +35,14 @@ export function constraintsIn(text: string, limit: number): string[] {
   return found;
 }
 
+const NO_TASKS: readonly string[] = [];
+const ANY_MARK = /\[ \] |TO(?:DO)/;
 const OPEN_TASK = /^(?:[-*] \[ \] |TO(?:DO):? )/;
 
 /** The last `limit` lines that a checklist (`- [ ]`) or a to-do mark shows as open, without the mark. */
-export function openTasksIn(text: string, limit: number): string[] {
+export function openTasksIn(text: string, limit: number): readonly string[] {
+  // Most texts have no mark at all, and need not be cut into lines.
+  if (!ANY_MARK.test(text)) return NO_TASKS;
   const found: string[] = [];
   for (const line of text.split("\n")) {
     const task = line.trimStart();

@@ -9,15 +9,23 @@ import { includeMatesOfKept } from "./pairs.js";
  */
 export function indicesToKeep(messages: readonly ChatMessage[], recentRawTurns: number): Set<number> {
   const keep = new Set<number>();
-  let left = recentRawTurns;
+  const pairs = new Set<string>();
+  let [left, hasPassed, isLate] = [recentRawTurns, false, false];
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];
     if (message === undefined) continue;
-    if (isSystem(message)) keep.add(index);
-    else if (left > 0) {
+    const pairId = message.pairRole ? message.pairId : undefined;
+    const system = isSystem(message);
+    if (system || left > 0) {
       keep.add(index);
-      left--;
-    }
+      if (!system) left--;
+      if (pairId && !pairs.has(pairId)) {
+        pairs.add(pairId);
+        isLate ||= hasPassed;
+      }
+    } else if (pairId && pairs.has(pairId)) keep.add(index);
+    else hasPassed = true;
   }
-  return includeMatesOfKept(keep, messages);
+  // A system message in a pair, whose mates may have been passed: the only kept one with such behind it.
+  return isLate ? includeMatesOfKept(keep, messages) : keep;
 }

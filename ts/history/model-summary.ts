@@ -7,7 +7,7 @@ import { emptyUsage, type ModelUsage } from "../llm/usage.js";
 import { checkKeys } from "../option-check.js";
 import { type ChatMessage, isObservation } from "./chat-message.js";
 import type { HistoryReducerOptions } from "./options.js";
-import { messagesToSummarize, type Reduction } from "./reduction.js";
+import type { Reduction } from "./reduction.js";
 
 /** Settings of the calls to a model. */
 export type ModelSummaryOptions = Omit<SummarizeOptions, "maxChars" | "signal" | "previous">;
@@ -41,10 +41,10 @@ export function splitAsyncOptions(options: AsyncHistoryReducerOptions, model: Su
 /** Asks for a summary of the old messages; without a text there is a note on why. */
 export async function askForSummary(
   job: Reduction,
+  old: readonly ChatMessage[],
   model: SummaryModel,
   options: ModelSummaryOptions & { signal: AbortSignal | undefined },
 ): Promise<{ text?: string; usage: ModelUsage }> {
-  const old = messagesToSummarize(job);
   if (old.length === 0) return { usage: emptyUsage() };
   const source = old.map(toSource);
   const result = await summarizeSource(model, source, { ...options, maxChars: job.settings.summaryMaxChars });

@@ -70,7 +70,11 @@ export function hasPairInvariantViolation(
 
 function haveSamePairs(a: readonly ChatMessage[], b: readonly ChatMessage[]): boolean {
   if (a.length !== b.length) return false;
-  return a.every(({ pairId, pairRole }, index) => pairId === b[index]?.pairId && pairRole === b[index]?.pairRole);
+  return a.every((one, index) => {
+    const other = b[index];
+    // Most are the same object, which need not be looked into.
+    return one === other || (one.pairId === other?.pairId && one.pairRole === other?.pairRole);
+  });
 }
 
 function brokenPairs(messages: readonly ChatMessage[]): Set<string> {

@@ -3,6 +3,7 @@
 import { fitsBudget, historyChars } from "./budget.js";
 import type { ChatMessage } from "./chat-message.js";
 import { indicesToKeep } from "./keep.js";
+import { maskObservations } from "./mask.js";
 import type { HistorySettings } from "./options.js";
 import { hasPairInvariantViolation } from "./pairs.js";
 import type { HistoryReductionResult, StageNote } from "./result.js";
@@ -14,6 +15,8 @@ export interface Reduction {
   readonly input: ChatMessage[];
   /** The input, or what masking made of it. */
   messages: ChatMessage[];
+  /** Chars of the contents of `messages`. */
+  chars: number;
   readonly keepIndices: ReadonlySet<number>;
   readonly settings: HistorySettings;
   readonly stages: HistoryStages;
@@ -22,9 +25,15 @@ export interface Reduction {
   maskedChars: number;
 }
 
-export function startReduction(input: ChatMessage[], settings: HistorySettings, stages: HistoryStages): Reduction {
+/** @param chars Of the contents of `input`. */
+export function startReduction(
+  input: ChatMessage[],
+  chars: number,
+  settings: HistorySettings,
+  stages: HistoryStages,
+): Reduction {
   const keepIndices = indicesToKeep(input, settings.preserveRecentRawTurns);
-  return { input, messages: input, keepIndices, settings, stages, notes: [], maskedCount: 0, maskedChars: 0 };
+  return { input, messages: input, chars, keepIndices, settings, stages, notes: [], maskedCount: 0, maskedChars: 0 };
 }
 
 /** Masks old results. The result where that is enough; else the masked history is what the next stage works on. */
@@ -35,11 +44,14 @@ export function tryMasking(job: Reduction): HistoryReductionResult | undefined {
   if (masked.maskedCount === 0) return note(notes, "masking", "nothing_to_do");
   if (masked.maskedChars < 0) return note(notes, "masking", "not_shorter");
   if (hasPairInvariantViolation(masked.messages, input)) return note(notes, "masking", "pair_violation");
+  // Our own stage counts right; reading all messages once more takes as long as masking them.
+  const isOwn = job.stages.mask === maskObservations;
+  job.chars = isOwn ? job.chars - masked.maskedChars : historyChars(masked.messages);
   job.messages = masked.messages;
   job.maskedCount = masked.maskedCount;
   job.maskedChars = masked.maskedChars;
-  if (!fitsBudget(masked.messages, settings)) return note(notes, "masking", "over_budget");
-  return finish(job, { messages: masked.messages, reductionStage: "masking", invariantStatus: "ok" });
+  if (!fitsBudget(masked.messages, settings, job.chars)) return note(notes, "masking", "over_budget");
+  return finish(job, { messages: masked.messages, fits: true, reductionStage: "masking", invariantStatus: "ok" });
 }
 
 /** What a summary has to stand for: old messages, as masking left them. */
@@ -47,22 +59,27 @@ export function messagesToSummarize({ messages, keepIndices }: Reduction): ChatM
   return messages.filter((_, index) => !keepIndices.has(index));
 }
 
-/** Puts a summary in place of the old messages. The result where that is enough, else undefined and a note. */
+/**
+ * Puts a summary in place of the old messages. The result where that is enough, else undefined and a note.
+ *
+ * @param old What {@link messagesToSummarize} gave.
+ */
 export function trySummary(
   job: Reduction,
+  old: readonly ChatMessage[],
   text: string,
   summaryBy: "model" | "extract",
 ): HistoryReductionResult | undefined {
   const { settings, input, notes } = job;
-  const old = messagesToSummarize(job);
   if (old.length === 0) return note(notes, "summarization", "nothing_to_do");
   const summary = renderSummaryMessage(text, countSummarized(old), settings.summaryRole);
   const messages = placeSummary(job.messages, job.keepIndices, summary);
   const by = summaryBy === "model" ? "the model's summary" : "the extract";
-  if (historyChars(messages) >= historyChars(job.messages)) return note(notes, "summarization", "not_shorter", by);
+  const chars = historyChars(messages);
+  if (chars >= job.chars) return note(notes, "summarization", "not_shorter", by);
   if (hasPairInvariantViolation(messages, input)) return note(notes, "summarization", "pair_violation", by);
-  if (!fitsBudget(messages, settings)) return note(notes, "summarization", "over_budget", by);
-  return finish(job, { messages, reductionStage: "summarization", invariantStatus: "ok", summaryBy });
+  if (!fitsBudget(messages, settings, chars)) return note(notes, "summarization", "over_budget", by);
+  return finish(job, { messages, fits: true, reductionStage: "summarization", invariantStatus: "ok", summaryBy });
 }
 
 /** Drops the old messages: the last stage, whose result stands whether it fits or not. */
@@ -71,23 +88,23 @@ export function truncate(job: Reduction): HistoryReductionResult {
   const { messages } = job.stages.truncate(job.messages, settings.preserveRecentRawTurns);
   const broken = hasPairInvariantViolation(messages, input);
   if (broken) note(notes, "fallback", "pair_violation");
-  return finish(job, { messages: broken ? input : messages, reductionStage: "fallback", invariantStatus: "fallback" });
+  const left = broken ? input : messages;
+  const fits = fitsBudget(left, settings, historyChars(left));
+  if (!fits) note(notes, "fallback", "over_budget");
+  return finish(job, { messages: left, fits, reductionStage: "fallback", invariantStatus: "fallback" });
 }
 
 function finish(
-  { input, settings, notes, maskedCount, maskedChars }: Reduction,
-  outcome: Pick<HistoryReductionResult, "messages" | "reductionStage" | "invariantStatus" | "summaryBy">,
+  { input, notes, maskedCount, maskedChars }: Reduction,
+  outcome: Pick<HistoryReductionResult, "messages" | "fits" | "reductionStage" | "invariantStatus" | "summaryBy">,
 ): HistoryReductionResult {
   const { messages } = outcome;
   const isSummary = outcome.reductionStage === "summarization";
-  const fits = fitsBudget(messages, settings);
-  if (outcome.reductionStage === "fallback" && !fits) note(notes, "fallback", "over_budget");
   return {
     reduced: messages !== input,
     droppedCount: input.length - messages.length + (isSummary ? 1 : 0),
     maskedCount,
     maskedChars,
-    fits,
     notes,
     ...outcome,
   };

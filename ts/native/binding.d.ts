@@ -165,6 +165,15 @@ export declare function tokensOfTexts(texts: readonly (string | Uint8Array)[], m
 export declare function tokensOfUnits(units: Uint16Array, method: number): number
 
 /**
+ * The estimate of a string before it is rounded, in 1/1024 token: what is summed over the strings of a block. Throws
+ * for the method of an exact count.
+ */
+export declare function weighString(text: string, method: number): number
+
+/** As [`weigh_string`], of a string that the caller has written to memory of its own. */
+export declare function weighUnits(units: Uint16Array, method: number): number
+
+/**
  * Decodes a copy of `body`, made before this returns, on Node's thread pool; a text of more than `max_bytes` is not
  * made.
  */

@@ -107,9 +107,31 @@ export function skipSpace(text: string, at: number): number {
 
 /** The children of the container at `at`. One pass over its tokens, without recursion; the text is valid JSON. */
 export function childrenOf(text: string, at: number): Child[] {
-  const children: Child[] = [];
+  return scan(text, at).children;
+}
+
+/**
+ * The elements of the list that an object's text has under a key; undefined where there is no list. Of a repeated key the
+ * last counts. One pass, as for {@link childrenOf}.
+ */
+export function elementsUnder(text: string, key: string): Child[] | undefined {
+  return scan(text, skipSpace(text, 0), key).elements;
+}
+
+/** What one pass finds. */
+interface Scanned {
+  children: Child[];
+  /** Of the list under the key that was asked for. */
+  elements: Child[] | undefined;
+  /** Where the container closes. */
+  end: number;
+}
+
+function scan(text: string, at: number, listKey?: string): Scanned {
+  const found: Scanned = { children: [], elements: undefined, end: at };
+  const { children } = found;
   const isObject = text[at] === "{";
-  if (!isObject && text[at] !== "[") return children;
+  if (!isObject && text[at] !== "[") return found;
   let [key, start, depth]: [string | undefined, number, number] = [undefined, -1, 0];
   const close = (end: number): void => {
     if (start >= 0) children.push({ key, start, end: trimEnd(text, end) });
@@ -119,8 +141,18 @@ export function childrenOf(text: string, at: number): Child[] {
     const char = text[next] ?? "";
     if (depth === 0 && (char === "," || char === "}" || char === "]")) {
       close(next);
+      found.end = next;
       if (char !== ",") break;
       continue;
+    }
+    if (depth === 0 && key !== undefined && key === listKey && start < 0 && !isBetween(char)) {
+      const list = char === "[" ? scan(text, next) : undefined;
+      found.elements = list?.children;
+      start = next;
+      if (list !== undefined) {
+        next = list.end;
+        continue;
+      }
     }
     if (char === '"') {
       const end = stringEnd(text, next);
@@ -132,12 +164,15 @@ export function childrenOf(text: string, at: number): Child[] {
       depth++;
     } else if (char === "}" || char === "]") {
       depth--;
-    } else if (depth === 0 && start < 0 && char !== ":" && !/\s/.test(char)) {
+    } else if (depth === 0 && start < 0 && !isBetween(char)) {
       start = next;
     }
   }
-  return children;
+  return found;
 }
+
+/** What stands between a key and its value. */
+const isBetween = (char: string): boolean => char === ":" || /\s/.test(char);
 
 function trimEnd(text: string, end: number): number {
   let last = end;

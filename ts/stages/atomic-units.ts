@@ -5,11 +5,14 @@
 //   openai-responses   reasoning and the item after it, calls made together and all their outputs
 //   anthropic          an assistant message with calls and the results after it; a run with thinking in it as a whole
 //   gemini             a content with calls and the content with the responses
+//
+// What the user typed beside results is a unit of its own: the results can go with their calls, and the words stay.
 import type { Steps } from "../baseline/steps.js";
 import { isRecord, type JsonRecord } from "../baseline/value.js";
 import { readSummaryMessage } from "../history/summary-message.js";
 import type { PolicySettings } from "../policy.js";
 import type { Wire } from "../report.js";
+import { isGeminiResponse, isResultBlock, type MixedMessage, resultsBesideText } from "./mixed-messages.js";
 import { compilePins, type PinMatcher } from "./pins.js";
 
 /** A run of messages that stand or fall together. */
@@ -20,6 +23,10 @@ export interface AtomicUnit {
   end: number;
   /** `user`: has words of the user, dropped last; `kept`: system, pinned or unknown, never dropped. */
   kind: "agent" | "user" | "kept";
+  /** Messages of which this unit has the results alone; all else in them are units of their own, right behind it. */
+  mixed?: readonly MixedMessage[];
+  /** For such a unit: the message that it is without its results. It never goes before them. */
+  restOf?: MixedMessage;
 }
 
 /** Reads a conversation as atomic units, in order and without gaps. Linear. */
@@ -30,20 +37,46 @@ export function readUnits(
   pin: PolicySettings["pin"],
 ): AtomicUnit[] {
   const isPinned = compilePins(pin);
-  const units: AtomicUnit[] = [];
-  for (const { start, end } of joinLinks(list.length, LINKS[wire](list, roles))) {
-    const kinds = list.slice(start, end).map((message, at) => kindOf(wire, message, roles[start + at], isPinned));
-    const kind = kinds.includes("kept") ? "kept" : kinds.includes("user") ? "user" : "agent";
-    units.push({ start, end, kind });
-  }
-  return units;
+  const kinds = list.map((message, index) => kindOf(wire, message, roles[index], isPinned));
+  // The user's first message is where summaries stand, so it stays whole.
+  const first = kinds.indexOf("user");
+  return joinLinks(list.length, LINKS[wire](list, roles)).flatMap(({ start, end }): AtomicUnit[] => {
+    const mixed: MixedMessage[] = [];
+    let kind: AtomicUnit["kind"] = "agent";
+    for (let message = start; message < end; message++) {
+      const own = kinds[message] ?? "kept";
+      const results = own === "user" && message !== first ? resultsBesideText(wire, list[message]) : undefined;
+      if (results !== undefined) mixed.push({ message, results });
+      else if (own === "kept" || kind === "agent") kind = own;
+    }
+    if (kind !== "agent" || mixed.length === 0) return [{ start, end, kind }];
+    const rests = mixed.map(
+      (one): AtomicUnit => ({ start: one.message, end: one.message + 1, kind: "user", restOf: one }),
+    );
+    return [{ start, end, kind, mixed }, ...rests];
+  });
 }
 
-/** Indexes of all messages of some units. */
-export function messagesOf(units: readonly AtomicUnit[]): Set<number> {
-  const indexes = new Set<number>();
-  for (const { start, end } of units) for (let index = start; index < end; index++) indexes.add(index);
-  return indexes;
+/** What goes with some units: whole messages, and the results of others. */
+export function messagesOf(units: readonly AtomicUnit[]): {
+  dropped: Set<number>;
+  stripped: Map<number, readonly number[]>;
+} {
+  const dropped = new Set<number>();
+  const stripped = new Map<number, readonly number[]>();
+  for (const { start, end, mixed = [], restOf } of units) {
+    if (restOf !== undefined) continue;
+    for (let index = start; index < end; index++) dropped.add(index);
+    for (const { message, results } of mixed) {
+      dropped.delete(message);
+      stripped.set(message, results);
+    }
+  }
+  for (const { restOf } of units) {
+    // Without its results and without the rest nothing is left of it.
+    if (restOf !== undefined && stripped.delete(restOf.message)) dropped.add(restOf.message);
+  }
+  return { dropped, stripped };
 }
 
 function kindOf(
@@ -65,7 +98,7 @@ function hasCompaction(wire: Wire, message: JsonRecord): boolean {
   return message.content.some((block) => isRecord(block) && block.type === "compaction");
 }
 
-const isToolResult = (block: unknown): boolean => isRecord(block) && block.type === "tool_result";
+const isToolResult = (block: unknown): boolean => isResultBlock("anthropic", block);
 
 /** A message that is wholly a summary of ours. */
 export function isEarlierSummary(wire: Wire, message: JsonRecord): boolean {
@@ -167,9 +200,6 @@ function linkGemini(list: readonly unknown[]): Links {
     return content.parts.some(isGeminiResponse) ? [[index - 1, index]] : [];
   });
 }
-
-export const isGeminiResponse = (part: unknown): boolean =>
-  isRecord(part) && isRecord(part.functionResponse ?? part.function_response);
 
 /** The runs that links make of `count` messages. */
 function joinLinks(count: number, links: Links): { start: number; end: number }[] {

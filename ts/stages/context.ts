@@ -6,11 +6,19 @@ import type { PipelineNote, Wire } from "../report.js";
 import { isDisabled } from "../report-basis.js";
 import { validateRequest } from "../validate.js";
 import type { Violation } from "../validation.js";
-import { readUnits } from "./atomic-units.js";
+import { type AtomicUnit, readUnits } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import { compilePins } from "./pins.js";
 import type { Dimension } from "./replay-cut.js";
-import { charMeasure, type Measure, measureRequest, readSizes, tokenMeasure } from "./sizes.js";
+import {
+  charMeasure,
+  type Measure,
+  measureRequest,
+  quickWeight,
+  readSizes,
+  remembering,
+  tokenMeasure,
+} from "./sizes.js";
 import type { StageContext } from "./stage.js";
 import type { SummaryWriter } from "./summary-writer.js";
 
@@ -107,8 +115,8 @@ export class CallContext implements StageContext {
     this.writer = writer;
     this.limits = limitsOf(policy);
     this.#original = original;
-    this.#tokens = tokenMeasure(wire, policy.settings.tokens.method);
-    this.#chars = charMeasure(wire);
+    this.#tokens = remembering(wire, tokenMeasure(wire, policy.settings.tokens.method));
+    this.#chars = remembering(wire, charMeasure(wire));
   }
 
   note(note: PipelineNote): void {
@@ -178,7 +186,7 @@ export class CallContext implements StageContext {
       wire: this.wire,
       history,
       units,
-      dimensions: this.#dimensions(history),
+      dimensions: this.#dimensions(history, units),
       clearAtLeast,
       actsAt: this.#actsAt(history),
     };
@@ -187,15 +195,16 @@ export class CallContext implements StageContext {
   /** A policy that masks nothing has no history of masks. */
   #history(): ReturnType<typeof replayMasks> {
     const policy = isDisabled(this.maskPolicy) ? measuringPolicy(this.policy) : this.maskPolicy;
-    this.#replayed ??= replayMasks(this.#original.request, policy, this.options);
+    this.#replayed ??= replayMasks(this.#original.request, policy, this.options, quickWeight);
     return this.#replayed;
   }
 
-  #dimensions(history: MaskHistory): Dimension[] {
+  #dimensions(history: MaskHistory, units: readonly AtomicUnit[]): Dimension[] {
+    const mixed = units.flatMap((unit) => unit.mixed ?? []);
     const { lowWatermark = 0.8 } = this.policy.settings.budget ?? {};
     const of = (measure: Measure, limit: number): Dimension => {
       const low = Number.isFinite(limit) ? Math.floor((limit * Math.round(lowWatermark * 10_000)) / 10_000) : limit;
-      return { sizes: readSizes(history, measure), limit, low, reserve: 0 };
+      return { sizes: readSizes(history, measure, mixed), limit, low, reserve: 0 };
     };
     const tokens = of(this.#tokens, this.limits.tokens);
     return Number.isFinite(this.limits.chars) ? [tokens, of(this.#chars, this.limits.chars)] : [tokens];

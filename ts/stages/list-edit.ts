@@ -1,14 +1,17 @@
 // What the lossy stages do to a conversation, as data, and its two ways into a request: by shallow copies of an object, or
 // by splicing the text of a body, where everything outside the spans keeps its bytes.
 import { isRecord, type JsonRecord } from "../baseline/value.js";
-import { type Child, childrenOf, lastMember, skipSpace } from "../repair/apply-text.js";
+import { type Child, childrenOf, elementsUnder, lastMember } from "../repair/apply-text.js";
 import type { Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
+import { blockKey, withoutBlocks } from "./mixed-messages.js";
 
 /** Messages out, new ones in. */
 export interface ListEdit {
   /** 0-based indexes of messages that go. At least one message stays. */
   dropped: ReadonlySet<number>;
+  /** Blocks that go from messages that stay: ascending indexes, never all of a message; none from where blocks go in. */
+  stripped?: ReadonlyMap<number, readonly number[]> | undefined;
   insertion?: Insertion | undefined;
 }
 
@@ -22,17 +25,17 @@ export type Insertion =
    */
   | { kind: "blocks"; message: number; at: number; replaced: number; values: readonly object[] };
 
-/** The key of the list of blocks in a message. */
-const blockKey = (wire: Wire): "content" | "parts" => (wire === "gemini" ? "parts" : "content");
-
 /** A copy of the request with the edit; it shares what the edit does not touch. */
-export function editObject(wire: Wire, request: JsonRecord, { dropped, insertion }: ListEdit): JsonRecord {
+export function editObject(wire: Wire, request: JsonRecord, edit: ListEdit): JsonRecord {
+  const { dropped, stripped, insertion } = edit;
   const key = CONVERSATION_KEYS[wire];
   const list = request[key];
   if (!Array.isArray(list)) return request;
   const next = list.flatMap((message: unknown, index): unknown[] => {
     const before = insertion?.kind === "messages" && insertion.at === index ? insertion.values : [];
     if (dropped.has(index)) return [...before];
+    const gone = stripped?.get(index);
+    if (gone !== undefined && isRecord(message)) return [...before, withoutBlocks(wire, message, gone)];
     const isHost = insertion?.kind === "blocks" && insertion.message === index;
     return [...before, isHost && isRecord(message) ? withBlocks(wire, message, insertion) : message];
   });
@@ -57,10 +60,16 @@ interface TextEdit {
 
 /** The text of the body with the edit, and where it first differs, in chars; undefined where the list is not found. */
 export function editText(wire: Wire, text: string, edit: ListEdit): { text: string; firstChange: number } | undefined {
-  const list = lastMember(childrenOf(text, skipSpace(text, 0)), CONVERSATION_KEYS[wire]);
-  if (list === undefined || text[list.start] !== "[") return undefined;
-  const messages = childrenOf(text, list.start);
-  const edits = [...insertions(wire, text, messages, edit.insertion), ...removals(messages, edit)];
+  const messages = elementsUnder(text, CONVERSATION_KEYS[wire]);
+  if (messages === undefined) return undefined;
+  const border = edit.insertion?.kind === "messages" ? edit.insertion.at : -1;
+  const edits = [
+    ...insertions(wire, text, messages, edit.insertion),
+    ...removals(messages, edit.dropped, border),
+    ...[...(edit.stripped ?? [])].flatMap(([index, gone]) =>
+      removals(blocksIn(wire, text, messages[index]), new Set(gone)),
+    ),
+  ];
   // Stable, so that what is inserted in front of a removed span comes first.
   edits.sort((a, b) => a.start - b.start);
   let [out, from] = ["", 0];
@@ -73,16 +82,28 @@ export function editText(wire: Wire, text: string, edit: ListEdit): { text: stri
 
 /** The bytes of each message, as they stand. */
 export function messageTexts(wire: Wire, text: string, indexes: readonly number[]): string[] {
-  const list = lastMember(childrenOf(text, skipSpace(text, 0)), CONVERSATION_KEYS[wire]);
-  const messages = list === undefined ? [] : childrenOf(text, list.start);
+  const messages = elementsUnder(text, CONVERSATION_KEYS[wire]) ?? [];
   return indexes.map((index) => text.slice(messages[index]?.start ?? 0, messages[index]?.end ?? 0));
 }
 
-/** Runs of messages with the commas that they no longer need. */
-function removals(messages: readonly Child[], { dropped, insertion }: ListEdit): TextEdit[] {
+/** The bytes of some blocks of a message, as they stand. */
+export function blockTexts(wire: Wire, text: string, message: number, indexes: readonly number[]): string[] {
+  const blocks = blocksIn(wire, text, elementsUnder(text, CONVERSATION_KEYS[wire])?.[message]);
+  return indexes.map((index) => text.slice(blocks[index]?.start ?? 0, blocks[index]?.end ?? 0));
+}
+
+function blocksIn(wire: Wire, text: string, message: Child | undefined): Child[] {
+  const list = message && lastMember(childrenOf(text, message.start), blockKey(wire));
+  return list === undefined ? [] : childrenOf(text, list.start);
+}
+
+/**
+ * Runs of elements with the commas that they no longer need.
+ *
+ * @param border What is put in front of this element stands between two runs, not inside one.
+ */
+function removals(messages: readonly Child[], dropped: ReadonlySet<number>, border = -1): TextEdit[] {
   const edits: TextEdit[] = [];
-  // What is put in stands between two runs, not inside one.
-  const border = insertion?.kind === "messages" ? insertion.at : -1;
   for (let first = 0; first < messages.length; first++) {
     if (!dropped.has(first)) continue;
     let next = first + 1;

@@ -1,10 +1,12 @@
 // The reduction that the pipeline hands out: the mask stage's own where nothing else was done, with the account of all
 // stages in its report.
+import type { JsonRecord } from "../baseline/value.js";
 import type { Original, Phase, PipelineStage, Reduction, Report } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
 import type { CallContext } from "./context.js";
 import type { Draft } from "./draft.js";
-import { type ListEdit, messageTexts } from "./list-edit.js";
+import { blockTexts, type ListEdit, messageTexts } from "./list-edit.js";
+import { blockKey } from "./mixed-messages.js";
 import type { StageOutcome } from "./stage.js";
 
 /** A request that a stage made and that was found good. */
@@ -93,9 +95,15 @@ function* listOriginals(
   const edit = chosen?.edit;
   if (chosen === undefined) return;
   for (const one of masked?.masked?.originals() ?? []) {
-    if (edit === undefined || !edit.dropped.has(Number(one.edit.path.split("/")[2]))) yield one;
+    if (edit === undefined || !isGone(edit, one.edit.path)) yield one;
   }
   if (edit !== undefined) yield* listDropped(context, original, edit);
+}
+
+/** Whether what a path leads to, a message or a block of one, is dropped. */
+function isGone({ dropped, stripped }: ListEdit, path: string): boolean {
+  const [, , message, , block] = path.split("/");
+  return dropped.has(Number(message)) || stripped?.get(Number(message))?.includes(Number(block)) === true;
 }
 
 function* listDropped(context: CallContext, original: Draft, edit: ListEdit): Generator<Original> {
@@ -109,9 +117,30 @@ function* listDropped(context: CallContext, original: Draft, edit: ListEdit): Ge
     const bytes = new TextEncoder().encode(texts[at]);
     yield { edit: { path: `/${key}/${index}`, replacement: "", action: "drop", reason: "budget" }, bytes };
   }
+  yield* listStripped(context, original, edit);
   const { insertion } = edit;
   if (insertion === undefined) return;
   const replacement = insertion.values.map((value) => JSON.stringify(value)).join(",");
   const path = `/${key}/${insertion.kind === "messages" ? insertion.at : insertion.message}`;
   yield { edit: { path, replacement, action: "summary", reason: "budget" }, bytes: new Uint8Array(0) };
+}
+
+function* listStripped(
+  { wire }: CallContext,
+  original: Draft,
+  { stripped = new Map() }: ListEdit,
+): Generator<Original> {
+  const key = CONVERSATION_KEYS[wire];
+  const list = original.request[key] as readonly JsonRecord[];
+  for (const [message, results] of stripped) {
+    const blocks = list[message]?.[blockKey(wire)] as readonly unknown[];
+    const texts = original.isBytes
+      ? blockTexts(wire, original.text, message, results)
+      : results.map((index) => JSON.stringify(blocks[index]));
+    for (const [at, index] of results.entries()) {
+      const path = `/${key}/${message}/${blockKey(wire)}/${index}`;
+      const bytes = new TextEncoder().encode(texts[at]);
+      yield { edit: { path, replacement: "", action: "drop", reason: "budget" }, bytes };
+    }
+  }
 }

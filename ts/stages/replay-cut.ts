@@ -84,7 +84,9 @@ class Replay {
     // The first says what all is about, and some wires have to begin with the user.
     this.#user = ofKind("user").slice(1);
     this.#unitOf = new Int32Array(history.plain.list.length);
-    for (const [index, { start, end }] of units.entries()) this.#unitOf.fill(index, start, end);
+    for (const [index, { start, end, restOf }] of units.entries()) {
+      if (restOf === undefined) this.#unitOf.fill(index, start, end);
+    }
     const dated: number[][] = history.steps.cuts.map(() => []);
     for (const [index, { step }] of history.edits.entries()) dated[step]?.push(index);
     this.#dated = dated;
@@ -138,23 +140,32 @@ class Replay {
   /** The newest unit of the user that this step's request has; the newest unit of all stays, too. */
   #lastUser(): number {
     let last = -1;
-    for (const index of this.#user) if (index <= this.#newest) last = index;
+    for (const index of this.#user) if ((this.#units[index]?.start ?? 0) < this.#messages) last = index;
     return Math.min(last, this.#newest);
   }
 
   /** Drops the next unit of a kind, if it is not beyond `last`. */
   #dropNext(list: readonly number[], count: number, last: number): boolean {
     const unit = list[count];
-    if (unit === undefined || unit > last) return false;
-    const { start, end } = this.#units[unit] ?? { start: 0, end: 0 };
+    const what = unit === undefined ? undefined : this.#units[unit];
+    if (unit === undefined || what === undefined || unit > last) return false;
+    // Results without the words beside them would still be with their calls.
+    if (what.restOf !== undefined && this.#isDropped[this.#unitOf[what.restOf.message] ?? 0] !== 1) return false;
     this.#isDropped[unit] = 1;
     this.#rule.dimensions.forEach(({ sizes }, d) => {
-      const size = (sizes.sums[end] ?? 0) - (sizes.sums[start] ?? 0) - (this.#savedOf[d]?.[unit] ?? 0);
+      const size = sizeOf(what, sizes) - (this.#savedOf[d]?.[unit] ?? 0);
       add(this.#present, d, -size);
       add(this.#gone, d, size);
     });
     return true;
   }
+}
+
+/** Size of a unit as it came. */
+function sizeOf({ start, end, mixed = [], restOf }: AtomicUnit, { sums, rests }: SizeHistory): number {
+  if (restOf !== undefined) return rests.get(restOf.message) ?? 0;
+  const whole = (sums[end] ?? 0) - (sums[start] ?? 0);
+  return mixed.reduce((size, { message }) => size - (rests.get(message) ?? 0), whole);
 }
 
 function add(list: number[], index: number, value: number): void {

@@ -6,16 +6,25 @@ import type { ResultPlan } from "../baseline/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../baseline/units.js";
 import { isRecord, type JsonRecord } from "../baseline/value.js";
 import { READERS } from "../baseline/wires.js";
+import { loadTokenBackend } from "../load-token-backend.js";
 import type { PolicySettings } from "../policy.js";
 import type { Wire } from "../report.js";
 import { CONVERSATION_KEYS } from "../report-basis.js";
 import { countTokens } from "../tokens.js";
+import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
 
 /** How tokens are counted. */
 export type TokenCounting = PolicySettings["tokens"]["method"];
 
+/** From so many chars on the backend weighs a string sooner than it takes to ask it. */
+const LONG_CHARS = 64;
+
+/** The weight that decisions are made with, by the backend of this process. */
+export const quickWeight: TextWeight = (text) =>
+  text.length < LONG_CHARS ? decisionWeight(text) : loadTokenBackend().weigh(text, "o200k_base");
+
 const WEIGHTS: Readonly<Record<TokenCounting, TextWeight>> = {
-  estimate: decisionWeight,
+  estimate: quickWeight,
   // In 1/1024 token, as the estimate is.
   exact: (text) => 1024 * countTokens(text),
   chars4: (text) => 256 * text.length,
@@ -29,6 +38,37 @@ export interface Measure {
   saved(plan: ResultPlan, before: unknown, after: unknown): number;
   /** The request beside its messages. */
   ofRest(request: JsonRecord): number;
+}
+
+/**
+ * The same measure, which measures each message once: the requests of one call share the messages that no stage touched.
+ */
+export function remembering(wire: Wire, measure: Measure): Measure {
+  const messages = new WeakMap<object, number>();
+  let rest: { request: JsonRecord; size: number } | undefined;
+  return {
+    ...measure,
+    ofMessage: (message) => {
+      if (typeof message !== "object" || message === null) return measure.ofMessage(message);
+      const known = messages.get(message);
+      if (known !== undefined) return known;
+      const size = measure.ofMessage(message);
+      messages.set(message, size);
+      return size;
+    },
+    ofRest: (request) => {
+      if (rest === undefined || !hasSameRest(wire, rest.request, request))
+        rest = { request, size: measure.ofRest(request) };
+      return rest.size;
+    },
+  };
+}
+
+/** Whether two requests differ in their lists alone, as one and what a stage made of it do. */
+function hasSameRest(wire: Wire, a: JsonRecord, b: JsonRecord): boolean {
+  const keys = Object.keys(a);
+  const isSame = (key: string) => Object.hasOwn(b, key) && (a[key] === b[key] || key === CONVERSATION_KEYS[wire]);
+  return keys.length === Object.keys(b).length && keys.every(isSame);
 }
 
 /** Tokens, each unit rounded once as everywhere. */
@@ -68,14 +108,22 @@ export interface SizeHistory {
   sums: readonly number[];
   /** What each edit of the mask history takes away. */
   saved: readonly number[];
+  /** Of messages that have results and words of the user: what they are without the results, by index. */
+  rests: ReadonlyMap<number, number>;
 }
 
 /** Measures a history once. Linear. */
-export function readSizes({ plain, edits }: MaskHistory, measure: Measure): SizeHistory {
+export function readSizes(
+  { plain, edits }: MaskHistory,
+  measure: Measure,
+  mixed: readonly MixedMessage[] = [],
+): SizeHistory {
   const { wire, request, list } = plain;
   const sums = [0];
   for (const message of list) sums.push((sums.at(-1) ?? 0) + measure.ofMessage(message));
-  return { rest: measure.ofRest(request), sums, saved: savedBy(wire, request, list, edits, measure) };
+  const restOf = ({ message, results }: MixedMessage) => withoutBlocks(wire, list[message] as JsonRecord, results);
+  const rests = new Map(mixed.map((one) => [one.message, measure.ofMessage(restOf(one))]));
+  return { rest: measure.ofRest(request), sums, saved: savedBy(wire, request, list, edits, measure), rests };
 }
 
 function savedBy(

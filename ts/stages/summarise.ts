@@ -70,6 +70,8 @@ function replaySummaries(view: ConversationView, maxChars: number): Cut[] {
 /** What is summarised, and what it becomes. */
 interface SummaryPlan {
   dropped: ReadonlySet<number>;
+  /** Results that go from beside the user's words. */
+  stripped: ReadonlyMap<number, readonly number[]>;
   /** Messages of the conversation that each piece stands for. */
   counts: number[];
   pieces: PieceSource[];
@@ -80,7 +82,7 @@ interface SummaryPlan {
 function planSummary(wire: Wire, view: ConversationView, cuts: readonly Cut[], maxChars: number): SummaryPlan {
   const { list } = view.history.plain;
   const last = cuts.at(-1) ?? { agentUnits: 0, userUnits: 0 };
-  const dropped = messagesOf(droppedUnits(view.units, last));
+  const { dropped, stripped } = messagesOf(droppedUnits(view.units, last));
   const place = placeSummary(wire, view, dropped);
   const earlier = place.earlier.map((content): ChatMessage => ({ role: "user", content }));
   const ends = cuts.map((cut) => droppedUnits(view.units, cut).at(-1)?.end ?? 0);
@@ -107,7 +109,7 @@ function planSummary(wire: Wire, view: ConversationView, cuts: readonly Cut[], m
     const known = from === 0 ? [...earlier, ...messages] : messages;
     return Math.max(gone.length, countSummarized(known));
   });
-  return { dropped, counts, pieces, place };
+  return { dropped, stripped, counts, pieces, place };
 }
 
 /** Moves by pieces: all but the newest one or two in the first, as pairs of the moves before and up to it. */
@@ -121,11 +123,11 @@ export function groupMoves(count: number): [from: number, to: number][] {
 function apply(
   draft: Draft,
   wire: Wire,
-  { dropped, counts, place }: SummaryPlan,
+  { dropped, stripped, counts, place }: SummaryPlan,
   { texts, report }: Written,
 ): Extract<StageOutcome, { draft: Draft }> {
   const contents = texts.map((text, index) => renderSummaryMessage(text, counts[index] ?? 1, "user").content);
   const insertion: Insertion = place.insertionOf(contents);
-  const edit: ListEdit = { dropped, insertion };
+  const edit: ListEdit = { dropped, stripped, insertion };
   return { ...draft.edit(wire, edit), edit, summary: report };
 }

@@ -3,8 +3,8 @@
 import { isRecord, type JsonRecord } from "../baseline/value.js";
 import { readSummaryMessage } from "../history/summary-message.js";
 import type { Wire } from "../report.js";
-import { isGeminiResponse } from "./atomic-units.js";
 import type { Insertion } from "./list-edit.js";
+import { blockKey, isResultBlock } from "./mixed-messages.js";
 import type { ConversationView } from "./stage.js";
 
 /** The place, and what stands there already. */
@@ -43,11 +43,9 @@ export function placeSummary(wire: Wire, view: ConversationView, dropped: Readon
 
 /** Behind results, and the summaries that stand there. */
 function lookInto(wire: Wire, host: JsonRecord): { at: number; earlier: string[] } {
-  const blocks: unknown = wire === "gemini" ? host.parts : host.content;
+  const blocks: unknown = host[blockKey(wire)];
   if (!Array.isArray(blocks)) return { at: 0, earlier: [] };
-  const isResult = (block: unknown) =>
-    wire === "gemini" ? isGeminiResponse(block) : isRecord(block) && block.type === "tool_result";
-  const at = blocks.findLastIndex(isResult) + 1;
+  const at = blocks.findLastIndex((block) => isResultBlock(wire, block)) + 1;
   const earlier: string[] = [];
   // Something of the user's own has to stay.
   for (const block of blocks.slice(at, -1)) {

@@ -24,7 +24,7 @@ export const truncateStage: Stage = {
 };
 
 function apply(draft: Draft, { wire }: StageContext, { units }: ConversationView, cut: Cut) {
-  const edit = { dropped: messagesOf(droppedUnits(units, cut)) };
+  const edit = messagesOf(droppedUnits(units, cut));
   return { ...draft.edit(wire, edit), edit };
 }
 

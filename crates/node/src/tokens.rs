@@ -10,7 +10,7 @@ use napi_derive::napi;
 use std::cell::RefCell;
 use tamis_tokens::{
     Encoding, Ledger, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8, estimate_utf16,
-    utf8_from_utf16,
+    utf8_from_utf16, weigh_utf8, weigh_utf16,
 };
 
 /// As in the crate root: memory of the facade, which never overlaps a text.
@@ -159,6 +159,33 @@ pub fn tokens_of_units(units: &[u16], method: u32) -> Result<u32> {
         estimate_utf16(units, method.encoding, Level::detect())
     };
     Ok(word(tokens))
+}
+
+/// The estimate of a string before it is rounded, in 1/1024 token: what is summed over the strings of a block. Throws
+/// for the method of an exact count.
+#[napi(catch_unwind)]
+pub fn weigh_string(text: JsString<'_>, method: u32) -> Result<f64> {
+    let encoding = estimated(method)?;
+    with_string(text, |text| weight(weigh_utf8(text, encoding, Level::detect())))
+}
+
+/// As [`weigh_string`], of a string that the caller has written to memory of its own.
+#[napi(catch_unwind)]
+pub fn weigh_units(units: &[u16], method: u32) -> Result<f64> {
+    Ok(weight(weigh_utf16(units, estimated(method)?, Level::detect())))
+}
+
+/// The encoding of a method that estimates.
+fn estimated(method: u32) -> Result<Encoding> {
+    let method = Method::from_code(method)?;
+    let encoding = Some(method.encoding).filter(|_| !method.exact);
+    encoding.ok_or_else(|| Error::new(Status::InvalidArg, "an exact count has no weight"))
+}
+
+/// Exact below 2^53, which no string reaches.
+#[allow(clippy::cast_precision_loss)]
+const fn weight(weight: u64) -> f64 {
+    weight as f64
 }
 
 /// Tokens of each of many texts, strings or bytes, into `out`, which is as long as the list.

@@ -30,6 +30,6 @@ pub use exact::count_utf8;
 pub use grown::{GrownBodies, Growth};
 pub use json_string::{JsonScale, decode_json_string, estimate_json_string};
 pub use ledger::{Ledger, LedgerStats};
-pub use utf16::{estimate_utf16, utf8_from_utf16};
+pub use utf16::{estimate_utf16, utf8_from_utf16, weigh_utf16};
 pub use vector::{Level, find_quote_or_backslash};
 pub use weights::{PATTERNS, VERSION, Weights, pattern};

@@ -11,6 +11,12 @@ const BLOCK: usize = 4096;
 /// surrogate counts as U+FFFD.
 #[must_use]
 pub fn estimate_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
+    tokens_of(weigh_utf16(units, encoding, level))
+}
+
+/// The same before rounding, in 1/1024 token, as [`crate::weigh_utf8`] gives it.
+#[must_use]
+pub fn weigh_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
     let mut scale = Scale::new(encoding, level);
     let mut bytes = Vec::with_capacity(3 * BLOCK);
     let mut rest = units;
@@ -23,7 +29,7 @@ pub fn estimate_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
         scale.add(&bytes);
         rest = after;
     }
-    tokens_of(scale.finish(&[]))
+    scale.finish(&[])
 }
 
 /// Writes `units` to `out`, emptied first, as UTF-8; a lone surrogate becomes U+FFFD, as `TextEncoder` does it.

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { createReducer } from "../../ts/index.js";
+import { generateWireBody } from "../support/generate-wire.js";
+import { WIRES } from "../support/wire-shapes.js";
+import { listOf, parse, tokensOf } from "./build.js";
+
+describe.each(WIRES)("the report of the pipeline over %s", (wire) => {
+  const body = generateWireBody(wire, { seed: 5, targetBytes: 30_000 });
+  const before = tokensOf(wire, parse(body));
+  const reduce = async (tokens: number, more: object = {}) => {
+    const policy = { mask: { windowTurns: 2, minChars: 0 }, cache: { strategy: "every-turn" as const }, ...more };
+    const { body: out, report } = await createReducer({ budget: { tokens }, policy }).reduce(body, { wire });
+    return { out, report, after: tokensOf(wire, parse(out)) };
+  };
+  const gone = (out: Uint8Array) => listOf({ wire }, parse(body)).length - listOf({ wire }, parse(out)).length;
+
+  it("tells of no stage where the request is within its budget", async () => {
+    const { report } = await reduce(before);
+    expect(report).toMatchObject({ changed: false, fits: true, invariantStatus: "ok", droppedCount: 0, phases: [] });
+    expect(report).toMatchObject({ tokens: { before, after: before }, maskedCount: 0, maskedChars: 0 });
+    expect(report.reductionStage).toBeUndefined();
+    expect(report.notes).toBeUndefined();
+  });
+
+  it("tells what masking did, and why no other stage was needed", async () => {
+    const { report, after } = await reduce(before - 1);
+    expect(report).toMatchObject({ reductionStage: "masking", droppedCount: 0, tokens: { before, after } });
+    expect(report.maskedCount).toBeGreaterThan(0);
+    expect(report.phases).toEqual([{ name: "masking", tokensBefore: before, tokensAfter: after }]);
+    expect(report.notes).toBeUndefined();
+  });
+
+  it("tells of every stage that was not enough, in order, and loses no message without counting it", async () => {
+    const { report, out, after } = await reduce(1, { summarize: { enabled: true } });
+    expect(report).toMatchObject({
+      reductionStage: "fallback",
+      invariantStatus: "fallback",
+      fits: false,
+      changed: true,
+    });
+    expect(report.notes?.map(({ stage, reason }) => `${stage} ${reason}`)).toEqual([
+      "masking over_budget",
+      "summarization over_budget",
+      "fallback over_budget",
+    ]);
+    expect(report.droppedCount).toBe(gone(out));
+    expect(report.tokens).toEqual({ before, after, method: "estimate" });
+    const [masking, summary, cut] = report.phases ?? [];
+    expect([masking?.name, summary?.name, cut?.name]).toEqual(["masking", "summarization", "fallback"]);
+    expect(masking?.tokensBefore).toBe(before);
+    expect([summary?.tokensBefore, cut?.tokensBefore]).toEqual([masking?.tokensAfter, masking?.tokensAfter]);
+    expect(cut?.tokensAfter).toBe(after);
+  });
+
+  it("says which stages were off", async () => {
+    const { report, out } = await reduce(1, { truncate: { enabled: false }, cache: { strategy: "off" } });
+    expect(out).toBe(body);
+    expect(report).toMatchObject({ changed: false, fits: false, droppedCount: 0, phases: [] });
+    expect(report.notes?.map(({ stage, reason }) => `${stage} ${reason}`)).toEqual([
+      "masking disabled",
+      "summarization disabled",
+      "fallback disabled",
+    ]);
+  });
+});

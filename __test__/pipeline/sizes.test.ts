@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { decisionWeight } from "../../ts/baseline/units.js";
+import { measureRequest, quickWeight, remembering, tokenMeasure } from "../../ts/stages/sizes.js";
+import { arbitraryCase, type Json, listOf, makeCase, tokensOf } from "./build.js";
+
+const unit = fc.constantFrom("x", "é", "—", "😀", "\ud83d", "\ude00", "\n", "const ", "0");
+const text = fc.tuple(fc.array(unit, { maxLength: 20 }), fc.integer({ min: 1, max: 2_000 })).map(([units, times]) => {
+  return units.join("").repeat(times).slice(0, 40_000);
+});
+
+describe("the weight of a string", () => {
+  it("is that of decisions, whoever weighs it", () => {
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(quickWeight(one)).toBe(decisionWeight(one));
+      }),
+      { numRuns: 300 },
+    );
+    for (const chars of [63, 64, 65, 16_384, 16_385]) {
+      expect(quickWeight("é".repeat(chars))).toBe(decisionWeight("é".repeat(chars)));
+    }
+  });
+});
+
+describe("a measure that remembers", () => {
+  it("gives what the plain one gives, for a request and what is left of it", () => {
+    fc.assert(
+      fc.property(arbitraryCase(), fc.nat(), (one, at) => {
+        const { wire, request } = one;
+        const measure = remembering(wire, tokenMeasure(wire, "estimate"));
+        expect(measureRequest(wire, request, measure)).toBe(tokensOf(wire, request));
+        const [key, list] = Object.entries(request).find(([, value]) => value === listOf(one, request)) ?? ["", []];
+        const less = { ...request, [key]: (list as Json[]).filter((_, index) => (at >> index) % 2 === 0) };
+        expect(measureRequest(wire, less, measure)).toBe(tokensOf(wire, less));
+        const more = { ...less, metadata: { user: "someone" } };
+        expect(measureRequest(wire, more, measure)).toBe(tokensOf(wire, more));
+        expect(measureRequest(wire, { ...more, metadata: undefined, extra: 1 }, measure)).toBe(
+          tokensOf(wire, { ...more, metadata: undefined, extra: 1 }),
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("measures each message once", () => {
+    const one = makeCase("openai-chat", 1, 6);
+    const plain = tokenMeasure(one.wire, "estimate");
+    let measured = 0;
+    const ofMessage = (message: unknown) => {
+      measured++;
+      return plain.ofMessage(message);
+    };
+    const measure = remembering(one.wire, { ...plain, ofMessage });
+    const before = measureRequest(one.wire, one.request, measure);
+    expect(measureRequest(one.wire, { ...one.request }, measure)).toBe(before);
+    expect(measured).toBe(listOf(one, one.request).length);
+  });
+});
