@@ -1,12 +1,15 @@
 // What the cache decision adds to masking and estimating at 1 MB: the default strategy against every turn with a budget that
-// no request reaches, which has to weigh all of a request too, but replays nothing. In turns.
+// no request reaches, which has to weigh all of a request too, but replays nothing. In turns. Then what remembered weights
+// save: the default policy on conversations that have not been seen, or not for long, and on one seen a moment ago.
+import { generateWireBody } from "../../__test__/support/generate-wire.js";
 import type { Wire } from "../../ts/index.js";
 import { generatedInputs, INPUT_GROUPS, type Input } from "../inputs.js";
-import { type Comparison, compare } from "../measure.js";
-import { loadPackage } from "../package-under-test.js";
+import { type Comparison, compare, letMemoryGo, median } from "../measure.js";
+import { type BuiltPackage, loadPackage } from "../package-under-test.js";
 import { bytes, duration, type Part, type Target } from "../part.js";
 import type { BuiltTable } from "../table.js";
 
+const MB = 1_000_000;
 const TARGET_RATIO = 1.15;
 /** More than any request of 1 MB. */
 const UNREACHED_TOKENS = 100_000_000;
@@ -49,8 +52,54 @@ export const measureDecision: Part = async ({ wires, seconds }) => {
     );
     rows.push({ wire, inputBytes: body.length, comparison, ratio: comparison.ratioOfMedians });
   }
-  return { tables: [tableOf(rows)], targets: rows.map(targetOf), data: rows };
+  const seen = await measureSeen(index, seconds);
+  return { tables: [tableOf(rows), seenTable(seen)], targets: rows.map(targetOf), data: { rows, seen } };
 };
+
+interface Seen {
+  inputBytes: number;
+  /** Microseconds a call, medians. */
+  micros: { unknown: number; grown: number; same: number };
+}
+
+/** More than the parts of so many requests are not remembered. */
+const CONVERSATIONS = 30;
+
+/**
+ * In turns: a request of another conversation each time; the same a turn longer; the same once more.
+ */
+async function measureSeen({ reduceBody }: BuiltPackage["index"], seconds: number): Promise<Seen> {
+  const sizes = [0.99 * MB, MB];
+  const conversations = Array.from({ length: CONVERSATIONS }, (_, index) =>
+    sizes.map((targetBytes) => generateWireBody("openai-chat", { seed: index + 1, targetBytes })),
+  );
+  const times = { unknown: [] as number[], grown: [] as number[], same: [] as number[] };
+  const timed = (body: Buffer) => {
+    const startedAt = performance.now();
+    reduceBody(body);
+    return (performance.now() - startedAt) * 1000;
+  };
+  const startedAt = performance.now();
+  for (let round = 0; round < 3 || performance.now() - startedAt < seconds * 1000; round++) {
+    for (const [before, after] of conversations) {
+      if (before === undefined || after === undefined) continue;
+      times.unknown.push(timed(before));
+      times.grown.push(timed(after));
+      times.same.push(timed(after));
+    }
+    await letMemoryGo();
+  }
+  const [unknown, grown, same] = [times.unknown, times.grown, times.same].map(median);
+  return { inputBytes: MB, micros: { unknown: unknown ?? 0, grown: grown ?? 0, same: same ?? 0 } };
+}
+
+function seenTable({ inputBytes, micros }: Seen): BuiltTable {
+  return {
+    title: `The default policy, weights of long parts being remembered, in turns over ${CONVERSATIONS} conversations`,
+    head: ["input", "not seen before", "seen, a turn longer", "the same again"],
+    rows: [[bytes(inputBytes), ...[micros.unknown, micros.grown, micros.same].map(duration)]],
+  };
+}
 
 function inputOf(wire: Wire): Input {
   const group = INPUT_GROUPS.find(({ label }) => label === "1 MB");
