@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import type { BackendOptions, BodyIntake, BriefReduction } from "./backend.js";
 import type { CompiledPolicy, Engine, BodyIntake as Memory } from "./native/binding.js";
 import type { Addon } from "./native-addon.js";
@@ -24,9 +23,15 @@ const TASK_ABOVE_BYTES_ALONE = 1536 * 1024;
 
 /**
  * Tasks at one time. The JavaScript thread has a processor of its own where there is more than one: with all threads of
- * the pool at work it would wait for them, and every connection with it.
+ * the pool at work it would wait for them, and every connection with it. Asked for at the first task: importing the package
+ * loads no module of Node that it can do without.
  */
-const TASKS_AT_ONCE = Math.max(1, availableParallelism() - 1);
+let tasksAtOnce = 0;
+
+function mostTasks(): number {
+  tasksAtOnce ||= Math.max(1, process.getBuiltinModule("node:os").availableParallelism() - 1);
+  return tasksAtOnce;
+}
 
 /** A text crosses in slices of as many units, which stay in the processor's cache. */
 const SLICE_UNITS = 32 * 1024;
@@ -144,7 +149,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  if (running >= TASKS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= mostTasks()) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
     return await task();
