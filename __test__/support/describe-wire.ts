@@ -23,6 +23,7 @@ export function describeWire(wire: Wire): void {
       `keep every promise in ${CASES} cases`,
       () => {
         const [first, second] = backends;
+        const before = process.cpuUsage();
         const seen = { masked: 0, clipped: 0, changed: 0 };
         const property = fc.property(arbitraryWireCase(wire), (one) => {
           const report =
@@ -35,7 +36,10 @@ export function describeWire(wire: Wire): void {
         });
         // Each case prints as its bytes, which is what one wants to try again.
         fc.assert(property, { numRuns: CASES, reporter: throwFailure });
-        console.log(`${wire}: ${CASES} cases, ${seen.changed} changed, ${seen.masked} masked, ${seen.clipped} clipped`);
+        const { changed, masked, clipped } = seen;
+        const { user, system } = process.cpuUsage(before);
+        const counts = `${CASES} cases, ${changed} changed, ${masked} masked, ${clipped} clipped`;
+        console.log(`${wire}: ${counts}, ${Math.round((user + system) / 1e6)} CPU s`);
         expect(seen.masked).toBeGreaterThan(CASES / 5);
         expect(seen.clipped).toBeGreaterThan(CASES / 200);
       },
