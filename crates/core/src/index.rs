@@ -25,6 +25,7 @@ pub struct Index {
     entries: Vec<Entry>,
     marks: Marks,
     containers: BitStack,
+    ascii_escapes: bool,
 }
 
 impl Index {
@@ -49,6 +50,7 @@ impl Index {
             wrong = grammar.take(self.marks.positions.as_slice()).err();
             wrong = earliest(wrong, structure.error);
         }
+        self.ascii_escapes = structure.ascii_escapes;
         let unfinished = structure.in_string() || !grammar.is_complete();
         let wrong = wrong.or(unfinished.then_some(body.len()));
         let too_many = grammar.has_too_many_messages();
@@ -82,7 +84,7 @@ impl Index {
     /// Measures strings of `body`, which must be the last one built.
     #[must_use]
     pub fn lengths<'a>(&'a self, body: &'a [u8], level: Level) -> Lengths<'a> {
-        Lengths { body, surplus: &self.marks.surplus, level }
+        Lengths { body, surplus: &self.marks.surplus, level, ascii_escapes: self.ascii_escapes }
     }
 
     /// Forgets the entries, once they are read, and gives memory above `bytes` back. Strings can still be measured.

@@ -6,13 +6,20 @@
 //! ```
 
 use crate::scan::{self, Level};
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
 
 /// A raw string: valid by the scan, escapes still in it.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
     raw: &'a [u8],
     level: Level,
+    /// Whether an ASCII character may be spelled as `\u00` and two digits.
+    ascii_escapes: bool,
 }
+
+/// In an escape of an ASCII character, behind the backslash.
+static ASCII_ESCAPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("u00"));
 
 /// One code point of a text (or a lone surrogate), with the raw bytes that spell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +44,31 @@ impl<'a> Text<'a> {
     /// `raw` is the inside of a valid JSON string.
     #[must_use]
     pub const fn new(raw: &'a [u8], level: Level) -> Self {
-        Self { raw, level }
+        Self { raw, level, ascii_escapes: true }
+    }
+
+    /// The same, of a body of which it is known whether it `has` escapes of ASCII characters at all.
+    #[must_use]
+    pub const fn with_ascii_escapes(self, has: bool) -> Self {
+        Self { ascii_escapes: has, ..self }
+    }
+
+    /// Raw offsets of the `u` of every escape of an ASCII character, and perhaps of others.
+    pub fn ascii_escapes(self) -> impl Iterator<Item = usize> + use<'a> {
+        let raw = if self.ascii_escapes { self.raw } else { &[] };
+        ASCII_ESCAPE.find_iter(raw)
+    }
+
+    /// Whether what looks like an escape of an ASCII character occurs.
+    #[must_use]
+    pub fn may_have_ascii_escape(self) -> bool {
+        self.ascii_escapes().next().is_some()
+    }
+
+    /// Whether `is_error` holds for any hint, as [`scan::any_hint`] gives them; all hints are found only where no ASCII
+    /// character is escaped.
+    pub fn any_hint(self, mut is_error: impl FnMut(usize) -> bool) -> bool {
+        scan::any_hint(self.level, self.raw, &mut is_error)
     }
 
     /// The bytes between the quotes, as they stand in the body.
@@ -126,13 +157,13 @@ impl<'a> Text<'a> {
     /// The text up to raw offset `end`, which must not lie inside a code point.
     #[must_use]
     pub fn slice(self, end: usize) -> Self {
-        Self { raw: self.raw.get(..end).unwrap_or_default(), level: self.level }
+        Self { raw: self.raw.get(..end).unwrap_or_default(), ..self }
     }
 
     /// The text from raw offset `start`, likewise.
     #[must_use]
     pub fn slice_from(self, start: usize) -> Self {
-        Self { raw: self.raw.get(start..).unwrap_or_default(), level: self.level }
+        Self { raw: self.raw.get(start..).unwrap_or_default(), ..self }
     }
 
     /// Raw offset after the longest head of at most `max_units` that splits no pair.

@@ -9,35 +9,47 @@
 use crate::json_tokens::{JsonTokens, Start};
 use crate::key::lookup;
 use crate::transcript::Span;
-use tamis_tokens::{Encoding, Level, weigh_json_string_in};
+use tamis_tokens::{Encoding, JsonScale, Level};
 
 /// Units of a weight in a token.
 const TOKEN: u64 = 1024;
 const NAME: u64 = TOKEN;
 const SCALAR: u64 = 2 * TOKEN;
 
-/// Weight, in 1/1024 token, of the JSON tokens in `span`. Linear: each string is read once.
-#[must_use]
-pub fn weigh(body: &[u8], span: Span) -> u64 {
-    let level = Level::detect();
-    let mut tokens = JsonTokens::new(body, span);
-    let mut weight = 0;
-    while let Some(start) = tokens.start() {
-        let Start::String(start) = start else {
-            weight += SCALAR;
-            continue;
-        };
-        let inside = body.get(start + 1..span.end as usize).unwrap_or_default();
-        let (string, length) = weigh_json_string_in(inside, Encoding::O200kBase, level);
-        if !tokens.pass_string(start + 1 + length + 1) {
-            weight += string;
-        } else if inside.get(..length).is_some_and(|name| lookup(name, is_marker).is_some()) {
-            tokens.skip_value();
-        } else {
-            weight += NAME + string;
-        }
+/// Weighs parts of requests, one after the other.
+pub struct Weigher {
+    strings: JsonScale,
+}
+
+impl Weigher {
+    /// With memory of its own.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { strings: JsonScale::new(Encoding::O200kBase, Level::detect()) }
     }
-    weight
+
+    /// Weight, in 1/1024 token, of the JSON tokens in `span`. Linear: each string is read once.
+    #[must_use]
+    pub fn weigh(&mut self, body: &[u8], span: Span) -> u64 {
+        let mut tokens = JsonTokens::new(body, span);
+        let mut weight = 0;
+        while let Some(start) = tokens.start() {
+            let Start::String(start) = start else {
+                weight += SCALAR;
+                continue;
+            };
+            let inside = body.get(start + 1..span.end as usize).unwrap_or_default();
+            let (string, length) = self.strings.weigh_in(inside);
+            if !tokens.pass_string(start + 1 + length + 1) {
+                weight += string;
+            } else if inside.get(..length).is_some_and(|name| lookup(name, is_marker).is_some()) {
+                tokens.skip_value();
+            } else {
+                weight += NAME + string;
+            }
+        }
+        weight
+    }
 }
 
 /// Tokens of a weight: rounded once, for one unit.

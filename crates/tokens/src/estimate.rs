@@ -2,7 +2,7 @@
 
 use crate::encoding::Encoding;
 use crate::vector::{self, Level};
-use crate::weights::weights_of;
+use crate::weights::{Weights, weights_of};
 
 /// 1/1024 tokens in a token.
 const UNIT: i64 = 1024;
@@ -17,9 +17,7 @@ pub fn estimate_utf8(text: &[u8], encoding: Encoding, level: Level) -> u64 {
 /// is not empty weighs at least one token.
 #[must_use]
 pub fn weigh_utf8(text: &[u8], encoding: Encoding, level: Level) -> u64 {
-    let mut scale = Scale::new(encoding, level);
-    scale.add(text);
-    scale.finish()
+    Scale::new(encoding, level).finish(text)
 }
 
 /// Rounds a sum of weights to tokens.
@@ -36,7 +34,7 @@ pub const fn chars4(chars: u64) -> u64 {
 
 /// Weighs one text that arrives in pieces.
 pub(crate) struct Scale {
-    encoding: Encoding,
+    weights: &'static Weights,
     level: Level,
     /// The last two bytes; 0 stands for what lies outside the text.
     last: [u8; 2],
@@ -46,16 +44,13 @@ pub(crate) struct Scale {
 
 impl Scale {
     pub(crate) const fn new(encoding: Encoding, level: Level) -> Self {
-        Self { encoding, level, last: [0; 2], sum: 0, is_empty: true }
+        Self { weights: weights_of(encoding), level, last: [0; 2], sum: 0, is_empty: true }
     }
 
     /// Adds the next bytes of the text.
     pub(crate) fn add(&mut self, bytes: &[u8]) {
-        if bytes.is_empty() {
-            return;
-        }
-        self.is_empty = false;
-        self.sum += vector::sum(weights_of(self.encoding), self.last, bytes, self.level);
+        self.is_empty &= bytes.is_empty();
+        self.sum += vector::sum(self.weights, self.last, bytes, false, self.level);
         self.last = match *bytes {
             [.., before, last] => [before, last],
             [last] => [self.last[1], last],
@@ -63,12 +58,12 @@ impl Scale {
         };
     }
 
-    /// The weight of the whole text.
-    pub(crate) fn finish(mut self) -> u64 {
-        if self.is_empty {
+    /// The weight of the whole text, whose last bytes are `bytes`.
+    pub(crate) fn finish(&self, bytes: &[u8]) -> u64 {
+        if self.is_empty && bytes.is_empty() {
             return 0;
         }
-        self.add(&[0; 2]);
-        self.sum.max(UNIT).unsigned_abs()
+        let sum = self.sum + vector::sum(self.weights, self.last, bytes, true, self.level);
+        sum.max(UNIT).unsigned_abs()
     }
 }

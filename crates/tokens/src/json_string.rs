@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! "plan \u00e9\n\ud83d\ude00"     raw: everything between the quotes
-//!  └─┬─┘└──┬─┘                    runs without a backslash are copied, escapes decoded, into a block of 4 KB
+//!  └─┬─┘└──┬─┘                    runs without a backslash are copied, escapes decoded, into a block
 //! ```
 
 use crate::encoding::Encoding;
 use crate::estimate::{Scale, tokens_of, weigh_utf8};
-use crate::vector::Level;
+use crate::vector::{DECODE_ROOM, Level, decode};
 
 /// Estimated tokens of the text that `raw`, the inside of a JSON string, spells: the same as that of the decoded text.
 /// A lone surrogate counts as U+FFFD; what is not a JSON escape counts as it stands.
@@ -21,49 +21,70 @@ fn weigh_json_string(raw: &[u8], encoding: Encoding, level: Level) -> u64 {
     if memchr::memchr(b'\\', raw).is_none() {
         return weigh_utf8(raw, encoding, level);
     }
-    weigh_decoded(raw, BACKSLASHES, encoding, level).0
+    JsonScale::new(encoding, level).weigh(raw, false).0
 }
 
-/// Weight, in 1/1024 token, of the string that begins `rest` behind its opening quote, and the raw bytes in front of its
-/// closing quote, or all where there is none: finding the end costs no second pass. Counts as [`estimate_json_string`]
-/// does, before rounding.
-#[must_use]
-pub fn weigh_json_string_in(rest: &[u8], encoding: Encoding, level: Level) -> (u64, usize) {
-    let first = find_quote_or_backslash(rest).unwrap_or(rest.len());
-    if rest.get(first) == Some(&b'\\') {
-        return weigh_decoded(rest, QUOTES, encoding, level);
+/// Bytes decoded before they are weighed.
+const BLOCK: usize = 1024;
+/// Those that the vectorised decoder may fill: a char always has room behind them.
+const FILLED_AT_ONCE: usize = BLOCK - 4;
+
+/// Weighs the strings of JSON text where they stand, one after the other.
+pub struct JsonScale {
+    encoding: Encoding,
+    level: Level,
+    block: [u8; BLOCK],
+}
+
+impl JsonScale {
+    /// For one encoding and instruction set; both give the same weights on each.
+    #[must_use]
+    pub const fn new(encoding: Encoding, level: Level) -> Self {
+        Self { encoding, level, block: [0; BLOCK] }
     }
-    (weigh_utf8(rest.get(..first).unwrap_or_default(), encoding, level), first)
-}
 
-/// Decodes `raw` up to the first byte of `ends` that begins no escape; its weight, and the raw bytes in front of that.
-fn weigh_decoded(raw: &[u8], ends: [u64; 2], encoding: Encoding, level: Level) -> (u64, usize) {
-    let mut decoder = Decoder::new(encoding, level);
-    let mut left = raw;
-    loop {
-        let from = left.get(decoder.push_run(left, ends)..).unwrap_or_default();
-        if from.first() != Some(&b'\\') {
-            return (decoder.finish(), raw.len() - from.len());
+    /// Weight, in 1/1024 token, of the string that begins `rest` behind its opening quote, and the raw bytes in front of
+    /// its closing quote, or all where there is none: finding the end costs no second pass. Counts as
+    /// [`estimate_json_string`] does, before rounding.
+    #[must_use]
+    pub fn weigh_in(&mut self, rest: &[u8]) -> (u64, usize) {
+        self.weigh(rest, true)
+    }
+
+    /// Decodes `raw`, up to its first quote that no backslash stands in front of if `quoted`; its weight, and the raw
+    /// bytes in front of that.
+    fn weigh(&mut self, raw: &[u8], quoted: bool) -> (u64, usize) {
+        let mut scale = Scale::new(self.encoding, self.level);
+        let block = &mut self.block;
+        let mut filled = 0;
+        let mut left = raw;
+        loop {
+            if filled > FILLED_AT_ONCE - DECODE_ROOM {
+                scale.add(block.get(..filled).unwrap_or_default());
+                filled = 0;
+            }
+            let done = decode(left, quoted, block.get_mut(filled..FILLED_AT_ONCE).unwrap_or_default(), self.level);
+            filled += done.written;
+            left = left.get(done.read..).unwrap_or_default();
+            match left.first() {
+                Some(b'\\') => {
+                    let (code, length) = escaped(left);
+                    left = left.get(length..).unwrap_or_default();
+                    filled += encode(code, block.get_mut(filled..).unwrap_or_default());
+                }
+                Some(b'"') if quoted => break,
+                Some(_) => {}
+                None => break,
+            }
         }
-        left = decoder.push_escape(from);
+        (scale.finish(block.get(..filled).unwrap_or_default()), raw.len() - left.len())
     }
 }
 
-/// Words that are looked through before the vectorised search is called: escapes in code stand closer.
-const NEAR_WORDS: usize = 8;
-
-/// Offset of the first quote or backslash.
-#[must_use]
-pub fn find_quote_or_backslash(bytes: &[u8]) -> Option<usize> {
-    let (words, _) = bytes.as_chunks::<WORD>();
-    for (at, word) in words.iter().take(NEAR_WORDS).enumerate() {
-        let found = first_of(u64::from_le_bytes(*word), QUOTES);
-        if found < WORD {
-            return Some(at * WORD + found);
-        }
-    }
-    let looked = words.len().min(NEAR_WORDS) * WORD;
-    memchr::memchr2(b'"', b'\\', bytes.get(looked..)?).map(|at| looked + at)
+/// Writes `code` as UTF-8, a surrogate as U+FFFD; bytes written.
+fn encode(code: u32, out: &mut [u8]) -> usize {
+    let char = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+    out.first_chunk_mut::<4>().map_or(0, |out| char.encode_utf8(out).len())
 }
 
 /// Appends the text that `raw`, the inside of a JSON string, spells, as UTF-8; a lone surrogate becomes U+FFFD, and what
@@ -80,101 +101,6 @@ pub fn decode_json_string(raw: &[u8], out: &mut Vec<u8>) {
         rest = from.get(length..).unwrap_or_default();
     }
     out.extend_from_slice(rest);
-}
-
-const BLOCK: usize = 4096;
-
-struct Decoder {
-    scale: Scale,
-    block: [u8; BLOCK],
-    filled: usize,
-}
-
-/// Bytes that are copied and looked through at once.
-const WORD: usize = 8;
-const ONES: u64 = u64::from_ne_bytes([1; WORD]);
-const BACKSLASHES: [u64; 2] = [ONES * b'\\' as u64; 2];
-const QUOTES: [u64; 2] = [ONES * b'\\' as u64, ONES * b'"' as u64];
-
-impl Decoder {
-    const fn new(encoding: Encoding, level: Level) -> Self {
-        Self { scale: Scale::new(encoding, level), block: [0; BLOCK], filled: 0 }
-    }
-
-    fn finish(mut self) -> u64 {
-        self.flush();
-        self.scale.finish()
-    }
-
-    /// Copies what stands in front of the next byte of `ends`; its length. Runs in code are short, some 40 bytes: a word
-    /// at a time takes a third of what searching and copying by calls does.
-    #[inline]
-    fn push_run(&mut self, raw: &[u8], ends: [u64; 2]) -> usize {
-        let (words, tail) = raw.as_chunks::<WORD>();
-        let mut length = 0;
-        for word in words {
-            if self.filled > BLOCK - WORD {
-                self.flush();
-            }
-            if let Some(slot) = self.block.get_mut(self.filled..).and_then(<[u8]>::first_chunk_mut) {
-                *slot = *word;
-            }
-            let found = first_of(u64::from_le_bytes(*word), ends);
-            self.filled += found;
-            length += found;
-            if found < WORD {
-                return length;
-            }
-        }
-        let is_end = |byte: u8| ends.iter().any(|&end| end as u8 == byte);
-        for byte in tail.iter().take_while(|&&byte| !is_end(byte)) {
-            self.push_byte(*byte);
-            length += 1;
-        }
-        length
-    }
-
-    fn push_byte(&mut self, byte: u8) {
-        if self.filled == BLOCK {
-            self.flush();
-        }
-        if let Some(slot) = self.block.get_mut(self.filled) {
-            *slot = byte;
-        }
-        self.filled += 1;
-    }
-
-    /// Adds what the escape at the start of `from` spells; what comes behind it.
-    fn push_escape<'a>(&mut self, from: &'a [u8]) -> &'a [u8] {
-        let (code, length) = escaped(from);
-        if let Ok(byte @ 0..0x80) = u8::try_from(code) {
-            self.push_byte(byte);
-        } else {
-            let char = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
-            for &byte in char.encode_utf8(&mut [0; 4]).as_bytes() {
-                self.push_byte(byte);
-            }
-        }
-        from.get(length..).unwrap_or_default()
-    }
-
-    fn flush(&mut self) {
-        let Self { scale, block, filled } = self;
-        scale.add(block.get(..*filled).unwrap_or_default());
-        *filled = 0;
-    }
-}
-
-/// Index, from the lowest up, of the first byte of `word` that is one of two, each given eight times over; [`WORD`] if
-/// there is none.
-const fn first_of(word: u64, [one, other]: [u64; 2]) -> usize {
-    let found = zeros(word ^ one) | zeros(word ^ other);
-    found.trailing_zeros() as usize / 8
-}
-
-/// The high bit of each zero byte; above the lowest one there may be others.
-const fn zeros(word: u64) -> u64 {
-    word.wrapping_sub(ONES) & !word & (ONES << 7)
 }
 
 /// What the escape at the start of `from` (a backslash) spells, and its raw length. A surrogate alone is given as such.
@@ -210,6 +136,7 @@ fn unit(from: &[u8]) -> Option<u32> {
 mod tests {
     use super::*;
     use crate::estimate::estimate_utf8;
+    use crate::vector::find_quote_or_backslash;
     use proptest::prelude::*;
 
     fn agrees(raw: &[u8], text: &str) {
@@ -223,9 +150,9 @@ mod tests {
         if is_whole {
             let inside = [raw, b"\"", b"}, \"and more\""].concat();
             let expected = weigh_utf8(text.as_bytes(), Encoding::O200kBase, Level::Scalar);
-            let found = weigh_json_string_in(&inside, Encoding::O200kBase, Level::Scalar);
+            let found = JsonScale::new(Encoding::O200kBase, Level::Scalar).weigh_in(&inside);
             assert_eq!(found, (expected, raw.len()), "{}", String::from_utf8_lossy(raw));
-            assert_eq!(weigh_json_string_in(raw, Encoding::O200kBase, Level::Scalar), (expected, raw.len()));
+            assert_eq!(JsonScale::new(Encoding::O200kBase, Level::Scalar).weigh_in(raw), (expected, raw.len()));
         }
         let mut decoded = b"before".to_vec();
         decode_json_string(raw, &mut decoded);
@@ -301,6 +228,30 @@ mod tests {
                 )).collect();
                 prop_assert!(counts.windows(2).all(|pair| pair[0] == pair[1]));
                 prop_assert_eq!(counts[0].1 > 0, !bytes.is_empty());
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn levels_agree_wherever_escapes_and_quotes_stand(
+            run in 0..140_usize,
+            dense in r#"[\\"untx09dD8aé]{0,40}"#,
+            after in 0..140_usize,
+        ) {
+            let raw = format!("{}{dense}{}", "run ".repeat(run), "ende".repeat(after));
+            for from in 0..4.min(run) {
+                let raw = &raw.as_bytes()[from..];
+                let weights = Level::available().into_iter().map(|level| (
+                    weigh_json_string(raw, Encoding::O200kBase, level),
+                    JsonScale::new(Encoding::O200kBase, level).weigh_in(raw),
+                ));
+                let weights: Vec<_> = weights.collect();
+                prop_assert!(weights.windows(2).all(|pair| pair[0] == pair[1]), "{:?} {weights:?}", dense);
+                let end = find_end(raw).unwrap_or(raw.len());
+                prop_assert_eq!(weights[0].1.1, end.min(raw.len()));
             }
         }
     }

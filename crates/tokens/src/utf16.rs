@@ -23,7 +23,7 @@ pub fn estimate_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
         scale.add(&bytes);
         rest = after;
     }
-    tokens_of(scale.finish())
+    tokens_of(scale.finish(&[]))
 }
 
 /// Writes `units` to `out`, emptied first, as UTF-8; a lone surrogate becomes U+FFFD, as `TextEncoder` does it.

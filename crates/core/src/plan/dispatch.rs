@@ -29,8 +29,6 @@ const MAX_LINE_CHARS: usize = 60;
 
 /// Building a finder costs more than most searches.
 static DELIMITER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("_DISPATCH_RESULT"));
-/// Escapes of the letters that delimiters are made of go on with 4 or 5.
-static ASCII_ESCAPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("u00"));
 
 /// What becomes of a result that is to be masked.
 pub(super) enum Dispatched {
@@ -251,9 +249,9 @@ fn line_starts(text: Text<'_>) -> impl Iterator<Item = usize> {
 
 fn may_have_delimiter(text: Text<'_>) -> bool {
     let raw = text.raw();
+    // Escapes of the letters that delimiters are made of go on with 4 or 5.
     let is_capital = |at: usize| matches!(raw.get(at + 3), Some(b'4' | b'5'));
-    raw.len() >= BEGIN.len() + END.len()
-        && (DELIMITER.find(raw).is_some() || ASCII_ESCAPE.find_iter(raw).any(is_capital))
+    raw.len() >= BEGIN.len() + END.len() && (DELIMITER.find(raw).is_some() || text.ascii_escapes().any(is_capital))
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 //! ValueError:  java.io.IOException:      a name that ends in error or exception (any case), and a colon
 //! Traceback (most recent call last)      as it stands
 //! ```
-//! A line counts if its first char is among the first or the last 500. Lines are split at line feeds only.
+//! A line counts if its first char is among the first or the last 500. Lines are split at line feeds only. Most texts say
+//! nothing of the kind anywhere, which one pass tells.
 
 use crate::text::Text;
 
@@ -24,9 +25,24 @@ pub fn has_error_line(text: Text<'_>) -> bool {
     }
     let end = raw.len();
     if end <= 2 * NEAR_BYTES {
-        return lines_in(text, 0, end);
+        let may_have_one = text.may_have_ascii_escape() || text.any_hint(|at| is_error_at(raw, at));
+        return may_have_one && lines_in(text, 0, end);
     }
     lines_in(text, 0, NEAR_BYTES) || lines_in(text, text.boundary_before(end - NEAR_BYTES), end)
+}
+
+/// Whether what stands at a hint may make a line begin like an error: one of the words, or a name in front of a colon.
+fn is_error_at(raw: &[u8], at: usize) -> bool {
+    let (before, line) = raw.split_at(at);
+    let ends_before = |word: &&[u8]| {
+        let from = before.len().checked_sub(word.len());
+        from.and_then(|from| before.get(from..)).is_some_and(|end| end.eq_ignore_ascii_case(word))
+    };
+    match line.first() {
+        Some(b':') => NAME_ENDINGS.iter().any(ends_before),
+        Some(b'T') => line.starts_with(TRACEBACK.as_bytes()),
+        _ => WORDS.iter().any(|word| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))),
+    }
 }
 
 /// Whether a line that starts at raw offsets `from..to`, after a line feed, is near an end and begins like an error.
@@ -120,6 +136,27 @@ const fn is_name(byte: u8) -> bool {
 mod tests {
     use super::*;
     use crate::scan::Level;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn hints_miss_no_line(
+            parts in prop::collection::vec(prop_oneof![
+                r"(\\n|\\\\|\\u000[aA]|\\u0045|\\t|é| ){1,3}",
+                "(e|E)rror|fatal|PANIC|Traceback \\(most recent call last\\)|x?(Error|EXCEPTION):?|[a-z:._]{0,70}",
+            ], 0..12),
+        ) {
+            let raw = parts.concat();
+            let plain = Text::new(raw.as_bytes(), Level::Scalar);
+            let expected = begins_like_error(raw.as_bytes()) || lines_in(plain, 0, raw.len());
+            for level in Level::available() {
+                let text = Text::new(raw.as_bytes(), level).with_ascii_escapes(raw.contains("u00"));
+                prop_assert_eq!(has_error_line(text), expected, "{} {}", raw, level.name());
+            }
+        }
+    }
 
     #[test]
     fn lines_that_begin_like_errors() {

@@ -30,8 +30,6 @@ pub struct ErrorSigns {
 /// Building a finder costs more than most searches.
 static ERROR_KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("error"));
 static CLIP_MARK: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("error clipped"));
-/// Escapes of ASCII characters, which may spell any of the above.
-static ASCII_ESCAPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("u00"));
 static SEED_PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(SEED_WORDS.into_iter()).unwrap_or_default());
 
 /// Words of seed 004 §6; `true` where the word must begin a line.
@@ -83,8 +81,7 @@ impl ErrorSigns {
 
     /// Whether a line of `text` is the mark that a clip leaves.
     pub fn is_clipped(&mut self, text: Text<'_>) -> bool {
-        let raw = text.raw();
-        if CLIP_MARK.find(raw).is_none() && ASCII_ESCAPE.find(raw).is_none() {
+        if CLIP_MARK.find(text.raw()).is_none() && !text.may_have_ascii_escape() {
             return false;
         }
         self.decode(text);
@@ -106,8 +103,7 @@ impl ErrorSigns {
             return lines;
         }
         // Without the key's letters, plain or escaped, only "is it JSON at all" is open, and only if lines say error.
-        let raw = text.raw();
-        if !lines && ERROR_KEY.find(raw).is_none() && ASCII_ESCAPE.find(raw).is_none() {
+        if !lines && ERROR_KEY.find(text.raw()).is_none() && !text.may_have_ascii_escape() {
             return false;
         }
         self.object_rule(text, ObjectRule::Meaningful).unwrap_or(lines)

@@ -313,7 +313,7 @@ fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8]) ->
 
 impl<'a> Request<'a> {
     fn text(&self, part: &TextPart) -> Text<'a> {
-        Text::new(part.text.inside().of(self.body), self.level)
+        Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
     }
 
     /// `.length` of the result, summed over its texts.

@@ -1,5 +1,6 @@
 //! NEON (4 × 16 bytes). NEON is part of every `aarch64` target, so nothing is asked at run time.
 
+use super::hints;
 use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
 use super::structure::{self, Marks, Structure};
 use core::arch::aarch64::{
@@ -15,12 +16,6 @@ const ESCAPABLE_HIGH: [u8; 16] = [0, 0, 1, 0, 0, 2, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0
 const BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
 impl Neon {
-    #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> u64 {
-        // SAFETY: NEON is part of the target.
-        unsafe { self.mask(|v| vceqq_u8(v, vdupq_n_u8(byte))) }
-    }
-
     /// Gathers the top-level truth of 64 lanes (0x00 or 0xFF) into one word.
     #[inline(always)]
     unsafe fn mask(self, compare: impl Fn(uint8x16_t) -> uint8x16_t) -> u64 {
@@ -40,6 +35,18 @@ impl Lanes for Neon {
     unsafe fn load(block: &[u8; BLOCK]) -> Self {
         // SAFETY: 64 bytes are readable behind the reference.
         unsafe { Self([0, 16, 32, 48].map(|offset| vld1q_u8(block.as_ptr().add(offset)))) }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: as above.
+        unsafe { self.mask(|v| vceqq_u8(v, vdupq_n_u8(byte))) }
+    }
+
+    #[inline(always)]
+    unsafe fn folded(self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(self.0.map(|v| vorrq_u8(v, vdupq_n_u8(0x20)))) }
     }
 
     #[inline(always)]
@@ -112,4 +119,8 @@ pub(super) fn mark_chunk_neon(body: &[u8], state: &mut Structure, marks: &mut Ma
 
 pub(super) fn count_surplus_neon(body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
     structure::count_surplus::<Neon>(body, from, to, escaped)
+}
+
+pub(super) fn any_hint_neon(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
+    hints::any_hint::<Neon>(raw, is_error)
 }

@@ -38,6 +38,10 @@ pub(super) struct Escapes {
 /// are reached only through a [`super::Level`] that the CPU supports.
 pub(super) trait Lanes: Copy {
     unsafe fn load(block: &[u8; BLOCK]) -> Self;
+    /// Bytes that are `byte`.
+    unsafe fn equal(self, byte: u8) -> u64;
+    /// With bit 0x20 set in every byte: ASCII letters become lower-case.
+    unsafe fn folded(self) -> Self;
     unsafe fn text(self) -> TextMasks;
     unsafe fn syntax(self) -> SyntaxMasks;
     /// Of the bytes that a backslash escapes: those that may not be (`" \ / b f n r t u` may), and the `u`s. `known` are
@@ -118,6 +122,16 @@ impl Lanes for Scalar {
             *to = u64::from_le_bytes(*from);
         }
         Self(loaded)
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        self.gather(|word| is(word, byte))
+    }
+
+    #[inline(always)]
+    unsafe fn folded(self) -> Self {
+        Self(self.0.map(|word| word | (ONES * 0x20)))
     }
 
     #[inline(always)]

@@ -16,6 +16,8 @@ pub struct Lengths<'a> {
     pub(crate) body: &'a [u8],
     pub(crate) surplus: &'a [u32],
     pub(crate) level: Level,
+    /// Whether a string spells an ASCII character as `\u00` and two digits.
+    pub(crate) ascii_escapes: bool,
 }
 
 impl Lengths<'_> {
@@ -66,7 +68,7 @@ mod tests {
                 while state.offset < body.len() {
                     scan::mark_chunk(level, &body, &mut state, &mut marks);
                 }
-                let lengths = Lengths { body: &body, surplus: &marks.surplus, level };
+                let lengths = Lengths { body: &body, surplus: &marks.surplus, level, ascii_escapes: false };
                 prop_assert_eq!(lengths.chars(inside), text.encode_utf16().count(), "{}", level.name());
             }
         }

@@ -14,6 +14,7 @@
 // enables them.
 #![allow(clippy::inline_always)]
 
+mod hints;
 mod lanes;
 mod lengths;
 mod structure;
@@ -119,6 +120,23 @@ pub(crate) fn prefetch(body: &[u8], offset: usize) {
 /// 4-byte sequence 2; of an escape only its second byte counts, and of `\uXXXX` none of the digits.
 pub(crate) fn count_chars(level: Level, raw: &[u8]) -> usize {
     chars_without(raw.len(), count_surplus(level, raw, 0, raw.len(), false))
+}
+
+/// Whether `is_error` holds for any place of `raw`, the inside of a JSON string, where a line begins after `\n` with one of
+/// the letters e, f, p and t, or where a colon follows n or r; case does not matter. Some may be no such place: the
+/// backslash may itself be escaped.
+pub(crate) fn any_hint(level: Level, raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
+    match level {
+        Level::Scalar => hints::any_hint::<lanes::Scalar>(raw, is_error),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a vector level exists only where the CPU has it.
+        Level::Avx2 => unsafe { x86_64::any_hint_avx2(raw, is_error) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Level::Avx512 => unsafe { x86_64::any_hint_avx512(raw, is_error) },
+        #[cfg(target_arch = "aarch64")]
+        Level::Neon => aarch64::any_hint_neon(raw, is_error),
+    }
 }
 
 /// `bytes` without the `surplus` among them, which is negative where a part ends inside a 4-byte sequence.

@@ -71,6 +71,8 @@ pub(crate) struct Structure {
     utf8_from: usize,
     /// Where the first and the last block of the chunk that is not ASCII alone begin and end.
     wide: (usize, usize),
+    /// Whether a string has an escape of an ASCII character: `\u00` and two digits.
+    pub ascii_escapes: bool,
     /// Offset of the first lexical error: a raw control byte in a string, an unknown escape, bad UTF-8.
     pub error: Option<usize>,
 }
@@ -131,7 +133,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
             state.surplus = state.surplus.wrapping_add(escape_surplus(escaped, found));
             let mut wrong = found.unknown;
             if found.unicode != 0 {
-                wrong |= bad_unicode_escapes(found.unicode, state.offset, body);
+                wrong |= check_unicode_escapes(found.unicode, body, state);
             }
             if wrong != 0 {
                 state.fail(state.offset + wrong.trailing_zeros() as usize);
@@ -185,13 +187,15 @@ fn escaped_bytes(backslash: u64, carry: &mut u64) -> u64 {
 
 /// Of the escaped `u`s at `mask`, those not followed by four hexadecimal digits.
 #[inline(always)]
-fn bad_unicode_escapes(mask: u64, base: usize, body: &[u8]) -> u64 {
+fn check_unicode_escapes(mask: u64, body: &[u8], state: &mut Structure) -> u64 {
     let mut bad = 0;
     let mut rest = mask;
     while rest != 0 {
         let bit = rest.trailing_zeros();
-        let digits = base + bit as usize + 1;
-        if !body.get(digits..digits + 4).is_some_and(|d| d.iter().all(u8::is_ascii_hexdigit)) {
+        let digits = state.offset + bit as usize + 1;
+        let digits = body.get(digits..digits + 4).unwrap_or_default();
+        state.ascii_escapes |= digits.starts_with(b"00");
+        if digits.len() != 4 || !digits.iter().all(u8::is_ascii_hexdigit) {
             bad |= 1 << bit;
         }
         rest &= rest - 1;

@@ -1,5 +1,6 @@
 //! AVX2 (2 × 32 bytes) and AVX-512 (64 bytes, results straight in mask registers).
 
+use super::hints;
 use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
 use super::structure::{self, Marks, Structure};
 use core::arch::x86_64::{
@@ -88,15 +89,6 @@ unsafe fn table256(table: &[u8; 16]) -> __m256i {
 }
 
 impl Avx2 {
-    #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> u64 {
-        // SAFETY: the caller has AVX2.
-        unsafe {
-            let wanted = _mm256_set1_epi8(byte.cast_signed());
-            self.mask(|v| _mm256_cmpeq_epi8(v, wanted))
-        }
-    }
-
     /// Applies a comparison that yields 0x00 or 0xFF lanes to both halves.
     #[inline(always)]
     unsafe fn mask(self, compare: impl Fn(__m256i) -> __m256i) -> u64 {
@@ -113,6 +105,24 @@ impl Lanes for Avx2 {
         let pointer = block.as_ptr();
         // SAFETY: 64 bytes are readable behind the reference; the loads need no alignment.
         unsafe { Self { low: _mm256_loadu_si256(pointer.cast()), high: _mm256_loadu_si256(pointer.add(32).cast()) } }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: as above.
+        unsafe {
+            let wanted = _mm256_set1_epi8(byte.cast_signed());
+            self.mask(|v| _mm256_cmpeq_epi8(v, wanted))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn folded(self) -> Self {
+        // SAFETY: as above.
+        unsafe {
+            let bit5 = _mm256_set1_epi8(0x20);
+            Self { low: _mm256_or_si256(self.low, bit5), high: _mm256_or_si256(self.high, bit5) }
+        }
     }
 
     #[inline(always)]
@@ -213,20 +223,24 @@ unsafe fn table512(table: &[u8; 16]) -> __m512i {
     unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast())) }
 }
 
-impl Avx512 {
-    #[inline(always)]
-    unsafe fn equal(self, byte: u8) -> u64 {
-        // SAFETY: the caller has AVX-512BW.
-        unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte.cast_signed())) }
-    }
-}
-
 // SAFETY for every `unsafe` block in this impl: the trait's contract gives AVX-512F, BW and VBMI2 beside AVX2's features.
 impl Lanes for Avx512 {
     #[inline(always)]
     unsafe fn load(block: &[u8; BLOCK]) -> Self {
         // SAFETY: 64 bytes are readable behind the reference; the load needs no alignment.
         unsafe { Self(_mm512_loadu_si512(block.as_ptr().cast())) }
+    }
+
+    #[inline(always)]
+    unsafe fn equal(self, byte: u8) -> u64 {
+        // SAFETY: as above.
+        unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn folded(self) -> Self {
+        // SAFETY: as above.
+        unsafe { Self(_mm512_or_si512(self.0, _mm512_set1_epi8(0x20))) }
     }
 
     #[inline(always)]
@@ -323,4 +337,14 @@ pub(super) fn mark_chunk_avx512(body: &[u8], state: &mut Structure, marks: &mut 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
 pub(super) fn count_surplus_avx512(body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
     structure::count_surplus::<Avx512>(body, from, to, escaped)
+}
+
+#[target_feature(enable = "avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+pub(super) fn any_hint_avx2(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
+    hints::any_hint::<Avx2>(raw, is_error)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+pub(super) fn any_hint_avx512(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
+    hints::any_hint::<Avx512>(raw, is_error)
 }

@@ -18,11 +18,12 @@ static PLACES: [[u16; 256]; 3] = {
 };
 
 #[inline]
-pub(super) fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8]) -> i64 {
+pub(super) fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end: bool) -> i64 {
     let [oldest, middle, newest] = &PLACES;
     let [mut before, mut last] = last;
     let mut sum = 0;
-    for &byte in bytes {
+    let end: &[u8] = if is_end { &[0; 2] } else { &[] };
+    for &byte in bytes.iter().chain(end) {
         let pattern = oldest[usize::from(before)] | middle[usize::from(last)] | newest[usize::from(byte)];
         sum += i64::from(weights[usize::from(pattern)]);
         (before, last) = (last, byte);

@@ -9,8 +9,9 @@ fn distinct() -> Box<Weights> {
 }
 
 /// So simple that it is unlikely to be wrong.
-fn naive(weights: &Weights, last: [u8; 2], bytes: &[u8]) -> i64 {
-    let all = [&last[..], bytes].concat();
+fn naive(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end: bool) -> i64 {
+    let end: &[u8] = if is_end { &[0; 2] } else { &[] };
+    let all = [&last[..], bytes, end].concat();
     all.windows(3).map(|three| i64::from(weights[usize::from(pattern(three[0], three[1], three[2]))])).sum()
 }
 
@@ -26,9 +27,9 @@ proptest! {
         ],
     ) {
         let weights = distinct();
-        let expected = naive(&weights, last, &bytes);
-        for level in Level::available() {
-            prop_assert_eq!(sum(&weights, last, &bytes, level), expected, "{}", level.name());
+        for (level, is_end) in Level::available().into_iter().flat_map(|level| [(level, false), (level, true)]) {
+            let expected = naive(&weights, last, &bytes, is_end);
+            prop_assert_eq!(sum(&weights, last, &bytes, is_end, level), expected, "{}", level.name());
         }
     }
 }
@@ -41,8 +42,22 @@ fn every_byte_has_its_class_at_every_place() {
             let mut bytes = vec![b'e'; 130];
             bytes[place] = byte;
             for level in Level::available() {
-                assert_eq!(sum(&weights, *b"no", &bytes, level), naive(&weights, *b"no", &bytes), "{byte:#x} {place}");
+                let expected = naive(&weights, *b"no", &bytes, false);
+                assert_eq!(sum(&weights, *b"no", &bytes, false, level), expected, "{byte:#x} {place}");
             }
+        }
+    }
+}
+
+#[test]
+fn blocks_of_every_length_are_summed_with_their_end() {
+    let weights = distinct();
+    let bytes: Vec<u8> = (0..9000_usize).map(|at| (at.wrapping_mul(2_654_435_761) >> 7) as u8).collect();
+    for length in (0..200).chain(4000..4200).chain(8150..8300) {
+        let bytes = &bytes[..length];
+        let expected = naive(&weights, [7, 200], bytes, true);
+        for level in Level::available() {
+            assert_eq!(sum(&weights, [7, 200], bytes, true, level), expected, "{length} {}", level.name());
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::edit::{Edit, EditList};
 use crate::plan::Decision;
 use crate::transcript::{Span, Transcript, Unit};
-use crate::weigh::{tokens, weigh};
+use crate::weigh::{Weigher, tokens};
 
 /// One result that the plain policy edits, in document order.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,8 @@ impl Units {
 pub(super) fn weigh_rest(body: &[u8], transcript: &Transcript) -> u64 {
     let list = transcript.list;
     let (head, tail) = (Span { start: 0, end: list.start }, Span { start: list.end, end: body.len() as u32 });
-    tokens(weigh(body, head) + weigh(body, tail))
+    let mut weigher = Weigher::new();
+    tokens(weigher.weigh(body, head) + weigher.weigh(body, tail))
 }
 
 /// Weighs the units of `transcript` and the edits of `decisions`, each byte once.
@@ -60,7 +61,7 @@ pub(super) fn weigh_units(
     decisions: &[Decision],
     edits: EditList<'_>,
 ) -> (Units, Vec<Candidate>) {
-    let scales = Scales { body, edits };
+    let mut scales = Scales { body, edits, weigher: Weigher::new() };
     let mut groups = edits.edits().chunk_by(|a, b| a.decision == b.decision).peekable();
     let mut units = Units::default();
     let mut candidates = Vec::new();
@@ -97,15 +98,16 @@ fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit])
 struct Scales<'a> {
     body: &'a [u8],
     edits: EditList<'a>,
+    weigher: Weigher,
 }
 
 impl Scales<'_> {
-    fn weigh(&self, start: u32, end: u32) -> u64 {
-        weigh(self.body, Span { start, end: end.max(start) })
+    fn weigh(&mut self, start: u32, end: u32) -> u64 {
+        self.weigher.weigh(self.body, Span { start, end: end.max(start) })
     }
 
     /// Weight of a unit: its bytes, less the list whose elements are units of their own.
-    fn unit(&self, unit: &Unit) -> u64 {
+    fn unit(&mut self, unit: &Unit) -> u64 {
         let Unit { span, list, .. } = *unit;
         if list.byte_count() == 0 {
             return self.weigh(span.start, span.end);
@@ -114,14 +116,14 @@ impl Scales<'_> {
     }
 
     /// Tokens of a unit before and after its edits.
-    fn edited_unit(&self, unit: &Unit, group: &[Edit]) -> (u64, u64) {
+    fn edited_unit(&mut self, unit: &Unit, group: &[Edit]) -> (u64, u64) {
         let (mut kept, mut removed, mut added) = (0, 0, 0);
         let mut at = unit.span.start;
         for edit in group {
             let replacement = self.edits.replacement(edit);
             kept += self.weigh(at, edit.span.start);
             removed += self.weigh(edit.span.start, edit.span.end);
-            added += weigh(replacement, Span::new(0, replacement.len()));
+            added += self.weigher.weigh(replacement, Span::new(0, replacement.len()));
             at = edit.span.end;
         }
         kept += self.weigh(at, unit.span.end);

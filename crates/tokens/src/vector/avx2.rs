@@ -8,6 +8,7 @@
 //! others   (byte ^ 16 h) + 0x70, saturating has bit 7 set for all rows but h
 //! ```
 
+use super::patterns::{BLOCK, look_up};
 use super::scalar;
 use crate::class::class_of;
 use crate::weights::Weights;
@@ -18,14 +19,12 @@ use core::arch::x86_64::{
     _mm256_unpackhi_epi8, _mm256_unpacklo_epi8, _mm256_xor_si256,
 };
 
-pub(super) fn has_avx2() -> bool {
+pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2")
 }
 
 /// Bytes in a register.
 const LANES: usize = 32;
-/// Bytes whose patterns are made before they are looked up. Measured: 128 to 512 are slower.
-const BLOCK: usize = 4096;
 /// High nibbles of ASCII, and of the other bytes.
 const ASCII_ROWS: usize = 8;
 const ROWS: usize = 16;
@@ -47,9 +46,9 @@ static TABLES: [[u8; 16]; ROWS] = {
 /// # Safety
 /// - The CPU has AVX2.
 #[target_feature(enable = "avx2")]
-pub(super) unsafe fn sum_avx2(weights: &Weights, last: [u8; 2], bytes: &[u8]) -> i64 {
+pub(super) unsafe fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end: bool) -> i64 {
     let (registers, rest) = bytes.as_chunks::<LANES>();
-    let Some(&[.., before, newest]) = registers.last() else { return scalar::sum(weights, last, rest) };
+    let Some(&[.., before, newest]) = registers.last() else { return scalar::sum(weights, last, rest, is_end) };
     let mut earlier = [0; LANES];
     earlier[LANES - 2..].copy_from_slice(&last);
     // SAFETY: AVX2 is enabled.
@@ -67,23 +66,7 @@ pub(super) unsafe fn sum_avx2(weights: &Weights, last: [u8; 2], bytes: &[u8]) ->
         }
         sum += i64::from(look_up(weights, patterns.get(..LANES * block.len()).unwrap_or_default()));
     }
-    sum + scalar::sum(weights, [before, newest], rest)
-}
-
-/// The sum of 4096 weights of 16 bits needs no more than 32.
-///
-/// Four patterns are read as one number: were they read one by one, the compiler would gather the weights into vectors,
-/// which takes four times as long.
-#[inline(always)]
-fn look_up(weights: &Weights, patterns: &[u16]) -> i32 {
-    let mut sums = [0; 4];
-    for four in patterns.as_chunks::<4>().0 {
-        let together = four.iter().rev().fold(0u64, |all, &pattern| all << 16 | u64::from(pattern));
-        for (at, sum) in sums.iter_mut().enumerate() {
-            *sum += i32::from(weights[usize::from((together >> (16 * at)) as u16)]);
-        }
-    }
-    sums.iter().sum()
+    sum + scalar::sum(weights, [before, newest], rest, is_end)
 }
 
 /// # Safety
