@@ -11,6 +11,10 @@ const WIRES = ["openai-chat", "openai-responses", "anthropic", "gemini"];
 /** Cases a wire: 10,000 times this; a smaller one to try out. */
 const FACTOR = Number(process.env.TAMIS_TEST_FACTOR ?? 100);
 const ROUNDS = 4;
+/** After these the run ends, and says with how many cases. */
+const MINUTES = Number(process.env.TAMIS_WIRES_MINUTES ?? 24 * 60);
+/** No round is begun with less time than this left. */
+const LEAST_MS = 120_000;
 /** Of the first round; that of `npm test` comes before it. */
 const SEED = 20_261_123;
 /** A larger nursery: what a case leaves behind is dead when it fills. */
@@ -21,9 +25,11 @@ export async function run({ log, root }) {
   const total = { passed: 0, failed: 0 };
   const wires = Object.fromEntries(WIRES.map((wire) => [wire, {}]));
   const turns = Array.from({ length: ROUNDS }, (_, round) => WIRES.map((wire) => ({ wire, round }))).flat();
+  const until = Date.now() + MINUTES * 60_000;
   try {
     await mapJobs(turns, async ({ wire, round }) => {
-      const { passed, failed, figures } = await runWire(wire, round, { root, folder });
+      if (Date.now() > until - LEAST_MS) return;
+      const { passed, failed, figures } = await runWire(wire, round, { root, folder, until });
       total.passed += passed;
       total.failed += failed;
       wires[wire] = sum(wires[wire], figures);
@@ -34,18 +40,22 @@ export async function run({ log, root }) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return { ...total, record: { factor: FACTOR, rounds: ROUNDS, firstSeed: SEED, wires } };
+  return { ...total, record: { casesAskedFor: 10_000 * FACTOR, rounds: ROUNDS, firstSeed: SEED, wires } };
 }
 
 const sum = (one, other) =>
   Object.fromEntries(Object.entries(other).map(([key, value]) => [key, (one[key] ?? 0) + value]));
 
-async function runWire(wire, round, { root, folder }) {
+async function runWire(wire, round, { root, folder, until }) {
   const report = join(folder, `${wire}-${round}.json`);
   const file = `__test__/differential/wires/${wire}.test.ts`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const startedAt = performance.now();
-  const env = { TAMIS_TEST_FACTOR: String(FACTOR / ROUNDS), TAMIS_TEST_SEED: String(SEED + round) };
+  const env = {
+    TAMIS_TEST_FACTOR: String(FACTOR / ROUNDS),
+    TAMIS_TEST_SEED: String(SEED + round),
+    TAMIS_TEST_UNTIL: String(until),
+  };
   const { status, output } = await tryRun("npx", ["vitest", "run", file, ROOM, ...reporters], { cwd: root, env });
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, "utf8"));
   if (failed > 0) console.error(output.slice(-4000));
