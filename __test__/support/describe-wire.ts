@@ -59,7 +59,7 @@ export function describeWire(wire: Wire): void {
   });
 }
 
-function timeLeft(): fc.Parameters<unknown> {
+function timeLeft(): fc.Parameters<[WireCase]> {
   if (Number.isNaN(UNTIL)) return {};
   return { interruptAfterTimeLimit: Math.max(1, UNTIL - Date.now()), markInterruptAsFailure: false };
 }
