@@ -60,7 +60,8 @@ async function runWire(wire, round, { root, folder, until }) {
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, "utf8"));
   if (failed > 0) console.error(output.slice(-4000));
   const [, ...counts] = output.match(/(\d+) cases, (\d+) changed, (\d+) masked, (\d+) clipped, (\d+) CPU s/) ?? [];
-  const [cases, changed, masked, clipped, cpuSeconds] = counts.map(Number);
+  // A round that fails counts no cases.
+  const [cases = 0, changed = 0, masked = 0, clipped = 0, cpuSeconds = 0] = counts.map(Number);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const figures = { cases, changed, masked, clipped, cpuSeconds, seconds };
   return { passed, failed: status === 0 ? failed : Math.max(1, failed), figures };
