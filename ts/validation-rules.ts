@@ -48,6 +48,8 @@ export const RULES = {
   "anthropic/call-without-id": "a tool_use block has no id; the provider says: tool_use.id: Field required",
   "anthropic/result-without-id":
     "a tool_result block names no call; the provider says: tool_result.tool_use_id: Field required",
+  "anthropic/result-content":
+    "the content of a tool_result is neither a string nor a list; the provider says: tool_result.content: Input should be a valid string, or: Input should be a valid list",
   "anthropic/duplicate-call-id":
     "the call id {id} occurs twice in one turn; the provider says: `tool_use` ids must be unique",
   "anthropic/missing-result":

@@ -67,6 +67,18 @@ describe("findRoundTripLoss", () => {
     expect(findRoundTripLoss(text)).toEqual({ problem, offset });
   });
 
+  it("finds any repeated key of an object of any size", () => {
+    for (const count of [2, 15, 16, 17, 18, 40]) {
+      const keys = Array.from({ length: count }, (_, index) => `"k${index}":0`);
+      const text = `{${keys.join()}}`;
+      expect(findRoundTripLoss(text)).toBeUndefined();
+      for (const again of keys) {
+        const repeated = `{${keys.join()},${again}}`;
+        expect(findRoundTripLoss(repeated)).toEqual({ problem: "repeated_key", offset: text.length });
+      }
+    }
+  });
+
   it("finds nothing in what JSON.stringify wrote, however it is spelled", () => {
     const value = fc.jsonValue({ noUnicodeString: false }).map((v) => JSON.parse(JSON.stringify(v)) as unknown);
     fc.assert(

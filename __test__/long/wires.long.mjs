@@ -1,4 +1,5 @@
-// The properties of every wire on a million generated requests each, both backends: `npm test` takes ten thousand.
+// The properties of every wire on a million generated requests each, both backends: `npm test` takes ten thousand. In
+// rounds, each with a seed of its own, so that a long run says how far it is.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,40 +10,59 @@ export const name = "wires";
 const WIRES = ["openai-chat", "openai-responses", "anthropic", "gemini"];
 /** Cases a wire: 10,000 times this; a smaller one to try out. */
 const FACTOR = Number(process.env.TAMIS_TEST_FACTOR ?? 100);
+const ROUNDS = 4;
+/** After these the run ends, and says with how many cases. */
+const MINUTES = Number(process.env.TAMIS_WIRES_MINUTES ?? 24 * 60);
+/** No round is begun with less time than this left. */
+const LEAST_MS = 120_000;
+/** Of the first round; that of `npm test` comes before it. */
+const SEED = 20_261_123;
+/** A larger nursery: what a case leaves behind is dead when it fills. */
+const ROOM = "--execArgv=--max-semi-space-size=64";
 
 export async function run({ log, root }) {
   const folder = mkdtempSync(join(tmpdir(), "tamis-wires-"));
-  const record = { factor: FACTOR, wires: {} };
   const total = { passed: 0, failed: 0 };
+  const wires = Object.fromEntries(WIRES.map((wire) => [wire, {}]));
+  const turns = Array.from({ length: ROUNDS }, (_, round) => WIRES.map((wire) => ({ wire, round }))).flat();
+  const until = Date.now() + MINUTES * 60_000;
   try {
-    const results = await mapJobs(WIRES, async (wire) => {
-      const result = await runWire(wire, { root, folder });
-      log(`${wire}: ${result.passed} passed, ${result.failed} failed; ${result.figures.line ?? "no figures"}`);
-      return result;
-    });
-    for (const [index, { passed, failed, figures }] of results.entries()) {
+    await mapJobs(turns, async ({ wire, round }) => {
+      if (Date.now() > until - LEAST_MS) return;
+      const { passed, failed, figures } = await runWire(wire, round, { root, folder, until });
       total.passed += passed;
       total.failed += failed;
-      record.wires[WIRES[index]] = figures;
-    }
+      wires[wire] = sum(wires[wire], figures);
+      log(
+        `${wire}, round ${round + 1} of ${ROUNDS}: ${passed} passed, ${failed} failed; ${JSON.stringify(wires[wire])}`,
+      );
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return { ...total, record };
+  return { ...total, record: { casesAskedFor: 10_000 * FACTOR, rounds: ROUNDS, firstSeed: SEED, wires } };
 }
 
-async function runWire(wire, { root, folder }) {
-  const report = join(folder, `${wire}.json`);
+const sum = (one, other) =>
+  Object.fromEntries(Object.entries(other).map(([key, value]) => [key, (one[key] ?? 0) + value]));
+
+async function runWire(wire, round, { root, folder, until }) {
+  const report = join(folder, `${wire}-${round}.json`);
   const file = `__test__/differential/wires/${wire}.test.ts`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const startedAt = performance.now();
-  const env = { TAMIS_TEST_FACTOR: String(FACTOR) };
-  const { status, output } = await tryRun("npx", ["vitest", "run", file, ...reporters], { cwd: root, env });
+  const env = {
+    TAMIS_TEST_FACTOR: String(FACTOR / ROUNDS),
+    TAMIS_TEST_SEED: String(SEED + round),
+    TAMIS_TEST_UNTIL: String(until),
+  };
+  const { status, output } = await tryRun("npx", ["vitest", "run", file, ROOM, ...reporters], { cwd: root, env });
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, "utf8"));
   if (failed > 0) console.error(output.slice(-4000));
-  const [line, cases, changed, masked, clipped] =
-    output.match(/(\d+) cases, (\d+) changed, (\d+) masked, (\d+) clipped/) ?? [];
+  const [, ...counts] = output.match(/(\d+) cases, (\d+) changed, (\d+) masked, (\d+) clipped, (\d+) CPU s/) ?? [];
+  // A round that fails counts no cases.
+  const [cases = 0, changed = 0, masked = 0, clipped = 0, cpuSeconds = 0] = counts.map(Number);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const counts = { cases: Number(cases), changed: Number(changed), masked: Number(masked), clipped: Number(clipped) };
-  return { passed, failed: status === 0 ? failed : Math.max(1, failed), figures: { ...counts, seconds, line } };
+  const figures = { cases, changed, masked, clipped, cpuSeconds, seconds };
+  return { passed, failed: status === 0 ? failed : Math.max(1, failed), figures };
 }

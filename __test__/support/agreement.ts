@@ -1,25 +1,36 @@
-import { deepStrictEqual } from "node:assert";
+import { deepStrictEqual, ok, strictEqual } from "node:assert";
 import type { Backend, ReduceOptions } from "../../ts/backend.js";
 import type { Policy } from "../../ts/policy.js";
-import type { Decision, Edit, Report } from "../../ts/report.js";
+import type { Decision, Edit, Plan, Reduction, Report } from "../../ts/report.js";
+import { expectSame, isSame } from "./same.js";
 import { spliceEdits } from "./splice.js";
+
+const REPORTED = [
+  ...(["wire", "model", "delta", "changed", "skipped", "reductionStage", "invariantStatus", "fits"] as const),
+  ...(["chars", "tokens", "cache", "messageCount", "toolTurnCount", "toolResultCount"] as const),
+  ...(["maskedCount", "maskedChars", "clippedCount", "clippedChars", "repairedSurrogates"] as const),
+] as const satisfies readonly (keyof Report)[];
+
+const DECIDED = [
+  ...(["messageIndex", "blockIndex", "toolName", "callId", "action", "reason", "charsBefore", "charsAfter"] as const),
+] as const satisfies readonly (keyof Decision)[];
+
+const pick = <T, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>;
 
 /** A report without what only one backend knows (spans, hashes) and without times. */
 export function meaningOf(report: Report): object {
-  const { wire, model, delta, changed, skipped, reductionStage, invariantStatus, fits, chars, tokens, cache } = report;
-  const { messageCount, toolTurnCount, toolResultCount, maskedCount, maskedChars, clippedCount, clippedChars } = report;
-  const { repairedSurrogates } = report;
-  return {
-    ...{ wire, model, delta, changed, skipped, reductionStage, invariantStatus, fits, chars, tokens, cache },
-    ...{ messageCount, toolTurnCount, toolResultCount, maskedCount, maskedChars, clippedCount, clippedChars },
-    repairedSurrogates,
-    decisions: report.decisions.map(withoutHash),
-  };
+  return { ...pick(report, REPORTED), decisions: report.decisions.map((decision) => pick(decision, DECIDED)) };
 }
 
-function withoutHash(decision: Decision): Omit<Decision, "hash"> {
-  const { messageIndex, blockIndex, toolName, callId, action, reason, charsBefore, charsAfter } = decision;
-  return { messageIndex, blockIndex, toolName, callId, action, reason, charsBefore, charsAfter };
+/** Throws unless {@link meaningOf} both is the same. */
+export function expectSameMeaning(actual: Report, expected: Report, message: string): void {
+  const { decisions } = expected;
+  const isOne =
+    REPORTED.every((key) => isSame(actual[key], expected[key])) &&
+    actual.decisions.length === decisions.length &&
+    actual.decisions.every((decision, index) => DECIDED.every((key) => decision[key] === decisions[index]?.[key]));
+  if (!isOne) deepStrictEqual(meaningOf(actual), meaningOf(expected), message);
 }
 
 /** Dispatch blocks are spelled as in the body by one backend and as `JSON.stringify` does by the other. */
@@ -29,6 +40,39 @@ function withoutSpan({ path, replacement, action, reason }: Edit): object {
 }
 
 const parsed = (body: Uint8Array): unknown => JSON.parse(Buffer.from(body).toString("utf8"));
+
+/** What a backend does to a body and what it plans, both explained and measured. */
+export interface Run {
+  reduction: Reduction<Uint8Array>;
+  plan: Plan;
+}
+
+/** Runs a backend; throws where it plans something else than it does. */
+export function runBackend(backend: Backend, body: Uint8Array, policy: Policy, options: ReduceOptions): Run {
+  const asked = { ...options, explain: true, tokens: true };
+  const reduction = backend.reduceBody(body, policy, asked);
+  const plan = backend.planBody(body, policy, asked);
+  expectSameMeaning(plan.report, reduction.report, `${backend.name} plans what it does`);
+  expectSame(plan.report.bytes, reduction.report.bytes, `${backend.name} plans its size`);
+  ok(reduction.changed || reduction.body === body, "an unchanged body is the input itself");
+  return { reduction, plan };
+}
+
+/** Throws unless the native output is the input with the planned edits spliced in. */
+export function checkSplices({ reduction, plan: { edits } }: Run, body: Uint8Array): void {
+  const { body: out, changed, report } = reduction;
+  ok(out.length <= body.length, "a body never grows");
+  if (!changed) return;
+  ok(spliceEdits(body, edits).equals(out), "edits are the changes");
+  strictEqual(report.firstChangedByte, edits[0]?.span?.start, "first byte edited");
+}
+
+/** Throws unless both report, plan and make the same. */
+export function compareRuns(ours: Run, theirs: Run): void {
+  expectSameMeaning(ours.reduction.report, theirs.reduction.report, "native reports what the baseline does");
+  expectSame(ours.plan.edits.map(withoutSpan), theirs.plan.edits.map(withoutSpan), "same edits");
+  if (ours.reduction.changed) expectSame(parsed(ours.reduction.body), parsed(theirs.reduction.body), "same request");
+}
 
 /**
  * Throws unless both backends mean the same by a body, and the native output is the input with the planned edits
@@ -40,21 +84,10 @@ export function expectAgreement(
   policy: Policy,
   options: ReduceOptions = {},
 ): Report | undefined {
-  const asked = { ...options, explain: true, tokens: true };
-  const ours = native.reduceBody(body, policy, asked);
-  const plan = native.planBody(body, policy, asked);
-  deepStrictEqual(meaningOf(plan.report), meaningOf(ours.report), "native plans what it does");
-  deepStrictEqual(plan.report.bytes, ours.report.bytes, "native plans its size");
-  deepStrictEqual(ours.body.length <= body.length, true, "a body never grows");
-  if (ours.changed) deepStrictEqual(Buffer.from(ours.body), spliceEdits(body, plan.edits), "edits are the changes");
-  if (ours.changed) deepStrictEqual(ours.report.firstChangedByte, plan.edits[0]?.span?.start, "first byte edited");
-  else deepStrictEqual(ours.body === body, true, "an unchanged body is the input itself");
-
-  const theirs = baseline.reduceBody(body, policy, asked);
-  if (theirs.report.skipped === "not_roundtrip_safe") return undefined;
-  const theirPlan = baseline.planBody(body, policy, asked);
-  deepStrictEqual(meaningOf(ours.report), meaningOf(theirs.report), "native reports what the baseline does");
-  deepStrictEqual(plan.edits.map(withoutSpan), theirPlan.edits.map(withoutSpan), "same edits");
-  if (ours.changed) deepStrictEqual(parsed(ours.body), parsed(theirs.body), "same request");
-  return ours.report;
+  const ours = runBackend(native, body, policy, options);
+  checkSplices(ours, body);
+  const theirs = runBackend(baseline, body, policy, options);
+  if (theirs.reduction.report.skipped === "not_roundtrip_safe") return undefined;
+  compareRuns(ours, theirs);
+  return ours.reduction.report;
 }

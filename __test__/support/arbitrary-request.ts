@@ -86,7 +86,9 @@ const anthropicBlock = fc.oneof(
     {
       type: fc.constant("tool_result"),
       tool_use_id: rarely(id),
-      content: fc.oneof(text, list(object({ type: fc.constant("text"), text, cache_control: marker }, ["type"]), 2)),
+      content: rarely(
+        fc.oneof(text, list(object({ type: fc.constant("text"), text, cache_control: marker }, ["type"]), 2)),
+      ),
       cache_control: marker,
     },
     ["type"],

@@ -7,11 +7,11 @@ import { everyTurn } from "./every-turn.js";
 import { createRandom, type Random } from "./random.js";
 import { type JsonStyle, renderJson } from "./render-json.js";
 import type { WireCase } from "./wire-properties.js";
-import { makeConversation, WRITERS } from "./wire-shapes.js";
+import { makeConversation, respelled, WRITERS } from "./wire-shapes.js";
 
 interface Policies {
   policy: Policy;
-  windows: readonly [Policy, Policy];
+  wider: Policy;
 }
 
 /** Whether images and documents in results can be masked. */
@@ -28,12 +28,10 @@ function acceptsMedia(): boolean {
 // A fixed set: compiling a policy takes longer than reducing a small request.
 const POLICIES: readonly Policies[] = fc.sample(arbitraryPolicy, { numRuns: 64, seed: 11 }).map(({ mask }, index) => {
   const base = { ...mask, media: MEDIA_MODES[index % MEDIA_MODES.length] } as NonNullable<PolicyInput["mask"]>;
-  const { tools: _tools, ...plain } = base;
-  const windowTurns = 1 + (index % 4);
-  const withWindow = (turns: number) => resolvePolicy(everyTurn({ mask: { ...plain, windowTurns: turns } }));
+  const windowTurns = (base.windowTurns ?? 1) + 1;
   return {
     policy: resolvePolicy(everyTurn({ mask: base })),
-    windows: [withWindow(windowTurns), withWindow(windowTurns + 1)],
+    wider: resolvePolicy(everyTurn({ mask: { ...base, windowTurns } })),
   };
 });
 
@@ -42,8 +40,9 @@ export const arbitraryWirePolicy: fc.Arbitrary<Policy> = fc.constantFrom(...POLI
 
 function makeStyle(random: Random): JsonStyle {
   return {
-    gap: random.pick(["", "", " ", "\n\t", "\r\n    "]),
-    escapeEvery: random.pick([0, 0, 0, 0, 0, 1, 3]),
+    // Most are short: what is six times as long is as much slower, and says no more.
+    gap: random.pick(["", "", "", "", "", " ", "\n\t", "\r\n    "]),
+    escapeEvery: random.pick([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 3, 8]),
     escapeKeys: random.chance(0.2),
   };
 }
@@ -58,18 +57,11 @@ export function makeWireCase(
   const request = WRITERS[wire](makeConversation({ seed, turns, features }));
   const random = createRandom(seed ^ 0x5eed);
   const body = Buffer.from(renderJson(request, makeStyle(random)));
-  const { policy, windows } = POLICIES[random.below(POLICIES.length)] as Policies;
+  const other = Buffer.from(renderJson(respelled(request, random), makeStyle(random)));
+  const { policy, wider } = POLICIES[random.below(POLICIES.length)] as Policies;
   // Without a system prompt or a tool, some requests could be of either wire with `messages`.
   const isPlain = turns === 0 && wire === "anthropic";
-  return {
-    wire,
-    request,
-    body,
-    style: makeStyle(random),
-    policy,
-    windows,
-    options: isPlain || random.chance(0.5) ? { wire } : {},
-  };
+  return { wire, body, other, policy, wider, options: isPlain || random.chance(0.5) ? { wire } : {} };
 }
 
 /**

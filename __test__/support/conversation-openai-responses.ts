@@ -7,6 +7,7 @@ import {
   type Step,
   unknownMember,
 } from "./conversation.js";
+import type { Random } from "./random.js";
 
 /** The conversation as a valid OpenAI Responses request: every kind of item that a replayed history holds. */
 export function writeOpenAiResponses(draft: Draft): Record<string, unknown> {
@@ -60,10 +61,13 @@ function mediaPart({ kind, mimeType, data }: Media): object {
     : { type: "input_file", filename: "a.pdf", file_data: url };
 }
 
+/** No request has two items of one id: of a million numbers two would meet once in 50,000 requests. */
+const itemId = ({ below }: Random): string => [below(2 ** 32), below(2 ** 32)].map((n) => n.toString(36)).join("");
+
 function assistantItem({ random }: Draft, text: string): object {
   if (random.chance(0.2)) return { role: "assistant", content: text };
   const content = [{ type: "output_text", text, annotations: [] }];
-  return { type: "message", role: "assistant", id: `msg_${random.below(1e6)}`, status: "completed", content };
+  return { type: "message", role: "assistant", id: `msg_${itemId(random)}`, status: "completed", content };
 }
 
 function stepItems(draft: Draft, cache: Breakpoints, step: Step): object[] {
@@ -98,7 +102,7 @@ function serverItem({ random }: Draft, { id, query }: { id: string; query: strin
 
 function reasoningItem(draft: Draft, text: string): object {
   const summary = draft.random.chance(0.5) ? [{ type: "summary_text", text }] : [];
-  const id = `rs_${draft.random.below(1e6)}`;
+  const id = `rs_${itemId(draft.random)}`;
   return { type: "reasoning", id, summary, encrypted_content: "gAAAAABo", ...unknownMember(draft) };
 }
 

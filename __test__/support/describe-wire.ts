@@ -11,6 +11,8 @@ import { native } from "./native.js";
 import { checkBackend, checkBoth, inputViolations, type WireCase } from "./wire-properties.js";
 
 const CASES = cases(10_000);
+/** When a long run ends, however many cases it has had: milliseconds since 1970. */
+const UNTIL = Number(process.env.TAMIS_TEST_UNTIL ?? Number.NaN);
 
 /** The properties of one wire, on generated valid requests, for both backends and between them. */
 export function describeWire(wire: Wire): void {
@@ -23,21 +25,27 @@ export function describeWire(wire: Wire): void {
       `keep every promise in ${CASES} cases`,
       () => {
         const [first, second] = backends;
-        const seen = { masked: 0, clipped: 0, changed: 0 };
+        const before = process.cpuUsage();
+        const seen = { cases: 0, masked: 0, clipped: 0, changed: 0 };
         const property = fc.property(arbitraryWireCase(wire), (one) => {
           const report =
             first !== undefined && second !== undefined
               ? checkBoth({ baseline: first, native: second }, one)
               : checkBackend(first as Backend, one);
+          seen.cases++;
           seen.masked += report.maskedCount;
           seen.clipped += report.clippedCount;
           seen.changed += report.changed ? 1 : 0;
         });
         // Each case prints as its bytes, which is what one wants to try again.
-        fc.assert(property, { numRuns: CASES, reporter: throwFailure });
-        console.log(`${wire}: ${CASES} cases, ${seen.changed} changed, ${seen.masked} masked, ${seen.clipped} clipped`);
-        expect(seen.masked).toBeGreaterThan(CASES / 5);
-        expect(seen.clipped).toBeGreaterThan(CASES / 200);
+        fc.assert(property, { numRuns: CASES, reporter: throwFailure, ...timeLeft() });
+        const { cases: done, changed, masked, clipped } = seen;
+        const { user, system } = process.cpuUsage(before);
+        const counts = `${done} cases, ${changed} changed, ${masked} masked, ${clipped} clipped`;
+        console.log(`${wire}: ${counts}, ${Math.round((user + system) / 1e6)} CPU s`);
+        if (done < CASES) return; // It was told to end.
+        expect(masked).toBeGreaterThan(done / 5);
+        expect(clipped).toBeGreaterThan(done / 200);
       },
       timeLimit(180_000),
     );
@@ -49,6 +57,11 @@ export function describeWire(wire: Wire): void {
       }
     });
   });
+}
+
+function timeLeft(): fc.Parameters<[WireCase]> {
+  if (Number.isNaN(UNTIL)) return {};
+  return { interruptAfterTimeLimit: Math.max(1, UNTIL - Date.now()), markInterruptAsFailure: false };
 }
 
 function throwFailure(details: fc.RunDetails<[WireCase]>): void {

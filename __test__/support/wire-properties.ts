@@ -1,25 +1,24 @@
-import { deepStrictEqual, ok } from "node:assert";
+import { ok, strictEqual } from "node:assert";
 import type { Backend, ReduceOptions } from "../../ts/backend.js";
 import type { Policy } from "../../ts/policy.js";
 import type { Decision, Report, Wire } from "../../ts/report.js";
-import { expectAgreement, meaningOf } from "./agreement.js";
-import { type JsonStyle, renderJson } from "./render-json.js";
-import { newViolations, violationsOf } from "./validator.js";
-import { reordered, resultPlaces, withUnknownFields } from "./wire-shapes.js";
+import { checkSplices, compareRuns, expectSameMeaning, type Run, runBackend } from "./agreement.js";
+import { expectSame } from "./same.js";
+import { violationsOf } from "./validator.js";
+import { resultPlaces } from "./wire-shapes.js";
 
 type Json = Record<string, unknown>;
 
 /** One valid request, and all that its properties are checked with. */
 export interface WireCase {
   wire: Wire;
-  request: Json;
   /** The request's bytes, spelled in some way. */
   body: Buffer;
-  /** Another spelling for the same request. */
-  style: JsonStyle;
+  /** The same request in another spelling and order, with unknown fields. */
+  other: Buffer;
   policy: Policy;
-  /** `policy` with one more turn in its window, both without rules for single tools. */
-  windows: readonly [narrow: Policy, wide: Policy];
+  /** `policy` with one more turn in its window. */
+  wider: Policy;
   options: ReduceOptions;
 }
 
@@ -27,57 +26,71 @@ const parse = (bytes: Uint8Array): Json => JSON.parse(Buffer.from(bytes).toStrin
 
 /** Throws unless every property holds for one backend. Returns the report. */
 export function checkBackend(backend: Backend, one: WireCase): Report {
-  const { wire, body, policy } = one;
-  const asked = { ...one.options, explain: true, tokens: true };
-  const { body: out, changed, report } = backend.reduceBody(body, policy, asked);
-  deepStrictEqual([report.wire, report.skipped], [wire, undefined], `${backend.name} reads the wire`);
-  if (changed) checkOutput(one, out, report.decisions);
-  else deepStrictEqual(out === body, true, "an unchanged body is the input itself");
-  const again = backend.reduceBody(out, policy, one.options);
-  deepStrictEqual([again.changed, again.body === out], [false, true], "reducing again changes nothing");
-  checkSpelling(backend, one, report);
-  checkWindows(backend, one);
-  return report;
+  checkInput(one);
+  return checkRun(backend, one).reduction.report;
 }
 
 /** {@link checkBackend} for both, that they agree, and that native's edits are all it does to the bytes. */
-export function checkBoth(backends: { native: Backend; baseline: Backend }, one: WireCase): Report {
-  checkBackend(backends.baseline, one);
-  checkBackend(backends.native, one);
-  const report = expectAgreement(backends, one.body, one.policy, one.options);
-  ok(report !== undefined, "the baseline serialises what the generator makes");
-  return report;
+export function checkBoth({ native, baseline }: { native: Backend; baseline: Backend }, one: WireCase): Report {
+  checkInput(one);
+  const theirs = checkRun(baseline, one);
+  const ours = checkRun(native, one);
+  checkSplices(ours, one.body);
+  compareRuns(ours, theirs);
+  return ours.reduction.report;
 }
 
-/** The request with its edited results blanked out, and the results beside it. */
-function takeApart(wire: Wire, request: Json, edited: ReadonlySet<string>): { rest: Json; contents: unknown[] } {
-  const contents = resultPlaces(wire, request)
-    .filter(({ messageIndex, blockIndex }) => edited.has(`${messageIndex}/${blockIndex}`))
-    .map(({ holder, key }) => {
-      const content = holder[key];
-      holder[key] = 0;
-      return content;
-    });
-  return { rest: request, contents };
+function checkInput({ wire, body, other }: WireCase): void {
+  expectSame(violationsOf(body, wire), [], "the generated request is valid");
+  expectSame(violationsOf(other, wire), [], "and so it is however it is spelled");
 }
+
+function checkRun(backend: Backend, one: WireCase): Run {
+  const { wire, body, policy, options } = one;
+  const run = runBackend(backend, body, policy, options);
+  const { body: out, changed, report } = run.reduction;
+  expectSame([report.wire, report.skipped], [wire, undefined], `${backend.name} reads the wire`);
+  if (changed) {
+    checkOutput(one, out, report.decisions);
+    const again = backend.reduceBody(out, policy, options);
+    ok(!again.changed && again.body === out, "reducing again changes nothing");
+  } else {
+    // The output is the input itself, of which a second reading has just planned this.
+    strictEqual(run.plan.edits.length, 0, "reducing again changes nothing");
+  }
+  checkSpelling(backend, one, run);
+  checkWindow(backend, one, report.decisions);
+  return run;
+}
+
+const placeOf = ({ messageIndex, blockIndex }: { messageIndex: number; blockIndex: number }) =>
+  `${messageIndex}/${blockIndex}`;
+
+const editedPlaces = (decisions: readonly Decision[]) =>
+  new Set(decisions.filter(({ action }) => action !== "keep").map(placeOf));
 
 /** Roles, ids, order, types, envelopes and every result that no decision names: all as they were. */
 function checkOutput({ wire, body }: WireCase, out: Uint8Array, decisions: readonly Decision[]): void {
-  const edited = new Set(
-    decisions.filter(({ action }) => action !== "keep").map((one) => `${one.messageIndex}/${one.blockIndex}`),
+  const edited = editedPlaces(decisions);
+  const [before, after] = [parse(body), parse(out)];
+  const [places, placesAfter] = [before, after].map((request) =>
+    resultPlaces(wire, request).filter((place) => edited.has(placeOf(place))),
   );
-  const before = takeApart(wire, parse(body), edited);
-  const after = takeApart(wire, parse(out), edited);
-  deepStrictEqual(after.rest, before.rest, "only announced results change");
-  deepStrictEqual(before.contents.length, edited.size, "every decision names a result");
-  for (const [index, content] of before.contents.entries()) checkContent(content, after.contents[index]);
-  deepStrictEqual(newViolations(body, out, wire), [], "valid stays valid");
+  strictEqual(places?.length, edited.size, "every decision names a result");
+  strictEqual(placesAfter?.length, edited.size, "results keep their places");
+  for (const [index, { holder, key }] of places?.entries() ?? []) {
+    const made = placesAfter?.[index] as NonNullable<typeof placesAfter>[number];
+    checkContent(holder[key], made.holder[made.key]);
+    made.holder[made.key] = holder[key];
+  }
+  expectSame(after, before, "only announced results change");
+  expectSame(violationsOf(out, wire), [], "valid stays valid");
 }
 
 /** A string stays a string, a list a list of at least one block, an object an object. */
 function checkContent(before: unknown, after: unknown): void {
   const kind = (value: unknown) => (Array.isArray(value) ? "list" : typeof value);
-  deepStrictEqual(kind(after), kind(before), "a result keeps its kind");
+  strictEqual(kind(after), kind(before), "a result keeps its kind");
   if (!Array.isArray(before) || !Array.isArray(after)) return;
   ok(after.length >= 1 && after.length <= before.length, "a list keeps a block and gets none");
   ok(
@@ -85,25 +98,21 @@ function checkContent(before: unknown, after: unknown): void {
     "a masked list is text",
   );
   const markers = (list: Json[]) => list.filter((block) => block.cache_control ?? block.prompt_cache_breakpoint).length;
-  deepStrictEqual(markers(after) >= Math.min(1, markers(before)), true, "a cache breakpoint stays");
+  ok(markers(after) >= Math.min(1, markers(before)), "a cache breakpoint stays");
 }
 
 /** White space, escapes, key order and unknown fields, all at once, change nothing about what is masked. */
-function checkSpelling(backend: Backend, { request, style, policy, options, wire }: WireCase, report: Report): void {
-  const other = Buffer.from(renderJson(reordered(withUnknownFields(request)), style));
-  const asked = { ...options, explain: true, tokens: true };
-  const { body: out, report: theirs } = backend.reduceBody(other, policy, asked);
-  deepStrictEqual(meaningOf(theirs), meaningOf(report), "the spelling means nothing");
-  deepStrictEqual(newViolations(other, out, wire), [], "valid stays valid, however it is spelled");
+function checkSpelling(backend: Backend, { other, policy, options, wire }: WireCase, { reduction }: Run): void {
+  const { body: out, changed, report } = backend.reduceBody(other, policy, { ...options, explain: true, tokens: true });
+  expectSameMeaning(report, reduction.report, "the spelling means nothing");
+  if (changed) expectSame(violationsOf(out, wire), [], "valid stays valid, however it is spelled");
 }
 
-function checkWindows(backend: Backend, { body, windows, options }: WireCase): void {
-  const [narrow, wide] = windows.map((policy) => {
-    const { report } = backend.planBody(body, policy, options);
-    return report.decisions.map(({ messageIndex, blockIndex }) => `${messageIndex}/${blockIndex}`);
-  });
-  const more = wide?.filter((place) => !narrow?.includes(place));
-  deepStrictEqual(more, [], "a larger window edits no more");
+function checkWindow(backend: Backend, { body, wider, options }: WireCase, decisions: readonly Decision[]): void {
+  const narrow = editedPlaces(decisions);
+  const { report } = backend.planBody(body, wider, options);
+  const more = report.decisions.filter((decision) => !narrow.has(placeOf(decision)));
+  expectSame(more, [], "a larger window edits no more");
 }
 
 /** What is wrong with a request before anything is done to it. */

@@ -4,6 +4,7 @@ import { writeAnthropic } from "./conversation-anthropic.js";
 import { writeGemini } from "./conversation-gemini.js";
 import { writeOpenAiChat } from "./conversation-openai-chat.js";
 import { writeOpenAiResponses } from "./conversation-openai-responses.js";
+import type { Random } from "./random.js";
 
 export { makeConversation };
 
@@ -77,28 +78,37 @@ const STRUCTURE: ReadonlySet<string> = new Set([
 /** Values that are the tools' own: nothing is added to them. */
 const OPAQUE: ReadonlySet<string> = new Set(["response", "args", "arguments", "source", "action"]);
 
-// Small, as it stands in every object. It looks like a call's result, in all wires at once.
+// It looks like a call's result, in all wires at once.
 const FOREIGN = { role: "tool", tool_call_id: "call_1", call_id: "call_1", type: "tool_result", content: "decoy" };
-const DECOYS = [{ messages: [FOREIGN] }, { contents: [{ parts: [{ functionResponse: FOREIGN }] }] }, [FOREIGN], true];
+const SMALL_DECOYS = [true, null, -1.5, "decoy", {}] as const;
+const DECOYS: readonly [unknown, ...unknown[]] = [
+  { messages: [FOREIGN] },
+  { contents: [{ parts: [{ functionResponse: FOREIGN }] }] },
+  [FOREIGN],
+  ...SMALL_DECOYS,
+];
 
-/** The same request with fields that no wire knows in all its messages, blocks, parts and calls. */
-export function withUnknownFields(value: unknown, key = "messages"): unknown {
-  if (Array.isArray(value)) return STRUCTURE.has(key) ? value.map((item) => withUnknownFields(item, key)) : value;
-  if (!isObject(value) || OPAQUE.has(key) || (key === "input" && !("type" in value || "role" in value))) return value;
-  const inner = Object.entries(value).map(([name, child]) => [
-    name,
-    STRUCTURE.has(name) ? withUnknownFields(child, name) : child,
-  ]);
-  // What is long inside an image counts as its data.
-  const isMedia = MEDIA_TYPES.has(value.type) || "data" in value || "inlineData" in value || "inline_data" in value;
-  const decoy = isMedia ? 1 : DECOYS[inner.length % DECOYS.length];
-  return { zz_before: decoy, ...Object.fromEntries(inner), zz_after: 1.5 };
+/**
+ * The same request with its keys in another order, and with fields that no wire knows before or after those of most of
+ * its messages, blocks, parts and calls. Nothing changes in values under {@link OPAQUE} keys.
+ */
+export function respelled(request: Json, random: Random): unknown {
+  return respell(request, "messages", true, random);
 }
 
-/** The same value with its keys in another order; values under {@link OPAQUE} keys keep theirs. */
-export function reordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(reordered);
+function respell(value: unknown, key: string, grows: boolean, random: Random): unknown {
+  if (Array.isArray(value)) return value.map((item) => respell(item, key, grows && STRUCTURE.has(key), random));
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([key, child]) => [key, OPAQUE.has(key) ? child : reordered(child)]);
-  return Object.fromEntries(entries.reverse());
+  const isOwn = grows && !OPAQUE.has(key) && (key !== "input" || "type" in value || "role" in value);
+  // What is long inside an image counts as its data.
+  const isMedia = MEDIA_TYPES.has(value.type) || "data" in value || "inlineData" in value || "inline_data" in value;
+  const decoys: readonly [unknown, ...unknown[]] = isMedia ? SMALL_DECOYS : DECOYS;
+  const places = isOwn ? random.below(4) : 0;
+  const out: Json = (places & 1) === 0 ? {} : { zz_after: random.pick(decoys) };
+  for (const name of Object.keys(value).reverse()) {
+    const child = value[name];
+    out[name] = OPAQUE.has(name) ? child : respell(child, name, isOwn && STRUCTURE.has(name), random);
+  }
+  if ((places & 2) !== 0) out.zz_before = random.pick(decoys);
+  return out;
 }

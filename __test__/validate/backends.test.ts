@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { threadMicros } from "../../benches/thread-time.js";
 import { createBaseline } from "../../ts/baseline/index.js";
 import { validateObject } from "../../ts/baseline/validate/index.js";
 import { createNative } from "../../ts/native-backend.js";
@@ -123,9 +124,9 @@ describeNative("both validators", ({ addon, levels }) => {
   it("take no more than linear time, whatever the ids", { timeout: timeLimit(60_000) }, () => {
     const time = (body: Buffer) => {
       const times = [1, 2].map(() => {
-        const start = performance.now();
+        const start = threadMicros();
         native.validateBody(body, {});
-        return performance.now() - start;
+        return (threadMicros() - start) / 1000;
       });
       return Math.min(...times);
     };

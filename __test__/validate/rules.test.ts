@@ -103,6 +103,12 @@ const ANTHROPIC: Case[] = (
     ],
     ["anthropic/result-without-id", "/messages/0/content/0", says('{"type":"tool_result"}'), says(text)],
     [
+      "anthropic/result-content",
+      "/messages/2/content/0",
+      `${user},${block(use)},${says('{"type":"tool_result","tool_use_id":"a","content":{"type":"text","text":"x"}}')}`,
+      `${user},${block(use)},${says('{"type":"tool_result","tool_use_id":"a","content":[{"type":"text","text":"x"}]}')}`,
+    ],
+    [
       "anthropic/duplicate-call-id",
       "/messages/1/content/1",
       `${user},${block(`${use},${use}`)},${says(result)}`,

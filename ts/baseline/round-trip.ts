@@ -17,7 +17,7 @@ const MAX_DEPTH = 2_000;
  */
 export function findRoundTripLoss(text: string): RoundTripLoss | undefined {
   // One entry for each open container: the keys seen so far, or undefined in a list.
-  const open: (Set<string> | undefined)[] = [];
+  const open: (Keys | undefined)[] = [];
   let expectsKey = false;
   for (let at = 0; at < text.length; at++) {
     const c = text.charCodeAt(at);
@@ -25,7 +25,7 @@ export function findRoundTripLoss(text: string): RoundTripLoss | undefined {
       case OPEN_OBJECT:
       case OPEN_LIST:
         if (open.length >= MAX_DEPTH) return { problem: "too_deep", offset: at };
-        open.push(c === OPEN_OBJECT ? new Set() : undefined);
+        open.push(c === OPEN_OBJECT ? new Keys() : undefined);
         expectsKey = c === OPEN_OBJECT;
         break;
       case CLOSE_OBJECT:
@@ -63,12 +63,30 @@ const CLOSE_LIST = 93;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-function isRepeated(keys: Set<string> | undefined, text: string, at: number, end: number): boolean {
+/** Comparing a few keys one by one is faster than to make a set of them, for each of a body's many small objects. */
+const FEW_KEYS = 16;
+
+/** The keys of one object so far. */
+class Keys {
+  readonly #few: string[] = [];
+  #many: Set<string> | undefined;
+
+  /** Whether the key is new. */
+  add(key: string): boolean {
+    if (this.#many === undefined && this.#few.length < FEW_KEYS) {
+      return !this.#few.includes(key) && this.#few.push(key) > 0;
+    }
+    this.#many ??= new Set(this.#few);
+    const before = this.#many.size;
+    return this.#many.add(key).size > before;
+  }
+}
+
+function isRepeated(keys: Keys | undefined, text: string, at: number, end: number): boolean {
   if (keys === undefined) return false;
   const raw = text.slice(at + 1, end);
   const key = raw.includes("\\") ? String(JSON.parse(text.slice(at, end + 1))) : raw;
-  const before = keys.size;
-  return keys.add(key).size === before;
+  return !keys.add(key);
 }
 
 /** Index after the number that starts at `at`. */

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord } from "../value.js";
-import { idOf, type Rows } from "./rows.js";
+import { idOf, isPresent, type Rows } from "./rows.js";
 
 /** A call that waits for its result. */
 interface Call {
@@ -151,6 +151,9 @@ class Reader {
     const { rows } = this;
     const id = idOf(block.tool_use_id);
     if (role === "assistant") rows.at("anthropic/block-role", "block", message, at, "tool_result");
+    if (isPresent(block.content) && typeof block.content !== "string" && !Array.isArray(block.content)) {
+      rows.at("anthropic/result-content", "block", message, at);
+    }
     if (id === undefined) {
       rows.at("anthropic/result-without-id", "block", message, at);
       return;

@@ -96,6 +96,11 @@ fn is_blank(body: &[u8], text: Span) -> bool {
     text.code_points().all(|char| matches!(char.code, 0x20 | 0x09 | 0x0A | 0x0D))
 }
 
+/// Whether this is neither a string nor a list, nor left out.
+fn is_odd_content(content: &Cursor<'_>) -> bool {
+    is_present(content) && !matches!(content.kind(), Kind::String | Kind::Array)
+}
+
 struct Call {
     site: Site,
     id: Span,
@@ -290,6 +295,9 @@ impl<'a> Reader<'a, '_> {
     fn result(&mut self, block: &Block<'a>, site: Site, role: Role) {
         if role == Role::Assistant {
             self.rows.add(Rule::AnthropicBlockRole, site, Detail::of(block.kind_text));
+        }
+        if block.content.as_ref().is_some_and(is_odd_content) {
+            self.rows.add(Rule::AnthropicResultContent, site, Detail::None);
         }
         let Some(id) = block.tool_use_id else {
             return self.rows.add(Rule::AnthropicResultWithoutId, site, Detail::None);

@@ -29,6 +29,7 @@ pub enum Rule {
     AnthropicBlockRole,
     AnthropicCallWithoutId,
     AnthropicResultWithoutId,
+    AnthropicResultContent,
     AnthropicDuplicateCallId,
     AnthropicMissingResult,
     AnthropicMissingResultAtEnd,
@@ -70,7 +71,7 @@ pub enum Rule {
 
 impl Rule {
     /// Names by number.
-    pub const NAMES: [&str; 62] = [
+    pub const NAMES: [&str; 63] = [
         "duplicate-key",
         "message-not-object",
         "block-not-object",
@@ -96,6 +97,7 @@ impl Rule {
         "anthropic/block-role",
         "anthropic/call-without-id",
         "anthropic/result-without-id",
+        "anthropic/result-content",
         "anthropic/duplicate-call-id",
         "anthropic/missing-result",
         "anthropic/missing-result-at-end",

@@ -8,13 +8,17 @@
 
 mod grammar;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use tamis_core::validate::{Rule, ValidateOptions, Validator};
 use tamis_core::{Options, Policy, Reducer, Wire};
 
 /// Panics, as fuzzers expect, unless planning keeps its promises for what `data` becomes. Returns the number of edits.
 pub fn check(wire: Wire, data: &[u8]) -> usize {
     let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
     let body = if first == b'{' { data.to_vec() } else { grammar::expand(wire, rest) };
-    let policy = policy(first);
+    let policy = kept_policy(first);
     let mut reducer = Reducer::default();
     // Both as the wire and as whatever its shape says.
     let given = [Options { wire: Some(wire), ..options() }, options()];
@@ -38,7 +42,26 @@ fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Opti
     }
     let again = reducer.plan(&out, policy, Options { wire, ..options }).expect("a reduced request is a request");
     assert_eq!(again.to_bytes(), out, "reduced once is reduced for good");
+    if edits > 0 {
+        assert_eq!(new_violations(body, &out, wire), [], "valid stays valid, and what is not is made no worse");
+    }
     edits
+}
+
+/// What a provider would say about `out` and not about `body`, with the message it is about.
+fn new_violations(body: &[u8], out: &[u8], wire: Option<Wire>) -> Vec<(i32, Rule)> {
+    let options = ValidateOptions { wire, ..ValidateOptions::default() };
+    let mut validator = Validator::default();
+    let Ok((_, rows)) = validator.validate(body, options) else { return Vec::new() };
+    // Of these alone is told where there are any: what else is wrong shows once they are masked.
+    let hidden = [Rule::DuplicateKey, Rule::MessageNotObject, Rule::BlockNotObject];
+    if rows.iter().any(|row| hidden.contains(&row.rule)) {
+        return Vec::new();
+    }
+    let mut known: Vec<_> = rows.iter().map(|row| (row.message, row.rule)).collect();
+    let (_, rows) = validator.validate(out, options).expect("a reduced request can be judged");
+    let found = rows.iter().map(|row| (row.message, row.rule));
+    found.filter(|one| known.iter().position(|other| other == one).map(|at| known.swap_remove(at)).is_none()).collect()
 }
 
 /// The edits applied one by one, checked to be in bounds and in order.
@@ -54,6 +77,14 @@ fn spliced(body: &[u8], plan: &tamis_core::Plan) -> Vec<u8> {
     }
     out.extend_from_slice(&body[from..]);
     out
+}
+
+/// [`policy`], compiled once a thread: that takes longer than a small request.
+fn kept_policy(bits: u8) -> Rc<Policy> {
+    thread_local! {
+        static KEPT: RefCell<HashMap<u8, Rc<Policy>>> = RefCell::default();
+    }
+    KEPT.with_borrow_mut(|kept| kept.entry(bits).or_insert_with(|| Rc::new(policy(bits))).clone())
 }
 
 /// One of the policies that differ most, by the bits of a byte.
