@@ -49,7 +49,7 @@ pub struct Moves {
 
 /// Replays `cuts`, in ascending order; the last is this request.
 pub(super) fn replay(
-    units: &Units,
+    units: &Units<'_>,
     candidates: &[Candidate],
     cuts: impl Iterator<Item = Cut>,
     prices: Prices,
@@ -65,7 +65,7 @@ pub(super) fn replay(
 }
 
 struct Replay<'a> {
-    units: &'a Units,
+    units: &'a Units<'a>,
     candidates: &'a [Candidate],
     /// Indexes of candidates, earliest ready first.
     by_ready: Vec<u32>,
@@ -89,15 +89,15 @@ struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     fn new(
-        units: &'a Units,
+        units: &'a Units<'a>,
         candidates: &'a [Candidate],
         prices: Prices,
         policy: &'a CachePolicy,
         window_turns: u32,
     ) -> Self {
         let mut by_ready: Vec<u32> = (0..candidates.len() as u32).collect();
-        let ready_of = |&at: &u32| candidates.get(at as usize).map(|candidate| candidate.ready_message);
-        by_ready.sort_by_key(ready_of);
+        let ready_of = |&at: &u32| (candidates.get(at as usize).map(|candidate| candidate.ready_message), at);
+        by_ready.sort_unstable_by_key(ready_of);
         Self {
             units,
             candidates,
@@ -140,8 +140,8 @@ impl<'a> Replay<'a> {
             && candidate.ready_message < messages
         {
             self.ready += 1;
-            self.waiting += candidate.saved;
-            self.saved.add(at, candidate.saved);
+            self.waiting += u64::from(candidate.saved);
+            self.saved.add(at, u64::from(candidate.saved));
             self.first = Some(self.first.map_or(at, |first| first.min(at)));
         }
     }
@@ -150,7 +150,7 @@ impl<'a> Replay<'a> {
     fn tokens_behind(&self, first: usize) -> u64 {
         let Some(candidate) = self.candidates.get(first) else { return 0 };
         let sent = self.units.before_message(self.previous_cut);
-        let as_they_came = self.units.between(candidate.unit + 1, sent);
+        let as_they_came = self.units.between(candidate.unit as usize + 1, sent);
         let sent = self.candidates.partition_point(|candidate| candidate.message < self.previous_cut);
         let saved = self.saved.before(sent).saturating_sub(self.saved.before(first + 1));
         as_they_came.saturating_sub(saved)

@@ -25,7 +25,7 @@ use crate::policy::{Policy, Strategy};
 use crate::transcript::{Breakpoint, ToolResult, Transcript};
 use crate::weigh::Weigher;
 use last_move::{Cut, Moves, replay};
-use units::{Candidate, weigh_rest, weigh_units};
+use units::{weigh_rest, weigh_units};
 
 /// What the cache decision did, for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,21 +121,16 @@ fn carry(
         prices.map(|prices| replay(&units, &candidates, cuts(transcript), prices, cache, policy.rule.window_turns));
     let moves = moves.map(|moves| memory.add_to(moves, transcript, &candidates));
     let is_masked = |ready_message: u32| moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut));
-    let (masked, waiting): (Vec<Candidate>, Vec<_>) =
-        candidates.iter().partition(|candidate| is_masked(candidate.ready_message));
-    let saved = |of: &[Candidate]| of.iter().map(|candidate| candidate.saved).sum::<u64>();
-    if !waiting.is_empty() {
+    let of = |masked: bool| candidates.iter().filter(move |candidate| is_masked(candidate.ready_message) == masked);
+    let saved = |masked: bool| of(masked).map(|candidate| u64::from(candidate.saved)).sum::<u64>();
+    let (waiting, waiting_tokens, saved_tokens) = (of(false).count() as u32, saved(false), saved(true));
+    let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
+    drop((units, candidates));
+    if waiting > 0 {
         let waits = |decision: &Decision| !is_masked(decision.ready_message);
         take_back(Reason::Carried, waits, explain, edits, decisions);
     }
-    CacheOutcome {
-        moves,
-        waiting: waiting.len() as u32,
-        waiting_tokens: saved(&waiting),
-        saved_tokens: saved(&masked),
-        fits: cache.budget.is_none_or(|budget| units.total().saturating_sub(saved(&masked)) <= budget.tokens),
-        anchors: Anchors::default(),
-    }
+    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, anchors: Anchors::default() }
 }
 
 /// Takes back the edits of decisions that `stays` names: they become `reason`, and are listed only if `explain`.

@@ -9,29 +9,28 @@ use crate::weigh::{Weigher, tokens};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     /// 0-based unit that holds it.
-    pub(super) unit: usize,
+    pub(super) unit: u32,
     /// 0-based message.
     pub(super) message: u32,
     /// The policy edits it in any transcript that goes beyond this message.
     pub(super) ready_message: u32,
-    /// Tokens that its edits save.
-    pub(super) saved: u64,
+    /// Tokens that its edits save; a body has fewer than 2^32 bytes.
+    pub(super) saved: u32,
 }
 
 /// Tokens of units as running sums.
-#[derive(Default)]
-pub(super) struct Units {
+pub(super) struct Units<'a> {
+    units: &'a [Unit],
     /// After unit `i`: tokens of the units up to it.
     ends: Vec<u64>,
-    messages: Vec<u32>,
     /// Of the body beside the conversation, if the policy asks.
     pub(super) other_tokens: u64,
 }
 
-impl Units {
+impl Units<'_> {
     /// Number of units in the messages before `message`.
     pub(super) fn before_message(&self, message: u32) -> usize {
-        self.messages.partition_point(|&unit| unit < message)
+        self.units.partition_point(|unit| unit.message < message)
     }
 
     /// Tokens of the whole body.
@@ -54,17 +53,17 @@ pub(super) fn weigh_rest(weigher: &mut Weigher, body: &[u8], transcript: &Transc
 }
 
 /// Weighs the units of `transcript` and the edits of `decisions`, each byte once.
-pub(super) fn weigh_units(
+pub(super) fn weigh_units<'a>(
     weigher: &mut Weigher,
     body: &[u8],
-    transcript: &Transcript,
+    transcript: &'a Transcript,
     decisions: &[Decision],
     edits: EditList<'_>,
-) -> (Units, Vec<Candidate>) {
+) -> (Units<'a>, Vec<Candidate>) {
     let mut scales = Scales { body, edits, weigher };
     let mut groups = edits.edits().chunk_by(|a, b| a.decision == b.decision).peekable();
-    let mut units = Units::default();
-    let mut candidates = Vec::new();
+    let mut ends = Vec::with_capacity(transcript.units.len());
+    let mut candidates = Vec::with_capacity(decisions.len());
     let mut total = 0;
     for (at, unit) in transcript.units.iter().enumerate() {
         let group = groups
@@ -73,15 +72,15 @@ pub(super) fn weigh_units(
             let (before, after) = scales.edited_unit(unit, group);
             total += before;
             if let Some(candidate) = candidate_of(transcript, decisions, group) {
-                candidates.push(Candidate { unit: at, saved: before.saturating_sub(after), ..candidate });
+                let saved = before.saturating_sub(after) as u32;
+                candidates.push(Candidate { unit: at as u32, saved, ..candidate });
             }
         } else {
             total += tokens(scales.unit(unit));
         }
-        units.ends.push(total);
-        units.messages.push(unit.message);
+        ends.push(total);
     }
-    (units, candidates)
+    (Units { units: &transcript.units, ends, other_tokens: 0 }, candidates)
 }
 
 /// Whether an edit lies in a unit itself, not in the list that the unit leaves out.
