@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PolicyInput } from "../../ts/policy.js";
-import { EAGER, type Subject } from "./build.js";
+import { EAGER, type Subject, toBytes } from "./build.js";
 import {
   anthropic,
   at,
@@ -81,6 +81,19 @@ export function mediaCases(subject: Subject): void {
       const reduced = run(subject, speller, messagesWith(content), { ...MASK, ...mask });
       return { ...reduced, content: at(reduced.request, speller.path(1, 0)), reason: reduced.reasons[0]?.slice(2) };
     };
+
+    it("never makes a body longer, however small it is", () => {
+      const small = (part: Json, chars: number) => JSON.parse(JSON.stringify(part).replaceAll(DATA, "A".repeat(chars)));
+      for (let chars = 0; chars < 120; chars++) {
+        for (const part of [image, document, unknown]) {
+          const content = [small(unknown, 0), small(part, chars), text("x".repeat(400))];
+          const body = toBytes(speller.request(messagesWith(content)));
+          const policy: PolicyInput = { mask: { ...EAGER, ...MASK, maxObservationChars: 400 } };
+          const reduced = subject.reduce(body, policy, { wire: speller.wire }).body;
+          expect(reduced.length).toBeLessThanOrEqual(body.length);
+        }
+      }
+    });
 
     it("is kept by default", () => {
       const { reason, changed, report } = masked([text(LONG), image], { media: "keep" });

@@ -41,9 +41,20 @@ export function mediaCharsAfter(text: string, content: ResultContent & { kind: "
   return chars;
 }
 
-/** Whether that is less than the texts and the media's data. */
+/** `{"type":"input_text","text":""}`: what stands around a note, on the wire where that is longest. */
+const NOTE_BYTES = 31;
+/** `{"":""}`: the least that stands around a medium's data. */
+const MEDIUM_BYTES = 7;
+
+/** Whether that is less than the texts and the media's data, however these are spelled. */
 export function isShorterMedia(text: string, content: ResultContent & { kind: "media" }): boolean {
-  return mediaCharsAfter(text, content) < sizeOf(content);
+  const charsBefore = sizeOf(content);
+  if (mediaCharsAfter(text, content) >= charsBefore) return false;
+  let growth = content.keptPart < 0 ? 0 : jsonBytesOf(text);
+  for (const part of content.parts) {
+    if (part !== undefined) growth += NOTE_BYTES + jsonBytesOf(renderMediaNote(part)) - MEDIUM_BYTES;
+  }
+  return growth < charsBefore;
 }
 
 function sumOver(content: ResultContent, size: (text: string) => number): number {

@@ -117,7 +117,8 @@ pub(super) fn put_object(parts: &[TextPart], placeholder: &Rendered, edits: &mut
     Some(())
 }
 
-/// Texts become the placeholder, as in a list without media; each of the media becomes a note that says what it was.
+/// Texts become the placeholder, as in a list without media; each of the media becomes a note that says what it was. Both
+/// together must be shorter than texts and data, however these are spelled.
 pub(super) fn mask_media(
     request: &Request<'_>,
     parts: &[TextPart],
@@ -129,7 +130,7 @@ pub(super) fn mask_media(
     let notes = Notes::new(request, first, parts);
     let after = notes.chars + kept.map_or(0, |_| placeholder.chars);
     let before: usize = parts.iter().map(|part| request.lengths.chars(part.text.inside())).sum();
-    if after >= before {
+    if after >= before || notes.growth + kept.map_or(0, |_| placeholder.escaped.len()) >= before {
         return None;
     }
     for (at, part) in parts.iter().enumerate() {

@@ -11,11 +11,17 @@ use crate::text::Text;
 use crate::transcript::TextPart;
 
 const UNKNOWN: &str = "unknown type";
+/// What stands around a note, on the wire where that is longest.
+const AROUND_NOTE: &str = r#"{"type":"input_text","text":""}"#;
+/// The least that stands around a medium's data.
+const AROUND_DATA: &str = r#"{"":""}"#;
 
 /// The notes of one result.
 pub(super) struct Notes {
     /// `.length` of all notes.
     pub(super) chars: usize,
+    /// Bytes that the notes take at most, without those that stand around the data in any case.
+    pub(super) growth: usize,
     /// By part.
     by_part: Vec<Option<Rendered>>,
     text_type: &'static str,
@@ -26,7 +32,9 @@ impl Notes {
     pub(super) fn new(request: &Request<'_>, first: usize, parts: &[TextPart]) -> Self {
         let notes: Vec<_> = (0..parts.len()).map(|at| note(request, first + at)).collect();
         let chars = notes.iter().flatten().map(|note| note.chars).sum();
-        Self { chars, by_part: notes, text_type: request.transcript.text_type }
+        let around = AROUND_NOTE.len() - AROUND_DATA.len();
+        let growth = notes.iter().flatten().map(|note| note.escaped.len() + around).sum();
+        Self { chars, growth, by_part: notes, text_type: request.transcript.text_type }
     }
 
     /// Puts the note of the part at `at` in its place.
