@@ -20,7 +20,7 @@ pub(super) struct Candidate {
 
 /// Tokens of units as running sums.
 pub(super) struct Units<'a> {
-    units: &'a [Unit],
+    list: &'a [Unit],
     /// After unit `i`: tokens of the units up to it.
     ends: Vec<u64>,
     /// Of the body beside the conversation, if the policy asks.
@@ -30,7 +30,7 @@ pub(super) struct Units<'a> {
 impl Units<'_> {
     /// Number of units in the messages before `message`.
     pub(super) fn before_message(&self, message: u32) -> usize {
-        self.units.partition_point(|unit| unit.message < message)
+        self.list.partition_point(|unit| unit.message < message)
     }
 
     /// Tokens of the whole body.
@@ -80,7 +80,7 @@ pub(super) fn weigh_units<'a>(
         }
         ends.push(total);
     }
-    (Units { units: &transcript.units, ends, other_tokens: 0 }, candidates)
+    (Units { list: &transcript.units, ends, other_tokens: 0 }, candidates)
 }
 
 /// Whether an edit lies in a unit itself, not in the list that the unit leaves out.
