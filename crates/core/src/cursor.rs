@@ -124,13 +124,27 @@ impl<'a> Cursor<'a> {
 
     /// Calls `visit` in front of each element; otherwise as [`Cursor::members`].
     pub fn elements(&mut self, mut visit: impl FnMut(&mut Self)) {
+        self.elements_while(|element| {
+            visit(element);
+            true
+        });
+    }
+
+    /// As [`Cursor::elements`], until `visit` says that it has seen enough. Passes the array all the same.
+    pub fn elements_while(&mut self, mut visit: impl FnMut(&mut Self) -> bool) {
         if self.kind() != Kind::Array {
             return;
         }
+        let mut after = self.clone();
         self.at += 2;
         while self.kind() != Kind::None {
             let value = self.at;
-            visit(self);
+            let goes_on = visit(self);
+            if !goes_on {
+                after.skip();
+                self.at = after.at;
+                return;
+            }
             if self.at == value {
                 self.skip();
             }

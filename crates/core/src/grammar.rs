@@ -58,6 +58,8 @@ struct State {
     messages: usize,
     /// Strings and scalars listed among blocks.
     loose_blocks: u32,
+    /// Whether a member may be that is a list and named `content`.
+    has_content_list: bool,
     /// By depth: the entry of the listed container that is open there.
     opened: [usize; MAX_DEPTH + 1],
 }
@@ -80,6 +82,7 @@ impl<'a> Grammar<'a> {
             list_depth: if mode == Listing::Shallow { 2 } else { 0 },
             messages: 0,
             loose_blocks: 0,
+            has_content_list: false,
             opened: [0; MAX_DEPTH + 1],
         };
         Self { body, entries, containers, state }
@@ -93,6 +96,11 @@ impl<'a> Grammar<'a> {
     /// Whether the conversation's list is beyond its limit.
     pub(crate) const fn has_too_many_messages(&self) -> bool {
         self.state.messages > MAX_MESSAGES
+    }
+
+    /// Whether there may be a member `content` that is a list.
+    pub(crate) const fn has_content_list(&self) -> bool {
+        self.state.has_content_list
     }
 
     /// Feeds the positions of one chunk; the error is the offset where the grammar breaks.
@@ -129,20 +137,16 @@ impl Run<'_> {
     #[inline(always)]
     fn take(&mut self, positions: &[u32]) -> Result<(), usize> {
         let mut rest = positions;
-        while let Some((&position, after)) = rest.split_first() {
-            let byte = self.byte(position);
-            if byte == b'"'
-                && let Some(after) = self.string(rest)
-            {
-                rest = after;
-                continue;
+        loop {
+            if matches!(self.state.expect, Expect::Key | Expect::KeyOrClose) {
+                rest = self.members(rest);
             }
-            if !self.step(position, byte) {
+            let Some((&position, after)) = rest.split_first() else { return Ok(()) };
+            if !self.step(position, self.byte(position)) {
                 return Err(position as usize);
             }
             rest = after;
         }
-        Ok(())
     }
 
     #[inline(always)]
@@ -150,30 +154,75 @@ impl Run<'_> {
         self.body.get(position as usize).copied().unwrap_or(0)
     }
 
-    /// Takes a key with its colon, or a string value, at once: what most positions are part of. None, and nothing
-    /// taken, if that is not what stands there or the chunk ends in it.
+    /// Takes members one after the other, as long as they are whole in `positions` and begin as members do: what most
+    /// positions are part of. Leaves the rest.
     #[inline(always)]
-    fn string<'p>(&mut self, positions: &'p [u32]) -> Option<&'p [u32]> {
-        match self.state.expect {
-            Expect::Key | Expect::KeyOrClose => {
-                let (&[key, end, colon], rest) = positions.split_first_chunk()?;
-                if self.byte(colon) != b':' {
-                    return None;
+    fn members<'p>(&mut self, positions: &'p [u32]) -> &'p [u32] {
+        let mut rest = positions;
+        while let Some(&[key, key_end, colon, value, end, _]) = rest.first_chunk() {
+            if self.byte(key) != b'"' || self.byte(colon) != b':' {
+                break;
+            }
+            self.state.string_start = key;
+            let name = self.end_key(key_end);
+            match self.byte(value) {
+                b'"' => {
+                    self.list_string(value, end);
+                    rest = self.close_objects(rest.get(5..).unwrap_or_default());
+                    let Some(after) = self.next_member(rest) else { break };
+                    rest = after;
                 }
-                self.begin_key(key);
-                self.end_key(end);
-                self.state.expect = Expect::Value;
-                Some(rest)
+                b'{' => {
+                    self.open(value, true);
+                    rest = rest.get(4..).unwrap_or_default();
+                }
+                b'[' => {
+                    self.open(value, false);
+                    self.state.has_content_list |= name == Key::Content;
+                    return rest.get(4..).unwrap_or_default();
+                }
+                _ => {
+                    self.state.expect = Expect::Value;
+                    return rest.get(3..).unwrap_or_default();
+                }
             }
-            Expect::Value => {
-                let (&[text, end], rest) = positions.split_first_chunk()?;
-                self.begin_string(text);
-                self.list(end, Kind::StringEnd);
-                self.end_value();
-                Some(rest)
-            }
-            _ => None,
         }
+        rest
+    }
+
+    /// Takes a string that is a member's value.
+    #[inline(always)]
+    fn list_string(&mut self, start: u32, end: u32) {
+        if self.containers.depth() <= self.state.list_depth {
+            self.entries.push(Entry::new(start, Kind::String));
+            self.entries.push(Entry::new(end, Kind::StringEnd));
+        }
+        self.state.expect = Expect::CommaOrClose;
+    }
+
+    /// Closes the objects that end behind a member, one in the other.
+    #[inline(always)]
+    fn close_objects<'p>(&mut self, positions: &'p [u32]) -> &'p [u32] {
+        let mut rest = positions;
+        while let Some((&position, after)) = rest.split_first()
+            && self.byte(position) == b'}'
+            && self.state.in_object
+        {
+            self.close(position);
+            rest = after;
+        }
+        rest
+    }
+
+    /// Passes the comma in front of another member of the same object.
+    #[inline(always)]
+    fn next_member<'p>(&mut self, positions: &'p [u32]) -> Option<&'p [u32]> {
+        let (&comma, after) = positions.split_first()?;
+        let goes_on = self.state.in_object && self.byte(comma) == b',';
+        goes_on.then(|| {
+            self.state.expect = Expect::Key;
+            after
+        })
     }
 
     #[inline(always)]
@@ -199,7 +248,11 @@ impl Run<'_> {
                 self.state.expect = if self.state.in_object { Expect::Key } else { Expect::Value };
             }
             b':' if self.state.expect == Expect::Colon => self.state.expect = Expect::Value,
-            b'{' | b'[' if begins_value => self.open(position, byte == b'{'),
+            b'{' | b'[' if begins_value => {
+                // Its name was in the chunk before, or it has none.
+                self.state.has_content_list |= byte == b'[' && self.state.in_object;
+                self.open(position, byte == b'{');
+            }
             b'}' if self.state.in_object && matches!(self.state.expect, Expect::CommaOrClose | Expect::KeyOrClose) => {
                 self.close(position);
             }
@@ -223,7 +276,7 @@ impl Run<'_> {
                 self.list(position, Kind::StringEnd);
                 self.end_value();
             }
-            Expect::KeyEnd => self.end_key(position),
+            Expect::KeyEnd => _ = self.end_key(position),
             Expect::Key | Expect::KeyOrClose => self.begin_key(position),
             _ if begins_value => self.begin_string(position),
             _ => return false,
@@ -314,19 +367,19 @@ impl Run<'_> {
     }
 
     #[inline(always)]
-    fn end_key(&mut self, position: u32) {
+    fn end_key(&mut self, position: u32) -> Key {
         self.state.expect = Expect::Colon;
         let depth = self.containers.depth();
         if depth > self.state.list_depth {
-            return;
+            return Key::Other;
         }
-        let name = self.body.get(self.state.string_start as usize + 1..position as usize).unwrap_or_default();
-        let key = Key::of(name);
+        let key = Key::at(self.body, self.state.string_start as usize + 1, position as usize);
         self.entries.push(Entry::of_key(key));
         if depth == 1 && self.state.conversation && self.state.messages <= MAX_MESSAGES {
             let deep = matches!(key, Key::Messages | Key::Contents | Key::Input);
             self.state.list_depth = if deep { MAX_DEPTH } else { 1 };
         }
+        key
     }
 
     #[inline(always)]

@@ -26,6 +26,7 @@ pub struct Index {
     marks: Marks,
     containers: BitStack,
     ascii_escapes: bool,
+    has_content_list: bool,
 }
 
 impl Index {
@@ -51,6 +52,7 @@ impl Index {
             wrong = earliest(wrong, structure.error);
         }
         self.ascii_escapes = structure.ascii_escapes;
+        self.has_content_list = grammar.has_content_list();
         let unfinished = structure.in_string() || !grammar.is_complete();
         let wrong = wrong.or(unfinished.then_some(body.len()));
         let too_many = grammar.has_too_many_messages();
@@ -79,6 +81,11 @@ impl Index {
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
         &self.entries
+    }
+
+    /// Whether some message's `content`, or another member of that name, is a list; else there are no blocks.
+    pub(crate) const fn has_content_list(&self) -> bool {
+        self.has_content_list
     }
 
     /// Measures strings of `body`, which must be the last one built.

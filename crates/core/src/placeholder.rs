@@ -1,6 +1,6 @@
 //! The texts put in place of results: the built-in families, and the user's template.
 
-use crate::template::{Facts, Rendered, Template};
+use crate::template::{Facts, Rendered, Template, may_start_with};
 
 /// Longest placeholder that is written, and that is recognised, in chars.
 pub const MAX_PLACEHOLDER_CHARS: usize = 1_000;
@@ -104,6 +104,12 @@ impl Placeholders {
     #[must_use]
     pub fn dispatch_line(chars: usize) -> String {
         DISPATCH.replace(CHARS, &chars.to_string())
+    }
+
+    /// Whether such a line, whole or cut, can be spelled with these first bytes of a raw string.
+    #[must_use]
+    pub fn may_start_with_dispatch_line(raw: &[u8]) -> bool {
+        may_start_with(raw, DISPATCH.as_bytes())
     }
 
     /// Whether `text` is such a line: all of it, or its beginning if it was `cut`.

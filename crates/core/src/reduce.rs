@@ -111,7 +111,8 @@ impl Reducer {
         let given = body;
         let body = self.repairs.applied(body);
         let cursor = Cursor::new(body, self.index.entries());
-        let wire = options.wire.map_or_else(|| wire::detect(cursor.clone()), Ok)?;
+        let blocks = self.index.has_content_list();
+        let wire = options.wire.map_or_else(|| wire::detect(cursor.clone(), blocks), Ok)?;
         self.wire = Some(wire);
         let lengths = self.index.lengths(body, self.level);
         let model = options.model.unwrap_or_default().as_bytes();
@@ -151,7 +152,8 @@ impl Reducer {
         self.reset();
         self.index.build(body, self.level, Listing::Conversation)?;
         let cursor = Cursor::new(body, self.index.entries());
-        let wire = wire.map_or_else(|| wire::detect(cursor.clone()), Ok)?;
+        let blocks = self.index.has_content_list();
+        let wire = wire.map_or_else(|| wire::detect(cursor.clone(), blocks), Ok)?;
         let lengths = self.index.lengths(body, self.level);
         let read = ReadOptions { lengths, measure: false, media: false, cache: true, model: b"" };
         wire::read(wire, cursor, read, &mut self.transcript)?;
@@ -167,7 +169,7 @@ impl Reducer {
     /// The wire of `body` by its shape; none for what is not a request.
     pub fn detect_wire(&mut self, body: &[u8]) -> Option<Wire> {
         self.index.build(body, self.level, Listing::Conversation).ok()?;
-        wire::detect(Cursor::new(body, self.index.entries())).ok()
+        wire::detect(Cursor::new(body, self.index.entries()), self.index.has_content_list()).ok()
     }
 
     /// Forgets the last request and gives back what it did not need of the memory above a fixed amount.

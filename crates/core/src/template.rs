@@ -97,9 +97,7 @@ impl Template {
     /// Whether a rendering can be spelled with these first bytes of a raw string.
     pub fn may_start_with(&self, raw: &[u8]) -> bool {
         let Some(Segment::Literal { escaped, .. }) = self.segments.first() else { return true };
-        // Behind a backslash the two may be spelled differently.
-        let differs = raw.iter().zip(escaped).take(START_BYTES).find(|(byte, start)| byte != start || **byte == b'\\');
-        differs.is_none_or(|(&byte, _)| byte == b'\\')
+        may_start_with(raw, escaped)
     }
 
     /// Writes the template with its fields filled in.
@@ -143,6 +141,13 @@ impl Template {
         }
         ends.iter().any(|&end| end == text.len() || (head && text.get(end) == Some(&b'\n')))
     }
+}
+
+/// Whether a text that begins with `start` (as `JSON.stringify` spells it) can be spelled with the first bytes of `raw`.
+pub fn may_start_with(raw: &[u8], start: &[u8]) -> bool {
+    // Behind a backslash the two may be spelled differently.
+    let differs = raw.iter().zip(start).take(START_BYTES).find(|(byte, start)| byte != start || **byte == b'\\');
+    differs.is_none_or(|(&byte, _)| byte == b'\\')
 }
 
 fn next_field(text: &str) -> Option<(usize, &'static str, Field)> {

@@ -97,6 +97,9 @@ pub(super) fn is_own(request: &Request<'_>, call: &ToolCall, rule: &Rule, text: 
 
 /// Raw offset after the mask line and its line feed, if `text` begins with one.
 fn mask_line_end(request: &Request<'_>, rule: &Rule, text: Text<'_>) -> Option<usize> {
+    if !Placeholders::may_start_with_dispatch_line(text.raw()) {
+        return None;
+    }
     let mut line = Vec::new();
     let mut units = 0;
     for char in text.code_points() {
@@ -104,8 +107,7 @@ fn mask_line_end(request: &Request<'_>, rule: &Rule, text: Text<'_>) -> Option<u
             let cut = cut_limit(&request.policy.placeholders, rule) == Some(units);
             return Placeholders::is_dispatch_line(&line, cut).then_some(char.end);
         }
-        // No other text begins with a bracket and is as short.
-        if (line.is_empty() && char.code != u32::from(b'[')) || units == MAX_LINE_CHARS {
+        if units == MAX_LINE_CHARS {
             return None;
         }
         units += char.units();

@@ -76,7 +76,7 @@ impl Validator {
         crate::scratch::reset(&mut self.rows.0, KEPT_BYTES);
         self.index.build(body, self.level, Listing::Conversation)?;
         let cursor = Cursor::new(body, self.index.entries());
-        let wire = options.wire.map_or_else(|| detect(cursor.clone()), Ok)?;
+        let wire = options.wire.map_or_else(|| detect(cursor.clone(), self.index.has_content_list()), Ok)?;
         let root = Root::read(cursor, wire);
         let inner = Inner { index: &mut self.inner, level: self.level };
         check(body, wire, &root, inner, options.model, &mut self.rows)?;

@@ -27,12 +27,12 @@ struct Evidence {
     converse: bool,
 }
 
-/// The wire of the body under `cursor`.
+/// The wire of the body under `cursor`; `has_blocks` says whether some message's content may be a list.
 ///
 /// # Errors
 /// [`Unreadable::NoConversation`] if no wire fits, [`Unreadable::UnsupportedWire`] if two do,
 /// [`Unreadable::BedrockConverse`] for that API.
-pub fn detect(mut cursor: Cursor<'_>) -> Result<Wire, Unreadable> {
+pub fn detect(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable> {
     let mut seen = Evidence::default();
     cursor.members(|key, value| match (key, value.kind()) {
         (Key::Contents, Kind::Array) => {
@@ -42,7 +42,7 @@ pub fn detect(mut cursor: Cursor<'_>) -> Result<Wire, Unreadable> {
         (Key::Messages, Kind::Array) => {
             seen.messages = true;
             seen.filled += u32::from(value.is_filled());
-            value.elements(|message| read_message(message, &mut seen));
+            read_messages(value, has_blocks, &mut seen);
         }
         (Key::Input, Kind::Array) => {
             seen.input = true;
@@ -65,6 +65,14 @@ pub fn detect(mut cursor: Cursor<'_>) -> Result<Wire, Unreadable> {
         Evidence { input: true, .. } => Ok(Wire::OpenAiResponses),
         _ => Err(Unreadable::NoConversation),
     }
+}
+
+/// Without blocks the first sign of a chat settles it.
+fn read_messages(list: &mut Cursor<'_>, has_blocks: bool, seen: &mut Evidence) {
+    list.elements_while(|message| {
+        read_message(message, seen);
+        has_blocks || !seen.chat
+    });
 }
 
 fn read_message(message: &mut Cursor<'_>, seen: &mut Evidence) {
