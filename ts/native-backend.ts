@@ -47,25 +47,33 @@ export function createNative(addon: Addon, level?: string): Backend {
 /** What the engine fills at each call; calls are synchronous, so one is enough. */
 const NUMBERS = new Uint32Array(NUMBER_COUNT);
 
+/** A policy for the engine; its number is the engine's as long as this is kept. */
+interface Numbered {
+  compiled: CompiledPolicy;
+  number: number;
+}
+
 class NativeBackend implements Backend {
   readonly name = "native";
   readonly cpu: string;
   readonly #addon: Addon;
   readonly #engine: Engine;
+  readonly #engineNumber: number;
   readonly #host: IntakeHost;
   #validator: RequestValidator | undefined;
-  readonly #policies = new WeakMap<Policy, CompiledPolicy>();
+  readonly #policies = new WeakMap<Policy, Numbered>();
 
   constructor(addon: Addon, level: string | undefined) {
     this.#addon = addon;
     this.#engine = new addon.Engine(level);
     this.cpu = this.#engine.cpu;
+    this.#engineNumber = this.#engine.number;
     const { cpu } = this;
     const start: IntakeHost["start"] = (bodyBytes, policy, options) => ({
       ...this.#start(NOTHING, policy, options),
       bodyBytes,
     });
-    this.#host = { addon, engine: this.#engine, cpu, compiled: (policy) => this.#compiled(policy), start };
+    this.#host = { addon, engine: this.#engine, cpu, compiled: (policy) => this.#compiled(policy).compiled, start };
   }
 
   reduceBody(body: Uint8Array, policy: Policy, options: BackendOptions): Reduction<Uint8Array> {
@@ -95,7 +103,7 @@ class NativeBackend implements Backend {
     if (isDisabled(policy) || !wantsTask(body)) return this.reduceBody(body, policy, options);
     const call = this.#start(body, policy, { ...options });
     try {
-      return await runTask(this.#addon, this.cpu, this.#compiled(policy), call, signal);
+      return await runTask(this.#addon, this.cpu, this.#compiled(policy).compiled, call, signal);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       const fail = () => {
@@ -145,22 +153,24 @@ class NativeBackend implements Backend {
     return { body, bodyBytes: body.length, validateBody, policy, options, startedAt: performance.now() };
   }
 
-  #compiled(policy: Policy): CompiledPolicy {
-    let handle = this.#policies.get(policy);
-    if (handle === undefined) {
-      handle = new this.#addon.CompiledPolicy(nativePolicyJson(policy));
-      this.#policies.set(policy, handle);
+  #compiled(policy: Policy): Numbered {
+    let numbered = this.#policies.get(policy);
+    if (numbered === undefined) {
+      const compiled = new this.#addon.CompiledPolicy(nativePolicyJson(policy));
+      numbered = { compiled, number: compiled.number };
+      this.#policies.set(policy, numbered);
     }
-    return handle;
+    return numbered;
   }
 
   #plan(call: Call): Outcome {
     const { body, policy, options } = call;
     if (isDisabled(policy)) return { skipped: skippedCall(call, { reason: "disabled", detail: DISABLED_DETAIL }) };
     const bytes = inPlainMemory(body);
-    this.#engine.plan(
+    this.#addon.plan(
+      this.#engineNumber,
       bytes,
-      this.#compiled(policy),
+      this.#compiled(policy).number,
       codeOfWire(options.wire),
       optionFlags(options),
       NUMBERS,
@@ -195,7 +205,7 @@ class NativeBackend implements Backend {
 
   #write({ body, rows }: PlannedRequest, out: Uint8Array): void {
     if (rows.length === 0) return;
-    if (!this.#engine.write(body, out, rows)) throw new Error("tamis: the engine refused to write what it planned");
+    if (!this.#addon.write(this.#engineNumber, body, out, rows)) throw new Error("tamis: the engine refused to write what it planned");
   }
 }
 

@@ -25,34 +25,25 @@ export declare class BodyIntake {
 export declare class CompiledPolicy {
   /** From resolved settings as JSON; throws if they are not of the expected shape. */
   constructor(settings: string)
+  /** What [`engine::plan`] knows it by, on this thread, as long as this lives. */
+  get number(): number
 }
 
 /** Reduces one request after the other, reusing its memory. One a thread. */
 export declare class Engine {
   /** For the named instruction set, or the fastest; throws if this CPU does not have it. */
   constructor(level?: string | undefined | null)
+  /** What [`plan`] and [`write`] know it by, on this thread, as long as this lives. */
+  get number(): number
   /** Instruction set in use. */
   get cpu(): string
-  /**
-   * Reads `body` and decides. Fills `numbers`: status (0 is read; else why not, see `ts/native-backend.ts`), byte
-   * offset of an error, wire + 1 (0: none), bytes of the rows, and the summary of the core's report.
-   * `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not; `last_step` is the
-   * step of the last move that the caller remembers.
-   */
-  plan(body: Uint8Array, policy: CompiledPolicy, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null): void
-  /** [`Engine::plan`] for a body that was put together here. */
+  /** [`plan`] for a body that was put together here. */
   planIntake(intake: BodyIntake, policy: CompiledPolicy, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null): void
   /**
    * Writes the reduced body that the last [`Engine::plan_intake`] of the same `intake` decided on into `out`, which is
    * of exactly the size told. False if it is not, or if the body is not the one planned.
    */
   writeIntake(intake: BodyIntake, out: Uint8Array): boolean
-  /**
-   * Writes what the last [`Engine::plan`] of the same `body` decided: the reduced body into `out`, unless that is
-   * empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, if the
-   * body is not the one planned, or if `out` is a part of it.
-   */
-  write(body: Uint8Array, out: Uint8Array, rows: Uint8Array): boolean
   /**
    * Where that what tells one conversation from another stands in `body`: fills `numbers` as
    * [`crate::codes::put_landmarks`] says. False for a body that cannot be read.
@@ -85,7 +76,7 @@ export declare class RequestValidator {
   constructor(level?: string | undefined | null)
   /**
    * The first `most` violations of `body`; none if there are none. Fills `numbers`: status, byte offset of an error
-   * and wire + 1, as [`crate::engine::Engine::plan`] does. `wire` is a wire + 1, or 0 to go by shape.
+   * and wire + 1, as [`crate::engine::plan`] does. `wire` is a wire + 1, or 0 to go by shape.
    */
   validate(body: Uint8Array, wire: number, model: string | undefined | null, most: number, numbers: Uint32Array): Uint32Array | null
   /** The names of the rules, by the numbers that rows carry. */
@@ -130,7 +121,15 @@ export declare function hashTexts(body: Uint8Array, spans: Uint32Array): string
 export declare function outlineBody(body: Uint8Array, minChars: number): BodyOutline | null
 
 /**
- * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `Engine.plan`;
+ * Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers`: status (0 is read; else
+ * why not, see `ts/native-backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, and the summary
+ * of the core's report. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not;
+ * `last_step` is the step of the last move that the caller remembers.
+ */
+export declare function plan(engine: number, body: Uint8Array, policy: number, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null): void
+
+/**
+ * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;
  * `signal` drops a task that has not begun; it must be one that nobody
  * else sees, since its `onabort` is taken.
  */
@@ -138,7 +137,7 @@ export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, lev
 
 /** What one task made of its copy of the body. */
 export interface TaskResult {
-  /** As [`crate::engine::Engine::plan`] fills them. */
+  /** As [`crate::engine::plan`] fills them. */
   numbers: Array<number>
   /** The rows of the report. */
   rows: Buffer
@@ -172,6 +171,13 @@ export declare function weighString(text: string, method: number): number
 
 /** As [`weigh_string`], of a string that the caller has written to memory of its own. */
 export declare function weighUnits(units: Uint16Array, method: number): number
+
+/**
+ * Writes what the engine's last [`plan`] of the same `body` decided: the reduced body into `out`, unless that is
+ * empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, if the
+ * body is not the one planned, or if `out` is a part of it.
+ */
+export declare function write(engine: number, body: Uint8Array, out: Uint8Array, rows: Uint8Array): boolean
 
 /**
  * Decodes a copy of `body`, made before this returns, on Node's thread pool; a text of more than `max_bytes` is not

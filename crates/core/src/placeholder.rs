@@ -22,9 +22,12 @@ pub enum Locale {
     Fr,
 }
 
-const CHARS: &str = "{original_chars}";
 const OBSERVATION: &str = "[observation masked — {original_chars} chars]";
 const DISPATCH: &str = "[dispatch output masked — {original_chars} chars]";
+/// What stands before and behind the number in the one and in the other.
+const OBSERVATION_START: &str = "[observation masked — ";
+const DISPATCH_START: &str = "[dispatch output masked — ";
+const CHARS_END: &str = " chars]";
 const EN: &str =
     "[Observation masked: old tool result (tool_call_id={tool_call_id}, tool={tool_name}, chars={original_chars})]";
 const EN_ERROR: &str = "[Observation masked: old tool error, do not retry without new input \
@@ -97,25 +100,25 @@ impl Placeholders {
     /// Whether `text` is the beginning of an observation placeholder, as cutting one leaves it.
     #[must_use]
     pub fn is_cut_observation(text: &[u8]) -> bool {
-        is_beginning(OBSERVATION, text).is_some()
+        is_beginning(OBSERVATION_START, text).is_some()
     }
 
     /// The line that stands for the `chars` around dispatch blocks.
     #[must_use]
     pub fn dispatch_line(chars: usize) -> String {
-        DISPATCH.replace(CHARS, &chars.to_string())
+        format!("{DISPATCH_START}{chars}{CHARS_END}")
     }
 
     /// Whether such a line, whole or cut, can be spelled with these first bytes of a raw string.
     #[must_use]
     pub fn may_start_with_dispatch_line(raw: &[u8]) -> bool {
-        may_start_with(raw, DISPATCH.as_bytes())
+        may_start_with(raw, DISPATCH_START.as_bytes())
     }
 
     /// Whether `text` is such a line: all of it, or its beginning if it was `cut`.
     #[must_use]
     pub fn is_dispatch_line(text: &[u8], cut: bool) -> bool {
-        is_beginning(DISPATCH, text).is_some_and(|is_whole| is_whole || cut)
+        is_beginning(DISPATCH_START, text).is_some_and(|is_whole| is_whole || cut)
     }
 
     /// Whether a placeholder can be spelled with these first bytes of a raw string; most results are told apart by theirs.
@@ -125,16 +128,15 @@ impl Placeholders {
     }
 }
 
-/// Whether `text` is all of a text around one number; none if it is not even the beginning of it.
-fn is_beginning(around: &str, text: &[u8]) -> Option<bool> {
-    let (start, end) = around.split_once(CHARS).unwrap_or_default();
+/// Whether `text` is all of a line that begins with `start` and a number; none if it is not even the beginning of one.
+fn is_beginning(start: &str, text: &[u8]) -> Option<bool> {
     let Some(rest) = text.strip_prefix(start.as_bytes()) else {
         return start.as_bytes().starts_with(text).then_some(false);
     };
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = rest.get(digits..).unwrap_or_default();
-    let is_beginning = if digits == 0 { rest.is_empty() } else { end.as_bytes().starts_with(rest) };
-    is_beginning.then_some(digits > 0 && rest.len() == end.len())
+    let is_beginning = if digits == 0 { rest.is_empty() } else { CHARS_END.as_bytes().starts_with(rest) };
+    is_beginning.then_some(digits > 0 && rest.len() == CHARS_END.len())
 }
 
 /// What stands for a tool without a name.

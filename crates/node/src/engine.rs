@@ -5,12 +5,13 @@
 
 use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;
-use tamis_core::{Level, Options, Reducer, Span, content_hash, report};
+use tamis_core::{Level, Options, Policy, Reducer, Span, content_hash, report};
 
-use crate::CompiledPolicy;
 use crate::codes::{level_of, options_of, put_landmarks, put_plan, put_unreadable, wire_code, wire_from_code};
 use crate::intake::BodyIntake;
 use crate::panics::{DropSafe, Kind, caught, provoke};
+use crate::table::Table;
+use crate::{CompiledPolicy, policy_of};
 
 /// Memory of the caller that is written to. (The macros take a literal `&mut [u8]` for a class.) The facade passes
 /// memory that does not overlap the body.
@@ -18,12 +19,64 @@ type BytesMut<'a> = &'a mut [u8];
 /// As [`BytesMut`].
 type WordsMut<'a> = &'a mut [u32];
 
-/// Reduces one request after the other, reusing its memory. One a thread.
-#[napi]
-pub struct Engine {
+thread_local! {
+    static ENGINES: Table<Workspace> = const { Table::new() };
+}
+
+/// What an engine keeps between calls.
+struct Workspace {
     reducer: DropSafe<Reducer>,
     rows_bytes: usize,
     level: Level,
+}
+
+/// Reduces one request after the other, reusing its memory. One a thread.
+#[napi]
+pub struct Engine {
+    number: u32,
+    level: Level,
+}
+
+/// Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers`: status (0 is read; else
+/// why not, see `ts/native-backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, and the summary
+/// of the core's report. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not;
+/// `last_step` is the step of the last move that the caller remembers.
+#[napi(catch_unwind)]
+pub fn plan(
+    engine: u32,
+    body: &[u8],
+    policy: u32,
+    wire: u32,
+    flags: u32,
+    #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
+    model: Option<String>,
+    last_step: Option<u32>,
+) -> Result<()> {
+    let options = options_of(wire, flags, model.as_deref(), last_step);
+    let policy = policy_of(policy)?;
+    guarded(engine, |workspace| workspace.plan(body, &policy, options, numbers))
+}
+
+/// Writes what the engine's last [`plan`] of the same `body` decided: the reduced body into `out`, unless that is
+/// empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, if the
+/// body is not the one planned, or if `out` is a part of it.
+#[napi(catch_unwind)]
+pub fn write(
+    engine: u32,
+    body: &[u8],
+    #[napi(ts_arg_type = "Uint8Array")] out: BytesMut<'_>,
+    #[napi(ts_arg_type = "Uint8Array")] rows: BytesMut<'_>,
+) -> Result<bool> {
+    borrowed(engine, |workspace| {
+        provoke(Kind::Write);
+        let plan = workspace.reducer.get().and_then(|reducer| reducer.planned(body));
+        let Some(plan) = plan else { return Ok(false) };
+        if rows.len() != workspace.rows_bytes || overlap(body, out) {
+            return Ok(false);
+        }
+        report::write_rows(&plan, rows);
+        Ok(out.is_empty() || plan.write_to(out))
+    })
 }
 
 #[napi]
@@ -34,8 +87,16 @@ impl Engine {
         caught(|| {
             provoke(Kind::Construct);
             let level = level_of(level.as_deref())?;
-            Ok(Self { reducer: DropSafe::new(Reducer::new(level)), rows_bytes: 0, level })
+            let workspace = Workspace { reducer: DropSafe::new(Reducer::new(level)), rows_bytes: 0, level };
+            let number = ENGINES.with(|engines| engines.add(workspace));
+            Ok(Self { number, level })
         })
+    }
+
+    /// What [`plan`] and [`write`] know it by, on this thread, as long as this lives.
+    #[napi(getter, catch_unwind)]
+    pub fn number(&self) -> u32 {
+        self.number
     }
 
     /// Instruction set in use.
@@ -44,29 +105,10 @@ impl Engine {
         self.level.name()
     }
 
-    /// Reads `body` and decides. Fills `numbers`: status (0 is read; else why not, see `ts/native-backend.ts`), byte
-    /// offset of an error, wire + 1 (0: none), bytes of the rows, and the summary of the core's report.
-    /// `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not; `last_step` is the
-    /// step of the last move that the caller remembers.
-    #[napi(catch_unwind)]
-    pub fn plan(
-        &mut self,
-        body: &[u8],
-        policy: &CompiledPolicy,
-        wire: u32,
-        flags: u32,
-        #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
-        model: Option<String>,
-        last_step: Option<u32>,
-    ) -> Result<()> {
-        let options = options_of(wire, flags, model.as_deref(), last_step);
-        self.guarded(|engine| engine.plan_bytes(body, policy, options, numbers))
-    }
-
-    /// [`Engine::plan`] for a body that was put together here.
+    /// [`plan`] for a body that was put together here.
     #[napi(catch_unwind)]
     pub fn plan_intake(
-        &mut self,
+        &self,
         intake: &BodyIntake,
         policy: &CompiledPolicy,
         wire: u32,
@@ -75,7 +117,7 @@ impl Engine {
         model: Option<String>,
     ) -> Result<()> {
         let options = options_of(wire, flags, model.as_deref(), None);
-        self.guarded(|engine| engine.plan_bytes(intake.bytes(), policy, options, numbers))
+        guarded(self.number, |workspace| workspace.plan(intake.bytes(), policy.policy(), options, numbers))
     }
 
     /// Writes the reduced body that the last [`Engine::plan_intake`] of the same `intake` decided on into `out`, which is
@@ -86,32 +128,10 @@ impl Engine {
         intake: &BodyIntake,
         #[napi(ts_arg_type = "Uint8Array")] out: BytesMut<'_>,
     ) -> Result<bool> {
-        caught(|| {
+        borrowed(self.number, |workspace| {
             provoke(Kind::Write);
-            let plan = self.reducer.get().and_then(|reducer| reducer.planned(intake.bytes()));
+            let plan = workspace.reducer.get().and_then(|reducer| reducer.planned(intake.bytes()));
             Ok(plan.is_some_and(|plan| plan.write_to(out)))
-        })
-    }
-
-    /// Writes what the last [`Engine::plan`] of the same `body` decided: the reduced body into `out`, unless that is
-    /// empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, if the
-    /// body is not the one planned, or if `out` is a part of it.
-    #[napi(catch_unwind)]
-    pub fn write(
-        &self,
-        body: &[u8],
-        #[napi(ts_arg_type = "Uint8Array")] out: BytesMut<'_>,
-        #[napi(ts_arg_type = "Uint8Array")] rows: BytesMut<'_>,
-    ) -> Result<bool> {
-        caught(|| {
-            provoke(Kind::Write);
-            let plan = self.reducer.get().and_then(|reducer| reducer.planned(body));
-            let Some(plan) = plan else { return Ok(false) };
-            if rows.len() != self.rows_bytes || overlap(body, out) {
-                return Ok(false);
-            }
-            report::write_rows(&plan, rows);
-            Ok(out.is_empty() || plan.write_to(out))
         })
     }
 
@@ -119,16 +139,17 @@ impl Engine {
     /// [`crate::codes::put_landmarks`] says. False for a body that cannot be read.
     #[napi(catch_unwind)]
     pub fn locate(
-        &mut self,
+        &self,
         body: &[u8],
         wire: u32,
         last_step: u32,
         #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
     ) -> Result<bool> {
-        self.guarded(|engine| {
+        guarded(self.number, |workspace| {
             provoke(Kind::Export);
-            let reducer = engine.reducer.get_mut().ok_or_else(defect)?;
-            let Ok(found) = reducer.locate(body, wire_from_code(wire), last_step) else { return Ok(false) };
+            let Ok(found) = workspace.reducer()?.locate(body, wire_from_code(wire), last_step) else {
+                return Ok(false);
+            };
             put_landmarks(&found, numbers);
             Ok(true)
         })
@@ -136,35 +157,38 @@ impl Engine {
 
     /// The wire + 1 of `body` by its shape; 0 for what is not a request.
     #[napi(catch_unwind)]
-    pub fn detect_wire(&mut self, body: &[u8]) -> Result<u32> {
-        self.guarded(|engine| {
+    pub fn detect_wire(&self, body: &[u8]) -> Result<u32> {
+        guarded(self.number, |workspace| {
             provoke(Kind::Export);
-            let reducer = engine.reducer.get_mut().ok_or_else(defect)?;
-            Ok(wire_code(reducer.detect_wire(body)) as u32)
+            Ok(wire_code(workspace.reducer()?.detect_wire(body)) as u32)
         })
     }
 
     /// Gives the memory kept for the next request back.
     #[napi(catch_unwind)]
-    pub fn reset(&mut self) -> Result<()> {
-        self.guarded(|engine| {
-            engine.reducer.get_mut().ok_or_else(defect)?.reset();
+    pub fn reset(&self) -> Result<()> {
+        guarded(self.number, |workspace| {
+            workspace.reducer()?.reset();
             Ok(())
         })
     }
 }
 
-impl Engine {
-    fn plan_bytes(
-        &mut self,
-        body: &[u8],
-        policy: &CompiledPolicy,
-        options: Options<'_>,
-        numbers: &mut [u32],
-    ) -> Result<()> {
-        let reducer = self.reducer.get_mut().ok_or_else(defect)?;
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = ENGINES.try_with(|engines| engines.remove(self.number));
+    }
+}
+
+impl Workspace {
+    fn reducer(&mut self) -> Result<&mut Reducer> {
+        self.reducer.get_mut().ok_or_else(|| defect("is being dropped"))
+    }
+
+    fn plan(&mut self, body: &[u8], policy: &Policy, options: Options<'_>, numbers: &mut [u32]) -> Result<()> {
+        let reducer = self.reducer.get_mut().ok_or_else(|| defect("is being dropped"))?;
         provoke(Kind::Plan);
-        match reducer.plan(body, policy.policy(), options) {
+        match reducer.plan(body, policy, options) {
             Ok(plan) => {
                 self.rows_bytes = report::rows_bytes(&plan);
                 put_plan(&plan, self.rows_bytes, numbers);
@@ -173,15 +197,20 @@ impl Engine {
         }
         Ok(())
     }
+}
 
-    /// After a panic in the middle of a request the next one begins with fresh memory.
-    fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        let outcome = caught(|| work(self));
-        if outcome.is_err() {
-            self.reducer = DropSafe::new(Reducer::new(self.level));
-        }
-        outcome
+fn borrowed<T>(engine: u32, work: impl FnOnce(&mut Workspace) -> Result<T>) -> Result<T> {
+    caught(|| ENGINES.with(|engines| engines.with(engine, work)).ok_or_else(|| defect("has no such number"))?)
+}
+
+/// After a panic in the middle of a request the next one begins with fresh memory.
+fn guarded<T>(engine: u32, work: impl FnOnce(&mut Workspace) -> Result<T>) -> Result<T> {
+    let outcome = borrowed(engine, work);
+    if outcome.is_err() {
+        let renew = |workspace: &mut Workspace| workspace.reducer = DropSafe::new(Reducer::new(workspace.level));
+        ENGINES.with(|engines| engines.with(engine, renew));
     }
+    outcome
 }
 
 /// Two ranges of memory that share a byte.
@@ -190,8 +219,8 @@ fn overlap(a: &[u8], b: &[u8]) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-fn defect() -> Error {
-    Error::new(Status::GenericFailure, "the engine is being dropped")
+fn defect(what: &str) -> Error {
+    Error::new(Status::GenericFailure, format!("the engine {what}"))
 }
 
 /// xxh3-128, as 32 hexadecimal digits, of the decoded texts whose quotes stand at the pairs of offsets in `spans`.

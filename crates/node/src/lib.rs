@@ -1,7 +1,7 @@
 //! The Node binding: bytes, numbers, strings and a compiled policy in; numbers and bytes out.
 //!
 //! A reduction is two calls, so that JavaScript allocates the output at its exact size (an external buffer costs
-//! more than the reduction itself): [`engine::Engine::plan`] reads and decides, [`engine::Engine::write`] splices. Both
+//! more than the reduction itself): [`engine::plan`] reads and decides, [`engine::write`] splices. Both
 //! borrow the caller's memory only while they run. [`task::reduce_task`] does all of it on the thread pool, from a copy, or from a body that arrived in
 //! pieces and was put together here ([`intake::BodyIntake`]).
 //! No panic gets out ([`panics`]); nothing here loops over content.
@@ -14,6 +14,7 @@ pub mod engine;
 pub mod grown;
 pub mod intake;
 mod panics;
+mod table;
 pub mod task;
 mod text;
 pub mod tokens;
@@ -27,6 +28,7 @@ use napi_derive::napi;
 use tamis_core::Policy;
 
 use panics::{Kind, caught, provoke};
+use table::Table;
 
 #[napi(module_exports)]
 pub fn load(_exports: Object<'_>) -> Result<()> {
@@ -34,9 +36,16 @@ pub fn load(_exports: Object<'_>) -> Result<()> {
     Ok(())
 }
 
+thread_local! {
+    static POLICIES: Table<Arc<Policy>> = const { Table::new() };
+}
+
 /// A policy compiled for the engine.
 #[napi]
-pub struct CompiledPolicy(Arc<Policy>);
+pub struct CompiledPolicy {
+    number: u32,
+    policy: Arc<Policy>,
+}
 
 #[napi]
 impl CompiledPolicy {
@@ -47,17 +56,37 @@ impl CompiledPolicy {
             provoke(Kind::Policy);
             let policy =
                 Policy::from_json(&settings).map_err(|error| Error::new(Status::InvalidArg, error.to_string()))?;
-            Ok(Self(Arc::new(policy)))
+            let policy = Arc::new(policy);
+            let number = POLICIES.with(|policies| policies.add(Arc::clone(&policy)));
+            Ok(Self { number, policy })
         })
+    }
+
+    /// What [`engine::plan`] knows it by, on this thread, as long as this lives.
+    #[napi(getter, catch_unwind)]
+    pub fn number(&self) -> u32 {
+        self.number
     }
 }
 
 impl CompiledPolicy {
     fn policy(&self) -> &Policy {
-        &self.0
+        &self.policy
     }
 
     fn shared(&self) -> Arc<Policy> {
-        Arc::clone(&self.0)
+        Arc::clone(&self.policy)
     }
+}
+
+impl Drop for CompiledPolicy {
+    fn drop(&mut self) {
+        let _ = POLICIES.try_with(|policies| policies.remove(self.number));
+    }
+}
+
+/// The policy of that number.
+fn policy_of(number: u32) -> Result<Arc<Policy>> {
+    let found = POLICIES.with(|policies| policies.with(number, |policy| Arc::clone(policy)));
+    found.ok_or_else(|| Error::new(Status::InvalidArg, "no policy has that number"))
 }

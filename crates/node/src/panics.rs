@@ -84,9 +84,9 @@ pub enum Kind {
     Construct = 1,
     /// The constructor of `CompiledPolicy`.
     Policy = 128,
-    /// `Engine.plan`.
+    /// `plan`.
     Plan = 2,
-    /// `Engine.write`.
+    /// `write`.
     Write = 4,
     /// Everything else that is called from JavaScript.
     Export = 8,

@@ -22,7 +22,7 @@ use crate::panics::{DropSafe, Kind, caught, provoke};
 /// What one task made of its copy of the body.
 #[napi(object, object_from_js = false)]
 pub struct TaskResult {
-    /// As [`crate::engine::Engine::plan`] fills them.
+    /// As [`crate::engine::plan`] fills them.
     pub numbers: Vec<u32>,
     /// The rows of the report.
     pub rows: Buffer,
@@ -30,7 +30,7 @@ pub struct TaskResult {
     pub out: Buffer,
 }
 
-/// Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `Engine.plan`;
+/// Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;
 /// `signal` drops a task that has not begun; it must be one that nobody
 /// else sees, since its `onabort` is taken.
 #[napi(catch_unwind, ts_return_type = "Promise<TaskResult>")]

@@ -29,7 +29,7 @@ impl RequestValidator {
     }
 
     /// The first `most` violations of `body`; none if there are none. Fills `numbers`: status, byte offset of an error
-    /// and wire + 1, as [`crate::engine::Engine::plan`] does. `wire` is a wire + 1, or 0 to go by shape.
+    /// and wire + 1, as [`crate::engine::plan`] does. `wire` is a wire + 1, or 0 to go by shape.
     #[napi(catch_unwind)]
     pub fn validate(
         &mut self,
