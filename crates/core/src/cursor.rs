@@ -13,6 +13,8 @@ use crate::transcript::Span;
 /// Entries between the one read and the one whose bytes are asked for: what is read stands far apart in a large body,
 /// where no hardware expects it.
 const AHEAD: usize = 160;
+/// A body of as many bytes is still in a near cache when it is read.
+const CACHED_BYTES: usize = 1 << 20;
 
 /// A position in the entries, in front of a value or a key.
 #[derive(Clone)]
@@ -110,7 +112,9 @@ impl<'a> Cursor<'a> {
         self.at += 2;
         while let Some(entry) = self.entries.get(self.at).filter(|entry| entry.kind() == Kind::Key) {
             self.at += 1;
-            if let Some(ahead) = self.entries.get(self.at + AHEAD).filter(|entry| entry.kind() != Kind::Key) {
+            if self.body.len() > CACHED_BYTES
+                && let Some(ahead) = self.entries.get(self.at + AHEAD).filter(|entry| entry.kind() != Kind::Key)
+            {
                 prefetch(self.body, ahead.offset() as usize);
             }
             let value = self.at;
