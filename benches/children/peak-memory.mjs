@@ -1,10 +1,10 @@
-// node peak-memory.mjs FILE load|reduce: prints the process's peak memory after loading the package and the body, or
+// node peak-memory.mjs FILE load|reduce STRATEGY: prints the process's peak memory after loading the package and the body, or
 // after reducing it as well, as one line of JSON.
 import { readFileSync } from "node:fs";
 import { backend, definePolicy, reduceBody } from "tamis";
 
-const [file, mode] = process.argv.slice(2);
-const policy = definePolicy({ mask: { keepErrors: false, minChars: 0 } });
+const [file, mode, strategy] = process.argv.slice(2);
+const policy = definePolicy({ cache: { strategy }, mask: { keepErrors: false, minChars: 0 } });
 // Both processes load the addon and the policy, and run each line once: what stays the same is not the reduction's.
 const small = Buffer.from('{"messages":[{"role":"user","content":"hello"}]}');
 for (let call = 0; call < 10; call++) reduceBody(small, policy);

@@ -10,8 +10,6 @@ use crate::transcript::{Place, Span};
 pub struct Edit {
     /// Bytes of the body that go.
     pub span: Span,
-    /// The text that goes with them, quotes included.
-    pub text: Span,
     /// Bytes of the list's arena that come.
     replacement: Span,
     /// Which of the reported decisions it carries out; 0 for cache markers.
@@ -26,15 +24,18 @@ pub struct Edit {
 /// What an edit does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditKind {
-    /// Puts a value in place of another.
-    Replaces,
-    /// Takes an element out of its list.
-    Removes,
+    /// Puts a value in place of another around or at this text, quotes included.
+    Replaces(Span),
+    /// Takes an element around this text out of its list.
+    Removes(Span),
     /// Adds a cache marker.
     Marks(Place),
     /// Takes a cache marker away.
     Unmarks(Place),
 }
+
+/// Most placeholders are shorter.
+const USUAL_BYTES: usize = 128;
 
 /// Collects edits; only [`EditBuilder::finish`] makes them an [`EditList`].
 #[derive(Default)]
@@ -49,6 +50,12 @@ impl EditBuilder {
     pub fn reset(&mut self, bytes: usize) {
         reset(&mut self.edits, bytes);
         reset(&mut self.arena, bytes);
+    }
+
+    /// Makes room for as many edits; what is not needed is not touched.
+    pub fn reserve(&mut self, edits: usize) {
+        self.edits.reserve(edits);
+        self.arena.reserve(edits * USUAL_BYTES);
     }
 
     /// The decision that the edits to come belong to.
@@ -68,14 +75,16 @@ impl EditBuilder {
             self.arena.extend_from_slice(piece);
         }
         let replacement = Span::new(start, self.arena.len());
-        self.edits.push(Edit { span, text, replacement, decision: self.decision, part, kind: EditKind::Replaces });
+        let kind = EditKind::Replaces(text);
+        self.edits.push(Edit { span, replacement, decision: self.decision, part, kind });
     }
 
     /// Removes a list element around `text`; the span holds its comma, too.
     pub fn remove(&mut self, span: Span, text: Span, part: u32) {
         let replacement = Span::new(self.arena.len(), self.arena.len());
         let part = Some(part);
-        self.edits.push(Edit { span, text, replacement, decision: self.decision, part, kind: EditKind::Removes });
+        let kind = EditKind::Removes(text);
+        self.edits.push(Edit { span, replacement, decision: self.decision, part, kind });
     }
 
     /// Bytes that an edit puts in, at least: a string counts as `JSON.stringify` spells it.
@@ -98,7 +107,7 @@ impl EditBuilder {
         let start = self.arena.len();
         self.arena.extend_from_slice(text);
         let replacement = Span::new(start, self.arena.len());
-        self.edits.push(Edit { span, text: Span::default(), replacement, decision: 0, part, kind });
+        self.edits.push(Edit { span, replacement, decision: 0, part, kind });
     }
 
     /// Puts the edits into body order.

@@ -17,7 +17,7 @@ use crate::entry::{Entry, Listing, MAX_BODY_BYTES};
 use crate::error::{Limit, Unreadable};
 use crate::grammar::Grammar;
 use crate::scan::{self, Lengths, Level, Marks, Structure};
-use crate::scratch::reset;
+use crate::scratch::{give_up, reset};
 
 /// Reusable memory of a scan, and its result.
 #[derive(Default)]
@@ -96,9 +96,12 @@ impl Index {
 
     /// Forgets the entries, once they are read, and gives memory above `bytes` back. Strings can still be measured.
     pub fn shrink_entries(&mut self, bytes: usize) {
-        if self.entries.len() > bytes / size_of::<Entry>() {
-            self.entries = Vec::new();
-        }
+        give_up(&mut self.entries, bytes);
+    }
+
+    /// Forgets how long strings are, if that takes more than `bytes`.
+    pub fn shrink_lengths(&mut self, bytes: usize) {
+        give_up(&mut self.marks.surplus, bytes);
     }
 
     /// Empties it, keeping memory as [`crate::scratch::reset`] does.

@@ -20,6 +20,8 @@ use crate::wire::{self, ReadOptions, Wire};
 const KEPT_BYTES: usize = 1 << 20;
 /// An index above this is given up as soon as it is read, before planning needs memory.
 const INDEX_BYTES: usize = 4 << 20;
+/// What only planning reads is given up above this, before writing needs memory.
+const PLANNED_BYTES: usize = 1 << 19;
 
 /// What to do with one request, beside the policy.
 #[derive(Clone, Copy, Debug, Default)]
@@ -126,6 +128,8 @@ impl Reducer {
             let asked = Asked { explain: options.explain, memory: options.memory };
             self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         }
+        self.index.shrink_lengths(PLANNED_BYTES);
+        self.transcript.shrink_planned(PLANNED_BYTES);
         if policy.repair_surrogates {
             let edits = self.edits.finish(given.len()).map_err(|_| Unreadable::Defect)?;
             self.repairs.drop_inside(edits.edits());

@@ -116,8 +116,8 @@ pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
         let Span { start, end } = edit.span;
         let part = edit.part.unwrap_or(NONE);
         let (first, kind, [a, b]) = match edit.kind {
-            EditKind::Replaces => (edit.decision, 0, [edit.text.start, edit.text.end]),
-            EditKind::Removes => (edit.decision, 1, [edit.text.start, edit.text.end]),
+            EditKind::Replaces(text) => (edit.decision, 0, [text.start, text.end]),
+            EditKind::Removes(text) => (edit.decision, 1, [text.start, text.end]),
             EditKind::Marks(place) => (place.message, 2, [place.block, 0]),
             EditKind::Unmarks(place) => (place.message, 3, [place.block, 0]),
         };

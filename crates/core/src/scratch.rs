@@ -6,3 +6,10 @@ pub fn reset<T>(list: &mut Vec<T>, bytes: usize) {
     list.clear();
     list.shrink_to(used.max(bytes / size_of::<T>()));
 }
+
+/// Empties `list` and gives back its memory, if that is above `bytes`.
+pub fn give_up<T>(list: &mut Vec<T>, bytes: usize) {
+    if list.len() > bytes / size_of::<T>() {
+        *list = Vec::new();
+    }
+}

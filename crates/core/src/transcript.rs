@@ -5,7 +5,7 @@
 //!                          └ tool turn 0 └ call 1 (search)     tool ──▶ result 1 answers call 1
 //! ```
 
-use crate::scratch::reset;
+use crate::scratch::{give_up, reset};
 
 /// A byte range of the body, end exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -207,10 +207,17 @@ impl ToolResult {
 pub struct Unit {
     /// All of it.
     pub span: Span,
-    /// The list within that does not belong to it; empty if there is none.
-    pub list: Span,
     /// 0-based message.
     pub message: u32,
+}
+
+/// The list in a message whose elements are units of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitList {
+    /// The message's own unit: an index into [`Transcript::units`].
+    pub unit: u32,
+    /// What does not belong to it.
+    pub span: Span,
 }
 
 /// What a request marks for the prompt cache.
@@ -296,6 +303,8 @@ pub struct Transcript {
     pub list: Span,
     /// Every unit, if they were asked for, by where they begin.
     pub units: Vec<Unit>,
+    /// The lists that are left out of units, by unit.
+    pub unit_lists: Vec<UnitList>,
     /// By tool turn: the message that begins it.
     pub turn_starts: Vec<u32>,
     /// Markers met by the reader.
@@ -321,6 +330,7 @@ impl Transcript {
         self.parts.clear();
         self.media.clear();
         self.units.clear();
+        self.unit_lists.clear();
         self.turn_starts.clear();
         self.prices = None;
         self.markers = Markers::default();
@@ -343,9 +353,17 @@ impl Transcript {
         reset(&mut self.parts, bytes);
         reset(&mut self.media, bytes);
         reset(&mut self.units, bytes);
+        reset(&mut self.unit_lists, bytes);
         reset(&mut self.turn_starts, bytes);
         reset(&mut self.breakpoints, bytes);
         self.clear();
+    }
+
+    /// Gives up the lists above `bytes` that only planning reads.
+    pub fn shrink_planned(&mut self, bytes: usize) {
+        give_up(&mut self.units, bytes);
+        give_up(&mut self.unit_lists, bytes);
+        give_up(&mut self.parts, bytes);
     }
 
     /// Ends a tool turn that the message being read made.

@@ -151,6 +151,9 @@ impl Planner {
             user_messages: &user_messages,
             released: &released,
         };
+        // At once: lists that grow side by side leave holes in the heap, as large together as they are.
+        edits.reserve(transcript.results.len());
+        decisions.reserve(transcript.results.len());
         let mut own = Vec::new();
         for (at, result) in transcript.results.iter().enumerate() {
             edits.set_decision(decisions.len() as u32);

@@ -20,7 +20,7 @@ use crate::error::Unreadable;
 use crate::json_tokens::json_strings;
 use crate::key::decoded;
 use crate::scan::Lengths;
-use crate::transcript::{Markers, Span, Transcript, Unit};
+use crate::transcript::{Markers, Span, Transcript, Unit, UnitList};
 
 /// A provider's JSON shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl ReadOptions<'_> {
             }
             let span = Span::new(start, end.offset_after());
             let message = transcript.roles.len() as u32;
-            transcript.units.push(Unit { span, list: Span::default(), message });
+            transcript.units.push(Unit { span, message });
         }
     }
 
@@ -70,9 +70,11 @@ impl ReadOptions<'_> {
         if !self.cache || passed.body().get(start) != Some(&b'[') {
             return;
         }
-        let first = transcript.units.partition_point(|unit| unit.message < message);
-        if let Some(unit) = transcript.units.get_mut(first) {
-            unit.list = Span::new(start, passed.offset_after());
+        let unit = transcript.units.partition_point(|unit| unit.message < message) as u32;
+        let list = UnitList { unit, span: Span::new(start, passed.offset_after()) };
+        match transcript.unit_lists.last_mut() {
+            Some(last) if last.unit == unit => *last = list,
+            _ => transcript.unit_lists.push(list),
         }
     }
 

@@ -185,9 +185,7 @@ impl<'a, 'e> Planner<'a, 'e> {
 
     fn add_to_part(&mut self, place: Place, decision: usize, result: &ToolResult, has_room: bool) -> Option<()> {
         let transcript = self.conversation.transcript;
-        let is_text = |edit: &Edit| {
-            edit.decision as usize == decision && edit.kind == EditKind::Replaces && edit.span == edit.text
-        };
+        let is_text = |edit: &Edit| edit.decision as usize == decision && edit.kind == EditKind::Replaces(edit.span);
         let at = self.edits.edits().iter().position(is_text)?;
         let part = self.edits.edits().get(at)?.part;
         if let Content::Texts { list: false, .. } = result.content {

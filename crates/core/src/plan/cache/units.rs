@@ -65,18 +65,20 @@ pub(super) fn weigh_units<'a>(
     let mut ends = Vec::with_capacity(transcript.units.len());
     let mut candidates = Vec::with_capacity(decisions.len());
     let mut total = 0;
+    let mut lists = transcript.unit_lists.iter().peekable();
     for (at, unit) in transcript.units.iter().enumerate() {
-        let group = groups
-            .next_if(|group| group.first().is_some_and(|edit| edit.span.start < unit.span.end && is_in(unit, edit)));
+        let list = lists.next_if(|list| list.unit as usize == at).map(|list| list.span).unwrap_or_default();
+        let is_in = |edit: &Edit| is_in(unit.span, list, edit);
+        let group = groups.next_if(|group| group.first().is_some_and(is_in));
         if let Some(group) = group {
-            let (before, after) = scales.edited_unit(unit, group);
+            let (before, after) = scales.edited_unit(unit.span, group);
             total += before;
             if let Some(candidate) = candidate_of(transcript, decisions, group) {
                 let saved = before.saturating_sub(after) as u32;
                 candidates.push(Candidate { unit: at as u32, saved, ..candidate });
             }
         } else {
-            total += tokens(scales.unit(unit));
+            total += tokens(scales.unit(unit.span, list));
         }
         ends.push(total);
     }
@@ -84,8 +86,9 @@ pub(super) fn weigh_units<'a>(
 }
 
 /// Whether an edit lies in a unit itself, not in the list that the unit leaves out.
-fn is_in(unit: &Unit, edit: &Edit) -> bool {
-    edit.span.start >= unit.span.start && !(unit.list.start <= edit.span.start && edit.span.start < unit.list.end)
+fn is_in(unit: Span, list: Span, edit: &Edit) -> bool {
+    let holds = |span: Span| span.start <= edit.span.start && edit.span.start < span.end;
+    holds(unit) && !holds(list)
 }
 
 fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit]) -> Option<Candidate> {
@@ -106,8 +109,7 @@ impl Scales<'_> {
     }
 
     /// Weight of a unit: its bytes, less the list whose elements are units of their own.
-    fn unit(&mut self, unit: &Unit) -> u64 {
-        let Unit { span, list, .. } = *unit;
+    fn unit(&mut self, span: Span, list: Span) -> u64 {
         if list.byte_count() == 0 {
             return self.weigh(span.start, span.end);
         }
@@ -115,9 +117,9 @@ impl Scales<'_> {
     }
 
     /// Tokens of a unit before and after its edits.
-    fn edited_unit(&mut self, unit: &Unit, group: &[Edit]) -> (u64, u64) {
+    fn edited_unit(&mut self, unit: Span, group: &[Edit]) -> (u64, u64) {
         let (mut kept, mut removed, mut added) = (0, 0, 0);
-        let mut at = unit.span.start;
+        let mut at = unit.start;
         for edit in group {
             let replacement = self.edits.replacement(edit);
             kept += self.weigh(at, edit.span.start);
@@ -125,7 +127,7 @@ impl Scales<'_> {
             added += self.weigher.weigh(replacement, Span::new(0, replacement.len()));
             at = edit.span.end;
         }
-        kept += self.weigh(at, unit.span.end);
+        kept += self.weigh(at, unit.end);
         (tokens(kept + removed), tokens(kept + added))
     }
 }
