@@ -28,6 +28,9 @@ const options = {
   format: "esm",
   target: "node20.19",
   legalComments: "none",
+  // A third of the time that an import takes is the parser's. Names stay, for stack traces.
+  minifyWhitespace: true,
+  minifySyntax: true,
   logLevel: "warning",
   define: { BUILT_VERSION: JSON.stringify(JSON.parse(readFileSync(path("package.json"), "utf8")).version) },
 };
