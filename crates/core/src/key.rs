@@ -1,117 +1,80 @@
 //! The names of members that readers look for, told apart once, while their bytes are at hand.
 
+// What the grammar does for every name is compiled into its one loop.
+#![allow(clippy::inline_always)]
+
 use std::borrow::Cow;
 
-/// A member's name, or one of the many that no reader looks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
-    Other,
-    AnthropicVersion,
-    Args,
-    Arguments,
-    CacheControl,
-    CachedContent,
-    CallId,
-    Content,
-    Contents,
-    ContextManagement,
-    Conversation,
-    Custom,
-    Data,
-    Error,
-    Function,
-    FunctionCall,
-    FunctionResponse,
-    Id,
-    Input,
-    Instructions,
-    IsError,
-    Messages,
-    Model,
-    Name,
-    Output,
-    Parts,
-    PreviousResponseId,
-    PromptCacheBreakpoint,
-    PromptCacheOptions,
-    Refusal,
-    Response,
-    Role,
-    Signature,
-    Source,
-    Status,
-    System,
-    SystemInstruction,
-    Text,
-    Thinking,
-    Thought,
-    ThoughtSignature,
-    ToolCallId,
-    ToolCalls,
-    ToolResult,
-    ToolUse,
-    ToolUseId,
-    Tools,
-    Type,
-    Audio,
-    Ttl,
+macro_rules! keys {
+    ($($key:ident: $($name:literal)|+),+ $(,)?) => {
+        /// A member's name, or one of the many that no reader looks for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Key {
+            Other,
+            $($key),+
+        }
+
+        /// In the order of their numbers.
+        const KEYS: &[Key] = &[Key::Other, $(Key::$key),+];
+
+        /// Every name that readers look for, without escapes.
+        const NAMES: &[(&str, Key)] = &[$($(($name, Key::$key)),+),+];
+    };
+}
+
+keys! {
+    AnthropicVersion: "anthropic_version",
+    Args: "args",
+    Arguments: "arguments",
+    CacheControl: "cache_control",
+    CachedContent: "cachedContent" | "cached_content",
+    CallId: "call_id",
+    Content: "content",
+    Contents: "contents",
+    ContextManagement: "context_management",
+    Conversation: "conversation",
+    Custom: "custom",
+    Data: "data",
+    Error: "error",
+    Function: "function",
+    FunctionCall: "functionCall" | "function_call",
+    FunctionResponse: "functionResponse" | "function_response",
+    Id: "id",
+    Input: "input",
+    Instructions: "instructions",
+    IsError: "is_error",
+    Messages: "messages",
+    Model: "model",
+    Name: "name",
+    Output: "output",
+    Parts: "parts",
+    PreviousResponseId: "previous_response_id",
+    PromptCacheBreakpoint: "prompt_cache_breakpoint",
+    PromptCacheOptions: "prompt_cache_options",
+    Refusal: "refusal",
+    Response: "response",
+    Role: "role",
+    Signature: "signature",
+    Source: "source",
+    Status: "status",
+    System: "system",
+    SystemInstruction: "systemInstruction" | "system_instruction",
+    Text: "text",
+    Thinking: "thinking",
+    Thought: "thought",
+    ThoughtSignature: "thoughtSignature" | "thought_signature",
+    ToolCallId: "tool_call_id",
+    ToolCalls: "tool_calls",
+    ToolResult: "toolResult",
+    ToolUse: "toolUse",
+    ToolUseId: "tool_use_id",
+    Tools: "tools",
+    Type: "type",
+    Audio: "audio",
+    Ttl: "ttl",
 }
 
 impl Key {
-    /// In the order of their discriminants.
-    const ALL: [Self; 50] = [
-        Self::Other,
-        Self::AnthropicVersion,
-        Self::Args,
-        Self::Arguments,
-        Self::CacheControl,
-        Self::CachedContent,
-        Self::CallId,
-        Self::Content,
-        Self::Contents,
-        Self::ContextManagement,
-        Self::Conversation,
-        Self::Custom,
-        Self::Data,
-        Self::Error,
-        Self::Function,
-        Self::FunctionCall,
-        Self::FunctionResponse,
-        Self::Id,
-        Self::Input,
-        Self::Instructions,
-        Self::IsError,
-        Self::Messages,
-        Self::Model,
-        Self::Name,
-        Self::Output,
-        Self::Parts,
-        Self::PreviousResponseId,
-        Self::PromptCacheBreakpoint,
-        Self::PromptCacheOptions,
-        Self::Refusal,
-        Self::Response,
-        Self::Role,
-        Self::Signature,
-        Self::Source,
-        Self::Status,
-        Self::System,
-        Self::SystemInstruction,
-        Self::Text,
-        Self::Thinking,
-        Self::Thought,
-        Self::ThoughtSignature,
-        Self::ToolCallId,
-        Self::ToolCalls,
-        Self::ToolResult,
-        Self::ToolUse,
-        Self::ToolUseId,
-        Self::Tools,
-        Self::Type,
-        Self::Audio,
-        Self::Ttl,
-    ];
-
     /// The key that the name at `start..end` of `body` (raw, between its quotes) spells, with escapes or without.
     #[inline(always)]
     #[must_use]
@@ -138,7 +101,7 @@ impl Key {
     /// The key of a name without escapes that begins with the bytes of `word`.
     #[inline(always)]
     fn plain(name: &[u8], word: u64) -> Option<Self> {
-        let at = SLOTS.get(slot(word, name.len(), MULTIPLIER))?;
+        let at = SLOTS.get(slot(word, name.len()))?;
         let &(known, key) = NAMES.get(usize::from(*at))?;
         let (known_word, known) = (WORDS.get(usize::from(*at))?, known.as_bytes());
         let same_ends = || match (name.last_chunk::<8>(), known.last_chunk()) {
@@ -153,67 +116,9 @@ impl Key {
     #[inline]
     #[must_use]
     pub fn from_number(number: u32) -> Self {
-        Self::ALL.get(number as usize).copied().unwrap_or(Self::Other)
+        KEYS.get(number as usize).copied().unwrap_or(Self::Other)
     }
 }
-
-/// Every name that readers look for, without escapes.
-const NAMES: [(&str, Key); 54] = [
-    ("anthropic_version", Key::AnthropicVersion),
-    ("args", Key::Args),
-    ("arguments", Key::Arguments),
-    ("cache_control", Key::CacheControl),
-    ("cachedContent", Key::CachedContent),
-    ("cached_content", Key::CachedContent),
-    ("call_id", Key::CallId),
-    ("content", Key::Content),
-    ("contents", Key::Contents),
-    ("context_management", Key::ContextManagement),
-    ("conversation", Key::Conversation),
-    ("custom", Key::Custom),
-    ("data", Key::Data),
-    ("error", Key::Error),
-    ("function", Key::Function),
-    ("functionCall", Key::FunctionCall),
-    ("function_call", Key::FunctionCall),
-    ("functionResponse", Key::FunctionResponse),
-    ("function_response", Key::FunctionResponse),
-    ("id", Key::Id),
-    ("input", Key::Input),
-    ("instructions", Key::Instructions),
-    ("is_error", Key::IsError),
-    ("messages", Key::Messages),
-    ("model", Key::Model),
-    ("name", Key::Name),
-    ("output", Key::Output),
-    ("parts", Key::Parts),
-    ("previous_response_id", Key::PreviousResponseId),
-    ("prompt_cache_breakpoint", Key::PromptCacheBreakpoint),
-    ("prompt_cache_options", Key::PromptCacheOptions),
-    ("refusal", Key::Refusal),
-    ("response", Key::Response),
-    ("role", Key::Role),
-    ("signature", Key::Signature),
-    ("source", Key::Source),
-    ("status", Key::Status),
-    ("system", Key::System),
-    ("systemInstruction", Key::SystemInstruction),
-    ("system_instruction", Key::SystemInstruction),
-    ("text", Key::Text),
-    ("thinking", Key::Thinking),
-    ("thought", Key::Thought),
-    ("thoughtSignature", Key::ThoughtSignature),
-    ("thought_signature", Key::ThoughtSignature),
-    ("tool_call_id", Key::ToolCallId),
-    ("tool_calls", Key::ToolCalls),
-    ("toolResult", Key::ToolResult),
-    ("toolUse", Key::ToolUse),
-    ("tool_use_id", Key::ToolUseId),
-    ("tools", Key::Tools),
-    ("type", Key::Type),
-    ("audio", Key::Audio),
-    ("ttl", Key::Ttl),
-];
 
 /// The first eight bytes of each name. With its length they tell all names apart.
 static WORDS: [u64; NAMES.len()] = {
@@ -226,21 +131,16 @@ static WORDS: [u64; NAMES.len()] = {
     words
 };
 
-/// Gives each name a slot of its own.
-const MULTIPLIER: u64 = {
-    let mut multiplier = 1;
-    while !is_perfect(multiplier) {
-        multiplier = multiplier.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(2);
-    }
-    multiplier
-};
+/// Gives each name a slot of its own; found by trying.
+const MULTIPLIER: u64 = 0x4F60_E846_40EF_5EC3;
+const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
 
 /// By slot: the only name that it can be.
 static SLOTS: [u8; SLOT_COUNT] = {
     let mut slots = [0; SLOT_COUNT];
     let mut at = 0;
     while at < NAMES.len() {
-        slots[slot_of(at, MULTIPLIER)] = at as u8;
+        slots[slot_of(at)] = at as u8;
         at += 1;
     }
     slots
@@ -250,20 +150,20 @@ const SLOT_BITS: u32 = 8;
 const SLOT_COUNT: usize = 1 << SLOT_BITS;
 
 #[inline(always)]
-const fn slot(word: u64, length: usize, multiplier: u64) -> usize {
-    ((word ^ length as u64).wrapping_mul(multiplier) >> (64 - SLOT_BITS)) as usize
+const fn slot(word: u64, length: usize) -> usize {
+    ((word ^ length as u64).wrapping_mul(MULTIPLIER) >> (64 - SLOT_BITS)) as usize
 }
 
-const fn slot_of(name: usize, multiplier: u64) -> usize {
+const fn slot_of(name: usize) -> usize {
     let name = NAMES[name].0.as_bytes();
-    slot(word_of(name), name.len(), multiplier)
+    slot(word_of(name), name.len())
 }
 
-const fn is_perfect(multiplier: u64) -> bool {
+const fn names_have_slots() -> bool {
     let mut taken = [false; SLOT_COUNT];
     let mut at = 0;
     while at < NAMES.len() {
-        let slot = slot_of(at, multiplier);
+        let slot = slot_of(at);
         if taken[slot] {
             return false;
         }
@@ -344,7 +244,7 @@ mod tests {
 
     #[test]
     fn numbers_are_those_of_the_keys() {
-        for key in Key::ALL {
+        for &key in KEYS {
             assert_eq!(Key::from_number(key as u32), key);
         }
         assert_eq!(Key::from_number(1000), Key::Other);

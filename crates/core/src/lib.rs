@@ -31,6 +31,7 @@ mod plan;
 mod policy;
 mod reduce;
 pub mod report;
+mod scalar;
 mod scan;
 mod scratch;
 mod splice;

@@ -73,7 +73,7 @@ impl ReadOptions<'_> {
         let unit = transcript.units.partition_point(|unit| unit.message < message) as u32;
         let list = UnitList { unit, span: Span::new(start, passed.offset_after()) };
         match transcript.unit_lists.last_mut() {
-            Some(last) if last.unit == unit => *last = list,
+            Some(before) if before.unit == unit => *before = list,
             _ => transcript.unit_lists.push(list),
         }
     }
