@@ -1,0 +1,80 @@
+//! What the provider's prompt cache has to do with a request.
+
+use super::span::Span;
+
+/// A part of the conversation whose tokens are rounded once: a message, or an element of its list and then the message
+/// without that list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// All of it.
+    pub span: Span,
+    /// 0-based message.
+    pub message: u32,
+}
+
+/// The list in a message whose elements are units of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitList {
+    /// The message's own unit: an index into [`Transcript::units`].
+    pub unit: u32,
+    /// What does not belong to it.
+    pub span: Span,
+}
+
+/// What a request marks for the prompt cache.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Markers {
+    /// Anything at all.
+    pub any: bool,
+    /// A part of a message, to be kept for an hour.
+    pub hourly: bool,
+    /// Breakpoints in front of the messages: on tools and on the system prompt.
+    pub in_front: u32,
+    /// The breakpoint that the provider itself sets behind the newest message, and whether it is kept for an hour.
+    pub automatic: Option<bool>,
+}
+
+/// A block of a message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// 0-based message.
+    pub message: u32,
+    /// 0-based block; 0 where a message is one result.
+    pub block: u32,
+}
+
+/// A cache marker on a block of a message, or on a part of a tool result in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Breakpoint {
+    /// The block.
+    pub place: Place,
+    /// 0-based part of the tool result; none for the block itself.
+    pub part: Option<u32>,
+    /// The marker's value.
+    pub value: Span,
+    /// To be kept for an hour.
+    pub hourly: bool,
+    /// The value is null: no breakpoint, but there is such a member.
+    pub is_null: bool,
+}
+
+/// Where breakpoints of ours can stand in a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnchorPlace {
+    /// Nowhere: nothing is cached, or not by breakpoints.
+    #[default]
+    Nowhere,
+    /// On the block of a tool result.
+    Block,
+    /// On a text part of a tool result.
+    Part,
+}
+
+/// What a provider's prompt cache charges, times 10,000; fresh input is 10,000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prices {
+    /// Of a token read from the cache.
+    pub read: u32,
+    /// Of a token written to it.
+    pub write: u32,
+}

@@ -1,0 +1,174 @@
+//! A request read as messages, tool calls and tool results: all that planners see of it.
+//!
+//! ```text
+//! messages   system  user  assistant ──▶ call 0 (read_file)   tool ──▶ result 0 answers call 0
+//!                          └ tool turn 0 └ call 1 (search)     tool ──▶ result 1 answers call 1
+//! ```
+
+mod cached;
+mod span;
+mod tools;
+
+pub use cached::{AnchorPlace, Breakpoint, Markers, Place, Prices, Unit, UnitList};
+pub use span::Span;
+pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
+
+use crate::scratch::{give_up, reset};
+
+/// Who wrote a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// System or developer.
+    System,
+    /// The user.
+    User,
+    /// The model.
+    Assistant,
+    /// A tool's output.
+    Tool,
+    /// Anything else, or nothing readable.
+    Other,
+}
+
+/// A request as spans of its body; lists are in document order.
+#[derive(Default)]
+pub struct Transcript {
+    /// One a message.
+    pub roles: Vec<Role>,
+    /// Every call with an id.
+    pub calls: Vec<ToolCall>,
+    /// Every result.
+    pub results: Vec<ToolResult>,
+    /// Texts of the results.
+    pub parts: Vec<TextPart>,
+    /// Media among the parts, in their order.
+    pub media: Vec<MediaPart>,
+    /// The type of a text part in this wire's lists of results.
+    pub text_type: &'static str,
+    /// The model's name with its quotes; empty if the body has none.
+    pub model: Span,
+    /// The system prompt beside the conversation; empty if there is none.
+    pub system: Span,
+    /// Whether the list continues a conversation that the provider keeps.
+    pub is_delta: bool,
+    /// The conversation's list.
+    pub list: Span,
+    /// Every unit, if they were asked for, by where they begin.
+    pub units: Vec<Unit>,
+    /// The lists that are left out of units, by unit.
+    pub unit_lists: Vec<UnitList>,
+    /// By tool turn: the message that begins it.
+    pub turn_starts: Vec<u32>,
+    /// Markers met by the reader.
+    pub markers: Markers,
+    /// Those of messages, by message and block, if units were asked for.
+    pub breakpoints: Vec<Breakpoint>,
+    /// Where breakpoints of ours can stand.
+    pub anchor_place: AnchorPlace,
+    /// What the provider's cache charges by the request's model and markers; none where nothing is cached.
+    pub prices: Option<Prices>,
+    /// Number of tool turns.
+    pub turn_count: u32,
+    /// Chars of all message text and call arguments, if it was asked for.
+    pub text_chars: u64,
+}
+
+impl Transcript {
+    /// Empties it, keeping its memory.
+    pub fn clear(&mut self) {
+        self.roles.clear();
+        self.calls.clear();
+        self.results.clear();
+        self.parts.clear();
+        self.media.clear();
+        self.units.clear();
+        self.unit_lists.clear();
+        self.turn_starts.clear();
+        self.prices = None;
+        self.markers = Markers::default();
+        self.breakpoints.clear();
+        self.anchor_place = AnchorPlace::Nowhere;
+        self.text_type = "text";
+        self.model = Span::default();
+        self.system = Span::default();
+        self.is_delta = false;
+        self.list = Span::default();
+        self.turn_count = 0;
+        self.text_chars = 0;
+    }
+
+    /// Empties it, keeping memory as [`crate::scratch::reset`] does.
+    pub fn reset(&mut self, bytes: usize) {
+        reset(&mut self.roles, bytes);
+        reset(&mut self.calls, bytes);
+        reset(&mut self.results, bytes);
+        reset(&mut self.parts, bytes);
+        reset(&mut self.media, bytes);
+        reset(&mut self.units, bytes);
+        reset(&mut self.unit_lists, bytes);
+        reset(&mut self.turn_starts, bytes);
+        reset(&mut self.breakpoints, bytes);
+        self.clear();
+    }
+
+    /// Gives up the lists above `bytes` that only planning reads.
+    pub fn shrink_planned(&mut self, bytes: usize) {
+        give_up(&mut self.units, bytes);
+        give_up(&mut self.unit_lists, bytes);
+        give_up(&mut self.parts, bytes);
+    }
+
+    /// Ends a tool turn that the message being read made.
+    pub fn end_turn(&mut self) {
+        self.turn_count += 1;
+        self.turn_starts.push(self.roles.len() as u32);
+    }
+
+    /// The parts of `result`; none where nothing of it can be edited.
+    #[must_use]
+    pub fn parts(&self, result: &ToolResult) -> &[TextPart] {
+        match result.content {
+            Content::Texts { first, count, .. }
+            | Content::Media { first, count }
+            | Content::Object { first, count } => {
+                self.parts.get(first as usize..(first + count) as usize).unwrap_or_default()
+            }
+            Content::Other => &[],
+        }
+    }
+
+    /// The texts among the parts of `result`.
+    pub fn texts(&self, result: &ToolResult) -> impl Iterator<Item = &TextPart> {
+        self.parts(result).iter().filter(|part| !part.is_media)
+    }
+
+    /// What the part at `index` of [`Transcript::parts`] is, if it is media.
+    #[must_use]
+    pub fn media_of(&self, index: usize) -> Option<&MediaPart> {
+        let at = self.media.binary_search_by_key(&index, |media| media.part as usize).ok()?;
+        self.media.get(at)
+    }
+
+    /// The call that `result` answers.
+    #[must_use]
+    pub fn call(&self, result: &ToolResult) -> Option<&ToolCall> {
+        self.calls.get(result.call as usize)
+    }
+
+    /// Messages before which a request was sent: each assistant message that follows another role, and the end.
+    pub fn step_starts(&self) -> impl Iterator<Item = usize> + '_ {
+        // Before the first message nothing was sent.
+        let answers = |&at: &usize| {
+            let before = at.checked_sub(1).and_then(|before| self.roles.get(before));
+            self.roles.get(at) == Some(&Role::Assistant) && before != Some(&Role::Assistant)
+        };
+        (1..self.roles.len()).filter(answers).chain([self.roles.len()])
+    }
+
+    /// The messages of the user; results after the last belong to an open tool loop.
+    #[must_use]
+    pub fn user_messages(&self) -> Vec<u32> {
+        let users = self.roles.iter().enumerate().filter(|(_, role)| **role == Role::User);
+        users.map(|(at, _)| at as u32).collect()
+    }
+}
