@@ -13,6 +13,7 @@ mod error_signs;
 mod keep_last;
 mod mask;
 mod media;
+mod own;
 
 use cache::Conversation;
 pub use cache::{CacheOutcome, Memory};
@@ -20,7 +21,6 @@ pub use error_signs::ErrorSigns;
 
 use self::dispatch::Dispatched;
 use crate::edit::EditBuilder;
-use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scan::{Lengths, Level};
 use crate::scratch::reset;
@@ -194,7 +194,7 @@ impl Planner {
         };
         let chars = request.chars(result);
         let facts = request.facts(call, result, chars);
-        if self.is_own_text(request, result, call, rule, &facts) {
+        if own::is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
             return keep(Reason::Placeholder);
         }
         if chars + request.media_chars(result) < request.policy.min_chars {
@@ -222,66 +222,6 @@ impl Planner {
         }
     }
 
-    fn is_own_text(
-        &mut self,
-        request: &Request<'_>,
-        result: &ToolResult,
-        call: &ToolCall,
-        rule: &Rule,
-        facts: &Facts<'_>,
-    ) -> bool {
-        let parts = request.transcript.parts(result);
-        let is_list = matches!(result.content, Content::Texts { list: true, .. });
-        if is_list && self.is_own_list(request, parts, call, rule, facts) {
-            return true;
-        }
-        let [part] = parts else { return false };
-        if part.is_media {
-            return false;
-        }
-        let text = request.text(part);
-        if dispatch::is_own(request, call, rule, text) {
-            return true;
-        }
-        let placeholders = &request.policy.placeholders;
-        if !may_be_own(rule, facts.chars) || text.raw().is_empty() || !placeholders.may_start_with(text.raw()) {
-            return false;
-        }
-        self.decoded.clear();
-        text.decode_into(&mut self.decoded);
-        is_own(request, rule, facts, &self.decoded)
-    }
-
-    /// Whether a list holds notes of media, and beside them placeholders alone.
-    fn is_own_list(
-        &mut self,
-        request: &Request<'_>,
-        parts: &[TextPart],
-        call: &ToolCall,
-        rule: &Rule,
-        facts: &Facts<'_>,
-    ) -> bool {
-        let mut notes = 0;
-        let mut dispatched = 0;
-        let is_own = |part: &TextPart| {
-            let text = request.text(part);
-            if !text.raw().get(..1).is_some_and(|first| request.policy.placeholders.may_start_with(first)) {
-                return false;
-            }
-            if dispatch::is_own(request, call, rule, text) {
-                dispatched += 1;
-                return dispatched == 1;
-            }
-            let chars = text.chars();
-            self.decoded.clear();
-            text.decode_into(&mut self.decoded);
-            let is_note = media::is_note(&self.decoded);
-            notes += usize::from(is_note);
-            is_note || is_own(request, rule, &Facts { chars, ..*facts }, &self.decoded)
-        };
-        parts.iter().all(is_own) && notes > 0
-    }
-
     fn is_pinned(&mut self, request: &Request<'_>, result: &ToolResult) -> bool {
         let pins = &request.policy.pins;
         !pins.is_empty() && request.transcript.texts(result).any(|part| self.signs.occur(pins, request.text(part)))
@@ -303,23 +243,6 @@ impl Planner {
             (rule, _) => texts.any(|text| self.signs.judge(text, rule, request.policy)),
         }
     }
-}
-
-/// Whether a text of `chars` is short enough for one that a policy with `rule` writes.
-fn may_be_own(rule: &Rule, chars: usize) -> bool {
-    chars <= MAX_PLACEHOLDER_CHARS || has_room(rule, chars)
-}
-
-fn has_room(rule: &Rule, chars: usize) -> bool {
-    rule.max_observation_chars.is_some_and(|limit| chars <= limit as usize)
-}
-
-/// Whether the decoded `text`, of as many chars as `facts` say, is one of our placeholders for the result.
-fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8]) -> bool {
-    let placeholders = &request.policy.placeholders;
-    let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);
-    (cut && Placeholders::is_cut_observation(text))
-        || (may_be_own(rule, facts.chars) && placeholders.recognise(text, facts, has_room(rule, facts.chars)))
 }
 
 impl<'a> Request<'a> {
