@@ -1,6 +1,6 @@
 //! The texts put in place of results: the built-in families, and the user's template.
 
-use crate::template::{Facts, Rendered, Template, may_start_with};
+use crate::template::{Facts, Rendered, Template, first_difference};
 
 /// Longest placeholder that is written, and that is recognised, in chars.
 pub const MAX_PLACEHOLDER_CHARS: usize = 1_000;
@@ -109,10 +109,10 @@ impl Placeholders {
         format!("{DISPATCH_START}{chars}{CHARS_END}")
     }
 
-    /// Whether such a line, whole or cut, can be spelled with these first bytes of a raw string.
+    /// Whether such a line, whole or cut and before a line feed, can be spelled with these first bytes of a raw string.
     #[must_use]
     pub fn may_start_with_dispatch_line(raw: &[u8]) -> bool {
-        may_start_with(raw, DISPATCH_START.as_bytes())
+        first_difference(raw, DISPATCH_START.as_bytes()).is_none_or(|(byte, ..)| byte == b'\\')
     }
 
     /// Whether `text` is such a line: all of it, or its beginning if it was `cut`.

@@ -97,7 +97,12 @@ impl Template {
     /// Whether a rendering can be spelled with these first bytes of a raw string.
     pub fn may_start_with(&self, raw: &[u8]) -> bool {
         let Some(Segment::Literal { escaped, .. }) = self.segments.first() else { return true };
-        may_start_with(raw, escaped)
+        match first_difference(raw, escaped) {
+            None | Some((b'\\', b'\\', _)) => true,
+            // Nothing else escapes a character that is usually spelled as it is.
+            Some((b'\\', _, next)) => matches!(next, Some(b'u' | b'/') | None),
+            Some(_) => false,
+        }
     }
 
     /// Writes the template with its fields filled in.
@@ -143,11 +148,12 @@ impl Template {
     }
 }
 
-/// Whether a text that begins with `start` (as `JSON.stringify` spells it) can be spelled with the first bytes of `raw`.
-pub fn may_start_with(raw: &[u8], start: &[u8]) -> bool {
-    // Behind a backslash the two may be spelled differently.
-    let differs = raw.iter().zip(start).take(START_BYTES).find(|(byte, start)| byte != start || **byte == b'\\');
-    differs.is_none_or(|(&byte, _)| byte == b'\\')
+/// Of a raw string and the beginning of another text, as `JSON.stringify` spells it: the first bytes that differ or that
+/// are backslashes, behind which the two may be spelled differently, with the byte behind the raw one; looks at
+/// [`START_BYTES`].
+pub fn first_difference(raw: &[u8], start: &[u8]) -> Option<(u8, u8, Option<u8>)> {
+    let at = raw.iter().zip(start).take(START_BYTES).position(|(byte, start)| byte != start || *byte == b'\\')?;
+    Some((*raw.get(at)?, *start.get(at)?, raw.get(at + 1).copied()))
 }
 
 fn next_field(text: &str) -> Option<(usize, &'static str, Field)> {
