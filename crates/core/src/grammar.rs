@@ -60,7 +60,9 @@ struct State {
     messages: usize,
     /// Strings and scalars listed among blocks.
     loose_blocks: u32,
-    /// Whether a member may be that is a list and named `content`.
+    /// The last name that was not taken together with what follows.
+    name: Key,
+    /// Whether a listed member named `content` is a list.
     has_content_list: bool,
     /// By depth: the entry of the listed container that is open there.
     opened: [usize; MAX_DEPTH + 1],
@@ -84,6 +86,7 @@ impl<'a> Grammar<'a> {
             list_depth: if mode == Listing::Shallow { 2 } else { 0 },
             messages: 0,
             loose_blocks: 0,
+            name: Key::Other,
             has_content_list: false,
             opened: [0; MAX_DEPTH + 1],
         };
@@ -100,7 +103,7 @@ impl<'a> Grammar<'a> {
         self.state.messages > MAX_MESSAGES
     }
 
-    /// Whether there may be a member `content` that is a list.
+    /// Whether a listed member `content` is a list.
     pub(crate) const fn has_content_list(&self) -> bool {
         self.state.has_content_list
     }
@@ -251,8 +254,8 @@ impl Run<'_> {
             }
             b':' if self.state.expect == Expect::Colon => self.state.expect = Expect::Value,
             b'{' | b'[' if begins_value => {
-                // Its name was in the chunk before, or it has none.
-                self.state.has_content_list |= byte == b'[' && self.state.in_object;
+                let is_content = self.state.in_object && self.state.name == Key::Content;
+                self.state.has_content_list |= byte == b'[' && is_content;
                 self.open(position, byte == b'{');
             }
             b'}' if self.state.in_object && matches!(self.state.expect, Expect::CommaOrClose | Expect::KeyOrClose) => {
@@ -278,7 +281,7 @@ impl Run<'_> {
                 self.list(position, Kind::StringEnd);
                 self.end_value();
             }
-            Expect::KeyEnd => _ = self.end_key(position),
+            Expect::KeyEnd => self.state.name = self.end_key(position),
             Expect::Key | Expect::KeyOrClose => self.begin_key(position),
             _ if begins_value => self.begin_string(position),
             _ => return false,

@@ -139,3 +139,35 @@ fn named_type(name: &[u8]) -> Option<BlockType> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Listing;
+    use crate::index::Index;
+    use crate::scan::Level;
+
+    /// What a request is whose messages begin with a system prompt of as many chars, with and without the shortcut for
+    /// requests that have no blocks.
+    fn detected(prompt: usize, rest: &str) -> [Result<Wire, Unreadable>; 2] {
+        let body =
+            format!(r#"{{"messages":[{{"role":"system","content":"{}"}},{rest}]}}"#, "x".repeat(prompt)).into_bytes();
+        let mut index = Index::default();
+        index.build(&body, Level::detect(), Listing::Conversation).unwrap();
+        let cursor = Cursor::new(&body, index.entries());
+        [detect(cursor.clone(), index.has_content_list()), detect(cursor, true)]
+    }
+
+    /// Around the end of a chunk the grammar takes positions one by one.
+    #[test]
+    fn blocks_are_seen_wherever_they_stand() {
+        let block = r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"b"}]}"#;
+        let spaced = r#"{ "role" : "user" , "content" : [ { "type" : "tool_result" } ] }"#;
+        let text = r#"{"role":"user","content":"b","tool_calls":[]}"#;
+        for prompt in (0..200).chain(3_900..4_200).chain(8_000..8_200) {
+            assert_eq!(detected(prompt, block), [Err(Unreadable::UnsupportedWire); 2], "{prompt}");
+            assert_eq!(detected(prompt, spaced), [Err(Unreadable::UnsupportedWire); 2], "{prompt}");
+            assert_eq!(detected(prompt, text), [Ok(Wire::OpenAiChat); 2], "{prompt}");
+        }
+    }
+}
