@@ -142,6 +142,8 @@ export interface TaskResult {
   numbers: Array<number>
   /** The rows of the report. */
   rows: Buffer
+  /** The JSON of the model's name, where the body has one. */
+  model?: string
   /** The reduced body; empty where it is not wanted, or nothing would be edited. */
   out: Buffer
 }
