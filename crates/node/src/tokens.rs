@@ -131,6 +131,22 @@ fn fill_spans(body: &[u8], spans: &[u32], out: WordsMut<'_>, mut tokens: impl Fn
     Ok(())
 }
 
+/// Puts what `tokens` gives for each text of as many `bytes` as its length tells into `out`.
+fn fill_joined(bytes: &[u8], lengths: &[u32], out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
+    if lengths.len() != out.len() {
+        return Err(Error::new(Status::InvalidArg, "as many numbers as lengths are needed"));
+    }
+    let mut rest = bytes;
+    for (place, &length) in out.iter_mut().zip(lengths) {
+        let parts = rest.split_at_checked(length as usize);
+        let (text, behind) =
+            parts.ok_or_else(|| Error::new(Status::InvalidArg, "the texts are longer than the bytes"))?;
+        *place = word(tokens(text));
+        rest = behind;
+    }
+    Ok(())
+}
+
 fn word(tokens: u64) -> u32 {
     u32::try_from(tokens).unwrap_or(u32::MAX)
 }
@@ -263,6 +279,19 @@ impl TokenLedger {
     ) -> Result<()> {
         let how = Method::from_code(method)?;
         fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
+    }
+
+    /// The same of texts that stand one behind the other in `bytes`, each of as many as `lengths` tells.
+    #[napi(catch_unwind)]
+    pub fn tokens_of_joined(
+        &mut self,
+        bytes: &[u8],
+        #[napi(ts_arg_type = "Uint32Array")] lengths: &[u32],
+        method: u32,
+        #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
+    ) -> Result<()> {
+        let how = Method::from_code(method)?;
+        fill_joined(bytes, lengths, out, |text| self.0.tokens(text, method, || how.tokens(text)))
     }
 
     /// As [`tokens_of_spans`], counting only what is not known. What was counted as a text of its own is not known as

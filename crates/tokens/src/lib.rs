@@ -16,6 +16,7 @@ mod encoding;
 mod estimate;
 mod exact;
 mod grown;
+mod hash;
 mod json_string;
 mod ledger;
 mod split;
