@@ -10,8 +10,6 @@ let kept: Buffer | undefined;
 
 /** Bytes that are put together: few enough to stay in the processor's cache. Made for the first list of bytes. */
 const JOINED = 1 << 17;
-/** Bytes above which a text is not copied. */
-const LONG_BYTES = 1 << 15;
 let joined: Uint8Array | undefined;
 const NOTHING = new Uint8Array(0);
 
@@ -65,34 +63,41 @@ export function createNativeTokens(addon: Addon): TokenBackend {
 
 /**
  * Copied one behind the other, some at a time: that takes less than showing each to the addon does, and nobody can write
- * to a copy. Longer texts are shown, as what is in the way of a view is nothing beside them.
+ * to a copy. What does not fit is shown by itself.
  */
 function tokensOfBytes(ledger: Ledger, texts: readonly Uint8Array[], method: number, out: Uint32Array): void {
   joined ??= new Uint8Array(JOINED);
   const lengths = new Uint32Array(texts.length);
-  let [from, end] = [0, 0];
-  const flush = (to: number) => {
-    if (to > from) ledger.tokensOfJoined(joined ?? NOTHING, lengths.subarray(from, to), method, out.subarray(from, to));
-    [from, end] = [to, 0];
-  };
+  let from = 0;
+  let end = 0;
   for (let at = 0; at < texts.length; at++) {
     const text = texts[at] ?? NOTHING;
     const length = bytesIn(text);
-    if (end + length > JOINED) flush(at);
-    if (length <= LONG_BYTES && put(text, length, joined, end)) {
+    if (end + length > JOINED) {
+      tokensOfJoined(ledger, lengths.subarray(from, at), method, out.subarray(from, at));
+      from = at;
+      end = 0;
+    }
+    if (put(text, length, joined, end)) {
       lengths[at] = length;
       end += length;
     } else {
-      flush(at);
+      tokensOfJoined(ledger, lengths.subarray(from, at), method, out.subarray(from, at));
       ledger.tokens([inPlainMemory(text)], method, out.subarray(at, at + 1));
       from = at + 1;
+      end = 0;
     }
   }
-  flush(texts.length);
+  tokensOfJoined(ledger, lengths.subarray(from), method, out.subarray(from));
 }
 
-/** False where the bytes are not there: memory that another thread makes larger meanwhile may be too large now. */
+function tokensOfJoined(ledger: Ledger, lengths: Uint32Array, method: number, out: Uint32Array): void {
+  if (lengths.length > 0) ledger.tokensOfJoined(joined ?? NOTHING, lengths, method, out);
+}
+
+/** False where the bytes do not fit, those included that another thread has made more of since. */
 function put(text: Uint8Array, length: number, memory: Uint8Array, at: number): boolean {
+  if (length > JOINED) return false;
   // Memory that is gone has no bytes, but cannot be copied.
   if (length === 0) return true;
   try {

@@ -168,6 +168,7 @@ impl Hasher for Folded {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn ask(ledger: &mut Ledger, text: &str, method: u32) -> (u64, bool) {
         let mut counted = false;
@@ -202,6 +203,27 @@ mod tests {
             assert_eq!(ledger.slot_of.len(), ledger.slots.len());
         }
         assert!(ask(&mut ledger, "text 3", 0).1);
+    }
+
+    proptest! {
+        #[test]
+        fn answers_do_not_depend_on_the_order(asked in prop::collection::vec((0..30_u32, 0..2_u32), 0..300), most in 1..40_usize) {
+            let mut ledger = Ledger::new(most);
+            for (text, method) in asked {
+                let text = "x".repeat(text as usize);
+                prop_assert_eq!(ask(&mut ledger, &text, method).0, text.len() as u64 + u64::from(method));
+            }
+        }
+    }
+
+    #[test]
+    fn a_list_in_its_order_needs_no_look_up() {
+        let mut ledger = Ledger::new(100);
+        let texts: Vec<String> = (0..9).map(|number| format!("text {number}")).collect();
+        texts.iter().for_each(|text| assert!(ask(&mut ledger, text, 0).1));
+        assert!(!ask(&mut ledger, &texts[0], 0).1);
+        ledger.slot_of.clear();
+        texts[1..].iter().for_each(|text| assert!(!ask(&mut ledger, text, 0).1));
     }
 
     #[test]

@@ -128,7 +128,10 @@ function followRecord(parts: readonly unknown[], at: number, record: Record<stri
   let next = at;
   for (const name in record) {
     if (parts[next] !== name) return -1;
-    next = follow(parts, next + 1, record[name]);
+    const value = record[name];
+    // Mostly a string, which needs no call.
+    if (typeof value === "string") next = value === parts[next + 1] ? next + 2 : -1;
+    else next = follow(parts, next + 1, value);
     if (next < 0) return -1;
   }
   return parts[next] === END ? next + 1 : -1;
