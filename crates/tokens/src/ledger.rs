@@ -220,10 +220,10 @@ mod tests {
     fn a_list_in_its_order_needs_no_look_up() {
         let mut ledger = Ledger::new(100);
         let texts: Vec<String> = (0..9).map(|number| format!("text {number}")).collect();
-        texts.iter().for_each(|text| assert!(ask(&mut ledger, text, 0).1));
+        assert!(texts.iter().all(|text| ask(&mut ledger, text, 0).1));
         assert!(!ask(&mut ledger, &texts[0], 0).1);
         ledger.slot_of.clear();
-        texts[1..].iter().for_each(|text| assert!(!ask(&mut ledger, text, 0).1));
+        assert!(texts[1..].iter().all(|text| !ask(&mut ledger, text, 0).1));
     }
 
     #[test]
