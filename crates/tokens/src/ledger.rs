@@ -124,6 +124,11 @@ impl Ledger {
         }
     }
 
+    /// Counts texts that needed no counting as they were known elsewhere.
+    pub const fn note_hits(&mut self, texts: u64) {
+        self.hits += texts;
+    }
+
     /// What it holds and did since it was made or cleared.
     #[must_use]
     pub fn stats(&self) -> LedgerStats {
