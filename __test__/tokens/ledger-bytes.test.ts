@@ -54,13 +54,13 @@ describe("lists of bytes", () => {
   it("agree with a count from scratch, whatever their sizes and the order", () => {
     const random = createRandom(5);
     const ledger = createTokenLedger({ maxEntries: 60 });
-    const sizes = [0, 1, 100, 4_000, TOGETHER / 2, TOGETHER - 1, TOGETHER, TOGETHER + 1];
+    const sizes = [0, 1, 100, 4_000, TOGETHER / 2, TOGETHER - 1, TOGETHER, TOGETHER + 1] as const;
     const made = Array.from({ length: 100 }, (_value, number) =>
       Buffer.from(`${number} `.repeat(random.pick(sizes)).slice(0, random.pick(sizes))),
     );
     for (let round = 0; round < 60; round++) {
       const start = random.below(made.length);
-      const list = made.slice(start, start + random.below(40)).concat(random.pick(made));
+      const list = made.slice(start, start + random.below(40)).concat(made[start] ?? []);
       const views = random.below(4) === 0 ? list.toReversed() : list;
       expect([...ledger.estimate(views)]).toEqual([...estimateTokensBatch(views)]);
       expect(ledger.stats().entries).toBeLessThanOrEqual(60);
