@@ -3,6 +3,7 @@ import { isSharedArrayBuffer } from "node:util/types";
 /** The intrinsic accessors: an own property of a caller's object cannot lie to them, and runs no code of its own. */
 const bufferOf = accessor(Object.getPrototypeOf(Uint8Array.prototype) as object, "buffer");
 const byteOffsetOf = accessor(Object.getPrototypeOf(Uint8Array.prototype) as object, "byteOffset");
+const lengthOf = accessor(Object.getPrototypeOf(Uint8Array.prototype) as object, "length");
 const resizableOf = accessor(ArrayBuffer.prototype, "resizable");
 
 function accessor(prototype: object, name: string): ((this: unknown) => unknown) | undefined {
@@ -31,6 +32,11 @@ export function inPlainMemory(view: Uint8Array): Uint8Array {
   if (movableMemory(view) === undefined) return view;
   // A view whose memory is gone has no bytes, but cannot be copied.
   return view.length === 0 ? new Uint8Array(0) : new Uint8Array(view);
+}
+
+/** The bytes of a view, whatever a property of its own says; 0 where its memory is gone. */
+export function bytesIn(view: Uint8Array): number {
+  return lengthOf?.call(view) as number;
 }
 
 /** The first `bytes` of a view, as a view of the same memory. */

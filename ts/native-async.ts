@@ -52,8 +52,8 @@ export function runTask(
   return signal === undefined || own === undefined ? reduction : abortable(reduction, signal, own);
 }
 
-function toReduction(addon: Addon, call: Call, { numbers, rows, out }: TaskResult): Reduction<Uint8Array> {
-  const outcome = readNumbers(numbers, addon, call, call.body, rows);
+function toReduction(addon: Addon, call: Call, { numbers, rows, model, out }: TaskResult): Reduction<Uint8Array> {
+  const outcome = readNumbers(numbers, addon, call, call.body, rows, model);
   if ("skipped" in outcome) return new Untouched(call.body, outcome.skipped);
   const changed = out.length > 0;
   return new NativeReduction(changed ? out : call.body, changed, new NativeReport(outcome, changed), outcome);

@@ -1,7 +1,8 @@
 import type { Backend, BackendOptions } from "./backend.js";
 import { LIMITS } from "./limits.js";
 import type { Addon } from "./native-addon.js";
-import { type PlannedRequest, readSummary, SUMMARY_WORDS } from "./native-rows.js";
+import { modelAt } from "./native-model.js";
+import { type PlannedRequest, readSummary, SUMMARY_WORDS, type Summary } from "./native-rows.js";
 import type { Policy } from "./policy.js";
 import type { Report, SkipReason, Wire } from "./report.js";
 import {
@@ -72,6 +73,7 @@ export const skipReason = (status: number): SkipReason => STATUS[status] ?? "int
  * What the engine's numbers tell of a call.
  *
  * @param body The bytes that were read.
+ * @param model The JSON of the model's name, where `body` may have changed since.
  */
 export function readNumbers(
   numbers: ArrayLike<number>,
@@ -79,6 +81,7 @@ export function readNumbers(
   call: Call,
   body: Uint8Array,
   rows: Uint8Array,
+  model?: string,
 ): Outcome {
   // By index: taking an array apart goes through its iterator, which costs as much as a small reduction's report.
   const status = numbers[0] ?? 0;
@@ -89,8 +92,12 @@ export function readNumbers(
   }
   const { bodyBytes, validateBody, policy, options, startedAt } = call;
   const summary = readSummary(numbers, HEAD_WORDS);
-  return { addon, body, bodyBytes, validateBody, summary, rows, wire, policy, options, startedAt };
+  const name = model === undefined ? modelIn(body, summary) : (JSON.parse(model) as string);
+  return { addon, body, bodyBytes, validateBody, summary, model: name, rows, wire, policy, options, startedAt };
 }
+
+const modelIn = (body: Uint8Array, { modelStart, modelEnd }: Summary) =>
+  modelEnd === 0 ? undefined : modelAt(body, modelStart, modelEnd);
 
 /** The report of a call whose request passed through. */
 export function skippedCall({ bodyBytes, policy, startedAt }: Call, skip: Skip): Report {

@@ -66,10 +66,8 @@ export class NativeReport implements Report {
   }
 
   get model(): string | undefined {
-    const { options, summary } = this.#request;
-    if (options.model !== undefined || summary.modelEnd === 0) return options.model;
-    const raw = bytesOf(this.#request).subarray(summary.modelStart, summary.modelEnd);
-    const model = JSON.parse(Buffer.from(raw).toString("utf8")) as string;
+    const { options, model } = this.#request;
+    if (options.model !== undefined || model === undefined) return options.model;
     return this.repairedSurrogates ? wellFormed(model) : model;
   }
 

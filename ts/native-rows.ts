@@ -14,6 +14,8 @@ export interface PlannedRequest {
   /** Finds what a provider would reject the body for. */
   validateBody: Backend["validateBody"];
   summary: Summary;
+  /** The model's name in the body; undefined where there is none, or where it is not told. */
+  model: string | undefined;
   /** Decisions, edits and their strings; empty where there are none. */
   rows: Uint8Array;
   wire: Wire | undefined;

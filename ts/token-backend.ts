@@ -67,6 +67,8 @@ export interface GrownBodies {
 export interface LedgerBackend extends TokenReader {
   /** Native only: a memory for `most` bodies with a list of messages by one of these names. */
   createGrownBodies?(keys: readonly string[], most: number): GrownBodies;
+  /** Native only: as `tokensOfEach`, of nothing but bytes, in whatever memory. */
+  tokensOfBytes?(texts: readonly Uint8Array[], method: TokenMethod, out: Uint32Array): void;
   stats(): LedgerStats;
   clear(): void;
 }

@@ -101,9 +101,11 @@ export function createTokenLedger(options: TokenLedgerOptions = {}): TokenLedger
   const ledger = withRecentTexts(hashes, maxHeldChars / 2);
   const requests = new GrowingRequests(hashes, maxHeldChars / 2);
   const run = (texts: readonly TokenText[], method: TokenMethod): Uint32Array => {
-    const checked = checkTexts(texts);
+    const views = hashes.tokensOfBytes === undefined ? undefined : allBytes(texts);
+    const checked = views ?? checkTexts(texts);
     const out = new Uint32Array(checked.length);
-    ledger.tokensOfEach(checked, method, out);
+    if (views === undefined) ledger.tokensOfEach(checked, method, out);
+    else hashes.tokensOfBytes?.(views, method, out);
     return out;
   };
   return {
@@ -154,9 +156,21 @@ function ofEach(backend: TokenBackend, texts: readonly TokenText[], method: Toke
 /** A plain list of plain texts: nothing in it can run code of the caller while the backend reads it. */
 function checkTexts(texts: readonly TokenText[]): TokenText[] {
   if (!Array.isArray(texts)) throw new TamisError("OPTION_INVALID", "texts: expected a list of strings or Uint8Arrays");
-  const checked: TokenText[] = [];
-  for (let at = 0; at < texts.length; at++) checked.push(checkText(texts[at], at));
+  const checked = new Array<TokenText>(texts.length);
+  for (let at = 0; at < checked.length; at++) checked[at] = checkText(texts[at], at);
   return checked;
+}
+
+/** A list of nothing but bytes, in whatever memory; undefined for any other. */
+function allBytes(texts: readonly TokenText[]): Uint8Array[] | undefined {
+  if (!Array.isArray(texts) || !isUint8Array(texts[0])) return undefined;
+  const views = new Array<Uint8Array>(texts.length);
+  for (let at = 0; at < views.length; at++) {
+    const text: unknown = texts[at];
+    if (!isUint8Array(text)) return undefined;
+    views[at] = text;
+  }
+  return views;
 }
 
 /** Memory that another thread may write to, or that may shrink, is copied before native code looks at it. */

@@ -41,6 +41,7 @@ const LAYERS: readonly (readonly string[])[] = [
     "native-backend.ts",
     "native-edits.ts",
     "native-intake.ts",
+    "native-model.ts",
     "native-outcome.ts",
     "native-policy.ts",
     "native-report.ts",

@@ -74,6 +74,25 @@ describe.each(BACKENDS)("reduceBodyAsync: %s", async (name) => {
     expect(reduction.report.decisions.length).toBe(expected.report.decisions.length);
   });
 
+  it.each([
+    ["small", SMALL],
+    ["large", LARGE],
+  ])("tells the model and the cost of the body as it was at the call: %s", async (_, original) => {
+    const options = { cost: true, prices: { m: { input: 1, output: 1 } } };
+    const expected = reduceBody(original, EAGER, options).report;
+    const atOnce = Buffer.from(original);
+    const promise = reduceBodyAsync(atOnce, EAGER, options);
+    atOnce.fill(0x20);
+    const { report } = await promise;
+    expect(expected.cost).toBeDefined();
+    expect([report.model, report.cost]).toEqual(["m", expected.cost]);
+    const later = Uint8Array.from(original);
+    const reduction = await reduceBodyAsync(later, EAGER, options);
+    later.fill(0x20);
+    structuredClone(later.buffer, { transfer: [later.buffer] });
+    expect([reduction.report.model, reduction.report.cost]).toEqual(["m", expected.cost]);
+  });
+
   it("takes a policy that is compiled, and many calls at once", async () => {
     const policy = definePolicy(EAGER);
     const bodies = Array.from({ length: 40 }, (_, index) => makeBody(index % 2 ? 300 : LARGE_CHARS, 3 + (index % 5)));

@@ -164,6 +164,23 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
     ask(request);
   });
 
+  it("is measured right where an accessor in it measures it, too", () => {
+    const { requests, ask } = spied(backend);
+    const request = conversation("openai-chat");
+    const messages = request.messages as Request[];
+    ask(request);
+    let depth = 0;
+    const nosy = { role: "user" };
+    const get = () => {
+      if (depth++ === 0) requests.measure({ ...request, messages: messages.slice(0, 6) }, {}, false);
+      depth--;
+      return "hello";
+    };
+    Object.defineProperty(nosy, "content", { enumerable: true, get });
+    for (const at of [7, 2, messages.length]) ask({ ...request, messages: messages.toSpliced(at, 0, nosy) });
+    ask(request);
+  });
+
   it("leaves objects that are more than data, or contain themselves", () => {
     const { requests, ask } = spied(backend);
     class Message {

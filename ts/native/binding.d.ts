@@ -89,6 +89,8 @@ export declare class TokenLedger {
   constructor(maxEntries: number)
   /** As [`tokens_of_texts`], counting only what is not known. */
   tokens(texts: readonly (string | Uint8Array)[], method: number, out: Uint32Array): void
+  /** The same of texts that stand one behind the other in `bytes`, each of as many as `lengths` tells. */
+  tokensOfJoined(bytes: Uint8Array, lengths: Uint32Array, method: number, out: Uint32Array): void
   /**
    * As [`tokens_of_spans`], counting only what is not known. What was counted as a text of its own is not known as
    * a raw string.
@@ -141,6 +143,8 @@ export interface TaskResult {
   numbers: Array<number>
   /** The rows of the report. */
   rows: Buffer
+  /** The JSON of the model's name, where the body has one. */
+  model?: string
   /** The reduced body; empty where it is not wanted, or nothing would be edited. */
   out: Buffer
 }

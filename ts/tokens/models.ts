@@ -39,8 +39,16 @@ const OTHERS: readonly string[] = [
   ..."command nova glm minimax phi jamba granite nemotron ernie hunyuan doubao step yi".split(" "),
 ];
 
+/** The name that was looked for last: mostly it is the same one again. */
+let last: { model: string; found: ModelEncoding | undefined } = { model: "", found: undefined };
+
 /** The encoding of a model by its name; undefined for a name that is not known. */
 export function findEncoding(model: string): ModelEncoding | undefined {
+  if (model !== last.model) last = { model, found: lookUp(model) };
+  return last.found;
+}
+
+function lookUp(model: string): ModelEncoding | undefined {
   const name = bareName(model);
   const own = OWN.filter(([prefix]) => startsWithWord(name, prefix)).sort(([a], [b]) => b.length - a.length)[0];
   if (own !== undefined) return { encoding: own[1], isOwn: true };

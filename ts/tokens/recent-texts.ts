@@ -14,13 +14,15 @@ export interface RecentLedgerStats extends LedgerStats {
 
 /** A ledger that references strings. */
 export interface RecentLedger extends LedgerBackend {
+  /** As of any ledger; the list is kept, so nobody may write to it afterwards. */
+  tokensOfEach(texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void;
   stats(): RecentLedgerStats;
 }
 
 /** A list as it was counted. Bytes may change, so they are not kept. */
 interface Run {
   method: string;
-  texts: (string | undefined)[];
+  texts: readonly (TokenText | undefined)[];
   tokens: Uint32Array;
   chars: number;
 }
@@ -28,7 +30,8 @@ interface Run {
 /** What a list has in common with a run. */
 interface Match {
   run: Run | undefined;
-  known: number;
+  /** Texts that both begin with. */
+  same: number;
   /** Places that are not known. */
   rest: number[];
 }
@@ -45,13 +48,15 @@ export function withRecentTexts(ledger: LedgerBackend, maxChars: number): Recent
   let hits = 0;
   const count = (texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void => {
     const key = `${method.encoding} ${method.exact}`;
-    const { run, known, rest } = match(runs, key, texts, out);
+    const found = match(runs, key, texts, out);
+    const { run, rest } = found;
     if (rest.length === texts.length) ledger.tokensOfEach(texts, method, out);
     else if (rest.length > 0) countRest(ledger, texts, method, { rest, out });
+    const known = texts.length - rest.length;
     hits += known;
     // What shares less than half with a run is another conversation.
     const replaced = run !== undefined && 2 * known >= run.texts.length ? run : undefined;
-    runs = within(maxChars, [toRun(key, texts, out), ...runs.filter((other) => other !== replaced)]);
+    runs = within(maxChars, [toRun(key, texts, out, found), ...runs.filter((other) => other !== replaced)]);
   };
   return {
     ...ledger,
@@ -78,9 +83,11 @@ function match(runs: readonly Run[], method: string, texts: readonly TokenText[]
     (one) => one.method === method && (isSame(one.texts[0], texts[0]) || isSame(one.texts[1], texts[1])),
   );
   const old = run?.texts ?? [];
+  const same = sameBeginning(old, texts);
+  if (run !== undefined) out.set(run.tokens.subarray(0, same));
   const rest: number[] = [];
-  let at = 0;
-  for (let place = 0; place < texts.length; place++) {
+  let at = same;
+  for (let place = same; place < texts.length; place++) {
     const text = texts[place];
     if (isSame(old[at + 1], text) && !isSame(old[at], text)) at++;
     if (isSame(old[at], text)) out[place] = run?.tokens[at++] ?? 0;
@@ -89,11 +96,19 @@ function match(runs: readonly Run[], method: string, texts: readonly TokenText[]
       if (!isSame(old[at], texts[place + 1])) at++;
     }
   }
-  return { run, known: texts.length - rest.length, rest };
+  return { run, same, rest };
+}
+
+/** By itself, as it is nearly all of the work, and nothing else should stand in its loop. */
+function sameBeginning(old: readonly (TokenText | undefined)[], texts: readonly TokenText[]): number {
+  const most = Math.min(old.length, texts.length);
+  let same = 0;
+  while (same < most && old[same] === texts[same]) same++;
+  return same;
 }
 
 const isString = (text: TokenText | undefined): text is string => typeof text === "string";
-const isSame = (one: string | undefined, other: TokenText | undefined) => one !== undefined && one === other;
+const isSame = (one: TokenText | undefined, other: TokenText | undefined) => one !== undefined && one === other;
 
 function countRest(
   ledger: LedgerBackend,
@@ -112,12 +127,21 @@ function countRest(
   });
 }
 
-function toRun(method: string, texts: readonly TokenText[], tokens: Uint32Array): Run {
-  const strings = texts.map((text) => (isString(text) ? text : undefined));
-  const chars = strings.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+function toRun(method: string, texts: readonly TokenText[], tokens: Uint32Array, { run, same }: Match): Run {
+  // Of a list that grew, what stands before need not be looked at.
+  const known = run !== undefined && same === run.texts.length ? run : undefined;
+  let chars = known?.chars ?? 0;
+  let hasBytes = false;
+  for (let place = known === undefined ? 0 : same; place < texts.length; place++) {
+    const text = texts[place];
+    if (isString(text)) chars += text.length;
+    else hasBytes = true;
+  }
   // The caller's numbers are the caller's.
-  return { method, texts: strings, tokens: tokens.slice(), chars };
+  return { method, texts: hasBytes ? withoutBytes(texts) : texts, tokens: tokens.slice(), chars };
 }
+
+const withoutBytes = (texts: readonly TokenText[]) => texts.map((text) => (isString(text) ? text : undefined));
 
 /** The newest runs that stay within the bound. */
 function within(maxChars: number, runs: readonly Run[]): Run[] {

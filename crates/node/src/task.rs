@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use napi::bindgen_prelude::{AbortSignal, AsyncTask, Buffer, Error, Result, Status};
 use napi::{Env, Task};
 use napi_derive::napi;
-use tamis_core::{Level, Policy, Reducer, Unreadable, report};
+use tamis_core::{Level, Policy, Reducer, Span, Unreadable, report};
 
 use crate::CompiledPolicy;
 use crate::codes::{NUMBER_COUNT, level_of, options_of, put_plan, put_unreadable, wants_output};
@@ -26,6 +26,8 @@ pub struct TaskResult {
     pub numbers: Vec<u32>,
     /// The rows of the report.
     pub rows: Buffer,
+    /// The JSON of the model's name, where the body has one.
+    pub model: Option<String>,
     /// The reduced body; empty where it is not wanted, or nothing would be edited.
     pub out: Buffer,
 }
@@ -70,6 +72,7 @@ pub struct ReduceTask {
 pub struct Output {
     numbers: Vec<u32>,
     rows: Vec<u8>,
+    model: Option<String>,
     out: Vec<u8>,
 }
 
@@ -96,8 +99,8 @@ impl Task for ReduceTask {
             told?;
         }
         caught(|| {
-            let Output { numbers, rows, out } = output;
-            Ok(TaskResult { numbers, rows: rows.into(), out: out.into() })
+            let Output { numbers, rows, model, out } = output;
+            Ok(TaskResult { numbers, rows: rows.into(), model, out: out.into() })
         })
     }
 }
@@ -123,6 +126,7 @@ impl ReduceTask {
                 let rows_bytes = if self.is_owner { 0 } else { report::rows_bytes(&plan) };
                 output.rows = vec![0; rows_bytes];
                 put_plan(&plan, rows_bytes, &mut output.numbers);
+                output.model = model_json(body, plan.transcript.model);
                 if !self.is_owner {
                     report::write_rows(&plan, &mut output.rows);
                 }
@@ -135,6 +139,12 @@ impl ReduceTask {
         keep_spare(reducer, self.level);
         output
     }
+}
+
+/// The model's name as it stands in the body, which is the task's alone.
+fn model_json(body: &[u8], span: Span) -> Option<String> {
+    let json = body.get(span.start as usize..span.end as usize).filter(|json| !json.is_empty())?;
+    String::from_utf8(json.to_vec()).ok()
 }
 
 /// One reducer with its memory, for the next task: fresh pages cost a tenth of the time of a reduction.

@@ -9,8 +9,8 @@ use napi::bindgen_prelude::{Array, Buffer, Error, Result, Status, Uint32Array};
 use napi_derive::napi;
 use std::cell::RefCell;
 use tamis_tokens::{
-    Encoding, Ledger, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8, estimate_utf16,
-    utf8_from_utf16, weigh_utf8, weigh_utf16,
+    Encoding, Joins, Ledger, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8,
+    estimate_utf16, utf8_from_utf16, weigh_utf8, weigh_utf16,
 };
 
 /// As in the crate root: memory of the facade, which never overlaps a text.
@@ -131,6 +131,23 @@ fn fill_spans(body: &[u8], spans: &[u32], out: WordsMut<'_>, mut tokens: impl Fn
     Ok(())
 }
 
+/// The bytes that texts of such lengths take, one behind the other; an error where there are fewer.
+fn joined_bytes<'a>(bytes: &'a [u8], lengths: &[u32], out: &[u32]) -> Result<&'a [u8]> {
+    let end = lengths.iter().try_fold(0_usize, |sum, &length| sum.checked_add(length as usize));
+    let joined = end.filter(|_| lengths.len() == out.len()).and_then(|end| bytes.get(..end));
+    joined.ok_or_else(|| Error::new(Status::InvalidArg, "as many numbers as lengths, and all their bytes, are needed"))
+}
+
+/// Puts what `tokens` gives for each text of as many `bytes` as its length tells into `out`.
+fn fill_joined(bytes: &[u8], lengths: &[u32], out: &mut [u32], mut tokens: impl FnMut(&[u8]) -> u64) {
+    let mut rest = bytes;
+    for (place, &length) in out.iter_mut().zip(lengths) {
+        let Some((text, behind)) = rest.split_at_checked(length as usize) else { return };
+        *place = word(tokens(text));
+        rest = behind;
+    }
+}
+
 fn word(tokens: u64) -> u32 {
     u32::try_from(tokens).unwrap_or(u32::MAX)
 }
@@ -243,14 +260,14 @@ const RAW: u32 = 4;
 
 /// Tokens by content.
 #[napi]
-pub struct TokenLedger(Ledger);
+pub struct TokenLedger(Ledger, Joins);
 
 #[napi]
 impl TokenLedger {
     /// For at most `max_entries` contents.
     #[napi(constructor, catch_unwind)]
     pub fn new(max_entries: u32) -> Self {
-        Self(Ledger::new(max_entries as usize))
+        Self(Ledger::new(max_entries as usize), Joins::new(max_entries as usize))
     }
 
     /// As [`tokens_of_texts`], counting only what is not known.
@@ -263,6 +280,28 @@ impl TokenLedger {
     ) -> Result<()> {
         let how = Method::from_code(method)?;
         fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
+    }
+
+    /// The same of texts that stand one behind the other in `bytes`, each of as many as `lengths` tells.
+    #[napi(catch_unwind)]
+    pub fn tokens_of_joined(
+        &mut self,
+        bytes: &[u8],
+        #[napi(ts_arg_type = "Uint32Array")] lengths: &[u32],
+        method: u32,
+        #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
+    ) -> Result<()> {
+        let how = Method::from_code(method)?;
+        let bytes = joined_bytes(bytes, lengths, out)?;
+        let Self(ledger, joins) = self;
+        let is_known = joins.tokens(bytes, lengths, method, out, |out| {
+            fill_joined(bytes, lengths, out, |text| ledger.tokens(text, method, || how.tokens(text)));
+            Ok::<(), Error>(())
+        })?;
+        if is_known {
+            ledger.note_hits(lengths.len() as u64);
+        }
+        Ok(())
     }
 
     /// As [`tokens_of_spans`], counting only what is not known. What was counted as a text of its own is not known as
@@ -291,5 +330,6 @@ impl TokenLedger {
     #[napi(catch_unwind)]
     pub fn clear(&mut self) {
         self.0.clear();
+        self.1.clear();
     }
 }

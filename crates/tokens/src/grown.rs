@@ -8,7 +8,7 @@
 //! The head has to be the same, and elements from the first on; what stands behind them, the tail too, may differ. Bodies
 //! that are no JSON are none of this module's business: it finds the right places in what is JSON, and some in what is not.
 
-use xxhash_rust::xxh3::xxh3_128;
+use crate::hash::content_hash;
 
 /// Bytes from which on elements have a hash together.
 const BLOCK_BYTES: usize = 1 << 15;
@@ -183,7 +183,7 @@ impl Body {
             } else {
                 is_found = true;
                 self.open = at + 1;
-                self.head = xxh3_128(body.get(..self.open)?);
+                self.head = content_hash(body.get(..self.open)?);
                 at = self.read_elements(body, self.open)?;
             }
         }
@@ -203,9 +203,10 @@ impl Body {
             }
             at = value_end(body, at)?;
             (self.elements.len() < MOST_ELEMENTS).then_some(())?;
-            self.elements.push((u32::try_from(at).ok()?, xxh3_128(body.get(before..at)?)));
+            self.elements.push((u32::try_from(at).ok()?, content_hash(body.get(before..at)?)));
             if at - block_start >= BLOCK_BYTES {
-                self.blocks.push(Block { elements: self.elements.len(), hash: xxh3_128(body.get(block_start..at)?) });
+                self.blocks
+                    .push(Block { elements: self.elements.len(), hash: content_hash(body.get(block_start..at)?) });
                 block_start = at;
             }
         }
@@ -213,7 +214,7 @@ impl Body {
 }
 
 fn is_same(body: &[u8], from: usize, to: usize, hash: u128) -> bool {
-    body.get(from..to).is_some_and(|part| xxh3_128(part) == hash)
+    body.get(from..to).is_some_and(|part| content_hash(part) == hash)
 }
 
 fn skip_white(body: &[u8], at: usize) -> usize {

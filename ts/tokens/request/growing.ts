@@ -4,15 +4,14 @@
 //   now      head [ a b c X e ]   tail'     of an object: by comparing it with what it was
 //                   = = =                   read: head [ X e ] tail', and a b c stand before it
 import { isUint8Array } from "node:util/types";
-import { type Evidence, gatherEvidence } from "../../baseline/detect.js";
 import { isRecord } from "../../baseline/value.js";
 import { inPlainMemory } from "../../memory.js";
 import { CONVERSATION_KEYS } from "../../report-basis.js";
 import type { GrownBodies, LedgerBackend } from "../../token-backend.js";
-import { type Before, type MeasuredRequest, type RequestTokenOptions, readRequest } from "./index.js";
-import type { MessageNotes } from "./sheet.js";
-import { isAsBefore, type Snapshot, takeSnapshot } from "./snapshot.js";
-import type { MessageTokens, RequestTokens } from "./types.js";
+import { type MeasuredRequest, type RequestTokenOptions, readRequest } from "./index.js";
+import { basisOf, KnownMessages } from "./known.js";
+import { ListSnapshot } from "./snapshot.js";
+import type { RequestTokens } from "./types.js";
 
 /** The names that lists of messages have. */
 const LIST_KEYS = [...new Set(Object.values(CONVERSATION_KEYS))];
@@ -22,31 +21,17 @@ const MOST_MESSAGES = 100_000;
 /** Fewer are read as fast as looked for. */
 const FEWEST_MESSAGES = 4;
 
-/** A request as it was measured. */
-interface Known {
-  /** What the messages' numbers depend on beside the messages. */
-  basis: string;
-  messages: readonly MessageTokens[];
-  notes: readonly KnownNotes[];
-}
-
-interface KnownNotes extends MessageNotes {
-  /** What messages show, up to this one. */
-  evidence: Evidence;
-}
-
 /** A request as an object, as it was. */
-interface KnownObject extends Known {
+interface KnownObject {
   exact: boolean;
-  snapshots: readonly Snapshot[];
-  /** Chars of strings up to each message. */
-  chars: readonly number[];
+  messages: KnownMessages;
+  snapshot: ListSnapshot;
 }
 
 /** Bodies of one method. */
 interface Bodies {
   grown: GrownBodies;
-  bySlot: (Known | undefined)[];
+  bySlot: (KnownMessages | undefined)[];
 }
 
 /**
@@ -58,6 +43,7 @@ export class GrowingRequests {
   readonly #maxChars: number;
   readonly #bodies = new Map<boolean, Bodies>();
   #objects: KnownObject[] = [];
+  #isComparing = false;
 
   /** Strings of objects are referenced, at most `maxChars` chars together; of bodies there are hashes only. */
   constructor(ledger: LedgerBackend, maxChars: number) {
@@ -67,7 +53,7 @@ export class GrowingRequests {
 
   /** Chars of strings that are referenced. */
   get heldChars(): number {
-    return this.#objects.reduce((sum, { chars }) => sum + (chars.at(-1) ?? 0), 0);
+    return this.#objects.reduce((sum, { snapshot }) => sum + snapshot.chars, 0);
   }
 
   clear(): void {
@@ -91,8 +77,8 @@ export class GrowingRequests {
     bySlot[slot] = undefined;
     try {
       const rest = () => Buffer.concat([body.subarray(0, open), body.subarray(next)]);
-      const [tokens, now] = this.#readOn(known, same, { whole: body, rest, options, exact });
-      if (tokens.messages.length === elements) bySlot[slot] = now;
+      const { tokens, grown: now } = this.#readOn(known, same, { whole: body, rest, options, exact });
+      if (tokens.messages.length === elements) bySlot[slot] = now(from !== slot);
       return tokens;
     } finally {
       if (bySlot[slot] === undefined) grown.forget(slot);
@@ -111,38 +97,54 @@ export class GrowingRequests {
   #measureObject(request: object, options: RequestTokenOptions, exact: boolean): RequestTokens {
     const key = listKeyOf(request);
     const list = key === undefined ? [] : ((request as Record<string, unknown>)[key] as unknown[]);
-    if (key === undefined || list.length < FEWEST_MESSAGES || list.length > MOST_MESSAGES) {
+    // An accessor in the request may measure it, too, while what is known of it is being changed.
+    if (this.#isComparing || list.length < FEWEST_MESSAGES || list.length > MOST_MESSAGES) {
       return readRequest(request, options, exact, this.#ledger).tokens;
     }
+    this.#isComparing = true;
+    try {
+      return this.#measureList(request, key ?? "", list, { options, exact });
+    } finally {
+      this.#isComparing = false;
+    }
+  }
+
+  #measureList(
+    request: object,
+    key: string,
+    list: readonly unknown[],
+    { options, exact }: Pick<Ask, "options" | "exact">,
+  ): RequestTokens {
     const { known, same } = mostInCommon(this.#objects, list, exact);
     const rest = () => ({ ...request, [key]: list.slice(same) });
-    const [tokens, now] = this.#readOn(known, same, { whole: request, rest, options, exact });
-    const isBranch = known !== undefined && 2 * same < known.snapshots.length;
+    const { tokens, grown } = this.#readOn(known?.messages, same, { whole: request, rest, options, exact });
+    const isBranch = known !== undefined && 2 * same < known.snapshot.length;
     const others = this.#objects.filter((one) => one !== known || isBranch);
-    const isWhole = tokens.messages.length === list.length;
-    const remembered = isWhole ? remember({ ...now, exact }, { known, same, list }) : [];
-    this.#objects = within(this.#maxChars, [...remembered, ...others]);
+    this.#objects = others;
+    if (tokens.messages.length !== list.length) return tokens;
+    const snapshot = (known?.snapshot ?? ListSnapshot.empty()).grown(same, list, isBranch);
+    if (snapshot === undefined) return tokens;
+    this.#objects = within(this.#maxChars, [{ exact, messages: grown(isBranch), snapshot }, ...others]);
     return tokens;
   }
 
   /** Reads the rest behind `same` messages that are known; all, where they are not, or depend on something else. */
-  #readOn(known: Known | undefined, same: number, { whole, rest, options, exact }: Ask): [RequestTokens, Known] {
-    if (known !== undefined && same >= FEWEST_MESSAGES && same <= known.messages.length) {
-      const read = attempt(() => readRequest(rest(), options, exact, this.#ledger, upTo(known, same)));
-      if (read !== undefined && basisOf(read.tokens) === known.basis) return [read.tokens, toKnown(read, known, same)];
+  #readOn(known: KnownMessages | undefined, same: number, { whole, rest, options, exact }: Ask): Answer {
+    if (known !== undefined && same >= FEWEST_MESSAGES && same <= known.count) {
+      const read = attempt(() => readRequest(rest(), options, exact, this.#ledger, known.upTo(same)));
+      if (read !== undefined && basisOf(read.tokens) === known.basis) {
+        return { tokens: read.tokens, grown: (isKept) => known.grown(same, read, isKept) };
+      }
     }
     const read = readRequest(whole, options, exact, this.#ledger);
-    return [read.tokens, toKnown(read, undefined, 0)];
+    return { tokens: read.tokens, grown: () => KnownMessages.none(basisOf(read.tokens)).grown(0, read, false) };
   }
 }
 
-function upTo(known: Known, same: number): Before {
-  return {
-    messages: known.messages,
-    notes: known.notes,
-    count: same,
-    evidence: known.notes[same - 1]?.evidence ?? gatherEvidence([]),
-  };
+/** A request's tokens, and its messages to be remembered: in the place of those it grew from, unless those are kept. */
+interface Answer {
+  tokens: RequestTokens;
+  grown(isKept: boolean): KnownMessages;
 }
 
 /** What is wrong with the rest is told of the whole, in whose words it is to be. */
@@ -162,26 +164,6 @@ interface Ask {
   exact: boolean;
 }
 
-const basisOf = ({ wire, model, method, encoding }: RequestTokens) => JSON.stringify([wire, model, method, encoding]);
-
-function toKnown({ tokens, notes, request }: MeasuredRequest, known: Known | undefined, same: number): Known {
-  const list = request[CONVERSATION_KEYS[tokens.wire]];
-  const all = known?.notes.slice(0, same) ?? [];
-  notes.forEach((note, at) => {
-    const evidence = gatherEvidence(Array.isArray(list) ? list.slice(at, at + 1) : [], all.at(-1)?.evidence);
-    all.push({ ...note, evidence });
-  });
-  for (let at = same; at < tokens.messages.length; at++) freeze(tokens.messages[at]);
-  return { basis: basisOf(tokens), messages: tokens.messages.slice(), notes: all };
-}
-
-function freeze(message: MessageTokens | undefined): void {
-  if (message === undefined) return;
-  for (const block of message.blocks) Object.freeze(block);
-  Object.freeze(message.blocks);
-  Object.freeze(message);
-}
-
 /** The one list of messages of a request that is nothing but data. */
 function listKeyOf(request: object): string | undefined {
   const [key, second] = LIST_KEYS.filter((one) => Object.hasOwn(request, one));
@@ -195,47 +177,20 @@ function mostInCommon(objects: readonly KnownObject[], list: readonly unknown[],
   let best: { known: KnownObject | undefined; same: number } = { known: undefined, same: 0 };
   for (const known of objects) {
     if (known.exact !== exact) continue;
-    const most = Math.min(known.snapshots.length, list.length - 1);
-    let same = 0;
-    while (same < most && isSameAt(known, same, list)) same++;
+    const most = Math.min(known.snapshot.length, list.length - 1);
+    const same = known.snapshot.sameIn(list, most);
     if (same > best.same) best = { known, same };
     if (same === most) break;
   }
   return best;
 }
 
-function isSameAt({ snapshots }: KnownObject, at: number, list: readonly unknown[]): boolean {
-  const snapshot = snapshots[at];
-  return snapshot !== undefined && isAsBefore(snapshot, list[at]);
-}
-
-interface List {
-  known: KnownObject | undefined;
-  same: number;
-  list: readonly unknown[];
-}
-
-/** The request with what its messages are; nothing, where one of them cannot be remembered. */
-function remember(now: Known & { exact: boolean }, { known, same, list }: List): KnownObject[] {
-  const snapshots = known?.snapshots.slice(0, same) ?? [];
-  const chars = known?.chars.slice(0, same) ?? [];
-  for (const message of list.slice(same)) {
-    const held = { values: 0, chars: chars.at(-1) ?? 0 };
-    const snapshot = takeSnapshot(message, held);
-    if (snapshot === undefined) return [];
-    snapshots.push(snapshot);
-    chars.push(held.chars);
-  }
-  return [{ ...now, snapshots, chars }];
-}
-
 /** The newest that stay within the bounds. */
 function within(maxChars: number, objects: readonly KnownObject[]): KnownObject[] {
   let sum = 0;
-  return objects.slice(0, MOST_REQUESTS).filter(({ chars }) => {
-    const own = chars.at(-1) ?? 0;
-    if (sum + own > maxChars) return false;
-    sum += own;
+  return objects.slice(0, MOST_REQUESTS).filter(({ snapshot }) => {
+    if (sum + snapshot.chars > maxChars) return false;
+    sum += snapshot.chars;
     return true;
   });
 }

@@ -44,12 +44,27 @@ export interface MessageNotes {
   calls: [id: string, name: string][];
 }
 
+/** How often what had to be approximated. */
+export type ApproximationCounts = Partial<Record<Approximation, number>>;
+
 /** Messages that were measured before those of the request. */
 export interface MeasuredMessages {
-  messages: readonly MessageTokens[];
-  notes: readonly MessageNotes[];
   /** How many of them. */
   count: number;
+  /** Their rows, as a new list. */
+  messages(): MessageTokens[];
+  sums: MessageSums;
+  approximated: ApproximationCounts;
+  /** The name of their last call with that id. */
+  toolOf(id: string): string | undefined;
+}
+
+/** The numbers of messages together. */
+export interface MessageSums {
+  /** Of the roles `system` and `developer`. */
+  systemTokens: number;
+  otherTokens: number;
+  chars: number;
 }
 
 /** The strings of a JSON value, and a token for each name, two for each number, boolean or null. */
@@ -69,12 +84,12 @@ export class Sheet {
   toolOverheadTokens = 0;
   /** The beginning of the answer. */
   overheadTokens = 0;
-  readonly approximated: Partial<Record<Approximation, number>> = {};
+  readonly approximated: ApproximationCounts;
   readonly wire: Wire;
   readonly model: string | undefined;
   readonly source: RequestSource;
   /** Measured already, and standing before all others. */
-  readonly before: MeasuredMessages;
+  readonly before: MeasuredMessages | undefined;
   /** Of each of the other messages. */
   readonly notes: MessageNotes[] = [];
   /** Names of the calls met, by id. */
@@ -86,13 +101,8 @@ export class Sheet {
     this.wire = wire;
     this.model = model;
     this.source = source;
-    this.before = before ?? { messages: [], notes: [], count: 0 };
-    for (let at = 0; at < this.before.count; at++) this.#takeOver(this.before.notes[at]);
-  }
-
-  #takeOver(notes: MessageNotes | undefined): void {
-    for (const what of notes?.approximated ?? []) this.approximate(what);
-    for (const [id, name] of notes?.calls ?? []) this.noteCall(id, name);
+    this.before = before;
+    this.approximated = { ...before?.approximated };
   }
 
   /** Reads a list of messages, which each become one of the sheet; nothing, where it is no list. */
@@ -122,7 +132,7 @@ export class Sheet {
   }
 
   toolOf(id: string | undefined): string | undefined {
-    return id === undefined ? undefined : this.#tools.get(id);
+    return id === undefined ? undefined : (this.#tools.get(id) ?? this.before?.toolOf(id));
   }
 }
 

@@ -1,38 +1,105 @@
-// JSON values as they were, so that it shows whether they are so still: objects are the caller's, who may change them.
+// A list of JSON values as it was, so that it shows whether they are so still: objects are the caller's, who may change
+// them. All that is in the values stands in one array, one behind the other:
+//
+//   {"role": "user", "content": ["a", 1]}     RECORD "role" "user" "content" LIST 2 "a" 1 END
+//
+// so that comparing walks through one piece of memory, and the values themselves.
 
-/** A value as it was. Strings are referenced. */
-export interface Snapshot {
-  /** A scalar, or the list of what an array or an object holds. */
-  value: unknown;
-  /** Of an object: its names in their order. */
-  names: readonly string[] | undefined;
-}
+/** Nobody else has these: no value is equal to one. */
+const RECORD = Object.freeze({});
+const LIST = Object.freeze({});
+const END = Object.freeze({});
 
-/** What is held. */
-export interface Held {
-  values: number;
-  chars: number;
-}
-
-/** What has more values in it, or deeper ones, is not remembered; objects that contain themselves neither. */
-const MOST_VALUES = 10_000;
+/** A list with a value of more parts, or deeper ones, is not remembered; objects that contain themselves neither. */
+const MOST_PARTS = 30_000;
 const MOST_DEPTH = 100;
 
-/** Undefined for a value with too much in it, or with something that is no JSON. */
-export function takeSnapshot(value: unknown, held: Held = { values: 0, chars: 0 }, depth = 0): Snapshot | undefined {
-  held.values++;
-  if (held.values > MOST_VALUES || depth > MOST_DEPTH || typeof value === "function") return undefined;
-  if (typeof value === "string") held.chars += value.length;
-  if (typeof value !== "object" || value === null) return { value, names: undefined };
-  if (!Array.isArray(value) && !isPlain(value)) return undefined;
-  const names = Array.isArray(value) ? undefined : Object.keys(value);
-  const parts: Snapshot[] = [];
-  for (const one of names === undefined ? (value as unknown[]) : Object.values(value)) {
-    const part = takeSnapshot(one, held, depth + 1);
-    if (part === undefined) return undefined;
-    parts.push(part);
+/** A list as it was. Strings are referenced. */
+export class ListSnapshot {
+  readonly #parts: unknown[];
+  /** Of each value: where its parts end, and the chars of strings in all values up to it. */
+  readonly #ends: number[];
+  readonly #chars: number[];
+
+  private constructor(parts: unknown[], ends: number[], chars: number[]) {
+    this.#parts = parts;
+    this.#ends = ends;
+    this.#chars = chars;
   }
-  return { value: parts, names };
+
+  static empty(): ListSnapshot {
+    return new ListSnapshot([], [], []);
+  }
+
+  get length(): number {
+    return this.#ends.length;
+  }
+
+  /** Chars of strings that are referenced. */
+  get chars(): number {
+    return this.#chars.at(-1) ?? 0;
+  }
+
+  /** How many values `list` begins with, `most` at most, are as they were. */
+  sameIn(list: readonly unknown[], most: number): number {
+    const last = Math.min(most, this.length);
+    let at = 0;
+    for (let index = 0; index < last; index++) {
+      at = follow(this.#parts, at, list[index]);
+      if (at < 0) return index;
+    }
+    return last;
+  }
+
+  /**
+   * The first `count` values, and those of `list` behind them; undefined where one of those has too much in it, or
+   * something that is no JSON. This one itself, no longer as it was, unless `isKept`.
+   */
+  grown(count: number, list: readonly unknown[], isKept: boolean): ListSnapshot | undefined {
+    const now = isKept ? new ListSnapshot(this.#parts.slice(), this.#ends.slice(), this.#chars.slice()) : this;
+    now.#parts.length = now.#ends[count - 1] ?? 0;
+    now.#ends.length = count;
+    now.#chars.length = count;
+    for (let index = count; index < list.length; index++) {
+      const held = { parts: now.#parts, chars: now.chars, most: now.#parts.length + MOST_PARTS };
+      if (!take(list[index], held, 0)) return undefined;
+      now.#ends.push(now.#parts.length);
+      now.#chars.push(held.chars);
+    }
+    return now;
+  }
+}
+
+/** What is written down. */
+interface Held {
+  parts: unknown[];
+  chars: number;
+  /** Parts that there may be. */
+  most: number;
+}
+
+/** Writes a value down; false for what is not to be remembered. */
+function take(value: unknown, held: Held, depth: number): boolean {
+  const { parts } = held;
+  if (parts.length >= held.most || depth > MOST_DEPTH || typeof value === "function") return false;
+  if (typeof value === "string") held.chars += value.length;
+  if (typeof value !== "object" || value === null) {
+    parts.push(value);
+    return true;
+  }
+  if (Array.isArray(value)) {
+    parts.push(LIST, value.length);
+    for (let at = 0; at < value.length; at++) if (!take(value[at], held, depth + 1)) return false;
+    return true;
+  }
+  if (!isPlain(value)) return false;
+  parts.push(RECORD);
+  for (const name of Object.keys(value)) {
+    parts.push(name);
+    if (!take((value as Record<string, unknown>)[name], held, depth + 1)) return false;
+  }
+  parts.push(END);
+  return true;
 }
 
 /** Nothing is read from a prototype then. */
@@ -41,24 +108,31 @@ const isPlain = (value: object) => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Whether `value` is as it was. */
-export function isAsBefore({ value: was, names }: Snapshot, value: unknown): boolean {
-  if (typeof was !== "object" || was === null) return Object.is(value, was);
-  if (typeof value !== "object" || value === null) return false;
-  const parts = was as readonly Snapshot[];
-  if (names !== undefined) return isPlain(value) && hasSame(names, parts, value as Record<string, unknown>);
-  return (
-    Array.isArray(value) && value.length === parts.length && parts.every((part, at) => isAsBefore(part, value[at]))
-  );
+/** Where the parts of a value end that begin at `at`; -1 where it is not as it was. */
+function follow(parts: readonly unknown[], at: number, value: unknown): number {
+  if (typeof value === "string") return value === parts[at] ? at + 1 : -1;
+  if (typeof value !== "object" || value === null) return Object.is(value, parts[at]) ? at + 1 : -1;
+  if (Array.isArray(value)) return followList(parts, at, value);
+  return parts[at] === RECORD && isPlain(value) ? followRecord(parts, at + 1, value as Record<string, unknown>) : -1;
+}
+
+function followList(parts: readonly unknown[], at: number, list: readonly unknown[]): number {
+  if (parts[at] !== LIST || parts[at + 1] !== list.length) return -1;
+  let next = at + 2;
+  for (let index = 0; next >= 0 && index < list.length; index++) next = follow(parts, next, list[index]);
+  return next;
 }
 
 /** Faster than over a list of names, which would have to be made. */
-function hasSame(names: readonly string[], parts: readonly Snapshot[], value: Record<string, unknown>): boolean {
-  let at = 0;
-  for (const name in value) {
-    const part = parts[at];
-    if (names[at] !== name || part === undefined || !isAsBefore(part, value[name])) return false;
-    at++;
+function followRecord(parts: readonly unknown[], at: number, record: Record<string, unknown>): number {
+  let next = at;
+  for (const name in record) {
+    if (parts[next] !== name) return -1;
+    const value = record[name];
+    // Mostly a string, which needs no call.
+    if (typeof value === "string") next = value === parts[next + 1] ? next + 2 : -1;
+    else next = follow(parts, next + 1, value);
+    if (next < 0) return -1;
   }
-  return at === parts.length;
+  return parts[next] === END ? next + 1 : -1;
 }

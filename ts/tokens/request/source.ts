@@ -49,7 +49,7 @@ export function sourceOfObject(request: unknown, reader: TokenReader, method: To
 
 function tokensOfTexts(texts: readonly string[], reader: TokenReader, method: TokenMethod): Uint32Array {
   const out = new Uint32Array(texts.length);
-  reader.tokensOfEach(texts, method, out);
+  if (texts.length > 0) reader.tokensOfEach(texts, method, out);
   return out;
 }
 
@@ -103,7 +103,7 @@ class OutlinedSource implements RequestSource {
     const long = rows.filter((row) => row !== undefined);
     const spans = Uint32Array.from(long.flatMap((row) => [this.#strings[row] ?? 0, this.#strings[row + 1] ?? 0]));
     const longTokens = new Uint32Array(long.length);
-    this.#reader.tokensOfSpans?.(this.#body, spans, this.#method, longTokens);
+    if (long.length > 0) this.#reader.tokensOfSpans?.(this.#body, spans, this.#method, longTokens);
     const short = values.filter((_, at) => rows[at] === undefined);
     const shortTokens = this.tokensOfTexts(short);
     let [nextLong, nextShort] = [0, 0];

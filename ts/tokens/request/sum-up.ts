@@ -1,18 +1,19 @@
 import type { TokenMethod } from "../../token-backend.js";
-import type { DraftBlock, DraftMessage, DraftTool, Sheet } from "./sheet.js";
+import type { DraftBlock, DraftMessage, DraftTool, MessageSums, Sheet } from "./sheet.js";
 import type { BlockTokens, MessageTokens, RequestTokens, ToolDefinitionTokens } from "./types.js";
 
 /** Counts the strings of a sheet, in one call, and sums them up. */
 export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
   const counts = new Counts(sheet);
   const system = sheet.system.map((block) => blockTokens(block, "system", undefined, counts));
-  const { count } = sheet.before;
-  const messages = sheet.before.messages.slice(0, count);
-  sheet.messages.forEach((message, at) => {
-    messages.push(messageTokens(message, count + at, counts));
-  });
+  const messages = sheet.before?.messages() ?? [];
+  let sums = sheet.before?.sums ?? NO_SUMS;
+  for (const draft of sheet.messages) {
+    const message = messageTokens(draft, messages.length, counts);
+    messages.push(message);
+    sums = addMessage(sums, message);
+  }
   const tools = sheet.tools.map((tool) => toolTokens(tool, counts));
-  const sums = sumMessages(messages);
   const systemTokens = total(system) + sums.systemTokens;
   const allTools = total(tools) + sheet.toolOverheadTokens;
   return {
@@ -33,15 +34,16 @@ export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
   };
 }
 
-/** In one loop: of a request that grew, most messages are here for this alone. */
-function sumMessages(messages: readonly MessageTokens[]) {
-  const sums = { systemTokens: 0, otherTokens: 0, chars: 0 };
-  for (const { role, tokens, chars } of messages) {
-    if (role === "system" || role === "developer") sums.systemTokens += tokens;
-    else sums.otherTokens += tokens;
-    sums.chars += chars;
-  }
-  return sums;
+export const NO_SUMS: MessageSums = { systemTokens: 0, otherTokens: 0, chars: 0 };
+
+/** The sums with one message more. */
+export function addMessage(sums: MessageSums, { role, tokens, chars }: MessageTokens): MessageSums {
+  const isSystem = role === "system" || role === "developer";
+  return {
+    systemTokens: sums.systemTokens + (isSystem ? tokens : 0),
+    otherTokens: sums.otherTokens + (isSystem ? 0 : tokens),
+    chars: sums.chars + chars,
+  };
 }
 
 const total = (parts: readonly { tokens: number }[]) => parts.reduce((sum, { tokens }) => sum + tokens, 0);

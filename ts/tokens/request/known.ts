@@ -1,0 +1,98 @@
+// Messages as they were measured, and what each of them and all before it brought along, so that those of a request that
+// grew need not be looked at one by one.
+import { type Evidence, gatherEvidence } from "../../baseline/detect.js";
+import { CONVERSATION_KEYS } from "../../report-basis.js";
+import type { Before, MeasuredRequest } from "./index.js";
+import type { ApproximationCounts, MessageSums } from "./sheet.js";
+import { addMessage, NO_SUMS } from "./sum-up.js";
+import type { MessageTokens, RequestTokens } from "./types.js";
+
+/** What there is up to a message, that one included. */
+interface Mark {
+  /** What tells the wire. */
+  evidence: Evidence;
+  approximated: ApproximationCounts;
+  sums: MessageSums;
+  /** Calls of this message alone, by id. */
+  calls: readonly (readonly [id: string, name: string])[];
+}
+
+const NO_MARK: Mark = { evidence: gatherEvidence([]), approximated: {}, sums: NO_SUMS, calls: [] };
+
+/** What the numbers of messages depend on beside the messages. */
+export const basisOf = ({ wire, model, method, encoding }: RequestTokens): string =>
+  JSON.stringify([wire, model, method, encoding]);
+
+/** The messages of one request. */
+export class KnownMessages {
+  readonly basis: string;
+  readonly #messages: MessageTokens[];
+  readonly #marks: Mark[];
+
+  private constructor(basis: string, messages: MessageTokens[], marks: Mark[]) {
+    this.basis = basis;
+    this.#messages = messages;
+    this.#marks = marks;
+  }
+
+  static none(basis: string): KnownMessages {
+    return new KnownMessages(basis, [], []);
+  }
+
+  get count(): number {
+    return this.#messages.length;
+  }
+
+  /** The first `count` as they stand before others. */
+  upTo(count: number): Before {
+    const { evidence, approximated, sums } = this.#marks[count - 1] ?? NO_MARK;
+    const toolOf = toolFinder(this.#marks, count);
+    return { count, evidence, approximated, sums, toolOf, messages: () => this.#messages.slice(0, count) };
+  }
+
+  /** The first `count` and those of a request that were read behind them; this one itself, no longer as it was, unless `isKept`. */
+  grown(count: number, { tokens, notes, request }: MeasuredRequest, isKept: boolean): KnownMessages {
+    const now = isKept
+      ? new KnownMessages(this.basis, this.#messages.slice(0, count), this.#marks.slice(0, count))
+      : this;
+    now.#messages.length = count;
+    now.#marks.length = count;
+    const list = request[CONVERSATION_KEYS[tokens.wire]];
+    notes.forEach(({ approximated, calls }, at) => {
+      const message = tokens.messages[count + at];
+      if (message === undefined) return;
+      const last = now.#marks.at(-1) ?? NO_MARK;
+      const evidence = gatherEvidence(Array.isArray(list) ? list.slice(at, at + 1) : [], last.evidence);
+      const counts = approximated.length === 0 ? last.approximated : addCounts(last.approximated, approximated);
+      now.#marks.push({ evidence, approximated: counts, sums: addMessage(last.sums, message), calls });
+      now.#messages.push(frozen(message));
+    });
+    return now;
+  }
+}
+
+function addCounts(counts: ApproximationCounts, more: readonly (keyof ApproximationCounts)[]): ApproximationCounts {
+  const all = { ...counts };
+  for (const what of more) all[what] = (all[what] ?? 0) + 1;
+  return all;
+}
+
+/** The rows are shared between answers. */
+function frozen(message: MessageTokens): MessageTokens {
+  for (const block of message.blocks) Object.freeze(block);
+  Object.freeze(message.blocks);
+  return Object.freeze(message);
+}
+
+/** The name of the last call with an id: looked for from the end, where it mostly is, and no message twice. */
+function toolFinder(marks: readonly Mark[], count: number): (id: string) => string | undefined {
+  const found = new Map<string, string>();
+  let next = count;
+  return (id) => {
+    while (next > 0 && !found.has(id)) {
+      next--;
+      for (const [one, name] of marks[next]?.calls.toReversed() ?? []) if (!found.has(one)) found.set(one, name);
+    }
+    return found.get(id);
+  };
+}
