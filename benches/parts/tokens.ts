@@ -1,6 +1,8 @@
 // Tokens: the estimate's speed, exact counts beside gpt-tokenizer's, a growing conversation by the ledger. Contestants
 // of the exact count have to agree on every text before they are timed.
+
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { generateChatBody } from "../../__test__/support/generate.js";
 import { readRecordings } from "../inputs.js";
 import { percentiles, timeCalls } from "../measure.js";
@@ -107,7 +109,8 @@ export const measureTokens: Part = async ({ quick, traces }) => {
 
 /** Different texts of recorded conversations, or of a generated one, about so many bytes together. */
 function textsOf(traces: string | undefined, targetBytes: number): string[] {
-  const recordings = traces === undefined ? [] : readRecordings(traces).filter(({ body }) => body.length > 50_000);
+  const recordings =
+    traces === undefined ? [] : readRecordings(join(traces, "openai_chat")).filter(({ body }) => body.length > 50_000);
   const bodies =
     recordings.length > 0
       ? recordings.map(({ body }) => body)
