@@ -126,10 +126,13 @@ function hasBody({ headers }: http.IncomingMessage): boolean {
 /** Whoever writes learns of it by the connection's end. */
 const ignore = () => {};
 
+const flushUnsent = (answer: Answer) => answer.flush();
+
 class Answer implements Outgoing {
   #gone: (() => void)[] | undefined;
   #drained: (() => void) | undefined;
   #waits = false;
+  #wrote = false;
 
   constructor(
     private readonly request: http.IncomingMessage,
@@ -144,10 +147,17 @@ class Answer implements Outgoing {
   start(status: number, headers: readonly string[], flush: boolean): void {
     const last = this.server.draining || this.#stillSending() || this.request.headers.upgrade !== undefined;
     this.response.writeHead(status, last ? [...headers, "connection", "close"] : (headers as string[]));
-    if (flush) this.response.flushHeaders();
+    // What came with the upstream's head is written in the same turn: then both go in one packet.
+    if (flush) process.nextTick(flushUnsent, this);
+  }
+
+  /** Sends the head where nothing has been written that takes it along. */
+  flush(): void {
+    if (!this.#wrote && !this.response.destroyed) this.response.flushHeaders();
   }
 
   write(chunk: Uint8Array): boolean {
+    this.#wrote = true;
     const isTaken = this.response.write(chunk);
     if (!isTaken) this.#awaitDrain();
     return isTaken;
@@ -164,6 +174,7 @@ class Answer implements Outgoing {
 
   end(chunk?: Uint8Array | string): void {
     const { request, response } = this;
+    this.#wrote = true;
     if (!this.#stillSending() || response.destroyed) {
       response.end(chunk);
       return;
