@@ -1,7 +1,7 @@
 // What a gateway adds to a request, against the same scripted upstream: nothing in between, node:http and undici alone
 // (what any gateway in Node costs), Tamis on either backend, and the package @portkey-ai/gateway passing requests through.
 // All are processes of their own and take turns request by request; throughput is measured in turns of a second. Before
-// that each answers some thousand requests: until V8 has compiled what they run, a request costs twice as much.
+// that each answers many of the same size: until V8 has compiled what they run, a request costs twice as much.
 import { generateChatRequest } from "../../__test__/support/generate.js";
 import { median, percentiles } from "../measure.js";
 import { bytes, duration, type Part, significant, type Target } from "../part.js";
@@ -9,7 +9,8 @@ import { type Contestant, NAMES, type Name, startContestants } from "./gateway-c
 
 const SIZES = [10_000, 100_000, 200_000, 1_000_000];
 const CLIENTS = 16;
-const WARMING_CALLS = 2000;
+/** Of one contestant, before its requests of one size are timed; whichever comes first. */
+const WARMING = { calls: 2000, seconds: 2 };
 
 interface Measured {
   p50Micros: number;
@@ -35,9 +36,8 @@ export const measureGateway: Part = async ({ quick, seconds }) => {
   const { contestants, stop } = await startContestants(CLIENTS);
   try {
     const rows: Row[] = [];
-    await warmUp(contestants, quick ? WARMING_CALLS / 10 : WARMING_CALLS);
     for (const targetBytes of quick ? [100_000, 1_000_000] : SIZES) {
-      rows.push(await measureSize(contestants, targetBytes, quick ? 0.5 : seconds));
+      rows.push(await measureSize(contestants, targetBytes, quick ? 0.5 : seconds, quick));
     }
     const tables = rows.map(tableOf);
     return { tables, targets: rows.flatMap(targetsOf), data: rows };
@@ -46,11 +46,20 @@ export const measureGateway: Part = async ({ quick, seconds }) => {
   }
 };
 
-async function measureSize(contestants: readonly Contestant[], targetBytes: number, seconds: number): Promise<Row> {
+async function measureSize(
+  contestants: readonly Contestant[],
+  targetBytes: number,
+  seconds: number,
+  quick: boolean,
+): Promise<Row> {
   const request = generateChatRequest({ seed: 1, targetBytes });
   const whole = Buffer.from(JSON.stringify(request));
   const streamed = Buffer.from(JSON.stringify({ stream: true, ...request }));
   await prove(contestants, whole);
+  for (const contestant of contestants) {
+    await warmUp(() => contestant.ask(whole), quick ? 0.1 : 1);
+    await warmUp(() => contestant.firstByte(streamed), quick ? 0.05 : 0.25);
+  }
   const latency = await takeTurns(contestants, seconds, (contestant) => contestant.ask(whole));
   const first = await takeTurns(contestants, seconds / 2, (contestant) => contestant.firstByte(streamed));
   const loads = new Map<Name, { perSecond: number[]; cpu: number[]; delay: number[] }>();
@@ -86,20 +95,16 @@ async function measureSize(contestants: readonly Contestant[], targetBytes: numb
   return { inputBytes: whole.length, of };
 }
 
-async function warmUp(contestants: readonly Contestant[], calls: number): Promise<void> {
-  const request = generateChatRequest({ seed: 1, targetBytes: SIZES[0] as number });
-  const whole = Buffer.from(JSON.stringify(request));
-  const streamed = Buffer.from(JSON.stringify({ stream: true, ...request }));
-  for (const contestant of contestants) {
-    for (let call = 0; call < calls; call++) await contestant.ask(whole);
-    for (let call = 0; call < calls / 5; call++) await contestant.firstByte(streamed);
-  }
+/** @param share Of {@link WARMING}. */
+async function warmUp(call: () => Promise<unknown>, share: number): Promise<void> {
+  const until = performance.now() + WARMING.seconds * 1000 * share;
+  for (let done = 0; done < WARMING.calls * share && performance.now() < until; done++) await call();
 }
 
 /** All answer alike, and both of Tamis' reduce, before anything is timed. */
 async function prove(contestants: readonly Contestant[], body: Buffer): Promise<void> {
   for (const contestant of contestants) {
-    for (let call = 0; call < 100; call++) {
+    for (let call = 0; call < 20; call++) {
       const { text, tokensAfter, tokensBefore } = await contestant.ask(body);
       if (!text.includes('"done"')) throw new Error(`${contestant.name} answers ${text.slice(0, 200)}`);
       const isTamis = contestant.name.startsWith("tamis");
