@@ -66,6 +66,10 @@ export type BriefReport = Omit<Report, "model" | "decisions" | "violations">;
 export interface BodyIntake {
   /** Copies `piece`. @throws Error where there is no memory */
   push(piece: Uint8Array): void;
+  /**
+   * The same, and the piece may be empty afterwards: its memory is given back at once. For pieces that nobody else has.
+   */
+  absorb(piece: Uint8Array): void;
   /** The same of a text in UTF-8, in which halves of surrogate pairs are U+FFFD. */
   pushText(text: string): void;
   /** All bytes so far. */

@@ -25,6 +25,10 @@ class Joined implements BodyIntake {
     this.#pieces.push(piece);
   }
 
+  absorb(piece: Uint8Array): void {
+    this.push(piece);
+  }
+
   pushText(text: string): void {
     this.#pieces.push(Buffer.from(text));
   }

@@ -68,6 +68,17 @@ export class NativeIntake implements BodyIntake {
     this.#bytes += piece.length;
   }
 
+  absorb(piece: Uint8Array): void {
+    const { buffer, byteLength } = piece;
+    // Of a pool only this part is the piece's own.
+    if (!(buffer instanceof ArrayBuffer) || buffer.byteLength !== byteLength) {
+      this.push(piece);
+      return;
+    }
+    this.#memory.absorb(buffer);
+    this.#bytes += byteLength;
+  }
+
   pushText(text: string): void {
     for (let from = 0; from < text.length; ) {
       let to = Math.min(text.length, from + SLICE_UNITS);

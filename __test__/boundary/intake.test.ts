@@ -80,6 +80,17 @@ describeNative("a body that arrives in pieces", ({ addon }) => {
     expect(isSame(intake.take(), body)).toBe(true);
   });
 
+  it("gives the memory of pieces back that it absorbs, and leaves that of a pool", () => {
+    const [body] = BODIES as [Buffer];
+    const own = new Uint8Array(body);
+    const pool = new Uint8Array([0, ...body]);
+    const intake = open(backend, 0);
+    intake.absorb(own);
+    intake.absorb(pool.subarray(1));
+    expect([own.byteLength, own.buffer.byteLength, pool.byteLength]).toEqual([0, 0, body.length + 1]);
+    expect(isSame(intake.take(), Buffer.concat([body, body]))).toBe(true);
+  });
+
   it("waits for its turn, and each gets its own", async () => {
     const bodies = Array.from({ length: 12 }, (_, seed) => generateChatBody({ seed, targetBytes: 400_000 }));
     const sent = await Promise.all(bodies.map((body) => filled(backend, body).reduce(MASK, OPTIONS, false)));

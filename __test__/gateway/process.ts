@@ -16,13 +16,25 @@ export interface GatewayProcess {
   exited: Promise<number | null>;
 }
 
+/** The same from before it listens on. */
+export interface StartedProcess extends Omit<GatewayProcess, "url"> {
+  /** The URL; rejects where the process ends before. */
+  listens: Promise<string>;
+}
+
 /** @param config the text of a `tamis.toml` */
 export async function spawnGateway(config: string): Promise<GatewayProcess> {
+  const { listens, ...started } = startGatewayProcess(config);
+  return { ...started, url: await listens };
+}
+
+/** @param nodeArgs options of Node's own */
+export function startGatewayProcess(config: string, nodeArgs: readonly string[] = []): StartedProcess {
   ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), "tamis-gateway-"));
   const configFile = join(folder, "tamis.toml");
   writeFileSync(configFile, config);
-  const args = [MAIN, "gateway", "--config", configFile, "--port", "0"];
+  const args = [...nodeArgs, MAIN, "gateway", "--config", configFile, "--port", "0"];
   const child = spawn(process.execPath, args, { env: cleanEnvironment(), stdio: ["ignore", "ignore", "pipe"] });
   let output = "";
   const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
@@ -31,7 +43,7 @@ export async function spawnGateway(config: string): Promise<GatewayProcess> {
     await exited;
     rmSync(folder, { recursive: true, force: true });
   });
-  const url = await new Promise<string>((resolve, reject) => {
+  const listens = new Promise<string>((resolve, reject) => {
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       output += text;
       const found = /listens on (\S+)/.exec(output)?.[1];
@@ -39,5 +51,7 @@ export async function spawnGateway(config: string): Promise<GatewayProcess> {
     });
     child.on("exit", () => reject(new Error(`the gateway ended: ${output}`)));
   });
-  return { child, url, configFile, output: () => output, exited };
+  // Whoever waits for the end alone is told by `exited`.
+  listens.catch(() => {});
+  return { child, configFile, output: () => output, exited, listens };
 }

@@ -1,12 +1,13 @@
 import { once } from "node:events";
+import { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { agentRequest, bytesOf, PATHS, WIRES } from "./requests.js";
 import { STREAMS, streamBytes } from "./sse.js";
 import { ask, startGateway } from "./start.js";
-import type { Respond } from "./upstream.js";
+import { events, type Respond } from "./upstream.js";
 
 const SSE = { "content-type": "text/event-stream" };
 
@@ -47,6 +48,26 @@ describe("a stream", () => {
     );
     const answer = await ask(url, PATHS.anthropic, { body: "{}" });
     expect(answer.text).toBe(streamBytes("anthropic").toString());
+  });
+
+  it("sends the head on its own only where the first event did not come with it", async () => {
+    const flushed = vi.spyOn(ServerResponse.prototype, "flushHeaders");
+    onTestFinished(() => flushed.mockRestore());
+    const { url, upstream } = await startGateway(events(STREAMS.anthropic));
+    const whole = await ask(url, PATHS.anthropic, { body: "{}" });
+    expect([whole.text, flushed.mock.calls.length]).toEqual([STREAMS.anthropic.join(""), 0]);
+    let finish = () => {};
+    upstream.respond = async (_, response) => {
+      response.writeHead(200, SSE).flushHeaders();
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      response.end();
+    };
+    const late = await fetch(`${url}${PATHS.anthropic}`, { method: "POST", body: "{}" });
+    expect(flushed).toHaveBeenCalledTimes(2);
+    finish();
+    expect(await late.text()).toBe("");
   });
 
   it("is handed on event by event: the next one is sent when the last one has arrived", async () => {

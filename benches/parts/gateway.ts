@@ -1,6 +1,7 @@
-// What a gateway adds to a request, against the same scripted upstream: nothing in between, node:http and undici alone (what
-// any gateway in Node costs), Tamis on either backend, and the package @portkey-ai/gateway passing requests through. All are processes of their own and take turns request by
-// request; throughput is measured in turns of a second.
+// What a gateway adds to a request, against the same scripted upstream: nothing in between, node:http and undici alone
+// (what any gateway in Node costs), Tamis on either backend, and the package @portkey-ai/gateway passing requests through.
+// All are processes of their own and take turns request by request; throughput is measured in turns of a second. Before
+// that each answers many of the same size: until V8 has compiled what they run, a request costs twice as much.
 import { generateChatRequest } from "../../__test__/support/generate.js";
 import { median, percentiles } from "../measure.js";
 import { bytes, duration, type Part, significant, type Target } from "../part.js";
@@ -8,6 +9,8 @@ import { type Contestant, NAMES, type Name, startContestants } from "./gateway-c
 
 const SIZES = [10_000, 100_000, 200_000, 1_000_000];
 const CLIENTS = 16;
+/** Of one contestant, before its requests of one size are timed; whichever comes first. */
+const WARMING = { calls: 2000, seconds: 2 };
 
 interface Measured {
   p50Micros: number;
@@ -34,7 +37,7 @@ export const measureGateway: Part = async ({ quick, seconds }) => {
   try {
     const rows: Row[] = [];
     for (const targetBytes of quick ? [100_000, 1_000_000] : SIZES) {
-      rows.push(await measureSize(contestants, targetBytes, quick ? 0.5 : seconds));
+      rows.push(await measureSize(contestants, targetBytes, quick ? 0.5 : seconds, quick));
     }
     const tables = rows.map(tableOf);
     return { tables, targets: rows.flatMap(targetsOf), data: rows };
@@ -43,11 +46,20 @@ export const measureGateway: Part = async ({ quick, seconds }) => {
   }
 };
 
-async function measureSize(contestants: readonly Contestant[], targetBytes: number, seconds: number): Promise<Row> {
+async function measureSize(
+  contestants: readonly Contestant[],
+  targetBytes: number,
+  seconds: number,
+  quick: boolean,
+): Promise<Row> {
   const request = generateChatRequest({ seed: 1, targetBytes });
   const whole = Buffer.from(JSON.stringify(request));
   const streamed = Buffer.from(JSON.stringify({ stream: true, ...request }));
   await prove(contestants, whole);
+  for (const contestant of contestants) {
+    await warmUp(() => contestant.ask(whole), quick ? 0.1 : 1);
+    await warmUp(() => contestant.firstByte(streamed), quick ? 0.05 : 0.25);
+  }
   const latency = await takeTurns(contestants, seconds, (contestant) => contestant.ask(whole));
   const first = await takeTurns(contestants, seconds / 2, (contestant) => contestant.firstByte(streamed));
   const loads = new Map<Name, { perSecond: number[]; cpu: number[]; delay: number[] }>();
@@ -81,6 +93,12 @@ async function measureSize(contestants: readonly Contestant[], targetBytes: numb
     }),
   ) as Record<Name, Measured>;
   return { inputBytes: whole.length, of };
+}
+
+/** @param share Of {@link WARMING}. */
+async function warmUp(call: () => Promise<unknown>, share: number): Promise<void> {
+  const until = performance.now() + WARMING.seconds * 1000 * share;
+  for (let done = 0; done < WARMING.calls * share && performance.now() < until; done++) await call();
 }
 
 /** All answer alike, and both of Tamis' reduce, before anything is timed. */

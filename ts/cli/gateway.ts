@@ -1,15 +1,15 @@
 import { createGateway, createLogger, type Gateway, watchConfig } from "../gateway/index.js";
 import { CliFailure, explainSystemError, FAILED } from "./failure.js";
 import { type GatewayFlags, loadWithFlags } from "./gateway-config.js";
+import { heedSignals } from "./gateway-signals.js";
 import { writeStderr } from "./io.js";
 
 /** `tamis gateway`: runs until a signal ends it. */
 export async function runGateway(flags: GatewayFlags): Promise<number> {
+  const signals = heedSignals();
   const { settings, watched, files } = loadWithFlags(flags);
   const logger = createLogger(settings.gateway.logLevel);
   const gateway = createGateway(settings, { logger });
-  // From before the first connection on: a signal may come as soon as somebody is told that it listens.
-  const signalled = nextSignal();
   const url = await listen(gateway);
   await writeStderr(`tamis gateway listens on ${url} (configuration: ${files.join(", ") || "defaults"})\n`);
   const watching = watchConfig(gateway, {
@@ -19,8 +19,8 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
     onRefused: (error) =>
       logger.error(`configuration not usable, the old one stays: ${error instanceof Error ? error.message : error}`),
   });
-  process.on("SIGHUP", watching.reload);
-  await signalled;
+  signals.onHangup(watching.reload);
+  await signals.ended;
   watching.stop();
   // From here on a signal ends the process at once, as signals do.
   await gateway.close();
@@ -35,14 +35,4 @@ export async function listen(gateway: Gateway): Promise<string> {
     const message = error instanceof Error ? error.message : explainSystemError(error);
     throw new CliFailure(FAILED, `cannot listen: ${message}; another port: --port or gateway.port`);
   }
-}
-
-function nextSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      process.off("SIGTERM", end).off("SIGINT", end);
-      resolve();
-    };
-    process.on("SIGTERM", end).on("SIGINT", end);
-  });
 }

@@ -15,6 +15,8 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
     // The reader is gone; there is nobody left to tell.
   }
 } else {
+  // A signal that comes while the rest is loaded is heeded, too.
+  if (argv[0] === "gateway") (await import("./gateway-signals.js")).heedSignals();
   const { run } = await import("./program.js");
   await run(argv);
 }

@@ -18,7 +18,7 @@ export interface Incoming {
 export interface Outgoing {
   /** True once a status has been sent: nothing can be taken back. */
   readonly started: boolean;
-  /** Status and headers, names and values in turns. `flush` sends them before the first byte of the body. */
+  /** Status and headers, names and values in turns. `flush` sends them even where no body follows yet. */
   start(status: number, headers: readonly string[], flush: boolean): void;
   /** False where the reader is slower than the writer: wait for `onDrain`. */
   write(chunk: Uint8Array): boolean;

@@ -6,9 +6,9 @@ import type { Finished } from "./finished.js";
 import { upstreamHeaders } from "./headers.js";
 import type { Hold, InFlight } from "./in-flight.js";
 import { GONE, readBody } from "./read-body.js";
-import { type Prepared, prepare, type Reducible } from "./reduce-request.js";
+import { prepare, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
-import { type Relayed, relay, type UpstreamRequest } from "./relay.js";
+import { NOBODY, relay, type UpstreamRequest } from "./relay.js";
 import { reportHeaders } from "./report-headers.js";
 import { type Route, routeOf } from "./routes.js";
 import type { GatewaySettings } from "./settings.js";
@@ -138,23 +138,26 @@ async function reduceAndSend(
   const maxBytes = settings.limits.bodyBytes;
   const body = await readBody(incoming, maxBytes, hold);
   if (body === GONE) {
-    finished.relayed = { bytesOut: 0, clientGone: true };
+    finished.relayed = NOBODY;
     return undefined;
   }
   if ("reason" in body) return body;
-  const gone = () => {
-    const controller = new AbortController();
-    out.onGone(() => controller.abort());
-    return controller.signal;
-  };
-  const prepared = await prepareBody(route, settings, {
-    body,
-    rawHeaders,
-    control,
-    gone,
-    chooser,
-    isAlone: () => hold.isAlone,
-  });
+  const prepared =
+    route.countTokens && !settings.gateway.reduceCountTokens
+      ? untouched(body, "count_tokens", performance.now())
+      : await prepare(
+          {
+            body,
+            rawHeaders,
+            wire: route.wire,
+            path: withoutQuery(route.path),
+            model: route.model,
+            control,
+            gone: () => goneSignal(out),
+            isAlone: () => hold.isAlone,
+          },
+          { chooser, observe: settings.gateway.mode === "observe", maxBytes },
+        );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
   hold.resize(prepared.body.length);
@@ -164,40 +167,37 @@ async function reduceAndSend(
   return send(route, snapshot, { method, headers, body: prepared.body }, out, finished);
 }
 
-async function prepareBody(
-  route: Extract<Route, { kind: "reduce" }>,
-  settings: GatewaySettings,
-  given: {
-    chooser: PolicyChooser;
-  } & Pick<Reducible, "body" | "rawHeaders" | "control" | "gone" | "isAlone">,
-): Promise<Prepared | Refusal> {
-  const { body, chooser, ...rest } = given;
-  if (route.countTokens && !settings.gateway.reduceCountTokens) {
-    return { body: body.whole(), replaced: false, skipped: "count_tokens", reduceMs: 0 };
-  }
-  const { wire, model } = route;
-  const path = withoutQuery(route.path);
-  const observe = settings.gateway.mode === "observe";
-  return prepare({ body, wire, path, model, ...rest }, { chooser, observe, maxBytes: settings.limits.bodyBytes });
+function goneSignal(out: Outgoing): AbortSignal {
+  const controller = new AbortController();
+  out.onGone(() => controller.abort());
+  return controller.signal;
 }
 
 async function send(
   route: Known,
   { upstreams, settings }: Snapshot,
-  request: Pick<UpstreamRequest, "method" | "headers" | "body">,
+  request: { method: string } & Pick<UpstreamRequest, "headers" | "body">,
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
   const { pool, basePath } = upstreams.of(route.provider, route.wire);
   const { limits } = settings;
   const sentAt = performance.now();
-  const relayed: Relayed = await relay(
+  const { method, headers, body } = request;
+  const relayed = await relay(
     pool,
-    { ...request, path: basePath + route.path, headersTimeout: limits.firstByteMs, bodyTimeout: limits.idleMs },
+    {
+      method: method as UpstreamRequest["method"],
+      path: basePath + route.path,
+      headers,
+      body,
+      headersTimeout: limits.firstByteMs,
+      bodyTimeout: limits.idleMs,
+    },
     out,
     {
       wire: route.wire,
-      retries: request.body === null || request.body instanceof Uint8Array ? limits.retries : 0,
+      retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
       added() {
         finished.firstByteAt = performance.now();
         return reportHeaders(finished, sentAt);

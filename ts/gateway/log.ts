@@ -47,7 +47,7 @@ export function logFinished(logger: Logger, finished: Finished): void {
       ms: round(performance.now() - finished.startedAt),
       answerBytes: relayed?.bytesOut,
       reason: failure?.reason,
-      clientGone: relayed?.clientGone,
+      clientGone: relayed?.clientGone || undefined,
     },
     failure === undefined ? "request" : "request failed",
   );

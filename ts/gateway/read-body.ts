@@ -20,22 +20,21 @@ export function readBody(
   const declared = Number(headerOf(incoming.rawHeaders, "content-length") ?? 0);
   if (declared > maxBytes) return Promise.resolve(tooLarge(maxBytes));
   return new Promise((resolve) => {
-    const { body } = incoming;
-    const received = new ReceivedBody();
+    // Listeners stay: what comes after a refusal is dropped, and errors of a closing connection have nobody else to go to.
+    let received: ReceivedBody | undefined = new ReceivedBody();
     const finish = (result: ReceivedBody | Refusal | typeof GONE) => {
-      body.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
-      // Errors still to come, of a connection that is being closed, have nobody else to go to.
-      body.on("error", () => {});
+      received = undefined;
       resolve(result);
     };
     const onData = (chunk: Buffer) => {
+      if (received === undefined) return;
       const bytes = received.bytes + chunk.length;
       if (bytes > maxBytes) finish(tooLarge(maxBytes));
       else if (!hold.resize(bytes) || !takes(received, chunk, declared)) finish(TOO_MANY);
     };
-    const onEnd = () => finish(received);
+    const onEnd = () => finish(received ?? GONE);
     const onClose = () => finish(GONE);
-    body.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
+    incoming.body.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
   });
 }
 

@@ -17,6 +17,7 @@ export class ReceivedBody {
   }
 
   /**
+   * @param piece Nobody else's; its memory may be given back.
    * @param declared Bytes of the whole body, as far as known.
    * @throws Error where there is no memory.
    */
@@ -28,10 +29,10 @@ export class ReceivedBody {
     }
     if (this.#intake === undefined) {
       this.#intake = openIntake(Math.max(this.#bytes, Math.min(declared, MOST_AHEAD_BYTES)));
-      this.#intake.push(this.#whole as Buffer);
+      this.#intake.absorb(this.#whole as Buffer);
       this.#whole = undefined;
     }
-    this.#intake.push(piece);
+    this.#intake.absorb(piece);
   }
 
   /** All bytes, as they came. */

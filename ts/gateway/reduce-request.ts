@@ -61,12 +61,7 @@ export interface ReduceSettings {
  */
 export async function prepare(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
   const startedAt = performance.now();
-  const asItCame = (skipped: PassReason): Prepared => ({
-    body: request.body.whole(),
-    replaced: false,
-    skipped,
-    reduceMs: performance.now() - startedAt,
-  });
+  const asItCame = (skipped: PassReason) => untouched(request.body, skipped, startedAt);
   const { control } = request;
   const named = control.policy === undefined ? undefined : settings.chooser.byName(control.policy);
   if (control.policy !== undefined && named === undefined) {
@@ -92,6 +87,15 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   return { body, replaced, report, skipped: report.skipped ?? observe, reduceMs: performance.now() - startedAt };
 }
 
+/** The body as it came. @param startedAt `performance.now()` when reducing began */
+export const untouched = (body: ReceivedBody, skipped: PassReason, startedAt: number): Prepared => ({
+  body: body.whole(),
+  replaced: false,
+  report: undefined,
+  skipped,
+  reduceMs: performance.now() - startedAt,
+});
+
 /** Reading for the model alone: a window that nothing is older than. */
 const READ_ONLY = definePolicy({ mask: { windowTurns: 1_000_000 } });
 
@@ -106,7 +110,7 @@ async function reduce(
   { body, wire, model, gone, isAlone }: Reducible,
   observe: boolean,
 ): Promise<BriefReduction | "deadline" | "reducer_failed"> {
-  const options = { wire, tokens: true, ...(model === undefined ? {} : { model }) };
+  const options = model === undefined ? { wire, tokens: true } : { wire, tokens: true, model };
   try {
     if (pipeline !== undefined && !observe) {
       return await withDeadline(pipeline, decoded ?? body.whole(), options, gone());

@@ -8,11 +8,11 @@ import { errorEvent, type Refusal } from "./refusal.js";
 /** What became of one request to the upstream. */
 export interface Relayed {
   /** Status of the upstream's answer; undefined where there was none. */
-  status?: number;
+  status: number | undefined;
   bytesOut: number;
   /** Why there was no answer, or not all of it. */
-  failure?: Refusal;
-  clientGone?: true;
+  failure: Refusal | undefined;
+  clientGone: boolean;
 }
 
 export interface RelayOptions {
@@ -23,8 +23,9 @@ export interface RelayOptions {
   retries: number;
 }
 
+/** What undici's `dispatch` takes: made once, and handed on as it is. */
 export interface UpstreamRequest {
-  method: string;
+  method: Dispatcher.HttpMethod;
   path: string;
   headers: string[];
   body: Uint8Array | Readable | null;
@@ -33,6 +34,9 @@ export interface UpstreamRequest {
 }
 
 const RETRY_PAUSE_MS = 50;
+
+/** The client went away before anything was sent. */
+export const NOBODY: Relayed = { status: undefined, bytesOut: 0, failure: undefined, clientGone: true };
 
 /**
  * Sends a request to the upstream and its answer straight back: bytes as they come, no faster than they are read. Ends
@@ -46,7 +50,7 @@ export async function relay(
 ): Promise<Relayed> {
   const client = new Client(out);
   for (let attempt = 0; ; attempt++) {
-    if (client.gone) return { bytesOut: 0, clientGone: true };
+    if (client.gone) return NOBODY;
     const result = await new Attempt(client, options).run(pool, request);
     const again = attempt < options.retries && !out.started && isWorthAnother(result);
     if (!again) return result;
@@ -85,7 +89,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.client.attempt = this;
     return new Promise((resolve) => {
       this.#finish = resolve;
-      pool.dispatch({ ...request, method: request.method as Dispatcher.HttpMethod }, this);
+      pool.dispatch(request, this);
     });
   }
 
@@ -125,17 +129,17 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.client.out.end();
-    this.#finish(this.#result());
+    this.#finish(this.#result(undefined, false));
   }
 
   onResponseError(_: unknown, error: Error): void {
     if (this.client.gone) {
-      this.#finish({ ...this.#result(), clientGone: true });
+      this.#finish(this.#result(undefined, true));
       return;
     }
     const failure = refusalOf(error);
     if (this.client.out.started) this.#endBroken(failure);
-    this.#finish({ ...this.#result(), failure });
+    this.#finish(this.#result(failure, false));
   }
 
   /** Between two events the provider's own error event can be put; else the connection is cut. Never a made-up end. */
@@ -145,8 +149,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     else out.cut();
   }
 
-  #result(): Relayed {
-    return { ...(this.#status === undefined ? {} : { status: this.#status }), bytesOut: this.#bytesOut };
+  #result(failure: Refusal | undefined, clientGone: boolean): Relayed {
+    return { status: this.#status, bytesOut: this.#bytesOut, failure, clientGone };
   }
 }
 

@@ -13,9 +13,10 @@ export function reportHeaders({ prepared, startedAt, firstByteAt = startedAt }: 
   const arrival = Math.max(0, sentAt - startedAt - reduceMs);
   headers.push(
     "server-timing",
-    [dur("tamis-read", arrival), dur("tamis-reduce", reduceMs), dur("upstream", firstByteAt - sentAt)].join(", "),
+    `${dur("tamis-read", arrival)}, ${dur("tamis-reduce", reduceMs)}, ${dur("upstream", firstByteAt - sentAt)}`,
   );
   return headers;
 }
 
-const dur = (name: string, millis: number) => `${name};dur=${millis.toFixed(3)}`;
+/** To the microsecond. */
+const dur = (name: string, millis: number) => `${name};dur=${Math.round(millis * 1000) / 1000}`;

@@ -43,8 +43,14 @@ export class HttpServer {
     };
     const listener = (request: http.IncomingMessage, response: http.ServerResponse) => {
       this.#open.add(response);
-      response.once("close", () => this.#open.delete(response));
-      void serve(incomingOf(request), new Answer(request, response, () => this.#draining));
+      const answer = new Answer(request, response, this);
+      response
+        .on("close", () => {
+          this.#open.delete(response);
+          answer.closed();
+        })
+        .on("error", ignore);
+      void serve(incomingOf(request), answer);
     };
     this.#server =
       settings.tlsCert === undefined || settings.tlsKey === undefined
@@ -117,31 +123,58 @@ function hasBody({ headers }: http.IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
+/** Whoever writes learns of it by the connection's end. */
+const ignore = () => {};
+
+const flushUnsent = (answer: Answer) => answer.flush();
+
 class Answer implements Outgoing {
+  #gone: (() => void)[] | undefined;
+  #drained: (() => void) | undefined;
+  #waits = false;
+  #wrote = false;
+
   constructor(
     private readonly request: http.IncomingMessage,
     private readonly response: http.ServerResponse,
-    private readonly isDraining: () => boolean,
-  ) {
-    response.on("error", () => {});
-  }
+    private readonly server: Pick<HttpServer, "draining">,
+  ) {}
 
   get started(): boolean {
     return this.response.headersSent;
   }
 
   start(status: number, headers: readonly string[], flush: boolean): void {
-    const last = this.isDraining() || this.#stillSending() || this.request.headers.upgrade !== undefined;
+    const last = this.server.draining || this.#stillSending() || this.request.headers.upgrade !== undefined;
     this.response.writeHead(status, last ? [...headers, "connection", "close"] : (headers as string[]));
-    if (flush) this.response.flushHeaders();
+    // What came with the upstream's head is written in the same turn: then both go in one packet.
+    if (flush) process.nextTick(flushUnsent, this);
+  }
+
+  /** Sends the head where nothing has been written that takes it along. */
+  flush(): void {
+    if (!this.#wrote && !this.response.destroyed) this.response.flushHeaders();
   }
 
   write(chunk: Uint8Array): boolean {
-    return this.response.write(chunk);
+    this.#wrote = true;
+    const isTaken = this.response.write(chunk);
+    if (!isTaken) this.#awaitDrain();
+    return isTaken;
+  }
+
+  #awaitDrain(): void {
+    if (this.#waits) return;
+    this.#waits = true;
+    this.response.once("drain", () => {
+      this.#waits = false;
+      this.#drained?.();
+    });
   }
 
   end(chunk?: Uint8Array | string): void {
     const { request, response } = this;
+    this.#wrote = true;
     if (!this.#stillSending() || response.destroyed) {
       response.end(chunk);
       return;
@@ -163,16 +196,21 @@ class Answer implements Outgoing {
   }
 
   onDrain(callback: () => void): void {
-    this.response.on("drain", callback);
+    this.#drained = callback;
   }
 
   onGone(callback: () => void): void {
-    const { response } = this;
-    const check = () => {
-      if (!response.writableFinished) callback();
-    };
-    if (response.closed) check();
-    else response.once("close", check);
+    this.#gone ??= [];
+    this.#gone.push(callback);
+    if (this.response.closed) this.closed();
+  }
+
+  /** To be called when the connection to the client is done with the answer. */
+  closed(): void {
+    const callbacks = this.#gone ?? [];
+    this.#gone = undefined;
+    if (this.response.writableFinished) return;
+    for (const callback of callbacks) callback();
   }
 }
 

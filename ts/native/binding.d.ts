@@ -8,6 +8,11 @@ export declare class BodyIntake {
   /** Appends a copy of `piece`. */
   push(piece: Uint8Array): void
   /**
+   * Appends a copy of `piece` and detaches it, so that its memory is free at once instead of after a collection. It
+   * must be nobody else's; one that cannot be detached stays as it is.
+   */
+  absorb(piece: ArrayBuffer): void
+  /**
    * Appends `text` as UTF-8 and tells how many bytes that took; halves of surrogate pairs without their other become
    * U+FFFD.
    */

@@ -7,7 +7,7 @@
 //! JavaScript never sees this memory while a task reads it, so the task needs no copy. It is given back as soon as it has
 //! served: bodies in JavaScript's memory wait for a collection, and every 64 MB of them make V8 start a full one.
 
-use napi::bindgen_prelude::{AsyncTask, Buffer, Error, Result, Status, Utf16String};
+use napi::bindgen_prelude::{ArrayBuffer, AsyncTask, Buffer, Error, Result, Status, Utf16String};
 use napi_derive::napi;
 
 use crate::CompiledPolicy;
@@ -38,9 +38,18 @@ impl BodyIntake {
     pub fn push(&mut self, piece: &[u8]) -> Result<()> {
         caught(|| {
             provoke(Kind::Export);
-            let memory = self.0.get_mut().ok_or_else(no_memory)?;
-            memory.try_reserve(piece.len()).map_err(|_| no_memory())?;
-            memory.extend_from_slice(piece);
+            self.append(piece)
+        })
+    }
+
+    /// Appends a copy of `piece` and detaches it, so that its memory is free at once instead of after a collection. It
+    /// must be nobody else's; one that cannot be detached stays as it is.
+    #[napi(catch_unwind)]
+    pub fn absorb(&mut self, piece: ArrayBuffer) -> Result<()> {
+        caught(|| {
+            provoke(Kind::Export);
+            self.append(&piece)?;
+            let _ = piece.detach();
             Ok(())
         })
     }
@@ -88,6 +97,13 @@ impl BodyIntake {
     /// The bytes so far.
     pub fn bytes(&self) -> &[u8] {
         self.0.get().map_or(&[], Vec::as_slice)
+    }
+
+    fn append(&mut self, piece: &[u8]) -> Result<()> {
+        let memory = self.0.get_mut().ok_or_else(no_memory)?;
+        memory.try_reserve(piece.len()).map_err(|_| no_memory())?;
+        memory.extend_from_slice(piece);
+        Ok(())
     }
 
     fn taken(&mut self) -> Vec<u8> {
