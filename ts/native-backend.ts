@@ -205,7 +205,8 @@ class NativeBackend implements Backend {
 
   #write({ body, rows }: PlannedRequest, out: Uint8Array): void {
     if (rows.length === 0) return;
-    if (!this.#addon.write(this.#engineNumber, body, out, rows)) throw new Error("tamis: the engine refused to write what it planned");
+    if (!this.#addon.write(this.#engineNumber, body, out, rows))
+      throw new Error("tamis: the engine refused to write what it planned");
   }
 }
 

@@ -1,5 +1,5 @@
 // A conversation that grows: measured as a whole by fresh ledgers, and again with one more turn. Many ledgers in a row, by
-// the thread's own time; what comes back is made anew, as a client would make it for its next request.
+// the thread's own time; what comes back is made anew, as a gateway gets it, but where a client keeps its messages.
 import { percentiles } from "../measure.js";
 import { threadMicros } from "../thread-time.js";
 
@@ -33,13 +33,18 @@ const countAll = (ledger: Ledger, list: readonly (string | Uint8Array)[], method
 const measureAll = (ledger: Ledger, request: Uint8Array | object, method: Method) =>
   (method === "exact" ? ledger.countRequest(request) : ledger.estimateRequest(request)).totalTokens;
 
-const toBody = (texts: readonly string[]) =>
-  Buffer.from(
-    JSON.stringify({
-      model: "gpt-4o",
-      messages: texts.map((content, at) => ({ role: at % 2 === 0 ? "user" : "assistant", content })),
-    }),
-  );
+const toMessage = (content: string, at: number) => ({ role: at % 2 === 0 ? "user" : "assistant", content });
+const toRequest = (messages: readonly object[]) => ({ model: "gpt-4o", messages });
+const toBody = (texts: readonly string[]) => Buffer.from(JSON.stringify(toRequest(texts.map(toMessage))));
+
+/** Requests of a client that keeps its messages, and sends them again with one more. */
+function keepMessages() {
+  const kept: { content: string }[] = [];
+  return (texts: readonly string[]) => {
+    for (const [at, text] of texts.entries()) if (kept[at]?.content !== text) kept[at] = toMessage(text, at);
+    return toRequest(kept.slice(0, texts.length));
+  };
+}
 
 /** Every way, exactly and by estimate. @throws Error where a ledger's number is not that of a fresh one. */
 export function measureRecounts(tamis: Package, texts: readonly string[], rounds: number): Recount[] {
@@ -53,10 +58,11 @@ export function measureRecounts(tamis: Package, texts: readonly string[], rounds
     recount(method, { what: "bytes", make: (list) => list.map((text) => Buffer.from(text)), measure: countAll }),
     recount(method, { what: "a body", make: toBody, measure: measureAll }),
     recount(method, {
-      what: "a request",
+      what: "a request, parsed anew",
       make: (list) => JSON.parse(toBody(list).toString()) as object,
       measure: measureAll,
     }),
+    recount(method, { what: "a request of kept messages", make: keepMessages(), measure: measureAll }),
   ]);
 }
 
