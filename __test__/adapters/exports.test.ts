@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../cli/run-cli.js";
 
@@ -16,13 +17,21 @@ function outsideOf(file: string, seen = new Set<string>()): Set<string> {
   const outside = new Set<string>();
   if (seen.has(file)) return outside;
   seen.add(file);
-  for (const [, name = ""] of readFileSync(file, "utf8").matchAll(
-    /^(?:import|export|\}) ?(?:.* )?(?:from )?"([^"]+)";$/gm,
-  )) {
+  for (const name of importsOf(readFileSync(file, "utf8"))) {
     const found = name.startsWith(".") ? outsideOf(fileURLToPath(new URL(name, `file://${file}`)), seen) : [name];
     for (const one of found) outside.add(one);
   }
   return outside;
+}
+
+/** What the statements of a module name, not what it asks for while it runs. */
+function importsOf(source: string): string[] {
+  const { statements } = ts.createSourceFile("built.js", source, ts.ScriptTarget.ESNext);
+  return statements.flatMap((statement) => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const { moduleSpecifier } = statement;
+    return moduleSpecifier !== undefined && ts.isStringLiteral(moduleSpecifier) ? [moduleSpecifier.text] : [];
+  });
 }
 
 const built = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
