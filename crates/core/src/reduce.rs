@@ -112,10 +112,9 @@ impl Reducer {
         }
         let given = body;
         let body = self.repairs.applied(body);
-        let cursor = Cursor::new(body, self.index.entries());
-        let blocks = self.index.has_content_list();
-        let wire = options.wire.map_or_else(|| wire::detect(cursor.clone(), blocks), Ok)?;
+        let wire = options.wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         self.wire = Some(wire);
+        let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
         let model = options.model.unwrap_or_default().as_bytes();
         let cache = policy.cache.needs_units();
@@ -155,9 +154,8 @@ impl Reducer {
     pub fn locate(&mut self, body: &[u8], wire: Option<Wire>, step: u32) -> Result<Landmarks, Unreadable> {
         self.reset();
         self.index.build(body, self.level, Listing::Conversation)?;
+        let wire = wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         let cursor = Cursor::new(body, self.index.entries());
-        let blocks = self.index.has_content_list();
-        let wire = wire.map_or_else(|| wire::detect(cursor.clone(), blocks), Ok)?;
         let lengths = self.index.lengths(body, self.level);
         let read = ReadOptions { lengths, measure: false, media: false, cache: true, model: b"" };
         wire::read(wire, cursor, read, &mut self.transcript)?;
@@ -173,7 +171,7 @@ impl Reducer {
     /// The wire of `body` by its shape; none for what is not a request.
     pub fn detect_wire(&mut self, body: &[u8]) -> Option<Wire> {
         self.index.build(body, self.level, Listing::Conversation).ok()?;
-        wire::detect(Cursor::new(body, self.index.entries()), self.index.has_content_list()).ok()
+        wire::detect(&self.index, body).ok()
     }
 
     /// Forgets the last request and gives back what it did not need of the memory above a fixed amount.

@@ -75,9 +75,8 @@ impl Validator {
         self.inner.reset(KEPT_BYTES);
         crate::scratch::reset(&mut self.rows.0, KEPT_BYTES);
         self.index.build(body, self.level, Listing::Conversation)?;
-        let cursor = Cursor::new(body, self.index.entries());
-        let wire = options.wire.map_or_else(|| detect(cursor.clone(), self.index.has_content_list()), Ok)?;
-        let root = Root::read(cursor, wire);
+        let wire = options.wire.map_or_else(|| detect(&self.index, body), Ok)?;
+        let root = Root::read(Cursor::new(body, self.index.entries()), wire);
         let inner = Inner { index: &mut self.inner, level: self.level };
         check(body, wire, &root, inner, options.model, &mut self.rows)?;
         self.rows.sort();

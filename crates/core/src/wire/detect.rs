@@ -6,6 +6,7 @@
 use super::Wire;
 use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
+use crate::index::Index;
 
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
@@ -27,12 +28,17 @@ struct Evidence {
     converse: bool,
 }
 
-/// The wire of the body under `cursor`; `has_blocks` says whether some message's content may be a list.
+/// The wire of the `body` that `index` lists.
 ///
 /// # Errors
 /// [`Unreadable::NoConversation`] if no wire fits, [`Unreadable::UnsupportedWire`] if two do,
 /// [`Unreadable::BedrockConverse`] for that API.
-pub fn detect(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable> {
+pub fn detect(index: &Index, body: &[u8]) -> Result<Wire, Unreadable> {
+    tell(Cursor::new(body, index.entries()), index.has_content_list())
+}
+
+/// `has_blocks` says whether some message's content may be a list.
+fn tell(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable> {
     let mut seen = Evidence::default();
     cursor.members(|key, value| match (key, value.kind()) {
         (Key::Contents, Kind::Array) => {
@@ -144,7 +150,6 @@ fn named_type(name: &[u8]) -> Option<BlockType> {
 mod tests {
     use super::*;
     use crate::entry::Listing;
-    use crate::index::Index;
     use crate::scan::Level;
 
     /// What a request is whose messages begin with a system prompt of as many chars, with and without the shortcut for
@@ -154,8 +159,7 @@ mod tests {
             format!(r#"{{"messages":[{{"role":"system","content":"{}"}},{rest}]}}"#, "x".repeat(prompt)).into_bytes();
         let mut index = Index::default();
         index.build(&body, Level::detect(), Listing::Conversation).unwrap();
-        let cursor = Cursor::new(&body, index.entries());
-        [detect(cursor.clone(), index.has_content_list()), detect(cursor, true)]
+        [detect(&index, &body), tell(Cursor::new(&body, index.entries()), true)]
     }
 
     /// Around the end of a chunk the grammar takes positions one by one.
