@@ -43,7 +43,6 @@ export class ReceivedBody {
 
   /** Reduces them; afterwards they are there only where nothing changed. `isAlone`: no other request is under way. */
   async reduce(policy: Policy, options: ReduceOptions, isAlone: boolean): Promise<BriefReduction> {
-    if (this.#whole !== undefined) return reduceBodyAsync(this.#whole, policy, options);
     const intake = this.#intake;
     if (intake === undefined) return reduceBodyAsync(this.whole(), policy, options);
     this.#intake = undefined;
@@ -53,7 +52,9 @@ export class ReceivedBody {
   }
 
   #take(): Buffer {
-    if (this.#intake !== undefined) return asBuffer(this.#intake.take());
+    const intake = this.#intake;
+    this.#intake = undefined;
+    if (intake !== undefined) return asBuffer(intake.take());
     if (this.#bytes > 0) throw new Error("tamis: the body is gone");
     return Buffer.alloc(0);
   }
