@@ -2,6 +2,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { load } from "../support/gateway-process.mjs";
 import { spawnGateway } from "./process.js";
 import { PATHS } from "./requests.js";
 import { STREAMS, streamBytes } from "./sse.js";
@@ -26,45 +27,14 @@ async function upstreamOf(respond: Respond): Promise<Upstream> {
   return upstream;
 }
 
-/** Clients that ask again and again, until they are stopped or connections are refused. */
-function load(url: string, clients: number) {
-  const pool = new Pool(url, { connections: clients });
-  const failures: unknown[] = [];
-  const expected = streamBytes("anthropic").toString();
-  let answered = 0;
-  let stopped = false;
-  const client = async () => {
-    while (!stopped) {
-      try {
-        const { body, statusCode } = await pool.request({ method: "POST", path: PATHS.anthropic, body: "{}" });
-        const text = await body.text();
-        if (statusCode !== 200 || text !== expected) failures.push([statusCode, text.slice(0, 200)]);
-        answered++;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED") return;
-        failures.push(error);
-        return;
-      }
-    }
-  };
-  const done = Promise.all(Array.from({ length: clients }, client));
-  return {
-    failures,
-    answered: () => answered,
-    async stop() {
-      stopped = true;
-      await done;
-      await pool.destroy();
-    },
-  };
-}
+const STREAMED = { path: PATHS.anthropic, body: "{}", expected: streamBytes("anthropic").toString() };
 
 describe("under load", () => {
   it("a hundred reloads, some of them of what cannot be used, fail no request", async () => {
     const upstream = await upstreamOf(slowly(1));
     const other = await upstreamOf(events(STREAMS.anthropic));
     const { url, gateway } = await startGateway(undefined, { upstreams: { anthropic: upstream.url } });
-    const clients = load(url, 8);
+    const clients = load(url, { clients: 8, ...STREAMED });
     for (let at = 0; at < 100; at++) {
       const to = at % 2 === 0 ? other.url : upstream.url;
       const limits = { upstreamConnections: 100 + at };
@@ -87,7 +57,7 @@ describe("under load", () => {
       const { url, child, exited } = await spawnGateway(
         `[upstreams]\nanthropic = "${upstream.url}"\n[gateway]\nlog_level = "silent"`,
       );
-      const clients = load(url, 6);
+      const clients = load(url, { clients: 6, ...STREAMED });
       await expect.poll(clients.answered, { timeout: 20_000 }).toBeGreaterThan(8);
       child.kill("SIGTERM");
       const code = await exited;
