@@ -1,25 +1,13 @@
-// What goes wrong with an endpoint that speaks Anthropic's protocol; and what /stats adds up.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { ensureBuilt } from "../cli/run-cli.js";
-import { type Act, type ModelServer, startModelServer } from "../support/model-server.js";
-import { piped } from "./run-chat.js";
+import { expect, it } from "vitest";
+import type { Act } from "../support/model-server.js";
+import { piped, useModelServer } from "./run-chat.js";
 
-let server: ModelServer;
-const folder = mkdtempSync(join(tmpdir(), "tamis-chat-anthropic-"));
-beforeAll(async () => {
-  ensureBuilt();
-  server = await startModelServer();
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const chat = useModelServer();
+const { folder } = chat;
 
 const anthropic = (model: string, ...more: string[]) => [
-  ...["--wire", "anthropic", "--base-url", server.url, "--model", model],
+  ...["--wire", "anthropic", "--base-url", chat.server.url, "--model", model],
   ...["--store", join(folder, `${model}.db`), ...more],
 ];
 
@@ -35,7 +23,7 @@ it("an endpoint of Anthropic's that answers 401, 429, 500, or cuts: a clear line
     [{ unfinished: "all but the end" }, "Not a whole answer: the answer broke off. What came is kept."],
     [{ errorEvent: "overloaded_error" }, "What came is kept."],
   ];
-  server.script(...acts.map(([act]) => act), ...broken.map(([act]) => act), { text: "now it works" });
+  chat.server.script(...acts.map(([act]) => act), ...broken.map(([act]) => act), { text: "now it works" });
   const input = `question\n${"\n".repeat(acts.length)}second\nthird\nfourth\n`;
   const { status, stdout, stderr } = await piped(anthropic("c"), input);
   const lines = stderr.trimEnd().split("\n");
@@ -43,12 +31,12 @@ it("an endpoint of Anthropic's that answers 401, 429, 500, or cuts: a clear line
   for (const [at, [, text]] of [...acts, ...broken].entries()) expect(lines[at]).toContain(text);
   expect(status).toBe(1);
   expect(stdout).toContain("now it works");
-  const said = server.seen.at(-1)?.body.messages.map(({ role }) => role);
+  const said = chat.server.seen.at(-1)?.body.messages.map(({ role }) => role);
   expect(said).toEqual(["user", "assistant", "user", "assistant", "user", "assistant", "user"]);
 });
 
 it("/stats adds up tokens, share of the limit, trims, what was saved, and the cost where the model has a price", async () => {
-  server.script({ text: "x".repeat(1200) });
+  chat.server.script({ text: "x".repeat(1200) });
   const messages = Array.from({ length: 40 }, (_, at) => `question ${at}`);
   const input = `${messages.join("\n")}\n/stats\n`;
   const { stderr } = await piped(anthropic("claude-sonnet-4-5", "--max-tokens", "2000"), input);
@@ -56,7 +44,7 @@ it("/stats adds up tokens, share of the limit, trims, what was saved, and the co
   expect(value("tokens")).toMatch(/^[\d,]+ of 2,000 \(\d+(\.\d+)? %\)/);
   expect(value("trimmed")).toMatch(/^[1-9]\d* turns in [1-9]\d* trims/);
   expect(Number(value("saved").replace(/[ ,]|tokens/g, ""))).toBeGreaterThan(1000);
-  const answers = server.seen.length;
+  const answers = chat.server.seen.length;
   expect(answers).toBeGreaterThan(30);
   const sums = [40, 30, 8].map((one) => (one * answers).toLocaleString("en"));
   expect(value("billed")).toBe(`${sums[0]} tokens in (${sums[1]} from the cache), ${sums[2]} out, ${answers} answers`);

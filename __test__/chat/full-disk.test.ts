@@ -1,32 +1,22 @@
 // A store that can grow no more: the system's limit for files stands for a full disk.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openStore } from "../../ts/session/index.js";
-import { cleanEnvironment, ensureBuilt, MAIN } from "../cli/run-cli.js";
-import { type ModelServer, startModelServer } from "../support/model-server.js";
+import { cleanEnvironment, MAIN } from "../cli/run-cli.js";
+import { useModelServer } from "./run-chat.js";
 
-let server: ModelServer;
-const folder = mkdtempSync(join(tmpdir(), "tamis-chat-full-"));
-beforeAll(async () => {
-  ensureBuilt();
-  server = await startModelServer();
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const chat = useModelServer();
+const { folder } = chat;
 
 /** In blocks of 512 or 1,024 bytes, as the shell has it. */
 const BLOCKS = 500;
 
 it.skipIf(process.platform === "win32")("a chat says it, sends nothing that is not kept, and goes on", async () => {
   const store = join(folder, "sessions.db");
-  server.script({ text: "First answer." }, { text: "Second answer." });
-  const chat = [MAIN, "chat", "--base-url", `${server.url}/v1`, "--model", "m", "--store", store];
-  const child = spawn("sh", ["-c", `ulimit -f ${BLOCKS}; exec "$@"`, "sh", process.execPath, ...chat], {
+  chat.server.script({ text: "First answer." }, { text: "Second answer." });
+  const command = [MAIN, "chat", "--base-url", `${chat.server.url}/v1`, "--model", "m", "--store", store];
+  const child = spawn("sh", ["-c", `ulimit -f ${BLOCKS}; exec "$@"`, "sh", process.execPath, ...command], {
     env: cleanEnvironment(),
   });
   let errors = "";
@@ -36,7 +26,7 @@ it.skipIf(process.platform === "win32")("a chat says it, sends nothing that is n
   child.stdin.end(`one\n${"x".repeat(600_000)}\ntwo\n`);
   expect(await new Promise((done) => child.once("close", done))).toBe(1);
   expect(errors.trimEnd().split("\n")).toEqual([expect.stringMatching(/sessions\.db: .*; nothing was written/)]);
-  expect(server.seen.map(({ body }) => body.messages.at(-1)?.content)).toEqual(["one", "two"]);
+  expect(chat.server.seen.map(({ body }) => body.messages.at(-1)?.content)).toEqual(["one", "two"]);
   const opened = await openStore(store);
   const [info] = await opened.list();
   const turns = await opened.read(info?.id ?? "");

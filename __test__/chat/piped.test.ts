@@ -1,28 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openStore } from "../../ts/session/index.js";
-import { ensureBuilt } from "../cli/run-cli.js";
-import { type Act, type ModelServer, startModelServer } from "../support/model-server.js";
-import { piped, startPiped } from "./run-chat.js";
+import type { Act } from "../support/model-server.js";
+import { piped, startPiped, useModelServer } from "./run-chat.js";
 
-let server: ModelServer;
-const folder = mkdtempSync(join(tmpdir(), "tamis-chat-"));
+const chat = useModelServer();
+const { folder } = chat;
 let count = 0;
 const newFile = () => join(folder, `${count++}.db`);
-beforeAll(async () => {
-  ensureBuilt();
-  server = await startModelServer();
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const openai = (store: string, ...more: string[]) => [
-  ...["--base-url", `${server.url}/v1`, "--model", "m", "--store", store],
+  ...["--base-url", `${chat.server.url}/v1`, "--model", "m", "--store", store],
   ...more,
 ];
 
@@ -37,10 +27,10 @@ async function turnsIn(store: string): Promise<[string, string][]> {
 describe("tamis chat from a pipe", () => {
   it("answers each message, with all that was said before, and keeps it all", async () => {
     const store = newFile();
-    server.script({ text: "First answer." }, { text: "Second answer." });
+    chat.server.script({ text: "First answer." }, { text: "Second answer." });
     const { status, stdout, stderr } = await piped(openai(store), "one\ntwo \\\nlines\n", {});
     expect([status, stdout, stderr]).toEqual([0, "First answer.\nSecond answer.\n", ""]);
-    expect(server.seen.map(({ path, body }) => [path, body.stream])).toEqual([
+    expect(chat.server.seen.map(({ path, body }) => [path, body.stream])).toEqual([
       ["/v1/chat/completions", true],
       ["/v1/chat/completions", true],
     ]);
@@ -49,17 +39,17 @@ describe("tamis chat from a pipe", () => {
       { role: "assistant", content: "First answer." },
       { role: "user", content: "two \nlines" },
     ];
-    expect(server.seen[1]?.body.messages).toEqual(said);
+    expect(chat.server.seen[1]?.body.messages).toEqual(said);
     expect(await turnsIn(store)).toHaveLength(4);
   });
 
   it("speaks Anthropic, with the system prompt and the key where they belong", async () => {
-    server.script({ text: "Bonjour." });
+    chat.server.script({ text: "Bonjour." });
     const args = [
       "--wire",
       "anthropic",
       "--base-url",
-      server.url,
+      chat.server.url,
       "--model",
       "c",
       "--no-store",
@@ -68,7 +58,7 @@ describe("tamis chat from a pipe", () => {
     ];
     const { status, stdout, stderr } = await piped(args, "hello\n/stats\n", { env: { ANTHROPIC_API_KEY: "secret" } });
     expect([status, stdout]).toEqual([0, "Bonjour.\n"]);
-    expect(server.seen[0]).toMatchObject({
+    expect(chat.server.seen[0]).toMatchObject({
       path: "/v1/messages",
       body: { max_tokens: 4096, stream: true, system: "Be brief.", messages: [{ role: "user", content: "hello" }] },
     });
@@ -76,16 +66,16 @@ describe("tamis chat from a pipe", () => {
   });
 
   it("takes several lines between quotes, and a slash by two", async () => {
-    server.script({ text: "ok" });
+    chat.server.script({ text: "ok" });
     await piped(openai(newFile()), '"""\na\n\nb\n"""\n"""c"""\n//help\n"""open', {});
-    const asked = server.seen.map(({ body }) => body.messages.at(-1)?.content);
+    const asked = chat.server.seen.map(({ body }) => body.messages.at(-1)?.content);
     expect(asked).toEqual(["a\n\nb", "c", "/help", "open"]);
   });
 
   it("has commands", async () => {
     const store = newFile();
     const file = join(folder, "export.json");
-    server.script({ text: "An answer about whetstones." });
+    chat.server.script({ text: "An answer about whetstones." });
     const lines = [
       ...["/help", "a question", "/stats", `/export ${file}`, "/save before", "/clear", "/stats", "fresh"],
       ...[`/import ${file}`, "/undo", "/load before", "/sessions", "/sessions whetstone", "/sessions name now"],
@@ -125,23 +115,23 @@ describe("tamis chat from a pipe", () => {
       expect(stderr).toContain(text);
     }
     // Cleared: the next message started fresh.
-    expect(server.seen[1]?.body.messages).toEqual([{ role: "user", content: "fresh" }]);
-    expect(server.seen[2]?.body).toMatchObject({ model: "other", messages: [{}, {}, { content: "again" }] });
-    expect(server.seen).toHaveLength(3);
+    expect(chat.server.seen[1]?.body.messages).toEqual([{ role: "user", content: "fresh" }]);
+    expect(chat.server.seen[2]?.body).toMatchObject({ model: "other", messages: [{}, {}, { content: "again" }] });
+    expect(chat.server.seen).toHaveLength(3);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it("goes on with a session of a name", async () => {
     const store = newFile();
-    server.script({ text: "noted" });
+    chat.server.script({ text: "noted" });
     await piped(openai(store, "--session", "notes"), "remember this\n");
     const { stderr } = await piped(openai(store, "--session", "notes"), "what was it?\n");
     expect(stderr).toContain("Going on with 2 turns.");
-    expect(server.seen.at(-1)?.body.messages).toHaveLength(3);
+    expect(chat.server.seen.at(-1)?.body.messages).toHaveLength(3);
   });
 
   it("warns at the limit, trims, and says so, without colours in a pipe", async () => {
-    server.script({ text: "x".repeat(1200) });
+    chat.server.script({ text: "x".repeat(1200) });
     const args = openai(newFile(), "--max-tokens", "2000");
     const { stderr } = await piped(args, Array.from({ length: 40 }, (_, at) => `question ${at}`).join("\n"));
     expect(stderr).toContain(
@@ -153,7 +143,7 @@ describe("tamis chat from a pipe", () => {
 
   it("keeps raw requests where told to, for their owner alone", async () => {
     const record = join(folder, "record");
-    server.script({ text: "ok" });
+    chat.server.script({ text: "ok" });
     await piped(openai(newFile(), "--record", record), "one\ntwo\n");
     await piped(openai(newFile(), "--record", record), "three\n");
     expect(readdirSync(record)).toEqual(["0001.json", "0002.json", "0003.json"]);
@@ -165,7 +155,7 @@ describe("tamis chat from a pipe", () => {
 
   it("ends by Ctrl-C, the session kept", async () => {
     const store = newFile();
-    server.script({ pause: "half an answer, and more" });
+    chat.server.script({ pause: "half an answer, and more" });
     const run = startPiped(openai(store));
     run.write("question\n");
     await run.waitFor("half an");
@@ -199,7 +189,7 @@ describe("an endpoint", () => {
       [{ body: "<html>" }, "the endpoint answered something that is no answer"],
       [{ cut: "at once" }, "the connection was cut"],
     ];
-    server.script(...acts.map(([act]) => act), { text: "now it works" });
+    chat.server.script(...acts.map(([act]) => act), { text: "now it works" });
     const { status, stdout, stderr } = await piped(openai(store), `question\n${"\n".repeat(acts.length)}`);
     const lines = stderr.trimEnd().split("\n");
     expect(lines).toHaveLength(acts.length);
@@ -217,7 +207,7 @@ describe("an endpoint", () => {
 
   it("that cuts a stream, leaves out its end, or reports an error in it: what came is kept", async () => {
     const store = newFile();
-    server.script(
+    chat.server.script(
       { cut: "halfway" },
       { unfinished: "all but the end" },
       { errorEvent: "server_error" },
@@ -235,7 +225,7 @@ describe("an endpoint", () => {
   });
 
   it("that is slow: it is given up after the time limit", async () => {
-    server.script({ hang: true });
+    chat.server.script({ hang: true });
     const { stderr } = await piped(openai(newFile(), "--timeout", "0.3"), "question\n");
     expect(stderr).toContain("nothing came for 0.3 s; --timeout sets another limit");
   });
@@ -251,10 +241,10 @@ describe("an endpoint", () => {
   });
 
   it("never gets the key elsewhere", async () => {
-    server.script({ status: 302, headers: { location: `${server.url}/elsewhere` } });
+    chat.server.script({ status: 302, headers: { location: `${chat.server.url}/elsewhere` } });
     const { stderr } = await piped(openai(newFile()), "question\n", { env: { OPENAI_API_KEY: "secret" } });
     expect(stderr).toContain("No answer:");
-    expect(server.seen).toHaveLength(1);
+    expect(chat.server.seen).toHaveLength(1);
   });
 });
 
@@ -268,7 +258,7 @@ describe("a store", () => {
 
   it("whose session another process has", async () => {
     const store = newFile();
-    server.script({ pause: "half an answer, and more" });
+    chat.server.script({ pause: "half an answer, and more" });
     const first = startPiped(openai(store, "--session", "notes"));
     first.write("question\n");
     await first.waitFor("half an");
@@ -276,7 +266,7 @@ describe("a store", () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/session notes is in use by process \d+/)]);
     first.kill("SIGKILL");
     await first.exit;
-    server.script({ text: "yes" });
+    chat.server.script({ text: "yes" });
     const { stdout } = await piped(openai(store, "--session", "notes"), "me now\n");
     expect(stdout).toBe("yes\n");
     // Killed in the middle of the answer: the message is there.

@@ -1,7 +1,11 @@
 // Runs the built `tamis chat`: with its input from a pipe, or on a pseudo-terminal made by util-linux's `script`.
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
-import { readlinkSync } from "node:fs";
-import { cleanEnvironment, MAIN } from "../cli/run-cli.js";
+import { mkdtempSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { cleanEnvironment, ensureBuilt, MAIN } from "../cli/run-cli.js";
+import { type ModelServer, startModelServer } from "../support/model-server.js";
 
 export interface ChatRun {
   write(text: string): void;
@@ -19,6 +23,33 @@ export interface ChatRun {
 
 export interface ChatOptions {
   env?: Record<string, string>;
+}
+
+/** A scripted model, there once the tests run, and a folder for their stores. */
+export interface ChatFixture {
+  readonly server: ModelServer;
+  readonly folder: string;
+}
+
+/** Sets up what all tests of a file or a group talk to, and clears it away behind them. */
+export function useModelServer(): ChatFixture {
+  let server: ModelServer | undefined;
+  const folder = mkdtempSync(join(tmpdir(), "tamis-chat-"));
+  beforeAll(async () => {
+    ensureBuilt();
+    server = await startModelServer();
+  });
+  afterAll(async () => {
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    folder,
+    get server() {
+      if (server === undefined) throw new Error("the model answers only while tests run");
+      return server;
+    },
+  };
 }
 
 const PATIENCE_MS = 20_000;

@@ -1,25 +1,16 @@
-// A chat whose sessions are at a server: several machines share them, and the server may fail in the middle.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openStore } from "../../ts/session/index.js";
-import { ensureBuilt } from "../cli/run-cli.js";
 import { type LibsqlServer, startLibsqlServer } from "../support/libsql-server.js";
-import { type ModelServer, startModelServer } from "../support/model-server.js";
-import { type ChatRun, noTerminal, piped, startPiped, startTerminal } from "./run-chat.js";
+import { type ChatRun, noTerminal, piped, startPiped, startTerminal, useModelServer } from "./run-chat.js";
 
 const TOKEN = "secret-token-of-the-chat";
 const env = { TAMIS_SESSIONS_TOKEN: TOKEN };
-const folder = mkdtempSync(join(tmpdir(), "tamis-chat-server-"));
+const chat = useModelServer();
+const { folder } = chat;
 const runs: ChatRun[] = [];
 let count = 0;
-let model: ModelServer;
 let server: LibsqlServer;
-beforeAll(async () => {
-  ensureBuilt();
-  model = await startModelServer();
-});
 beforeEach(async () => {
   server = await startLibsqlServer(join(folder, `${count++}.db`), { token: TOKEN });
 });
@@ -27,12 +18,16 @@ afterEach(async () => {
   for (const run of runs.splice(0)) run.kill("SIGKILL");
   await server.stop();
 });
-afterAll(async () => {
-  await model.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
-const args = (...more: string[]) => ["--base-url", `${model.url}/v1`, "--model", "m", "--session", "notes", ...more];
+const args = (...more: string[]) => [
+  "--base-url",
+  `${chat.server.url}/v1`,
+  "--model",
+  "m",
+  "--session",
+  "notes",
+  ...more,
+];
 
 async function stored(): Promise<string[]> {
   const store = await openStore(server.url, { authToken: TOKEN });
@@ -48,7 +43,7 @@ function keep<T extends ChatRun>(run: T): T {
 
 describe("tamis chat --store URL", () => {
   it("keeps the session there, goes on with it, and says the token nowhere", async () => {
-    model.script({ text: "First answer." }, { text: "Second answer." });
+    chat.server.script({ text: "First answer." }, { text: "Second answer." });
     const first = await piped(args("--store", server.url), "one\n", { env });
     expect(first).toEqual({ status: 0, stdout: "First answer.\n", stderr: "" });
     expect(await stored()).toEqual(["one", "First answer."]);
@@ -84,7 +79,7 @@ describe("tamis chat --store URL", () => {
   });
 
   it("gives a session to one chat at a time", async () => {
-    model.script({ pause: "half an answer, and more" });
+    chat.server.script({ pause: "half an answer, and more" });
     const first = keep(startPiped(args("--store", server.url), { env }));
     first.write("question\n");
     await first.waitFor("half an");
@@ -93,7 +88,7 @@ describe("tamis chat --store URL", () => {
   });
 
   it("sends nothing that could not be kept, and goes on when the server is back", async () => {
-    model.script({ text: "First answer." }, { text: "Second answer." });
+    chat.server.script({ text: "First answer." }, { text: "Second answer." });
     const run = keep(startPiped(args("--store", server.url), { env }));
     run.write("one\n");
     await run.waitFor("First answer.");
@@ -101,18 +96,18 @@ describe("tamis chat --store URL", () => {
     await server.stop();
     run.write("lost\n");
     await run.waitFor("the server cannot be reached: nobody listens there");
-    expect(model.seen).toHaveLength(1);
+    expect(chat.server.seen).toHaveLength(1);
     await server.start();
     run.write("two\n");
     await run.waitFor("Second answer.");
     run.end();
     expect(await run.exit).toBe(1);
-    expect(model.seen[1]?.body.messages.map(({ content }) => content)).toEqual(["one", "First answer.", "two"]);
+    expect(chat.server.seen[1]?.body.messages.map(({ content }) => content)).toEqual(["one", "First answer.", "two"]);
     expect(await stored()).toEqual(["one", "First answer.", "two", "Second answer."]);
   });
 
   it("ends with a line where the server is gone by then", async () => {
-    model.script({ text: "First answer." });
+    chat.server.script({ text: "First answer." });
     const run = keep(startPiped(args("--store", server.url), { env }));
     run.write("one\n");
     await run.waitFor("First answer.");
@@ -123,7 +118,7 @@ describe("tamis chat --store URL", () => {
     expect(run.stderr.trimEnd().split("\n")).toEqual([expect.stringContaining("the server cannot be reached")]);
     await server.start();
     // The chat's process is gone, and with it its claim.
-    model.script({ text: "Second answer." });
+    chat.server.script({ text: "Second answer." });
     expect((await piped(args("--store", server.url), "two\n", { env })).stdout).toBe("Second answer.\n");
   });
 });
@@ -133,7 +128,7 @@ if (missing !== undefined) console.log(`chat at a server, on a terminal: not tes
 
 describe.skipIf(missing !== undefined)("on a terminal", () => {
   it("greets with the server, without the token, and survives a cut", async () => {
-    model.script({ text: "First answer." }, { text: "Second answer." });
+    chat.server.script({ text: "First answer." }, { text: "Second answer." });
     const run = keep(startTerminal(args("--store", `${server.url}?authToken=${TOKEN}`)));
     await run.waitFor(`kept in ${server.url}. /help`);
     await run.waitFor("> ");

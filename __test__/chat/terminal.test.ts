@@ -1,33 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { estimateTokens } from "../../ts/index.js";
-import { ensureBuilt } from "../cli/run-cli.js";
-import { type ModelServer, startModelServer } from "../support/model-server.js";
-import { noTerminal, startTerminal, type TerminalRun } from "./run-chat.js";
+import { noTerminal, startTerminal, type TerminalRun, useModelServer } from "./run-chat.js";
 
 const missing = noTerminal();
 if (missing !== undefined) console.log(`chat on a terminal: not tested, ${missing}`);
 
 describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
-  let server: ModelServer;
-  const folder = mkdtempSync(join(tmpdir(), "tamis-terminal-"));
+  const chat = useModelServer();
+  const { folder } = chat;
   const runs: TerminalRun[] = [];
   let count = 0;
-  beforeAll(async () => {
-    ensureBuilt();
-    server = await startModelServer();
-  });
-  afterAll(async () => {
+  afterAll(() => {
     for (const run of runs) run.kill("SIGKILL");
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   async function start(more: string[] = [], env: Record<string, string> = {}): Promise<TerminalRun> {
     const store = join(folder, `${count++}.db`);
-    const args = ["--base-url", `${server.url}/v1`, "--model", "m", "--store", store, ...more];
+    const args = ["--base-url", `${chat.server.url}/v1`, "--model", "m", "--store", store, ...more];
     const run = startTerminal(args, { env });
     runs.push(run);
     await run.waitFor("/help lists the commands.");
@@ -36,7 +27,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   }
 
   it("greets, answers, runs commands, and leaves by /quit", async () => {
-    server.script({ text: "Hello from the script." });
+    chat.server.script({ text: "Hello from the script." });
     const run = await start();
     run.write("hi\r");
     await run.waitFor("Hello from the script.");
@@ -48,7 +39,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   });
 
   it("stops an answer by Ctrl-C, keeps what came, and goes on", async () => {
-    server.script({ pause: "half of an answer that never ends" }, { text: "And on we go." });
+    chat.server.script({ pause: "half of an answer that never ends" }, { text: "And on we go." });
     const run = await start();
     run.write("question\r");
     await run.waitFor("half of an");
@@ -57,25 +48,25 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     await run.waitFor("> ");
     run.write("more\r");
     await run.waitFor("And on we go.");
-    expect(server.seen[1]?.body.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+    expect(chat.server.seen[1]?.body.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
     run.write("\u0004");
     expect(await run.exit).toBe(0);
   });
 
   it("stops one that has not begun, and sends the message again on an empty line", async () => {
-    server.script({ hang: true }, { text: "There you are." });
+    chat.server.script({ hang: true }, { text: "There you are." });
     const run = await start();
     run.write("question\r");
-    while (server.seen.length === 0) await new Promise((done) => setTimeout(done, 10));
+    while (chat.server.seen.length === 0) await new Promise((done) => setTimeout(done, 10));
     run.write("\u0003");
     await run.waitFor("Stopped. Your message is kept; an empty line sends it again.");
     run.write("\r");
     await run.waitFor("There you are.");
-    expect(server.seen[1]?.body.messages).toEqual([{ role: "user", content: "question" }]);
+    expect(chat.server.seen[1]?.body.messages).toEqual([{ role: "user", content: "question" }]);
   });
 
   it("clears a line by Ctrl-C, and leaves by two of them", async () => {
-    server.script({ text: "ok" });
+    chat.server.script({ text: "ok" });
     const run = await start();
     run.write("half a line");
     await run.waitFor("half a line");
@@ -83,7 +74,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     await run.waitFor("> ");
     run.write("whole\r");
     await run.waitFor("ok");
-    expect(server.seen[0]?.body.messages).toEqual([{ role: "user", content: "whole" }]);
+    expect(chat.server.seen[0]?.body.messages).toEqual([{ role: "user", content: "whole" }]);
     await run.waitFor("> ");
     run.write("\u0003");
     await run.waitFor("Once more, /quit or Ctrl-D leaves.");
@@ -92,14 +83,14 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
   });
 
   it("remembers messages, completes commands and names of sessions, and takes several lines", async () => {
-    server.script({ text: "ok" });
+    chat.server.script({ text: "ok" });
     const run = await start();
     run.write("first message\r");
     await run.waitFor("ok");
     await run.waitFor("> ");
     run.write("\u001b[A\r");
     await run.waitFor("ok");
-    expect(server.seen[1]?.body.messages.at(-1)?.content).toBe("first message");
+    expect(chat.server.seen[1]?.body.messages.at(-1)?.content).toBe("first message");
     await run.waitFor("> ");
     // What comes in one piece is taken for pasted text, which is not completed.
     run.write("/sav");
@@ -120,11 +111,11 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     await run.waitFor("… ");
     run.write('lines\r"""\r');
     await run.waitFor("ok");
-    expect(server.seen[2]?.body.messages.at(-1)?.content).toBe("two\nlines");
+    expect(chat.server.seen[2]?.body.messages.at(-1)?.content).toBe("two\nlines");
   });
 
   it("goes on when the terminal changes its size, before and within an answer", async () => {
-    server.script({ text: "one" }, { pause: "half of an answer that never ends" }, { text: "three" });
+    chat.server.script({ text: "one" }, { pause: "half of an answer that never ends" }, { text: "three" });
     const run = await start();
     await run.resize(30, 10);
     run.write("a line that is longer than the terminal is wide by now\r");
@@ -137,7 +128,9 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     await run.waitFor("Stopped.");
     run.write("third\r");
     await run.waitFor("three");
-    expect(server.seen[0]?.body.messages[0]?.content).toBe("a line that is longer than the terminal is wide by now");
+    expect(chat.server.seen[0]?.body.messages[0]?.content).toBe(
+      "a line that is longer than the terminal is wide by now",
+    );
   });
 
   it("warns in yellow and orange, and in words alone where NO_COLOR is set", async () => {
@@ -162,7 +155,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
       [0.94, "\u001b[38;5;208m", "Context at 90% capacity. Auto-trimming soon."],
     ] as const;
     for (const env of [{}, { NO_COLOR: "1" }] as Record<string, string>[]) {
-      server.script({ text: "\u001b]0;a title\u0007done" });
+      chat.server.script({ text: "\u001b]0;a title\u0007done" });
       const run = await start(["--max-tokens", String(limit)], env);
       for (const [share, color, text] of warnings) {
         run.write(`/import ${file(share)} --replace\r`);
