@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! bytes ─class→ one of 64 ─three in a row→ an index of 16 bits ─table→ weights in 1/1024 token ─sum→ estimate
-//! bytes ─split→ pieces ─cache, tiktoken→ exact count
+//! bytes ─split→ pieces ─cache, merges→ exact count
 //! ```
 //!
 //! [`estimate_utf8`] reads text as it stands, [`estimate_json_string`] the inside of a JSON string with its escapes;
@@ -20,7 +20,6 @@ mod hash;
 mod joins;
 mod json_string;
 mod ledger;
-mod split;
 mod utf16;
 mod vector;
 mod weights;

@@ -1,0 +1,42 @@
+//! Longer pieces with their counts: sentences without spaces, long names, indents and rules.
+
+use super::key::{hash, key_of};
+
+/// Bytes of the longest.
+const LONGEST: usize = 126;
+/// Places, as a power of two: 128 KB.
+const PLACE_BITS: u32 = 10;
+
+/// Each piece in the one place that its ends tell; a new one takes it over.
+pub(super) struct LongPieces(Box<[Place]>);
+
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Place {
+    length: u8,
+    count: u8,
+    /// The first `length` bytes.
+    piece: [u8; LONGEST],
+}
+
+impl LongPieces {
+    pub(super) fn new() -> Self {
+        Self(vec![Place { length: 0, count: 0, piece: [0; LONGEST] }; 1 << PLACE_BITS].into_boxed_slice())
+    }
+
+    /// Tokens of a piece of more than 15 bytes: those known, else those that `merge` gives.
+    pub(super) fn tokens(&mut self, piece: &[u8], merge: impl FnOnce(&[u8]) -> u64) -> u64 {
+        if piece.len() > LONGEST {
+            return merge(piece);
+        }
+        let ends = key_of(piece, 0, 15) ^ key_of(piece, piece.len() - 15, 15).rotate_left(5);
+        let place = &mut self.0[hash(ends, PLACE_BITS)];
+        if usize::from(place.length) == piece.len() && place.piece.starts_with(piece) {
+            return u64::from(place.count);
+        }
+        let count = merge(piece);
+        (place.length, place.count) = (piece.len() as u8, count as u8);
+        place.piece[..piece.len()].copy_from_slice(piece);
+        count
+    }
+}

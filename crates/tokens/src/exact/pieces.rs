@@ -1,0 +1,77 @@
+//! Pieces with their counts.
+
+pub(super) use super::key::LONGEST;
+use super::key::{hash, key_of, length_of};
+
+/// Lines of four pieces, as a power of two: 1 MB.
+const LINE_BITS: u32 = 14;
+
+/// Pieces with their counts, each in one of the four places of a line of the processor's cache by its hash; a new one moves
+/// the others on.
+///
+/// ```text
+/// byte 0 … 14: the piece, zeros behind it     byte 15: its length, and its count × 16
+/// ```
+pub(super) struct PieceCache(Box<[Line]>);
+
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line([u128; 4]);
+
+const COUNT_AT: u32 = 124;
+const COUNT: u128 = 0xF << COUNT_AT;
+
+impl PieceCache {
+    pub(super) fn new() -> Self {
+        Self(vec![Line([0; 4]); 1 << LINE_BITS].into_boxed_slice())
+    }
+
+    /// Tokens of a piece of 2 to [`LONGEST`] bytes: those known, else those that `merge` gives. A piece has at most as
+    /// many as bytes, so they fit.
+    #[inline]
+    fn tokens(&mut self, key: u128, merge: impl FnOnce() -> u64) -> u64 {
+        let Line(slots) = &mut self.0[hash(key, LINE_BITS)];
+        for &slot in slots.iter() {
+            if slot & !COUNT == key {
+                return (slot >> COUNT_AT) as u64;
+            }
+        }
+        let tokens = merge();
+        *slots = [key | u128::from(tokens) << COUNT_AT, slots[0], slots[1], slots[2]];
+        tokens
+    }
+}
+
+/// Pieces looked up together.
+const BATCH: usize = 64;
+
+/// Pieces to be looked up. Apart from finding them, so that the processor waits for many places in the cache at a time.
+pub(super) struct Batch {
+    /// Keys, and where the pieces begin.
+    pieces: [(u128, usize); BATCH],
+    filled: usize,
+}
+
+impl Batch {
+    pub(super) const fn new() -> Self {
+        Self { pieces: [(0, 0); BATCH], filled: 0 }
+    }
+
+    /// Takes a piece of 2 to [`LONGEST`] bytes. Whether it is full then.
+    #[inline]
+    pub(super) fn push(&mut self, text: &[u8], at: usize, length: usize) -> bool {
+        if let Some(place) = self.pieces.get_mut(self.filled) {
+            *place = (key_of(text, at, length), at);
+            self.filled += 1;
+        }
+        self.filled == BATCH
+    }
+
+    /// Tokens of all pieces; it is empty then. `merge` counts what stands from one place to another.
+    #[inline]
+    pub(super) fn count(&mut self, cache: &mut PieceCache, mut merge: impl FnMut(usize, usize) -> u64) -> u64 {
+        let pieces = self.pieces.get(..self.filled).unwrap_or_default();
+        self.filled = 0;
+        pieces.iter().map(|&(key, at)| cache.tokens(key, || merge(at, at + length_of(key)))).sum()
+    }
+}

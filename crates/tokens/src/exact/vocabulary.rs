@@ -1,0 +1,155 @@
+//! The tokens of an encoding by their bytes.
+
+use super::key::{hash, key_of};
+use crate::encoding::Encoding;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+use tiktoken::CoreBpe;
+
+/// No token. Higher than all.
+pub(super) const NO_TOKEN: u32 = u32::MAX;
+
+/// Tokens of at most so many bytes stand in lines: the free bits of their keys hold the number.
+const IN_LINES: usize = 12;
+const NUMBER_AT: u32 = 96;
+const NUMBER_BITS: u32 = 24;
+const NUMBER: u128 = ((1 << NUMBER_BITS) - 1) << NUMBER_AT;
+/// Lines of four tokens, as a power of two: 4 MB, of which three quarters are full.
+const LINE_BITS: u32 = 16;
+/// Bits of hashes that are told apart before a line is fetched from far away: most of what is looked up is no token.
+/// 128 KB.
+const HASH_BITS: u32 = 20;
+
+/// A token's number is its rank: the lower, the earlier it is merged.
+///
+/// ```text
+/// byte 0 … 11: the token, zeros behind it     12 … 14: its number     15: its length
+/// ```
+pub(super) struct Vocabulary {
+    bytes: [u32; 256],
+    lines: Box<[Line]>,
+    /// A bit for each hash that a token in the lines has.
+    hashes: Box<[u64]>,
+    longer: HashMap<Box<[u8]>, u32>,
+    longest: usize,
+}
+
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line([u128; 4]);
+
+impl Vocabulary {
+    /// That of an encoding, unpacked at the first call.
+    pub(super) fn of(encoding: Encoding) -> &'static Self {
+        static O200K: OnceLock<Vocabulary> = OnceLock::new();
+        static CL100K: OnceLock<Vocabulary> = OnceLock::new();
+        match encoding {
+            Encoding::O200kBase => O200K.get_or_init(|| Self::new(&tiktoken::encoding::o200k_base())),
+            Encoding::Cl100kBase => CL100K.get_or_init(|| Self::new(&tiktoken::encoding::cl100k_base())),
+        }
+    }
+
+    fn new(source: &CoreBpe) -> Self {
+        let mut all = Self {
+            bytes: [NO_TOKEN; 256],
+            lines: vec![Line([0; 4]); 1 << LINE_BITS].into_boxed_slice(),
+            hashes: vec![0; 1 << (HASH_BITS - 6)].into_boxed_slice(),
+            longer: HashMap::new(),
+            longest: 0,
+        };
+        for number in 0..source.vocab_size() as u32 {
+            all.add(&source.decode(&[number]), number);
+        }
+        all
+    }
+
+    fn add(&mut self, token: &[u8], number: u32) {
+        self.longest = self.longest.max(token.len());
+        match token {
+            [byte] => self.bytes[usize::from(*byte)] = number,
+            [_, _, ..] if token.len() <= IN_LINES => self.add_to_lines(key_of(token, 0, token.len()), number),
+            _ => drop(self.longer.insert(token.into(), number)),
+        }
+    }
+
+    /// There is always room: lines are more than tokens.
+    fn add_to_lines(&mut self, key: u128, number: u32) {
+        let hash = hash(key, HASH_BITS);
+        self.hashes[hash >> 6] |= 1 << (hash & 63);
+        let mut at = hash >> (HASH_BITS - LINE_BITS);
+        for _ in 0..self.lines.len() {
+            if let Some(slot) = self.lines[at].0.iter_mut().find(|slot| **slot == 0) {
+                *slot = key | u128::from(number) << NUMBER_AT;
+                return;
+            }
+            at = (at + 1) % (1 << LINE_BITS);
+        }
+    }
+
+    pub(super) fn byte(&self, byte: u8) -> u32 {
+        self.bytes[usize::from(byte)]
+    }
+
+    /// The token of `length` bytes at `from`, or [`NO_TOKEN`].
+    #[inline]
+    pub(super) fn number(&self, text: &[u8], from: usize, length: usize) -> u32 {
+        match length {
+            2..=IN_LINES => self.in_lines(key_of(text, from, length)),
+            0 | 1 => text.get(from).map_or(NO_TOKEN, |&byte| self.byte(byte)),
+            _ if length <= self.longest => self.among_longer(text, from, length),
+            _ => NO_TOKEN,
+        }
+    }
+
+    #[inline]
+    fn in_lines(&self, key: u128) -> u32 {
+        let hash = hash(key, HASH_BITS);
+        if self.hashes[hash >> 6] >> (hash & 63) & 1 == 0 {
+            return NO_TOKEN;
+        }
+        let mut at = hash >> (HASH_BITS - LINE_BITS);
+        loop {
+            let Line(slots) = &self.lines[at];
+            for &slot in slots {
+                if slot & !NUMBER == key {
+                    return (slot >> NUMBER_AT) as u32 & ((1 << NUMBER_BITS) - 1);
+                }
+            }
+            if slots[3] == 0 {
+                return NO_TOKEN;
+            }
+            at = (at + 1) % (1 << LINE_BITS);
+        }
+    }
+
+    fn among_longer(&self, text: &[u8], from: usize, length: usize) -> u32 {
+        let token = text.get(from..from + length).unwrap_or_default();
+        self.longer.get(token).copied().unwrap_or(NO_TOKEN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_token_has_its_number() {
+        for encoding in Encoding::ALL {
+            let source = tiktoken::get_encoding(encoding.name()).unwrap();
+            let vocabulary = Vocabulary::of(encoding);
+            for number in 0..source.vocab_size() as u32 {
+                let token = source.decode(&[number]);
+                assert!(!token.is_empty());
+                assert_eq!(vocabulary.number(&token, 0, token.len()), number);
+            }
+        }
+    }
+
+    #[test]
+    fn others_have_none() {
+        let vocabulary = Vocabulary::of(Encoding::O200kBase);
+        for text in ["qzx", "a\0", "\0a\0b", "zqzqzqzqzqzq", "zqzqzqzqzqzqzq", &"zq".repeat(100), ""] {
+            assert_eq!(vocabulary.number(text.as_bytes(), 0, text.len()), NO_TOKEN, "{text:?}");
+        }
+    }
+}
