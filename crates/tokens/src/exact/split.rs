@@ -65,13 +65,37 @@ fn ascii_run(text: &[u8], at: usize, kinds: u8) -> usize {
     at + rest.iter().position(|&byte| ASCII_KINDS[usize::from(byte)] & kinds == 0).unwrap_or(rest.len())
 }
 
+/// The bit in which a capital is not its small letter.
+const BOTH_CASES: u8 = 0x20;
+
+/// The first place from `at` on where no small letter stands, or, of `BOTH_CASES`, no letter. Eight bytes at a time, as the
+/// processor cannot guess where a word ends.
+#[inline]
+fn ascii_letters<const CASES: u8>(text: &[u8], mut at: usize) -> usize {
+    const fn all(byte: u8) -> u64 {
+        u64::from_ne_bytes([byte; 8])
+    }
+    while let Some(bytes) = text.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let word = u64::from_le_bytes(*bytes) | all(CASES);
+        let low = word & all(0x7F);
+        let from_a = low + all(0x80 - b'a');
+        let behind_z = low + all(0x7F - b'z');
+        let others = !(from_a & !behind_z & !word) & all(0x80);
+        if others != 0 {
+            return at + (others.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    ascii_run(text, at, if CASES == 0 { LOWER } else { LETTER })
+}
+
 /// With `o200k_base` capitals, then small letters, and a contraction; with `cl100k_base` any letters.
 #[inline]
 fn word_end(text: &[u8], at: usize, encoding: Encoding) -> usize {
     if encoding == Encoding::Cl100kBase {
-        return run(text, at, LETTER);
+        return run(text, ascii_letters::<BOTH_CASES>(text, at), LETTER);
     }
-    let mut end = ascii_run(text, ascii_run(text, at, UPPER), LOWER);
+    let mut end = ascii_letters::<0>(text, ascii_run(text, at, UPPER));
     if text.get(end).is_some_and(|byte| !byte.is_ascii()) {
         end = cased_end(text, at);
     }
