@@ -15,6 +15,13 @@ pub(super) fn key_of(text: &[u8], from: usize, length: usize) -> u128 {
     bytes & ((1 << (8 * length)) - 1) | (length as u128) << LENGTH_AT
 }
 
+/// What a longer text shows: its beginning, its end and its length. Other texts may show the same.
+#[inline]
+pub(super) fn ends_of(text: &[u8], from: usize, length: usize) -> u128 {
+    let end = from + length - LONGEST;
+    key_of(text, from, LONGEST) ^ key_of(text, end, LONGEST).rotate_left(5) ^ (length as u128) << 64
+}
+
 #[cold]
 fn near_end(text: &[u8], from: usize) -> u128 {
     let mut chunk = [0; 16];

@@ -1,13 +1,13 @@
 //! Longer pieces with their counts: sentences without spaces, long names, indents and rules.
 
-use super::key::{hash, key_of};
+use super::key::{ends_of, hash};
 
 /// Bytes of the longest.
 const LONGEST: usize = 126;
 /// Places, as a power of two: 128 KB.
 const PLACE_BITS: u32 = 10;
 
-/// Each piece in the one place that its ends tell; a new one takes it over.
+/// Each piece in the one place that its ends and length tell; a new one takes it over.
 pub(super) struct LongPieces(Box<[Place]>);
 
 #[derive(Clone, Copy)]
@@ -29,8 +29,7 @@ impl LongPieces {
         if piece.len() > LONGEST {
             return merge(piece);
         }
-        let ends = key_of(piece, 0, 15) ^ key_of(piece, piece.len() - 15, 15).rotate_left(5);
-        let place = &mut self.0[hash(ends, PLACE_BITS)];
+        let place = &mut self.0[hash(ends_of(piece, 0, piece.len()), PLACE_BITS)];
         if usize::from(place.length) == piece.len() && place.piece.starts_with(piece) {
             return u64::from(place.count);
         }
