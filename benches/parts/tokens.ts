@@ -2,12 +2,10 @@
 // of the exact count have to agree on every text before they are timed.
 
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { generateChatBody } from "../../__test__/support/generate.js";
-import { readRecordings } from "../inputs.js";
 import { percentiles, timeCalls } from "../measure.js";
 import { loadPackage } from "../package-under-test.js";
 import { bytes, duration, type Part, significant, type Target } from "../part.js";
+import { conversationTexts, everyText } from "../texts.js";
 import { threadMicros } from "../thread-time.js";
 import { measureRecounts } from "./recount.js";
 
@@ -22,10 +20,10 @@ const MB = 1_000_000;
 
 export const measureTokens: Part = async ({ quick, traces }) => {
   const { index: tamis } = await loadPackage();
-  const texts = textsOf(traces, MB);
+  const texts = conversationTexts(traces, MB);
   const whole = Buffer.from(texts.join("\n"));
   const estimates = estimateSpeeds(tamis, whole, quick ? 50 : 400);
-  const many = textsOf(traces, quick ? 2 * MB : 20 * MB);
+  const many = everyText(traces, quick ? 2 * MB : 20 * MB);
   const exact = ENCODINGS.map((encoding) => exactSpeeds(tamis, encoding, many));
   const recounts = measureRecounts(tamis, texts, quick ? 3 : 7);
   const requests = measureRequests(tamis, texts, quick ? 5 : 15);
@@ -106,27 +104,6 @@ export const measureTokens: Part = async ({ quick, traces }) => {
   ];
   return { tables, targets, data: { estimates, exact, recounts, requests } };
 };
-
-/** Different texts of recorded conversations, or of a generated one, about so many bytes together. */
-function textsOf(traces: string | undefined, targetBytes: number): string[] {
-  const recordings =
-    traces === undefined ? [] : readRecordings(join(traces, "openai_chat")).filter(({ body }) => body.length > 50_000);
-  const bodies =
-    recordings.length > 0
-      ? recordings.map(({ body }) => body)
-      : [generateChatBody({ seed: 1, targetBytes: 2 * targetBytes })];
-  const texts = new Set<string>();
-  let size = 0;
-  for (const body of bodies) {
-    for (const { content } of (JSON.parse(body.toString()) as { messages: { content?: unknown }[] }).messages) {
-      if (typeof content !== "string" || content.includes("\ufeff") || size > targetBytes || texts.has(content))
-        continue;
-      texts.add(content);
-      size += Buffer.byteLength(content);
-    }
-  }
-  return [...texts];
-}
 
 function estimateSpeeds(tamis: Package, whole: Buffer, calls: number) {
   const repeated = Buffer.alloc(10 * MB, whole);
