@@ -33,8 +33,8 @@ RUN npm run build \
 FROM node:20.20.2-bookworm-slim
 ENV NODE_ENV=production
 COPY --from=build /opt/tamis /opt/tamis
-RUN ln -s /opt/tamis/node_modules/tamis/dist/cli/main.js /usr/local/bin/tamis \
-  && chmod 755 /opt/tamis/node_modules/tamis/dist/cli/main.js \
+RUN ln -s /opt/tamis/node_modules/tamis/dist/cli/main.cjs /usr/local/bin/tamis \
+  && chmod 755 /opt/tamis/node_modules/tamis/dist/cli/main.cjs \
   && tamis doctor
 # By number, so that a cluster can see that it is not root; the base image names it `node`.
 USER 1000:1000

@@ -33,6 +33,8 @@ export function checkInstall(folder, expected, node = process.execPath) {
   const doctor = JSON.parse(command(["doctor", "--json"]));
   expect(doctor.ok && doctor.backend.name === expected, `tamis doctor: ${JSON.stringify(doctor)}`);
   expect(doctor.native.available === (expected === "native"), "tamis doctor disagrees about the native backend");
+  const printed = command(["--version"]);
+  expect(printed === `${api.version}\n`, `tamis --version: ${printed}`);
   const { version, backend, bytes } = { ...api, bytes: { before: api.before, after: api.after } };
   return { node: doctor.node, version, backend, bytes, doctor: doctor.native };
 }
@@ -43,7 +45,7 @@ function expect(condition, message) {
 
 /** The program as npm links it, run as a shell would; on Windows that is a script, and its target is run. */
 function commandLine(folder, node, args) {
-  if (process.platform === "win32") return [node, [join(folder, "node_modules/tamis/dist/cli/main.js"), ...args]];
+  if (process.platform === "win32") return [node, [join(folder, "node_modules/tamis/dist/cli/main.cjs"), ...args]];
   return [join(folder, "node_modules/.bin/tamis"), args];
 }
 

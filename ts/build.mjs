@@ -49,4 +49,7 @@ await build({
   ),
   chunkNames: "lib-[hash]",
 });
-await build({ ...options, entryPoints: entries("cli/main"), chunkNames: "cli-[hash]" });
+await build({ ...options, entryPoints: entries("cli/program", "cli/gateway-signals"), chunkNames: "cli-[hash]" });
+// The command itself is CommonJS, and names those two.
+const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
+await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });

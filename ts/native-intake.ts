@@ -97,7 +97,11 @@ export class NativeIntake implements BodyIntake {
     const isWanted = policy.settings.mode === "reduce";
     const inTask = this.#bytes > (isAlone ? TASK_ABOVE_BYTES_ALONE : TASK_ABOVE_BYTES);
     try {
-      return inTask ? await this.#inTask(call, isWanted) : this.#onTheSpot(call, isWanted);
+      if (inTask) return await this.#inTask(call, isWanted);
+      const reduction = this.#onTheSpot(call, isWanted);
+      // Not before all is there: until then these bytes are the only ones.
+      this.#memory.release();
+      return reduction;
     } catch (error) {
       return this.#asItCame(call, error);
     }

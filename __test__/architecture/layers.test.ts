@@ -96,7 +96,7 @@ const INSIDE: Record<string, string> = {
   "native-backend.ts": "measures the native backend beside the baseline",
 };
 
-const files = filesUnder("ts", ".ts");
+const files = filesUnder("ts", ".ts", ".cts");
 const imports = files.flatMap(importsOf);
 
 const isIn = (file: string, pattern: string) => (pattern.endsWith("/") ? file.startsWith(pattern) : file === pattern);

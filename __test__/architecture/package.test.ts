@@ -63,7 +63,7 @@ const TICKET = new RegExp(
 
 describe("sources", () => {
   const code = ["ts", "crates", "__test__", "examples", "benches"].flatMap((folder) =>
-    filesUnder(folder, ".ts", ".mjs", ".rs", ".toml").map((path) => `${folder}/${path}`),
+    filesUnder(folder, ".ts", ".cts", ".mjs", ".rs", ".toml").map((path) => `${folder}/${path}`),
   );
 
   it.each([

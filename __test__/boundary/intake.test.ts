@@ -64,6 +64,12 @@ describeNative("a body that arrives in pieces", ({ addon }) => {
       expect(isSame(sent, cut)).toBe(true);
     });
 
+    it.each([true, false])("leaves nothing behind once it is reduced, alone: %s", async (isAlone) => {
+      const intake = filled(backend, body);
+      await intake.reduce(MASK, OPTIONS, isAlone);
+      expect(intake.take()).toHaveLength(0);
+    });
+
     it("can be taken as it is", () => {
       const intake = filled(backend, body);
       expect(isSame(intake.take(), body)).toBe(true);

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { chatRequest, cleanEnvironment, ensureBuilt, MAIN, tamis, temporaryFolder } from "./run-cli.js";
 
@@ -15,18 +16,19 @@ describe("--version", () => {
     expect({ status, text: stdout.toString(), stderr }).toEqual({ status: 0, text: `${version}\n`, stderr: "" });
   });
 
-  it("costs little more than Node's own start", () => {
+  it("costs what Node's own start costs", () => {
     ensureBuilt();
-    const empty = join(folder, "empty.mjs");
+    const empty = join(folder, "empty.cjs");
     writeFileSync(empty, "");
     const own: number[] = [];
     const bare: number[] = [];
-    for (let round = 0; round < 9; round++) {
+    // The fastest of each: whatever else the machine does only adds. A module instead of a script is 6 ms.
+    const above = () => Math.min(...own) - Math.min(...bare);
+    do {
       bare.push(timed([empty]));
       own.push(timed([MAIN, "--version"]));
-    }
-    // The fastest of each: whatever else the machine does only adds.
-    expect(Math.min(...own) - Math.min(...bare)).toBeLessThan(25);
+    } while (own.length < 9 || (above() > 4 && own.length < 40));
+    expect(above()).toBeLessThanOrEqual(4);
   });
 });
 
@@ -35,6 +37,19 @@ function timed(args: string[]): number {
   spawnSync(process.execPath, args);
   return performance.now() - start;
 }
+
+describe("a command that cannot end", () => {
+  it("is no success", () => {
+    // Nothing is left to do, and what is awaited never comes.
+    const hook = join(folder, "stuck.mjs");
+    writeFileSync(
+      hook,
+      'Object.defineProperty(process, "stdin", { value: (async function* () { await new Promise(() => {}); })() });',
+    );
+    const { status } = tamis(["reduce"], { env: { NODE_OPTIONS: `--import ${pathToFileURL(hook).href}` } });
+    expect(status).toBe(13);
+  });
+});
 
 describe("help", () => {
   it.each(["reduce", "diff", "stats", "doctor", "bench", "completion"])("%s has examples", (command) => {

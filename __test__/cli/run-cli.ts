@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll } from "vitest";
 
-export const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+export const MAIN = fileURLToPath(new URL("../../dist/cli/main.cjs", import.meta.url));
 
 /** The commands are tested as they are shipped, so they have to be built. */
 export function ensureBuilt(): void {
   if (!existsSync(MAIN))
-    throw new Error("dist/cli/main.js is missing: run `npm run build` (or `npm run build:ts`) first");
+    throw new Error("dist/cli/main.cjs is missing: run `npm run build` (or `npm run build:ts`) first");
 }
 
 export interface CliResult {

@@ -17,7 +17,7 @@ export async function startGateway({ root, file, upstream, openai, more = "", en
     renameSync(`${file}.new`, file);
   };
   configure(more);
-  const args = [join(root, "dist/cli/main.js"), "gateway", "--config", file, "--port", String(port)];
+  const args = [join(root, "dist/cli/main.cjs"), "gateway", "--config", file, "--port", String(port)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"], env: { ...process.env, ...env } });
   const exited = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
   const url = await new Promise((resolve, reject) => {

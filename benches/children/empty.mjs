@@ -1,1 +1,1 @@
-// Nothing: what Node itself takes to start.
+// Nothing: what Node itself takes to start, with its loader of modules.

@@ -9,15 +9,17 @@ const child = (name: string): string => join(ROOT, "benches/children", name);
 
 export const measureStartup: Part = async ({ quick }) => {
   const rounds = quick ? 5 : 21;
-  const times = { importMillis: [] as number[], emptyMillis: [] as number[], versionMillis: [] as number[] };
+  const times: Millis<number[]> = { importMillis: [], emptyMillis: [], emptyModuleMillis: [], versionMillis: [] };
   for (let round = 0; round < rounds; round++) {
-    times.emptyMillis.push(timeProcess([child("empty.mjs")]).millis);
-    times.versionMillis.push(timeProcess([join(ROOT, "dist/cli/main.js"), "--version"]).millis);
+    times.emptyMillis.push(timeProcess([child("empty.cjs")]).millis);
+    times.emptyModuleMillis.push(timeProcess([child("empty.mjs")]).millis);
+    times.versionMillis.push(timeProcess([join(ROOT, "dist/cli/main.cjs"), "--version"]).millis);
     times.importMillis.push(Number(timeProcess([child("import-time.mjs")]).stdout));
   }
   const medians = {
     importMillis: median(times.importMillis),
     emptyMillis: median(times.emptyMillis),
+    emptyModuleMillis: median(times.emptyModuleMillis),
     versionMillis: median(times.versionMillis),
   };
   return {
@@ -38,7 +40,7 @@ function timeProcess(args: readonly string[]): { millis: number; stdout: string 
   return { millis, stdout };
 }
 
-type Millis<Value> = { importMillis: Value; emptyMillis: Value; versionMillis: Value };
+type Millis<Value> = { importMillis: Value; emptyMillis: Value; emptyModuleMillis: Value; versionMillis: Value };
 
 function tableOf(medians: Millis<number>, times: Millis<number[]>) {
   const row = (what: string, key: keyof Millis<number>, limit: string) => [
@@ -50,6 +52,7 @@ function tableOf(medians: Millis<number>, times: Millis<number[]>) {
     rows: [
       row('import "tamis", inside the process', "importMillis", "≤ 30 ms"),
       row("node with an empty script, whole process", "emptyMillis", ""),
+      row("node with an empty module, whole process", "emptyModuleMillis", ""),
       row("tamis --version, whole process", "versionMillis", "≤ 60 ms"),
       ["tamis --version, above an empty script", millis(medians.versionMillis - medians.emptyMillis), "", "", ""],
     ],

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startModel } from "./model.mjs";
 
-const cli = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const cli = fileURLToPath(new URL("../../dist/cli/main.cjs", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "tamis-chat-demo-"));
 const model = await startModel();
 const settings = ["--max-tokens", "1000", "--system", "Answer briefly.", "--store", join(folder, "sessions.db")];

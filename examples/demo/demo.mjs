@@ -10,7 +10,7 @@ import { runAgent } from "./gateway.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const recording = resolve(root, "examples/record/session.openai-chat.json");
 const reduced = resolve(root, ".demo/reduced.json");
-const cli = resolve(root, "dist/cli/main.js");
+const cli = resolve(root, "dist/cli/main.cjs");
 
 const body = readFileSync(recording);
 const { body: smaller, report } = reduceBody(body, undefined, { tokens: true, explain: true });

@@ -58,7 +58,7 @@ export const SCRIPT = [
   {
     user: "While you are at it: does the command line pass an unreadable body through unchanged? Somebody pipes binary data into it by mistake now and then.",
   },
-  { say: "I will read the command from its entry.", calls: [read("ts/cli/main.ts"), read("ts/cli/program.ts")] },
+  { say: "I will read the command from its entry.", calls: [read("ts/cli/main.cts"), read("ts/cli/program.ts")] },
   { calls: [read("ts/cli/io.ts")] },
   { calls: [read("ts/cli/reduce.ts"), read("ts/cli/render-report.ts")] },
   { calls: [list("__test__"), search("written unchanged", "__test__")] },

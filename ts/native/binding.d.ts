@@ -20,6 +20,11 @@ export declare class BodyIntake {
   /** All bytes, as JavaScript's, without a copy; nothing is left here. */
   take(): Buffer
   /**
+   * Gives the memory back; nothing is left here. Otherwise it would be kept until JavaScript's object is collected, and
+   * each body in the meantime would take fresh pages from the system.
+   */
+  release(): void
+  /**
    * Reduces the bytes on Node's thread pool; nothing is left here. The result's `out` is what to send: the bytes that
    * came where nothing changes. It has no rows. Other arguments as in `reduceTask`; never rejects for a defect.
    */

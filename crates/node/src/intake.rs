@@ -75,6 +75,17 @@ impl BodyIntake {
         caught(|| Ok(self.taken().into()))
     }
 
+    /// Gives the memory back; nothing is left here. Otherwise it would be kept until JavaScript's object is collected, and
+    /// each body in the meantime would take fresh pages from the system.
+    #[napi(catch_unwind)]
+    pub fn release(&mut self) -> Result<()> {
+        caught(|| {
+            provoke(Kind::Export);
+            drop(self.taken());
+            Ok(())
+        })
+    }
+
     /// Reduces the bytes on Node's thread pool; nothing is left here. The result's `out` is what to send: the bytes that
     /// came where nothing changes. It has no rows. Other arguments as in `reduceTask`; never rejects for a defect.
     #[napi(catch_unwind, ts_return_type = "Promise<TaskResult>")]
