@@ -277,6 +277,15 @@ describe("a ledger's countRequest and estimateRequest", () => {
     expect(ledger.countRequest(request)).toEqual(countRequest(request));
   });
 
+  it("count what was estimated, once the encoding of an unknown model is given", () => {
+    const ledger = createTokenLedger();
+    const request = { ...conversation("openai-chat"), model: "some-model" };
+    const asks: RequestTokenOptions[] = [{ allowUnknown: true }, { encoding: "o200k_base" }, { allowUnknown: true }];
+    for (const made of [request, toBytes(request)]) {
+      for (const options of asks) expect(ledger.countRequest(made, options)).toEqual(countRequest(made, options));
+    }
+  });
+
   it("find what is wrong with a body as those without a ledger do", () => {
     const ledger = createTokenLedger();
     const text = JSON.stringify(conversation("openai-chat"));

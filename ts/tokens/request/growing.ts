@@ -9,7 +9,7 @@ import { inPlainMemory } from "../../memory.js";
 import { CONVERSATION_KEYS } from "../../report-basis.js";
 import type { GrownBodies, LedgerBackend } from "../../token-backend.js";
 import { type MeasuredRequest, type RequestTokenOptions, readRequest } from "./index.js";
-import { basisOf, KnownMessages } from "./known.js";
+import { KnownMessages } from "./known.js";
 import { ListSnapshot } from "./snapshot.js";
 import type { RequestTokens } from "./types.js";
 
@@ -132,12 +132,12 @@ export class GrowingRequests {
   #readOn(known: KnownMessages | undefined, same: number, { whole, rest, options, exact }: Ask): Answer {
     if (known !== undefined && same >= FEWEST_MESSAGES && same <= known.count) {
       const read = attempt(() => readRequest(rest(), options, exact, this.#ledger, known.upTo(same)));
-      if (read !== undefined && basisOf(read.tokens) === known.basis) {
+      if (read !== undefined && known.isOf(read.tokens)) {
         return { tokens: read.tokens, grown: (isKept) => known.grown(same, read, isKept) };
       }
     }
     const read = readRequest(whole, options, exact, this.#ledger);
-    return { tokens: read.tokens, grown: () => KnownMessages.none(basisOf(read.tokens)).grown(0, read, false) };
+    return { tokens: read.tokens, grown: () => KnownMessages.none(read.tokens).grown(0, read, false) };
   }
 }
 

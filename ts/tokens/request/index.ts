@@ -92,11 +92,7 @@ function sourceOf(bodyOrRequest: Uint8Array | object, reader: TokenReader, metho
 }
 
 /** Nobody insists on the model that happens to be in a request: an unknown one is estimated by `o200k_base`. */
-function requestMethod(
-  { wire: _, ...options }: RequestTokenOptions,
-  own: string | undefined,
-  exact: boolean,
-): TokenMethod {
+function requestMethod(options: RequestTokenOptions, own: string | undefined, exact: boolean): TokenMethod {
   if (options.model !== undefined || own === undefined) return methodOf(options, exact);
-  return methodOf({ ...options, model: own, ...(exact ? {} : { allowUnknown: true }) }, exact);
+  return methodOf(exact ? { ...options, model: own } : { ...options, model: own, allowUnknown: true }, exact);
 }

@@ -4,6 +4,7 @@ import { type Evidence, gatherEvidence } from "../../baseline/detect.js";
 import { CONVERSATION_KEYS } from "../../report-basis.js";
 import type { Before, MeasuredRequest } from "./index.js";
 import type { ApproximationCounts, MessageSums } from "./sheet.js";
+import { cut } from "./snapshot.js";
 import { addMessage, NO_SUMS } from "./sum-up.js";
 import type { MessageTokens, RequestTokens } from "./types.js";
 
@@ -20,23 +21,33 @@ interface Mark {
 const NO_MARK: Mark = { evidence: gatherEvidence([]), approximated: {}, sums: NO_SUMS, calls: [] };
 
 /** What the numbers of messages depend on beside the messages. */
-export const basisOf = ({ wire, model, method, encoding }: RequestTokens): string =>
-  JSON.stringify([wire, model, method, encoding]);
+export type Basis = Pick<RequestTokens, "wire" | "model" | "method" | "encoding">;
+
+const isSameBasis = (one: Basis, other: Basis) =>
+  one.wire === other.wire &&
+  one.model === other.model &&
+  one.method === other.method &&
+  one.encoding === other.encoding;
 
 /** The messages of one request. */
 export class KnownMessages {
-  readonly basis: string;
+  readonly #basis: Basis;
   readonly #messages: MessageTokens[];
   readonly #marks: Mark[];
 
-  private constructor(basis: string, messages: MessageTokens[], marks: Mark[]) {
-    this.basis = basis;
+  private constructor(basis: Basis, messages: MessageTokens[], marks: Mark[]) {
+    this.#basis = basis;
     this.#messages = messages;
     this.#marks = marks;
   }
 
-  static none(basis: string): KnownMessages {
-    return new KnownMessages(basis, [], []);
+  static none({ wire, model, method, encoding }: RequestTokens): KnownMessages {
+    return new KnownMessages({ wire, model, method, encoding }, [], []);
+  }
+
+  /** Whether messages of that request have the numbers of these. */
+  isOf(tokens: RequestTokens): boolean {
+    return isSameBasis(this.#basis, tokens);
   }
 
   get count(): number {
@@ -47,16 +58,16 @@ export class KnownMessages {
   upTo(count: number): Before {
     const { evidence, approximated, sums } = this.#marks[count - 1] ?? NO_MARK;
     const toolOf = toolFinder(this.#marks, count);
-    return { count, evidence, approximated, sums, toolOf, messages: () => this.#messages.slice(0, count) };
+    return { count, evidence, approximated, sums, toolOf, messages: (more) => joined(this.#messages, count, more) };
   }
 
   /** The first `count` and those of a request that were read behind them; this one itself, no longer as it was, unless `isKept`. */
   grown(count: number, { tokens, notes, request }: MeasuredRequest, isKept: boolean): KnownMessages {
     const now = isKept
-      ? new KnownMessages(this.basis, this.#messages.slice(0, count), this.#marks.slice(0, count))
+      ? new KnownMessages(this.#basis, this.#messages.slice(0, count), this.#marks.slice(0, count))
       : this;
-    now.#messages.length = count;
-    now.#marks.length = count;
+    cut(now.#messages, count);
+    cut(now.#marks, count);
     const list = request[CONVERSATION_KEYS[tokens.wire]];
     notes.forEach(({ approximated, calls }, at) => {
       const message = tokens.messages[count + at];
@@ -70,6 +81,10 @@ export class KnownMessages {
     return now;
   }
 }
+
+/** In one copy, where all are wanted. */
+const joined = (messages: readonly MessageTokens[], count: number, more: readonly MessageTokens[]) =>
+  (messages.length === count ? messages : messages.slice(0, count)).concat(more);
 
 function addCounts(counts: ApproximationCounts, more: readonly (keyof ApproximationCounts)[]): ApproximationCounts {
   const all = { ...counts };

@@ -51,8 +51,8 @@ export type ApproximationCounts = Partial<Record<Approximation, number>>;
 export interface MeasuredMessages {
   /** How many of them. */
   count: number;
-  /** Their rows, as a new list. */
-  messages(): MessageTokens[];
+  /** Their rows and `more` behind them, as a new list. */
+  messages(more: readonly MessageTokens[]): MessageTokens[];
   sums: MessageSums;
   approximated: ApproximationCounts;
   /** The name of their last call with that id. */

@@ -57,9 +57,9 @@ export class ListSnapshot {
    */
   grown(count: number, list: readonly unknown[], isKept: boolean): ListSnapshot | undefined {
     const now = isKept ? new ListSnapshot(this.#parts.slice(), this.#ends.slice(), this.#chars.slice()) : this;
-    now.#parts.length = now.#ends[count - 1] ?? 0;
-    now.#ends.length = count;
-    now.#chars.length = count;
+    cut(now.#parts, now.#ends[count - 1] ?? 0);
+    cut(now.#ends, count);
+    cut(now.#chars, count);
     for (let index = count; index < list.length; index++) {
       const held = { parts: now.#parts, chars: now.chars, most: now.#parts.length + MOST_PARTS };
       if (!take(list[index], held, 0)) return undefined;
@@ -68,6 +68,11 @@ export class ListSnapshot {
     }
     return now;
   }
+}
+
+/** Mostly there is nothing to be cut off, and to set a length that a list has already costs as much as to change it. */
+export function cut(list: unknown[], length: number): void {
+  if (list.length > length) list.length = length;
 }
 
 /** What is written down. */

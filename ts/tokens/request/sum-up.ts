@@ -6,13 +6,10 @@ import type { BlockTokens, MessageTokens, RequestTokens, ToolDefinitionTokens } 
 export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
   const counts = new Counts(sheet);
   const system = sheet.system.map((block) => blockTokens(block, "system", undefined, counts));
-  const messages = sheet.before?.messages() ?? [];
-  let sums = sheet.before?.sums ?? NO_SUMS;
-  for (const draft of sheet.messages) {
-    const message = messageTokens(draft, messages.length, counts);
-    messages.push(message);
-    sums = addMessage(sums, message);
-  }
+  const before = sheet.before;
+  const first = before?.count ?? 0;
+  const messages = sheet.messages.map((draft, at) => messageTokens(draft, first + at, counts));
+  const sums = messages.reduce(addMessage, before?.sums ?? NO_SUMS);
   const tools = sheet.tools.map((tool) => toolTokens(tool, counts));
   const systemTokens = total(system) + sums.systemTokens;
   const allTools = total(tools) + sheet.toolOverheadTokens;
@@ -29,7 +26,7 @@ export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
     chars: [...system, ...tools].reduce((sum, { chars }) => sum + chars, sums.chars),
     system,
     tools,
-    messages,
+    messages: before?.messages(messages) ?? messages,
     approximated: sheet.approximated,
   };
 }
@@ -47,6 +44,13 @@ export function addMessage(sums: MessageSums, { role, tokens, chars }: MessageTo
 }
 
 const total = (parts: readonly { tokens: number }[]) => parts.reduce((sum, { tokens }) => sum + tokens, 0);
+
+function joined(one: Uint32Array, other: Uint32Array): Uint32Array {
+  const all = new Uint32Array(one.length + other.length);
+  all.set(one);
+  all.set(other, one.length);
+  return all;
+}
 
 /** Hands out the counts in the order in which the strings were collected. */
 class Counts {
@@ -67,10 +71,8 @@ class Counts {
     }
     const own = sheet.source.tokensOf(strings);
     // Texts of tools were made here; none of them is a mark.
-    const made = sheet.source.tokensOfTexts(sheet.tools.flatMap(({ texts }) => texts));
-    this.#tokens = new Uint32Array(own.length + made.length);
-    this.#tokens.set(own);
-    this.#tokens.set(made, own.length);
+    const texts = sheet.tools.flatMap((tool) => tool.texts);
+    this.#tokens = texts.length === 0 ? own : joined(own, sheet.source.tokensOfTexts(texts));
   }
 
   /** Tokens of the next `count` strings. */
