@@ -11,6 +11,8 @@ const SIZES = [10_000, 100_000, 200_000, 1_000_000];
 const CLIENTS = 16;
 /** Of one contestant, before its requests of one size are timed; whichever comes first. */
 const WARMING = { calls: 2000, seconds: 2 };
+/** So many that a slow moment of the machine is not the median. */
+const LEAST_TURNS = 60;
 
 interface Measured {
   p50Micros: number;
@@ -120,7 +122,7 @@ async function takeTurns<T>(
 ) {
   const results = new Map<Name, T[]>(contestants.map(({ name }) => [name, []]));
   const startedAt = performance.now();
-  for (let round = 0; round < 20 || performance.now() - startedAt < seconds * 1000; round++) {
+  for (let round = 0; round < LEAST_TURNS || performance.now() - startedAt < seconds * 1000; round++) {
     for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
       results.get(contestant.name)?.push(await call(contestant));
     }

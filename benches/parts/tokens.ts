@@ -25,7 +25,7 @@ export const measureTokens: Part = async ({ quick, traces }) => {
   const estimates = estimateSpeeds(tamis, whole, quick ? 50 : 400);
   const many = everyText(traces, quick ? 2 * MB : 20 * MB);
   const exact = ENCODINGS.map((encoding) => exactSpeeds(tamis, encoding, many));
-  const recounts = measureRecounts(tamis, texts, quick ? 3 : 7);
+  const recounts = measureRecounts(tamis, texts, quick ? 3 : 11);
   const requests = measureRequests(tamis, texts, quick ? 5 : 15);
   const targets: Target[] = [
     ...estimates
