@@ -1,4 +1,4 @@
-//! Short texts as numbers.
+//! Short texts as numbers, and lines of them.
 
 /// Bytes of the longest.
 pub(super) const LONGEST: usize = 15;
@@ -41,4 +41,23 @@ pub(super) fn length_of(key: u128) -> usize {
 pub(super) fn hash(key: u128, bits: u32) -> usize {
     let folded = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (folded.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> (64 - bits)) as usize
+}
+
+/// Four keys with what goes with them in bits that they leave free, as the processor fetches them at once; 0 where there is
+/// none.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Line(pub(super) [u128; 4]);
+
+impl Line {
+    /// Empty lines, 2 to the power of `bits`.
+    pub(super) fn empty(bits: u32) -> Box<[Self]> {
+        vec![Self([0; 4]); 1 << bits].into_boxed_slice()
+    }
+
+    /// The key with what goes with it, which `beside` masks.
+    #[inline]
+    pub(super) fn find(&self, key: u128, beside: u128) -> Option<u128> {
+        self.0.iter().copied().find(|slot| slot & !beside == key)
+    }
 }

@@ -1,7 +1,7 @@
 //! Pieces with their counts.
 
 pub(super) use super::key::LONGEST;
-use super::key::{hash, key_of, length_of};
+use super::key::{Line, hash, key_of, length_of};
 
 /// Lines of four pieces, as a power of two: 1 MB.
 const LINE_BITS: u32 = 14;
@@ -14,30 +14,25 @@ const LINE_BITS: u32 = 14;
 /// ```
 pub(super) struct PieceCache(Box<[Line]>);
 
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Line([u128; 4]);
-
 const COUNT_AT: u32 = 124;
 const COUNT: u128 = 0xF << COUNT_AT;
 
 impl PieceCache {
     pub(super) fn new() -> Self {
-        Self(vec![Line([0; 4]); 1 << LINE_BITS].into_boxed_slice())
+        Self(Line::empty(LINE_BITS))
     }
 
     /// Tokens of a piece of 2 to [`LONGEST`] bytes: those known, else those that `merge` gives. A piece has at most as
     /// many as bytes, so they fit.
     #[inline]
     fn tokens(&mut self, key: u128, merge: impl FnOnce() -> u64) -> u64 {
-        let Line(slots) = &mut self.0[hash(key, LINE_BITS)];
-        for &slot in slots.iter() {
-            if slot & !COUNT == key {
-                return (slot >> COUNT_AT) as u64;
-            }
+        let line = &mut self.0[hash(key, LINE_BITS)];
+        if let Some(known) = line.find(key, COUNT) {
+            return (known >> COUNT_AT) as u64;
         }
         let tokens = merge();
-        *slots = [key | u128::from(tokens) << COUNT_AT, slots[0], slots[1], slots[2]];
+        let [first, second, third, _] = line.0;
+        line.0 = [key | u128::from(tokens) << COUNT_AT, first, second, third];
         tokens
     }
 }

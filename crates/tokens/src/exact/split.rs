@@ -155,10 +155,8 @@ fn number_end(text: &[u8], mut end: usize) -> usize {
 fn others_end(text: &[u8], at: usize, encoding: Encoding) -> usize {
     let mut end = run(text, at, OTHER | MARK);
     let slash = encoding == Encoding::O200kBase;
-    while let Some(b'\n' | b'\r' | b'/') = text.get(end) {
-        if text[end] == b'/' && !slash {
-            break;
-        }
+    let is_taken = |byte: &u8| matches!(byte, b'\n' | b'\r') || (slash && *byte == b'/');
+    while text.get(end).is_some_and(is_taken) {
         end += 1;
     }
     end

@@ -1,6 +1,6 @@
 //! The tokens of an encoding by their bytes.
 
-use super::key::{LONGEST, ends_of, hash, key_of};
+use super::key::{LONGEST, Line, ends_of, hash, key_of};
 use crate::encoding::Encoding;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -33,10 +33,6 @@ pub(super) struct Vocabulary {
     longest: usize,
 }
 
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Line([u128; 4]);
-
 impl Vocabulary {
     /// That of an encoding, unpacked at the first call.
     pub(super) fn of(encoding: Encoding) -> &'static Self {
@@ -51,7 +47,7 @@ impl Vocabulary {
     fn new(source: &CoreBpe) -> Self {
         let mut all = Self {
             bytes: [NO_TOKEN; 256],
-            lines: vec![Line([0; 4]); 1 << LINE_BITS].into_boxed_slice(),
+            lines: Line::empty(LINE_BITS),
             hashes: vec![0; 1 << (HASH_BITS - 6)].into_boxed_slice(),
             longer: HashMap::new(),
             longest: 0,
@@ -114,13 +110,11 @@ impl Vocabulary {
     fn in_lines(&self, key: u128, hash: usize) -> u32 {
         let mut at = hash >> (HASH_BITS - LINE_BITS);
         loop {
-            let Line(slots) = &self.lines[at];
-            for &slot in slots {
-                if slot & !NUMBER == key {
-                    return (slot >> NUMBER_AT) as u32 & ((1 << NUMBER_BITS) - 1);
-                }
+            let line = &self.lines[at];
+            if let Some(token) = line.find(key, NUMBER) {
+                return (token >> NUMBER_AT) as u32 & ((1 << NUMBER_BITS) - 1);
             }
-            if slots[3] == 0 {
+            if line.0[3] == 0 {
                 return NO_TOKEN;
             }
             at = (at + 1) % (1 << LINE_BITS);
