@@ -7,14 +7,12 @@ use crate::entry::Entry;
 pub use crate::entry::Kind;
 pub use crate::key::Key;
 use crate::key::lookup;
-use crate::scan::prefetch;
+use crate::scan::{CACHED_BYTES, prefetch};
 use crate::transcript::Span;
 
 /// Entries between the one read and the one whose bytes are asked for: what is read stands far apart in a large body,
 /// where no hardware expects it.
 const AHEAD: usize = 160;
-/// A body of as many bytes is still in a near cache when it is read.
-const CACHED_BYTES: usize = 1 << 20;
 
 /// A position in the entries, in front of a value or a key.
 #[derive(Clone)]

@@ -18,6 +18,7 @@ use crate::error::{Limit, Unreadable};
 use crate::grammar::Grammar;
 use crate::scan::{self, Lengths, Level, Marks, Structure};
 use crate::scratch::{give_up, reset};
+use memchr::memmem::Finder;
 
 /// Reusable memory of a scan, and its result.
 #[derive(Default)]
@@ -27,6 +28,7 @@ pub struct Index {
     containers: BitStack,
     ascii_escapes: bool,
     has_content_list: bool,
+    has_needle: bool,
 }
 
 impl Index {
@@ -35,7 +37,20 @@ impl Index {
     /// # Errors
     /// [`Unreadable`] says why `body` is not a JSON text, or which limit it exceeds.
     pub fn build(&mut self, body: &[u8], level: Level, listing: Listing) -> Result<(), Unreadable> {
+        self.build_with_needle(body, level, listing, None)
+    }
+
+    /// [`Index::build`], and notes whether `needle` occurs anywhere: each chunk is searched while it is in the nearest
+    /// cache, where a search of its own would wait for memory.
+    pub(crate) fn build_with_needle(
+        &mut self,
+        body: &[u8],
+        level: Level,
+        listing: Listing,
+        needle: Option<&Finder<'_>>,
+    ) -> Result<(), Unreadable> {
         self.entries.clear();
+        self.has_needle = false;
         self.marks.surplus.clear();
         if body.is_empty() {
             return Err(Unreadable::Empty);
@@ -47,7 +62,13 @@ impl Index {
         let mut structure = Structure::default();
         let mut wrong = None;
         while structure.offset < body.len() && wrong.is_none() {
+            let start = structure.offset;
             scan::mark_chunk(level, body, &mut structure, &mut self.marks);
+            if let Some(needle) = needle.filter(|_| !self.has_needle) {
+                let from = start.saturating_sub(needle.needle().len() - 1);
+                let chunk = body.get(from..structure.offset).unwrap_or_default();
+                self.has_needle = needle.find(chunk).is_some();
+            }
             wrong = grammar.take(self.marks.positions.as_slice()).err();
             wrong = earliest(wrong, structure.error);
         }
@@ -88,6 +109,11 @@ impl Index {
         self.has_content_list
     }
 
+    /// Whether the needle looked for in the last body occurs in it.
+    pub(crate) const fn has_needle(&self) -> bool {
+        self.has_needle
+    }
+
     /// Measures strings of `body`, which must be the last one built.
     #[must_use]
     pub fn lengths<'a>(&'a self, body: &'a [u8], level: Level) -> Lengths<'a> {
@@ -122,5 +148,27 @@ fn unreadable(body: &[u8], offset: usize) -> Unreadable {
     match simdutf8::compat::from_utf8(body) {
         Ok(_) => Unreadable::Json { offset },
         Err(error) => Unreadable::Utf8 { offset: error.valid_up_to() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_needle_is_found_wherever_it_stands() {
+        let needle = Finder::new("needle");
+        let mut index = Index::default();
+        let mut has_needle = |body: &str| {
+            let read = index.build_with_needle(body.as_bytes(), Level::detect(), Listing::Conversation, Some(&needle));
+            assert_eq!(read, Ok(()));
+            index.has_needle()
+        };
+        for before in (0..100).chain(4_000..4_200).chain(8_100..8_300) {
+            let text = "x".repeat(before);
+            assert!(has_needle(&format!(r#"["{text}needle"]"#)), "{before}");
+            assert!(has_needle(&format!(r#"["needle{text}"]"#)), "{before}");
+            assert!(!has_needle(&format!(r#"["{text}need","le{text}"]"#)), "{before}");
+        }
     }
 }

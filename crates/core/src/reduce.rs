@@ -6,7 +6,7 @@ use crate::entry::Listing;
 use crate::error::Unreadable;
 use crate::index::Index;
 use crate::landmarks::Landmarks;
-use crate::plan::{Asked, CacheOutcome, Decision, Memory, Planner};
+use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, Planner};
 use crate::policy::Policy;
 use crate::scan::Level;
 use crate::scratch::reset;
@@ -105,7 +105,8 @@ impl Reducer {
         options: Options<'_>,
     ) -> Result<Plan<'a>, Unreadable> {
         self.reset();
-        self.index.build(body, self.level, Listing::Conversation)?;
+        let needle = policy.dispatch.as_ref().map(|_| &*DELIMITER);
+        self.index.build_with_needle(body, self.level, Listing::Conversation, needle)?;
         self.body_bytes = body.len();
         if policy.repair_surrogates {
             self.repairs.find(body);
@@ -124,7 +125,8 @@ impl Reducer {
         if policy.masks {
             let lengths = self.index.lengths(body, self.level);
             let (edits, decisions) = (&mut self.edits, &mut self.decisions);
-            let asked = Asked { explain: options.explain, memory: options.memory };
+            let has_delimiter = self.index.has_needle() || lengths.ascii_escapes;
+            let asked = Asked { explain: options.explain, memory: options.memory, has_delimiter };
             self.cache = self.planner.plan(lengths, &self.transcript, policy, asked, edits, decisions);
         }
         self.index.shrink_lengths(PLANNED_BYTES);

@@ -9,8 +9,11 @@
 use crate::edit::EditKind;
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
+use crate::scan::{CACHED_BYTES, prefetch};
 use crate::transcript::{Span, ToolCall, ToolResult};
 
+/// Decisions between the one written and the one whose names are asked for.
+const AHEAD: usize = 8;
 /// Words of a summary.
 pub const SUMMARY_WORDS: usize = 40;
 /// Words of a decision's row.
@@ -108,7 +111,12 @@ pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
     let Some((rows, strings)) = out.split_at_mut_checked(row_words(plan) * 4) else { return };
     let mut rows = Rows { out: rows };
     let mut strings = Strings { out: strings, at: 0 };
-    for decision in plan.decisions {
+    for (at, decision) in plan.decisions.iter().enumerate() {
+        if plan.body.len() > CACHED_BYTES
+            && let Some(ahead) = plan.decisions.get(at + AHEAD)
+        {
+            names_of(plan, ahead).into_iter().flatten().for_each(|name| prefetch(plan.body, name.start as usize));
+        }
         rows.put(decision_row(plan, decision, &mut strings));
     }
     for edit in edits {

@@ -11,7 +11,10 @@ use crate::bit_stack::BitStack;
 use crate::entry::{Entry, Kind, Listing, MAX_MESSAGES};
 use crate::key::Key;
 use crate::scalar::is_scalar;
+use crate::scan::prefer_huge_pages;
 
+/// Entries from which on an index counts as large.
+const LARGE_INDEX: usize = 1 << 20;
 /// Containers nested deeper are listed as their brackets alone.
 const MAX_DEPTH: usize = 7;
 
@@ -112,7 +115,7 @@ impl<'a> Grammar<'a> {
 
     /// Feeds the positions of one chunk; the error is the offset where the grammar breaks.
     pub(crate) fn take(&mut self, positions: &[u32]) -> Result<(), usize> {
-        self.make_room(positions.len());
+        self.make_room(positions);
         // Works on a copy of the state, which then stays in registers from one position to the next.
         let Self { body, entries, containers, state } = self;
         let mut run = Run { body, entries, containers, state: *state };
@@ -121,11 +124,21 @@ impl<'a> Grammar<'a> {
         taken
     }
 
-    /// Room for what `positions` can list, grown by an eighth: doubling would waste as much as a large index needs.
-    fn make_room(&mut self, positions: usize) {
-        let needed = 2 * positions;
-        if self.entries.capacity() - self.entries.len() < needed {
-            self.entries.reserve_exact(needed.max(self.entries.len() / 8));
+    /// Room for what `positions` can list. A small index grows by an eighth: doubling would waste as much as it needs. A
+    /// large one gets room for the rest of the body at once: what it does not write takes no memory.
+    fn make_room(&mut self, positions: &[u32]) {
+        let (needed, listed) = (2 * positions.len(), self.entries.len());
+        if self.entries.capacity() - listed >= needed {
+            return;
+        }
+        if listed < LARGE_INDEX {
+            self.entries.reserve_exact(needed.max(listed / 8));
+        } else {
+            let read = positions.first().map_or(1, |&position| position.max(1) as usize);
+            let rest = listed as u64 * (self.body.len() - read) as u64 / read as u64;
+            // A little more than that: a large list is costly to move.
+            self.entries.reserve_exact(needed + rest as usize + listed / 8);
+            prefer_huge_pages(self.entries.spare_capacity_mut());
         }
     }
 }

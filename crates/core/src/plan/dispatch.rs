@@ -27,8 +27,8 @@ const LINE_FEED: u32 = 0x0A;
 /// Longest mask line that is looked at, in chars: that of the longest number.
 const MAX_LINE_CHARS: usize = 60;
 
-/// Building a finder costs more than most searches.
-static DELIMITER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("_DISPATCH_RESULT"));
+/// What is in every delimiter that is spelled without escapes. Building a finder costs more than most searches.
+pub static DELIMITER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("_DISPATCH_RESULT"));
 
 /// What becomes of a result that is to be masked.
 pub(super) enum Dispatched {
@@ -49,7 +49,7 @@ pub(super) fn plan_dispatch(
     chars: usize,
     edits: &mut EditBuilder,
 ) -> Dispatched {
-    let Some(dispatch) = &request.policy.dispatch else { return Dispatched::No };
+    let Some(dispatch) = request.dispatch() else { return Dispatched::No };
     let parts = request.transcript.parts(result);
     let Some(found) = Found::in_parts(request, parts, dispatch.max_chars) else { return Dispatched::No };
     let kept = found.block_chars;
@@ -78,7 +78,7 @@ pub(super) fn plan_dispatch(
 /// Whether `text` is what [`plan_dispatch`] writes for a result of `call`: the mask line, followed by blocks alone, which
 /// the policy still keeps.
 pub(super) fn is_own(request: &Request<'_>, call: &ToolCall, rule: &Rule, text: Text<'_>) -> bool {
-    let Some(dispatch) = &request.policy.dispatch else { return false };
+    let Some(dispatch) = request.dispatch() else { return false };
     let Some(mut next) = mask_line_end(request, rule, text) else { return false };
     let mut blocks = Vec::new();
     let mut room = dispatch.max_chars;

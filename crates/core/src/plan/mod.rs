@@ -17,17 +17,23 @@ mod own;
 
 use cache::Conversation;
 pub use cache::{CacheOutcome, Memory};
+pub use dispatch::DELIMITER;
 pub use error_signs::ErrorSigns;
 
 use self::dispatch::Dispatched;
 use crate::edit::EditBuilder;
-use crate::policy::{KeepErrors, Policy, Rule};
-use crate::scan::{Lengths, Level};
+use crate::policy::{Dispatch, KeepErrors, Policy, Rule};
+use crate::scan::{CACHED_BYTES, LINE_BYTES, Lengths, Level, prefetch};
 use crate::scratch::reset;
 use crate::template::{Facts, Rendered};
 use crate::text::Text;
-use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, ErrorMarker, Span, TextPart, ToolCall, ToolResult, Transcript};
 use crate::weigh::Weigher;
+
+/// Results between the one decided on and the one whose bytes are asked for.
+const AHEAD: usize = 6;
+/// Lines that are read at each end of a text.
+const LINES: usize = 4;
 
 /// What happens to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,13 +85,15 @@ pub struct Decision {
     pub ready_message: u32,
 }
 
-/// What a caller asks of a plan beside the policy.
+/// What a plan depends on beside the policy and the transcript.
 #[derive(Clone, Copy)]
 pub struct Asked {
     /// List decisions that change nothing, too.
     pub explain: bool,
     /// What the caller remembers of the requests before.
     pub memory: Memory,
+    /// Whether a text may hold a delimiter of a dispatch block.
+    pub has_delimiter: bool,
 }
 
 /// Reusable memory of the planner.
@@ -107,6 +115,7 @@ struct Request<'a> {
     level: Level,
     user_messages: &'a [u32],
     released: &'a [u32],
+    has_delimiter: bool,
 }
 
 impl Planner {
@@ -134,7 +143,7 @@ impl Planner {
         lengths: Lengths<'_>,
         transcript: &Transcript,
         policy: &Policy,
-        Asked { explain, memory }: Asked,
+        Asked { explain, memory, has_delimiter }: Asked,
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
     ) -> CacheOutcome {
@@ -150,12 +159,18 @@ impl Planner {
             level: self.level,
             user_messages: &user_messages,
             released: &released,
+            has_delimiter,
         };
         // At once: lists that grow side by side leave holes in the heap, as large together as they are.
         edits.reserve(transcript.results.len());
         decisions.reserve(transcript.results.len());
         let mut own = Vec::new();
         for (at, result) in transcript.results.iter().enumerate() {
+            if body.len() > CACHED_BYTES
+                && let Some(ahead) = transcript.results.get(at + AHEAD)
+            {
+                request.prefetch(ahead);
+            }
             edits.set_decision(decisions.len() as u32);
             let mut decision = self.decide(&request, at, result, edits);
             if decision.action == Action::Keep {
@@ -246,8 +261,26 @@ impl Planner {
 }
 
 impl<'a> Request<'a> {
+    /// What the policy keeps of dispatch results; none where no text can be one.
+    fn dispatch(&self) -> Option<&'a Dispatch> {
+        self.policy.dispatch.as_ref().filter(|_| self.has_delimiter)
+    }
+
     fn text(&self, part: &TextPart) -> Text<'a> {
         Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
+    }
+
+    /// Asks for what deciding about `result` reads of the body: the ends of its texts, and what its placeholder names.
+    fn prefetch(&self, result: &ToolResult) {
+        for Span { start, end } in self.transcript.parts(result).iter().map(|part| part.text) {
+            for line in 0..LINES {
+                prefetch(self.body, start as usize + line * LINE_BYTES);
+                prefetch(self.body, (end as usize).saturating_sub(line * LINE_BYTES));
+            }
+        }
+        if let Some(name) = self.transcript.call(result).and_then(ToolCall::name) {
+            prefetch(self.body, name.start as usize);
+        }
     }
 
     /// `.length` of the result, summed over its texts.
@@ -263,7 +296,7 @@ impl<'a> Request<'a> {
     }
 
     fn facts(&self, call: &ToolCall, result: &ToolResult, chars: usize) -> Facts<'a> {
-        let raw = |span: crate::transcript::Span| Text::new(span.of(self.body), self.level);
+        let raw = |span: Span| Text::new(span.of(self.body), self.level);
         let lines = if self.policy.placeholders.count_lines() { self.lines(result) } else { 0 };
         // The result's own spelling of the id, where it has one: it decodes to the same as the call's.
         let id = result.id().map_or(Text::new(b"unknown", self.level), raw);

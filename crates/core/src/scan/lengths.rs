@@ -40,9 +40,12 @@ impl Lengths<'_> {
     }
 }
 
-/// Whether text inside a string ends in a backslash that escapes what follows.
+/// Whether text inside a string ends in a backslash that escapes what follows: eight at a time, which are no odd number.
 fn ends_escaping(text: &[u8]) -> bool {
-    text.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
+    let (_, eights) = text.as_rchunks::<8>();
+    let passed = 8 * eights.iter().rev().take_while(|eight| **eight == [b'\\'; 8]).count();
+    let rest = text.get(..text.len() - passed).unwrap_or_default();
+    rest.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1
 }
 
 #[cfg(test)]
@@ -50,6 +53,16 @@ mod tests {
     use super::*;
     use crate::scan::{self, Marks, Structure};
     use proptest::prelude::*;
+
+    #[test]
+    fn an_odd_run_of_backslashes_escapes() {
+        for before in ["", "x", "xxxxxxx"] {
+            for run in 0..40 {
+                let text = format!("{before}{}", "\\".repeat(run));
+                assert_eq!(ends_escaping(text.as_bytes()), run % 2 == 1, "{text}");
+            }
+        }
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]

@@ -17,6 +17,7 @@
 mod hints;
 mod lanes;
 mod lengths;
+mod memory;
 mod structure;
 
 #[cfg(target_arch = "aarch64")]
@@ -25,6 +26,7 @@ mod aarch64;
 mod x86_64;
 
 pub use lengths::Lengths;
+pub(crate) use memory::{CACHED_BYTES, LINE_BYTES, prefer_huge_pages, prefetch};
 #[cfg(test)]
 use structure::CHUNK_BYTES;
 pub(crate) use structure::{Marks, Structure};
@@ -99,19 +101,6 @@ pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, marks
         #[cfg(target_arch = "aarch64")]
         Level::Neon => aarch64::mark_chunk_neon(body, state, marks),
     }
-}
-
-/// Asks for the cache line of `body` at `offset`, which will be read soon. Only a hint: any offset is fine.
-#[inline]
-pub(crate) fn prefetch(body: &[u8], offset: usize) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a prefetch reads nothing and faults on nothing; SSE is part of the target.
-    unsafe {
-        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(body.as_ptr().wrapping_add(offset).cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (body, offset);
 }
 
 /// UTF-16 units of the decoded text of a raw JSON string (without its quotes), counted without decoding it.
