@@ -278,8 +278,9 @@ impl<'a> Request<'a> {
                 prefetch(self.body, (end as usize).saturating_sub(line * LINE_BYTES));
             }
         }
-        if let Some(name) = self.transcript.call(result).and_then(ToolCall::name) {
-            prefetch(self.body, name.start as usize);
+        let name = self.transcript.call(result).and_then(ToolCall::name);
+        for Span { start, .. } in [name, result.id()].into_iter().flatten() {
+            prefetch(self.body, start as usize);
         }
     }
 
