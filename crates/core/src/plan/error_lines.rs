@@ -13,6 +13,7 @@ use crate::text::Text;
 const NEAR_CHARS: usize = 500;
 /// Raw bytes that surely hold that many chars: an escape spells one in at most 6.
 const NEAR_BYTES: usize = 6 * NEAR_CHARS;
+const LONGEST_ESCAPE: usize = 6;
 const WORDS: [&[u8]; 3] = [b"error", b"fatal", b"panic"];
 const NAME_ENDINGS: [&[u8]; 2] = [b"error", b"exception"];
 const TRACEBACK: &str = "Traceback (most recent call last)";
@@ -24,11 +25,21 @@ pub fn has_error_line(text: Text<'_>) -> bool {
         return true;
     }
     let end = raw.len();
+    let has_line = |from, to| may_have_line(text, from, to) && lines_in(text, from, to);
     if end <= 2 * NEAR_BYTES {
-        let may_have_one = text.may_have_ascii_escape() || text.any_hint(|at| is_error_at(raw, at));
-        return may_have_one && lines_in(text, 0, end);
+        return has_line(0, end);
     }
-    lines_in(text, 0, NEAR_BYTES) || lines_in(text, text.boundary_before(end - NEAR_BYTES), end)
+    has_line(0, NEAR_BYTES) || has_line(text.boundary_before(end - NEAR_BYTES), end)
+}
+
+/// False where one pass over the bytes says that no line which starts at raw offsets `from..to` begins like an error.
+fn may_have_line(text: Text<'_>, from: usize, to: usize) -> bool {
+    let raw = text.raw();
+    // The line after an escape at the end, and the colon behind the name that it may begin with.
+    let start = (to + LONGEST_ESCAPE).min(raw.len());
+    let name = raw.get(start..).unwrap_or_default().iter().take_while(|&&byte| is_name(byte)).count();
+    let near = text.slice((start + name + 1).min(raw.len())).slice_from(from);
+    text.may_have_ascii_escape() || near.any_hint(|at| is_error_at(raw, from + at))
 }
 
 /// Whether what stands at a hint may make a line begin like an error: one of the words, or a name in front of a colon.
@@ -156,6 +167,26 @@ mod tests {
                 prop_assert_eq!(has_error_line(text), expected, "{} {}", raw, level.name());
             }
         }
+    }
+
+    #[test]
+    fn hints_miss_no_line_where_the_ends_of_a_long_text_are_cut() {
+        let far = r"\u4e2d".repeat(2 * NEAR_BYTES / 6);
+        let mut found = 0;
+        for line in ["error", "xError:", "Traceback (most recent call last)", &format!("{}error:", "n".repeat(90))] {
+            for before in (0..20).chain(NEAR_BYTES - 120..NEAR_BYTES + 20) {
+                let padding = |bytes: usize| r"\u4e2d".repeat(bytes / 6) + &"x".repeat(bytes % 6);
+                for raw in [format!(r"{}\n{line}{far}", padding(before)), format!(r"{far}\n{line}{}", padding(before))]
+                {
+                    let text = Text::new(raw.as_bytes(), Level::detect());
+                    let last = text.boundary_before(raw.len() - NEAR_BYTES);
+                    let expected = lines_in(text, 0, NEAR_BYTES) || lines_in(text, last, raw.len());
+                    assert_eq!(has_error_line(text), expected, "{line} {before}");
+                    found += usize::from(expected);
+                }
+            }
+        }
+        assert!(found > 200, "{found}");
     }
 
     #[test]

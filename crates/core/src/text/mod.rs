@@ -5,8 +5,15 @@
 //!  ^    ^     ^ ^                  units: UTF-16, as JavaScript counts; a pair of escapes is two units
 //! ```
 
+mod code_points;
+mod spell;
+
+pub use code_points::{Char, CodePoints};
+pub use spell::{push_escaped, push_escaped_char, utf8_length};
+
 use crate::scan::{self, Level};
 use memchr::memmem::Finder;
+use spell::{is_surrogate, push_utf8};
 use std::sync::LazyLock;
 
 /// A raw string: valid by the scan, escapes still in it.
@@ -20,25 +27,6 @@ pub struct Text<'a> {
 
 /// In an escape of an ASCII character, behind the backslash.
 static ASCII_ESCAPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("u00"));
-
-/// One code point of a text (or a lone surrogate), with the raw bytes that spell it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Char {
-    /// Unicode scalar value, or a surrogate in 0xD800–0xDFFF that stands alone.
-    pub code: u32,
-    /// Offset of its first raw byte.
-    pub start: usize,
-    /// Offset after its last raw byte.
-    pub end: usize,
-}
-
-impl Char {
-    /// UTF-16 units: 1 or 2.
-    #[must_use]
-    pub const fn units(self) -> usize {
-        if self.code >= 0x1_0000 { 2 } else { 1 }
-    }
-}
 
 impl<'a> Text<'a> {
     /// `raw` is the inside of a valid JSON string.
@@ -110,12 +98,18 @@ impl<'a> Text<'a> {
     /// UTF-8 bytes of the decoded text; a lone surrogate counts 3.
     #[must_use]
     pub fn utf8_bytes(self) -> usize {
-        self.code_points().map(|char| utf8_length(char.code)).sum()
+        match self.usual_escapes() {
+            Some(escapes) => self.raw.len() - escapes,
+            None => self.code_points().map(|char| utf8_length(char.code)).sum(),
+        }
     }
 
     /// Bytes of the text as `JSON.stringify` spells it, without quotes.
     #[must_use]
     pub fn json_bytes(self) -> usize {
+        if self.usual_escapes().is_some() {
+            return self.raw.len();
+        }
         let mut spelled = Vec::new();
         let bytes = |char: Char| {
             spelled.clear();
@@ -127,10 +121,26 @@ impl<'a> Text<'a> {
 
     /// Appends the text as `JSON.stringify` spells it: whatever its spelling, the same text gives the same bytes.
     pub fn respell_into(self, out: &mut Vec<u8>) {
-        match self.plain() {
-            Some(plain) => out.extend_from_slice(plain),
+        match self.usual_escapes() {
+            Some(_) => out.extend_from_slice(self.raw),
             None => self.code_points().for_each(|char| push_escaped_char(char.code, out)),
         }
+    }
+
+    /// How many escapes it has, if each is two bytes and the one that `JSON.stringify` writes: the text is then spelled
+    /// as that spells it. Nearly every text is.
+    fn usual_escapes(self) -> Option<usize> {
+        let (mut escapes, mut at) = (0, 0);
+        for escape in memchr::memchr_iter(b'\\', self.raw) {
+            if escape < at {
+                continue;
+            }
+            if matches!(self.raw.get(escape + 1), Some(b'u' | b'/') | None) {
+                return None;
+            }
+            (escapes, at) = (escapes + 1, escape + 2);
+        }
+        Some(escapes)
     }
 
     /// Appends the decoded text as UTF-8; a lone surrogate as its three generalised bytes (WTF-8), so that distinct
@@ -188,9 +198,13 @@ impl<'a> Text<'a> {
     /// Raw offset where the last `units` UTF-16 units begin, without splitting a pair; 0 if there are fewer.
     #[must_use]
     pub fn tail_start(self, units: usize) -> usize {
-        // An escape spells a unit in at most 6 raw bytes, so the tail begins at or after this point.
-        let from = self.boundary_before(self.raw.len().saturating_sub(units.saturating_mul(6)));
-        let total: usize = self.code_points_from(from).map(Char::units).sum();
+        let (mut from, mut total) = (self.raw.len(), 0);
+        // A unit is spelled by at least a byte, so that this much too few units need at least as many bytes more.
+        while from > 0 && total < units {
+            let start = self.boundary_before(from.saturating_sub(units - total));
+            total += self.slice(from).slice_from(start).chars();
+            from = start;
+        }
         let mut surplus = total.saturating_sub(units);
         for char in self.code_points_from(from) {
             if surplus == 0 {
@@ -225,123 +239,10 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Iterator over [`Char`]s.
-#[derive(Clone)]
-pub struct CodePoints<'a> {
-    raw: &'a [u8],
-    at: usize,
-}
-
-impl CodePoints<'_> {
-    /// One UTF-16 unit spelled by the escape at `at` (a backslash), and its raw length.
-    fn escape(&self, at: usize) -> Option<(u32, usize)> {
-        let code = match *self.raw.get(at + 1)? {
-            b'n' => 0x0A,
-            b't' => 0x09,
-            b'r' => 0x0D,
-            b'b' => 0x08,
-            b'f' => 0x0C,
-            b'u' => {
-                let digits = self.raw.get(at + 2..at + 6)?;
-                let digit = |code, &byte: &u8| Some(code << 4 | char::from(byte).to_digit(16)?);
-                return Some((digits.iter().try_fold(0, digit)?, 6));
-            }
-            other => u32::from(other),
-        };
-        Some((code, 2))
-    }
-}
-
-impl Iterator for CodePoints<'_> {
-    type Item = Char;
-
-    fn next(&mut self) -> Option<Char> {
-        let start = self.at;
-        let first = *self.raw.get(start)?;
-        let (mut code, mut length) = match first {
-            b'\\' => self.escape(start)?,
-            0..0x80 => (u32::from(first), 1),
-            _ => utf8_char(self.raw.get(start..)?),
-        };
-        if (0xD800..0xDC00).contains(&code)
-            && self.raw.get(start + length) == Some(&b'\\')
-            && let Some((low @ 0xDC00..0xE000, more)) = self.escape(start + length)
-        {
-            code = 0x1_0000 + ((code - 0xD800) << 10) + (low - 0xDC00);
-            length += more;
-        }
-        self.at = start + length;
-        Some(Char { code, start, end: self.at })
-    }
-}
-
-/// Decodes the UTF-8 sequence that `bytes` starts with; a malformed one is one replacement character.
-fn utf8_char(bytes: &[u8]) -> (u32, usize) {
-    let length = match bytes.first() {
-        Some(0xF0..) => 4,
-        Some(0xE0..) => 3,
-        _ => 2,
-    };
-    let sequence = bytes.get(..length).and_then(|bytes| core::str::from_utf8(bytes).ok());
-    sequence.and_then(|text| text.chars().next()).map_or((0xFFFD, 1), |char| (char.into(), length))
-}
-
-/// UTF-8 bytes of a code point; 3 for a lone surrogate.
-#[must_use]
-pub const fn utf8_length(code: u32) -> usize {
-    match code {
-        0..0x80 => 1,
-        0x80..0x800 => 2,
-        0x800..0x1_0000 => 3,
-        _ => 4,
-    }
-}
-
-const fn is_surrogate(code: u32) -> bool {
-    matches!(code, 0xD800..0xE000)
-}
-
-#[inline]
-fn push_utf8(code: u32, out: &mut Vec<u8>) {
-    let low = |shift: u32| 0x80 | (code >> shift & 0x3F) as u8;
-    match utf8_length(code) {
-        1 => out.push(code as u8),
-        2 => out.extend([0xC0 | (code >> 6) as u8, low(0)]),
-        3 => out.extend([0xE0 | (code >> 12) as u8, low(6), low(0)]),
-        _ => out.extend([0xF0 | (code >> 18) as u8, low(12), low(6), low(0)]),
-    }
-}
-
-/// Appends one code point (or lone surrogate) as `JSON.stringify` spells it between the quotes of a string.
-pub fn push_escaped_char(code: u32, out: &mut Vec<u8>) {
-    const HEX: &[u8; 16] = b"0123456789abcdef";
-    let short = match code {
-        0x08 => b'b',
-        0x09 => b't',
-        0x0A => b'n',
-        0x0C => b'f',
-        0x0D => b'r',
-        0x22 | 0x5C => code as u8,
-        0..0x20 | 0xD800..0xE000 => {
-            let digit = |shift: u32| HEX.get((code >> shift & 15) as usize).copied().unwrap_or(b'0');
-            out.extend([b'\\', b'u', digit(12), digit(8), digit(4), digit(0)]);
-            return;
-        }
-        _ => return push_utf8(code, out),
-    };
-    out.extend([b'\\', short]);
-}
-
-/// Appends `text` as it must be spelled between the quotes of a JSON string.
-pub fn push_escaped(text: &str, out: &mut Vec<u8>) {
-    for char in text.chars() {
-        push_escaped_char(char.into(), out);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn text(raw: &str) -> Text<'_> {
         Text::new(raw.as_bytes(), Level::Scalar)
@@ -387,11 +288,36 @@ mod tests {
         );
     }
 
-    #[test]
-    fn escapes_what_json_requires() {
-        let mut out = Vec::new();
-        push_escaped("a\"b\\c\n\r\t\u{8}\u{c}\u{1}\u{7f}é", &mut out);
-        assert_eq!(out, "a\\\"b\\\\c\\n\\r\\t\\b\\f\\u0001\u{7f}é".as_bytes());
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
+
+        #[test]
+        fn short_ways_give_what_code_points_give(
+            parts in prop::collection::vec(prop_oneof![
+                4 => "[a-z\"é€😀]{0,40}".prop_map(|text| text.replace('\"', "\\\"")),
+                2 => r#"(\\n|\\\\|\\"|\\t){1,9}"#,
+                1 => r"(\\/|\\u00e9|\\ud83d|\\ude00|\\u000a){1,3}",
+            ], 0..12),
+            units in 0..200_usize,
+        ) {
+            let raw = parts.concat();
+            for level in Level::available() {
+                let text = Text::new(raw.as_bytes(), level);
+                let chars: Vec<Char> = text.code_points().collect();
+                let mut spelled = Vec::new();
+                for char in &chars {
+                    push_escaped_char(char.code, &mut spelled);
+                }
+                let mut respelled = Vec::new();
+                text.respell_into(&mut respelled);
+                prop_assert_eq!(&respelled, &spelled);
+                prop_assert_eq!(text.json_bytes(), spelled.len());
+                prop_assert_eq!(text.utf8_bytes(), chars.iter().map(|char| utf8_length(char.code)).sum::<usize>());
+                let is_tail = |from: usize| chars.iter().filter(|char| char.start >= from).map(|char| char.units()).sum::<usize>() <= units;
+                let starts = chars.iter().map(|char| char.start).chain([raw.len()]);
+                prop_assert_eq!(text.tail_start(units), starts.clone().find(|&from| is_tail(from)).unwrap());
+            }
+        }
     }
 
     #[test]
