@@ -3,6 +3,9 @@
 use crate::edit::{Edit, EditList};
 use crate::scan::{CACHED_BYTES, LINE_BYTES, prefer_huge_pages, prefetch};
 
+/// An output from which on large pages are asked for. A machine that gives a program its memory bit by bit, as small
+/// virtual ones do, takes longer for the first large page than for what a smaller output touches.
+const LARGE_BYTES: usize = 8 << 20;
 /// Edits between the one applied and the one after which the body's bytes are asked for.
 const AHEAD: usize = 8;
 /// Lines asked for behind an edit: what is between two of them is often that short, and a long copy asks by itself.
@@ -11,7 +14,9 @@ const LINES: usize = 4;
 /// Writes `body` with `edits` applied into `out`, which must have exactly [`EditList::output_bytes`]. Everything
 /// outside the edits is copied as it is. Returns false, and leaves `out` unspecified, if the sizes do not fit.
 pub fn splice_into(body: &[u8], edits: &EditList<'_>, out: &mut [u8]) -> bool {
-    prefer_huge_pages(out);
+    if out.len() >= LARGE_BYTES {
+        prefer_huge_pages(out);
+    }
     let mut rest = out;
     let mut from = 0;
     for (at, edit) in edits.edits().iter().enumerate() {
