@@ -3,8 +3,8 @@
 use crate::edit::{Edit, EditList};
 use crate::scan::{CACHED_BYTES, LINE_BYTES, prefer_huge_pages, prefetch};
 
-/// An output from which on large pages are asked for. A machine that gives a program its memory bit by bit, as small
-/// virtual ones do, takes longer for the first large page than for what a smaller output touches.
+/// Bytes of an output from which on huge pages are asked for. A machine that gives a program its memory bit by bit, as small
+/// virtual ones do, takes longer for the first huge page than for what a smaller output touches.
 const LARGE_BYTES: usize = 8 << 20;
 /// Edits between the one applied and the one after which the body's bytes are asked for.
 const AHEAD: usize = 8;

@@ -125,21 +125,22 @@ impl<'a> Grammar<'a> {
     }
 
     /// Room for what `positions` can list. A small index grows by an eighth: doubling would waste as much as it needs. A
-    /// large one gets room for the rest of the body at once: what it does not write takes no memory.
+    /// large one gets room for the rest of the body at once, where there is as much: what it does not write takes none.
     fn make_room(&mut self, positions: &[u32]) {
         let (needed, listed) = (2 * positions.len(), self.entries.len());
         if self.entries.capacity() - listed >= needed {
             return;
         }
-        if listed < LARGE_INDEX {
-            self.entries.reserve_exact(needed.max(listed / 8));
-        } else {
+        if listed >= LARGE_INDEX {
             let read = positions.first().map_or(1, |&position| position.max(1) as usize);
             let rest = listed as u64 * (self.body.len() - read) as u64 / read as u64;
             // A little more than that: a large list is costly to move.
-            self.entries.reserve_exact(needed + rest as usize + listed / 8);
-            prefer_huge_pages(self.entries.spare_capacity_mut());
+            if self.entries.try_reserve_exact(needed + rest as usize + listed / 8).is_ok() {
+                prefer_huge_pages(self.entries.spare_capacity_mut());
+                return;
+            }
         }
+        self.entries.reserve_exact(needed.max(listed / 8));
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn prefetch(body: &[u8], offset: usize) {
     let _ = (body, offset);
 }
 
-/// Asks for large pages where `memory`, which will be written from its first to its last byte, has room for them: the
+/// Asks for huge pages where `memory`, which will be written from its first to its last byte, has room for them: the
 /// kernel then stops the writer once for two megabytes instead of 512 times. Linux only; elsewhere nothing happens.
 pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
