@@ -198,13 +198,9 @@ impl<'a> Text<'a> {
     /// Raw offset where the last `units` UTF-16 units begin, without splitting a pair; 0 if there are fewer.
     #[must_use]
     pub fn tail_start(self, units: usize) -> usize {
-        let (mut from, mut total) = (self.raw.len(), 0);
-        // A unit is spelled by at least a byte, so that this much too few units need at least as many bytes more.
-        while from > 0 && total < units {
-            let start = self.boundary_before(from.saturating_sub(units - total));
-            total += self.slice(from).slice_from(start).chars();
-            from = start;
-        }
+        // An escape spells a unit in at most 6 raw bytes, so the tail begins at or after this point.
+        let from = self.boundary_before(self.raw.len().saturating_sub(units.saturating_mul(6)));
+        let total = self.slice_from(from).chars();
         let mut surplus = total.saturating_sub(units);
         for char in self.code_points_from(from) {
             if surplus == 0 {
@@ -286,6 +282,7 @@ mod tests {
             [0, 1, 2, 3, 4, 5, 6, 7, 99].map(tail),
             ["", "b", r"\\b", r"é\\b", r"é\\b", r"\ud83d\ude00é\\b", r"\n\ud83d\ude00é\\b", raw, raw]
         );
+        assert_eq!(text(r"\ud83d\ude00\u00e9").tail_start(2), 12);
     }
 
     proptest! {
