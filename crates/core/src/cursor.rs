@@ -7,7 +7,7 @@ use crate::entry::Entry;
 pub use crate::entry::Kind;
 pub use crate::key::Key;
 use crate::key::lookup;
-use crate::scan::{CACHED_BYTES, prefetch};
+use crate::scan::{far_ahead, prefetch};
 use crate::transcript::Span;
 
 /// Entries between the one read and the one whose bytes are asked for: what is read stands far apart in a large body,
@@ -110,9 +110,8 @@ impl<'a> Cursor<'a> {
         self.at += 2;
         while let Some(entry) = self.entries.get(self.at).filter(|entry| entry.kind() == Kind::Key) {
             self.at += 1;
-            if self.body.len() > CACHED_BYTES
-                && let Some(ahead) = self.entries.get(self.at + AHEAD).filter(|entry| entry.kind() != Kind::Key)
-            {
+            let ahead = far_ahead(self.body, self.entries, self.at, AHEAD);
+            if let Some(ahead) = ahead.filter(|entry| entry.kind() != Kind::Key) {
                 prefetch(self.body, ahead.offset() as usize);
             }
             let value = self.at;

@@ -9,7 +9,7 @@
 use crate::edit::EditKind;
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
-use crate::scan::{CACHED_BYTES, prefetch};
+use crate::scan::{far_ahead, prefetch};
 use crate::transcript::{Span, ToolCall, ToolResult};
 
 /// Decisions between the one written and the one whose names are asked for.
@@ -112,9 +112,7 @@ pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
     let mut rows = Rows { out: rows };
     let mut strings = Strings { out: strings, at: 0 };
     for (at, decision) in plan.decisions.iter().enumerate() {
-        if plan.body.len() > CACHED_BYTES
-            && let Some(ahead) = plan.decisions.get(at + AHEAD)
-        {
+        if let Some(ahead) = far_ahead(plan.body, plan.decisions, at, AHEAD) {
             names_of(plan, ahead).into_iter().flatten().for_each(|name| prefetch(plan.body, name.start as usize));
         }
         rows.put(decision_row(plan, decision, &mut strings));

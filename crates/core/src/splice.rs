@@ -1,7 +1,7 @@
 //! The only place that makes bytes of a body.
 
 use crate::edit::{Edit, EditList};
-use crate::scan::{CACHED_BYTES, LINE_BYTES, prefer_huge_pages, prefetch};
+use crate::scan::{LINE_BYTES, far_ahead, prefer_huge_pages, prefetch};
 
 /// Bytes of an output from which on huge pages are asked for. A machine that gives a program its memory bit by bit, as small
 /// virtual ones do, takes longer for the first huge page than for what a smaller output touches.
@@ -20,9 +20,7 @@ pub fn splice_into(body: &[u8], edits: &EditList<'_>, out: &mut [u8]) -> bool {
     let mut rest = out;
     let mut from = 0;
     for (at, edit) in edits.edits().iter().enumerate() {
-        if body.len() > CACHED_BYTES
-            && let Some(ahead) = edits.edits().get(at + AHEAD)
-        {
+        if let Some(ahead) = far_ahead(body, edits.edits(), at, AHEAD) {
             prefetch_behind(body, ahead);
         }
         let kept = body.get(from..edit.span.start as usize).unwrap_or_default();

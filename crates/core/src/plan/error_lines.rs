@@ -11,9 +11,10 @@
 use crate::text::Text;
 
 const NEAR_CHARS: usize = 500;
-/// Raw bytes that surely hold that many chars: an escape spells one in at most 6.
-const NEAR_BYTES: usize = 6 * NEAR_CHARS;
+/// Raw bytes of the longest escape of a char.
 const LONGEST_ESCAPE: usize = 6;
+/// Raw bytes that surely hold that many chars.
+const NEAR_BYTES: usize = LONGEST_ESCAPE * NEAR_CHARS;
 const WORDS: [&[u8]; 3] = [b"error", b"fatal", b"panic"];
 const NAME_ENDINGS: [&[u8]; 2] = [b"error", b"exception"];
 const TRACEBACK: &str = "Traceback (most recent call last)";
@@ -34,12 +35,15 @@ pub fn has_error_line(text: Text<'_>) -> bool {
 
 /// False where one pass over the bytes says that no line which starts at raw offsets `from..to` begins like an error.
 fn may_have_line(text: Text<'_>, from: usize, to: usize) -> bool {
+    if text.may_have_ascii_escape() {
+        return true;
+    }
     let raw = text.raw();
     // The line after an escape at the end, and the colon behind the name that it may begin with.
     let start = (to + LONGEST_ESCAPE).min(raw.len());
     let name = raw.get(start..).unwrap_or_default().iter().take_while(|&&byte| is_name(byte)).count();
     let near = text.slice((start + name + 1).min(raw.len())).slice_from(from);
-    text.may_have_ascii_escape() || near.any_hint(|at| is_error_at(raw, from + at))
+    near.any_hint(|at| is_error_at(raw, from + at))
 }
 
 /// Whether what stands at a hint may make a line begin like an error: one of the words, or a name in front of a colon.

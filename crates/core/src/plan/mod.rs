@@ -23,7 +23,7 @@ pub use error_signs::ErrorSigns;
 use self::dispatch::Dispatched;
 use crate::edit::EditBuilder;
 use crate::policy::{Dispatch, KeepErrors, Policy, Rule};
-use crate::scan::{CACHED_BYTES, LINE_BYTES, Lengths, Level, prefetch};
+use crate::scan::{LINE_BYTES, Lengths, Level, far_ahead, prefetch};
 use crate::scratch::reset;
 use crate::template::{Facts, Rendered};
 use crate::text::Text;
@@ -166,9 +166,7 @@ impl Planner {
         decisions.reserve(transcript.results.len());
         let mut own = Vec::new();
         for (at, result) in transcript.results.iter().enumerate() {
-            if body.len() > CACHED_BYTES
-                && let Some(ahead) = transcript.results.get(at + AHEAD)
-            {
+            if let Some(ahead) = far_ahead(body, &transcript.results, at, AHEAD) {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);

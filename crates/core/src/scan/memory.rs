@@ -1,11 +1,17 @@
 //! Hints about memory that is soon needed. They change how long something takes, never what comes out.
 
 /// A body of at most as many bytes is still in a near cache when it is read again.
-pub(crate) const CACHED_BYTES: usize = 1 << 20;
+const CACHED_BYTES: usize = 1 << 20;
 /// Bytes that one prefetch brings.
 pub(crate) const LINE_BYTES: usize = 64;
 #[cfg(target_os = "linux")]
 const HUGE_PAGE_BYTES: usize = 2 << 20;
+
+/// The element `distance` after `at` in what is read of `body`, if that is too large to be in a near cache.
+#[inline]
+pub(crate) fn far_ahead<'l, T>(body: &[u8], list: &'l [T], at: usize, distance: usize) -> Option<&'l T> {
+    if body.len() > CACHED_BYTES { list.get(at + distance) } else { None }
+}
 
 /// Asks for the cache line of `body` at `offset`, which will be read soon. Only a hint: any offset is fine.
 #[inline]

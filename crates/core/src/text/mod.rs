@@ -77,12 +77,6 @@ impl<'a> Text<'a> {
         scan::count_chars(self.level, self.raw)
     }
 
-    /// The decoded text if it can be borrowed: raw bytes without a backslash.
-    #[must_use]
-    pub fn plain(self) -> Option<&'a [u8]> {
-        memchr::memchr(b'\\', self.raw).is_none().then_some(self.raw)
-    }
-
     /// Code points from raw offset `from`, which must not lie inside one.
     #[must_use]
     pub const fn code_points_from(self, from: usize) -> CodePoints<'a> {
@@ -311,8 +305,8 @@ mod tests {
                 prop_assert_eq!(text.json_bytes(), spelled.len());
                 prop_assert_eq!(text.utf8_bytes(), chars.iter().map(|char| utf8_length(char.code)).sum::<usize>());
                 let is_tail = |from: usize| chars.iter().filter(|char| char.start >= from).map(|char| char.units()).sum::<usize>() <= units;
-                let starts = chars.iter().map(|char| char.start).chain([raw.len()]);
-                prop_assert_eq!(text.tail_start(units), starts.clone().find(|&from| is_tail(from)).unwrap());
+                let mut starts = chars.iter().map(|char| char.start).chain([raw.len()]);
+                prop_assert_eq!(text.tail_start(units), starts.find(|&from| is_tail(from)).unwrap());
             }
         }
     }
