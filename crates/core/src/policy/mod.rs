@@ -1,0 +1,192 @@
+//! The policy as plain data, compiled once from its settings.
+
+mod settings;
+
+use crate::glob::Glob;
+use crate::patterns::Patterns;
+use crate::placeholder::Placeholders;
+use crate::transcript::Prices;
+use serde::Deserialize;
+use settings::Settings;
+
+/// Why a policy's JSON cannot be compiled.
+#[derive(Debug)]
+pub struct PolicyError(pub String);
+
+impl std::fmt::Display for PolicyError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for PolicyError {}
+
+/// Which results count as errors that stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeepErrors {
+    /// None.
+    Never,
+    /// The wire's marker, else structured content, else lines that begin like errors. The default.
+    Signs,
+    /// The rule of seed 004: its words anywhere, or an error object.
+    Seed,
+}
+
+/// What applies to the results of one tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Newest tool turns whose results are left alone.
+    pub window_turns: u32,
+    /// Newest results of the tool that are left alone.
+    pub keep_last: Option<u32>,
+    /// Which errors are left alone.
+    pub keep_errors: KeepErrors,
+    /// Room for the placeholder and the head of the result, in chars.
+    pub max_observation_chars: Option<u32>,
+    /// Its results are never masked.
+    pub never: bool,
+}
+
+/// Which dispatch blocks stay when a result is masked.
+#[derive(Debug)]
+pub struct Dispatch {
+    /// Of the blocks of a result together.
+    pub max_chars: usize,
+    /// Tools whose results can have blocks; none: all of them.
+    tools: Option<Vec<Glob>>,
+}
+
+impl Dispatch {
+    /// Whether blocks of a tool stay; `name` is its decoded name as code points, empty if unknown.
+    #[must_use]
+    pub fn applies_to(&self, name: &[u32]) -> bool {
+        self.tools.as_ref().is_none_or(|globs| globs.iter().any(|glob| glob.matches(name)))
+    }
+}
+
+/// When the boundary of what is masked moves, against a prompt cache.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CachePolicy {
+    /// By which rule.
+    pub strategy: Strategy,
+    /// What the cache charges; none: by wire, model and markers.
+    pub prices: Option<Prices>,
+    /// Any of these lets a rent move; none lets it always.
+    pub trigger: Option<Vec<Trigger>>,
+    /// Above it a move is made, whatever waiting has cost.
+    pub budget: Option<Budget>,
+    /// Put breakpoints of our own on masked blocks.
+    pub anchor: bool,
+    /// Edit nothing in front of the client's last breakpoint.
+    pub freeze: bool,
+}
+
+/// A request that reaches all of these.
+#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub struct Trigger {
+    /// Decision tokens.
+    pub tokens: Option<u64>,
+    /// Tool turns.
+    pub tool_turns: Option<u32>,
+    /// Messages.
+    pub messages: Option<u32>,
+}
+
+/// How large a request may be.
+#[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
+#[serde(rename_all = "camelCase")]
+pub struct Budget {
+    /// Decision tokens.
+    pub tokens: u64,
+    /// A move that saves fewer tokens is not made for the budget's sake.
+    pub clear_at_least: u64,
+}
+
+impl CachePolicy {
+    /// Whether the decision depends on more than the last request.
+    #[must_use]
+    pub fn needs_units(&self) -> bool {
+        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze
+    }
+}
+
+/// When the boundary moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// At every step, as if there were no cache.
+    EveryTurn,
+    /// When waiting has cost `rent`/10,000 times what moving costs.
+    Rent {
+        /// Times 10,000.
+        rent: u32,
+    },
+    /// When the window has passed this many tool turns more.
+    Stride {
+        /// Tool turns.
+        turns: u32,
+    },
+}
+
+/// A compiled policy.
+#[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
+pub struct Policy {
+    /// The rule for tools without one of their own.
+    pub rule: Rule,
+    /// Rules for tools by name; the first that matches wins.
+    pub tools: Vec<(Glob, Rule)>,
+    /// Tools whose results are never masked.
+    pub exclude_tools: Vec<Glob>,
+    /// Shorter contents are left alone, in chars.
+    pub min_chars: usize,
+    /// Longer kept errors are clipped to this many chars.
+    pub keep_errors_max_chars: usize,
+    /// Texts that make a result an error.
+    pub error_patterns: Patterns,
+    /// Texts that make a result stay whole.
+    pub pins: Patterns,
+    /// Leave results after the last user message alone.
+    pub protect_open_loop: bool,
+    /// Mask images and documents among the texts of a result, too.
+    pub mask_media: bool,
+    /// Which dispatch blocks stay; none: no blocks are looked for.
+    pub dispatch: Option<Dispatch>,
+    /// When the boundary of what is masked moves.
+    pub cache: CachePolicy,
+    /// What is put in place of a result.
+    pub placeholders: Placeholders,
+    /// Whether results are masked at all.
+    pub masks: bool,
+    /// Put U+FFFD in place of halves of surrogate pairs, wherever they are.
+    pub repair_surrogates: bool,
+}
+
+impl Policy {
+    /// Compiles resolved settings.
+    ///
+    /// # Errors
+    /// [`PolicyError`] if `json` is not of the expected shape; validated settings always are.
+    pub fn from_json(json: &str) -> Result<Self, PolicyError> {
+        let settings: Settings = serde_json::from_str(json).map_err(|error| PolicyError(error.to_string()))?;
+        settings.compile()
+    }
+
+    /// The rule for a tool; `name` is its decoded name as code points, empty if unknown.
+    #[must_use]
+    pub fn rule_for(&self, name: &[u32]) -> &Rule {
+        self.tools.iter().find(|(glob, _)| glob.matches(name)).map_or(&self.rule, |(_, rule)| rule)
+    }
+
+    /// Whether any decision depends on a tool's name.
+    #[must_use]
+    pub fn names_tools(&self) -> bool {
+        !self.tools.is_empty() || !self.exclude_tools.is_empty()
+    }
+
+    /// Whether any rule keeps the newest results of a tool.
+    #[must_use]
+    pub fn keeps_last(&self) -> bool {
+        self.rule.keep_last.is_some() || self.tools.iter().any(|(_, rule)| rule.keep_last.is_some())
+    }
+}

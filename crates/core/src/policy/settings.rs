@@ -1,0 +1,218 @@
+//! The resolved settings as JSON, and compiling them: globs become code points, patterns an automaton, placeholders
+//! templates. Values are validated above (`ts/policy.ts`).
+
+use super::{Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
+use crate::glob::Glob;
+use crate::patterns::Patterns;
+use crate::placeholder::{Family, Locale, Placeholders};
+use crate::transcript::Prices;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Settings {
+    mask: MaskSettings,
+    dispatch: Option<DispatchSettings>,
+    #[serde(default)]
+    cache: CacheSettings,
+    #[serde(default = "yes")]
+    masks: bool,
+    #[serde(default)]
+    repair_surrogates: bool,
+    #[serde(default)]
+    pins: Vec<String>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct DispatchSettings {
+    max_chars: usize,
+    tools: Vec<String>,
+}
+
+impl From<DispatchSettings> for Dispatch {
+    fn from(settings: DispatchSettings) -> Self {
+        let is_any = settings.tools.iter().any(|glob| glob == "*");
+        let globs = || settings.tools.iter().map(|glob| Glob::new(glob)).collect();
+        Self { max_chars: settings.max_chars, tools: (!is_any).then(globs) }
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct CacheSettings {
+    strategy: StrategyName,
+    /// Times 10,000.
+    prices: Option<PriceSettings>,
+    /// Times 10,000.
+    rent: u32,
+    stride_turns: u32,
+    trigger: Option<Vec<Trigger>>,
+    budget: Option<Budget>,
+    #[serde(default)]
+    anchor: bool,
+    #[serde(default)]
+    freeze: bool,
+}
+
+#[derive(Deserialize, Clone, Copy, Default)]
+#[serde(rename_all = "kebab-case")]
+enum StrategyName {
+    #[default]
+    EveryTurn,
+    Rent,
+    Stride,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+struct PriceSettings {
+    read: u32,
+    write: u32,
+}
+
+impl From<CacheSettings> for CachePolicy {
+    fn from(settings: CacheSettings) -> Self {
+        let strategy = match settings.strategy {
+            StrategyName::EveryTurn => Strategy::EveryTurn,
+            StrategyName::Rent => Strategy::Rent { rent: settings.rent },
+            StrategyName::Stride => Strategy::Stride { turns: settings.stride_turns },
+        };
+        let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
+        let CacheSettings { trigger, budget, anchor, freeze, .. } = settings;
+        Self { strategy, prices, trigger, budget, anchor, freeze }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MaskSettings {
+    window_turns: i64,
+    min_chars: usize,
+    keep_errors: KeepErrorsSetting,
+    keep_errors_max_chars: usize,
+    error_patterns: Vec<PatternSetting>,
+    keep_last_k_per_tool: Option<u32>,
+    exclude_tools: Vec<String>,
+    /// In the order in which the user wrote them.
+    tools: Vec<(String, ToolSettings)>,
+    max_observation_chars: Option<u32>,
+    protect_open_loop: bool,
+    #[serde(default)]
+    media: MediaSetting,
+    placeholder: PlaceholderSettings,
+}
+
+#[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum MediaSetting {
+    #[default]
+    Keep,
+    Mask,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(untagged)]
+enum KeepErrorsSetting {
+    Switch(bool),
+    Named(KeepErrorsName),
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum KeepErrorsName {
+    Seed,
+}
+
+impl From<KeepErrorsSetting> for KeepErrors {
+    fn from(setting: KeepErrorsSetting) -> Self {
+        match setting {
+            KeepErrorsSetting::Switch(false) => Self::Never,
+            KeepErrorsSetting::Switch(true) => Self::Signs,
+            KeepErrorsSetting::Named(KeepErrorsName::Seed) => Self::Seed,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum PatternSetting {
+    Anywhere(String),
+    AtLine { text: String },
+}
+
+/// Every key resolved: what the rule leaves open has the policy's value.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ToolSettings {
+    window_turns: u32,
+    keep_last_k: Option<u32>,
+    keep_errors: KeepErrorsSetting,
+    max_observation_chars: Option<u32>,
+    never: bool,
+}
+
+#[derive(Deserialize)]
+struct PlaceholderSettings {
+    family: String,
+    locale: String,
+    template: Option<String>,
+}
+
+impl Settings {
+    pub(super) fn compile(self) -> Result<Policy, PolicyError> {
+        let mask = self.mask;
+        let window_turns = u32::try_from(mask.window_turns.max(0)).unwrap_or(u32::MAX);
+        let rule = Rule {
+            window_turns,
+            keep_last: mask.keep_last_k_per_tool,
+            keep_errors: mask.keep_errors.into(),
+            max_observation_chars: mask.max_observation_chars,
+            never: false,
+        };
+        let family = match mask.placeholder.family.as_str() {
+            "observation" => Family::Observation,
+            _ => Family::Conversation,
+        };
+        let locale = if mask.placeholder.locale == "fr" { Locale::Fr } else { Locale::En };
+        Ok(Policy {
+            tools: mask.tools.into_iter().map(|(glob, tool)| (Glob::new(&glob), tool.into())).collect(),
+            exclude_tools: mask.exclude_tools.iter().map(|glob| Glob::new(glob)).collect(),
+            min_chars: mask.min_chars,
+            keep_errors_max_chars: mask.keep_errors_max_chars,
+            error_patterns: compile_patterns(&mask.error_patterns)?,
+            pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
+            protect_open_loop: mask.protect_open_loop,
+            dispatch: self.dispatch.map(Into::into),
+            cache: self.cache.into(),
+            mask_media: mask.media == MediaSetting::Mask,
+            placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
+            rule,
+            masks: self.masks,
+            repair_surrogates: self.repair_surrogates,
+        })
+    }
+}
+
+impl From<ToolSettings> for Rule {
+    fn from(tool: ToolSettings) -> Self {
+        Self {
+            window_turns: tool.window_turns,
+            keep_last: tool.keep_last_k,
+            keep_errors: tool.keep_errors.into(),
+            max_observation_chars: tool.max_observation_chars,
+            never: tool.never,
+        }
+    }
+}
+
+fn compile_patterns(settings: &[PatternSetting]) -> Result<Patterns, PolicyError> {
+    let texts = settings.iter().map(|pattern| match pattern {
+        PatternSetting::Anywhere(text) => (text.as_str(), false),
+        PatternSetting::AtLine { text } => (text.as_str(), true),
+    });
+    Patterns::new(texts).map_err(PolicyError)
+}
