@@ -51,7 +51,7 @@ impl Index {
     ) -> Result<(), Unreadable> {
         self.entries.clear();
         self.has_needle = false;
-        self.marks.surplus.clear();
+        self.marks.groups.clear();
         if body.is_empty() {
             return Err(Unreadable::Empty);
         }
@@ -89,7 +89,7 @@ impl Index {
     #[doc(hidden)]
     pub fn count_positions(&mut self, body: &[u8], level: Level) -> usize {
         let mut structure = Structure::default();
-        self.marks.surplus.clear();
+        self.marks.groups.clear();
         let mut count = 0;
         while structure.offset < body.len() {
             scan::mark_chunk(level, body, &mut structure, &mut self.marks);
@@ -117,7 +117,7 @@ impl Index {
     /// Measures strings of `body`, which must be the last one built.
     #[must_use]
     pub fn lengths<'a>(&'a self, body: &'a [u8], level: Level) -> Lengths<'a> {
-        Lengths { body, surplus: &self.marks.surplus, level, ascii_escapes: self.ascii_escapes }
+        Lengths { body, groups: &self.marks.groups, level, ascii_escapes: self.ascii_escapes }
     }
 
     /// Forgets the entries, once they are read, and gives memory above `bytes` back. Strings can still be measured.
@@ -127,13 +127,13 @@ impl Index {
 
     /// Forgets how long strings are, if that takes more than `bytes`.
     pub fn shrink_lengths(&mut self, bytes: usize) {
-        give_up(&mut self.marks.surplus, bytes);
+        give_up(&mut self.marks.groups, bytes);
     }
 
     /// Empties it, keeping memory as [`crate::scratch::reset`] does.
     pub fn reset(&mut self, bytes: usize) {
         reset(&mut self.entries, bytes);
-        reset(&mut self.marks.surplus, bytes);
+        reset(&mut self.marks.groups, bytes);
         self.containers.reset(bytes);
     }
 }

@@ -9,11 +9,13 @@
 use crate::edit::EditKind;
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
-use crate::scan::{far_ahead, prefetch};
+use crate::scan::{far_ahead, populate, prefetch};
 use crate::transcript::{Span, ToolCall, ToolResult};
 
 /// Decisions between the one written and the one whose names are asked for.
 const AHEAD: usize = 8;
+/// Bytes between what is written and the memory asked for.
+const AHEAD_BYTES: usize = 1024;
 /// Words of a summary.
 pub const SUMMARY_WORDS: usize = 40;
 /// Words of a decision's row.
@@ -108,6 +110,7 @@ pub fn rows_bytes(plan: &Plan<'_>) -> usize {
 /// Writes the rows of `plan` into `out`, which has [`rows_bytes`].
 pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
     let edits = plan.edits.edits();
+    populate(out);
     let Some((rows, strings)) = out.split_at_mut_checked(row_words(plan) * 4) else { return };
     let mut rows = Rows { out: rows };
     let mut strings = Strings { out: strings, at: 0 };
@@ -170,6 +173,7 @@ struct Rows<'o> {
 
 impl Rows<'_> {
     fn put<const N: usize>(&mut self, words: [u32; N]) {
+        prefetch(self.out, AHEAD_BYTES);
         let (slots, _) = self.out.as_chunks_mut::<4>();
         for (slot, word) in slots.iter_mut().zip(words) {
             *slot = word.to_le_bytes();
@@ -188,6 +192,7 @@ impl Strings<'_> {
     /// Offset and length of `bytes`, once they are written.
     fn push(&mut self, bytes: &[u8]) -> (u32, u32) {
         let place = (self.at as u32, bytes.len() as u32);
+        prefetch(self.out, self.at + AHEAD_BYTES);
         if let Some(to) = self.out.get_mut(self.at..self.at + bytes.len()) {
             to.copy_from_slice(bytes);
         }

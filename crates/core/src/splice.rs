@@ -1,15 +1,21 @@
 //! The only place that makes bytes of a body.
 
 use crate::edit::{Edit, EditList};
-use crate::scan::{LINE_BYTES, far_ahead, prefer_huge_pages, prefetch};
+use crate::scan::{LINE_BYTES, far_ahead, populate, prefer_huge_pages, prefetch};
 
 /// Bytes of an output from which on huge pages are asked for. A machine that gives a program its memory bit by bit, as small
 /// virtual ones do, takes longer for the first huge page than for what a smaller output touches.
 const LARGE_BYTES: usize = 8 << 20;
+/// Bytes of an output for which pages are asked for at a time: so many are still in a near cache when they are written.
+const STEP_BYTES: usize = 256 << 10;
 /// Edits between the one applied and the one after which the body's bytes are asked for.
 const AHEAD: usize = 8;
 /// Lines asked for behind an edit: what is between two of them is often that short, and a long copy asks by itself.
 const LINES: usize = 4;
+/// Bytes between what is written and the memory asked for.
+const AHEAD_BYTES: usize = 2048;
+/// Lines of it that a write asks for.
+const WRITTEN_LINES: usize = 3;
 
 /// Writes `body` with `edits` applied into `out`, which must have exactly [`EditList::output_bytes`]. Everything
 /// outside the edits is copied as it is. Returns false, and leaves `out` unspecified, if the sizes do not fit.
@@ -17,20 +23,19 @@ pub fn splice_into(body: &[u8], edits: &EditList<'_>, out: &mut [u8]) -> bool {
     if out.len() >= LARGE_BYTES {
         prefer_huge_pages(out);
     }
-    let mut rest = out;
+    let mut out = Output { rest: out, populated: 0 };
     let mut from = 0;
     for (at, edit) in edits.edits().iter().enumerate() {
         if let Some(ahead) = far_ahead(body, edits.edits(), at, AHEAD) {
             prefetch_behind(body, ahead);
         }
         let kept = body.get(from..edit.span.start as usize).unwrap_or_default();
-        rest = match write(rest, kept).and_then(|rest| write(rest, edits.replacement(edit))) {
-            Some(rest) => rest,
-            None => return false,
-        };
+        if !out.write(kept) || !out.write(edits.replacement(edit)) {
+            return false;
+        }
         from = edit.span.end as usize;
     }
-    write(rest, body.get(from..).unwrap_or_default()).is_some_and(|rest| rest.is_empty())
+    out.write(body.get(from..).unwrap_or_default()) && out.rest.is_empty()
 }
 
 fn prefetch_behind(body: &[u8], edit: &Edit) {
@@ -39,8 +44,80 @@ fn prefetch_behind(body: &[u8], edit: &Edit) {
     }
 }
 
-fn write<'o>(out: &'o mut [u8], bytes: &[u8]) -> Option<&'o mut [u8]> {
-    let (head, rest) = out.split_at_mut_checked(bytes.len())?;
-    head.copy_from_slice(bytes);
-    Some(rest)
+/// What is left to write.
+struct Output<'o> {
+    rest: &'o mut [u8],
+    /// Bytes at the beginning of `rest` whose pages have been asked for.
+    populated: usize,
+}
+
+impl Output<'_> {
+    /// False where there is no room for `bytes`.
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) -> bool {
+        for line in 0..WRITTEN_LINES {
+            prefetch(self.rest, AHEAD_BYTES + line * LINE_BYTES);
+        }
+        if bytes.len() > self.populated {
+            return self.write_steps(bytes);
+        }
+        self.copy(bytes);
+        true
+    }
+
+    fn write_steps(&mut self, mut bytes: &[u8]) -> bool {
+        if bytes.len() > self.rest.len() {
+            return false;
+        }
+        while !bytes.is_empty() {
+            if self.populated == 0 {
+                self.populated = self.rest.len().min(STEP_BYTES);
+                populate(self.rest.get_mut(..self.populated).unwrap_or_default());
+            }
+            let (now, later) = bytes.split_at(bytes.len().min(self.populated));
+            self.copy(now);
+            bytes = later;
+        }
+        true
+    }
+
+    /// Only as many bytes as are populated.
+    #[inline]
+    fn copy(&mut self, bytes: &[u8]) {
+        let Some((head, rest)) = core::mem::take(&mut self.rest).split_at_mut_checked(bytes.len()) else { return };
+        head.copy_from_slice(bytes);
+        self.rest = rest;
+        self.populated -= bytes.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::EditBuilder;
+    use crate::transcript::Span;
+
+    #[test]
+    fn an_output_of_several_steps_is_what_the_edits_say() {
+        for shift in [0, 1, 2, 63, 4095] {
+            let body: Vec<u8> = (0..3 * STEP_BYTES + shift).map(|at| (at % 251) as u8).collect();
+            let mut edits = EditBuilder::default();
+            let mut expected = Vec::new();
+            let mut from = 0;
+            for start in (0..body.len() - 100).step_by(STEP_BYTES / 3 + shift) {
+                let span = Span::new(start, start + 50);
+                edits.replace_string(span, &[b'x'; 47], None);
+                expected.extend_from_slice(&body[from..start]);
+                expected.extend_from_slice(format!("\"{}\"", "x".repeat(47)).as_bytes());
+                from = start + 50;
+            }
+            expected.extend_from_slice(&body[from..]);
+            let list = edits.finish(body.len()).unwrap();
+            let mut out = vec![0; expected.len()];
+            assert!(splice_into(&body, &list, &mut out));
+            assert!(out == expected, "{shift}");
+            assert!(!splice_into(&body, &list, &mut vec![0; expected.len() - 1]));
+            assert!(!splice_into(&body, &list, &mut vec![0; expected.len() + 1]));
+        }
+    }
 }

@@ -6,6 +6,12 @@ const CACHED_BYTES: usize = 1 << 20;
 pub(crate) const LINE_BYTES: usize = 64;
 #[cfg(target_os = "linux")]
 const HUGE_PAGE_BYTES: usize = 2 << 20;
+/// The smallest that there are: with larger ones the range begins inside of one, which the kernel refuses.
+#[cfg(target_os = "linux")]
+const PAGE_BYTES: usize = 4096;
+/// Less has few pages, and most often old ones.
+#[cfg(target_os = "linux")]
+const LEAST_POPULATED_BYTES: usize = 32 << 10;
 
 /// The element `distance` after `at` in what is read of `body`, if that is too large to be in a near cache.
 #[inline]
@@ -37,6 +43,22 @@ pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
         if bytes > 0 {
             // SAFETY: the range lies inside `memory`; the advice changes no byte of it. A refusal is no loss.
             unsafe { libc::madvise(start.wrapping_add(lead).cast(), bytes, libc::MADV_HUGEPAGE) };
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = memory;
+}
+
+/// Has the kernel make the pages of `memory`, which will be written now, all at once: that takes it half the time of being
+/// stopped for at each. Pages that are there already stay as they are. Linux 5.14 and later; elsewhere nothing happens.
+pub(crate) fn populate(memory: &mut [u8]) {
+    #[cfg(target_os = "linux")]
+    if memory.len() >= LEAST_POPULATED_BYTES {
+        let lead = memory.as_ptr().addr() % PAGE_BYTES;
+        // SAFETY: all pages in the range hold some of `memory`, and the advice changes no byte of them. A refusal is no loss.
+        unsafe {
+            let start = memory.as_mut_ptr().wrapping_sub(lead);
+            libc::madvise(start.cast(), lead + memory.len(), libc::MADV_POPULATE_WRITE);
         }
     }
     #[cfg(not(target_os = "linux"))]

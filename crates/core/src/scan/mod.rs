@@ -26,7 +26,7 @@ mod aarch64;
 mod x86_64;
 
 pub use lengths::Lengths;
-pub(crate) use memory::{LINE_BYTES, far_ahead, prefer_huge_pages, prefetch};
+pub(crate) use memory::{LINE_BYTES, far_ahead, populate, prefer_huge_pages, prefetch};
 #[cfg(test)]
 use structure::CHUNK_BYTES;
 pub(crate) use structure::{Marks, Structure};

@@ -1,9 +1,13 @@
 //! From block masks to positions: which quotes are real, what is inside a string, where values start.
 
 use super::lanes::{BLOCK, Escapes, Lanes};
+use super::memory::prefetch;
 
 /// Bytes marked at a time: few enough that their positions stay in the first-level cache.
 pub(crate) const CHUNK_BYTES: usize = 64 * BLOCK;
+
+/// Bytes between the block being marked and the one asked for: a page, at which some CPUs' own prefetchers stop.
+const AHEAD_BYTES: usize = 4096;
 
 /// Bytes of which the surplus is kept: chars of a string are counted in at most two parts of this size.
 pub(super) const GROUP_BYTES: usize = 4 * BLOCK;
@@ -43,14 +47,36 @@ impl Positions {
 pub(crate) struct Marks {
     /// Of the last chunk.
     pub positions: Positions,
-    /// By group: the bytes before it that are no UTF-16 unit of their own (wrapping), so that the chars of any string
-    /// follow from two entries and its two partial groups.
-    pub surplus: Vec<u32>,
+    /// By group: what came before it, so that the chars of any string follow from two entries and its two partial groups.
+    pub groups: Vec<GroupStart>,
+}
+
+/// Where a group begins: twice the bytes before it that are no UTF-16 unit of their own (wrapping), and one more if its
+/// first byte is escaped.
+#[derive(Clone, Copy)]
+pub(crate) struct GroupStart(u32);
+
+impl GroupStart {
+    #[inline(always)]
+    const fn new(state: &Structure) -> Self {
+        Self(state.surplus << 1 | state.escape as u32)
+    }
+
+    /// Whether a backslash of the group before escapes the first byte.
+    pub(super) const fn is_escaped(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    /// Bytes from `earlier` to here that are no UTF-16 unit of their own (wrapping).
+    pub(super) const fn surplus_since(self, earlier: Self) -> u32 {
+        let twice = (self.0 & !1).wrapping_sub(earlier.0 & !1);
+        (twice.cast_signed() >> 1).cast_unsigned()
+    }
 }
 
 impl Default for Marks {
     fn default() -> Self {
-        Self { positions: Positions::new(), surplus: Vec::new() }
+        Self { positions: Positions::new(), groups: Vec::new() }
     }
 }
 
@@ -91,7 +117,7 @@ impl Structure {
 
 #[inline(always)]
 pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &mut Marks) {
-    let Marks { positions, surplus } = marks;
+    let Marks { positions, groups } = marks;
     positions.count = 0;
     let start = state.offset;
     let end = body.len().min(start + CHUNK_BYTES);
@@ -100,17 +126,18 @@ pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &m
     // A copy, so that what one block hands to the next stays in registers.
     let mut carried = state.clone();
     carried.wide = (usize::MAX, start);
-    surplus.reserve(CHUNK_BYTES / GROUP_BYTES);
+    groups.reserve(CHUNK_BYTES / GROUP_BYTES);
     for group in blocks.chunks(GROUP_BYTES / BLOCK) {
-        surplus.push(carried.surplus);
+        groups.push(GroupStart::new(&carried));
         for block in group {
+            prefetch(block, AHEAD_BYTES);
             mark_block::<L>(block, body, &mut carried, positions);
         }
     }
     if !tail.is_empty() {
         let block = padded(tail);
         if blocks.len() % (GROUP_BYTES / BLOCK) == 0 {
-            surplus.push(carried.surplus);
+            groups.push(GroupStart::new(&carried));
         }
         mark_block::<L>(&block, body, &mut carried, positions);
     }
