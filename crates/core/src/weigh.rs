@@ -17,7 +17,7 @@ const TOKEN: u64 = 1024;
 const NAME: u64 = TOKEN;
 const SCALAR: u64 = 2 * TOKEN;
 
-/// Weighs parts of requests, one after the other, and remembers long ones from request to request.
+/// Weighs parts of requests, one after the other, and remembers them from request to request.
 pub struct Weigher {
     strings: JsonScale,
     known: KnownWeights,
@@ -30,6 +30,11 @@ impl Default for Weigher {
 }
 
 impl Weigher {
+    /// The parts to come are those of a body of `bytes`.
+    pub fn begin(&mut self, bytes: usize) {
+        self.known.begin(bytes);
+    }
+
     /// Weight, in 1/1024 token, of the JSON tokens in `span`. Linear: each string is read once.
     pub fn weigh(&mut self, body: &[u8], span: Span) -> u64 {
         let Self { strings, known } = self;
