@@ -52,7 +52,7 @@ pub(crate) struct Marks {
 }
 
 /// Where a group begins: twice the bytes before it that are no UTF-16 unit of their own (wrapping), and one more if its
-/// first byte is escaped.
+/// first byte is escaped. The 31 bits are enough for any difference, as a body has less than 2^29 bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct GroupStart(u32);
 
