@@ -16,9 +16,8 @@ use crate::bit_stack::BitStack;
 use crate::entry::{Entry, Listing, MAX_BODY_BYTES};
 use crate::error::{Limit, Unreadable};
 use crate::grammar::Grammar;
-use crate::scan::{self, Lengths, Level, Marks, Structure};
+use crate::scan::{self, Lengths, Level, Marks, Needle, Structure};
 use crate::scratch::{give_up, reset};
-use memchr::memmem::Finder;
 
 /// Reusable memory of a scan, and its result.
 #[derive(Default)]
@@ -40,14 +39,14 @@ impl Index {
         self.build_with_needle(body, level, listing, None)
     }
 
-    /// [`Index::build`], and notes whether `needle` occurs anywhere: each chunk is searched while it is in the nearest
-    /// cache, where a search of its own would wait for memory.
+    /// [`Index::build`], and notes whether `needle` occurs anywhere, which costs next to nothing: blocks are compared with
+    /// two of its words while they are in registers.
     pub(crate) fn build_with_needle(
         &mut self,
         body: &[u8],
         level: Level,
         listing: Listing,
-        needle: Option<&Finder<'_>>,
+        needle: Option<&Needle>,
     ) -> Result<(), Unreadable> {
         self.entries.clear();
         self.has_needle = false;
@@ -59,15 +58,13 @@ impl Index {
             return Err(Unreadable::Limit(Limit::BodyBytes));
         }
         let mut grammar = Grammar::new(body, listing, &mut self.entries, &mut self.containers);
-        let mut structure = Structure::default();
+        let mut structure = Structure::looking_for(needle);
         let mut wrong = None;
         while structure.offset < body.len() && wrong.is_none() {
             let start = structure.offset;
             scan::mark_chunk(level, body, &mut structure, &mut self.marks);
-            if let Some(needle) = needle.filter(|_| !self.has_needle) {
-                let from = start.saturating_sub(needle.needle().len() - 1);
-                let chunk = body.get(from..structure.offset).unwrap_or_default();
-                self.has_needle = needle.find(chunk).is_some();
+            if let Some(needle) = needle.filter(|_| structure.may_have_needle() && !self.has_needle) {
+                self.has_needle = needle.touches(body, start..structure.offset);
             }
             wrong = grammar.take(self.marks.positions.as_slice()).err();
             wrong = earliest(wrong, structure.error);
@@ -157,18 +154,21 @@ mod tests {
 
     #[test]
     fn a_needle_is_found_wherever_it_stands() {
-        let needle = Finder::new("needle");
+        let needle = Needle::new("needle", 2);
         let mut index = Index::default();
-        let mut has_needle = |body: &str| {
-            let read = index.build_with_needle(body.as_bytes(), Level::detect(), Listing::Conversation, Some(&needle));
+        let mut has_needle = |body: &str, level| {
+            let read = index.build_with_needle(body.as_bytes(), level, Listing::Conversation, Some(&needle));
             assert_eq!(read, Ok(()));
             index.has_needle()
         };
-        for before in (0..100).chain(4_000..4_200).chain(8_100..8_300) {
-            let text = "x".repeat(before);
-            assert!(has_needle(&format!(r#"["{text}needle"]"#)), "{before}");
-            assert!(has_needle(&format!(r#"["needle{text}"]"#)), "{before}");
-            assert!(!has_needle(&format!(r#"["{text}need","le{text}"]"#)), "{before}");
+        for level in Level::available() {
+            for before in (0..200).chain(4_000..4_200).chain(8_100..8_300) {
+                let text = "x".repeat(before);
+                assert!(has_needle(&format!(r#"["{text}needle"]"#), level), "{before}");
+                assert!(has_needle(&format!(r#"["needle{text}"]"#), level), "{before}");
+                assert!(has_needle(&format!(r#"["{text}nee needl needle"]"#), level), "{before}");
+                assert!(!has_needle(&format!(r#"["{text}need","le{text}"]"#), level), "{before}");
+            }
         }
     }
 }

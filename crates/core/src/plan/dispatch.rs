@@ -15,10 +15,10 @@ use super::{Request, ToolNames};
 use crate::edit::EditBuilder;
 use crate::placeholder::Placeholders;
 use crate::policy::{Dispatch, Rule};
+use crate::scan::Needle;
 use crate::template::Rendered;
 use crate::text::Text;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
-use memchr::memmem::Finder;
 use std::sync::LazyLock;
 
 const BEGIN: &[u8] = b"BEGIN_DISPATCH_RESULT";
@@ -28,7 +28,7 @@ const LINE_FEED: u32 = 0x0A;
 const MAX_LINE_CHARS: usize = 60;
 
 /// What is in every delimiter that is spelled without escapes. Building a finder costs more than most searches.
-pub static DELIMITER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("_DISPATCH_RESULT"));
+pub static DELIMITER: LazyLock<Needle> = LazyLock::new(|| Needle::new("_DISPATCH_RESULT", "_DISPATC".len()));
 
 /// What becomes of a result that is to be masked.
 pub(super) enum Dispatched {
@@ -253,7 +253,7 @@ fn may_have_delimiter(text: Text<'_>) -> bool {
     let raw = text.raw();
     // Escapes of the letters that delimiters are made of go on with 4 or 5.
     let is_capital = |at: usize| matches!(raw.get(at + 3), Some(b'4' | b'5'));
-    raw.len() >= BEGIN.len() + END.len() && (DELIMITER.find(raw).is_some() || text.ascii_escapes().any(is_capital))
+    raw.len() >= BEGIN.len() + END.len() && (DELIMITER.occurs_in(raw) || text.ascii_escapes().any(is_capital))
 }
 
 #[cfg(test)]

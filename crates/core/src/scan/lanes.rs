@@ -42,6 +42,12 @@ pub(super) trait Lanes: Copy {
     unsafe fn equal(self, byte: u8) -> u64;
     /// With bit 0x20 set in every byte: ASCII letters become lower-case.
     unsafe fn folded(self) -> Self;
+    /// Not 0 if one of the block's 32 words of 16 bits, little-endian, is one of `words`. Here: always, for levels that
+    /// would have to compare as long as a search takes.
+    #[inline(always)]
+    unsafe fn words(self, _words: [u16; 2]) -> u64 {
+        1
+    }
     unsafe fn text(self) -> TextMasks;
     unsafe fn syntax(self) -> SyntaxMasks;
     /// Of the bytes that a backslash escapes: those that may not be (`" \ / b f n r t u` may), and the `u`s. `known` are

@@ -18,6 +18,7 @@ mod hints;
 mod lanes;
 mod lengths;
 mod memory;
+mod needle;
 mod structure;
 
 #[cfg(target_arch = "aarch64")]
@@ -27,6 +28,7 @@ mod x86_64;
 
 pub use lengths::Lengths;
 pub(crate) use memory::{LINE_BYTES, far_ahead, populate, prefer_huge_pages, prefetch};
+pub use needle::Needle;
 #[cfg(test)]
 use structure::CHUNK_BYTES;
 pub(crate) use structure::{Marks, Structure};

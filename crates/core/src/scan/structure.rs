@@ -2,6 +2,7 @@
 
 use super::lanes::{BLOCK, Escapes, Lanes};
 use super::memory::prefetch;
+use super::needle::Needle;
 
 /// Bytes marked at a time: few enough that their positions stay in the first-level cache.
 pub(crate) const CHUNK_BYTES: usize = 64 * BLOCK;
@@ -99,11 +100,25 @@ pub(crate) struct Structure {
     wide: (usize, usize),
     /// Whether a string has an escape of an ASCII character: `\u00` and two digits.
     pub ascii_escapes: bool,
+    /// What tells that a chunk may have the needle.
+    words: [u16; 2],
+    /// Not 0 if a block of the chunk may have one of `words`.
+    words_found: u64,
     /// Offset of the first lexical error: a raw control byte in a string, an unknown escape, bad UTF-8.
     pub error: Option<usize>,
 }
 
 impl Structure {
+    /// At a body's first byte, with something to look for.
+    pub(crate) fn looking_for(needle: Option<&Needle>) -> Self {
+        Self { words: needle.map(Needle::words).unwrap_or_default(), ..Self::default() }
+    }
+
+    /// False if the chunk marked last has neither of the needle's words at an even offset.
+    pub(crate) const fn may_have_needle(&self) -> bool {
+        self.words_found != 0
+    }
+
     #[cold]
     fn fail(&mut self, offset: usize) {
         self.error = Some(self.error.map_or(offset, |first| first.min(offset)));
@@ -126,6 +141,7 @@ pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &m
     // A copy, so that what one block hands to the next stays in registers.
     let mut carried = state.clone();
     carried.wide = (usize::MAX, start);
+    carried.words_found = 0;
     groups.reserve(CHUNK_BYTES / GROUP_BYTES);
     // What is behind the body is nobody's to ask for: in a small one that would be a fourth of all.
     let ahead = if end < body.len() { AHEAD_BYTES } else { 0 };
@@ -155,6 +171,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
     unsafe {
         let lanes = L::load(block);
         let masks = lanes.text();
+        state.words_found |= lanes.words(state.words);
         let mut escaped = 0;
         if masks.backslash | state.escape != 0 {
             escaped = escaped_bytes(masks.backslash, &mut state.escape);

@@ -5,13 +5,14 @@ use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
 use super::structure::{self, Marks, Structure};
 use core::arch::x86_64::{
     __m256i, __m512i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_set_epi64x, _mm_set1_epi8,
-    _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8,
-    _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setr_epi8, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_srli_epi16, _mm512_add_epi32, _mm512_and_si512, _mm512_broadcast_i32x4,
-    _mm512_castsi512_si128, _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_cmplt_epi8_mask,
-    _mm512_cmplt_epu8_mask, _mm512_cvtepu8_epi32, _mm512_extracti32x4_epi32, _mm512_loadu_si512,
-    _mm512_maskz_compress_epi8, _mm512_movepi8_mask, _mm512_or_si512, _mm512_set1_epi8, _mm512_set1_epi32,
-    _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_storeu_si512, _mm512_test_epi8_mask,
+    _mm256_and_si256, _mm256_cmpeq_epi8, _mm256_cmpeq_epi16, _mm256_cmpgt_epi8, _mm256_loadu_si256, _mm256_max_epu8,
+    _mm256_min_epu8, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi8,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16, _mm512_add_epi32, _mm512_and_si512,
+    _mm512_broadcast_i32x4, _mm512_castsi512_si128, _mm512_cmpeq_epi8_mask, _mm512_cmpeq_epi16_mask,
+    _mm512_cmpge_epu8_mask, _mm512_cmplt_epi8_mask, _mm512_cmplt_epu8_mask, _mm512_cvtepu8_epi32,
+    _mm512_extracti32x4_epi32, _mm512_loadu_si512, _mm512_maskz_compress_epi8, _mm512_movepi8_mask, _mm512_or_si512,
+    _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_shuffle_epi8, _mm512_srli_epi16,
+    _mm512_storeu_si512, _mm512_test_epi8_mask,
 };
 
 pub(super) fn has_avx2() -> bool {
@@ -113,6 +114,17 @@ impl Lanes for Avx2 {
         unsafe {
             let wanted = _mm256_set1_epi8(byte.cast_signed());
             self.mask(|v| _mm256_cmpeq_epi8(v, wanted))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn words(self, words: [u16; 2]) -> u64 {
+        // SAFETY: as above.
+        unsafe {
+            let [first, second] = words.map(|word| _mm256_set1_epi16(word.cast_signed()));
+            let found = |v| _mm256_or_si256(_mm256_cmpeq_epi16(v, first), _mm256_cmpeq_epi16(v, second));
+            let found = _mm256_or_si256(found(self.low), found(self.high));
+            u64::from(_mm256_movemask_epi8(found).cast_unsigned())
         }
     }
 
@@ -235,6 +247,15 @@ impl Lanes for Avx512 {
     unsafe fn equal(self, byte: u8) -> u64 {
         // SAFETY: as above.
         unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    unsafe fn words(self, words: [u16; 2]) -> u64 {
+        // SAFETY: as above.
+        unsafe {
+            let [first, second] = words.map(|word| _mm512_set1_epi16(word.cast_signed()));
+            u64::from(_mm512_cmpeq_epi16_mask(self.0, first) | _mm512_cmpeq_epi16_mask(self.0, second))
+        }
     }
 
     #[inline(always)]
