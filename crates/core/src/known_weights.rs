@@ -2,7 +2,7 @@
 //! parts are known, and hashing a part takes a tenth of weighing it.
 //!
 //! ```text
-//! hash of the part's bytes ──▶ one of 8,192 sets ──▶ 2 parts, the newer first     512 KB, from the first of them on
+//! hash of the part's bytes ──▶ one of 65,536 sets ──▶ 2 parts, the newer first     2 MB, of which only sets in use are touched
 //! ```
 //! A weight depends on the part's bytes alone, so what is remembered changes no answer. The hash has a seed of its own in
 //! each process: nobody can prepare two parts that are taken for each other.
@@ -13,54 +13,41 @@ use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 /// Shorter parts are weighed again: hashing and looking up cost as much.
 const LEAST_BYTES: usize = 48;
-/// The same in a large body, whose short parts would push one another out.
-const LEAST_BYTES_OF_LARGE: usize = 256;
-/// Bytes of a large body.
-const LARGE_BYTES: usize = 4 << 20;
-const SETS: usize = 1 << 13;
+const SETS: usize = 1 << 16;
+/// More than any part of a body has: a byte weighs two tokens at most.
+const WEIGHT_BITS: u32 = 42;
+const WEIGHT: u128 = (1 << WEIGHT_BITS) - 1;
 
 static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().build_hasher().finish());
 
-/// One part; all zeros: none.
-#[derive(Clone, Copy, Default)]
-struct Part {
-    hash: u128,
-    weight: u64,
-}
+/// The weight of a part, and above it the upper 86 bits of its hash: four parts share a cache line. 0: none.
+type Part = u128;
 
 /// Bounded memory of weights.
+#[derive(Default)]
 pub struct KnownWeights {
     sets: Vec<[Part; 2]>,
-    least_bytes: usize,
-}
-
-impl Default for KnownWeights {
-    fn default() -> Self {
-        Self { sets: Vec::new(), least_bytes: LEAST_BYTES }
-    }
 }
 
 impl KnownWeights {
-    /// The parts to come are those of a body of `bytes`.
-    pub fn begin(&mut self, bytes: usize) {
-        self.least_bytes = if bytes < LARGE_BYTES { LEAST_BYTES } else { LEAST_BYTES_OF_LARGE };
-    }
-
     /// The weight of `part`, which `weigh` gives where it is not known.
     pub fn get_or(&mut self, part: &[u8], weigh: impl FnOnce() -> u64) -> u64 {
-        if part.len() < self.least_bytes {
+        if part.len() < LEAST_BYTES {
             return weigh();
         }
         if self.sets.is_empty() {
-            self.sets.resize(SETS, Default::default());
+            // Zeros from the system, which makes a page when it is written first.
+            self.sets = vec![[0; 2]; SETS];
         }
         let hash = xxh3_128_with_seed(part, *SEED);
         let Some(set) = self.sets.get_mut(hash as usize % SETS) else { return weigh() };
-        if let Some(known) = set.iter().find(|known| known.hash == hash) {
-            return known.weight;
+        if let Some(known) = set.iter().find(|&&known| (known ^ hash) & !WEIGHT == 0) {
+            return (known & WEIGHT) as u64;
         }
         let weight = weigh();
-        *set = [Part { hash, weight }, set[0]];
+        if weight >> WEIGHT_BITS == 0 {
+            *set = [hash & !WEIGHT | u128::from(weight), set[0]];
+        }
         weight
     }
 }
@@ -88,15 +75,13 @@ mod tests {
     }
 
     #[test]
-    fn of_a_large_body_only_long_parts_are_remembered() {
+    fn a_weight_beyond_its_bits_is_not_remembered() {
         let mut known = KnownWeights::default();
-        let parts = [[b'x'; LEAST_BYTES].as_slice(), &[b'x'; LEAST_BYTES_OF_LARGE]];
-        known.begin(LARGE_BYTES);
-        assert_eq!(parts.map(|part| known.get_or(part, || 1)), [1, 1]);
-        assert_eq!(parts.map(|part| known.get_or(part, || 2)), [2, 1]);
-        known.begin(LARGE_BYTES - 1);
-        assert_eq!(parts.map(|part| known.get_or(part, || 3)), [3, 1]);
-        assert_eq!(parts.map(|part| known.get_or(part, || 4)), [3, 1]);
+        let part = [b'x'; LEAST_BYTES];
+        for weight in [1 << WEIGHT_BITS, WEIGHT as u64] {
+            assert_eq!(known.get_or(&part, || weight), weight);
+        }
+        assert_eq!(known.get_or(&part, || 0), WEIGHT as u64);
     }
 
     #[test]

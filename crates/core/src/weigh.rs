@@ -30,11 +30,6 @@ impl Default for Weigher {
 }
 
 impl Weigher {
-    /// The parts to come are those of a body of `bytes`.
-    pub fn begin(&mut self, bytes: usize) {
-        self.known.begin(bytes);
-    }
-
     /// Weight, in 1/1024 token, of the JSON tokens in `span`. Linear: each string is read once.
     pub fn weigh(&mut self, body: &[u8], span: Span) -> u64 {
         let Self { strings, known } = self;

@@ -25,6 +25,9 @@ pub struct Text<'a> {
     ascii_escapes: bool,
 }
 
+/// As many units are walked as fast as they are counted.
+const FEW_UNITS: usize = 32;
+
 /// In an escape of an ASCII character, behind the backslash.
 static ASCII_ESCAPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("u00"));
 
@@ -179,8 +182,8 @@ impl<'a> Text<'a> {
     /// Raw offset after the longest head of at most `max_units` that splits no pair.
     #[must_use]
     pub fn head_end(self, max_units: usize) -> usize {
-        let mut left = max_units;
-        for char in self.code_points() {
+        let (near, mut left) = self.approach(0, max_units);
+        for char in self.code_points_from(near) {
             match left.checked_sub(char.units()) {
                 Some(rest) => left = rest,
                 None => return char.start,
@@ -195,14 +198,29 @@ impl<'a> Text<'a> {
         // An escape spells a unit in at most 6 raw bytes, so the tail begins at or after this point.
         let from = self.boundary_before(self.raw.len().saturating_sub(units.saturating_mul(6)));
         let total = self.slice_from(from).chars();
-        let mut surplus = total.saturating_sub(units);
-        for char in self.code_points_from(from) {
+        let (near, mut surplus) = self.approach(from, total.saturating_sub(units));
+        for char in self.code_points_from(near) {
             if surplus == 0 {
                 return char.start;
             }
             surplus = surplus.saturating_sub(char.units());
         }
         self.raw.len()
+    }
+
+    /// A raw offset at most `units` behind `from`, and the units that are left from there: few, if most are one byte.
+    /// As many bytes as units are left hold no more than these, and are counted by vectors.
+    fn approach(self, from: usize, units: usize) -> (usize, usize) {
+        let (mut at, mut left) = (from, units);
+        while left > FEW_UNITS {
+            let next = self.boundary_before(at.saturating_add(left));
+            if next <= at {
+                break;
+            }
+            left -= self.slice(next).slice_from(at).chars();
+            at = next;
+        }
+        (at, left)
     }
 
     /// The last raw offset at or before `at` where a code point begins.
@@ -286,10 +304,10 @@ mod tests {
         fn short_ways_give_what_code_points_give(
             parts in prop::collection::vec(prop_oneof![
                 4 => "[a-z\"é€😀]{0,40}".prop_map(|text| text.replace('\"', "\\\"")),
-                2 => r#"(\\n|\\\\|\\"|\\t){1,9}"#,
+                2 => r#"(\\n|\\\\|\\"|\\t){1,40}"#,
                 1 => r"(\\/|\\u00e9|\\ud83d|\\ude00|\\u000a){1,3}",
             ], 0..12),
-            units in 0..200_usize,
+            units in 0..600_usize,
         ) {
             let raw = parts.concat();
             for level in Level::available() {
@@ -304,6 +322,9 @@ mod tests {
                 prop_assert_eq!(&respelled, &spelled);
                 prop_assert_eq!(text.json_bytes(), spelled.len());
                 prop_assert_eq!(text.utf8_bytes(), chars.iter().map(|char| utf8_length(char.code)).sum::<usize>());
+                let is_head = |to: usize| chars.iter().filter(|char| char.end <= to).map(|char| char.units()).sum::<usize>() <= units;
+                let ends = [0].into_iter().chain(chars.iter().map(|char| char.end));
+                prop_assert_eq!(text.head_end(units), ends.take_while(|&to| is_head(to)).last().unwrap());
                 let is_tail = |from: usize| chars.iter().filter(|char| char.start >= from).map(|char| char.units()).sum::<usize>() <= units;
                 let mut starts = chars.iter().map(|char| char.start).chain([raw.len()]);
                 prop_assert_eq!(text.tail_start(units), starts.find(|&from| is_tail(from)).unwrap());

@@ -60,7 +60,6 @@ pub(super) fn weigh_units<'a>(
     decisions: &[Decision],
     edits: EditList<'_>,
 ) -> (Units<'a>, Vec<Candidate>) {
-    weigher.begin(body.len());
     let mut scales = Scales { body, edits, weigher };
     let mut groups = edits.edits().chunk_by(|a, b| a.decision == b.decision).peekable();
     let mut ends = Vec::with_capacity(transcript.units.len());
