@@ -1,27 +1,23 @@
 // What a gateway adds to a request, against the same scripted upstream: nothing in between, node:http and undici alone
 // (what any gateway in Node costs), Tamis on either backend, and the package @portkey-ai/gateway passing requests through.
-// All are processes of their own and take turns request by request; throughput is measured in turns of a second. Before
-// that each answers many of the same size: until V8 has compiled what they run, a request costs twice as much.
+// All are processes of their own. Each takes turns request by request with what it is compared to: with a direct
+// connection for what it adds, Tamis with portkey for the slowest answers; then all of them in one row, where every request
+// finds the processor's caches full of the others' work. Throughput is measured in turns of a second. Before that each
+// answers many of the same size: until V8 has compiled what they run, a request costs twice as much.
 import { generateChatRequest } from "../../__test__/support/generate.js";
-import { median, percentiles } from "../measure.js";
+import { median } from "../measure.js";
 import { bytes, duration, type Part, significant, type Target } from "../part.js";
 import { type Contestant, NAMES, type Name, startContestants } from "./gateway-contestants.js";
+import { type Latency, measureAdded, measureSlowest } from "./gateway-latency.js";
 
 const SIZES = [10_000, 100_000, 200_000, 1_000_000];
 const CLIENTS = 16;
 /** Of one contestant, before its requests of one size are timed; whichever comes first. */
 const WARMING = { calls: 2000, seconds: 2 };
-/** So many that a slow moment of the machine is not the median. */
-const LEAST_TURNS = 60;
 
-interface Measured {
-  p50Micros: number;
-  p99Micros: number;
-  /** The reducer's own time, told by `Server-Timing`; Tamis only. */
-  reduceMicros: number;
+interface Measured extends Latency {
   /** CPU time of all threads for reducing one body, nothing else going on; Tamis only. */
   reducerCpuMicros: number;
-  firstTokenMicros: number;
   requestsPerSecond: number;
   /** CPU of the contestant's process under load, a request. */
   cpuMicros: number;
@@ -32,6 +28,8 @@ interface Measured {
 interface Row {
   inputBytes: number;
   of: Record<Name, Measured>;
+  /** Slowest answers of Tamis and portkey, in turns with each other, in microseconds. */
+  p99: { native: number; portkey: number };
 }
 
 export const measureGateway: Part = async ({ quick, seconds }) => {
@@ -62,8 +60,9 @@ async function measureSize(
     await warmUp(() => contestant.ask(whole), quick ? 0.1 : 1);
     await warmUp(() => contestant.firstByte(streamed), quick ? 0.05 : 0.25);
   }
-  const latency = await takeTurns(contestants, seconds, (contestant) => contestant.ask(whole));
-  const first = await takeTurns(contestants, seconds / 2, (contestant) => contestant.firstByte(streamed));
+  const bodies = { whole, streamed };
+  const latency = await measureAdded(contestants, bodies, seconds);
+  const p99 = await measureSlowest(contestants, whole, seconds);
   const loads = new Map<Name, { perSecond: number[]; cpu: number[]; delay: number[] }>();
   for (let round = 0; round < (seconds < 1 ? 2 : 4); round++) {
     for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
@@ -79,14 +78,10 @@ async function measureSize(
   for (const contestant of contestants) cpu.set(contestant.name, await contestant.reducerCpu(whole));
   const of = Object.fromEntries(
     NAMES.map((name) => {
-      const times = percentiles((latency.get(name) ?? []).map(({ micros }) => micros));
       const load = loads.get(name);
       const measured: Measured = {
-        p50Micros: times.p50,
-        p99Micros: times.p99,
-        reduceMicros: median((latency.get(name) ?? []).map(({ reduceMicros }) => reduceMicros)),
+        ...latency(name),
         reducerCpuMicros: cpu.get(name) ?? Number.NaN,
-        firstTokenMicros: median((first.get(name) ?? []).map(({ micros }) => micros)),
         requestsPerSecond: median(load?.perSecond ?? []),
         cpuMicros: median(load?.cpu ?? []),
         delayP99Ms: median(load?.delay ?? []),
@@ -94,7 +89,7 @@ async function measureSize(
       return [name, measured];
     }),
   ) as Record<Name, Measured>;
-  return { inputBytes: whole.length, of };
+  return { inputBytes: whole.length, of, p99 };
 }
 
 /** @param share Of {@link WARMING}. */
@@ -115,27 +110,12 @@ async function prove(contestants: readonly Contestant[], body: Buffer): Promise<
   }
 }
 
-async function takeTurns<T>(
-  contestants: readonly Contestant[],
-  seconds: number,
-  call: (one: Contestant) => Promise<T>,
-) {
-  const results = new Map<Name, T[]>(contestants.map(({ name }) => [name, []]));
-  const startedAt = performance.now();
-  for (let round = 0; round < LEAST_TURNS || performance.now() - startedAt < seconds * 1000; round++) {
-    for (const contestant of round % 2 === 0 ? contestants : contestants.toReversed()) {
-      results.get(contestant.name)?.push(await call(contestant));
-    }
-  }
-  return results;
-}
-
-function targetsOf({ inputBytes, of }: Row): Target[] {
-  const { direct, "tamis native": native, "tamis baseline": baseline, portkey } = of;
+function targetsOf({ inputBytes, of, p99 }: Row): Target[] {
+  const { "tamis native": native, "tamis baseline": baseline, portkey } = of;
   const size = bytes(inputBytes);
-  const added = (native.p50Micros - direct.p50Micros) / 1000;
+  const added = native.addedMicros / 1000;
   const most = inputBytes > 500_000 ? 2.5 : inputBytes > 50_000 && inputBytes < 150_000 ? 1 : undefined;
-  const firstToken = (native.firstTokenMicros - direct.firstTokenMicros) / 1000;
+  const firstToken = native.firstTokenAddedMicros / 1000;
   const targets: Target[] = [
     { what: `first token, added, ${size}`, reached: firstToken, limit: 1, good: "at most", unit: "ms" },
   ];
@@ -143,7 +123,7 @@ function targetsOf({ inputBytes, of }: Row): Target[] {
     targets.push({ what: `p50 added, ${size}`, reached: added, limit: most, good: "at most", unit: "ms" });
   if (inputBytes < 50_000 || inputBytes > 150_000) {
     const faster = native.requestsPerSecond / portkey.requestsPerSecond;
-    const later = native.p99Micros / portkey.p99Micros;
+    const later = p99.native / p99.portkey;
     targets.push(
       { what: `requests/s by @portkey-ai/gateway, ${size}`, reached: faster, limit: 1, good: "at least", unit: "×" },
       { what: `p99 by @portkey-ai/gateway's, ${size}`, reached: later, limit: 1, good: "at most", unit: "×" },
@@ -164,7 +144,8 @@ function tableOf({ inputBytes, of }: Row) {
   return {
     title: `Gateways, requests of ${bytes(inputBytes)}, one at a time and by ${CLIENTS} clients`,
     head: [
-      ...["", "p50", "p99", "p50 added", "reducer", "reducer's CPU", "first token"],
+      ...["", "p50", "p99", "p50 added", "first token", "added", "with all: p50 added", "first token added"],
+      ...["reducer", "reducer's CPU"],
       ...["requests/s", "CPU a request", "loop delay p99"],
     ],
     rows: NAMES.map((name) => {
@@ -173,10 +154,13 @@ function tableOf({ inputBytes, of }: Row) {
         name,
         duration(one.p50Micros),
         duration(one.p99Micros),
-        duration(one.p50Micros - of.direct.p50Micros),
+        duration(one.addedMicros),
+        duration(one.firstTokenMicros),
+        duration(one.firstTokenAddedMicros),
+        duration(one.crowded.addedMicros),
+        duration(one.crowded.firstTokenAddedMicros),
         Number.isNaN(one.reduceMicros) ? "–" : duration(one.reduceMicros),
         Number.isNaN(one.reducerCpuMicros) ? "–" : duration(one.reducerCpuMicros),
-        duration(one.firstTokenMicros),
         significant(one.requestsPerSecond),
         Number.isNaN(one.cpuMicros) ? "–" : duration(one.cpuMicros),
         Number.isNaN(one.delayP99Ms) ? "–" : `${significant(one.delayP99Ms)} ms`,
