@@ -2,7 +2,7 @@
 //! parts are known, and hashing a part takes a tenth of weighing it.
 //!
 //! ```text
-//! hash of the part's bytes ──▶ one of 65,536 sets ──▶ 2 parts, the newer first     2 MB, of which only sets in use are touched
+//! hash of the part's bytes ──▶ one of 32,768 sets ──▶ 2 parts, the newer first     1 MB, of which only sets in use are touched
 //! ```
 //! A weight depends on the part's bytes alone, so what is remembered changes no answer. The hash has a seed of its own in
 //! each process: nobody can prepare two parts that are taken for each other.
@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 /// Shorter parts are weighed again: hashing and looking up cost as much.
 const LEAST_BYTES: usize = 48;
-const SETS: usize = 1 << 16;
+const SETS: usize = 1 << 15;
 /// More than any part of a body has: a byte weighs two tokens at most.
 const WEIGHT_BITS: u32 = 42;
 const WEIGHT: u128 = (1 << WEIGHT_BITS) - 1;
