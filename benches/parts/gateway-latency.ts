@@ -43,16 +43,16 @@ export async function measureAdded(
   if (direct === undefined) throw new Error("nobody to measure");
   for (const other of others) pairs.set(other.name, await askAll([direct, other]));
   return (name) => {
-    const pair = pairs.get(name === "direct" ? "tamis native" : name) ?? crowd;
+    const pair = pairs.get(name === "direct" ? "tamis native" : name);
+    if (pair === undefined) throw new Error(`${name} was not measured`);
     const asked = pair.whole.get(name) ?? [];
     const { p50, p99 } = percentiles(micros(asked));
-    const firstToken = median(micros(pair.first.get(name)));
     const beyond = (turns: typeof pair.first) => median(micros(turns.get(name))) - median(micros(turns.get("direct")));
     return {
       p50Micros: p50,
       p99Micros: p99,
       addedMicros: beyond(pair.whole),
-      firstTokenMicros: firstToken,
+      firstTokenMicros: median(micros(pair.first.get(name))),
       firstTokenAddedMicros: beyond(pair.first),
       crowded: { addedMicros: beyond(crowd.whole), firstTokenAddedMicros: beyond(crowd.first) },
       reduceMicros: median(asked.map(({ reduceMicros }) => reduceMicros)),

@@ -114,7 +114,7 @@ impl Structure {
         Self { words: needle.map(Needle::words).unwrap_or_default(), ..Self::default() }
     }
 
-    /// False if the chunk marked last has neither of the needle's words at an even offset.
+    /// False only where the chunk marked last has neither of the needle's words at an even offset.
     pub(crate) const fn may_have_needle(&self) -> bool {
         self.words_found != 0
     }
