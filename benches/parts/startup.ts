@@ -7,64 +7,89 @@ import type { Part, Target } from "../part.js";
 
 const child = (name: string): string => join(ROOT, "benches/children", name);
 
+const EMPTY = [child("empty.cjs")];
+const VERSION = [join(ROOT, "dist/cli/main.cjs"), "--version"];
+
+/**
+ * Without what delays Node itself: with `NODE_EXTRA_CA_CERTS` Node 20 reads all certificates of that file before any
+ * script, 40 ms for a system's usual store, and options in `NODE_OPTIONS` may load anything.
+ */
+const { NODE_EXTRA_CA_CERTS: extraCertificates, NODE_OPTIONS: _, ...PLAIN } = process.env;
+
+/** Fresh processes of one kind. */
+interface Subject {
+  what: string;
+  args: readonly string[];
+  environment: NodeJS.ProcessEnv;
+  /** Of the process as a whole, unless the process prints what it measured. */
+  prints?: true;
+  limitMillis?: number;
+}
+
+const SUBJECTS = {
+  import: {
+    what: 'import "tamis", inside the process',
+    args: [child("import-time.mjs")],
+    prints: true,
+    limitMillis: 30,
+  },
+  empty: { what: "node with an empty script, whole process", args: EMPTY },
+  emptyModule: { what: "node with an empty module, whole process", args: [child("empty.mjs")] },
+  version: { what: "tamis --version, whole process", args: VERSION, limitMillis: 60 },
+} satisfies Record<string, Omit<Subject, "environment">>;
+
+/** What the certificates of this environment add, where it names some. */
+const WITH_CERTIFICATES = {
+  emptyWithCertificates: { what: "the empty script with this machine's NODE_EXTRA_CA_CERTS", args: EMPTY },
+  versionWithCertificates: { what: "tamis --version with them", args: VERSION },
+} satisfies Record<string, Omit<Subject, "environment">>;
+
 export const measureStartup: Part = async ({ quick }) => {
   const rounds = quick ? 5 : 21;
-  const times: Millis<number[]> = { importMillis: [], emptyMillis: [], emptyModuleMillis: [], versionMillis: [] };
+  const subjects = findSubjects();
+  const times = new Map([...subjects.keys()].map((name): [string, number[]] => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    times.emptyMillis.push(timeProcess([child("empty.cjs")]).millis);
-    times.emptyModuleMillis.push(timeProcess([child("empty.mjs")]).millis);
-    times.versionMillis.push(timeProcess([join(ROOT, "dist/cli/main.cjs"), "--version"]).millis);
-    times.importMillis.push(Number(timeProcess([child("import-time.mjs")]).stdout));
+    for (const [name, subject] of subjects) times.get(name)?.push(timeProcess(subject));
   }
-  const medians = {
-    importMillis: median(times.importMillis),
-    emptyMillis: median(times.emptyMillis),
-    emptyModuleMillis: median(times.emptyModuleMillis),
-    versionMillis: median(times.versionMillis),
-  };
+  const medians = new Map([...times].map(([name, millis]) => [name, median(millis)]));
+  const rows = [...subjects].map(([name, subject]) => rowOf(subject, times.get(name) ?? []));
+  const above = (medians.get("version") ?? Number.NaN) - (medians.get("empty") ?? Number.NaN);
+  rows.push(["tamis --version, above an empty script", millis(above), "", "", ""]);
   return {
-    tables: [tableOf(medians, times)],
-    targets: [
-      atMost('import "tamis", inside the process', medians.importMillis, 30),
-      atMost("tamis --version, whole process", medians.versionMillis, 60),
+    tables: [
+      { title: `Start, ${rounds} fresh processes each`, head: ["what", "median", "least", "most", "target"], rows },
     ],
-    data: { rounds, medians, times },
+    targets: [...subjects].flatMap(([name, subject]) => targetOf(subject, medians.get(name) ?? Number.NaN)),
+    data: { rounds, medians: Object.fromEntries(medians), times: Object.fromEntries(times) },
   };
 };
 
-function timeProcess(args: readonly string[]): { millis: number; stdout: string } {
-  const start = process.hrtime.bigint();
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  const millis = Number(process.hrtime.bigint() - start) / 1e6;
-  if (status !== 0) throw new Error(`node ${args.join(" ")} failed: ${stderr}`);
-  return { millis, stdout };
+function findSubjects(): Map<string, Subject> {
+  const plain = Object.entries(SUBJECTS).map(([name, subject]) => [name, { ...subject, environment: PLAIN }] as const);
+  if (extraCertificates === undefined) return new Map(plain);
+  const environment = { ...PLAIN, NODE_EXTRA_CA_CERTS: extraCertificates };
+  const others = Object.entries(WITH_CERTIFICATES).map(
+    ([name, subject]) => [name, { ...subject, environment }] as const,
+  );
+  return new Map([...plain, ...others]);
 }
 
-type Millis<Value> = { importMillis: Value; emptyMillis: Value; emptyModuleMillis: Value; versionMillis: Value };
+/** In milliseconds. */
+function timeProcess({ args, environment, prints }: Subject): number {
+  const start = process.hrtime.bigint();
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: environment });
+  const millis = Number(process.hrtime.bigint() - start) / 1e6;
+  if (status !== 0) throw new Error(`node ${args.join(" ")} failed: ${stderr}`);
+  return prints ? Number(stdout) : millis;
+}
 
-function tableOf(medians: Millis<number>, times: Millis<number[]>) {
-  const row = (what: string, key: keyof Millis<number>, limit: string) => [
-    ...[what, millis(medians[key]), millis(Math.min(...times[key])), millis(Math.max(...times[key])), limit],
-  ];
-  return {
-    title: `Start, ${times.emptyMillis.length} fresh processes each`,
-    head: ["what", "median", "least", "most", "target"],
-    rows: [
-      row('import "tamis", inside the process', "importMillis", "≤ 30 ms"),
-      row("node with an empty script, whole process", "emptyMillis", ""),
-      row("node with an empty module, whole process", "emptyModuleMillis", ""),
-      row("tamis --version, whole process", "versionMillis", "≤ 60 ms"),
-      ["tamis --version, above an empty script", millis(medians.versionMillis - medians.emptyMillis), "", "", ""],
-    ],
-  };
+function rowOf({ what, limitMillis }: Subject, times: readonly number[]): string[] {
+  const figures = [median(times), Math.min(...times), Math.max(...times)].map(millis);
+  return [what, ...figures, limitMillis === undefined ? "" : `≤ ${limitMillis} ms`];
+}
+
+function targetOf({ what, limitMillis }: Subject, reached: number): Target[] {
+  return limitMillis === undefined ? [] : [{ what, reached, limit: limitMillis, good: "at most", unit: "ms" }];
 }
 
 const millis = (value: number): string => `${value.toFixed(1)} ms`;
-
-const atMost = (what: string, reached: number, limit: number): Target => ({
-  what,
-  reached,
-  limit,
-  good: "at most",
-  unit: "ms",
-});
