@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Backend } from "../ts/backend.js";
 import { createBaseline } from "../ts/baseline/index.js";
 import { createNative } from "../ts/native-backend.js";
-import { type PolicyInput, resolvePolicy } from "../ts/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../ts/policy.js";
 import { reduceBody, reduceBodyAsync, reduceRequest } from "../ts/reduce.js";
 import type { Report } from "../ts/report.js";
 import { createSessionState, type SessionState } from "../ts/session-state.js";
@@ -53,8 +53,8 @@ describe.each(backends)("session state, %s", (_, backend) => {
     const body = Buffer.from(JSON.stringify(request));
     const resolved = resolvePolicy(policy);
     const locate = (step: number) => backend.locateSession(body, {}, step);
-    const run = (others: object) => backend.reduceBody(body, resolved, others);
-    return withSession(resolved, { session, ...more }, locate, run, true).report;
+    const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
+    return withSession(resolved, { session, ...more }, { locate, run, isSent: true }).report;
   };
 
   it("masks what waits once the cache is dead, and remembers it in the requests after", () => {
@@ -149,8 +149,9 @@ describe("recordUsage", () => {
     const send = (turns: number, session: SessionState) => {
       const body = Buffer.from(JSON.stringify(conversation(turns)));
       const policy = resolvePolicy({ ...POLICY, cache: { rent: 0.1 } });
-      const run = (others: object) => backend.reduceBody(body, policy, others);
-      return withSession(policy, { session }, (step) => backend.locateSession(body, {}, step), run, true);
+      const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
+      const locate = (step: number) => backend.locateSession(body, {}, step);
+      return withSession(policy, { session }, { locate, run, isSent: true });
     };
     for (const session of [told, untold]) send(3, session);
     expect(recordUsage(told, { request: SENT, usage: usageOf(2 * estimated) })).toBe(true);

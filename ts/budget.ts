@@ -1,6 +1,7 @@
 // What a policy's budget and trigger mean for one request: shares of a context limit become tokens.
 import { createRequire } from "node:module";
 import type { ReduceOptions } from "./backend.js";
+import type { Job } from "./job.js";
 import { type Policy, type PolicySettings, withSettings } from "./policy.js";
 import type { Report } from "./report.js";
 
@@ -73,17 +74,14 @@ export interface PreparedCall {
   hidesSizes?: boolean;
 }
 
-/**
- * Shares become tokens; for a budget in chars the report has to have them.
- *
- * @param modelOf The request's model, where the options name none.
- */
-export function prepareCall(policy: Policy, options: ReduceOptions, modelOf: () => unknown): PreparedCall {
+/** Shares become tokens; for a budget in chars the report has to have them. */
+export function prepareCall(job: Pick<Job<unknown>, "policy" | "options" | "modelOf">): PreparedCall {
+  const { policy, options } = job;
   const { budget } = policy.settings;
   const isShare = needsContext(policy);
   if (budget?.chars === undefined && !isShare) return { policy, options };
   const known = options.contextTokens !== undefined || budget?.model !== undefined;
-  const model: unknown = options.model ?? (isShare && !known ? modelOf() : undefined);
+  const model: unknown = options.model ?? (isShare && !known ? job.modelOf() : undefined);
   const source = { contextTokens: options.contextTokens, model: typeof model === "string" ? model : undefined };
   const resolved = resolveContext(policy, source);
   if (budget?.chars === undefined) return { policy: resolved, options };

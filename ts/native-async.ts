@@ -4,8 +4,9 @@ import { inPlainMemory } from "./memory.js";
 import type { CompiledPolicy, TaskResult } from "./native/binding.js";
 import type { Addon } from "./native-addon.js";
 import { NativeReduction } from "./native-edits.js";
-import { type Call, codeOfWire, optionFlags, readNumbers } from "./native-outcome.js";
+import { codeOfWire, optionFlags, readNumbers } from "./native-outcome.js";
 import { NativeReport } from "./native-report.js";
+import type { Call } from "./native-rows.js";
 import type { Reduction } from "./report.js";
 import { Untouched } from "./report-basis.js";
 

@@ -7,7 +7,6 @@ import { runTask, wantsTask } from "./native-async.js";
 import { decodeEdits, NativeReduction } from "./native-edits.js";
 import { type IntakeHost, NativeIntake } from "./native-intake.js";
 import {
-  type Call,
   codeOfWire,
   NUMBER_COUNT,
   type Outcome,
@@ -19,12 +18,12 @@ import {
 } from "./native-outcome.js";
 import { nativePolicyJson } from "./native-policy.js";
 import { NativeReport } from "./native-report.js";
-import type { PlannedRequest } from "./native-rows.js";
+import type { Call, PlannedRequest } from "./native-rows.js";
 import { locateInBody } from "./native-session.js";
 import { createValidator, validateNative } from "./native-validate.js";
 import type { Policy } from "./policy.js";
 import type { IntoReduction, Plan, Reduction, Violation } from "./report.js";
-import { DISABLED_DETAIL, guarded, isDisabled, Untouched } from "./report-basis.js";
+import { DISABLED_DETAIL, defect, isDisabled, Untouched } from "./report-basis.js";
 import type { SessionFacts } from "./session-state.js";
 import type { ValidateOptions } from "./validation.js";
 
@@ -78,20 +77,20 @@ class NativeBackend implements Backend {
 
   reduceBody(body: Uint8Array, policy: Policy, options: BackendOptions): Reduction<Uint8Array> {
     const call = this.#start(body, policy, options);
-    return guarded<Reduction<Uint8Array>>(
-      "native",
-      () => this.#reduce(this.#plan(call), call),
-      (skip) => new Untouched(body, skippedCall(call, skip)),
-    );
+    try {
+      return this.#reduce(this.#plan(call), call);
+    } catch (error) {
+      return untouched(call, error);
+    }
   }
 
   reduceBodyInto(body: Uint8Array, out: Uint8Array, policy: Policy, options: BackendOptions): IntoReduction | TooSmall {
     const call = this.#start(body, policy, options);
-    return guarded<IntoReduction | TooSmall>(
-      "native",
-      () => this.#reduceInto(this.#plan(call), out),
-      (skip) => ({ bytesWritten: 0, changed: false, report: skippedCall(call, skip) }),
-    );
+    try {
+      return this.#reduceInto(this.#plan(call), out);
+    } catch (error) {
+      return { bytesWritten: 0, changed: false, report: skippedCall(call, defect("native", error)) };
+    }
   }
 
   async reduceBodyAsync(
@@ -106,10 +105,7 @@ class NativeBackend implements Backend {
       return await runTask(this.#addon, this.cpu, this.#compiled(policy).compiled, call, signal);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      const fail = () => {
-        throw error;
-      };
-      return guarded("native", fail, (skip) => new Untouched(body, skippedCall(call, skip)));
+      return untouched(call, error);
     }
   }
 
@@ -119,11 +115,11 @@ class NativeBackend implements Backend {
 
   planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan {
     const call = this.#start(body, policy, options);
-    return guarded<Plan>(
-      "native",
-      () => this.#planEdits(this.#plan(call)),
-      (skip) => ({ edits: [], report: skippedCall(call, skip) }),
-    );
+    try {
+      return this.#planEdits(this.#plan(call));
+    } catch (error) {
+      return { edits: [], report: skippedCall(call, defect("native", error)) };
+    }
   }
 
   detectWire(body: Uint8Array) {
@@ -210,8 +206,10 @@ class NativeBackend implements Backend {
   }
 }
 
-function changes({ summary, policy }: PlannedRequest): boolean {
-  return summary.editCount + summary.repairCount > 0 && policy.settings.mode === "reduce";
+const untouched = (call: Call, error: unknown) => new Untouched(call.body, skippedCall(call, defect("native", error)));
+
+function changes({ summary, call }: PlannedRequest): boolean {
+  return summary.editCount + summary.repairCount > 0 && call.policy.settings.mode === "reduce";
 }
 
 const NOTHING = new Uint8Array(0);

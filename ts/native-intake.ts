@@ -1,19 +1,11 @@
 import type { BackendOptions, BodyIntake, BriefReduction } from "./backend.js";
 import type { CompiledPolicy, Engine, BodyIntake as Memory } from "./native/binding.js";
 import type { Addon } from "./native-addon.js";
-import {
-  type Call,
-  codeOfWire,
-  NUMBER_COUNT,
-  type Outcome,
-  optionFlags,
-  readNumbers,
-  skippedCall,
-} from "./native-outcome.js";
+import { codeOfWire, NUMBER_COUNT, type Outcome, optionFlags, readNumbers, skippedCall } from "./native-outcome.js";
 import { NativeReport } from "./native-report.js";
-import type { PlannedRequest } from "./native-rows.js";
+import type { Call, PlannedRequest } from "./native-rows.js";
 import type { Policy } from "./policy.js";
-import { guarded } from "./report-basis.js";
+import { defect } from "./report-basis.js";
 
 /** Above this, in bytes, a reduction keeps other requests waiting for longer than handing it over takes. */
 const TASK_ABOVE_BYTES = 256 * 1024;
@@ -108,16 +100,9 @@ export class NativeIntake implements BodyIntake {
   }
 
   #asItCame(call: Call, error: unknown): BriefReduction {
-    const fail = () => {
-      throw error;
-    };
     const body = this.#memory.take();
-    if (body.length !== this.#bytes) return fail();
-    return guarded<BriefReduction>("native", fail, (skip) => ({
-      body,
-      changed: false,
-      report: skippedCall(call, skip),
-    }));
+    if (body.length !== this.#bytes) throw error;
+    return { body, changed: false, report: skippedCall(call, defect("native", error)) };
   }
 
   async #inTask(call: Call, isWanted: boolean): Promise<BriefReduction> {

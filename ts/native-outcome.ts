@@ -1,9 +1,8 @@
-import type { Backend, BackendOptions } from "./backend.js";
+import type { BackendOptions } from "./backend.js";
 import { LIMITS } from "./limits.js";
 import type { Addon } from "./native-addon.js";
 import { modelAt } from "./native-model.js";
-import { type PlannedRequest, readSummary, SUMMARY_WORDS, type Summary } from "./native-rows.js";
-import type { Policy } from "./policy.js";
+import { type Call, type PlannedRequest, readSummary, SUMMARY_WORDS, type Summary } from "./native-rows.js";
 import type { Report, SkipReason, Wire } from "./report.js";
 import {
   BEDROCK_CONVERSE_DETAIL,
@@ -15,18 +14,6 @@ import {
   skipReport,
   WIRES,
 } from "./report-basis.js";
-
-/** One call, as it was made. */
-export interface Call {
-  body: Uint8Array;
-  bodyBytes: number;
-  policy: Policy;
-  options: BackendOptions;
-  /** Finds what a provider would reject a body for. */
-  validateBody: Backend["validateBody"];
-  /** `performance.now()` at the start. */
-  startedAt: number;
-}
 
 /** A request that was read, or the report of one that passed through. */
 export type Outcome = PlannedRequest | { skipped: Report };
@@ -90,10 +77,9 @@ export function readNumbers(
     const reason = skipReason(status);
     return { skipped: skippedCall(call, { reason, detail: skipDetail(status, numbers[1] ?? 0, wire), wire }) };
   }
-  const { bodyBytes, validateBody, policy, options, startedAt } = call;
   const summary = readSummary(numbers, HEAD_WORDS);
   const name = model === undefined ? modelIn(body, summary) : (JSON.parse(model) as string);
-  return { addon, body, bodyBytes, validateBody, summary, model: name, rows, wire, policy, options, startedAt };
+  return { addon, call, body, summary, model: name, rows, wire };
 }
 
 const modelIn = (body: Uint8Array, { modelStart, modelEnd }: Summary) =>

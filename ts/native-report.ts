@@ -37,10 +37,10 @@ export class NativeReport implements Report {
   #violations: readonly Violation[] | undefined;
 
   constructor(request: PlannedRequest, changed: boolean) {
-    const { summary, options } = request;
+    const { call, summary } = request;
     this.wire = request.wire;
     this.changed = changed;
-    this.bytes = { before: request.bodyBytes, after: summary.outputBytes };
+    this.bytes = { before: call.bodyBytes, after: summary.outputBytes };
     this.messageCount = summary.messageCount;
     this.toolTurnCount = summary.toolTurnCount;
     this.toolResultCount = summary.toolResultCount;
@@ -49,14 +49,14 @@ export class NativeReport implements Report {
     this.clippedCount = summary.clippedCount;
     this.clippedChars = summary.clippedChars;
     this.fits = summary.fits;
-    this.cache = { strategy: request.policy.settings.cache.strategy, ...summary.cache };
+    this.cache = { strategy: call.policy.settings.cache.strategy, ...summary.cache };
     if (summary.isDelta) this.delta = true;
     this.#request = request;
     if (changed && summary.editCount > 0) this.reductionStage = "masking";
-    if (request.policy.settings.repairSurrogates) this.repairedSurrogates = summary.repairCount;
+    if (call.policy.settings.repairSurrogates) this.repairedSurrogates = summary.repairCount;
     if (summary.editCount + summary.repairCount > 0) this.firstChangedByte = summary.firstChangedByte;
-    if (options.tokens) this.#measure(summary);
-    this.elapsedMicros = Math.round((performance.now() - request.startedAt) * 1000);
+    if (call.options.tokens) this.#measure(summary);
+    this.elapsedMicros = Math.round((performance.now() - call.startedAt) * 1000);
   }
 
   #measure({ textChars, maskedChars, clippedChars }: Summary): void {
@@ -66,7 +66,8 @@ export class NativeReport implements Report {
   }
 
   get model(): string | undefined {
-    const { options, model } = this.#request;
+    const { call, model } = this.#request;
+    const { options } = call;
     if (options.model !== undefined || model === undefined) return options.model;
     return this.repairedSurrogates ? wellFormed(model) : model;
   }
@@ -77,8 +78,8 @@ export class NativeReport implements Report {
   }
 
   get violations(): readonly Violation[] {
-    const { wire, validateBody } = this.#request;
-    this.#violations ??= validateBody(bytesOf(this.#request), wire === undefined ? {} : { wire });
+    const { wire, call } = this.#request;
+    this.#violations ??= call.validateBody(bytesOf(this.#request), wire === undefined ? {} : { wire });
     return this.#violations;
   }
 

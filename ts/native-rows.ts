@@ -4,25 +4,30 @@ import type { Addon } from "./native-addon.js";
 import type { Policy } from "./policy.js";
 import type { AnchoredBlock, CacheReport, Reason, Report, Wire } from "./report.js";
 
+/** One call, as it was made. */
+export interface Call {
+  body: Uint8Array;
+  bodyBytes: number;
+  policy: Policy;
+  options: BackendOptions;
+  /** Finds what a provider would reject a body for. */
+  validateBody: Backend["validateBody"];
+  /** `performance.now()` at the start. */
+  startedAt: number;
+}
+
 /** One planned request and what the engine tells of it (`crates/core/src/report.rs`). */
 export interface PlannedRequest {
   addon: Addon;
+  call: Call;
   /** The input bytes that offsets point into; may be empty where there are no edits. */
   body: Uint8Array;
-  /** Size of the input. */
-  bodyBytes: number;
-  /** Finds what a provider would reject the body for. */
-  validateBody: Backend["validateBody"];
   summary: Summary;
   /** The model's name in the body; undefined where there is none, or where it is not told. */
   model: string | undefined;
   /** Decisions, edits and their strings; empty where there are none. */
   rows: Uint8Array;
   wire: Wire | undefined;
-  policy: Policy;
-  options: BackendOptions;
-  /** `performance.now()` at the start. */
-  startedAt: number;
 }
 
 /**
@@ -30,8 +35,8 @@ export interface PlannedRequest {
  *
  * @throws TamisError `OPTION_INVALID` where the caller has transferred or resized them since.
  */
-export function bytesOf({ body, bodyBytes }: PlannedRequest): Uint8Array {
-  if (body.length === bodyBytes) return body;
+export function bytesOf({ body, call }: PlannedRequest): Uint8Array {
+  if (body.length === call.bodyBytes) return body;
   const message = "body: its memory was transferred or resized after the call; read hashes and originals before that";
   throw new TamisError("OPTION_INVALID", message, { issues: [{ path: "body", message }] });
 }

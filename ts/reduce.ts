@@ -1,18 +1,16 @@
 import { isUint8Array } from "node:util/types";
-import type { ReduceAsyncOptions, ReduceOptions, TooSmall } from "./backend.js";
-import { detectObjectWire, locateInObject, reduceObject } from "./baseline/index.js";
-import { validateObject } from "./baseline/validate/index.js";
-import { checkLimits, prepareCall } from "./budget.js";
+import type { ReduceAsyncOptions, ReduceOptions } from "./backend.js";
+import { detectObjectWire } from "./baseline/index.js";
+import { prepareCall } from "./budget.js";
+import { carryOut, finish } from "./carry-out.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-input.js";
 import { TamisError } from "./errors.js";
+import { IntoJob, ObjectJob, PlanJob, ReduceJob } from "./jobs.js";
 import { loadBackend } from "./load-backend.js";
-import { firstBytes } from "./memory.js";
-import { DEFAULT_POLICY, type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
-import type { IntoReduction, Plan, Reduction, Report, Violation, Wire } from "./report.js";
-import { noteCost } from "./report-cost.js";
-import { isMeasured, noted, noteTokens, reducing } from "./report-tokens.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "./policy.js";
+import type { IntoReduction, Plan, Reduction, Wire } from "./report.js";
+import { isMeasured } from "./report-tokens.js";
 import { packageVersion } from "./version.js";
-import { withSession } from "./with-session.js";
 
 /**
  * Makes a request body smaller: old tool results become short placeholders. Sync, deterministic, linear in the body;
@@ -29,24 +27,7 @@ export function reduceBody(
 ): Reduction<Uint8Array> {
   checkBody(body);
   checkOptions(options);
-  const { backend } = loadBackend();
-  const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
-  const { run, asked } = noted((others) => backend.reduceBody(body, call.policy, others));
-  const reduction = checkLimits(
-    withSession(
-      call.policy,
-      call.options,
-      (step) => backend.locateSession(body, options, step),
-      run,
-      isSent(call.policy),
-    ),
-    call,
-  );
-  noteViolations(reduction.report, () => backend.validateBody(body, wireOf(options)));
-  const pair = { before: body, after: reduction.body, report: reduction.report };
-  noteTokens(pair, options, () => backend.reduceBody(body, reducing(call.policy), asked()).body);
-  noteCost(pair, options);
-  return reduction;
+  return carryOut(new ReduceJob(loadBackend().backend, body, resolvePolicy(policy), options));
 }
 
 /**
@@ -67,25 +48,8 @@ export function reduceBodyInto(
   checkBody(body);
   checkOut(out, body);
   checkOptions(options);
-  const { backend } = loadBackend();
-  const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
-  const { run, asked } = noted((others) => backend.reduceBodyInto(body, out, call.policy, others));
-  const result = withSession<IntoReduction | TooSmall>(
-    call.policy,
-    call.options,
-    (step) => backend.locateSession(body, options, step),
-    run,
-    isSent(call.policy),
-  );
-  if (!("bytesNeeded" in result)) {
-    checkLimits(result, call);
-    noteViolations(result.report, () => backend.validateBody(body, wireOf(options)));
-    const after = result.changed ? firstBytes(out, result.bytesWritten) : body;
-    const pair = { before: body, after, report: result.report };
-    noteTokens(pair, options, () => backend.reduceBody(body, reducing(call.policy), asked()).body);
-    noteCost(pair, options);
-    return result;
-  }
+  const result = carryOut(new IntoJob(loadBackend().backend, body, out, resolvePolicy(policy), options));
+  if (!("bytesNeeded" in result)) return result;
   const { bytesNeeded } = result;
   const message = `out: the reduced body takes ${bytesNeeded} bytes, and it has ${out.length}; give a larger buffer`;
   throw new TamisError("BUFFER_TOO_SMALL", message, { bytesNeeded, issues: [{ path: "out", message }] });
@@ -115,33 +79,18 @@ export async function reduceBodyAsync(
   // The state must know this request before the next one asks.
   if (options.session !== undefined) return reduceBody(body, resolved, others);
   const { backend } = loadBackend();
-  const call = prepareCall(resolved, others, () => modelOf(body, others));
   // Who measures it later has to measure what was reduced.
   const before = isMeasured(others) ? new Uint8Array(body) : body;
-  const reduction = checkLimits(await backend.reduceBodyAsync(body, call.policy, call.options, signal), call);
-  noteViolations(reduction.report, () => backend.validateBody(body, wireOf(others)));
-  const pair = { before, after: reduction.changed ? reduction.body : before, report: reduction.report };
-  noteTokens(pair, others, () => backend.reduceBody(before, reducing(call.policy), call.options).body);
-  noteCost(pair, others);
-  return reduction;
+  const job = new ReduceJob(backend, before, resolved, others);
+  const call = prepareCall(job);
+  return finish(job, call, await backend.reduceBodyAsync(body, call.policy, call.options, signal));
 }
 
 /** What {@link reduceBody} would change, as a list of edits, without the changed bytes. Same errors. */
 export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, options: ReduceOptions = {}): Plan {
   checkBody(body);
   checkOptions(options);
-  const { backend } = loadBackend();
-  const call = prepareCall(resolvePolicy(policy), options, () => modelOf(body, options));
-  const { run, asked } = noted((others) => backend.planBody(body, call.policy, others));
-  const plan = checkLimits(
-    withSession(call.policy, call.options, (step) => backend.locateSession(body, options, step), run, false),
-    call,
-  );
-  noteViolations(plan.report, () => backend.validateBody(body, wireOf(options)));
-  const pair = { before: body, after: undefined, report: plan.report };
-  noteTokens(pair, options, () => backend.reduceBody(body, reducing(call.policy), asked()).body);
-  noteCost(pair, options);
-  return plan;
+  return carryOut(new PlanJob(loadBackend().backend, body, resolvePolicy(policy), options));
 }
 
 /**
@@ -155,41 +104,7 @@ export function reduceRequest<T extends object>(
 ): Reduction<T> {
   checkRequest(request);
   checkOptions(options);
-  const call = prepareCall(resolvePolicy(policy), options, () => (request as { model?: unknown }).model);
-  const { run, asked } = noted((others) => reduceObject(request, call.policy, others));
-  const reduction = checkLimits(
-    withSession(call.policy, call.options, (step) => locateInObject(request, options, step), run, isSent(call.policy)),
-    call,
-  );
-  noteViolations(reduction.report, () => validateObject(request, wireOf(options)));
-  const pair = { before: request, after: reduction.body, report: reduction.report };
-  noteTokens(pair, options, () => reduceObject(request, reducing(call.policy), asked()).body);
-  noteCost(pair, options);
-  return reduction;
-}
-
-/** Whether what comes out is what is sent, so that a session has to remember it. */
-function isSent({ settings }: Policy): boolean {
-  return settings.mode === "reduce";
-}
-
-/** The name of a body's model, read with nothing masked. */
-function modelOf(body: Uint8Array, options: ReduceOptions): string | undefined {
-  return loadBackend().backend.planBody(body, DEFAULT_POLICY, options).report.model;
-}
-
-const wireOf = ({ wire }: ReduceOptions) => (wire === undefined ? {} : { wire });
-
-/** Adds `report.violations`, which are looked for when they are first read. */
-function noteViolations(report: Report, find: () => Violation[]): void {
-  // The native report has an accessor of its class: defining one takes longer than reading a small request.
-  if ("violations" in report) return;
-  let found: Violation[] | undefined;
-  const get = () => {
-    found ??= find();
-    return found;
-  };
-  Object.defineProperty(report, "violations", { enumerable: false, configurable: true, get });
+  return carryOut(new ObjectJob(request, resolvePolicy(policy), options));
 }
 
 /** The wire of a request by its shape; undefined for what is no request, and for a mix of wires. */

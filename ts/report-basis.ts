@@ -52,17 +52,13 @@ export function duplicateKeyDetail(wire: Wire | undefined): string {
   return `the key \`${key}\` occurs twice, and readers differ in which one counts; send it once`;
 }
 
-/** A defect must never cost the caller a request: whatever `run` throws becomes a skip. */
-export function guarded<T>(backend: Report["backend"], run: () => T, otherwise: (skip: Skip) => T): T {
-  try {
-    return run();
-  } catch (error) {
-    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return otherwise({
-      reason: "internal_error",
-      detail: `a defect in the ${backend} backend (${what.slice(0, 200)}); the request is untouched; please report it`,
-    });
-  }
+/** A defect must never cost the caller a request: whatever a backend throws becomes a skip. */
+export function defect(backend: Report["backend"], error: unknown): Skip {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return {
+    reason: "internal_error",
+    detail: `a defect in the ${backend} backend (${what.slice(0, 200)}); the request is untouched; please report it`,
+  };
 }
 
 /** A request that came through as it is, and in which nothing would be edited. */

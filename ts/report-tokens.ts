@@ -1,5 +1,5 @@
 // What a report says of tokens, where a caller wants more than a quarter of the chars.
-import type { BackendOptions, ReduceOptions } from "./backend.js";
+import type { ReduceOptions } from "./backend.js";
 import { loadTokenBackend } from "./load-token-backend.js";
 import { type Policy, withSettings } from "./policy.js";
 import type { ReducedPair } from "./report-cost.js";
@@ -41,15 +41,3 @@ export const isMeasured = ({ tokens, cost, prices }: ReduceOptions): boolean =>
 /** The policy of a reduction that makes what this one only plans. */
 export const reducing = (policy: Policy): Policy =>
   policy.settings.mode === "reduce" ? policy : withSettings(policy, { mode: "reduce" });
-
-/** A run of a backend, and the options that it had: another run with them decides the same. */
-export function noted<T>(run: (options: BackendOptions) => T): { run: typeof run; asked: () => BackendOptions } {
-  let last: BackendOptions = {};
-  return {
-    run: (options) => {
-      last = options;
-      return run(options);
-    },
-    asked: () => last,
-  };
-}

@@ -3,7 +3,7 @@ import type { Policy } from "../policy.js";
 import type { BeforeAfter, IntoReduction, Original, Plan, Reduction, Report, Wire } from "../report.js";
 import {
   DISABLED_DETAIL,
-  guarded,
+  defect,
   isDisabled,
   type ReportBasis,
   type Skip,
@@ -54,19 +54,17 @@ export function reduceParsedBody(
   internal: { checkRoundTrip: boolean } = { checkRoundTrip: true },
 ): Reduction<Uint8Array> {
   const basis = startReport(policy, sameBytes(body));
-  return guarded<Reduction<Uint8Array>>(
-    "baseline",
-    () => {
-      const read = readBody(body, policy, options, internal.checkRoundTrip);
-      if ("skip" in read) return passThrough(body, basis, read.skip);
-      const { changed } = read.outcome;
-      if (!hasEdits(read)) return new Untouched(body, outcomeReport(basis, read.outcome));
-      const next = toOwnBytes(JSON.stringify(editedRequest(read)));
-      basis.bytes = { before: body.length, after: next.length };
-      return new BaselineReduction(changed ? next : body, outcomeReport(basis, read.outcome), read);
-    },
-    (skip) => passThrough(body, basis, skip),
-  );
+  try {
+    const read = readBody(body, policy, options, internal.checkRoundTrip);
+    if ("skip" in read) return passThrough(body, basis, read.skip);
+    const { changed } = read.outcome;
+    if (!hasEdits(read)) return new Untouched(body, outcomeReport(basis, read.outcome));
+    const next = toOwnBytes(JSON.stringify(editedRequest(read)));
+    basis.bytes = { before: body.length, after: next.length };
+    return new BaselineReduction(changed ? next : body, outcomeReport(basis, read.outcome), read);
+  } catch (error) {
+    return passThrough(body, basis, defect("baseline", error));
+  }
 }
 
 /** A request that was read, with what is needed to tell of its edits. */
@@ -113,24 +111,22 @@ function toOwnBytes(text: string): Buffer {
 
 function planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan {
   const basis = startReport(policy, sameBytes(body));
-  return guarded<Plan>(
-    "baseline",
-    () => {
-      const read = readBody(body, policy, options, true);
-      if ("skip" in read) return { edits: [], report: skipReport(basis, read.skip) };
-      const { original, outcome } = read;
-      if (hasEdits(read)) {
-        // The size after the edits is only known by serialising.
-        const after = Buffer.byteLength(JSON.stringify(editedRequest(read)));
-        basis.bytes = { before: body.length, after };
-      }
-      return {
-        edits: describeEdits({ ...outcome, original }),
-        report: outcomeReport(basis, outcome),
-      };
-    },
-    (skip) => ({ edits: [], report: skipReport(basis, skip) }),
-  );
+  try {
+    const read = readBody(body, policy, options, true);
+    if ("skip" in read) return { edits: [], report: skipReport(basis, read.skip) };
+    const { original, outcome } = read;
+    if (hasEdits(read)) {
+      // The size after the edits is only known by serialising.
+      const after = Buffer.byteLength(JSON.stringify(editedRequest(read)));
+      basis.bytes = { before: body.length, after };
+    }
+    return {
+      edits: describeEdits({ ...outcome, original }),
+      report: outcomeReport(basis, outcome),
+    };
+  } catch (error) {
+    return { edits: [], report: skipReport(basis, defect("baseline", error)) };
+  }
 }
 
 /**
@@ -139,18 +135,16 @@ function planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Pl
  */
 export function reduceObject<T extends object>(request: T, policy: Policy, options: BackendOptions): Reduction<T> {
   const basis = startReport(policy, undefined);
-  return guarded<Reduction<T>>(
-    "baseline",
-    () => {
-      const read = isDisabled(policy) ? DISABLED : planRequest(request, policy, options);
-      if ("skip" in read) return passThrough(request, basis, read.skip);
-      const { changed } = read.outcome;
-      // The copy has every property of the original; only tool results' contents differ.
-      const body = changed ? (editedRequest(read) as T) : request;
-      return new BaselineReduction(body, outcomeReport(basis, read.outcome), read);
-    },
-    (skip) => passThrough(request, basis, skip),
-  );
+  try {
+    const read = isDisabled(policy) ? DISABLED : planRequest(request, policy, options);
+    if ("skip" in read) return passThrough(request, basis, read.skip);
+    const { changed } = read.outcome;
+    // The copy has every property of the original; only tool results' contents differ.
+    const body = changed ? (editedRequest(read) as T) : request;
+    return new BaselineReduction(body, outcomeReport(basis, read.outcome), read);
+  } catch (error) {
+    return passThrough(request, basis, defect("baseline", error));
+  }
 }
 
 /** The wire of a parsed request. */

@@ -12,10 +12,13 @@ const STEP_BYTES: usize = 256 << 10;
 const AHEAD: usize = 8;
 /// Lines asked for behind an edit: what is between two of them is often that short, and a long copy asks by itself.
 const LINES: usize = 4;
-/// Bytes between what is written and the memory asked for.
+/// Bytes between what is written and the memory asked for. An output's memory is most often in no near cache, and a copy
+/// that waits for each of its lines takes half as long again.
 const AHEAD_BYTES: usize = 2048;
-/// Lines of it that a write asks for.
-const WRITTEN_LINES: usize = 3;
+/// Bytes copied at a time, after as many have been asked for.
+const CHUNK_BYTES: usize = 512;
+/// What is asked for where less is written: without a loop, as there are many of these.
+const LEAST_LINES: usize = 3;
 
 /// Writes `body` with `edits` applied into `out`, which must have exactly [`EditList::output_bytes`]. Everything
 /// outside the edits is copied as it is. Returns false, and leaves `out` unspecified, if the sizes do not fit.
@@ -24,6 +27,7 @@ pub fn splice_into(body: &[u8], edits: &EditList<'_>, out: &mut [u8]) -> bool {
         prefer_huge_pages(out);
     }
     let mut out = Output { rest: out, populated: 0 };
+    expect(out.rest, 0, AHEAD_BYTES / LINE_BYTES);
     let mut from = 0;
     for (at, edit) in edits.edits().iter().enumerate() {
         if let Some(ahead) = far_ahead(body, edits.edits(), at, AHEAD) {
@@ -55,9 +59,6 @@ impl Output<'_> {
     /// False where there is no room for `bytes`.
     #[inline]
     fn write(&mut self, bytes: &[u8]) -> bool {
-        for line in 0..WRITTEN_LINES {
-            prefetch(self.rest, AHEAD_BYTES + line * LINE_BYTES);
-        }
         if bytes.len() > self.populated {
             return self.write_steps(bytes);
         }
@@ -85,9 +86,25 @@ impl Output<'_> {
     #[inline]
     fn copy(&mut self, bytes: &[u8]) {
         let Some((head, rest)) = core::mem::take(&mut self.rest).split_at_mut_checked(bytes.len()) else { return };
-        head.copy_from_slice(bytes);
         self.rest = rest;
         self.populated -= bytes.len();
+        if head.len() <= LEAST_LINES * LINE_BYTES {
+            expect(head, AHEAD_BYTES, LEAST_LINES);
+            head.copy_from_slice(bytes);
+            return;
+        }
+        for (to, from) in head.chunks_mut(CHUNK_BYTES).zip(bytes.chunks(CHUNK_BYTES)) {
+            expect(to, AHEAD_BYTES, to.len().div_ceil(LINE_BYTES));
+            to.copy_from_slice(from);
+        }
+    }
+}
+
+/// Asks for `lines` of memory from `offset` on.
+#[inline]
+fn expect(memory: &[u8], offset: usize, lines: usize) {
+    for line in 0..lines {
+        prefetch(memory, offset + line * LINE_BYTES);
     }
 }
 

@@ -39,9 +39,9 @@ impl<'a> Pairing<'a> {
     /// The newest of `calls`, all noted, whose id is that of `id` (raw, without quotes).
     pub fn find(&mut self, calls: &[ToolCall], id: Span) -> Option<u32> {
         let wanted = id.of(self.body);
-        let escaped = self.escaped || has_escapes(wanted);
         let near = calls.len().saturating_sub(NEAR);
-        if !escaped {
+        // An id with escapes is none of these byte for byte, and is looked up decoded.
+        if !self.escaped {
             let recent = calls.get(near..).unwrap_or_default();
             if let Some(at) = recent.iter().rposition(|call| call.id.of(self.body) == wanted) {
                 return Some((near + at) as u32);
