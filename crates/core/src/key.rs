@@ -209,7 +209,7 @@ pub fn decoded(raw: &[u8]) -> Cow<'_, [u8]> {
 #[must_use]
 pub fn has_escapes(raw: &[u8]) -> bool {
     let Some(last) = raw.last_chunk() else {
-        return raw.iter().any(|&byte| byte == b'\\');
+        return raw.contains(&b'\\');
     };
     raw.as_chunks().0.iter().chain([last]).any(|&word| has_backslash(u64::from_ne_bytes(word)))
 }

@@ -84,9 +84,15 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64, _known: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
+            // As in the other levels: nearly all escapes are line feeds, tabs, quotes and backslashes.
+            let usual = self.mask(|v| vorrq_u8(vceqq_u8(v, vdupq_n_u8(b'n')), vceqq_u8(v, vdupq_n_u8(b't'))));
+            let escaped = escaped & !(usual | known);
+            if escaped == 0 {
+                return Escapes::default();
+            }
             let low = vld1q_u8(ESCAPABLE_LOW.as_ptr());
             let high = vld1q_u8(ESCAPABLE_HIGH.as_ptr());
             let nibble = vdupq_n_u8(0x0F);

@@ -172,13 +172,14 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
         let lanes = L::load(block);
         let masks = lanes.text();
         state.words_found |= lanes.words(state.words);
-        let mut escaped = 0;
-        if masks.backslash | state.escape != 0 {
-            escaped = escaped_bytes(masks.backslash, &mut state.escape);
-            let found = lanes.escapes(escaped, masks.quote | masks.backslash);
-            state.surplus = state.surplus.wrapping_add(escape_surplus(escaped, found));
+        // Also where there are none: whether a block has some, no CPU can predict in a body that it has not seen before.
+        let escaped = escaped_bytes(masks.backslash, &mut state.escape);
+        state.surplus = state.surplus.wrapping_add(escaped.count_ones());
+        let found = lanes.escapes(escaped, masks.quote | masks.backslash);
+        if found.unknown | found.unicode != 0 {
             let mut wrong = found.unknown;
             if found.unicode != 0 {
+                state.surplus = state.surplus.wrapping_add(digits_of(found));
                 wrong |= check_unicode_escapes(found.unicode, body, state);
             }
             if wrong != 0 {
@@ -220,9 +221,6 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
 #[inline(always)]
 fn escaped_bytes(backslash: u64, carry: &mut u64) -> u64 {
     const EVEN: u64 = 0x5555_5555_5555_5555;
-    if backslash == 0 {
-        return core::mem::take(carry);
-    }
     let backslash = backslash & !*carry;
     let follows = (backslash << 1) | *carry;
     let odd_starts = backslash & !EVEN & !follows;
@@ -317,25 +315,19 @@ fn padded(tail: &[u8]) -> [u8; BLOCK] {
 
 #[inline(always)]
 fn block_surplus<L: Lanes>(block: &[u8; BLOCK], counted: u64, carry: &mut u64) -> u32 {
-    let mut surplus = 0;
     // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
     unsafe {
         let lanes = L::load(block);
         let masks = lanes.text();
-        let backslash = masks.backslash & counted;
-        if backslash | *carry != 0 {
-            let escaped = escaped_bytes(backslash, carry) & counted;
-            surplus = escape_surplus(escaped, lanes.escapes(escaped, masks.quote | masks.backslash));
-        }
-        if masks.non_ascii {
-            surplus = surplus.wrapping_add(lanes.utf8_surplus(counted));
-        }
+        let escaped = escaped_bytes(masks.backslash & counted, carry) & counted;
+        let found = lanes.escapes(escaped, masks.quote | masks.backslash);
+        let surplus = escaped.count_ones() + digits_of(found);
+        if masks.non_ascii { surplus.wrapping_add(lanes.utf8_surplus(counted)) } else { surplus }
     }
-    surplus
 }
 
-/// Of an escape, one byte is a char: the backslash is none, nor are the four digits of `\uXXXX`.
+/// Of an escape, one byte is a char: the backslash is none, nor are the four digits of `\uXXXX`, which these are.
 #[inline(always)]
-fn escape_surplus(escaped: u64, found: Escapes) -> u32 {
-    escaped.count_ones() + 4 * found.unicode.count_ones()
+const fn digits_of(found: Escapes) -> u32 {
+    4 * found.unicode.count_ones()
 }

@@ -292,9 +292,14 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    unsafe fn escapes(self, escaped: u64, _known: u64) -> Escapes {
+    unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes {
         // SAFETY: as above.
         unsafe {
+            // As above.
+            let escaped = escaped & !(self.equal(b'n') | self.equal(b't') | known);
+            if escaped == 0 {
+                return Escapes::default();
+            }
             let upper = _mm512_and_si512(_mm512_srli_epi16::<4>(self.0), _mm512_set1_epi8(0x0F));
             let low = _mm512_shuffle_epi8(table512(&table::ESCAPABLE_LOW), self.0);
             let high = _mm512_shuffle_epi8(table512(&table::ESCAPABLE_HIGH), upper);
