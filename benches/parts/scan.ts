@@ -37,19 +37,7 @@ export const measureScan: Part = async ({ quick }) => {
 
 /** @throws Error with cargo's words where the example does not build or run. */
 function runExample(file: string): ScanTimes {
-  const args = [
-    "run",
-    "--release",
-    "--quiet",
-    "--locked",
-    "-p",
-    "tamis-core",
-    "--example",
-    EXAMPLE,
-    "--",
-    file,
-    "--json",
-  ];
+  const args = ["run", "--release", "--quiet", "--locked", "-p", "tamis-core", "--example", EXAMPLE, "--", file];
   const { status, stdout, stderr, error } = spawnSync("cargo", args, { cwd: ROOT, encoding: "utf8" });
   if (error || status !== 0) throw new Error(`cargo run --example ${EXAMPLE} failed: ${error?.message ?? stderr}`);
   return JSON.parse(stdout) as ScanTimes;
