@@ -34,6 +34,14 @@ describe("package.json", () => {
     expect(/^version = "(.+)"$/m.exec(read("Cargo.toml"))?.[1]).toBe(manifest.version);
   });
 
+  it("has all that the index loads in one file: each more takes the import half a millisecond", () => {
+    const loadedBy = (file: string) =>
+      new Set([...read(`dist/${file}`).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)].map(([, name]) => name));
+    const files = loadedBy("index.js");
+    expect(files.size).toBe(1);
+    for (const file of files) expect(loadedBy(file ?? "")).toEqual(new Set());
+  });
+
   it("ships the built command as a program", () => {
     for (const path of Object.values(manifest.bin)) expect(read(path)).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
