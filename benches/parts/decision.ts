@@ -1,6 +1,6 @@
 // What the cache decision adds to masking and estimating at 1 MB: the default strategy against every turn with a budget that
 // no request reaches, which has to weigh all of a request too, but replays nothing. In turns. Then what remembered weights
-// save: the default policy on conversations that have not been seen, or not for long, and on one seen a moment ago.
+// save: the default policy on conversations that have not been seen, and on one seen a moment ago.
 import { generateWireBody } from "../../__test__/support/generate-wire.js";
 import type { Wire } from "../../ts/index.js";
 import { generatedInputs, INPUT_GROUPS, type Input } from "../inputs.js";
@@ -62,17 +62,19 @@ interface Seen {
   micros: { unknown: number; grown: number; same: number };
 }
 
-/** More than the parts of so many requests are not remembered. */
-const CONVERSATIONS = 30;
+/** New in each round. */
+const CONVERSATIONS = 10;
 
 /**
  * In turns: a request of another conversation each time; the same a turn longer; the same once more.
  */
 async function measureSeen({ reduceBody }: BuiltPackage["index"], seconds: number): Promise<Seen> {
   const sizes = [0.99 * MB, MB];
-  const conversations = Array.from({ length: CONVERSATIONS }, (_, index) =>
-    sizes.map((targetBytes) => generateWireBody("openai-chat", { seed: index + 1, targetBytes })),
-  );
+  const converse = (round: number) =>
+    Array.from({ length: CONVERSATIONS }, (_, index) => {
+      const seed = round * CONVERSATIONS + index + 1;
+      return sizes.map((targetBytes) => generateWireBody("openai-chat", { seed, targetBytes }));
+    });
   const times = { unknown: [] as number[], grown: [] as number[], same: [] as number[] };
   const timed = (body: Buffer) => {
     const startedAt = performance.now();
@@ -81,7 +83,7 @@ async function measureSeen({ reduceBody }: BuiltPackage["index"], seconds: numbe
   };
   const startedAt = performance.now();
   for (let round = 0; round < 3 || performance.now() - startedAt < seconds * 1000; round++) {
-    for (const [before, after] of conversations) {
+    for (const [before, after] of converse(round)) {
       if (before === undefined || after === undefined) continue;
       times.unknown.push(timed(before));
       times.grown.push(timed(after));
@@ -95,7 +97,7 @@ async function measureSeen({ reduceBody }: BuiltPackage["index"], seconds: numbe
 
 function seenTable({ inputBytes, micros }: Seen): BuiltTable {
   return {
-    title: `The default policy, weights of parts being remembered, in turns over ${CONVERSATIONS} conversations`,
+    title: `The default policy, weights of parts being remembered, in turns over new conversations`,
     head: ["input", "not seen before", "seen, a turn longer", "the same again"],
     rows: [[bytes(inputBytes), ...[micros.unknown, micros.grown, micros.same].map(duration)]],
   };
