@@ -5,7 +5,7 @@ use crate::scan::{LINE_BYTES, far_ahead, populate, prefer_huge_pages, prefetch};
 
 /// Bytes of an output from which on huge pages are asked for. A machine that gives a program its memory bit by bit, as small
 /// virtual ones do, takes longer for the first huge page than for what a smaller output touches.
-const LARGE_BYTES: usize = 8 << 20;
+const LARGE_BYTES: usize = 16 << 20;
 /// Bytes of an output for which pages are asked for at a time: so many are still in a near cache when they are written.
 const STEP_BYTES: usize = 256 << 10;
 /// Edits between the one applied and the one after which the body's bytes are asked for.
