@@ -5,7 +5,7 @@ import type { SessionFacts } from "./session-state.js";
 
 /**
  * One call: what is reduced, and what can be asked of it. Methods of a class, because closures made anew for each call
- * would cost a small request a twentieth of its time.
+ * would cost a small request 3 % of its time.
  */
 export interface Job<Result> {
   /** The request as it came. */

@@ -13,7 +13,7 @@ const AHEAD: usize = 8;
 /// Lines asked for behind an edit: what is between two of them is often that short, and a long copy asks by itself.
 const LINES: usize = 4;
 /// Bytes between what is written and the memory asked for. An output's memory is most often in no near cache, and a copy
-/// that waits for each of its lines takes half as long again.
+/// that waits for each of its lines takes a third longer.
 const AHEAD_BYTES: usize = 2048;
 /// Bytes copied at a time, after as many have been asked for.
 const CHUNK_BYTES: usize = 512;
