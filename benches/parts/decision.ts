@@ -97,7 +97,7 @@ async function measureSeen({ reduceBody }: BuiltPackage["index"], seconds: numbe
 
 function seenTable({ inputBytes, micros }: Seen): BuiltTable {
   return {
-    title: `The default policy, weights of parts being remembered, in turns over new conversations`,
+    title: "The default policy, weights of parts being remembered, in turns over new conversations",
     head: ["input", "not seen before", "seen, a turn longer", "the same again"],
     rows: [[bytes(inputBytes), ...[micros.unknown, micros.grown, micros.same].map(duration)]],
   };

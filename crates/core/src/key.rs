@@ -3,6 +3,7 @@
 // What the grammar does for every name is compiled into its one loop.
 #![allow(clippy::inline_always)]
 
+use crate::scan;
 use std::borrow::Cow;
 
 macro_rules! keys {
@@ -211,22 +212,13 @@ pub fn has_escapes(raw: &[u8]) -> bool {
     let Some(last) = raw.last_chunk() else {
         return raw.contains(&b'\\');
     };
-    raw.as_chunks().0.iter().chain([last]).any(|&word| has_backslash(u64::from_ne_bytes(word)))
-}
-
-/// Whether one of eight bytes is a backslash.
-#[inline]
-const fn has_backslash(word: u64) -> bool {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    // A byte is zero where it was one; only there, taking one away borrows from its highest bit first.
-    let zeros = word ^ (ONES * b'\\' as u64);
-    zeros.wrapping_sub(ONES) & !zeros & (ONES << 7) != 0
+    raw.as_chunks().0.iter().chain([last]).any(|&word| scan::matching_bytes(u64::from_ne_bytes(word), b'\\') != 0)
 }
 
 #[cold]
 fn resolve_escapes(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
-    crate::text::Text::new(raw, crate::scan::Level::Scalar).decode_into(&mut out);
+    crate::text::Text::new(raw, scan::Level::Scalar).decode_into(&mut out);
     out
 }
 

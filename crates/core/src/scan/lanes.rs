@@ -107,7 +107,7 @@ impl Scalar {
 
 /// Top bits of the bytes of `word` that are `byte`.
 #[inline(always)]
-const fn is(word: u64, byte: u8) -> u64 {
+pub(crate) const fn is(word: u64, byte: u8) -> u64 {
     let differs = word ^ (ONES * byte as u64);
     !(((differs & !HIGH) + !HIGH) | differs) & HIGH
 }

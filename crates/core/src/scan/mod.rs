@@ -26,6 +26,7 @@ mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
+pub(crate) use lanes::is as matching_bytes;
 pub use lengths::Lengths;
 pub(crate) use memory::{LINE_BYTES, far_ahead, populate, prefer_huge_pages, prefetch};
 pub use needle::Needle;
