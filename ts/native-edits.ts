@@ -1,4 +1,4 @@
-import { bytesOf, DECISION_WORDS, NONE, type PlannedRequest, REASONS, Rows } from "./native-rows.js";
+import { bytesOf, DECISION_WORDS, EDIT, NONE, type PlannedRequest, REASONS, Rows } from "./native-rows.js";
 import { pathInObject, pathsAt } from "./path-in-object.js";
 import type { Edit, Original, Reduction, Report, Wire } from "./report.js";
 import { REPAIR } from "./report-basis.js";
@@ -82,9 +82,6 @@ function replacedValue(body: Uint8Array, rows: Rows, row: number): { start: numb
   }
   return { start, end };
 }
-
-/** What an edit does, as the engine numbers it. */
-const EDIT = { removes: 1, marks: 2, unmarks: 3 } as const;
 
 function decodeEdit(request: PlannedRequest, rows: Rows, row: number): Edit {
   const span = { start: rows.at(row + 3), end: rows.at(row + 4) };

@@ -1,5 +1,5 @@
 import { TamisError } from "./errors.js";
-import { bytesOf, DECISION_WORDS, type PlannedRequest, REASONS, Rows, type Summary } from "./native-rows.js";
+import { bytesOf, DECISION_WORDS, EDIT, type PlannedRequest, REASONS, Rows, type Summary } from "./native-rows.js";
 import type { Action, BeforeAfter, Decision, Report, Violation } from "./report.js";
 import { textSizes } from "./report-basis.js";
 import { wellFormed } from "./surrogates.js";
@@ -92,10 +92,17 @@ export class NativeReport implements Report {
 
 function decodeDecisions(request: PlannedRequest): Decision[] {
   const rows = new Rows(request);
-  return Array.from({ length: request.summary.decisionCount }, (_, index) => decodeDecision(request, rows, index));
+  let spans: Map<number, number[]> | undefined;
+  const hashOf = (index: number) => {
+    spans ??= textSpans(rows);
+    return hashTexts(request, Uint32Array.from(spans.get(index) ?? []));
+  };
+  return Array.from({ length: request.summary.decisionCount }, (_, index) =>
+    decodeDecision(rows, index, () => hashOf(index)),
+  );
 }
 
-function decodeDecision(request: PlannedRequest, rows: Rows, index: number): Decision {
+function decodeDecision(rows: Rows, index: number, computeHash: () => string): Decision {
   const row = index * DECISION_WORDS;
   const kind = rows.at(row + 2);
   const decision: Decision = {
@@ -109,7 +116,7 @@ function decodeDecision(request: PlannedRequest, rows: Rows, index: number): Dec
     charsAfter: rows.at(row + 4),
   };
   if (decision.action === "keep") return decision;
-  return withHash(decision, () => hashTexts(request, textSpans(rows, index)));
+  return withHash(decision, computeHash);
 }
 
 function hashTexts(request: PlannedRequest, spans: Uint32Array): string {
@@ -131,11 +138,15 @@ function withHash(decision: Decision, compute: () => string): Decision {
   return Object.defineProperty(decision, "hash", { enumerable: true, configurable: true, get });
 }
 
-/** Where the texts of an edited result stand, quotes included, as pairs of offsets. */
-function textSpans(rows: Rows, decision: number): Uint32Array {
-  const spans: number[] = [];
+/** Where the texts of each edited result stand, quotes included, as pairs of offsets by decision. */
+function textSpans(rows: Rows): Map<number, number[]> {
+  const spans = new Map<number, number[]>();
   for (const row of rows.editRows()) {
-    if (rows.at(row) === decision && rows.at(row + 2) < 2) spans.push(rows.at(row + 7), rows.at(row + 8));
+    if (rows.at(row + 2) >= EDIT.marks) continue;
+    const decision = rows.at(row);
+    const pairs = spans.get(decision);
+    if (pairs === undefined) spans.set(decision, [rows.at(row + 7), rows.at(row + 8)]);
+    else pairs.push(rows.at(row + 7), rows.at(row + 8));
   }
-  return Uint32Array.from(spans);
+  return spans;
 }

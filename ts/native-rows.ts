@@ -118,6 +118,8 @@ function readPlaces(words: ArrayLike<number>, from: number): AnchoredBlock[] {
 
 export const DECISION_WORDS = 9;
 const EDIT_WORDS = 9;
+/** What an edit does, as the engine numbers it. */
+export const EDIT = { removes: 1, marks: 2, unmarks: 3 } as const;
 /** Stands for "none". */
 export const NONE = 0xffff_ffff;
 

@@ -27,6 +27,12 @@ describeNative("hash of a decision", ({ addon, levels }) => {
     expect(new Set(decisions.map(({ hash }) => hash)).size).toBe(3);
   });
 
+  it("of every one of many thousands takes time in proportion", () => {
+    const turns = Array.from({ length: 30_000 }, (_, index) => turnJson(`c${index}`, `${index} `.repeat(40)));
+    const { decisions } = reduce(createNative(addon), bodyOf([...turns, LATER])).report;
+    expect(new Set(decisions.map(({ hash }) => hash)).size).toBe(30_000);
+  }, 10_000);
+
   it("is computed at its first access, once", () => {
     let computed = 0;
     const counting = {

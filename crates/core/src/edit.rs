@@ -54,8 +54,8 @@ impl EditBuilder {
 
     /// Makes room for as many edits; what is not needed is not touched.
     pub fn reserve(&mut self, edits: usize) {
-        self.edits.reserve(edits);
-        self.arena.reserve(edits * USUAL_BYTES);
+        self.edits.reserve_exact(edits);
+        self.arena.reserve_exact(edits * USUAL_BYTES);
     }
 
     /// The decision that the edits to come belong to.

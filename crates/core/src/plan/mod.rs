@@ -163,7 +163,7 @@ impl Planner {
         };
         // At once: lists that grow side by side leave holes in the heap, as large together as they are.
         edits.reserve(transcript.results.len());
-        decisions.reserve(transcript.results.len());
+        decisions.reserve_exact(transcript.results.len());
         let mut own = Vec::new();
         for (at, result) in transcript.results.iter().enumerate() {
             if let Some(ahead) = far_ahead(body, &transcript.results, at, AHEAD) {
