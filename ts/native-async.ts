@@ -6,7 +6,7 @@ import type { Addon } from "./native-addon.js";
 import { NativeReduction } from "./native-edits.js";
 import { codeOfWire, optionFlags, readNumbers } from "./native-outcome.js";
 import { NativeReport } from "./native-report.js";
-import type { Call } from "./native-rows.js";
+import type { Call } from "./native-request.js";
 import type { Reduction } from "./report.js";
 import { Untouched } from "./report-basis.js";
 

@@ -18,7 +18,7 @@ import {
 } from "./native-outcome.js";
 import { nativePolicyJson } from "./native-policy.js";
 import { NativeReport } from "./native-report.js";
-import type { Call, PlannedRequest } from "./native-rows.js";
+import type { Call, PlannedRequest } from "./native-request.js";
 import { locateInBody } from "./native-session.js";
 import { createValidator, validateNative } from "./native-validate.js";
 import type { Policy } from "./policy.js";
@@ -116,7 +116,7 @@ class NativeBackend implements Backend {
   planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan {
     const call = this.#start(body, policy, options);
     try {
-      return this.#planEdits(this.#plan(call));
+      return this.#planEdits(this.#plan(call, true));
     } catch (error) {
       return { edits: [], report: skippedCall(call, defect("native", error)) };
     }
@@ -159,7 +159,8 @@ class NativeBackend implements Backend {
     return numbered;
   }
 
-  #plan(call: Call): Outcome {
+  /** @param tellsEdits Whether the edits are told without a reduced body, in which the replacements would stand. */
+  #plan(call: Call, tellsEdits = call.policy.settings.mode !== "reduce"): Outcome {
     const { body, policy, options } = call;
     if (isDisabled(policy)) return { skipped: skippedCall(call, { reason: "disabled", detail: DISABLED_DETAIL }) };
     const bytes = inPlainMemory(body);
@@ -173,7 +174,7 @@ class NativeBackend implements Backend {
       options.model,
       options.memory?.lastStep,
     );
-    return readNumbers(NUMBERS, this.#addon, call, bytes, Buffer.allocUnsafe(rowsBytes(NUMBERS)));
+    return readNumbers(NUMBERS, this.#addon, call, bytes, Buffer.allocUnsafe(rowsBytes(NUMBERS, tellsEdits)));
   }
 
   #reduce(outcome: Outcome, { body }: Call): Reduction<Uint8Array> {

@@ -3,7 +3,7 @@ import type { CompiledPolicy, Engine, BodyIntake as Memory } from "./native/bind
 import type { Addon } from "./native-addon.js";
 import { codeOfWire, NUMBER_COUNT, type Outcome, optionFlags, readNumbers, skippedCall } from "./native-outcome.js";
 import { NativeReport } from "./native-report.js";
-import type { Call, PlannedRequest } from "./native-rows.js";
+import type { Call, PlannedRequest } from "./native-request.js";
 import type { Policy } from "./policy.js";
 import { defect } from "./report-basis.js";
 

@@ -2,7 +2,8 @@ import type { BackendOptions } from "./backend.js";
 import { LIMITS } from "./limits.js";
 import type { Addon } from "./native-addon.js";
 import { modelAt } from "./native-model.js";
-import { type Call, type PlannedRequest, readSummary, SUMMARY_WORDS, type Summary } from "./native-rows.js";
+import type { Call, PlannedRequest } from "./native-request.js";
+import { readSummary, SUMMARY_WORDS, type Summary } from "./native-summary.js";
 import type { Report, SkipReason, Wire } from "./report.js";
 import {
   BEDROCK_CONVERSE_DETAIL,
@@ -27,13 +28,16 @@ export function optionFlags({ tokens, explain, memory }: BackendOptions): number
   return (tokens ? 1 : 0) | (explain === true ? 2 : 0) | (memory?.isDead === true ? 8 : 0);
 }
 
-/** Status, offset, wire and bytes of the rows stand before the summary. */
-const HEAD_WORDS = 4;
+/** Status, offset, wire, bytes of the rows and bytes of the replacements stand before the summary. */
+const HEAD_WORDS = 5;
 /** How many numbers the engine fills. */
 export const NUMBER_COUNT = HEAD_WORDS + SUMMARY_WORDS;
 
-/** Bytes of the rows that the engine would write; 0 where it did not read the body. */
-export const rowsBytes = (numbers: ArrayLike<number>): number => (numbers[0] === 0 ? (numbers[3] ?? 0) : 0);
+/** Bytes of the rows that the engine would write, and of the replacements if wanted; 0 where it did not read the body. */
+export function rowsBytes(numbers: ArrayLike<number>, withReplacements: boolean): number {
+  if (numbers[0] !== 0) return 0;
+  return (numbers[3] ?? 0) + (withReplacements ? (numbers[4] ?? 0) : 0);
+}
 
 /** By the status that the engine reports. */
 const STATUS: readonly (SkipReason | undefined)[] = [

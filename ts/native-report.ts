@@ -1,10 +1,10 @@
 import { TamisError } from "./errors.js";
-import { bytesOf, DECISION_WORDS, EDIT, type PlannedRequest, REASONS, Rows, type Summary } from "./native-rows.js";
-import type { Action, BeforeAfter, Decision, Report, Violation } from "./report.js";
+import { bytesOf, type PlannedRequest } from "./native-request.js";
+import { type DecisionRow, Rows } from "./native-rows.js";
+import type { Summary } from "./native-summary.js";
+import type { BeforeAfter, Decision, Report, Violation } from "./report.js";
 import { textSizes } from "./report-basis.js";
 import { wellFormed } from "./surrogates.js";
-
-const ACTIONS: readonly Action[] = ["keep", "mask", "clip"];
 
 /**
  * The report as users see it; decisions are decoded at their first access. A class, because an accessor in an object
@@ -97,26 +97,11 @@ function decodeDecisions(request: PlannedRequest): Decision[] {
     spans ??= textSpans(rows);
     return hashTexts(request, Uint32Array.from(spans.get(index) ?? []));
   };
-  return Array.from({ length: request.summary.decisionCount }, (_, index) =>
-    decodeDecision(rows, index, () => hashOf(index)),
-  );
+  return rows.decisions.map((row, index) => decisionOf(row, () => hashOf(index)));
 }
 
-function decodeDecision(rows: Rows, index: number, computeHash: () => string): Decision {
-  const row = index * DECISION_WORDS;
-  const kind = rows.at(row + 2);
-  const decision: Decision = {
-    messageIndex: rows.at(row),
-    blockIndex: rows.at(row + 1),
-    toolName: rows.string(row + 5),
-    callId: rows.string(row + 7),
-    action: ACTIONS[kind & 0xff] ?? "keep",
-    reason: REASONS[(kind >> 8) & 0xff] ?? "window",
-    charsBefore: rows.at(row + 3),
-    charsAfter: rows.at(row + 4),
-  };
-  if (decision.action === "keep") return decision;
-  return withHash(decision, computeHash);
+function decisionOf({ isSnakeCase: _, ...decision }: DecisionRow, computeHash: () => string): Decision {
+  return decision.action === "keep" ? decision : withHash(decision, computeHash);
 }
 
 function hashTexts(request: PlannedRequest, spans: Uint32Array): string {
@@ -141,12 +126,12 @@ function withHash(decision: Decision, compute: () => string): Decision {
 /** Where the texts of each edited result stand, quotes included, as pairs of offsets by decision. */
 function textSpans(rows: Rows): Map<number, number[]> {
   const spans = new Map<number, number[]>();
-  for (const row of rows.editRows()) {
-    if (rows.at(row + 2) >= EDIT.marks) continue;
-    const decision = rows.at(row);
+  for (const edit of rows.edits) {
+    if (!("decision" in edit)) continue;
+    const { decision, text } = edit;
     const pairs = spans.get(decision);
-    if (pairs === undefined) spans.set(decision, [rows.at(row + 7), rows.at(row + 8)]);
-    else pairs.push(rows.at(row + 7), rows.at(row + 8));
+    if (pairs === undefined) spans.set(decision, [text.start, text.end]);
+    else pairs.push(text.start, text.end);
   }
   return spans;
 }

@@ -1,130 +1,12 @@
-import type { Backend, BackendOptions } from "./backend.js";
-import { TamisError } from "./errors.js";
-import type { Addon } from "./native-addon.js";
-import type { Policy } from "./policy.js";
-import type { AnchoredBlock, CacheReport, Reason, Report, Wire } from "./report.js";
-
-/** One call, as it was made. */
-export interface Call {
-  body: Uint8Array;
-  bodyBytes: number;
-  policy: Policy;
-  options: BackendOptions;
-  /** Finds what a provider would reject a body for. */
-  validateBody: Backend["validateBody"];
-  /** `performance.now()` at the start. */
-  startedAt: number;
-}
-
-/** One planned request and what the engine tells of it (`crates/core/src/report.rs`). */
-export interface PlannedRequest {
-  addon: Addon;
-  call: Call;
-  /** The input bytes that offsets point into; may be empty where there are no edits. */
-  body: Uint8Array;
-  summary: Summary;
-  /** The model's name in the body; undefined where there is none, or where it is not told. */
-  model: string | undefined;
-  /** Decisions, edits and their strings; empty where there are none. */
-  rows: Uint8Array;
-  wire: Wire | undefined;
-}
-
-/**
- * The bytes that offsets point into.
- *
- * @throws TamisError `OPTION_INVALID` where the caller has transferred or resized them since.
- */
-export function bytesOf({ body, call }: PlannedRequest): Uint8Array {
-  if (body.length === call.bodyBytes) return body;
-  const message = "body: its memory was transferred or resized after the call; read hashes and originals before that";
-  throw new TamisError("OPTION_INVALID", message, { issues: [{ path: "body", message }] });
-}
-
-type Counts = "messageCount" | "toolTurnCount" | "toolResultCount" | "maskedCount" | "maskedChars" | "clippedCount";
-
-/** The counts of one plan. */
-export interface Summary extends Pick<Report, Counts | "clippedChars"> {
-  decisionCount: number;
-  editCount: number;
-  textChars: number;
-  firstChangedByte: number;
-  outputBytes: number;
-  /** Where the model's name stands in the body, quotes included; both 0 if it has none. */
-  modelStart: number;
-  modelEnd: number;
-  isDelta: boolean;
-  /** Undefined where no cache decision was made. */
-  cache: Omit<CacheReport, "strategy"> | undefined;
-  fits: boolean;
-  /** Repaired halves of surrogate pairs outside of edits. */
-  repairCount: number;
-}
-
-/** Words of a summary. */
-export const SUMMARY_WORDS = 40;
-
-/** Reads the summary that begins at word `from`. */
-export function readSummary(words: ArrayLike<number>, from: number): Summary {
-  const at = (word: number) => words[from + word] ?? 0;
-  const wide = (word: number) => at(word) + (at(word + 1) | 0) * 2 ** 32;
-  return {
-    decisionCount: at(0),
-    editCount: at(1),
-    messageCount: at(2),
-    toolTurnCount: at(3),
-    toolResultCount: at(4),
-    maskedCount: at(5),
-    maskedChars: wide(6),
-    clippedCount: at(8),
-    clippedChars: wide(9),
-    textChars: wide(11),
-    firstChangedByte: at(13),
-    outputBytes: at(14),
-    modelStart: at(15),
-    modelEnd: at(16),
-    isDelta: at(17) !== 0,
-    repairCount: at(18),
-    cache: (at(19) & 1) === 0 ? undefined : readCache(words, from + 19),
-    fits: (at(19) & 4) === 0,
-  };
-}
-
-/** What the replay of the cache decision found; costs come as tokens times 10,000. */
-function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "strategy"> {
-  const at = (word: number) => words[from + word] ?? 0;
-  return {
-    moved: (at(0) & 2) !== 0,
-    moves: at(1),
-    waitingCount: at(2),
-    waitingTokens: at(3),
-    savedTokens: at(4),
-    keptTokens: at(5),
-    lostTokens: at(6),
-    carried: Math.round((at(7) + at(8) * 2 ** 32) / 10_000),
-    netSaving: Math.round((at(9) + (at(10) | 0) * 2 ** 32) / 10_000),
-    ...(at(11) === 0 ? {} : { lastMoveStep: at(11) }),
-    ...(at(12) === 0 ? {} : { anchors: readPlaces(words, from + 12) }),
-  };
-}
-
-/** A number of blocks, and then each. */
-function readPlaces(words: ArrayLike<number>, from: number): AnchoredBlock[] {
-  return Array.from({ length: words[from] ?? 0 }, (_, index) => ({
-    messageIndex: words[from + 1 + 2 * index] ?? 0,
-    blockIndex: words[from + 2 + 2 * index] ?? 0,
-  }));
-}
-
-export const DECISION_WORDS = 9;
-const EDIT_WORDS = 9;
-/** What an edit does, as the engine numbers it. */
-export const EDIT = { removes: 1, marks: 2, unmarks: 3 } as const;
-/** Stands for "none". */
-export const NONE = 0xffff_ffff;
+// What the engine did to each result (`crates/core/src/report/rows.rs` writes it), one number after the other.
+import type { PlannedRequest } from "./native-request.js";
+import type { Action, Reason } from "./report.js";
 
 /** By the code that the engine reports. */
-export const REASONS: readonly Reason[] = [
+const ACTIONS: readonly Action[] = ["keep", "mask", "clip"];
+
+/** By the code that the engine reports. */
+const REASONS: readonly Reason[] = [
   "window",
   "error",
   "orphan",
@@ -143,51 +25,203 @@ export const REASONS: readonly Reason[] = [
   "pinned",
 ];
 
-/** The rows of a report as numbers and strings. */
+/** What an edit does, by the code that the engine reports: half of them edit results, half cache markers. */
+const EDIT_KINDS = ["replaces", "removes", "marks", "unmarks"] as const;
+
+/** What was decided on one result. */
+export interface DecisionRow {
+  messageIndex: number;
+  blockIndex: number;
+  toolName: string | undefined;
+  callId: string | undefined;
+  action: Action;
+  reason: Reason;
+  charsBefore: number;
+  charsAfter: number;
+  /** The wire's names are in snake case. */
+  isSnakeCase: boolean;
+}
+
+/** A part of some bytes. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+interface EditBase {
+  /** What goes, in the body. */
+  span: Range;
+  /** The list element it edits; where it edits a string in an object, the object's offset. */
+  part: number | undefined;
+  /** What comes: in the reduced body where that was made, else among the replacements. */
+  replacement: Range;
+}
+
+/** An edit of a result. */
+export interface ResultEdit extends EditBase {
+  kind: "replaces" | "removes";
+  /** Index of the decision that it carries out. */
+  decision: number;
+  /** The text of the body, quotes included, that the span is or has in it. */
+  text: Range;
+}
+
+/** An edit of a cache marker. */
+export interface MarkerEdit extends EditBase {
+  kind: "marks" | "unmarks";
+  messageIndex: number;
+  blockIndex: number;
+}
+
+export type EditRow = ResultEdit | MarkerEdit;
+
+/** What the edits before have done to offsets. */
+interface Progress {
+  decision: number;
+  /** End of the span. */
+  end: number;
+  /** Bytes of the replacements. */
+  added: number;
+  /** Bytes of the spans. */
+  removed: number;
+}
+
+/** The rows of a report, each kind of them decoded when it is first asked for. */
 export class Rows {
-  readonly #view: DataView;
   readonly #bytes: Uint8Array;
-  readonly #firstEdit: number;
-  readonly #editCount: number;
-  readonly #repairCount: number;
+  readonly #counts: PlannedRequest["summary"];
+  readonly #output: Uint8Array | undefined;
+  #at = 0;
+  #decisions: readonly DecisionRow[] | undefined;
+  #edits: readonly EditRow[] | undefined;
+  #repairOffsets: readonly number[] | undefined;
 
-  constructor({ rows, summary }: PlannedRequest) {
+  /** @param output The reduced body, where it was made; else the replacements stand behind the rows. */
+  constructor({ rows, summary }: PlannedRequest, output?: Uint8Array) {
     this.#bytes = rows;
-    this.#view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
-    this.#firstEdit = summary.decisionCount * DECISION_WORDS;
-    this.#editCount = summary.editCount;
-    this.#repairCount = summary.repairCount;
+    this.#counts = summary;
+    this.#output = output;
   }
 
-  at(word: number): number {
-    return this.#view.getUint32(word * 4, true);
+  get decisions(): readonly DecisionRow[] {
+    this.#decisions ??= this.#readDecisions();
+    return this.#decisions;
   }
 
-  /** The word at which each edit's row begins. */
-  *editRows(): Generator<number> {
-    for (let index = 0; index < this.#editCount; index++) yield this.#firstEdit + index * EDIT_WORDS;
+  /** In body order. */
+  get edits(): readonly EditRow[] {
+    // They stand behind the decisions.
+    this.#edits ??= this.decisions && this.#readEdits();
+    return this.#edits;
   }
 
   /** Where each repaired escape begins in the body, ascending. */
-  repairOffsets(): number[] {
-    return Array.from({ length: this.#repairCount }, (_, index) => this.at(this.#firstRepair + index));
+  get repairOffsets(): readonly number[] {
+    this.#repairOffsets ??= this.edits && this.#readRepairs();
+    return this.#repairOffsets;
   }
 
-  get #firstRepair(): number {
-    return this.#firstEdit + this.#editCount * EDIT_WORDS;
+  /** What an edit puts in. */
+  replacementOf({ replacement: { start, end } }: EditRow): string {
+    if (this.#output !== undefined) return textOf(this.#output, start, end);
+    // The last of the rows are the repairs.
+    const from = this.repairOffsets && this.#at;
+    return textOf(this.#bytes, from + start, from + end);
   }
 
-  /** The text whose offset and length stand at `word`, as it is between JSON quotes. */
-  raw(word: number): string | undefined {
-    const offset = this.at(word);
-    if (offset === NONE) return undefined;
-    const start = (this.#firstRepair + this.#repairCount) * 4 + offset;
-    return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + start, this.at(word + 1)).toString("utf8");
+  #readDecisions(): DecisionRow[] {
+    let messageIndex = 0;
+    return Array.from({ length: this.#counts.decisionCount }, () => {
+      messageIndex = this.#offsetFrom(messageIndex);
+      const blockIndex = this.#number();
+      const code = this.#number();
+      return {
+        messageIndex,
+        blockIndex,
+        toolName: this.#name(),
+        callId: this.#name(),
+        action: ACTIONS[code & 3] ?? "keep",
+        reason: REASONS[(code >> 2) & 15] ?? "window",
+        charsBefore: this.#number(),
+        charsAfter: this.#number(),
+        isSnakeCase: (code & 64) !== 0,
+      };
+    });
   }
 
-  /** The same, decoded. */
-  string(word: number): string | undefined {
-    const raw = this.raw(word);
-    return raw?.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;
+  #readEdits(): EditRow[] {
+    const before: Progress = { decision: 0, end: 0, added: 0, removed: 0 };
+    return Array.from({ length: this.#counts.editCount }, () => this.#readEdit(before));
   }
+
+  #readEdit(before: Progress): EditRow {
+    const code = this.#number();
+    const kind = EDIT_KINDS[code & 3] ?? "replaces";
+    if (kind === "marks" || kind === "unmarks") {
+      const place = { messageIndex: this.#number(), blockIndex: this.#number() };
+      return { kind, ...place, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
+    }
+    before.decision = this.#offsetFrom(before.decision);
+    const { decision } = before;
+    const change = this.#readChange(code, before);
+    const text = (code & 8) === 0 ? change.span : this.#readSpan(change.span.start);
+    return { kind, decision, ...change, text, replacement: this.#readReplacement(before) };
+  }
+
+  #readChange(code: number, before: Progress): Pick<EditBase, "part" | "span"> {
+    const part = (code & 4) === 0 ? undefined : this.#number();
+    const span = this.#readSpan(before.end);
+    before.end = span.end;
+    before.removed += span.end - span.start;
+    return { part, span };
+  }
+
+  #readReplacement(before: Progress): Range {
+    const start = this.#output === undefined ? before.added : before.end - before.removed + before.added;
+    const bytes = this.#number();
+    before.added += bytes;
+    return { start, end: start + bytes };
+  }
+
+  #readSpan(from: number): Range {
+    const start = this.#offsetFrom(from);
+    return { start, end: this.#offsetFrom(start) };
+  }
+
+  #readRepairs(): number[] {
+    let offset = 0;
+    return Array.from({ length: this.#counts.repairCount }, () => {
+      offset = this.#offsetFrom(offset);
+      return offset;
+    });
+  }
+
+  /** A string that may be missing, decoded. */
+  #name(): string | undefined {
+    const code = this.#number();
+    if (code === 0) return undefined;
+    const start = this.#at;
+    this.#at += code - 1;
+    const raw = textOf(this.#bytes, start, this.#at);
+    return raw.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;
+  }
+
+  /** The number whose difference to `base`, modulo 2³², comes next. */
+  #offsetFrom(base: number): number {
+    return (base + this.#number()) >>> 0;
+  }
+
+  /** LEB128 of at most 32 bits. */
+  #number(): number {
+    let number = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.#bytes[this.#at++] ?? 0;
+      number |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return number >>> 0;
+    }
+  }
+}
+
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
 }

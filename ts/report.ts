@@ -360,8 +360,8 @@ export interface Reduction<T> {
   report: Report;
   /**
    * The edits with what they replaced, in document order; in mode `observe` those that would be made. Nothing is
-   * computed until it is iterated, and it can be iterated again. It reads the request that came in, which must not have
-   * been written to since.
+   * computed until it is iterated, and it can be iterated again. It reads the request that came in and the reduced one:
+   * neither must have been written to since.
    */
   originals(): Iterable<Original>;
 }

@@ -96,16 +96,23 @@ describe.each(BACKENDS)("originals: %s", async (name) => {
     expect(() => report.decisions[0]?.hash).toThrow(/transferred or resized after the call/);
   });
 
+  it.runIf(name === "native")("refuse the same where the reduced body was, from which they read what came", () => {
+    const { body: reduced, originals } = bound(reduceBody(body, EAGER));
+    expect([...originals()]).toHaveLength(3);
+    structuredClone(reduced.buffer, { transfer: [reduced.buffer as ArrayBuffer] });
+    expect(() => [...originals()]).toThrow(/the reduced body: its memory was transferred or resized after the call/);
+  });
+
   it("belong to no property of the reduction: it spreads, prints and compares as before", () => {
     const reduction = reduceBody(body, EAGER);
     expect(Object.keys(reduction).sort()).toEqual(["body", "changed", "report"]);
   });
 });
 
-function bound<T extends { originals(): Iterable<Original>; report: unknown }>(
+function bound<T extends { body: unknown; originals(): Iterable<Original>; report: unknown }>(
   reduction: T,
-): Pick<T, "originals" | "report"> {
-  return { report: reduction.report, originals: () => reduction.originals() };
+): Pick<T, "body" | "originals" | "report"> {
+  return { body: reduction.body, report: reduction.report, originals: () => reduction.originals() };
 }
 
 describeNative("originals on generated requests", ({ addon }) => {

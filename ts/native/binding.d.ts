@@ -134,8 +134,8 @@ export declare function outlineBody(body: Uint8Array, minChars: number): BodyOut
 
 /**
  * Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers`: status (0 is read; else
- * why not, see `ts/native-backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, and the summary
- * of the core's report. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not;
+ * why not, see `ts/native-backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, bytes of all
+ * replacements, and the summary of the core's report. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not;
  * `last_step` is the step of the last move that the caller remembers.
  */
 export declare function plan(engine: number, body: Uint8Array, policy: number, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null): void
@@ -188,8 +188,8 @@ export declare function weighUnits(units: Uint16Array, method: number): number
 
 /**
  * Writes what the engine's last [`plan`] of the same `body` decided: the reduced body into `out`, unless that is
- * empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, if the
- * body is not the one planned, or if `out` is a part of it.
+ * empty, and the rows of the report into `rows`, with the replacements behind them if there is room; all of exactly the
+ * sizes told. False if they are not, if the body is not the one planned, or if `out` is a part of it.
  */
 export declare function write(engine: number, body: Uint8Array, out: Uint8Array, rows: Uint8Array): boolean
 

@@ -155,7 +155,8 @@ impl EditBuilder {
         if end as usize > body_bytes {
             return Err(NotDisjoint);
         }
-        Ok(EditList { edits: &self.edits, arena: &self.arena, output_bytes: body_bytes - removed + added })
+        let output_bytes = body_bytes - removed + added;
+        Ok(EditList { edits: &self.edits, arena: &self.arena, replacement_bytes: added, output_bytes })
     }
 }
 
@@ -168,6 +169,7 @@ pub struct NotDisjoint;
 pub struct EditList<'a> {
     edits: &'a [Edit],
     arena: &'a [u8],
+    replacement_bytes: usize,
     output_bytes: usize,
 }
 
@@ -182,6 +184,12 @@ impl<'a> EditList<'a> {
     #[must_use]
     pub fn replacement(&self, edit: &Edit) -> &'a [u8] {
         edit.replacement.of(self.arena)
+    }
+
+    /// Bytes of all replacements together.
+    #[must_use]
+    pub const fn replacement_bytes(&self) -> usize {
+        self.replacement_bytes
     }
 
     /// Exact size of the edited body.

@@ -14,13 +14,14 @@ mod flag {
 }
 
 /// Slots of the `numbers` that tell of a plan: status (0 is read; else why not), byte offset of an error, wire + 1
-/// (0: none), bytes of the rows, and the summary of the core's report.
+/// (0: none), bytes of the rows, bytes of all replacements, and the summary of the core's report.
 mod slot {
     pub const STATUS: usize = 0;
     pub const OFFSET: usize = 1;
     pub const WIRE: usize = 2;
     pub const ROWS_BYTES: usize = 3;
-    pub const SUMMARY: usize = 4;
+    pub const REPLACEMENT_BYTES: usize = 4;
+    pub const SUMMARY: usize = 5;
 }
 
 /// How many `numbers` there are.
@@ -44,6 +45,7 @@ pub fn put_plan(plan: &Plan<'_>, rows_bytes: usize, numbers: &mut [u32]) {
     put(numbers, slot::OFFSET, 0);
     put(numbers, slot::WIRE, wire_code(plan.wire));
     put(numbers, slot::ROWS_BYTES, rows_bytes);
+    put(numbers, slot::REPLACEMENT_BYTES, plan.edits.replacement_bytes());
     for (at, word) in report::summary(plan).into_iter().enumerate() {
         put(numbers, slot::SUMMARY + at, word as usize);
     }

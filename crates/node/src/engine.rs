@@ -38,8 +38,8 @@ pub struct Engine {
 }
 
 /// Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers`: status (0 is read; else
-/// why not, see `ts/native-backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, and the summary
-/// of the core's report. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not;
+/// why not, see `ts/native-backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, bytes of all
+/// replacements, and the summary of the core's report. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not;
 /// `last_step` is the step of the last move that the caller remembers.
 #[napi(catch_unwind)]
 pub fn plan(
@@ -58,8 +58,8 @@ pub fn plan(
 }
 
 /// Writes what the engine's last [`plan`] of the same `body` decided: the reduced body into `out`, unless that is
-/// empty, and the rows of the report into `rows`; both of exactly the sizes told. False if they are not, if the
-/// body is not the one planned, or if `out` is a part of it.
+/// empty, and the rows of the report into `rows`, with the replacements behind them if there is room; all of exactly the
+/// sizes told. False if they are not, if the body is not the one planned, or if `out` is a part of it.
 #[napi(catch_unwind)]
 pub fn write(
     engine: u32,
@@ -71,10 +71,15 @@ pub fn write(
         provoke(Kind::Write);
         let plan = workspace.reducer.get().and_then(|reducer| reducer.planned(body));
         let Some(plan) = plan else { return Ok(false) };
-        if rows.len() != workspace.rows_bytes || overlap(body, out) {
+        let Some((rows, replacements)) = rows.split_at_mut_checked(workspace.rows_bytes) else { return Ok(false) };
+        let has_room = replacements.is_empty() || replacements.len() == plan.edits.replacement_bytes();
+        if !has_room || overlap(body, out) {
             return Ok(false);
         }
         report::write_rows(&plan, rows);
+        if !replacements.is_empty() {
+            report::write_replacements(&plan, replacements);
+        }
         Ok(out.is_empty() || plan.write_to(out))
     })
 }

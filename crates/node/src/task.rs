@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 use napi::bindgen_prelude::{AbortSignal, AsyncTask, Buffer, Error, Result, Status};
 use napi::{Env, Task};
 use napi_derive::napi;
-use tamis_core::{Level, Policy, Reducer, Span, Unreadable, report};
+use tamis_core::{Level, Plan, Policy, Reducer, Span, Unreadable, report};
 
 use crate::CompiledPolicy;
 use crate::codes::{NUMBER_COUNT, level_of, options_of, put_plan, put_unreadable, wants_output};
@@ -123,15 +123,14 @@ impl ReduceTask {
         let mut output = Output { numbers: vec![0; NUMBER_COUNT], ..Output::default() };
         match reducer.plan(body, &self.policy, options_of(self.wire, self.flags, self.model.as_deref(), None)) {
             Ok(plan) => {
-                let rows_bytes = if self.is_owner { 0 } else { report::rows_bytes(&plan) };
-                output.rows = vec![0; rows_bytes];
-                put_plan(&plan, rows_bytes, &mut output.numbers);
                 output.model = model_json(body, plan.transcript.model);
-                if !self.is_owner {
-                    report::write_rows(&plan, &mut output.rows);
-                }
                 if wants_output(self.flags) && plan.changes() {
                     output.out = plan.to_bytes();
+                }
+                if self.is_owner {
+                    put_plan(&plan, 0, &mut output.numbers);
+                } else {
+                    output.rows = rows_of(&plan, output.out.is_empty(), &mut output.numbers);
                 }
             }
             Err(error) => put_unreadable(error, reducer.wire(), &mut output.numbers),
@@ -139,6 +138,19 @@ impl ReduceTask {
         keep_spare(reducer, self.level);
         output
     }
+}
+
+/// The rows, and the replacements behind them where they stand in no output.
+fn rows_of(plan: &Plan<'_>, with_replacements: bool, numbers: &mut [u32]) -> Vec<u8> {
+    let rows_bytes = report::rows_bytes(plan);
+    put_plan(plan, rows_bytes, numbers);
+    let mut out = vec![0; rows_bytes + if with_replacements { plan.edits.replacement_bytes() } else { 0 }];
+    let (rows, replacements) = out.split_at_mut(rows_bytes);
+    report::write_rows(plan, rows);
+    if with_replacements {
+        report::write_replacements(plan, replacements);
+    }
+    out
 }
 
 /// The model's name as it stands in the body, which is the task's alone.

@@ -1,0 +1,232 @@
+//! What a plan did to each result, a row each, as short as it goes: a request of many small results has as many rows.
+//!
+//! ```text
+//! decisions: message ↑, block, action and reason, name, id, chars before, chars after
+//! edits:     kind, decision ↑ (a marker's: message, block), [part], start ↑, bytes, [text ↑, bytes], bytes that come
+//! repairs:   offset ↑
+//! ```
+//! Numbers are LEB128, at most 32 bits; ↑ is the difference to the one before, modulo 2³². A name or id is its length
+//! plus one and its bytes, raw as between JSON quotes; 0 where there is none. What comes stands in the reduced body
+//! already; where that is not made, [`write_replacements`] tells.
+//! `ts/native-rows.ts` reads it; differential tests hold the two together.
+
+use crate::edit::{Edit, EditKind};
+use crate::plan::Decision;
+use crate::reduce::Plan;
+use crate::scan::{far_ahead, populate, prefetch};
+use crate::transcript::{Span, ToolCall, ToolResult};
+
+/// Decisions between the one written and the one whose names are asked for.
+const AHEAD: usize = 8;
+/// Bytes between what is written and the memory asked for.
+const AHEAD_BYTES: usize = 1024;
+/// In a decision's third number, how far the reason is shifted.
+const REASON_SHIFT: u32 = 2;
+/// In the same number: its wire's names are in snake case.
+const SNAKE_CASE: u32 = 1 << 6;
+/// In an edit's first number: a part follows.
+const HAS_PART: u32 = 1 << 2;
+/// In the same number: the text is not the whole span.
+const HAS_TEXT: u32 = 1 << 3;
+
+/// Bytes that [`write_rows`] fills. Linear in decisions and edits.
+#[must_use]
+pub fn rows_bytes(plan: &Plan<'_>) -> usize {
+    let mut count = Count { bytes: 0 };
+    put_rows(plan, &mut count);
+    count.bytes
+}
+
+/// Writes the rows of `plan` into `out`, which has [`rows_bytes`].
+pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
+    populate(out);
+    put_rows(plan, &mut Writer { out, at: 0 });
+}
+
+/// Writes what each edit puts in, one after the other, into `out`, which has [`crate::edit::EditList::replacement_bytes`].
+pub fn write_replacements(plan: &Plan<'_>, out: &mut [u8]) {
+    populate(out);
+    let mut writer = Writer { out, at: 0 };
+    plan.edits.edits().iter().for_each(|edit| writer.bytes(plan.edits.replacement(edit)));
+}
+
+/// Where rows go.
+trait Sink {
+    fn number(&mut self, number: u32);
+    fn bytes(&mut self, bytes: &[u8]);
+    /// Says that these names are put soon.
+    fn expect(&self, body: &[u8], names: [Option<Span>; 2]);
+}
+
+fn put_rows(plan: &Plan<'_>, sink: &mut impl Sink) {
+    let mut message = 0;
+    for (at, decision) in plan.decisions.iter().enumerate() {
+        if let Some(ahead) = far_ahead(plan.body, plan.decisions, at, AHEAD) {
+            sink.expect(plan.body, names_of(plan, ahead));
+        }
+        put_decision(plan, decision, &mut message, sink);
+    }
+    let mut before = Before { decision: 0, end: 0 };
+    for edit in plan.edits.edits() {
+        put_edit(edit, &mut before, sink);
+        sink.number(plan.edits.replacement(edit).len() as u32);
+    }
+    let mut before = 0;
+    for &offset in plan.repairs {
+        sink.number(offset.wrapping_sub(before));
+        before = offset;
+    }
+}
+
+fn put_decision(plan: &Plan<'_>, decision: &Decision, before: &mut u32, sink: &mut impl Sink) {
+    let result = plan.transcript.results.get(decision.result as usize);
+    let (message, block) = result.map_or((0, 0), |result| (result.message, result.block));
+    let naming = if result.is_some_and(|result| result.is_snake_case) { SNAKE_CASE } else { 0 };
+    sink.number(message.wrapping_sub(*before));
+    *before = message;
+    sink.number(block);
+    sink.number(decision.action as u32 | (decision.reason as u32) << REASON_SHIFT | naming);
+    for name in names_of(plan, decision) {
+        match name {
+            Some(span) => {
+                sink.number(span.byte_count() as u32 + 1);
+                sink.bytes(span.of(plan.body));
+            }
+            None => sink.number(0),
+        }
+    }
+    sink.number(decision.chars_before);
+    sink.number(decision.chars_after);
+}
+
+/// The spans of the tool's name and the call's id.
+fn names_of(plan: &Plan<'_>, decision: &Decision) -> [Option<Span>; 2] {
+    let result = plan.transcript.results.get(decision.result as usize);
+    let call = result.and_then(|result| plan.transcript.call(result));
+    [call.and_then(ToolCall::name), result.and_then(ToolResult::id)]
+}
+
+/// Of the edit before: its decision, and the end of its span.
+struct Before {
+    decision: u32,
+    end: u32,
+}
+
+fn put_edit(edit: &Edit, before: &mut Before, sink: &mut impl Sink) {
+    let Span { start, end } = edit.span;
+    let (kind, place, text) = match edit.kind {
+        EditKind::Replaces(text) => (0, None, Some(text)),
+        EditKind::Removes(text) => (1, None, Some(text)),
+        EditKind::Marks(place) => (2, Some(place), None),
+        EditKind::Unmarks(place) => (3, Some(place), None),
+    };
+    let text = text.filter(|&text| text != edit.span);
+    let has_part = if edit.part.is_some() { HAS_PART } else { 0 };
+    sink.number(kind | has_part | if text.is_some() { HAS_TEXT } else { 0 });
+    if let Some(place) = place {
+        sink.number(place.message);
+        sink.number(place.block);
+    } else {
+        sink.number(edit.decision.wrapping_sub(before.decision));
+        before.decision = edit.decision;
+    }
+    edit.part.into_iter().for_each(|part| sink.number(part));
+    sink.number(start.wrapping_sub(before.end));
+    sink.number(end.wrapping_sub(start));
+    before.end = end;
+    if let Some(text) = text {
+        sink.number(text.start.wrapping_sub(start));
+        sink.number(text.end.wrapping_sub(text.start));
+    }
+}
+
+struct Count {
+    bytes: usize,
+}
+
+impl Sink for Count {
+    fn number(&mut self, number: u32) {
+        self.bytes += number_bytes(number);
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len();
+    }
+
+    fn expect(&self, _: &[u8], _: [Option<Span>; 2]) {}
+}
+
+/// Bytes of a number: one for each seven bits.
+const fn number_bytes(number: u32) -> usize {
+    (38 - (number | 1).leading_zeros() as usize) / 7
+}
+
+struct Writer<'o> {
+    out: &'o mut [u8],
+    at: usize,
+}
+
+impl Sink for Writer<'_> {
+    #[inline]
+    fn number(&mut self, number: u32) {
+        let mut rest = number;
+        while rest >= 0x80 {
+            self.byte(rest as u8 | 0x80);
+            rest >>= 7;
+        }
+        self.byte(rest as u8);
+    }
+
+    #[inline]
+    fn bytes(&mut self, bytes: &[u8]) {
+        prefetch(self.out, self.at + AHEAD_BYTES);
+        if let Some(place) = self.out.get_mut(self.at..self.at + bytes.len()) {
+            place.copy_from_slice(bytes);
+        }
+        self.at += bytes.len();
+    }
+
+    fn expect(&self, body: &[u8], names: [Option<Span>; 2]) {
+        names.into_iter().flatten().for_each(|name| prefetch(body, name.start as usize));
+    }
+}
+
+impl Writer<'_> {
+    fn byte(&mut self, byte: u8) {
+        if let Some(place) = self.out.get_mut(self.at) {
+            *place = byte;
+        }
+        self.at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number as LEB128 takes as many bytes as were counted, and comes back.
+    #[test]
+    fn numbers_are_counted_as_they_are_written() {
+        let edges = (0..32).flat_map(|bit| [(1u32 << bit) - 1, 1 << bit, (1 << bit) + 1]);
+        for number in edges.chain([u32::MAX]) {
+            let mut out = [0; 5];
+            let mut writer = Writer { out: &mut out, at: 0 };
+            writer.number(number);
+            let written = writer.at;
+            assert_eq!(written, number_bytes(number), "{number}");
+            let (last, first) = out[..written].split_last().unwrap_or((&0, &[]));
+            assert!(last & 0x80 == 0 && first.iter().all(|byte| byte & 0x80 != 0), "{number}: {out:x?}");
+            let back = out[..written].iter().rev().fold(0u32, |rest, byte| rest << 7 | u32::from(byte & 0x7f));
+            assert_eq!(back, number);
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out() {
+        let mut out = [0; 2];
+        let mut writer = Writer { out: &mut out, at: 0 };
+        writer.bytes(b"abc");
+        writer.number(300);
+        assert_eq!((writer.at, out), (5, [0; 2]));
+    }
+}
