@@ -19,7 +19,7 @@ use crate::wire::{self, ReadOptions, Wire};
 /// for the last request, that much: repeated large requests do not ask for fresh pages each time.
 const KEPT_BYTES: usize = 1 << 20;
 /// An index above this is given up as soon as it is read, before planning needs memory.
-const INDEX_BYTES: usize = 5 << 20;
+const INDEX_BYTES: usize = 9 << 19;
 /// What only planning reads is given up above this, before writing needs memory.
 const PLANNED_BYTES: usize = 1 << 19;
 

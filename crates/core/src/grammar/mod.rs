@@ -13,8 +13,10 @@ use crate::key::Key;
 use crate::scalar::is_scalar;
 use crate::scan::prefer_huge_pages;
 
-/// Entries from which on an index counts as large.
-const LARGE_INDEX: usize = 1 << 20;
+/// Entries from which on those of the rest of a body are foreseen.
+const FORESEEN_FROM: usize = 1 << 14;
+/// Entries still to come from which on an index is worth huge pages.
+const LARGE_INDEX: u64 = 2 << 20;
 /// Containers nested deeper are listed as their brackets alone.
 const MAX_DEPTH: usize = 7;
 
@@ -124,19 +126,21 @@ impl<'a> Grammar<'a> {
         taken
     }
 
-    /// Room for what `positions` can list. A small index grows by an eighth: doubling would waste as much as it needs. A
-    /// large one gets room for the rest of the body at once, where there is as much: what it does not write takes none.
+    /// Room for what `positions` can list. A small index grows by an eighth: doubling would waste as much as it needs. Any
+    /// other gets room for the rest of the body at once, where there is as much: what it does not write takes none.
     fn make_room(&mut self, positions: &[u32]) {
         let (needed, listed) = (2 * positions.len(), self.entries.len());
         if self.entries.capacity() - listed >= needed {
             return;
         }
-        if listed >= LARGE_INDEX {
+        if listed >= FORESEEN_FROM {
             let read = positions.first().map_or(1, |&position| position.max(1) as usize);
             let rest = listed as u64 * (self.body.len() - read) as u64 / read as u64;
             // A little more than that: a large list is costly to move.
             if self.entries.try_reserve_exact(needed + rest as usize + listed / 8).is_ok() {
-                prefer_huge_pages(self.entries.spare_capacity_mut());
+                if rest >= LARGE_INDEX {
+                    prefer_huge_pages(self.entries.spare_capacity_mut());
+                }
                 return;
             }
         }

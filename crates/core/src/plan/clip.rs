@@ -31,7 +31,7 @@ pub(super) fn plan_clip(
     }
     // In an object, the report finds the string's name by where the object begins.
     let place = match result.content {
-        Content::Texts { list: true, .. } => Some(0),
+        Content::Texts { .. } => Some(0),
         Content::Object { .. } => Some(part.element.start),
         _ => None,
     };

@@ -64,7 +64,7 @@ pub(super) fn plan_dispatch(
     }
     found.push_blocks(kept, &mut text);
     match result.content {
-        Content::Texts { list, .. } => put_texts(parts, list, &text, edits),
+        Content::Text(_) | Content::Texts { .. } => put_texts(parts, result.content.is_text_list(), &text, edits),
         Content::Object { .. } => put_object(parts, &text, edits),
         Content::Media { first, .. } => {
             let after = mask_media(request, parts, first as usize, &text, edits);

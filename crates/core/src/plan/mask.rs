@@ -39,7 +39,10 @@ pub(super) fn plan_mask(
     match result.content {
         Content::Media { first, .. } => return mask_media(request, parts, first as usize, placeholder, edits),
         Content::Object { .. } => mask_object(request, parts, chars, placeholder, edits)?,
-        Content::Texts { list, .. } => mask_texts(request, parts, list, chars, placeholder, edits)?,
+        Content::Text(_) | Content::Texts { .. } => {
+            let in_list = result.content.is_text_list();
+            mask_texts(request, parts, in_list, chars, placeholder, edits)?;
+        }
         Content::Other => return None,
     }
     Some(placeholder.chars)
@@ -60,7 +63,7 @@ fn limit_placeholder(request: &Request<'_>, parts: &[TextPart], rule: &Rule, pla
 fn mask_texts(
     request: &Request<'_>,
     parts: &[TextPart],
-    list: bool,
+    in_list: bool,
     chars: usize,
     placeholder: &Rendered,
     edits: &mut EditBuilder,
@@ -68,15 +71,20 @@ fn mask_texts(
     if !is_shorter(request, parts, chars, placeholder) {
         return None;
     }
-    put_texts(parts, list, placeholder, edits)
+    put_texts(parts, in_list, placeholder, edits)
 }
 
 /// Puts the placeholder in place of all texts.
-pub(super) fn put_texts(parts: &[TextPart], list: bool, placeholder: &Rendered, edits: &mut EditBuilder) -> Option<()> {
+pub(super) fn put_texts(
+    parts: &[TextPart],
+    in_list: bool,
+    placeholder: &Rendered,
+    edits: &mut EditBuilder,
+) -> Option<()> {
     let kept = kept_part(parts)?;
     for (at, part) in parts.iter().enumerate() {
         if at == kept {
-            edits.replace_string(part.text, &placeholder.escaped, list.then_some(at as u32));
+            edits.replace_string(part.text, &placeholder.escaped, in_list.then_some(at as u32));
         } else {
             edits.remove(removed_span(parts, at, kept), part.text, at as u32);
         }

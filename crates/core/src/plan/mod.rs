@@ -311,7 +311,7 @@ impl<'a> Request<'a> {
     fn untouchable(&self, at: usize, result: &ToolResult) -> Result<(&'a ToolCall, &'a Rule), Reason> {
         let policy = self.policy;
         let call = self.transcript.call(result).ok_or(Reason::Orphan)?;
-        if result.ambiguous || call.ambiguous {
+        if result.ambiguous || call.is_ambiguous() {
             return Err(Reason::DuplicateKey);
         }
         if result.content == Content::Other {
@@ -329,7 +329,7 @@ impl<'a> Request<'a> {
         if rule.never {
             return Err(Reason::Never);
         }
-        if call.turn.saturating_add(rule.window_turns) >= self.transcript.turn_count {
+        if call.turn().saturating_add(rule.window_turns) >= self.transcript.turn_count {
             return Err(Reason::Window);
         }
         if policy.protect_open_loop && self.user_messages.last().is_some_and(|&last| result.message > last) {
@@ -343,7 +343,7 @@ impl<'a> Request<'a> {
 
     /// The message since which nothing but its content speaks for a result that may be edited.
     fn ready_message(&self, at: usize, result: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
-        let turn = call.turn as usize + rule.window_turns as usize;
+        let turn = call.turn() as usize + rule.window_turns as usize;
         let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX);
         let released = self.released.get(at).copied().unwrap_or(0);
         let after = self.user_messages.partition_point(|&user| user < result.message);

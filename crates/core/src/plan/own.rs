@@ -4,7 +4,7 @@ use super::{Request, dispatch, mask, media};
 use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::Rule;
 use crate::template::Facts;
-use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
+use crate::transcript::{TextPart, ToolCall, ToolResult};
 
 /// Whether a result holds nothing but what a policy of ours has put there. `decoded` is memory to work in.
 pub(super) fn is_own_text(
@@ -16,8 +16,7 @@ pub(super) fn is_own_text(
     decoded: &mut Vec<u8>,
 ) -> bool {
     let parts = request.transcript.parts(result);
-    let is_list = matches!(result.content, Content::Texts { list: true, .. });
-    if is_list && is_own_list(request, parts, call, rule, facts, decoded) {
+    if result.content.is_text_list() && is_own_list(request, parts, call, rule, facts, decoded) {
         return true;
     }
     let [part] = parts else { return false };

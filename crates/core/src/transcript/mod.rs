@@ -39,7 +39,7 @@ pub struct Transcript {
     pub calls: Vec<ToolCall>,
     /// Every result.
     pub results: Vec<ToolResult>,
-    /// Texts of the results.
+    /// Texts of the results that are not a string each.
     pub parts: Vec<TextPart>,
     /// Media among the parts, in their order.
     pub media: Vec<MediaPart>,
@@ -126,11 +126,10 @@ impl Transcript {
 
     /// The parts of `result`; none where nothing of it can be edited.
     #[must_use]
-    pub fn parts(&self, result: &ToolResult) -> &[TextPart] {
-        match result.content {
-            Content::Texts { first, count, .. }
-            | Content::Media { first, count }
-            | Content::Object { first, count } => {
+    pub fn parts<'a>(&'a self, result: &'a ToolResult) -> &'a [TextPart] {
+        match &result.content {
+            Content::Text(part) => core::slice::from_ref(part),
+            &(Content::Texts { first, count } | Content::Media { first, count } | Content::Object { first, count }) => {
                 self.parts.get(first as usize..(first + count) as usize).unwrap_or_default()
             }
             Content::Other => &[],
@@ -138,7 +137,7 @@ impl Transcript {
     }
 
     /// The texts among the parts of `result`.
-    pub fn texts(&self, result: &ToolResult) -> impl Iterator<Item = &TextPart> {
+    pub fn texts<'a>(&'a self, result: &'a ToolResult) -> impl Iterator<Item = &'a TextPart> {
         self.parts(result).iter().filter(|part| !part.is_media)
     }
 

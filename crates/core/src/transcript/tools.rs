@@ -10,17 +10,31 @@ pub struct ToolCall {
     pub id: Span,
     /// Raw tool name, without quotes; at 0 if there is none, where no string can be.
     name: Span,
-    /// 0-based tool turn.
-    pub turn: u32,
-    /// A structural key occurs twice, so readers may disagree about this call.
-    pub ambiguous: bool,
+    /// The tool turn and [`AMBIGUOUS`]: a request may have half a million calls.
+    turn: u32,
 }
+
+/// Above the turns that a list of messages can have.
+const AMBIGUOUS: u32 = 1 << 31;
 
 impl ToolCall {
     /// A call.
     #[must_use]
     pub fn new(id: Span, name: Option<Span>, turn: u32, ambiguous: bool) -> Self {
-        Self { id, name: name.unwrap_or_default(), turn, ambiguous }
+        let turn = if ambiguous { turn | AMBIGUOUS } else { turn };
+        Self { id, name: name.unwrap_or_default(), turn }
+    }
+
+    /// 0-based tool turn.
+    #[must_use]
+    pub const fn turn(&self) -> u32 {
+        self.turn & !AMBIGUOUS
+    }
+
+    /// A structural key occurs twice, so readers may disagree about this call.
+    #[must_use]
+    pub const fn is_ambiguous(&self) -> bool {
+        self.turn & AMBIGUOUS != 0
     }
 
     /// Raw tool name, without quotes.
@@ -42,7 +56,7 @@ pub enum ErrorMarker {
 }
 
 /// One text of a result, or an image or document among its texts.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPart {
     /// The string with its quotes; of media, the longest string, which is the data or its address.
     pub text: Span,
@@ -76,14 +90,14 @@ pub struct MediaPart {
 /// What a result holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Text alone: `count` parts from `first` in [`Transcript::parts`].
+    /// A string.
+    Text(TextPart),
+    /// A list of texts alone: `count` parts from `first` in [`Transcript::parts`].
     Texts {
         /// Index of the first part.
         first: u32,
         /// Number of parts, at least 1.
         count: u32,
-        /// Whether they are elements of a list.
-        list: bool,
     },
     /// A list of texts and of media that the policy masks, in parts likewise.
     Media {
@@ -101,6 +115,14 @@ pub enum Content {
     },
     /// Something else.
     Other,
+}
+
+impl Content {
+    /// Whether it is a list of texts alone.
+    #[must_use]
+    pub const fn is_text_list(&self) -> bool {
+        matches!(self, Self::Texts { .. })
+    }
 }
 
 /// A tool's output.

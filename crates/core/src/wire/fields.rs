@@ -179,11 +179,10 @@ pub struct TextList<'l> {
 impl TextList<'_> {
     /// Reads a content into `transcript`: a string, or a list.
     pub fn read(&self, mut value: Cursor<'_>, transcript: &mut Transcript) -> Content {
-        let first = transcript.parts.len() as u32;
         if let Some(text) = value.string() {
-            transcript.parts.push(TextPart::new(text, text, false));
-            return Content::Texts { first, count: 1, list: false };
+            return Content::Text(TextPart::new(text, text, false));
         }
+        let first = transcript.parts.len() as u32;
         let media = transcript.media.len();
         let mut readable = true;
         let mut at = 0;
@@ -194,7 +193,7 @@ impl TextList<'_> {
         let count = transcript.parts.len() as u32 - first;
         if readable && count > 0 {
             if transcript.media.len() == media {
-                return Content::Texts { first, count, list: true };
+                return Content::Texts { first, count };
             }
             if self.describe {
                 return Content::Media { first, count };

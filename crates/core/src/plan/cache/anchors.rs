@@ -188,7 +188,7 @@ impl<'a, 'e> Planner<'a, 'e> {
         let is_text = |edit: &Edit| edit.decision as usize == decision && edit.kind == EditKind::Replaces(edit.span);
         let at = self.edits.edits().iter().position(is_text)?;
         let part = self.edits.edits().get(at)?.part;
-        if let Content::Texts { list: false, .. } = result.content {
+        if let Content::Text(_) = result.content {
             let before = [b"[{\"type\":\"", transcript.text_type.as_bytes(), b"\",\"text\":"].concat();
             let after = [if has_room { EXPLICIT } else { b"" }, b"}]"].concat();
             self.edits.wrap(at, [&before, &after]);
