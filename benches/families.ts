@@ -79,7 +79,8 @@ export const GROWTH_FAMILIES: readonly Family[] = [
   { name: "dispatch blocks", make: repeated("BEGIN_DISPATCH_RESULT\\nEND_DISPATCH_RESULT\\n") },
 ];
 
-export const MEMORY_FAMILIES: readonly (Family & { tiny: boolean })[] = [
-  { name: "1 KB messages", make: kilobyteMessages, tiny: false },
-  { name: "tiny messages", make: tinyMessages, tiny: true },
+export const MEMORY_FAMILIES: readonly (Family & { isBelowKilobyte: boolean })[] = [
+  { name: "1 KB messages", make: kilobyteMessages, isBelowKilobyte: false },
+  { name: "one tool, 320 B messages", make: oneTool, isBelowKilobyte: true },
+  { name: "tiny messages", make: tinyMessages, isBelowKilobyte: true },
 ];

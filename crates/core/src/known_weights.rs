@@ -11,13 +11,19 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
-use xxhash_rust::xxh3::xxh3_128_with_seed;
+use xxhash_rust::xxh3::{Xxh3, xxh3_128_with_seed};
+
+use crate::scan::{LINE_BYTES, prefetch};
 
 /// Shorter parts are weighed again: hashing and looking up cost as much.
 const LEAST_BYTES: usize = 48;
 const SET_BITS: u32 = 14;
 const SET_PARTS: usize = 4;
-const LINE_BYTES: usize = size_of::<Part>() * SET_PARTS;
+const _: () = assert!(size_of::<Part>() * SET_PARTS == LINE_BYTES, "a set is a cache line");
+/// Bytes between what is hashed and what is asked for: the rest of the part, and the part behind it.
+const AHEAD_BYTES: usize = 4096;
+/// Bytes of a long part that are hashed at a time, after as many have been asked for.
+const STEP_BYTES: usize = 2048;
 /// More than any part of a body has: a byte weighs two tokens at most.
 const WEIGHT_BITS: u32 = 42;
 const WEIGHT: u128 = (1 << WEIGHT_BITS) - 1;
@@ -41,7 +47,7 @@ impl KnownWeights {
         if part.len() < LEAST_BYTES {
             return weigh();
         }
-        let hash = xxh3_128_with_seed(part, *SEED);
+        let hash = hash_of(part);
         let Some(set) = self.set(hash) else { return weigh() };
         if let Some(known) = set.iter().find(|&&known| (known ^ hash) & !WEIGHT == 0) {
             return (known & WEIGHT) as u64;
@@ -66,6 +72,26 @@ impl KnownWeights {
     }
 }
 
+fn hash_of(part: &[u8]) -> u128 {
+    if part.len() <= AHEAD_BYTES {
+        expect(part);
+        return xxh3_128_with_seed(part, *SEED);
+    }
+    let mut hash = Xxh3::with_seed(*SEED);
+    for step in part.chunks(STEP_BYTES) {
+        expect(step);
+        hash.update(step);
+    }
+    hash.digest128()
+}
+
+/// Asks for as much memory as `read` has, further on.
+fn expect(read: &[u8]) {
+    for line in 0..read.len() / LINE_BYTES {
+        prefetch(read, AHEAD_BYTES + line * LINE_BYTES);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +106,19 @@ mod tests {
         let again = parts.iter().map(|part| known.get_or(part, || 1_000));
         let remembered = again.enumerate().filter(|(weight, found)| *found == *weight as u64).count();
         assert!(remembered > 95, "four in the same set push out the fifth only: {remembered}");
+    }
+
+    #[test]
+    fn long_parts_that_differ_in_one_byte_are_two() {
+        let mut known = KnownWeights::default();
+        let long = vec![b'x'; AHEAD_BYTES + 3 * STEP_BYTES];
+        assert_eq!(known.get_or(&long, || 1), 1);
+        for at in [0, STEP_BYTES, AHEAD_BYTES + 1, long.len() - 1] {
+            let mut other = long.clone();
+            other[at] = b'y';
+            assert_eq!(known.get_or(&other, || 2), 2, "{at}");
+        }
+        assert_eq!(known.get_or(&long, || 3), 1);
     }
 
     #[test]

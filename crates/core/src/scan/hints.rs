@@ -7,6 +7,10 @@
 //! The line feed's backslash may itself be escaped: whoever asks looks closer.
 
 use super::lanes::{BLOCK, Lanes};
+use super::prefetch;
+
+/// Bytes between what is read and what is asked for.
+const AHEAD_BYTES: usize = 4096;
 
 /// Whether `is_error` holds for any hint in `raw`.
 #[inline(always)]
@@ -18,6 +22,7 @@ pub(super) fn any_hint<L: Lanes>(raw: &[u8], is_error: &mut dyn FnMut(usize) -> 
     }
     let mut carried = Carried::default();
     for (at, block) in blocks.iter().chain([&last]).enumerate() {
+        prefetch(raw, at * BLOCK + AHEAD_BYTES);
         let mut hints = hints_of::<L>(block, &mut carried);
         while hints != 0 {
             if is_error(at * BLOCK + hints.trailing_zeros() as usize) {

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use tamis_core::validate::{Rule, ValidateOptions, Validator};
-use tamis_core::{Options, Policy, Reducer, Wire};
+use tamis_core::{Options, Policy, Reducer, Wire, report};
 
 /// Panics, as fuzzers expect, unless planning keeps its promises for what `data` becomes. Returns the number of edits.
 pub fn check(wire: Wire, data: &[u8]) -> usize {
@@ -34,6 +34,7 @@ fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Opti
     let out = plan.to_bytes();
     assert_eq!(out, spliced(body, &plan), "edits are the changes");
     assert!(out.len() <= body.len(), "a body never grows");
+    assert_eq!(rows_over(&plan, 0), rows_over(&plan, 0xff), "rows fill what they were counted to");
     let text = std::str::from_utf8(&out).expect("what was UTF-8 stays it");
     let (wire, edits) = (plan.wire, plan.edits.edits().len());
     // Depth is serde_json's own limit, and it takes no lone surrogates: only bodies that it takes show anything.
@@ -46,6 +47,15 @@ fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Opti
         assert_eq!(new_violations(body, &out, wire), [], "valid stays valid, and what is not is made no worse");
     }
     edits
+}
+
+/// The rows of `plan`, written over memory full of `byte`, of which some lies behind them.
+fn rows_over(plan: &tamis_core::Plan, byte: u8) -> Vec<u8> {
+    let mut out = vec![byte; report::rows_bytes(plan) + 64];
+    report::write_rows(plan, &mut out);
+    let behind = out.split_off(out.len() - 64);
+    assert_eq!(behind, [byte; 64], "rows end where they were counted to");
+    out
 }
 
 /// What a provider would say about `out` and not about `body`, with the message it is about.
