@@ -11,7 +11,7 @@
 //! `ts/native-rows.ts` reads it; differential tests hold the two together.
 
 use crate::edit::{Edit, EditKind};
-use crate::plan::Decision;
+use crate::plan::{Decision, Reason};
 use crate::reduce::Plan;
 use crate::scan::{far_ahead, populate, prefetch};
 use crate::transcript::{Span, ToolCall, ToolResult};
@@ -24,6 +24,7 @@ const AHEAD_BYTES: usize = 1024;
 const REASON_SHIFT: u32 = 2;
 /// In the same number: its wire's names are in snake case.
 const SNAKE_CASE: u32 = 1 << 6;
+const _: () = assert!((Reason::Pinned as u32) << REASON_SHIFT < SNAKE_CASE, "the last reason has room");
 /// In an edit's first number: a part follows.
 const HAS_PART: u32 = 1 << 2;
 /// In the same number: the text is not the whole span.
