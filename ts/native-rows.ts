@@ -1,6 +1,6 @@
 // What the engine did to each result (`crates/core/src/report/rows.rs` writes it), one number after the other.
 import type { PlannedRequest } from "./native-request.js";
-import type { Action, Reason } from "./report.js";
+import type { Action, Decision, Reason } from "./report.js";
 
 /** By the code that the engine reports. */
 const ACTIONS: readonly Action[] = ["keep", "mask", "clip"];
@@ -29,16 +29,8 @@ const REASONS: readonly Reason[] = [
 const EDIT_KINDS = ["replaces", "removes", "marks", "unmarks"] as const;
 
 /** What was decided on one result. */
-export interface DecisionRow {
-  messageIndex: number;
-  blockIndex: number;
-  toolName: string | undefined;
-  callId: string | undefined;
-  action: Action;
-  reason: Reason;
-  charsBefore: number;
-  charsAfter: number;
-  /** The wire's names are in snake case. */
+export interface DecisionRow extends Omit<Decision, "hash"> {
+  /** It stands under a name in `snake_case` where the wire has names of both spellings. */
   isSnakeCase: boolean;
 }
 
