@@ -3,8 +3,8 @@
 //
 // Two ways, because the machine's memory is not linear itself. One body again and again: 1 MB of it then comes from a
 // near cache, 64 MB from memory, and the ratios are the program's and the machine's together. On equal footing: of each
-// size as many bodies as make 64 MB, one after the other, so that each size reads as much memory; the ratios are what the
-// program alone does to twice the bytes.
+// size as many bodies as make 64 MB, one after the other, so that each size reads as much memory; the ratios are closer to
+// the program's alone, though its outputs and later passes over a small body still come from a nearer cache.
 import { assertSameAnswers, loadContestants } from "../contestants.js";
 import { type Family, GROWTH_FAMILIES } from "../families.js";
 import { letMemoryGo, median, timeCalls } from "../measure.js";

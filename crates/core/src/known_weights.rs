@@ -13,7 +13,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128_with_seed};
 
-use crate::scan::{LINE_BYTES, prefetch};
+use crate::scan::{LINE_BYTES, prefetch_lines};
 
 /// Shorter parts are weighed again: hashing and looking up cost as much.
 const LEAST_BYTES: usize = 48;
@@ -74,22 +74,15 @@ impl KnownWeights {
 
 fn hash_of(part: &[u8]) -> u128 {
     if part.len() <= AHEAD_BYTES {
-        expect(part);
+        prefetch_lines(part, AHEAD_BYTES, part.len() / LINE_BYTES);
         return xxh3_128_with_seed(part, *SEED);
     }
     let mut hash = Xxh3::with_seed(*SEED);
     for step in part.chunks(STEP_BYTES) {
-        expect(step);
+        prefetch_lines(step, AHEAD_BYTES, step.len() / LINE_BYTES);
         hash.update(step);
     }
     hash.digest128()
-}
-
-/// Asks for as much memory as `read` has, further on.
-fn expect(read: &[u8]) {
-    for line in 0..read.len() / LINE_BYTES {
-        prefetch(read, AHEAD_BYTES + line * LINE_BYTES);
-    }
 }
 
 #[cfg(test)]

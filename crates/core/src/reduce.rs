@@ -15,8 +15,8 @@ use crate::surrogates::Repairs;
 use crate::transcript::Transcript;
 use crate::wire::{self, ReadOptions, Wire};
 
-/// Memory that a [`Reducer`] keeps between requests, in bytes for each of its lists, and for each that it needed more of
-/// for the last request, that much: repeated large requests do not ask for fresh pages each time.
+/// Memory that a [`Reducer`] keeps between requests, in bytes for each of its lists; of those that needed more for the last
+/// request, what [`reset`] leaves: repeated large requests do not ask for fresh pages each time.
 const KEPT_BYTES: usize = 1 << 20;
 /// An index above this is given up as soon as it is read, before planning needs memory.
 const INDEX_BYTES: usize = 9 << 19;

@@ -1,7 +1,7 @@
 //! The only place that makes bytes of a body.
 
-use crate::edit::{Edit, EditList};
-use crate::scan::{LINE_BYTES, far_ahead, populate, prefer_huge_pages, prefetch};
+use crate::edit::EditList;
+use crate::scan::{LINE_BYTES, far_ahead, populate, prefer_huge_pages, prefetch_lines};
 
 /// Bytes of an output from which on huge pages are asked for. A machine that gives a program its memory bit by bit, as small
 /// virtual ones do, takes longer for the first huge page than for what a smaller output touches.
@@ -27,11 +27,11 @@ pub fn splice_into(body: &[u8], edits: &EditList<'_>, out: &mut [u8]) -> bool {
         prefer_huge_pages(out);
     }
     let mut out = Output { rest: out, populated: 0 };
-    expect(out.rest, 0, AHEAD_BYTES / LINE_BYTES);
+    prefetch_lines(out.rest, 0, AHEAD_BYTES / LINE_BYTES);
     let mut from = 0;
     for (at, edit) in edits.edits().iter().enumerate() {
         if let Some(ahead) = far_ahead(body, edits.edits(), at, AHEAD) {
-            prefetch_behind(body, ahead);
+            prefetch_lines(body, ahead.span.end as usize, LINES);
         }
         let kept = body.get(from..edit.span.start as usize).unwrap_or_default();
         if !out.write(kept) || !out.write(edits.replacement(edit)) {
@@ -40,12 +40,6 @@ pub fn splice_into(body: &[u8], edits: &EditList<'_>, out: &mut [u8]) -> bool {
         from = edit.span.end as usize;
     }
     out.write(body.get(from..).unwrap_or_default()) && out.rest.is_empty()
-}
-
-fn prefetch_behind(body: &[u8], edit: &Edit) {
-    for line in 0..LINES {
-        prefetch(body, edit.span.end as usize + line * LINE_BYTES);
-    }
 }
 
 /// What is left to write.
@@ -89,22 +83,14 @@ impl Output<'_> {
         self.rest = rest;
         self.populated -= bytes.len();
         if head.len() <= LEAST_LINES * LINE_BYTES {
-            expect(head, AHEAD_BYTES, LEAST_LINES);
+            prefetch_lines(head, AHEAD_BYTES, LEAST_LINES);
             head.copy_from_slice(bytes);
             return;
         }
         for (to, from) in head.chunks_mut(CHUNK_BYTES).zip(bytes.chunks(CHUNK_BYTES)) {
-            expect(to, AHEAD_BYTES, to.len().div_ceil(LINE_BYTES));
+            prefetch_lines(to, AHEAD_BYTES, to.len().div_ceil(LINE_BYTES));
             to.copy_from_slice(from);
         }
-    }
-}
-
-/// Asks for `lines` of memory from `offset` on.
-#[inline]
-fn expect(memory: &[u8], offset: usize, lines: usize) {
-    for line in 0..lines {
-        prefetch(memory, offset + line * LINE_BYTES);
     }
 }
 

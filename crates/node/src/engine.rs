@@ -71,14 +71,8 @@ pub fn write(
         provoke(Kind::Write);
         let plan = workspace.reducer.get().and_then(|reducer| reducer.planned(body));
         let Some(plan) = plan else { return Ok(false) };
-        let Some((rows, replacements)) = rows.split_at_mut_checked(workspace.rows_bytes) else { return Ok(false) };
-        let has_room = replacements.is_empty() || replacements.len() == plan.edits.replacement_bytes();
-        if !has_room || overlap(body, out) {
+        if overlap(body, out) || !report::write_report(&plan, workspace.rows_bytes, rows) {
             return Ok(false);
-        }
-        report::write_rows(&plan, rows);
-        if !replacements.is_empty() {
-            report::write_replacements(&plan, replacements);
         }
         Ok(out.is_empty() || plan.write_to(out))
     })

@@ -145,11 +145,8 @@ fn rows_of(plan: &Plan<'_>, with_replacements: bool, numbers: &mut [u32]) -> Vec
     let rows_bytes = report::rows_bytes(plan);
     put_plan(plan, rows_bytes, numbers);
     let mut out = vec![0; rows_bytes + if with_replacements { plan.edits.replacement_bytes() } else { 0 }];
-    let (rows, replacements) = out.split_at_mut(rows_bytes);
-    report::write_rows(plan, rows);
-    if with_replacements {
-        report::write_replacements(plan, replacements);
-    }
+    let fits = report::write_report(plan, rows_bytes, &mut out);
+    debug_assert!(fits, "the buffer has the size that the rows asked for");
     out
 }
 

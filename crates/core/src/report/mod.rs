@@ -2,7 +2,7 @@
 
 mod rows;
 
-pub use rows::{rows_bytes, write_replacements, write_rows};
+pub use rows::{rows_bytes, write_report, write_rows};
 
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;

@@ -7,7 +7,7 @@
 //! ```
 //! Numbers are LEB128, at most 32 bits; ↑ is the difference to the one before, modulo 2³². A name or id is its length
 //! plus one and its bytes, raw as between JSON quotes; 0 where there is none. What comes stands in the reduced body
-//! already; where that is not made, [`write_replacements`] tells.
+//! already; where that is not made, [`write_report`] puts it behind the rows.
 //! `ts/native-rows.ts` reads it; differential tests hold the two together.
 
 use crate::edit::{Edit, EditKind};
@@ -45,10 +45,25 @@ pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
 }
 
 /// Writes what each edit puts in, one after the other, into `out`, which has [`crate::edit::EditList::replacement_bytes`].
-pub fn write_replacements(plan: &Plan<'_>, out: &mut [u8]) {
+fn write_replacements(plan: &Plan<'_>, out: &mut [u8]) {
     populate(out);
     let mut writer = Writer { out, at: 0 };
     plan.edits.edits().iter().for_each(|edit| writer.bytes(plan.edits.replacement(edit)));
+}
+
+/// Writes the rows of `plan`, which take `rows_bytes`, and the replacements behind them where `out` has room for these.
+/// False, and nothing written, if it has any other size.
+#[must_use]
+pub fn write_report(plan: &Plan<'_>, rows_bytes: usize, out: &mut [u8]) -> bool {
+    let Some((rows, replacements)) = out.split_at_mut_checked(rows_bytes) else { return false };
+    if !replacements.is_empty() && replacements.len() != plan.edits.replacement_bytes() {
+        return false;
+    }
+    write_rows(plan, rows);
+    if !replacements.is_empty() {
+        write_replacements(plan, replacements);
+    }
+    true
 }
 
 /// Where rows go.

@@ -32,6 +32,14 @@ pub(crate) fn prefetch(body: &[u8], offset: usize) {
     let _ = (body, offset);
 }
 
+/// Asks for `lines` cache lines of `memory` from `offset` on.
+#[inline]
+pub(crate) fn prefetch_lines(memory: &[u8], offset: usize, lines: usize) {
+    for line in 0..lines {
+        prefetch(memory, offset + line * LINE_BYTES);
+    }
+}
+
 /// Asks for huge pages where `memory`, which will be written from its first to its last byte, has room for them: the
 /// kernel then stops the writer once for two megabytes instead of 512 times. Linux only; elsewhere nothing happens.
 pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
