@@ -2,7 +2,7 @@
 //! parts are known, and hashing a part takes a tenth of weighing it.
 //!
 //! ```text
-//! hash of the part's bytes ──▶ one of 16,384 sets, a cache line each ──▶ 4 parts     1 MB, of which only sets in use are touched
+//! hash of the part's bytes ──▶ one of 8,192 sets, two cache lines each ──▶ 8 parts     1 MB, of which only sets in use are touched
 //! ```
 //! In a full set a part has a place of its own choice, whoever is there: requests come again from their first part to their
 //! last, so that the oldest is the one needed next.
@@ -17,9 +17,11 @@ use crate::scan::{LINE_BYTES, prefetch_lines};
 
 /// Shorter parts are weighed again: hashing and looking up cost as much.
 const LEAST_BYTES: usize = 48;
-const SET_BITS: u32 = 14;
-const SET_PARTS: usize = 4;
-const _: () = assert!(size_of::<Part>() * SET_PARTS == LINE_BYTES, "a set is a cache line");
+const SET_BITS: u32 = 13;
+const SET_PARTS: usize = 8;
+/// Two cache lines, which many CPUs fetch together.
+const SET_BYTES: usize = size_of::<Part>() * SET_PARTS;
+const _: () = assert!(SET_BYTES == 2 * LINE_BYTES);
 /// Bytes between what is hashed and what is asked for: the rest of the part, and the part behind it.
 const AHEAD_BYTES: usize = 4096;
 /// Bytes of a long part that are hashed at a time, after as many have been asked for.
@@ -37,7 +39,7 @@ type Part = u128;
 #[derive(Default)]
 pub struct KnownWeights {
     parts: Vec<Part>,
-    /// The first of `parts` that begins a cache line.
+    /// The first of `parts` that begins an aligned pair of cache lines.
     first: usize,
 }
 
@@ -65,7 +67,7 @@ impl KnownWeights {
         if self.parts.is_empty() {
             // Zeros from the system, which makes a page when it is written first.
             self.parts = vec![0; (SET_PARTS << SET_BITS) + SET_PARTS];
-            self.first = self.parts.as_ptr().align_offset(LINE_BYTES);
+            self.first = self.parts.as_ptr().align_offset(SET_BYTES);
         }
         let number = hash as usize % (1 << SET_BITS);
         self.parts.get_mut(self.first + SET_PARTS * number..)?.first_chunk_mut()
@@ -98,7 +100,7 @@ mod tests {
         }
         let again = parts.iter().map(|part| known.get_or(part, || 1_000));
         let remembered = again.enumerate().filter(|(weight, found)| *found == *weight as u64).count();
-        assert!(remembered > 95, "four in the same set push out the fifth only: {remembered}");
+        assert!(remembered > 95, "eight in the same set push out the ninth only: {remembered}");
     }
 
     #[test]

@@ -1,0 +1,96 @@
+// node growth-family.js FAMILY POLICY FOOTING ROUNDS SIZE…: times a family of requests in sizes of so many megabytes, smallest
+// first, and prints what it found as one line of JSON.
+import { assertSameAnswers, loadContestants, POLICY_NAMES } from "../contestants.js";
+import { GROWTH_FAMILIES } from "../families.js";
+import { letMemoryGo, median, timeCalls } from "../measure.js";
+
+const MB = 1_000_000;
+/** A single short call is at the mercy of one interrupt. As many at each size: the best of more would be lower. */
+const CALLS = 4;
+/** Passes over all bodies of a size, of which the best counts, for the same reason. */
+const PASSES = 3;
+
+/** How the bodies of one size are timed. */
+export type FootingName = "same body" | "equal footing";
+/** A policy of the contestants, or none: the body is only read. */
+export type Work = (typeof POLICY_NAMES)[number] | "reading";
+
+/** What this process prints. */
+export interface FamilyTimes {
+  /** Input bytes and best time by size, smallest first. */
+  sizes: { bytes: number; micros: number }[];
+  /** t(2n)/t(n) between neighbouring sizes: medians over rounds, scaled to exactly twice the bytes. */
+  ratios: number[];
+}
+
+type Run = (body: Uint8Array) => void;
+
+interface Footing {
+  /** Bodies of a size that is `share` of the largest. */
+  copies(share: number): number;
+  /** Microseconds of a call. */
+  time(run: Run, bodies: readonly Buffer[]): number;
+}
+
+const FOOTINGS: Record<FootingName, Footing> = {
+  "same body": {
+    copies: () => 1,
+    time(run, [body = Buffer.alloc(0)]) {
+      run(body);
+      return Math.min(...timeCalls(() => run(body), CALLS));
+    },
+  },
+  "equal footing": {
+    copies: (share) => Math.round(1 / share),
+    time(run, bodies) {
+      return Math.min(...timeCalls(() => bodies.forEach(run), PASSES)) / bodies.length;
+    },
+  },
+};
+
+async function timeFamily(bodies: readonly Buffer[], run: Run, footing: Footing, rounds: number): Promise<FamilyTimes> {
+  const largest = Math.max(...bodies.map(({ length }) => length));
+  const sets = bodies.map((body) =>
+    Array.from({ length: footing.copies(body.length / largest) }, () => Buffer.from(body)),
+  );
+  const times = sets.map((): number[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, set] of sets.entries()) {
+      times[index]?.push(footing.time(run, set));
+      await letMemoryGo();
+    }
+  }
+  const sizes = bodies.map((body, index) => ({ bytes: body.length, micros: Math.min(...(times[index] ?? [])) }));
+  const ratios = times.slice(1).map((larger, index) => {
+    const smaller = times[index] ?? [];
+    const scale = (2 * (bodies[index]?.length ?? 0)) / (bodies[index + 1]?.length ?? 1);
+    return median(larger.map((micros, round) => micros / (smaller[round] ?? Number.NaN))) * scale;
+  });
+  return { sizes, ratios };
+}
+
+/** What is timed, its answer checked against the other contestant's first. */
+async function runOf(work: Work, body: Buffer): Promise<Run> {
+  if (work === "reading") return lookForByte;
+  const { contestants, policies } = await loadContestants();
+  const policy = policies[work];
+  assertSameAnswers(contestants, body, policy, "growth");
+  return (bytes) => {
+    const { skipped } = contestants[0].reduce(bytes, policy).report;
+    if (skipped !== undefined) throw new Error(`${bytes.length} bytes: skipped, ${skipped}`);
+  };
+}
+
+function lookForByte({ buffer, byteOffset, length }: Uint8Array): void {
+  if (Buffer.from(buffer, byteOffset, length).includes(0xff)) throw new Error("found what cannot be there");
+}
+
+const [name, work, footing, rounds, ...megabytes] = process.argv.slice(2);
+const family = GROWTH_FAMILIES.find((one) => one.name === name);
+const isWork = (text: unknown): text is Work => text === "reading" || POLICY_NAMES.some((policy) => policy === text);
+if (family === undefined || !isWork(work) || (footing !== "same body" && footing !== "equal footing")) {
+  throw new Error(`growth-family.js: nothing is called ${process.argv.slice(2, 5).join(", ")}`);
+}
+const bodies = megabytes.map((size) => family.make(Number(size) * MB));
+const run = await runOf(work, family.make(MB));
+console.log(JSON.stringify(await timeFamily(bodies, run, FOOTINGS[footing], Number(rounds))));
