@@ -21,7 +21,7 @@ const KEPT_BYTES: usize = 1 << 20;
 /// An index above this is given up as soon as it is read, before planning needs memory.
 const INDEX_BYTES: usize = 9 << 19;
 /// What only planning reads is given up above this, before writing needs memory.
-const PLANNED_BYTES: usize = 1 << 19;
+const PLANNED_BYTES: usize = 1 << 20;
 
 /// What to do with one request, beside the policy.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,6 +9,7 @@
 use crate::json_tokens::{JsonTokens, Start};
 use crate::key::lookup;
 use crate::known_weights::KnownWeights;
+pub use crate::known_weights::PartKey;
 use crate::transcript::Span;
 use tamis_tokens::{Encoding, JsonScale, Level};
 
@@ -30,22 +31,33 @@ impl Default for Weigher {
 }
 
 impl Weigher {
-    /// Weight, in 1/1024 token, of the JSON tokens in `span`. Linear: each string is read once.
-    pub fn weigh(&mut self, body: &[u8], span: Span) -> u64 {
+    /// Weight, in 1/1024 token, of the JSON tokens in `part`. Linear: each string is read once.
+    pub fn weigh(&mut self, part: &[u8]) -> u64 {
+        let key = self.key_of(part);
+        self.weigh_with(key, part)
+    }
+
+    /// What [`Weigher::weigh_with`] needs. If that comes a little later, it does not wait for memory.
+    pub fn key_of(&mut self, part: &[u8]) -> PartKey {
+        self.known.key_of(part)
+    }
+
+    /// [`Weigher::weigh`] with the key of `part`.
+    pub fn weigh_with(&mut self, key: PartKey, part: &[u8]) -> u64 {
         let Self { strings, known } = self;
-        known.get_or(span.of(body), || weigh(strings, body, span))
+        known.get_or(key, || weigh(strings, part))
     }
 }
 
-fn weigh(strings: &mut JsonScale, body: &[u8], span: Span) -> u64 {
-    let mut tokens = JsonTokens::new(body, span);
+fn weigh(strings: &mut JsonScale, part: &[u8]) -> u64 {
+    let mut tokens = JsonTokens::new(part, Span::new(0, part.len()));
     let mut weight = 0;
     while let Some(start) = tokens.start() {
         let Start::String(start) = start else {
             weight += SCALAR;
             continue;
         };
-        let inside = body.get(start + 1..span.end as usize).unwrap_or_default();
+        let inside = part.get(start + 1..).unwrap_or_default();
         let (string, length) = strings.weigh_in(inside);
         if !tokens.pass_string(start + 1 + length + 1) {
             weight += string;

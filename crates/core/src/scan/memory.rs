@@ -19,22 +19,22 @@ pub(crate) fn far_ahead<'l, T>(body: &[u8], list: &'l [T], at: usize, distance: 
     if body.len() > CACHED_BYTES { list.get(at + distance) } else { None }
 }
 
-/// Asks for the cache line of `body` at `offset`, which will be read soon. Only a hint: any offset is fine.
+/// Asks for the cache line of `memory` at a byte `offset`, which will be read soon. Only a hint: any offset is fine.
 #[inline]
-pub(crate) fn prefetch(body: &[u8], offset: usize) {
+pub(crate) fn prefetch<T>(memory: &[T], offset: usize) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch reads nothing and faults on nothing; SSE is part of the target.
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(body.as_ptr().wrapping_add(offset).cast());
+        _mm_prefetch::<_MM_HINT_T0>(memory.as_ptr().cast::<i8>().wrapping_add(offset));
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (body, offset);
+    let _ = (memory, offset);
 }
 
 /// Asks for `lines` cache lines of `memory` from `offset` on.
 #[inline]
-pub(crate) fn prefetch_lines(memory: &[u8], offset: usize, lines: usize) {
+pub(crate) fn prefetch_lines<T>(memory: &[T], offset: usize, lines: usize) {
     for line in 0..lines {
         prefetch(memory, offset + line * LINE_BYTES);
     }

@@ -82,9 +82,26 @@ struct Replay<'a> {
     masked: u64,
     /// Tool turns that the window had passed at the previous step.
     passed_before: u32,
-    previous_cut: u32,
+    /// Units and candidates in the messages before the previous cut.
+    sent: Sent,
     steps: u32,
     moves: Moves,
+}
+
+/// How many of each.
+#[derive(Default)]
+struct Sent {
+    units: usize,
+    candidates: usize,
+}
+
+impl Sent {
+    /// Goes on to a later cut.
+    fn advance(&mut self, units: &Units<'_>, candidates: &[Candidate], cut: Cut) {
+        self.units = units.before_message_from(self.units, cut.messages);
+        let rest = candidates.get(self.candidates..).unwrap_or_default();
+        self.candidates += rest.iter().take_while(|candidate| candidate.message < cut.messages).count();
+    }
 }
 
 impl<'a> Replay<'a> {
@@ -111,7 +128,7 @@ impl<'a> Replay<'a> {
             saved: SavedSums::new(candidates.len()),
             masked: 0,
             passed_before: 0,
-            previous_cut: 0,
+            sent: Sent::default(),
             steps: 0,
             moves: Moves::default(),
         }
@@ -127,10 +144,11 @@ impl<'a> Replay<'a> {
                 self.make_move(cut, behind);
             }
         }
-        let sent = self.units.between(0, self.units.before_message(self.previous_cut));
+        let sent = self.units.between(0, self.sent.units);
         self.moves.kept_tokens = sent.saturating_sub(self.masked + self.moves.lost_tokens);
         self.moves.net += i128::from(self.prices.read) * i128::from(self.masked);
-        (self.previous_cut, self.passed_before) = (cut.messages, self.passed(cut));
+        self.sent.advance(self.units, self.candidates, cut);
+        self.passed_before = self.passed(cut);
     }
 
     /// Adds the candidates that the plain policy masks at a cut to those that wait.
@@ -149,10 +167,8 @@ impl<'a> Replay<'a> {
     /// Tokens already sent behind the candidate `first`, after the move.
     fn tokens_behind(&self, first: usize) -> u64 {
         let Some(candidate) = self.candidates.get(first) else { return 0 };
-        let sent = self.units.before_message(self.previous_cut);
-        let as_they_came = self.units.between(candidate.unit as usize + 1, sent);
-        let sent = self.candidates.partition_point(|candidate| candidate.message < self.previous_cut);
-        let saved = self.saved.before(sent).saturating_sub(self.saved.before(first + 1));
+        let as_they_came = self.units.between(candidate.unit as usize + 1, self.sent.units);
+        let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(first + 1));
         as_they_came.saturating_sub(saved)
     }
 

@@ -1,9 +1,14 @@
 //! The tokens of a conversation's units, and of the results that the plain policy edits.
 
+use core::ops::Range;
+
 use crate::edit::{Edit, EditList};
 use crate::plan::Decision;
 use crate::transcript::{Span, Transcript, Unit};
-use crate::weigh::{Weigher, tokens};
+use crate::weigh::{PartKey, Weigher, tokens};
+
+/// Units whose weights are looked for together: the memory answers for the first while the last are hashed.
+const BATCH: usize = 8;
 
 /// One result that the plain policy edits, in document order.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +38,12 @@ impl Units<'_> {
         self.list.partition_point(|unit| unit.message < message)
     }
 
+    /// The same, where it is known to be `least` or more. Linear in what is more.
+    pub(super) fn before_message_from(&self, least: usize, message: u32) -> usize {
+        let rest = self.list.get(least..).unwrap_or_default();
+        least + rest.iter().take_while(|unit| unit.message < message).count()
+    }
+
     /// Tokens of the whole body.
     pub(super) fn total(&self) -> u64 {
         self.other_tokens + self.ends.last().copied().unwrap_or(0)
@@ -49,7 +60,7 @@ impl Units<'_> {
 pub(super) fn weigh_rest(weigher: &mut Weigher, body: &[u8], transcript: &Transcript) -> u64 {
     let list = transcript.list;
     let (head, tail) = (Span { start: 0, end: list.start }, Span { start: list.end, end: body.len() as u32 });
-    tokens(weigher.weigh(body, head) + weigher.weigh(body, tail))
+    tokens(weigher.weigh(head.of(body)) + weigher.weigh(tail.of(body)))
 }
 
 /// Weighs the units of `transcript` and the edits of `decisions`, each byte once.
@@ -60,35 +71,51 @@ pub(super) fn weigh_units<'a>(
     decisions: &[Decision],
     edits: EditList<'_>,
 ) -> (Units<'a>, Vec<Candidate>) {
-    let mut scales = Scales { body, edits, weigher };
-    let mut groups = edits.edits().chunk_by(|a, b| a.decision == b.decision).peekable();
+    let mut scales = Scales { body, edits, weigher, pieces: Vec::new() };
+    let mut units = edited_units(transcript, edits.edits());
+    let mut batch = Vec::with_capacity(BATCH);
     let mut ends = Vec::with_capacity(transcript.units.len());
     let mut candidates = Vec::with_capacity(decisions.len());
     let mut total = 0;
-    let mut lists = transcript.unit_lists.iter().peekable();
-    for (at, unit) in transcript.units.iter().enumerate() {
-        let list = lists.next_if(|list| list.unit as usize == at).map(|list| list.span).unwrap_or_default();
-        let is_in = |edit: &Edit| is_in(unit.span, list, edit);
-        let group = groups.next_if(|group| group.first().is_some_and(is_in));
-        if let Some(group) = group {
-            let (before, after) = scales.edited_unit(unit.span, group);
-            total += before;
-            if let Some(candidate) = candidate_of(transcript, decisions, group) {
-                let saved = before.saturating_sub(after) as u32;
-                candidates.push(Candidate { unit: at as u32, saved, ..candidate });
-            }
-        } else {
-            total += tokens(scales.unit(unit.span, list));
+    loop {
+        let next = units.by_ref().take(BATCH);
+        batch.extend(next.map(|unit| (candidate_of(transcript, decisions, unit.edits), scales.put_unit(unit))));
+        if batch.is_empty() {
+            return (Units { list: &transcript.units, ends, other_tokens: 0 }, candidates);
         }
-        ends.push(total);
+        for (candidate, pieces) in batch.drain(..) {
+            let [kept, removed, added] = scales.weigh(pieces);
+            let (before, after) = (tokens(kept + removed), tokens(kept + added));
+            let (unit, saved) = (ends.len() as u32, before.saturating_sub(after) as u32);
+            candidates.extend(candidate.map(|candidate| Candidate { unit, saved, ..candidate }));
+            total += before;
+            ends.push(total);
+        }
+        scales.pieces.clear();
     }
-    (Units { list: &transcript.units, ends, other_tokens: 0 }, candidates)
 }
 
-/// Whether an edit lies in a unit itself, not in the list that the unit leaves out.
-fn is_in(unit: Span, list: Span, edit: &Edit) -> bool {
-    let holds = |span: Span| span.start <= edit.span.start && edit.span.start < span.end;
-    holds(unit) && !holds(list)
+/// A unit and what happens to it.
+#[derive(Clone, Copy)]
+struct EditedUnit<'a> {
+    span: Span,
+    /// The list whose elements are units of their own; empty if there is none.
+    list: Span,
+    /// Those of one decision, none of them in the list.
+    edits: &'a [Edit],
+}
+
+/// Every unit, in document order.
+fn edited_units<'a>(transcript: &'a Transcript, edits: &'a [Edit]) -> impl Iterator<Item = EditedUnit<'a>> {
+    let mut groups = edits.chunk_by(|a, b| a.decision == b.decision).peekable();
+    let mut lists = transcript.unit_lists.iter().peekable();
+    transcript.units.iter().enumerate().map(move |(at, &Unit { span, .. })| {
+        let list = lists.next_if(|list| list.unit as usize == at).map(|list| list.span).unwrap_or_default();
+        let holds = |span: Span, edit: &Edit| span.start <= edit.span.start && edit.span.start < span.end;
+        let is_in = |edit: &Edit| holds(span, edit) && !holds(list, edit);
+        let edits = groups.next_if(|group| group.first().is_some_and(is_in)).unwrap_or_default();
+        EditedUnit { span, list, edits }
+    })
 }
 
 fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit]) -> Option<Candidate> {
@@ -97,37 +124,63 @@ fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit])
     Some(Candidate { unit: 0, message, ready_message: decision.ready_message, saved: 0 })
 }
 
+/// What of a unit a piece belongs to.
+#[derive(Clone, Copy)]
+enum Share {
+    Kept,
+    Removed,
+    Added,
+}
+
+/// Bytes that are weighed by themselves.
+struct Piece<'a> {
+    share: Share,
+    bytes: &'a [u8],
+    key: PartKey,
+}
+
 struct Scales<'a> {
     body: &'a [u8],
     edits: EditList<'a>,
     weigher: &'a mut Weigher,
+    /// Those to be weighed next.
+    pieces: Vec<Piece<'a>>,
 }
 
-impl Scales<'_> {
-    fn weigh(&mut self, start: u32, end: u32) -> u64 {
-        self.weigher.weigh(self.body, Span { start, end: end.max(start) })
-    }
-
-    /// Weight of a unit: its bytes, less the list whose elements are units of their own.
-    fn unit(&mut self, span: Span, list: Span) -> u64 {
-        if list.byte_count() == 0 {
-            return self.weigh(span.start, span.end);
-        }
-        self.weigh(span.start, list.start) + self.weigh(list.end, span.end)
-    }
-
-    /// Tokens of a unit before and after its edits.
-    fn edited_unit(&mut self, unit: Span, group: &[Edit]) -> (u64, u64) {
-        let (mut kept, mut removed, mut added) = (0, 0, 0);
-        let mut at = unit.start;
-        for edit in group {
-            let replacement = self.edits.replacement(edit);
-            kept += self.weigh(at, edit.span.start);
-            removed += self.weigh(edit.span.start, edit.span.end);
-            added += self.weigher.weigh(replacement, Span::new(0, replacement.len()));
+impl<'a> Scales<'a> {
+    /// Adds a unit's bytes, less its list, and what its edits take and bring; where they stand among the pieces.
+    fn put_unit(&mut self, EditedUnit { span, list, edits }: EditedUnit<'a>) -> Range<usize> {
+        let first = self.pieces.len();
+        let mut at = span.start;
+        for edit in edits {
+            self.put(Share::Kept, at, edit.span.start);
+            self.put(Share::Removed, edit.span.start, edit.span.end);
+            self.put_bytes(Share::Added, self.edits.replacement(edit));
             at = edit.span.end;
         }
-        kept += self.weigh(at, unit.end);
-        (tokens(kept + removed), tokens(kept + added))
+        if edits.is_empty() && list.byte_count() > 0 {
+            self.put(Share::Kept, at, list.start);
+            at = list.end;
+        }
+        self.put(Share::Kept, at, span.end);
+        first..self.pieces.len()
+    }
+
+    fn put(&mut self, share: Share, start: u32, end: u32) {
+        self.put_bytes(share, Span { start, end: end.max(start) }.of(self.body));
+    }
+
+    fn put_bytes(&mut self, share: Share, bytes: &'a [u8]) {
+        let key = self.weigher.key_of(bytes);
+        self.pieces.push(Piece { share, bytes, key });
+    }
+
+    /// Weight of some of the pieces, by [`Share`].
+    fn weigh(&mut self, pieces: Range<usize>) -> [u64; 3] {
+        let mut weights = [0; 3];
+        for piece in self.pieces.get(pieces).unwrap_or_default() {
+            weights[piece.share as usize] += self.weigher.weigh_with(piece.key, piece.bytes);
+        }
+        weights
     }
 }
