@@ -33,19 +33,18 @@ impl Default for Weigher {
 impl Weigher {
     /// Weight, in 1/1024 token, of the JSON tokens in `part`. Linear: each string is read once.
     pub fn weigh(&mut self, part: &[u8]) -> u64 {
-        let key = self.key_of(part);
-        self.weigh_with(key, part)
+        self.weigh_with(PartKey::of(part), [part])
     }
 
-    /// What [`Weigher::weigh_with`] needs. If that comes a little later, it does not wait for memory.
-    pub fn key_of(&mut self, part: &[u8]) -> PartKey {
-        self.known.key_of(part)
+    /// Says that the weight of `key` will be asked for: if that comes a little later, it does not wait for memory.
+    pub fn ask_for(&mut self, key: PartKey) {
+        self.known.ask_for(key);
     }
 
-    /// [`Weigher::weigh`] with the key of `part`.
-    pub fn weigh_with(&mut self, key: PartKey, part: &[u8]) -> u64 {
+    /// [`Weigher::weigh`] of all `pieces` together, which the part of `key` is made of.
+    pub fn weigh_with<'a>(&mut self, key: PartKey, pieces: impl IntoIterator<Item = &'a [u8]>) -> u64 {
         let Self { strings, known } = self;
-        known.get_or(key, || weigh(strings, part))
+        known.get_or(key, || pieces.into_iter().map(|piece| weigh(strings, piece)).sum())
     }
 }
 

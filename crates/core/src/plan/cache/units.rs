@@ -1,7 +1,5 @@
 //! The tokens of a conversation's units, and of the results that the plain policy edits.
 
-use core::ops::Range;
-
 use crate::edit::{Edit, EditList};
 use crate::plan::Decision;
 use crate::transcript::{Span, Transcript, Unit};
@@ -71,7 +69,7 @@ pub(super) fn weigh_units<'a>(
     decisions: &[Decision],
     edits: EditList<'_>,
 ) -> (Units<'a>, Vec<Candidate>) {
-    let mut scales = Scales { body, edits, weigher, pieces: Vec::new() };
+    let mut scales = Scales { body, edits, weigher };
     let mut units = edited_units(transcript, edits.edits());
     let mut batch = Vec::with_capacity(BATCH);
     let mut ends = Vec::with_capacity(transcript.units.len());
@@ -79,19 +77,17 @@ pub(super) fn weigh_units<'a>(
     let mut total = 0;
     loop {
         let next = units.by_ref().take(BATCH);
-        batch.extend(next.map(|unit| (candidate_of(transcript, decisions, unit.edits), scales.put_unit(unit))));
+        batch.extend(next.map(|unit| (candidate_of(transcript, decisions, unit.edits), unit, scales.keys_of(unit))));
         if batch.is_empty() {
             return (Units { list: &transcript.units, ends, other_tokens: 0 }, candidates);
         }
-        for (candidate, pieces) in batch.drain(..) {
-            let [kept, removed, added] = scales.weigh(pieces);
-            let (before, after) = (tokens(kept + removed), tokens(kept + added));
+        for (candidate, unit, keys) in batch.drain(..) {
+            let (before, after) = scales.tokens(unit, keys);
             let (unit, saved) = (ends.len() as u32, before.saturating_sub(after) as u32);
             candidates.extend(candidate.map(|candidate| Candidate { unit, saved, ..candidate }));
             total += before;
             ends.push(total);
         }
-        scales.pieces.clear();
     }
 }
 
@@ -103,6 +99,12 @@ struct EditedUnit<'a> {
     list: Span,
     /// Those of one decision, none of them in the list.
     edits: &'a [Edit],
+}
+
+impl EditedUnit<'_> {
+    const fn leaves_list_out(&self) -> bool {
+        self.edits.is_empty() && self.list.byte_count() > 0
+    }
 }
 
 /// Every unit, in document order.
@@ -124,63 +126,54 @@ fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit])
     Some(Candidate { unit: 0, message, ready_message: decision.ready_message, saved: 0 })
 }
 
-/// What of a unit a piece belongs to.
-#[derive(Clone, Copy)]
-enum Share {
-    Kept,
-    Removed,
-    Added,
-}
-
-/// Bytes that are weighed by themselves.
-struct Piece<'a> {
-    share: Share,
-    bytes: &'a [u8],
-    key: PartKey,
-}
-
 struct Scales<'a> {
     body: &'a [u8],
     edits: EditList<'a>,
     weigher: &'a mut Weigher,
-    /// Those to be weighed next.
-    pieces: Vec<Piece<'a>>,
 }
 
 impl<'a> Scales<'a> {
-    /// Adds a unit's bytes, less its list, and what its edits take and bring; where they stand among the pieces.
-    fn put_unit(&mut self, EditedUnit { span, list, edits }: EditedUnit<'a>) -> Range<usize> {
-        let first = self.pieces.len();
-        let mut at = span.start;
-        for edit in edits {
-            self.put(Share::Kept, at, edit.span.start);
-            self.put(Share::Removed, edit.span.start, edit.span.end);
-            self.put_bytes(Share::Added, self.edits.replacement(edit));
-            at = edit.span.end;
+    /// Of a unit before and after its edits; of one without its list, of what stands before and behind that.
+    fn keys_of(&mut self, unit: EditedUnit<'_>) -> [PartKey; 2] {
+        let EditedUnit { span, list, edits } = unit;
+        let keys = if unit.leaves_list_out() {
+            [(span.start, list.start), (list.end, span.end)].map(|(start, end)| PartKey::of(self.between(start, end)))
+        } else {
+            let before = PartKey::of(span.of(self.body));
+            let after = edits.iter().fold(before, |key, edit| {
+                let Span { start, end } = edit.span;
+                let place = Span { start: start - span.start, end: end - span.start };
+                key.after(place, self.edits.replacement(edit))
+            });
+            [before, after]
+        };
+        for key in keys {
+            self.weigher.ask_for(key);
         }
-        if edits.is_empty() && list.byte_count() > 0 {
-            self.put(Share::Kept, at, list.start);
-            at = list.end;
-        }
-        self.put(Share::Kept, at, span.end);
-        first..self.pieces.len()
+        keys
     }
 
-    fn put(&mut self, share: Share, start: u32, end: u32) {
-        self.put_bytes(share, Span { start, end: end.max(start) }.of(self.body));
-    }
-
-    fn put_bytes(&mut self, share: Share, bytes: &'a [u8]) {
-        let key = self.weigher.key_of(bytes);
-        self.pieces.push(Piece { share, bytes, key });
-    }
-
-    /// Weight of some of the pieces, by [`Share`].
-    fn weigh(&mut self, pieces: Range<usize>) -> [u64; 3] {
-        let mut weights = [0; 3];
-        for piece in self.pieces.get(pieces).unwrap_or_default() {
-            weights[piece.share as usize] += self.weigher.weigh_with(piece.key, piece.bytes);
+    /// Tokens of a unit before and after its edits.
+    fn tokens(&mut self, unit: EditedUnit<'_>, [first, second]: [PartKey; 2]) -> (u64, u64) {
+        let EditedUnit { span, list, edits } = unit;
+        if unit.leaves_list_out() {
+            let head = self.weigher.weigh_with(first, [self.between(span.start, list.start)]);
+            let tail = self.weigher.weigh_with(second, [self.between(list.end, span.end)]);
+            return (tokens(head + tail), tokens(head + tail));
         }
-        weights
+        let before = tokens(self.weigher.weigh_with(first, [span.of(self.body)]));
+        if edits.is_empty() {
+            return (before, before);
+        }
+        let Self { body, edits: list, weigher } = self;
+        let starts = core::iter::once(span.start).chain(edits.iter().map(|edit| edit.span.end));
+        let ends = edits.iter().map(|edit| edit.span.start).chain([span.end]);
+        let kept = starts.zip(ends).map(|(start, end)| Span { start, end: end.max(start) }.of(body));
+        let added = edits.iter().map(|edit| list.replacement(edit));
+        (before, tokens(weigher.weigh_with(second, kept.chain(added))))
+    }
+
+    fn between(&self, start: u32, end: u32) -> &'a [u8] {
+        Span { start, end: end.max(start) }.of(self.body)
     }
 }
