@@ -102,6 +102,16 @@ function clipCases(subject: Subject): void {
     expect(subject.decide(turn("a", text), { keepErrorsMaxChars: 200, keepErrors: false })).toBe("mask/window");
   });
 
+  it.each([
+    ["in the middle of a long text", ["é".repeat(1700), "é".repeat(1700)]],
+    ["behind a line that is an error's nowhere near", [`${"x".repeat(600)}\nfatal: no${"x".repeat(600)}`, PAD]],
+    ["at the beginning", ["", PAD]],
+  ])("takes a clipped error as it is, the mark %s", (_, lines) => {
+    const text = (mark: string) => lines.join(`\n${mark}\n`).replace(/^\n/, "");
+    expect(subject.decide(turn("a", text("[error clipped — 12 chars]")))).toBe("keep/error");
+    expect(subject.decide(turn("a", text("[error clipped — 12 chars].")))).toBe("mask/window");
+  });
+
   it("clips the only part of a list, and leaves several parts whole", () => {
     const part = { type: "text", text: `Error: ${"x".repeat(900)}` };
     expect(subject.decide(turn("a", [part]), { keepErrorsMaxChars: 200 })).toBe("clip/error");

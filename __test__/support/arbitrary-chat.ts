@@ -43,6 +43,7 @@ const marked = fc.constantFrom(
   ' [{"status": "error"}]',
   '{"error": false}',
   "[error clipped — 5000 chars]",
+  "\n[error clipped — 12 chars]\n",
   "[observation masked — 12 chars]",
   "[Observation masked: old tool result (tool_call_id=call_1, tool=read_file, chars=900)]",
   "[Observation masked: old tool result (tool_call_id=call_2, tool=unknown, chars=1)]",

@@ -14,7 +14,7 @@ import { duration, type Part, type Target } from "../part.js";
 
 const MB = 1_000_000;
 const LARGEST_RATIO = 2.2;
-const ROUNDS: Record<FootingName, number> = { "same body": 24, "equal footing": 8 };
+const ROUNDS: Record<FootingName, number> = { "same body": 24, "equal footing": 16 };
 const QUICK_ROUNDS = 4;
 const CHILD = fileURLToPath(new URL("../children/growth-family.js", import.meta.url));
 

@@ -21,6 +21,8 @@ use crate::transcript::Span;
 const LEAST_BYTES: usize = 48;
 const SETS: u32 = 1 << 14;
 const SET_PARTS: usize = 5;
+/// Parts whose weights are remembered.
+pub const KNOWN_PARTS: usize = SETS as usize * SET_PARTS;
 /// Parts asked for in a period of time.
 const PERIOD_BITS: u32 = 15;
 /// Periods that are told apart.
@@ -43,7 +45,7 @@ type Tag = u64;
 type Set = [u64; LINE_BYTES / size_of::<u64>()];
 
 /// Which part a weight is of.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartKey {
     set: u32,
     /// 0: the part is too short to be remembered.
@@ -51,7 +53,8 @@ pub struct PartKey {
 }
 
 impl PartKey {
-    const NONE: Self = Self { set: 0, tag: 0 };
+    /// Of a part too short to be remembered.
+    pub const NONE: Self = Self { set: 0, tag: 0 };
 
     /// The key of `part`. Linear.
     #[must_use]
@@ -151,8 +154,11 @@ impl KnownWeights {
     }
 }
 
+/// All places are compared: which of them it is, no processor foresees.
 fn place_of(set: &Set, tag: Tag) -> Option<usize> {
-    set[..SET_PARTS].iter().position(|&known| known == tag)
+    let is_at = |place: usize| u32::from(set[place] == tag) << place;
+    let places = (0..SET_PARTS).fold(0, |places, place| places | is_at(place));
+    (places != 0).then_some(places.trailing_zeros() as usize)
 }
 
 /// A place that nobody has, or whose part nobody has asked for lately.
@@ -291,7 +297,7 @@ mod tests {
     #[test]
     fn keeps_some_of_more_than_it_has_room_for() {
         let mut known = KnownWeights::default();
-        let room = u64::from(SETS) * SET_PARTS as u64;
+        let room = KNOWN_PARTS as u64;
         let hits = [(); 6].map(|()| hits(&mut known, 0, room * 3 / 2))[5];
         assert!(hits > room / 3, "of {room}: {hits}");
         assert_eq!(known.words.len() as u64, 8 * u64::from(SETS) + 8);
@@ -300,7 +306,7 @@ mod tests {
     #[test]
     fn what_nobody_asks_for_makes_room() {
         let mut known = KnownWeights::default();
-        let room = u64::from(SETS) * SET_PARTS as u64;
+        let room = KNOWN_PARTS as u64;
         hits(&mut known, 0, 2 * room);
         let hits = [(); 8].map(|()| hits(&mut known, 10 * room, room / 2))[7];
         assert!(hits > room / 2 * 99 / 100, "of {}: {hits}", room / 2);

@@ -9,7 +9,7 @@
 use crate::json_tokens::{JsonTokens, Start};
 use crate::key::lookup;
 use crate::known_weights::KnownWeights;
-pub use crate::known_weights::PartKey;
+pub use crate::known_weights::{KNOWN_PARTS, PartKey};
 use crate::transcript::Span;
 use tamis_tokens::{Encoding, JsonScale, Level};
 

@@ -18,24 +18,40 @@ const NEAR_BYTES: usize = LONGEST_ESCAPE * NEAR_CHARS;
 const WORDS: [&[u8]; 3] = [b"error", b"fatal", b"panic"];
 const NAME_ENDINGS: [&[u8]; 2] = [b"error", b"exception"];
 const TRACEBACK: &str = "Traceback (most recent call last)";
+/// The ASCII that the line begins with which a clip leaves.
+pub const CLIP_MARK: &[u8] = b"[error clipped ";
 
-/// Whether `text` has such a line. Looks at 6,000 raw bytes at most, and at the names that begin in them.
-pub fn has_error_line(text: Text<'_>) -> bool {
+/// What the lines of a text say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// One near an end begins like an error.
+    pub error: bool,
+    /// One may be the mark of a clip. False only where the pass for the other has seen every line.
+    pub may_be_mark: bool,
+}
+
+/// What the lines of `text` say. Looks at 6,000 raw bytes at most, and at the names that begin in them.
+pub fn lines_of(text: Text<'_>) -> Lines {
     let raw = text.raw();
     if begins_like_error(raw) {
-        return true;
+        return Lines { error: true, may_be_mark: true };
     }
     let end = raw.len();
-    let has_line = |from, to| may_have_line(text, from, to) && lines_in(text, from, to);
-    if end <= 2 * NEAR_BYTES {
-        return has_line(0, end);
-    }
-    has_line(0, NEAR_BYTES) || has_line(text.boundary_before(end - NEAR_BYTES), end)
+    let mut may_be_mark = end > 2 * NEAR_BYTES || raw.starts_with(CLIP_MARK);
+    let mut has_line = |from, to| may_have_line(text, from, to, &mut may_be_mark) && lines_in(text, from, to);
+    let error = if end <= 2 * NEAR_BYTES {
+        has_line(0, end)
+    } else {
+        has_line(0, NEAR_BYTES) || has_line(text.boundary_before(end - NEAR_BYTES), end)
+    };
+    Lines { error, may_be_mark }
 }
 
 /// False where one pass over the bytes says that no line which starts at raw offsets `from..to` begins like an error.
-fn may_have_line(text: Text<'_>, from: usize, to: usize) -> bool {
+/// `may_be_mark` stays false where it says that none is the mark of a clip.
+fn may_have_line(text: Text<'_>, from: usize, to: usize, may_be_mark: &mut bool) -> bool {
     if text.may_have_ascii_escape() {
+        *may_be_mark = true;
         return true;
     }
     let raw = text.raw();
@@ -43,7 +59,15 @@ fn may_have_line(text: Text<'_>, from: usize, to: usize) -> bool {
     let start = (to + LONGEST_ESCAPE).min(raw.len());
     let name = raw.get(start..).unwrap_or_default().iter().take_while(|&&byte| is_name(byte)).count();
     let near = text.slice((start + name + 1).min(raw.len())).slice_from(from);
-    near.any_hint(|at| is_error_at(raw, from + at))
+    near.any_hint(|at| {
+        let is_error = is_error_at(raw, from + at);
+        *may_be_mark |= is_error || starts_at(raw, from + at, CLIP_MARK);
+        is_error
+    })
+}
+
+fn starts_at(raw: &[u8], at: usize, start: &[u8]) -> bool {
+    raw.get(at..).is_some_and(|line| line.starts_with(start))
 }
 
 /// Whether what stands at a hint may make a line begin like an error: one of the words, or a name in front of a colon.
@@ -159,16 +183,21 @@ mod tests {
         #[test]
         fn hints_miss_no_line(
             parts in prop::collection::vec(prop_oneof![
-                r"(\\n|\\\\|\\u000[aA]|\\u0045|\\t|é| ){1,3}",
+                r"(\\n|\\\\|\\u000[aA]|\\u0045|\\u005b|\\t|é| |\[){1,3}",
                 "(e|E)rror|fatal|PANIC|Traceback \\(most recent call last\\)|x?(Error|EXCEPTION):?|[a-z:._]{0,70}",
+                r"\[?error clipped — 12 chars\]",
             ], 0..12),
         ) {
             let raw = parts.concat();
             let plain = Text::new(raw.as_bytes(), Level::Scalar);
             let expected = begins_like_error(raw.as_bytes()) || lines_in(plain, 0, raw.len());
+            let decoded: String = plain.code_points().filter_map(|char| char::from_u32(char.code)).collect();
+            let has_mark = decoded.split('\n').any(|line| line.as_bytes().starts_with(CLIP_MARK));
             for level in Level::available() {
                 let text = Text::new(raw.as_bytes(), level).with_ascii_escapes(raw.contains("u00"));
-                prop_assert_eq!(has_error_line(text), expected, "{} {}", raw, level.name());
+                let lines = lines_of(text);
+                prop_assert_eq!(lines.error, expected, "{} {}", raw, level.name());
+                prop_assert!(lines.may_be_mark || !has_mark, "{} {}", raw, level.name());
             }
         }
     }
@@ -185,7 +214,7 @@ mod tests {
                     let text = Text::new(raw.as_bytes(), Level::detect());
                     let last = text.boundary_before(raw.len() - NEAR_BYTES);
                     let expected = lines_in(text, 0, NEAR_BYTES) || lines_in(text, last, raw.len());
-                    assert_eq!(has_error_line(text), expected, "{line} {before}");
+                    assert_eq!(lines_of(text).error, expected, "{line} {before}");
                     found += usize::from(expected);
                 }
             }
@@ -229,7 +258,7 @@ mod tests {
             (format!(r"{}\nfatal: near{}", "é".repeat(9000), r"\ud83d\ude00".repeat(240)), true),
         ];
         for (raw, expected) in table {
-            assert_eq!(has_error_line(Text::new(raw.as_bytes(), Level::Scalar)), expected, "{raw}");
+            assert_eq!(lines_of(Text::new(raw.as_bytes(), Level::Scalar)).error, expected, "{raw}");
         }
     }
 }

@@ -4,11 +4,12 @@
 //! content starts with { or [  ──▶ JSON?  error / status keys decide        (structured)
 //! otherwise                   ──▶ a line near an end that begins like one  (lines)
 //! the user's patterns         ──▶ anywhere, or at a line's start
+//! the line a clip leaves      ──▶ anywhere, in a text that is short enough to be one
 //! ```
 //! Words anywhere would keep 18–30 % of all result text on recorded conversations, where 1.1 % is flagged as errors;
 //! hence the narrow rule. The seed's rule (words anywhere, seed 004 §6) is there for who asks for it.
 
-use super::error_lines::has_error_line;
+use super::error_lines::{CLIP_MARK, Lines, lines_of};
 use crate::cursor::{Cursor, Key, Kind};
 use crate::entry::Listing;
 use crate::index::Index;
@@ -29,7 +30,7 @@ pub struct ErrorSigns {
 
 /// Building a finder costs more than most searches.
 static ERROR_KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("error"));
-static CLIP_MARK: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("error clipped"));
+static CLIP_MARK_FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(CLIP_MARK));
 static SEED_PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(SEED_WORDS.into_iter()).unwrap_or_default());
 
 /// Words of seed 004 §6; `true` where the word must begin a line.
@@ -65,23 +66,23 @@ impl ErrorSigns {
         self.structured.reset(bytes);
     }
 
-    /// Whether `text` is an error under `rule` and the policy's patterns.
-    pub fn judge(&mut self, text: Text<'_>, rule: KeepErrors, policy: &Policy) -> bool {
+    /// Whether `text` is an error under `rule` and the policy's patterns, or, if it `may_be_clipped`, what a clip left.
+    pub fn judge(&mut self, text: Text<'_>, rule: KeepErrors, may_be_clipped: bool, policy: &Policy) -> bool {
         match rule {
             KeepErrors::Never => false,
-            KeepErrors::Signs => self.occur(&policy.error_patterns, text) || self.has_signs(text),
-            KeepErrors::Seed => self.occur(&policy.error_patterns, text) || self.has_seed_signs(text),
+            KeepErrors::Signs => self.occur(&policy.error_patterns, text) || self.has_signs(text, may_be_clipped),
+            KeepErrors::Seed => self.matches_patterns(text, may_be_clipped, policy) || self.has_seed_signs(text),
         }
     }
 
-    /// Whether `text` has one of the policy's patterns.
-    pub fn matches_patterns(&mut self, text: Text<'_>, policy: &Policy) -> bool {
-        self.occur(&policy.error_patterns, text)
+    /// Whether `text` has one of the policy's patterns, or, if it `may_be_clipped`, is what a clip left.
+    pub fn matches_patterns(&mut self, text: Text<'_>, may_be_clipped: bool, policy: &Policy) -> bool {
+        (may_be_clipped && self.is_clipped(text)) || self.occur(&policy.error_patterns, text)
     }
 
     /// Whether a line of `text` is the mark that a clip leaves.
-    pub fn is_clipped(&mut self, text: Text<'_>) -> bool {
-        if CLIP_MARK.find(text.raw()).is_none() && !text.may_have_ascii_escape() {
+    fn is_clipped(&mut self, text: Text<'_>) -> bool {
+        if CLIP_MARK_FINDER.find(text.raw()).is_none() && !text.may_have_ascii_escape() {
             return false;
         }
         self.decode(text);
@@ -97,16 +98,20 @@ impl ErrorSigns {
         patterns.occur_in(&self.decoded)
     }
 
-    fn has_signs(&mut self, text: Text<'_>) -> bool {
-        let lines = has_error_line(text);
+    fn has_signs(&mut self, text: Text<'_>, may_be_clipped: bool) -> bool {
+        let Lines { error, may_be_mark } = lines_of(text);
+        // A text with that line is no JSON: nothing else decides.
+        if may_be_clipped && may_be_mark && self.is_clipped(text) {
+            return true;
+        }
         if !starts_like_container(text) {
-            return lines;
+            return error;
         }
         // Without the key's letters, plain or escaped, only "is it JSON at all" is open, and only if lines say error.
-        if !lines && ERROR_KEY.find(text.raw()).is_none() && !text.may_have_ascii_escape_inside() {
+        if !error && ERROR_KEY.find(text.raw()).is_none() && !text.may_have_ascii_escape_inside() {
             return false;
         }
-        self.object_rule(text, ObjectRule::Meaningful).unwrap_or(lines)
+        self.object_rule(text, ObjectRule::Meaningful).unwrap_or(error)
     }
 
     fn has_seed_signs(&mut self, text: Text<'_>) -> bool {

@@ -15,8 +15,8 @@ mod mask;
 mod media;
 mod own;
 
-use cache::Conversation;
 pub use cache::{CacheOutcome, Memory};
+use cache::{Conversation, UnitKeys};
 pub use dispatch::DELIMITER;
 pub use error_signs::ErrorSigns;
 
@@ -165,8 +165,10 @@ impl Planner {
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
         let mut own = Vec::new();
+        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units());
         for (at, result) in transcript.results.iter().enumerate() {
-            if let Some(ahead) = far_ahead(body, &transcript.results, at, AHEAD) {
+            let is_near = keys.make_until(request.start(result));
+            if let Some(ahead) = far_ahead(body, &transcript.results, at, AHEAD).filter(|_| !is_near) {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);
@@ -183,7 +185,7 @@ impl Planner {
             }
             decisions.push(decision);
         }
-        let conversation = Conversation { body, transcript, own: &own, memory };
+        let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory };
         cache::decide(&mut self.weigher, conversation, policy, explain, edits, decisions)
     }
 
@@ -244,16 +246,15 @@ impl Planner {
         if rule.keep_errors == KeepErrors::Never {
             return false;
         }
+        let (policy, signs) = (request.policy, &mut self.signs);
+        let may_be_clipped = chars <= policy.keep_errors_max_chars;
         let mut texts = request.transcript.texts(result).map(|part| request.text(part));
-        if chars <= request.policy.keep_errors_max_chars
-            && request.transcript.texts(result).any(|part| self.signs.is_clipped(request.text(part)))
-        {
-            return true;
-        }
         match (rule.keep_errors, result.error) {
             (_, ErrorMarker::Yes) => true,
-            (KeepErrors::Signs, ErrorMarker::No) => texts.any(|text| self.signs.matches_patterns(text, request.policy)),
-            (rule, _) => texts.any(|text| self.signs.judge(text, rule, request.policy)),
+            (KeepErrors::Signs, ErrorMarker::No) => {
+                texts.any(|text| signs.matches_patterns(text, may_be_clipped, policy))
+            }
+            (rule, _) => texts.any(|text| signs.judge(text, rule, may_be_clipped, policy)),
         }
     }
 }
@@ -280,6 +281,11 @@ impl<'a> Request<'a> {
         for Span { start, .. } in [name, result.id()].into_iter().flatten() {
             prefetch(self.body, start as usize);
         }
+    }
+
+    /// Where the text of `result` begins; 0 if it has none.
+    fn start(&self, result: &ToolResult) -> u32 {
+        self.transcript.parts(result).first().map_or(0, |part| part.text.start)
     }
 
     /// `.length` of the result, summed over its texts.

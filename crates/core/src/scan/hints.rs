@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! …done\nfatal: no such file\nValueError: x…
-//!         ^                    ^         ^            behind `\n` a letter of e f p t, in any case; a colon behind n or r
+//!         ^                    ^         ^            behind `\n` a letter of e f p t, in any case, or `[`;
+//!                                                     a colon behind n or r
 //! ```
 //! The line feed's backslash may itself be escaped: whoever asks looks closer.
 
@@ -50,7 +51,8 @@ fn hints_of<L: Lanes>(block: &[u8; BLOCK], carried: &mut Carried) -> u64 {
         let letters = lanes.folded();
         let n = letters.equal(b'n');
         let ends = n | letters.equal(b'r');
-        let firsts = letters.equal(b'e') | letters.equal(b'f') | letters.equal(b'p') | letters.equal(b't');
+        let firsts =
+            letters.equal(b'e') | letters.equal(b'f') | letters.equal(b'p') | letters.equal(b't') | lanes.equal(b'[');
         let feeds = n & behind(lanes.equal(b'\\'), &mut carried.backslash);
         behind(feeds, &mut carried.feed) & firsts | behind(ends, &mut carried.end) & lanes.equal(b':')
     }

@@ -118,7 +118,7 @@ fn utf8_is_checked_across_chunks() {
 fn naive_hints(raw: &[u8]) -> Vec<usize> {
     let at = |at: usize| raw.get(at).copied().unwrap_or(0).to_ascii_lowercase();
     let is_hint = |&place: &usize| {
-        let begins = place > 1 && at(place - 2) == b'\\' && at(place - 1) == b'n' && b"efpt".contains(&at(place));
+        let begins = place > 1 && at(place - 2) == b'\\' && at(place - 1) == b'n' && b"efpt[".contains(&at(place));
         begins || (place > 0 && b"nr".contains(&at(place - 1)) && at(place) == b':')
     };
     (0..raw.len()).filter(is_hint).collect()
@@ -128,7 +128,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn hints_are_those_of_the_obvious_search(raw in r"([a-z\\]{0,60}|\\n|[EFPT]|[nrNR]:|é){0,20}") {
+    fn hints_are_those_of_the_obvious_search(raw in r"([a-z\\]{0,60}|\\n|\\n\[|[EFPT]|[nrNR]:|é){0,20}") {
         let raw = raw.as_bytes();
         for level in Level::available() {
             let mut hints = Vec::new();

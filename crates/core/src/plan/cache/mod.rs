@@ -14,10 +14,12 @@ mod freeze;
 mod last_move;
 mod memory;
 mod saved_sums;
+mod unit_keys;
 mod units;
 
 pub use anchors::Anchors;
 pub use memory::Memory;
+pub(super) use unit_keys::UnitKeys;
 
 use super::{Action, Decision, Reason};
 use crate::edit::EditBuilder;
@@ -51,6 +53,7 @@ pub(super) struct Conversation<'a> {
     pub(super) transcript: &'a Transcript,
     /// Results that came with a placeholder of ours, by index.
     pub(super) own: &'a [u32],
+    pub(super) keys: &'a UnitKeys<'a>,
     /// What the caller knows of the requests before.
     pub(super) memory: Memory,
 }
@@ -99,7 +102,7 @@ pub(super) fn decide(
 /// `explain`. Linear in the conversation's bytes.
 fn carry(
     weigher: &mut Weigher,
-    Conversation { body, transcript, memory, .. }: Conversation<'_>,
+    Conversation { body, transcript, keys, memory, .. }: Conversation<'_>,
     policy: &Policy,
     explain: bool,
     edits: &mut EditBuilder,
@@ -110,7 +113,7 @@ fn carry(
         return CacheOutcome::default();
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
-    let (mut units, candidates) = weigh_units(weigher, body, transcript, decisions, list);
+    let (mut units, candidates) = weigh_units(weigher, body, transcript, decisions, list, keys);
     if cache.trigger.is_some() || cache.budget.is_some() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }

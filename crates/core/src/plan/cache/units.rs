@@ -1,5 +1,6 @@
 //! The tokens of a conversation's units, and of the results that the plain policy edits.
 
+use super::unit_keys::UnitKeys;
 use crate::edit::{Edit, EditList};
 use crate::plan::Decision;
 use crate::transcript::{Span, Transcript, Unit};
@@ -68,9 +69,10 @@ pub(super) fn weigh_units<'a>(
     transcript: &'a Transcript,
     decisions: &[Decision],
     edits: EditList<'_>,
+    keys: &UnitKeys<'_>,
 ) -> (Units<'a>, Vec<Candidate>) {
     let mut scales = Scales { body, edits, weigher };
-    let mut units = edited_units(transcript, edits.edits());
+    let mut units = edited_units(transcript, edits.edits(), keys);
     let mut batch = Vec::with_capacity(BATCH);
     let mut ends = Vec::with_capacity(transcript.units.len());
     let mut candidates = Vec::with_capacity(decisions.len());
@@ -97,6 +99,8 @@ struct EditedUnit<'a> {
     span: Span,
     /// The list whose elements are units of their own; empty if there is none.
     list: Span,
+    /// Of all of it, if that has been made.
+    key: Option<PartKey>,
     /// Those of one decision, none of them in the list.
     edits: &'a [Edit],
 }
@@ -108,7 +112,11 @@ impl EditedUnit<'_> {
 }
 
 /// Every unit, in document order.
-fn edited_units<'a>(transcript: &'a Transcript, edits: &'a [Edit]) -> impl Iterator<Item = EditedUnit<'a>> {
+fn edited_units<'a>(
+    transcript: &'a Transcript,
+    edits: &'a [Edit],
+    keys: &'a UnitKeys<'_>,
+) -> impl Iterator<Item = EditedUnit<'a>> {
     let mut groups = edits.chunk_by(|a, b| a.decision == b.decision).peekable();
     let mut lists = transcript.unit_lists.iter().peekable();
     transcript.units.iter().enumerate().map(move |(at, &Unit { span, .. })| {
@@ -116,7 +124,8 @@ fn edited_units<'a>(transcript: &'a Transcript, edits: &'a [Edit]) -> impl Itera
         let holds = |span: Span, edit: &Edit| span.start <= edit.span.start && edit.span.start < span.end;
         let is_in = |edit: &Edit| holds(span, edit) && !holds(list, edit);
         let edits = groups.next_if(|group| group.first().is_some_and(is_in)).unwrap_or_default();
-        EditedUnit { span, list, edits }
+        let key = keys.get(at).filter(|_| list.byte_count() == 0);
+        EditedUnit { span, list, key, edits }
     })
 }
 
@@ -135,11 +144,11 @@ struct Scales<'a> {
 impl<'a> Scales<'a> {
     /// Of a unit before and after its edits; of one without its list, of what stands before and behind that.
     fn keys_of(&mut self, unit: EditedUnit<'_>) -> [PartKey; 2] {
-        let EditedUnit { span, list, edits } = unit;
+        let EditedUnit { span, list, key, edits } = unit;
         let keys = if unit.leaves_list_out() {
             [(span.start, list.start), (list.end, span.end)].map(|(start, end)| PartKey::of(self.between(start, end)))
         } else {
-            let before = PartKey::of(span.of(self.body));
+            let before = key.unwrap_or_else(|| PartKey::of(span.of(self.body)));
             let after = edits.iter().fold(before, |key, edit| {
                 let Span { start, end } = edit.span;
                 let place = Span { start: start - span.start, end: end - span.start };
@@ -155,7 +164,7 @@ impl<'a> Scales<'a> {
 
     /// Tokens of a unit before and after its edits.
     fn tokens(&mut self, unit: EditedUnit<'_>, [first, second]: [PartKey; 2]) -> (u64, u64) {
-        let EditedUnit { span, list, edits } = unit;
+        let EditedUnit { span, list, edits, .. } = unit;
         if unit.leaves_list_out() {
             let head = self.weigher.weigh_with(first, [self.between(span.start, list.start)]);
             let tail = self.weigher.weigh_with(second, [self.between(list.end, span.end)]);
