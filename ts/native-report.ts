@@ -6,6 +6,9 @@ import type { BeforeAfter, Decision, Report, Violation } from "./report.js";
 import { textSizes } from "./report-basis.js";
 import { wellFormed } from "./surrogates.js";
 
+/** As in `native-backend.ts`. */
+const { performance } = globalThis;
+
 /**
  * The report as users see it; decisions are decoded at their first access. A class, because an accessor in an object
  * literal costs as much as reading a small request.

@@ -1,11 +1,16 @@
 //! The only place that makes bytes of a body.
 
 use crate::edit::EditList;
-use crate::scan::{LINE_BYTES, far_ahead, populate, prefer_huge_pages, prefetch_lines};
+use crate::scan::{LINE_BYTES, copy_past_caches, far_ahead, populate, prefer_huge_pages, prefetch_lines};
 
 /// Bytes of an output from which on huge pages are asked for. A machine that gives a program its memory bit by bit, as small
 /// virtual ones do, takes longer for the first huge page than for what a smaller output touches.
 const LARGE_BYTES: usize = 16 << 20;
+/// Bytes of an output from which on its long pieces are written past the caches: it would push out of them what is still
+/// to be copied, and be pushed out itself before anybody sends it.
+const STREAMED_BYTES: usize = 8 << 20;
+/// The shortest of these pieces. Shorter ones come with lines that are only written in part, which have to be read anyway.
+const LEAST_STREAMED_BYTES: usize = 64 << 10;
 /// Bytes of an output for which pages are asked for at a time: so many are still in a near cache when they are written.
 const STEP_BYTES: usize = 256 << 10;
 /// Edits between the one applied and the one after which the body's bytes are asked for.
@@ -26,7 +31,8 @@ pub fn splice_into(body: &[u8], edits: &EditList<'_>, out: &mut [u8]) -> bool {
     if out.len() >= LARGE_BYTES {
         prefer_huge_pages(out);
     }
-    let mut out = Output { rest: out, populated: 0 };
+    let streamed_from = if out.len() < STREAMED_BYTES { usize::MAX } else { LEAST_STREAMED_BYTES };
+    let mut out = Output { rest: out, populated: 0, streamed_from };
     prefetch_lines(out.rest, 0, AHEAD_BYTES / LINE_BYTES);
     let mut from = 0;
     for (at, edit) in edits.edits().iter().enumerate() {
@@ -47,6 +53,8 @@ struct Output<'o> {
     rest: &'o mut [u8],
     /// Bytes at the beginning of `rest` whose pages have been asked for.
     populated: usize,
+    /// Bytes of the shortest piece that is written past the caches.
+    streamed_from: usize,
 }
 
 impl Output<'_> {
@@ -87,6 +95,10 @@ impl Output<'_> {
             head.copy_from_slice(bytes);
             return;
         }
+        if head.len() >= self.streamed_from {
+            copy_past_caches(head, bytes);
+            return;
+        }
         for (to, from) in head.chunks_mut(CHUNK_BYTES).zip(bytes.chunks(CHUNK_BYTES)) {
             prefetch_lines(to, AHEAD_BYTES, to.len().div_ceil(LINE_BYTES));
             to.copy_from_slice(from);
@@ -102,8 +114,10 @@ mod tests {
 
     #[test]
     fn an_output_of_several_steps_is_what_the_edits_say() {
-        for shift in [0, 1, 2, 63, 4095] {
-            let body: Vec<u8> = (0..3 * STEP_BYTES + shift).map(|at| (at % 251) as u8).collect();
+        for (shift, bytes) in
+            [(0, 3), (1, 3), (2, 3), (63, 3), (4095, 3), (1, 40)].map(|(s, steps)| (s, steps * STEP_BYTES))
+        {
+            let body: Vec<u8> = (0..bytes + shift).map(|at| (at % 251) as u8).collect();
             let mut edits = EditBuilder::default();
             let mut expected = Vec::new();
             let mut from = 0;

@@ -72,3 +72,62 @@ pub(crate) fn populate(memory: &mut [u8]) {
     #[cfg(not(target_os = "linux"))]
     let _ = memory;
 }
+
+/// Copies `from` to `to`, which is as long, past the caches where the CPU can: what is there before is not read, and what
+/// is in the caches stays. For what is larger than they are; a few bytes at its ends are copied as usual.
+pub(crate) fn copy_past_caches(to: &mut [u8], from: &[u8]) {
+    debug_assert_eq!(to.len(), from.len());
+    let lead = to.as_ptr().align_offset(LINE_BYTES).min(to.len()).min(from.len());
+    let ((to_lead, to), (from_lead, from)) = (to.split_at_mut(lead), from.split_at(lead));
+    to_lead.copy_from_slice(from_lead);
+    let ((to_lines, to_tail), (from_lines, from_tail)) = (to.as_chunks_mut(), from.as_chunks());
+    stream_lines(to_lines, from_lines);
+    to_tail.copy_from_slice(from_tail);
+}
+
+type Line = [u8; LINE_BYTES];
+
+#[cfg(target_arch = "x86_64")]
+#[expect(clippy::cast_ptr_alignment, reason = "loads need none, and stores have it: `to` begins at a line")]
+fn stream_lines(to: &mut [Line], from: &[Line]) {
+    use core::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
+    assert!(to.as_ptr().addr().is_multiple_of(LINE_BYTES) || to.is_empty(), "streaming stores need aligned memory");
+    for (to, from) in to.iter_mut().zip(from) {
+        let (to, from) = (to.as_mut_ptr().cast::<__m128i>(), from.as_ptr().cast::<__m128i>());
+        // SAFETY: four words of 16 bytes are the line that each pointer is of; `to` is aligned, as all lines are where the
+        // first one is; SSE2 is part of the target.
+        unsafe {
+            let words = [0, 1, 2, 3].map(|word| _mm_loadu_si128(from.add(word)));
+            for (word, value) in words.into_iter().enumerate() {
+                _mm_stream_si128(to.add(word), value);
+            }
+        }
+    }
+    // SAFETY: reads and writes nothing. Streaming stores are in no order; whoever is told of the output sees them all.
+    unsafe { _mm_sfence() };
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn stream_lines(to: &mut [Line], from: &[Line]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = *from;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_past_the_caches_is_a_copy_wherever_it_begins() {
+        let from: Vec<u8> = (0..=250).cycle().take(1000).collect();
+        for (start, bytes) in (0..130).flat_map(|start| [0, 1, 63, 64, 65, 700].map(|bytes| (start, bytes))) {
+            for shift in [0, 1, 17] {
+                let mut to = vec![0xff; 1000];
+                copy_past_caches(&mut to[start..start + bytes], &from[shift..shift + bytes]);
+                assert_eq!(to[start..start + bytes], from[shift..shift + bytes]);
+                assert!(to[..start].iter().chain(&to[start + bytes..]).all(|&byte| byte == 0xff), "{start} {bytes}");
+            }
+        }
+    }
+}

@@ -28,7 +28,9 @@ mod x86_64;
 
 pub(crate) use lanes::is as matching_bytes;
 pub use lengths::Lengths;
-pub(crate) use memory::{LINE_BYTES, far_ahead, populate, prefer_huge_pages, prefetch, prefetch_lines};
+pub(crate) use memory::{
+    LINE_BYTES, copy_past_caches, far_ahead, populate, prefer_huge_pages, prefetch, prefetch_lines,
+};
 pub use needle::Needle;
 #[cfg(test)]
 use structure::CHUNK_BYTES;
