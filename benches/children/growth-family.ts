@@ -5,9 +5,7 @@ import { GROWTH_FAMILIES } from "../families.js";
 import { letMemoryGo, median, timeCalls } from "../measure.js";
 
 const MB = 1_000_000;
-/** A single short call is at the mercy of one interrupt. As many at each size: the best of more would be lower. */
-const CALLS = 4;
-/** Passes over all bodies of a size, of which the best counts, for the same reason. */
+/** Passes over all bodies of a size, of which the best counts: one interrupt would be a tenth of a short one. */
 const PASSES = 3;
 
 /** How the bodies of one size are timed. */
@@ -25,37 +23,25 @@ export interface FamilyTimes {
 
 type Run = (body: Uint8Array) => void;
 
-interface Footing {
-  /** Bodies of a size that is `share` of the largest. */
-  copies(share: number): number;
-  /** Microseconds of a call. */
-  time(run: Run, bodies: readonly Buffer[]): number;
-}
-
-const FOOTINGS: Record<FootingName, Footing> = {
-  "same body": {
-    copies: () => 1,
-    time(run, [body = Buffer.alloc(0)]) {
-      run(body);
-      return Math.min(...timeCalls(() => run(body), CALLS));
-    },
-  },
-  "equal footing": {
-    copies: (share) => Math.round(1 / share),
-    time(run, bodies) {
-      return Math.min(...timeCalls(() => bodies.forEach(run), PASSES)) / bodies.length;
-    },
-  },
+/** As many bodies as asked for, made anew: where in the machine's memory a body lies makes up to a tenth of its time. */
+const FOOTINGS: Record<FootingName, (body: Buffer, count: number) => Buffer[]> = {
+  "same body": (body, count) => Array<Buffer>(count).fill(Buffer.from(body)),
+  "equal footing": (body, count) => Array.from({ length: count }, () => Buffer.from(body)),
 };
 
-async function timeFamily(bodies: readonly Buffer[], run: Run, footing: Footing, rounds: number): Promise<FamilyTimes> {
+async function timeFamily(
+  bodies: readonly Buffer[],
+  run: Run,
+  footing: FootingName,
+  rounds: number,
+): Promise<FamilyTimes> {
   const largest = Math.max(...bodies.map(({ length }) => length));
   const times = bodies.map((): number[] => []);
   for (let round = 0; round < rounds; round++) {
     for (const [index, body] of bodies.entries()) {
-      // Copied anew: where in the machine's memory a body lies makes up to a tenth of its time.
-      const copies = Array.from({ length: footing.copies(body.length / largest) }, () => Buffer.from(body));
-      times[index]?.push(footing.time(run, copies));
+      const given = FOOTINGS[footing](body, Math.round(largest / body.length));
+      const passes = timeCalls(() => given.forEach(run), PASSES);
+      times[index]?.push(Math.min(...passes) / given.length);
       await letMemoryGo();
     }
   }
@@ -92,4 +78,4 @@ if (family === undefined || !isWork(work) || (footing !== "same body" && footing
 }
 const bodies = megabytes.map((size) => family.make(Number(size) * MB));
 const run = await runOf(work, family.make(MB));
-console.log(JSON.stringify(await timeFamily(bodies, run, FOOTINGS[footing], Number(rounds))));
+console.log(JSON.stringify(await timeFamily(bodies, run, footing, Number(rounds))));
