@@ -2,7 +2,7 @@
 // first, and prints what it found as one line of JSON.
 import { assertSameAnswers, loadContestants, POLICY_NAMES } from "../contestants.js";
 import { GROWTH_FAMILIES } from "../families.js";
-import { letMemoryGo, median, timeCalls } from "../measure.js";
+import { letMemoryGo, quantile, timeCalls } from "../measure.js";
 
 const MB = 1_000_000;
 /** Passes over all bodies of a size, of which the best counts: one interrupt would be a tenth of a short one. */
@@ -15,9 +15,9 @@ export type Work = (typeof POLICY_NAMES)[number] | "reading";
 
 /** What this process prints. */
 export interface FamilyTimes {
-  /** Input bytes and best time by size, smallest first. */
+  /** Input bytes and time by size, smallest first. */
   sizes: { bytes: number; micros: number }[];
-  /** t(2n)/t(n) between neighbouring sizes: medians over rounds, scaled to exactly twice the bytes. */
+  /** t(2n)/t(n) between neighbouring sizes, scaled to exactly twice the bytes. */
   ratios: number[];
 }
 
@@ -28,6 +28,13 @@ const FOOTINGS: Record<FootingName, (body: Buffer, count: number) => Buffer[]> =
   "same body": (body, count) => Array<Buffer>(count).fill(Buffer.from(body)),
   "equal footing": (body, count) => Array.from({ length: count }, () => Buffer.from(body)),
 };
+
+/** The lower quartile: others on the machine can only make a round slower, and a lucky one does not count either. */
+const undisturbed = (times: readonly number[]): number =>
+  quantile(
+    [...times].sort((a, b) => a - b),
+    0.25,
+  );
 
 async function timeFamily(
   bodies: readonly Buffer[],
@@ -45,11 +52,10 @@ async function timeFamily(
       await letMemoryGo();
     }
   }
-  const sizes = bodies.map((body, index) => ({ bytes: body.length, micros: Math.min(...(times[index] ?? [])) }));
-  const ratios = times.slice(1).map((larger, index) => {
-    const smaller = times[index] ?? [];
-    const scale = (2 * (bodies[index]?.length ?? 0)) / (bodies[index + 1]?.length ?? 1);
-    return median(larger.map((micros, round) => micros / (smaller[round] ?? Number.NaN))) * scale;
+  const sizes = bodies.map((body, index) => ({ bytes: body.length, micros: undisturbed(times[index] ?? []) }));
+  const ratios = sizes.slice(1).map(({ bytes, micros }, index) => {
+    const smaller = sizes[index] ?? { bytes: Number.NaN, micros: Number.NaN };
+    return (micros / smaller.micros) * ((2 * smaller.bytes) / bytes);
   });
   return { sizes, ratios };
 }

@@ -1,5 +1,5 @@
-// Whether twice the bytes take twice the time, also for requests made to be hard. Sizes take turns, and a ratio is the
-// median over the rounds of two neighbours' times in the same round: a slow minute of the machine hits both. Every family
+// Whether twice the bytes take twice the time, also for requests made to be hard. Sizes take turns, so that
+// a slow minute of the machine hits all, and of each the lower quartile of its rounds counts. Every family
 // has processes of its own: what another one left of the heap and of the system's memory would be in its times.
 //
 // Of every size as many bytes are reduced, so that what the machine does in between falls on short calls as on long ones.
@@ -16,7 +16,7 @@ import { duration, type Part, type Target } from "../part.js";
 
 const MB = 1_000_000;
 const LARGEST_RATIO = 2.2;
-const ROUNDS = 24;
+const ROUNDS = 16;
 const QUICK_ROUNDS = 4;
 const CHILD = fileURLToPath(new URL("../children/growth-family.js", import.meta.url));
 
