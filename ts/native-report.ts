@@ -1,3 +1,4 @@
+import { nowMillis } from "./clock.js";
 import { TamisError } from "./errors.js";
 import { bytesOf, type PlannedRequest } from "./native-request.js";
 import { type DecisionRow, Rows } from "./native-rows.js";
@@ -5,9 +6,6 @@ import type { Summary } from "./native-summary.js";
 import type { BeforeAfter, Decision, Report, Violation } from "./report.js";
 import { textSizes } from "./report-basis.js";
 import { wellFormed } from "./surrogates.js";
-
-/** As in `native-backend.ts`. */
-const { performance } = globalThis;
 
 /**
  * The report as users see it; decisions are decoded at their first access. A class, because an accessor in an object
@@ -59,7 +57,7 @@ export class NativeReport implements Report {
     if (call.policy.settings.repairSurrogates) this.repairedSurrogates = summary.repairCount;
     if (summary.editCount + summary.repairCount > 0) this.firstChangedByte = summary.firstChangedByte;
     if (call.options.tokens) this.#measure(summary);
-    this.elapsedMicros = Math.round((performance.now() - call.startedAt) * 1000);
+    this.elapsedMicros = Math.round((nowMillis() - call.startedAt) * 1000);
   }
 
   #measure({ textChars, maskedChars, clippedChars }: Summary): void {

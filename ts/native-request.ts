@@ -13,7 +13,7 @@ export interface Call {
   options: BackendOptions;
   /** Finds what a provider would reject a body for. */
   validateBody: Backend["validateBody"];
-  /** `performance.now()` at the start. */
+  /** `nowMillis()` at the start. */
   startedAt: number;
 }
 

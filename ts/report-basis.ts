@@ -1,3 +1,4 @@
+import { nowMillis } from "./clock.js";
 import type { Policy } from "./policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 
@@ -79,7 +80,7 @@ export class Untouched<T> implements Reduction<T> {
 export interface ReportBasis {
   backend: Report["backend"];
   policy: Policy;
-  /** `performance.now()` at the start. */
+  /** `nowMillis()` at the start. */
   startedAt: number;
   /** Undefined for a request that is no bytes. */
   bytes: BeforeAfter | undefined;
@@ -116,7 +117,7 @@ export function blankReport(basis: ReportBasis, wire: Wire | undefined): Report 
     clippedCount: 0,
     clippedChars: 0,
     cache: { strategy: basis.policy.settings.cache.strategy },
-    elapsedMicros: Math.round((performance.now() - basis.startedAt) * 1000),
+    elapsedMicros: Math.round((nowMillis() - basis.startedAt) * 1000),
     decisions: [],
   };
 }

@@ -1,4 +1,5 @@
 import type { Backend, BackendOptions, TooSmall } from "../backend.js";
+import { nowMillis } from "../clock.js";
 import type { Policy } from "../policy.js";
 import type { BeforeAfter, IntoReduction, Original, Plan, Reduction, Report, Wire } from "../report.js";
 import {
@@ -175,7 +176,7 @@ function editedRequest({ request, outcome }: PlannedRequest): object {
 }
 
 function startReport(policy: Policy, bytes: BeforeAfter | undefined): ReportBasis {
-  return { backend: "baseline", policy, startedAt: performance.now(), bytes };
+  return { backend: "baseline", policy, startedAt: nowMillis(), bytes };
 }
 
 function sameBytes(body: Uint8Array): BeforeAfter {
