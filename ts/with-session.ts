@@ -10,12 +10,10 @@ type Located<Result> = Pick<Job<Result>, "run" | "locate" | "isSent" | "asked">;
 /** Reduces with what a session remembers, and has it remember this request where it is sent. */
 export function withSession<Result extends Outcome>(
   policy: Policy,
-  options: ReduceOptions,
+  { session, tenant, now, ...others }: ReduceOptions,
   job: Located<Result>,
 ): Result {
-  // Without one there are no options that only a session has.
-  if (options.session === undefined) return run(job, policy, options);
-  const { session, tenant, now, ...others } = options;
+  if (session === undefined) return run(job, policy, others);
   const facts = job.locate(session.lastStep);
   if (facts === undefined || !policy.settings.enabled) return run(job, policy, others);
   const key = sessionKey(tenant, facts);
