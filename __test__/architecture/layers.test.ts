@@ -7,6 +7,7 @@ import { filesUnder, type Import, importsOf } from "./typescript-imports.js";
  */
 const LAYERS: readonly (readonly string[])[] = [
   [
+    "clock.ts",
     "errors.ts",
     "limits.ts",
     "abort.ts",
