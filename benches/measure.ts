@@ -121,5 +121,5 @@ export function quantile(ascending: readonly number[], share: number): number {
   return at(Math.ceil(ascending.length * share) - 1);
 }
 
-const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
+export const sorted = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

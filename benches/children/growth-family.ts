@@ -2,7 +2,7 @@
 // first, and prints what it found as one line of JSON.
 import { assertSameAnswers, loadContestants, POLICY_NAMES } from "../contestants.js";
 import { GROWTH_FAMILIES } from "../families.js";
-import { letMemoryGo, quantile, timeCalls } from "../measure.js";
+import { letMemoryGo, quantile, sorted, timeCalls } from "../measure.js";
 
 const MB = 1_000_000;
 /** Passes over all bodies of a size, of which the best counts: one interrupt would be a tenth of a short one. */
@@ -30,11 +30,7 @@ const FOOTINGS: Record<FootingName, (body: Buffer, count: number) => Buffer[]> =
 };
 
 /** The lower quartile: others on the machine can only make a round slower, and a lucky one does not count either. */
-const undisturbed = (times: readonly number[]): number =>
-  quantile(
-    [...times].sort((a, b) => a - b),
-    0.25,
-  );
+const undisturbed = (times: readonly number[]): number => quantile(sorted(times), 0.25);
 
 async function timeFamily(
   bodies: readonly Buffer[],
