@@ -1,8 +1,8 @@
-// node growth-family.js FAMILY POLICY FOOTING ROUNDS SIZE…: times a family of requests in sizes of so many megabytes, smallest
-// first, and prints what it found as one line of JSON.
+// node growth-family.js FAMILY POLICY FOOTING ROUNDS SIZE…: times a family of requests in sizes of so many megabytes
+// and prints the times of all rounds as one line of JSON.
 import { assertSameAnswers, loadContestants, POLICY_NAMES } from "../contestants.js";
 import { GROWTH_FAMILIES } from "../families.js";
-import { letMemoryGo, quantile, sorted, timeCalls } from "../measure.js";
+import { letMemoryGo, timeCalls } from "../measure.js";
 
 const MB = 1_000_000;
 /** Passes over all bodies of a size, of which the best counts: one interrupt would be a tenth of a short one. */
@@ -13,12 +13,10 @@ export type FootingName = "same body" | "equal footing";
 /** A policy of the contestants, or none: the body is only read. */
 export type Work = (typeof POLICY_NAMES)[number] | "reading";
 
-/** What this process prints. */
-export interface FamilyTimes {
-  /** Input bytes and time by size, smallest first. */
-  sizes: { bytes: number; micros: number }[];
-  /** t(2n)/t(n) between neighbouring sizes, scaled to exactly twice the bytes. */
-  ratios: number[];
+/** What this process prints: of each size, its bytes and the time of a call in each round. */
+export interface SizeRounds {
+  bytes: number;
+  roundsMicros: number[];
 }
 
 type Run = (body: Uint8Array) => void;
@@ -29,31 +27,24 @@ const FOOTINGS: Record<FootingName, (body: Buffer, count: number) => Buffer[]> =
   "equal footing": (body, count) => Array.from({ length: count }, () => Buffer.from(body)),
 };
 
-/** The lower quartile: others on the machine can only make a round slower, and a lucky one does not count either. */
-const undisturbed = (times: readonly number[]): number => quantile(sorted(times), 0.25);
-
 async function timeFamily(
   bodies: readonly Buffer[],
   run: Run,
   footing: FootingName,
   rounds: number,
-): Promise<FamilyTimes> {
+): Promise<SizeRounds[]> {
   const largest = Math.max(...bodies.map(({ length }) => length));
-  const times = bodies.map((): number[] => []);
-  for (let round = 0; round < rounds; round++) {
+  // The first round is not counted: the program is compiled in it, and the system's memory taken.
+  const sizes = bodies.map(({ length }): SizeRounds => ({ bytes: length, roundsMicros: [] }));
+  for (let round = 0; round <= rounds; round++) {
     for (const [index, body] of bodies.entries()) {
       const given = FOOTINGS[footing](body, Math.round(largest / body.length));
       const passes = timeCalls(() => given.forEach(run), PASSES);
-      times[index]?.push(Math.min(...passes) / given.length);
+      if (round > 0) sizes[index]?.roundsMicros.push(Math.min(...passes) / given.length);
       await letMemoryGo();
     }
   }
-  const sizes = bodies.map((body, index) => ({ bytes: body.length, micros: undisturbed(times[index] ?? []) }));
-  const ratios = sizes.slice(1).map(({ bytes, micros }, index) => {
-    const smaller = sizes[index] ?? { bytes: Number.NaN, micros: Number.NaN };
-    return (micros / smaller.micros) * ((2 * smaller.bytes) / bytes);
-  });
-  return { sizes, ratios };
+  return sizes;
 }
 
 /** What is timed, its answer checked against the other contestant's first. */

@@ -1,6 +1,7 @@
-// Whether twice the bytes take twice the time, also for requests made to be hard. Sizes take turns, so that
-// a slow minute of the machine hits all, and of each the lower quartile of its rounds counts. Every family
-// has processes of its own: what another one left of the heap and of the system's memory would be in its times.
+// Whether twice the bytes take twice the time, also for requests made to be hard. Sizes take turns, and of each the lower
+// quartile of its rounds counts: others on the machine can only make a round slower, and a lucky one does not count either.
+// Every family has processes of its own: what another one left of the heap and of the system's memory would be in its
+// times. It has several, spread over the run: a slow minute of the machine, or an unlucky place in memory, hits one.
 //
 // Of every size as many bytes are reduced, so that what the machine does in between falls on short calls as on long ones.
 //
@@ -10,13 +11,17 @@
 // program's alone, though its outputs and later passes over a small body still come from a nearer cache.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { FamilyTimes, FootingName, Work } from "../children/growth-family.js";
+import type { FootingName, SizeRounds, Work } from "../children/growth-family.js";
 import { GROWTH_FAMILIES } from "../families.js";
+import { quantile, sorted } from "../measure.js";
 import { duration, type Part, type Target } from "../part.js";
 
 const MB = 1_000_000;
 const LARGEST_RATIO = 2.2;
-const ROUNDS = 16;
+/** Processes a family, and rounds in each. */
+const VISITS = 4;
+const ROUNDS = 6;
+const QUICK_VISITS = 1;
 const QUICK_ROUNDS = 4;
 const CHILD = fileURLToPath(new URL("../children/growth-family.js", import.meta.url));
 
@@ -36,22 +41,35 @@ const REDUCED: readonly Subject[] = [
 /** What the machine's own memory does to twice the bytes. */
 const READ: Subject = { title: "(reading alone: a byte that is not there)", family: FIRST, work: "reading" };
 
-interface Growth extends FamilyTimes {
+const FOOTING_NAMES: readonly FootingName[] = ["same body", "equal footing"];
+
+interface Series {
+  subject: Subject;
+  footing: FootingName;
+  /** Of all processes, by size, smallest first. */
+  sizes: SizeRounds[];
+}
+
+interface Growth {
   family: string;
   footing: FootingName;
+  /** Input bytes and time by size, smallest first. */
+  sizes: { bytes: number; micros: number }[];
+  /** t(2n)/t(n) between neighbouring sizes, scaled to exactly twice the bytes. */
+  ratios: number[];
   /** The largest of the ratios. */
   maxRatio: number;
 }
 
 export const measureGrowth: Part = async ({ quick }) => {
   const megabytes = quick ? [1, 2, 4, 8] : [1, 2, 4, 8, 16, 32, 64];
-  const measure = (subject: Subject): Growth[] =>
-    (["same body", "equal footing"] as const).map((footing) => {
-      const times = runChild(subject, footing, quick ? QUICK_ROUNDS : ROUNDS, megabytes);
-      return { family: subject.title, footing, ...times, maxRatio: Math.max(...times.ratios) };
-    });
-  const growths = REDUCED.flatMap(measure);
-  const all = [...growths, ...measure(READ)];
+  const series = [...REDUCED, READ].flatMap((subject) =>
+    FOOTING_NAMES.map((footing): Series => ({ subject, footing, sizes: [] })),
+  );
+  for (let visit = 0; visit < (quick ? QUICK_VISITS : VISITS); visit++) {
+    for (const one of series) addRounds(one, runChild(one, quick ? QUICK_ROUNDS : ROUNDS, megabytes));
+  }
+  const all = series.map(growthOf);
   const head = ["requests", ...megabytes.map((size) => `${size} MB`), "largest t(2n)/t(n)", "at"];
   const tableOf = (footing: FootingName, title: string) => ({
     title: `Growth: native, mask-only where not said otherwise, ${title}`,
@@ -63,21 +81,32 @@ export const measureGrowth: Part = async ({ quick }) => {
       tableOf("same body", "one body again and again"),
       tableOf("equal footing", `${megabytes.at(-1)} MB of bodies of each size in turn`),
     ],
-    targets: growths.map(targetOf),
+    targets: all.filter(({ family }) => family !== READ.title).map(targetOf),
     data: all,
   };
 };
 
-function runChild(
-  { family, work }: Subject,
-  footing: FootingName,
-  rounds: number,
-  sizes: readonly number[],
-): FamilyTimes {
-  const args = [CHILD, family, work, footing, String(rounds), ...sizes.map(String)];
+function runChild({ subject, footing }: Series, rounds: number, sizes: readonly number[]): SizeRounds[] {
+  const args = [CHILD, subject.family, subject.work, footing, String(rounds), ...sizes.map(String)];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`growth of ${family}, ${work}, ${footing}: ${stderr}`);
-  return JSON.parse(stdout) as FamilyTimes;
+  if (status !== 0) throw new Error(`growth of ${subject.title}, ${footing}: ${stderr}`);
+  return JSON.parse(stdout) as SizeRounds[];
+}
+
+function addRounds(series: Series, found: readonly SizeRounds[]): void {
+  series.sizes = found.map(({ bytes, roundsMicros }, index) => ({
+    bytes,
+    roundsMicros: [...(series.sizes[index]?.roundsMicros ?? []), ...roundsMicros],
+  }));
+}
+
+function growthOf({ subject, footing, sizes: rounds }: Series): Growth {
+  const sizes = rounds.map(({ bytes, roundsMicros }) => ({ bytes, micros: quantile(sorted(roundsMicros), 0.25) }));
+  const ratios = sizes.slice(1).map(({ bytes, micros }, index) => {
+    const smaller = sizes[index] ?? { bytes: Number.NaN, micros: Number.NaN };
+    return (micros / smaller.micros) * ((2 * smaller.bytes) / bytes);
+  });
+  return { family: subject.title, footing, sizes, ratios, maxRatio: Math.max(...ratios) };
 }
 
 function rowOf({ family, sizes, ratios, maxRatio }: Growth): string[] {
