@@ -1,5 +1,5 @@
 import { isUint8Array } from "node:util/types";
-import type { ReduceOptions } from "./backend.js";
+import { NO_OPTIONS, type ReduceOptions } from "./backend.js";
 import { TamisError } from "./errors.js";
 import { movableMemory, overlap } from "./memory.js";
 import { WIRES } from "./report-basis.js";
@@ -54,6 +54,7 @@ const TOKENS: readonly unknown[] = [true, false, "chars4", "estimate", "exact"];
  * @throws TamisError `OPTION_INVALID` for an unknown option or a bad value.
  */
 export function checkOptions(options: ReduceOptions, alsoValid: readonly string[] = []): void {
+  if (options === NO_OPTIONS) return;
   if (typeof options !== "object" || options === null) {
     throw invalid("options", `expected an object, got ${kindOf(options)}`);
   }

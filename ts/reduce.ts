@@ -1,5 +1,5 @@
 import { isUint8Array } from "node:util/types";
-import type { ReduceAsyncOptions, ReduceOptions } from "./backend.js";
+import { NO_OPTIONS, type ReduceAsyncOptions, type ReduceOptions } from "./backend.js";
 import { detectObjectWire } from "./baseline/index.js";
 import { prepareCall } from "./budget.js";
 import { carryOut, finish } from "./carry-out.js";
@@ -23,7 +23,7 @@ import { packageVersion } from "./version.js";
 export function reduceBody(
   body: Uint8Array,
   policy?: PolicyInput | Policy,
-  options: ReduceOptions = {},
+  options: ReduceOptions = NO_OPTIONS,
 ): Reduction<Uint8Array> {
   checkBody(body);
   checkOptions(options);
@@ -43,7 +43,7 @@ export function reduceBodyInto(
   body: Uint8Array,
   out: Uint8Array,
   policy?: PolicyInput | Policy,
-  options: ReduceOptions = {},
+  options: ReduceOptions = NO_OPTIONS,
 ): IntoReduction {
   checkBody(body);
   checkOut(out, body);
@@ -87,7 +87,7 @@ export async function reduceBodyAsync(
 }
 
 /** What {@link reduceBody} would change, as a list of edits, without the changed bytes. Same errors. */
-export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, options: ReduceOptions = {}): Plan {
+export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, options: ReduceOptions = NO_OPTIONS): Plan {
   checkBody(body);
   checkOptions(options);
   return carryOut(new PlanJob(loadBackend().backend, body, resolvePolicy(policy), options));
@@ -100,7 +100,7 @@ export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, option
 export function reduceRequest<T extends object>(
   request: T,
   policy?: PolicyInput | Policy,
-  options: ReduceOptions = {},
+  options: ReduceOptions = NO_OPTIONS,
 ): Reduction<T> {
   checkRequest(request);
   checkOptions(options);

@@ -1,4 +1,4 @@
-import type { BackendOptions, ReduceOptions } from "./backend.js";
+import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "./backend.js";
 import type { Job, Outcome } from "./job.js";
 import type { Policy } from "./policy.js";
 import { recall, type SessionState, sessionKey } from "./session-state.js";
@@ -10,9 +10,11 @@ type Located<Result> = Pick<Job<Result>, "run" | "locate" | "isSent" | "asked">;
 /** Reduces with what a session remembers, and has it remember this request where it is sent. */
 export function withSession<Result extends Outcome>(
   policy: Policy,
-  { session, tenant, now, ...others }: ReduceOptions,
+  options: ReduceOptions,
   job: Located<Result>,
 ): Result {
+  if (options === NO_OPTIONS) return run(job, policy, NO_OPTIONS);
+  const { session, tenant, now, ...others } = options;
   if (session === undefined) return run(job, policy, others);
   const facts = job.locate(session.lastStep);
   if (facts === undefined || !policy.settings.enabled) return run(job, policy, others);

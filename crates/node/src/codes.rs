@@ -46,8 +46,8 @@ pub fn put_plan(plan: &Plan<'_>, rows_bytes: usize, numbers: &mut [u32]) {
     put(numbers, slot::WIRE, wire_code(plan.wire));
     put(numbers, slot::ROWS_BYTES, rows_bytes);
     put(numbers, slot::REPLACEMENT_BYTES, plan.edits.replacement_bytes());
-    for (at, word) in report::summary(plan).into_iter().enumerate() {
-        put(numbers, slot::SUMMARY + at, word as usize);
+    if let Some(words) = numbers.get_mut(slot::SUMMARY..).and_then(<[u32]>::first_chunk_mut) {
+        *words = report::summary(plan);
     }
 }
 

@@ -7,15 +7,17 @@ pub use rows::{rows_bytes, write_report, write_rows};
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
 
-/// Words of a summary.
+/// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
 pub const SUMMARY_WORDS: usize = 40;
+const COUNT_WORDS: usize = 19;
+const CACHE_WORDS: usize = 12;
 /// Stands for "none".
 pub const NONE: u32 = u32::MAX;
 
 /// The counts of a cache decision; a number beyond 64 bits becomes the largest.
-fn cache_words(cache: &CacheOutcome) -> [u32; 11] {
+fn cache_words(cache: &CacheOutcome) -> [u32; CACHE_WORDS] {
     let over_budget = u32::from(!cache.fits) << 2;
-    let Some(moves) = cache.moves else { return [over_budget, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] };
+    let Some(moves) = cache.moves else { return [over_budget, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] };
     let word = |tokens: u64| u32::try_from(tokens).unwrap_or(u32::MAX);
     let [meter_low, meter_high] = halves(u64::try_from(moves.meter).unwrap_or(u64::MAX));
     let net = i64::try_from(moves.net).unwrap_or(if moves.net < 0 { i64::MIN } else { i64::MAX });
@@ -33,6 +35,7 @@ fn cache_words(cache: &CacheOutcome) -> [u32; 11] {
         meter_high,
         net_low,
         net_high,
+        moves.last_step,
     ]
 }
 
@@ -50,8 +53,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     let [clipped_low, clipped_high] = halves(clipped_chars.cast_unsigned());
     let edits = plan.edits.edits();
     let first = edits.first().map(|edit| edit.span.start).into_iter().chain(plan.repairs.first().copied()).min();
-    let mut words = [0; SUMMARY_WORDS];
-    let counts = [
+    let counts: [u32; COUNT_WORDS] = [
         plan.decisions.len() as u32,
         edits.len() as u32,
         plan.transcript.roles.len() as u32,
@@ -70,13 +72,16 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
         plan.transcript.model.start,
         plan.transcript.model.end,
         u32::from(plan.transcript.is_delta),
+        plan.repairs.len() as u32,
     ];
+    let mut words = [0; SUMMARY_WORDS];
+    let (head, rest) = words.split_at_mut(COUNT_WORDS);
+    let (cache, places) = rest.split_at_mut(CACHE_WORDS);
+    head.copy_from_slice(&counts);
+    cache.copy_from_slice(&cache_words(&plan.cache));
     let anchors = plan.cache.anchors.places();
-    let places = anchors.iter().flat_map(|place| [place.message, place.block]);
-    let last_step = plan.cache.moves.map_or(0, |moves| moves.last_step);
-    let cache = cache_words(&plan.cache).into_iter().chain([last_step, anchors.len() as u32]).chain(places);
-    let repairs = [plan.repairs.len() as u32];
-    for (word, value) in words.iter_mut().zip(counts.into_iter().chain(repairs).chain(cache)) {
+    let found = anchors.iter().flat_map(|place| [place.message, place.block]);
+    for (word, value) in places.iter_mut().zip([anchors.len() as u32].into_iter().chain(found)) {
         *word = value;
     }
     words
