@@ -219,9 +219,16 @@ function changes({ summary, call }: PlannedRequest): boolean {
 
 const NOTHING = new Uint8Array(0);
 
+/**
+ * An output of up to so many bytes is cleared first, though every byte is written: clearing brings its memory, which has
+ * long left the caches, back without reading it, and the copy does not wait then. A larger one would not stay there.
+ */
+const CLEARED_BYTES = 32 << 10;
+
 /** Never from Node's shared pool: the caller may transfer the buffer. Every byte is written. */
 function allocate(bytes: number): Uint8Array {
-  return bytes === 0 ? NOTHING : Buffer.allocUnsafeSlow(bytes);
+  if (bytes === 0) return NOTHING;
+  return bytes <= CLEARED_BYTES ? Buffer.alloc(bytes) : Buffer.allocUnsafeSlow(bytes);
 }
 
 /** From Node's pool, as nobody else sees it. An empty buffer of Node's takes as long as a small request's report. */
