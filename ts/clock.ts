@@ -6,3 +6,6 @@ export function nowMillis(): number {
   clock ??= performance;
   return clock.now();
 }
+
+/** Whole microseconds since {@link nowMillis} was `startedAt`. */
+export const microsSince = (startedAt: number): number => Math.round((nowMillis() - startedAt) * 1000);

@@ -1,4 +1,4 @@
-import { nowMillis } from "./clock.js";
+import { microsSince } from "./clock.js";
 import { TamisError } from "./errors.js";
 import { bytesOf, type PlannedRequest } from "./native-request.js";
 import { type DecisionRow, Rows } from "./native-rows.js";
@@ -57,7 +57,7 @@ export class NativeReport implements Report {
     if (call.policy.settings.repairSurrogates) this.repairedSurrogates = summary.repairCount;
     if (summary.editCount + summary.repairCount > 0) this.firstChangedByte = summary.firstChangedByte;
     if (call.options.tokens) this.#measure(summary);
-    this.elapsedMicros = Math.round((nowMillis() - call.startedAt) * 1000);
+    this.elapsedMicros = microsSince(call.startedAt);
   }
 
   #measure({ textChars, maskedChars, clippedChars }: Summary): void {

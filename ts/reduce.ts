@@ -68,7 +68,7 @@ export function reduceBodyInto(
 export async function reduceBodyAsync(
   body: Uint8Array,
   policy?: PolicyInput | Policy,
-  options: ReduceAsyncOptions = {},
+  options: ReduceAsyncOptions = NO_OPTIONS,
 ): Promise<Reduction<Uint8Array>> {
   checkBody(body);
   checkOptions(options, ["signal"]);

@@ -1,4 +1,4 @@
-import { nowMillis } from "./clock.js";
+import { microsSince } from "./clock.js";
 import type { Policy } from "./policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 
@@ -117,7 +117,7 @@ export function blankReport(basis: ReportBasis, wire: Wire | undefined): Report 
     clippedCount: 0,
     clippedChars: 0,
     cache: { strategy: basis.policy.settings.cache.strategy },
-    elapsedMicros: Math.round((nowMillis() - basis.startedAt) * 1000),
+    elapsedMicros: microsSince(basis.startedAt),
     decisions: [],
   };
 }
