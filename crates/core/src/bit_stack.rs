@@ -5,51 +5,91 @@ use crate::scratch::reset;
 /// Kinds of the open containers, one bit each: set for an object.
 #[derive(Default)]
 pub struct BitStack {
-    bits: Vec<u64>,
+    /// Of the innermost, up to 64, the last one lowest.
+    top: u64,
+    /// Of those around them, 64 at a time.
+    below: Vec<u64>,
     depth: usize,
 }
 
+#[allow(clippy::inline_always)]
 impl BitStack {
     /// How many are open.
-    #[inline]
+    #[inline(always)]
     pub const fn depth(&self) -> usize {
         self.depth
     }
 
     /// Closes all.
-    pub const fn clear(&mut self) {
+    pub fn clear(&mut self) {
+        self.below.clear();
+        self.top = 0;
         self.depth = 0;
     }
 
     /// Empties it, keeping memory as [`crate::scratch::reset`] does.
     pub fn reset(&mut self, bytes: usize) {
-        reset(&mut self.bits, bytes);
+        reset(&mut self.below, bytes);
+        self.top = 0;
         self.depth = 0;
     }
 
     /// Opens a container.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, is_object: bool) {
-        let (word, bit) = (self.depth / 64, self.depth % 64);
-        if word == self.bits.len() {
-            self.bits.push(0);
+        if self.depth.is_multiple_of(64) && self.depth > 0 {
+            self.below.push(self.top);
         }
-        if let Some(bits) = self.bits.get_mut(word) {
-            *bits = (*bits & !(1 << bit)) | (u64::from(is_object) << bit);
-        }
+        self.top = self.top << 1 | u64::from(is_object);
         self.depth += 1;
     }
 
-    /// Closes the innermost.
-    #[inline]
+    /// Closes the innermost, if there is one.
+    #[inline(always)]
     pub fn pop(&mut self) {
+        self.top >>= 1;
         self.depth = self.depth.saturating_sub(1);
+        if self.depth.is_multiple_of(64) {
+            self.top = self.below.pop().unwrap_or(0);
+        }
     }
 
-    /// Whether the innermost is an object.
-    #[inline]
-    pub fn top_is_object(&self) -> bool {
-        let Some(at) = self.depth.checked_sub(1) else { return false };
-        self.bits.get(at / 64).is_some_and(|bits| bits >> (at % 64) & 1 == 1)
+    /// Whether the innermost is an object; false if none is open.
+    #[inline(always)]
+    pub const fn top_is_object(&self) -> bool {
+        self.top & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_kept_however_deep() {
+        let mut stack = BitStack::default();
+        let is_object = |depth: usize| depth.is_multiple_of(3) || depth % 64 == 63;
+        for depth in 0..300 {
+            assert_eq!(stack.depth(), depth);
+            stack.push(is_object(depth));
+            assert_eq!(stack.top_is_object(), is_object(depth), "{depth}");
+        }
+        for depth in (0..300).rev() {
+            assert_eq!((stack.depth(), stack.top_is_object()), (depth + 1, is_object(depth)), "{depth}");
+            stack.pop();
+        }
+        stack.pop();
+        assert_eq!((stack.depth(), stack.top_is_object()), (0, false));
+    }
+
+    #[test]
+    fn nothing_is_left_of_the_last_body() {
+        let mut stack = BitStack::default();
+        (0..130).for_each(|_| stack.push(true));
+        stack.clear();
+        assert!(!stack.top_is_object());
+        (0..65).for_each(|_| stack.push(false));
+        (0..65).for_each(|_| stack.pop());
+        assert!(!stack.top_is_object());
     }
 }

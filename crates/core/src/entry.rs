@@ -42,9 +42,6 @@ pub enum Kind {
 }
 
 impl Entry {
-    const KINDS: [Kind; 8] =
-        [Kind::Object, Kind::Array, Kind::String, Kind::Key, Kind::Empty, Kind::Scalar, Kind::None, Kind::StringEnd];
-
     pub(crate) const fn new(position: u32, kind: Kind) -> Self {
         Self(position | (kind as u32) << 29)
     }
@@ -58,7 +55,17 @@ impl Entry {
     /// What stands there.
     #[must_use]
     pub fn kind(self) -> Kind {
-        Self::KINDS.get((self.0 >> 29) as usize).copied().unwrap_or(Kind::None)
+        // In the order of the kinds' numbers, so that nothing has to be looked up.
+        match self.0 >> 29 {
+            0 => Kind::Object,
+            1 => Kind::Array,
+            2 => Kind::String,
+            3 => Kind::Key,
+            4 => Kind::Empty,
+            5 => Kind::Scalar,
+            6 => Kind::None,
+            _ => Kind::StringEnd,
+        }
     }
 
     pub(crate) const fn of_key(key: Key) -> Self {

@@ -66,7 +66,7 @@ impl Index {
             if let Some(needle) = needle.filter(|_| structure.may_have_needle() && !self.has_needle) {
                 self.has_needle = needle.touches(body, start..structure.offset);
             }
-            wrong = grammar.take(self.marks.positions.as_slice()).err();
+            wrong = grammar.take(&self.marks.positions).err();
             wrong = earliest(wrong, structure.error);
         }
         self.ascii_escapes = structure.ascii_escapes;
@@ -151,6 +151,41 @@ fn unreadable(body: &[u8], offset: usize) -> Unreadable {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where the grammar takes several positions at once, and around the end of a chunk, where it does not.
+    #[test]
+    fn what_stands_behind_a_member_has_to_fit() {
+        let table = [
+            (r#"{"a":"b"}"#, true),
+            (r#"{"a":{"b":"c"}}"#, true),
+            (r#"[{"a":"b"},{"c":"d"},{"e":[{"f":"g"}]}]"#, true),
+            (r#"{"a":"b"},{"c":"d"}"#, false),
+            (r#"{"a":"b"}]"#, false),
+            (r#"{"a":"b"}}"#, false),
+            (r#"[{"a":"b"}}"#, false),
+            (r#"{"a":"b"]"#, false),
+            (r#"{"a":"b",}"#, false),
+            (r#"{"a":"b",{"c":"d"}}"#, false),
+            (r#"[{"a":"b"},{,"c":"d"}]"#, false),
+            (r#"{"a":"b""c":"d"}"#, false),
+            (r#"{"a":"b":"c"}"#, false),
+            (r#"{"a":{}"b":"c"}"#, false),
+            ("{\"a\":\"b\"}\0", false),
+            ("{\"a\":\"b\"\0}", false),
+            ("{\"a\":\0\"b\"}", false),
+            ("\0", false),
+        ];
+        let mut index = Index::default();
+        for level in Level::available() {
+            for (text, is_json) in table {
+                for before in (0..70).chain(4_000..4_200) {
+                    let body = format!("{}{text}", " ".repeat(before));
+                    let read = index.build(body.as_bytes(), level, Listing::Conversation);
+                    assert_eq!(read.is_ok(), is_json, "{text:?} at {before}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn a_needle_is_found_wherever_it_stands() {

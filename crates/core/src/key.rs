@@ -80,37 +80,30 @@ impl Key {
     #[inline(always)]
     #[must_use]
     pub fn at(body: &[u8], start: usize, end: usize) -> Self {
-        let name = body.get(start..end).unwrap_or_default();
+        let length = end.saturating_sub(start);
         // Behind a name of a JSON text stand a quote, a colon, a value and a bracket: rarely less than eight bytes.
-        let word = match body.get(start..).and_then(|rest| rest.first_chunk()) {
-            Some(&bytes) if !name.is_empty() => u64::from_le_bytes(bytes) & first_bytes(name.len()),
-            _ => word_of(name),
-        };
-        match Self::plain(name, word) {
-            Some(key) => key,
-            None if has_escapes(name) => Self::unescaped(name),
-            None => Self::Other,
+        if length > 0
+            && let Some(word) = word_at(body, start).map(|word| word & first_bytes(length))
+            && let Some(known) = SLOTS.get(slot(word, length))
+            && known.word == word
+            && usize::from(known.length) == length
+            && (length <= 8 || word_at(body, end - 8) == Some(known.end))
+            && (length <= 16 || word_at(body, start + 8) == Some(known.middle))
+        {
+            return known.key;
         }
+        Self::unusual(body, start, end)
     }
 
-    #[cold]
-    fn unescaped(name: &[u8]) -> Self {
-        let name = resolve_escapes(name);
-        Self::plain(&name, word_of(&name)).unwrap_or(Self::Other)
-    }
-
-    /// The key of a name without escapes that begins with the bytes of `word`.
-    #[inline(always)]
-    fn plain(name: &[u8], word: u64) -> Option<Self> {
-        let at = SLOTS.get(slot(word, name.len()))?;
-        let &(known, key) = NAMES.get(usize::from(*at))?;
-        let (known_word, known) = (WORDS.get(usize::from(*at))?, known.as_bytes());
-        let same_ends = || match (name.last_chunk::<8>(), known.last_chunk()) {
-            (Some(end), Some(known_end)) if name.len() <= 16 => end == known_end,
-            _ => known == name,
-        };
-        let same = *known_word == word && known.len() == name.len() && (name.len() <= 8 || same_ends());
-        same.then_some(key)
+    /// The key of a name that is not known as it stands, or stands at the very end. Not inlined: the registers are needed.
+    #[inline(never)]
+    fn unusual(body: &[u8], start: usize, end: usize) -> Self {
+        let name = body.get(start..end).unwrap_or_default();
+        if !has_escapes(name) && body.len() - end > 8 {
+            return Self::Other;
+        }
+        let name = decoded(name);
+        NAMES.iter().find(|(known, _)| known.as_bytes() == &*name).map_or(Self::Other, |&(_, key)| key)
     }
 
     /// The key of a number that was made by `as u32`.
@@ -121,27 +114,37 @@ impl Key {
     }
 }
 
-/// The first eight bytes of each name. With its length they tell all names apart.
-static WORDS: [u64; NAMES.len()] = {
-    let mut words = [0; NAMES.len()];
-    let mut at = 0;
-    while at < NAMES.len() {
-        words[at] = word_of(NAMES[at].0.as_bytes());
-        at += 1;
-    }
-    words
-};
+/// The eight bytes from `start` on.
+#[inline(always)]
+fn word_at(body: &[u8], start: usize) -> Option<u64> {
+    body.get(start..)?.first_chunk().map(|&bytes| u64::from_le_bytes(bytes))
+}
+
+/// All bytes of a slot's name: the first eight, those behind them, and the last eight, as far as it has so many.
+#[derive(Clone, Copy)]
+struct Slot {
+    word: u64,
+    middle: u64,
+    end: u64,
+    length: u8,
+    key: Key,
+}
 
 /// Gives each name a slot of its own; found by trying.
 const MULTIPLIER: u64 = 0x4F60_E846_40EF_5EC3;
 const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
 
 /// By slot: the only name that it can be.
-static SLOTS: [u8; SLOT_COUNT] = {
-    let mut slots = [0; SLOT_COUNT];
+static SLOTS: [Slot; SLOT_COUNT] = {
+    let mut slots = [Slot { word: 0, middle: 0, end: 0, length: 0, key: Key::Other }; SLOT_COUNT];
     let mut at = 0;
     while at < NAMES.len() {
-        slots[slot_of(at)] = at as u8;
+        let (name, key) = NAMES[at];
+        let name = name.as_bytes();
+        assert!(name.len() <= 24, "a slot has no room for a longer name");
+        let middle = if name.len() > 16 { word_of(name.split_at(8).1) } else { 0 };
+        let end = if name.len() > 8 { word_of(name.split_at(name.len() - 8).1) } else { 0 };
+        slots[slot_of(at)] = Slot { word: word_of(name), middle, end, length: name.len() as u8, key };
         at += 1;
     }
     slots
@@ -242,6 +245,25 @@ mod tests {
             let body = format!("{raw}\":1}} and more");
             assert_eq!(Key::at(body.as_bytes(), 0, raw.len()), key, "{raw}");
             assert_eq!(Key::at(raw.as_bytes(), 0, raw.len()), key, "{raw} at the end");
+        }
+    }
+
+    #[test]
+    fn every_byte_of_a_name_tells() {
+        let obvious = |name: &str| NAMES.iter().find(|(known, _)| *known == name).map_or(Key::Other, |&(_, key)| key);
+        for &(name, key) in NAMES {
+            assert_eq!(obvious(name), key);
+            let changed = (0..name.len()).map(|place| {
+                let mut bytes = name.as_bytes().to_vec();
+                bytes[place] ^= 1;
+                String::from_utf8(bytes).unwrap()
+            });
+            for name in changed.chain([name.to_owned(), format!("{name}s"), name[1..].to_owned()]) {
+                for behind in ["", "\":1}", "\":1}, and more behind it"] {
+                    let body = format!("{{\"{name}{behind}");
+                    assert_eq!(Key::at(body.as_bytes(), 2, 2 + name.len()), obvious(&name), "{body}");
+                }
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use crate::bit_stack::BitStack;
 use crate::entry::{Entry, Kind, Listing, MAX_MESSAGES};
 use crate::key::Key;
 use crate::scalar::is_scalar;
-use crate::scan::prefer_huge_pages;
+use crate::scan::{NextPositions, Positions, prefer_huge_pages};
 
 /// Entries from which on those of the rest of a body are foreseen.
 const FORESEEN_FROM: usize = 1 << 14;
@@ -116,12 +116,12 @@ impl<'a> Grammar<'a> {
     }
 
     /// Feeds the positions of one chunk; the error is the offset where the grammar breaks.
-    pub(crate) fn take(&mut self, positions: &[u32]) -> Result<(), usize> {
-        self.make_room(positions);
+    pub(crate) fn take(&mut self, positions: &Positions) -> Result<(), usize> {
+        self.make_room(positions.as_slice());
         // Works on a copy of the state, which then stays in registers from one position to the next.
         let Self { body, entries, containers, state } = self;
         let mut run = Run { body, entries, containers, state: *state };
-        let taken = run.take(positions);
+        let taken = run.take(positions.start());
         *state = run.state;
         taken
     }
@@ -160,23 +160,21 @@ struct Run<'r> {
 #[allow(clippy::inline_always)]
 impl Run<'_> {
     #[inline(always)]
-    fn take(&mut self, positions: &[u32]) -> Result<(), usize> {
+    fn take(&mut self, positions: NextPositions<'_>) -> Result<(), usize> {
         let mut rest = positions;
         loop {
             if matches!(self.state.expect, Expect::Key | Expect::KeyOrClose) {
                 rest = self.members(rest);
             }
-            let Some((&position, after)) = rest.split_first() else { return Ok(()) };
-            if !self.step(position, self.byte(position)) {
+            let (position, byte) = (rest.offset(), rest.byte());
+            if byte == 0 && rest.is_empty() {
+                return Ok(());
+            }
+            if !self.step(position, byte) {
                 return Err(position as usize);
             }
-            rest = after;
+            rest = rest.after(1);
         }
-    }
-
-    #[inline(always)]
-    fn byte(&self, position: u32) -> u8 {
-        self.body.get(position as usize).copied().unwrap_or(0)
     }
 
     #[inline(always)]
@@ -248,7 +246,7 @@ impl Run<'_> {
     /// Counts the conversation's elements and stops listing beyond their limit.
     #[inline(always)]
     fn begin_value(&mut self) {
-        if self.state.conversation && self.containers.depth() == 2 && !self.state.in_object && self.state.list_depth > 1
+        if self.containers.depth() == 2 && !self.state.in_object && self.state.conversation && self.state.list_depth > 1
         {
             self.state.messages += 1;
             if self.state.messages > MAX_MESSAGES {
@@ -291,6 +289,12 @@ impl Run<'_> {
         if self.state.conversation && self.containers.depth() == 0 && is_object {
             self.state.list_depth = 1;
         }
+        self.enter(is_object);
+    }
+
+    /// Expects what begins a container.
+    #[inline(always)]
+    fn enter(&mut self, is_object: bool) {
         self.containers.push(is_object);
         if self.containers.depth() <= MAX_DEPTH {
             self.state.listed &= !(1 << self.containers.depth());
@@ -327,9 +331,16 @@ impl Run<'_> {
         if depth > self.state.list_depth {
             return Key::Other;
         }
-        let key = Key::at(self.body, self.state.string_start as usize + 1, position as usize);
+        let key = self.key_between(self.state.string_start, position);
         self.entries.push(Entry::of_key(key));
-        if depth == 1 && self.state.conversation && self.state.messages <= MAX_MESSAGES {
+        key
+    }
+
+    /// The key that a listed name between two quotes spells. One of the top object tells how much of its value is listed.
+    #[inline(always)]
+    fn key_between(&mut self, start: u32, end: u32) -> Key {
+        let key = Key::at(self.body, start as usize + 1, end as usize);
+        if self.containers.depth() == 1 && self.state.conversation && self.state.messages <= MAX_MESSAGES {
             let deep = matches!(key, Key::Messages | Key::Contents | Key::Input);
             self.state.list_depth = if deep { MAX_DEPTH } else { 1 };
         }

@@ -56,16 +56,26 @@ pub(super) trait Lanes: Copy {
     /// Number of UTF-8 continuation bytes (0x80–0xBF) less that of first bytes of 4-byte sequences (0xF0 and above),
     /// wrapping, among the bytes `counted`.
     unsafe fn utf8_surplus(self, counted: u64) -> u32;
-    /// Writes `base` plus the place of each bit of `bits`, ascending, at the start of `out`; what is behind them is
-    /// unspecified. Eight places are written at a time whether or not there are as many bits: a loop over few bits
-    /// mispredicts more than it saves.
+    /// Writes `base` plus the place of each bit of `bits`, ascending, at the start of `offsets`, and what `block` has there
+    /// at the start of `bytes`; what is behind them is unspecified. Eight places are written at a time whether or not there
+    /// are as many bits: a loop over few bits mispredicts more than it saves.
     #[inline(always)]
-    unsafe fn write_places(bits: u64, base: u32, out: &mut [u32; BLOCK]) {
-        let (groups, _) = out.as_chunks_mut::<8>();
+    unsafe fn write_places(
+        self,
+        bits: u64,
+        base: u32,
+        block: &[u8; BLOCK],
+        offsets: &mut [u32; BLOCK],
+        bytes: &mut [u8; BLOCK],
+    ) {
+        let (offsets, _) = offsets.as_chunks_mut::<8>();
+        let (bytes, _) = bytes.as_chunks_mut::<8>();
         let mut rest = bits;
-        for group in groups.iter_mut().take((bits.count_ones() as usize).div_ceil(8)) {
-            for place in group {
-                *place = base.wrapping_add(rest.trailing_zeros());
+        for (offsets, bytes) in offsets.iter_mut().zip(bytes).take((bits.count_ones() as usize).div_ceil(8)) {
+            for (offset, byte) in offsets.iter_mut().zip(bytes) {
+                let place = rest.trailing_zeros();
+                *offset = base.wrapping_add(place);
+                *byte = block[place as usize % BLOCK];
                 rest &= rest.wrapping_sub(1);
             }
         }

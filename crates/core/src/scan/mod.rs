@@ -34,7 +34,7 @@ pub(crate) use memory::{
 pub use needle::Needle;
 #[cfg(test)]
 use structure::CHUNK_BYTES;
-pub(crate) use structure::{Marks, Structure};
+pub(crate) use structure::{Marks, NextPositions, Positions, Structure};
 
 /// The instruction set that a scan runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

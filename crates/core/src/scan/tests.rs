@@ -10,8 +10,23 @@ fn positions(level: Level, body: &[u8]) -> (Vec<u32>, Option<usize>, bool) {
     while state.offset < body.len() {
         mark_chunk(level, body, &mut state, &mut marks);
         all.extend_from_slice(marks.positions.as_slice());
+        assert_bytes(&marks.positions, body);
     }
     (all, state.error, state.in_string())
+}
+
+/// Beside each position is what stands there, eight in a word, and zeros behind the last.
+fn assert_bytes(positions: &Positions, body: &[u8]) {
+    let offsets = positions.as_slice();
+    let bytes: Vec<u8> = offsets.iter().map(|&offset| body[offset as usize]).chain([0; 8]).collect();
+    let mut next = positions.start();
+    for (at, &offset) in offsets.iter().enumerate() {
+        assert_eq!((next.offset(), next.byte(), next.is_empty()), (offset, bytes[at], false));
+        assert_eq!(next.word().to_le_bytes(), bytes[at..at + 8]);
+        assert_eq!(next.offsets().map(|&[first, ..]: &[u32; 5]| first), Some(offset));
+        next = next.after(1);
+    }
+    assert_eq!((next.is_empty(), next.word()), (true, 0));
 }
 
 /// The naive version: one byte after the other, the state spelled out.
@@ -110,6 +125,16 @@ fn utf8_is_checked_across_chunks() {
                     assert_eq!(error, bad.map(|at| before + at), "{sequence:x?} at {before} then {after}");
                 }
             }
+        }
+    }
+}
+
+#[test]
+fn a_chunk_of_positions_alone_has_room() {
+    for level in Level::available() {
+        for length in [CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES] {
+            let (found, ..) = positions(level, &vec![b'['; length]);
+            assert_eq!(found.len(), length, "{}", level.name());
         }
     }
 }

@@ -320,10 +320,19 @@ impl Lanes for Avx512 {
 
     /// All places of a block in one register, those of the bits moved together, widened sixteen at a time.
     #[inline(always)]
-    unsafe fn write_places(bits: u64, base: u32, out: &mut [u32; BLOCK]) {
-        let to = out.as_mut_ptr();
-        // SAFETY: as above; the four stores cover exactly the 64 words of `out`, and need no alignment.
+    unsafe fn write_places(
+        self,
+        bits: u64,
+        base: u32,
+        _block: &[u8; BLOCK],
+        offsets: &mut [u32; BLOCK],
+        bytes: &mut [u8; BLOCK],
+    ) {
+        let to = offsets.as_mut_ptr();
+        // SAFETY: as above; the stores cover exactly the 64 words of `offsets` and the 64 bytes of `bytes`, and need no
+        // alignment.
         unsafe {
+            _mm512_storeu_si512(bytes.as_mut_ptr().cast(), _mm512_maskz_compress_epi8(bits, self.0));
             let places = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(PLACES.as_ptr().cast()));
             let base = _mm512_set1_epi32(base.cast_signed());
             let store = |quarter, at: usize| {
