@@ -27,7 +27,7 @@ RUN npm run build \
   && mkdir -p /opt/tamis/node_modules \
   && cp -R node_modules/. /opt/tamis/node_modules/ \
   && cp -R build/release/tamis /opt/tamis/node_modules/tamis \
-  && triple="$(node -p 'require("fs").readdirSync("ts/native").find((file) => file.endsWith(".node")).split(".")[1]')" \
+  && triple="$(node -p 'require("fs").readdirSync("ts/binding").find((file) => file.endsWith(".node")).split(".")[1]')" \
   && cp -R "build/release/npm/$triple" "/opt/tamis/node_modules/tamis-$triple"
 
 FROM node:20.20.2-bookworm-slim

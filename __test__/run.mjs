@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const ROOT = new URL("..", import.meta.url);
-const BINDING = new URL("ts/native/binding.d.ts", ROOT);
+const BINDING = new URL("ts/binding/binding.d.ts", ROOT);
 const IS_WINDOWS = process.platform === "win32";
 // Generated cases are the same in every run, in Rust as in TypeScript (__test__/support/seed.ts).
 const SEED = process.env.TAMIS_TEST_SEED ?? "20261122";
@@ -88,7 +88,7 @@ function countVitest(path) {
 /** The build writes the binding's types; they are committed, and must be what it writes. */
 function checkBinding(before) {
   const current = !hasCargo || before === readBinding();
-  if (!current) console.error("ts/native/binding.d.ts was not current: the build has renewed it; commit it");
+  if (!current) console.error("ts/binding/binding.d.ts was not current: the build has renewed it; commit it");
   add("binding.d.ts is current", { passed: current ? 1 : 0, failed: current ? 0 : 1, skipped: 0 }, 0);
 }
 

@@ -2,7 +2,7 @@
 //
 //   npm run pack:release -- [--addons FOLDER] [--out FOLDER] [--all]
 //
-// --addons  where the files tamis.<triple>.node are; default: ts/native
+// --addons  where the files tamis.<triple>.node are; default: ts/binding
 // --out     emptied and written; default: build/release
 // --all     fails where the addon of a target is missing: what a release needs
 //
@@ -34,7 +34,7 @@ import { renderNotices } from "./notices.mjs";
  *   triple; triples without an addon
  * @throws Where `all` is asked for and an addon is missing, or the build has not been run.
  */
-export async function packRelease({ addons = "ts/native", out = "build/release", all = false } = {}) {
+export async function packRelease({ addons = "ts/binding", out = "build/release", all = false } = {}) {
   const folder = resolve(ROOT, out);
   const manifest = readManifest();
   const triples = manifest.napi.targets.map((target) => parseTriple(target).platformArchABI);

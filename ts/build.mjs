@@ -16,7 +16,7 @@ const checked = spawnSync(process.execPath, [path("node_modules/typescript/bin/t
 });
 if (checked.status !== 0) process.exit(checked.status ?? 1);
 // The compiler reads this one and does not write it, and the types above refer to it.
-cpSync(path("ts/native/binding.d.ts"), path("dist/native/binding.d.ts"));
+cpSync(path("ts/binding/binding.d.ts"), path("dist/binding/binding.d.ts"));
 
 const options = {
   outbase: path("ts"),
@@ -46,14 +46,14 @@ await build({
     "session/index",
     "gateway/index",
     ...["fetch", "undici", "ai-sdk", "langchain", "server"].map((name) => `adapters/${name}`),
-    ...["baseline/index", "baseline/tokens", "native-backend"],
+    ...["baseline/index", "baseline/tokens", "native/backend"],
   ),
   inject: [path("ts/whole-index.mjs")],
   chunkNames: "lib-[hash]",
 });
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
-await build({ ...options, entryPoints: entries("cli/program", "cli/gateway-signals"), chunkNames: "cli-[hash]" });
+await build({ ...options, entryPoints: entries("cli/program", "cli/gateway/signals"), chunkNames: "cli-[hash]" });
 // The command itself is CommonJS, and names those two.
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });

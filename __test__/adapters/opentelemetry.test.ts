@@ -18,8 +18,8 @@ import {
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { exportToOpenTelemetry } from "../../ts/adapters/opentelemetry.js";
+import { packageVersion } from "../../ts/base/version.js";
 import { createReducer, createTelemetry, type Report, reduceBody, reduceRequest, type Wire } from "../../ts/index.js";
-import { packageVersion } from "../../ts/version.js";
 import { EAGER, laterTurns, plainText, toBytes, turn } from "../contract/build.js";
 import { later, pair, SPELLERS } from "../contract/wires-build.js";
 

@@ -2,87 +2,23 @@ import { describe, expect, it } from "vitest";
 import { filesUnder, type Import, importsOf } from "./typescript-imports.js";
 
 /**
- * The layers of `ts/`, lowest first. A file may import from lower layers and, without a cycle, from its own. A pattern
- * names a file, or a folder with all that is in it.
+ * The layers of `ts/`, lowest first: folders, and the index alone. A file may import from lower layers and, without a
+ * cycle, from its own.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  [
-    "clock.ts",
-    "errors.ts",
-    "limits.ts",
-    "abort.ts",
-    "memory.ts",
-    "check-input.ts",
-    "report.ts",
-    "version.ts",
-    "platform.ts",
-    "policy.ts",
-    "policy-check.ts",
-    "policy-issues.ts",
-    "policy-schema.ts",
-    "policy-template.ts",
-    "backend.ts",
-    "report-basis.ts",
-    "session-state.ts",
-    "validation.ts",
-    "validation-rules.ts",
-    "option-check.ts",
-    "path-in-object.ts",
-    "json-text.ts",
-    "surrogates.ts",
-    "replace-file.ts",
-    "token-backend.ts",
-    "price-types.ts",
-    "endpoints.ts",
-  ],
-  [
-    "native/",
-    "native-addon.ts",
-    "native-async.ts",
-    "native-backend.ts",
-    "native-edits.ts",
-    "native-intake.ts",
-    "native-model.ts",
-    "native-outcome.ts",
-    "native-policy.ts",
-    "native-report.ts",
-    "native-request.ts",
-    "native-rows.ts",
-    "native-summary.ts",
-    "native-session.ts",
-    "native-validate.ts",
-    "native-tokens.ts",
-    "baseline/",
-  ],
-  ["load-backend.ts", "load-token-backend.ts"],
-  [
-    "validate.ts",
-    "repair/",
-    "reduce.ts",
-    "intake.ts",
-    "job.ts",
-    "jobs.ts",
-    "carry-out.ts",
-    "with-session.ts",
-    "session-usage.ts",
-    "mask-policy.ts",
-    "mask-policy-settings.ts",
-    "policy-toml.ts",
-    "clip-text.ts",
-    "tokens.ts",
-    "tokens/",
-    "pricing.ts",
-    "price-request.ts",
-    "report-cost.ts",
-    "report-tokens.ts",
-    "budget.ts",
-    "llm.ts",
-    "llm/",
-  ],
-  ["pipeline.ts", "telemetry.ts", "stages/", "history-reducer.ts", "history/", "condensation/", "economics/"],
+  ["base/", "text/"],
+  ["policy/"],
+  ["contract/"],
+  ["estimate/"],
+  ["wires/"],
+  ["rules/", "masking/", "binding/"],
+  ["native/", "baseline/"],
+  ["load/"],
+  ["validate/", "tokens/", "llm/", "pricing/", "history/", "simulate/", "reduce/"],
+  ["pipeline/"],
   ["session/", "adapters/"],
   ["index.ts"],
-  ["gateway/", "cli/", "ui/"],
+  ["gateway/", "cli/"],
 ];
 
 /**
@@ -91,15 +27,15 @@ const LAYERS: readonly (readonly string[])[] = [
  */
 const INSIDE: Record<string, string> = {
   "gateway/index.ts": "runs what the package exports as tamis/gateway",
-  "version.ts": "prints the version without loading the package",
-  "platform.ts": "says how to get the native backend",
-  "policy-issues.ts": "shows where in a file a policy is wrong",
-  "surrogates.ts": "shows what a repair makes of a text",
-  "policy.ts": "measures a backend with a policy that is compiled once",
-  "replace-file.ts": "writes files as a whole",
-  "backend.ts": "measures and checks each backend",
+  "base/version.ts": "prints the version without loading the package",
+  "native/platform.ts": "says how to get the native backend",
+  "base/issues.ts": "shows where in a file a policy is wrong",
+  "text/surrogates.ts": "shows what a repair makes of a text",
+  "policy/policy.ts": "measures a backend with a policy that is compiled once",
+  "base/replace-file.ts": "writes files as a whole",
+  "contract/backend.ts": "measures and checks each backend",
   "baseline/index.ts": "measures the baseline beside the native backend",
-  "native-backend.ts": "measures the native backend beside the baseline",
+  "native/backend.ts": "measures the native backend beside the baseline",
 };
 
 const files = filesUnder("ts", ".ts", ".cts");
@@ -113,7 +49,7 @@ describe("imports of ts/", () => {
   it("are all seen", () => {
     expect(files.length).toBeGreaterThan(40);
     expect(imports.length).toBeGreaterThan(100);
-    const known = new Set([...files, "native/binding.ts"]);
+    const known = new Set([...files, "binding/binding.ts"]);
     expect(imports.filter(({ to }) => !known.has(to)).map(show)).toEqual([]);
   });
 
@@ -126,7 +62,7 @@ describe("imports of ts/", () => {
   });
 
   it("keep the two backends apart", () => {
-    const isNative = (file: string) => file.startsWith("native");
+    const isNative = (file: string) => file.startsWith("native/");
     const isBaseline = (file: string) => file.startsWith("baseline/");
     const across = imports.filter(
       ({ from, to }) => (isNative(from) && isBaseline(to)) || (isBaseline(from) && isNative(to)),
@@ -143,7 +79,7 @@ describe("imports of ts/", () => {
     const inside = imports
       .filter(({ from, to }) => from.startsWith("cli/") && !to.startsWith("cli/"))
       .filter(
-        ({ to, names }) => names.length === 0 || to === "version.ts" || !names.every((name) => exported.has(name)),
+        ({ to, names }) => names.length === 0 || to === "base/version.ts" || !names.every((name) => exported.has(name)),
       );
     expect(inside.filter(({ to }) => !(to in INSIDE)).map(show)).toEqual([]);
     const used = new Set(inside.map(({ to }) => to));

@@ -47,8 +47,8 @@ describe("package.json", () => {
   });
 });
 
-describeNative("ts/native/binding.d.ts", ({ addon }) => {
-  const declared = read("ts/native/binding.d.ts").replace(/\/\*[\s\S]*?\*\//g, "");
+describeNative("ts/binding/binding.d.ts", ({ addon }) => {
+  const declared = read("ts/binding/binding.d.ts").replace(/\/\*[\s\S]*?\*\//g, "");
 
   it("declares what the addon exports", () => {
     const names = [...declared.matchAll(/^export declare (?:class|function|const) (\w+)/gm)].map(([, name]) => name);

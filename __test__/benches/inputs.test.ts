@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INPUT_GROUPS, type InputGroup, readRecordings, recordedInputs } from "../../benches/inputs.js";
 import { isRequest, stretchRequest } from "../../benches/stretch.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { resolvePolicy } from "../../ts/policy.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { WIRES } from "../support/wire-shapes.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clearToolUses } from "../../benches/rivals/langchain.js";
 import { prune } from "../../benches/rivals/vercel.js";
-import { conversation } from "../economics/conversations.js";
+import { conversation } from "../simulate/conversations.js";
 
 const one = (tool: string) => ({ calls: [{ tool, chars: 300 }] });
 const turns = [one("a"), { calls: [...one("b").calls, ...one("c").calls] }, one("d")];

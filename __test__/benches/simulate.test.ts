@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asListsOfBlocks, markAsClient } from "../../benches/parts/simulate-client.js";
 import { regretPolicy } from "../../benches/parts/simulate-regret.js";
-import { cacheRule, parseCacheRule } from "../../ts/economics/cache-rule.js";
-import { maskingPolicy, SEND_EVERYTHING, type SimulatedPolicy } from "../../ts/economics/policies.js";
-import { replaySession } from "../../ts/economics/replay.js";
-import { readSession, type Session } from "../../ts/economics/session.js";
-import { definePolicy } from "../../ts/policy.js";
-import { reduceBody } from "../../ts/reduce.js";
-import { conversation } from "../economics/conversations.js";
+import { definePolicy } from "../../ts/policy/policy.js";
+import { reduceBody } from "../../ts/reduce/reduce.js";
+import { cacheRule, parseCacheRule } from "../../ts/simulate/cache-rule.js";
+import { maskingPolicy, SEND_EVERYTHING, type SimulatedPolicy } from "../../ts/simulate/policies.js";
+import { replaySession } from "../../ts/simulate/replay.js";
+import { readSession, type Session } from "../../ts/simulate/trace.js";
+import { conversation } from "../simulate/conversations.js";
 
 const POLICY = definePolicy({
   mask: { windowTurns: 2, minChars: 0, keepErrors: false, placeholder: { template: "[result masked]" } },

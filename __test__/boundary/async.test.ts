@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Reduction } from "../../ts/report.js";
+import type { Reduction } from "../../ts/contract/report.js";
 import { generateChatBody } from "../support/generate.js";
 import { BACKENDS, EAGER, LARGE_CHARS, loadTamis, makeBody, SETTLED } from "./build.js";
 

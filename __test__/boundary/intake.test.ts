@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Backend, BodyIntake } from "../../ts/backend.js";
-import { createNative } from "../../ts/native-backend.js";
-import { definePolicy } from "../../ts/policy.js";
+import type { Backend, BodyIntake } from "../../ts/contract/backend.js";
+import { createNative } from "../../ts/native/backend.js";
+import { definePolicy } from "../../ts/policy/policy.js";
 import { generateChatBody } from "../support/generate.js";
 import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TamisError } from "../../ts/errors.js";
+import { TamisError } from "../../ts/base/errors.js";
 import { generateChatBody } from "../support/generate.js";
 import { thrownBy } from "../support/thrown.js";
 import { BACKENDS, EAGER, growable, loadTamis, makeBody, resizable, SETTLED } from "./build.js";

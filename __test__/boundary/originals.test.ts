@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Backend } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import { resolvePolicy } from "../../ts/policy.js";
-import type { Original } from "../../ts/report.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import type { Original } from "../../ts/contract/report.js";
+import { createNative } from "../../ts/native/backend.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { arbitraryChatBody, arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { cases } from "../support/cases.js";
 import { generateChatBody, generateChatRequest } from "../support/generate.js";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { GENERATED_BYTES, generateRequest } from "../../ts/cli/bench-corpus.js";
-import { findDisagreements, measureBucket, toBuckets } from "../../ts/cli/bench-measure.js";
+import { GENERATED_BYTES, generateRequest } from "../../ts/cli/bench/corpus.js";
+import { findDisagreements, measureBucket, toBuckets } from "../../ts/cli/bench/measure.js";
 import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();

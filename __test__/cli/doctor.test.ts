@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Backend } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { selfCheck } from "../../ts/cli/self-check.js";
-import { definePolicy } from "../../ts/policy.js";
+import { selfCheck } from "../../ts/cli/doctor/self-check.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import { definePolicy } from "../../ts/policy/policy.js";
 import { tamis } from "./run-cli.js";
 
 const NOTHING = definePolicy({ enabled: false });

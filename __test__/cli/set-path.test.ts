@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assign, parseAssignment } from "../../ts/cli/set-path.js";
+import { assign, parseAssignment } from "../../ts/cli/shared/set-path.js";
 
 describe("parseAssignment", () => {
   const cases: [string, string[], unknown][] = [

@@ -1,6 +1,6 @@
-import type { Backend, ReduceOptions } from "../../ts/backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
-import type { Plan, Reduction, Report } from "../../ts/report.js";
+import type { Backend, ReduceOptions } from "../../ts/contract/backend.js";
+import type { Plan, Reduction, Report } from "../../ts/contract/report.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
 
 export type Message = Record<string, unknown>;

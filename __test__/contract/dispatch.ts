@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { EAGER, type Subject, toBytes } from "./build.js";
 import { at, type Json, later, type Pair, pair, placeholder, SPELLERS, type Speller } from "./wires-build.js";
 

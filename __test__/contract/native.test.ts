@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createNative, loadNative } from "../../ts/native-backend.js";
-import { resolvePolicy } from "../../ts/policy.js";
+import { createNative, loadNative } from "../../ts/native/backend.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { describeNative } from "../support/native.js";
 import { laterTurns, toBytes } from "./build.js";
 import { contractSuite } from "./suite.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { calls, type Message, plainText, result, type Subject, turn } from "./build.js";
 
 const LONG = plainText(1000);

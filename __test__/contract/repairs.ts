@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { violationsOf } from "../support/validator.js";
 import { EAGER, parse, type Subject, toBytes } from "./build.js";
 import { type Json, LONG, later, pair, SPELLERS, type Speller } from "./wires-build.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy.js";
-import type { SkipReason, Wire } from "../../ts/report.js";
+import type { SkipReason, Wire } from "../../ts/contract/report.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { laterTurns, plainText, type Subject, turn, user } from "./build.js";
 
 const MESSAGES = [...turn("a", plainText(1000)), ...laterTurns(9)];

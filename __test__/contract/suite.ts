@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import type { Backend } from "../../ts/backend.js";
+import type { Backend } from "../../ts/contract/backend.js";
 import { Subject } from "./build.js";
 import { decisionCases } from "./decisions.js";
 import { dispatchCases } from "./dispatch.js";

@@ -1,5 +1,5 @@
-import type { PolicyInput } from "../../ts/policy.js";
-import type { Wire } from "../../ts/report.js";
+import type { Wire } from "../../ts/contract/report.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { EAGER, plainText, type Subject } from "./build.js";
 
 export type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PolicyInput } from "../../ts/policy.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { type ArbitraryWireRequest, arbitraryWireRequest } from "../support/arbitrary-wires.js";
 import { applyByPath } from "../support/splice.js";

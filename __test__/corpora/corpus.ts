@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Backend } from "../../ts/backend.js";
-import { type Policy, resolvePolicy } from "../../ts/policy.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 

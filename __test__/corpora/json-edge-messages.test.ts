@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolvePolicy } from "../../ts/policy.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { everyBackend } from "../support/native.js";
 import { applyByPath, spliceEdits } from "../support/splice.js";
 import { isAccepted, isRead, readFixture, readTable } from "./corpus.js";

@@ -1,10 +1,10 @@
 // What a provider refuses a request for, on ten thousand of them: more than four breakpoints, and one of an hour behind
 // one of five minutes.
 import { expect, it } from "vitest";
-import { readSteps } from "../../ts/baseline/steps.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
-import type { Wire } from "../../ts/report.js";
-import { CONVERSATION_KEYS } from "../../ts/report-basis.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { CONVERSATION_KEYS } from "../../ts/contract/wires.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { readSteps } from "../../ts/wires/steps.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { clientStyles, type Json, markAsClient, withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";

@@ -1,10 +1,10 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Backend } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import { type Policy, resolvePolicy } from "../../ts/policy.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import { createNative } from "../../ts/native/backend.js";
+import { type Policy, resolvePolicy } from "../../ts/policy/policy.js";
 import { expectAgreement } from "../support/agreement.js";
 import { arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { cases, timeLimit } from "../support/cases.js";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { readSteps } from "../../ts/baseline/steps.js";
-import { createNative } from "../../ts/native-backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
-import type { Wire } from "../../ts/report.js";
-import { CONVERSATION_KEYS } from "../../ts/report-basis.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { CONVERSATION_KEYS } from "../../ts/contract/wires.js";
+import { createNative } from "../../ts/native/backend.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { readSteps } from "../../ts/wires/steps.js";
 import { meaningOf } from "../support/agreement.js";
 import { cases } from "../support/cases.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";

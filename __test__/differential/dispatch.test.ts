@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
+import { createNative } from "../../ts/native/backend.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { EAGER, toBytes } from "../contract/build.js";
 import { later, type Pair, pair, SPELLERS } from "../contract/wires-build.js";
 import { expectAgreement } from "../support/agreement.js";

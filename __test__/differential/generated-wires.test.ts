@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ReduceOptions } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import type { Wire } from "../../ts/report.js";
+import type { ReduceOptions } from "../../ts/contract/backend.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { createNative } from "../../ts/native/backend.js";
 import { expectAgreement } from "../support/agreement.js";
 import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
 import { arbitraryGeminiRequest } from "../support/arbitrary-gemini.js";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { ReduceOptions } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
+import type { ReduceOptions } from "../../ts/contract/backend.js";
+import { createNative } from "../../ts/native/backend.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { expectAgreement } from "../support/agreement.js";
 import { arbitraryChatBody, arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { cases, timeLimit } from "../support/cases.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Backend } from "../../ts/backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { meaningOf } from "../support/agreement.js";
 import { arbitraryChatRequest, arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { cases, timeLimit } from "../support/cases.js";

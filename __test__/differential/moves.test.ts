@@ -1,11 +1,11 @@
 // What a boundary that waits must keep to, at every step of a conversation, on both backends.
 import { describe, expect, it } from "vitest";
-import type { Backend } from "../../ts/backend.js";
-import { readSteps } from "../../ts/baseline/steps.js";
-import { READERS } from "../../ts/baseline/wires.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
-import type { Report, Wire } from "../../ts/report.js";
-import { CONVERSATION_KEYS } from "../../ts/report-basis.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import type { Report, Wire } from "../../ts/contract/report.js";
+import { CONVERSATION_KEYS } from "../../ts/contract/wires.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { READERS } from "../../ts/wires/index.js";
+import { readSteps } from "../../ts/wires/steps.js";
 import { cases } from "../support/cases.js";
 import { type Json, withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";

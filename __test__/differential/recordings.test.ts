@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Backend } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
-import type { Wire } from "../../ts/report.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { createNative } from "../../ts/native/backend.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { expectAgreement } from "../support/agreement.js";
 import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";

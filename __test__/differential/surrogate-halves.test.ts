@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy.js";
+import { createNative } from "../../ts/native/backend.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { expectAgreement } from "../support/agreement.js";
 import { describeNative } from "../support/native.js";
 

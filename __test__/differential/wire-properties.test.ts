@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Backend } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import type { Plan, Report } from "../../ts/report.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import type { Plan, Report } from "../../ts/contract/report.js";
+import { createNative } from "../../ts/native/backend.js";
 import { meaningOf } from "../support/agreement.js";
 import { makeWireCase } from "../support/arbitrary-wire-case.js";
 import { FEATURES } from "../support/conversation.js";

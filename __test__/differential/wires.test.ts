@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import { resolvePolicy } from "../../ts/policy.js";
+import { createNative } from "../../ts/native/backend.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { expectAgreement } from "../support/agreement.js";
 import { arbitraryPolicy } from "../support/arbitrary-chat.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ReceivedBody } from "../../ts/gateway/received-body.js";
+import { ReceivedBody } from "../../ts/gateway/body/received.js";
 import { prepare } from "../../ts/gateway/reduce-request.js";
-import type { Reducer } from "../../ts/pipeline.js";
-import { DEFAULT_POLICY } from "../../ts/policy.js";
+import type { Reducer } from "../../ts/pipeline/create-reducer.js";
+import { DEFAULT_POLICY } from "../../ts/policy/policy.js";
 import { agentRequest, bytesOf } from "./requests.js";
 
 const body = bytesOf(agentRequest("openai-chat"));

@@ -68,8 +68,8 @@ describe("a policy with a summariser", () => {
       deadlineMs: 2000,
       maxOutputTokens: 50,
     };
-    const { modelAtUpstream } = await import("../../ts/gateway/summarizer.js");
-    const { Upstreams } = await import("../../ts/gateway/upstreams.js");
+    const { modelAtUpstream } = await import("../../ts/gateway/upstream/summarizer.js");
+    const { Upstreams } = await import("../../ts/gateway/upstream/upstreams.js");
     const { checkConfig } = await import("../../ts/gateway/index.js");
     const { callModel } = await import("../../ts/index.js");
     const { url, upstream } = await startGateway(

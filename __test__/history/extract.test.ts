@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { headOf } from "../../ts/baseline/clip.js";
 import { toOneLine } from "../../ts/history/extract-lines.js";
 import { renderSummaryMessage } from "../../ts/history/summary-message.js";
 import { buildSummary, clipText, maskObservations } from "../../ts/index.js";
+import { headOf } from "../../ts/text/clip.js";
 import { assistant, call, pair, result, system, user } from "./build.js";
 
 const build = (...messages: Parameters<typeof buildSummary>[0]) => buildSummary(messages, 1_400);

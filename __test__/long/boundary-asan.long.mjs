@@ -64,8 +64,8 @@ function copyPackage(root, addon) {
     if (!existsSync(join(root, path))) throw new Error(`${path} is missing: run \`npm run build\` first`);
     cpSync(join(root, path), join(copy, path), { recursive: true });
   }
-  mkdirSync(join(copy, "ts/native"), { recursive: true });
-  cpSync(addon, join(copy, "ts/native/tamis.linux-x64-gnu.node"));
+  mkdirSync(join(copy, "ts/binding"), { recursive: true });
+  cpSync(addon, join(copy, "ts/binding/tamis.linux-x64-gnu.node"));
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   return copy;
 }

@@ -40,7 +40,7 @@ async function loadSides(root, require) {
   const { createBaselineTokens } = await import(join(root, "dist/baseline/tokens.js"));
   const baseline = createBaselineTokens();
   return {
-    loadAddon: () => require("./ts/native/tamis.linux-x64-gnu.node"),
+    loadAddon: () => require("./ts/binding/tamis.linux-x64-gnu.node"),
     estimateBaseline: (text, code) =>
       baseline.tokens(text, { encoding: code === 0 ? "o200k_base" : "cl100k_base", exact: false }),
   };

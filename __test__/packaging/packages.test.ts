@@ -6,8 +6,8 @@ import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkedCrates, readManifest } from "../../packaging/linked-crates.mjs";
 import { packRelease, published } from "../../packaging/pack-release.mjs";
-import { PREBUILT_TRIPLES, platformTriple } from "../../ts/platform.js";
-import { packageVersion } from "../../ts/version.js";
+import { packageVersion } from "../../ts/base/version.js";
+import { PREBUILT_TRIPLES, platformTriple } from "../../ts/native/platform.js";
 import { ROOT } from "../architecture/typescript-imports.js";
 import { describeRelease } from "../support/release.js";
 

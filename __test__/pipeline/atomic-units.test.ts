@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readSteps } from "../../ts/baseline/steps.js";
-import type { Wire } from "../../ts/report.js";
-import { readUnits } from "../../ts/stages/atomic-units.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { readUnits } from "../../ts/pipeline/atomic-units.js";
+import { readSteps } from "../../ts/wires/steps.js";
 
 const units = (wire: Wire, list: object[], pin: { text: string; role?: "user" }[] = []) =>
   readUnits(wire, list, readSteps(wire, list), pin).map(({ start, end, kind }) => `${start}-${end - 1} ${kind}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createReducer, reduceBody, reduceRequest } from "../../ts/index.js";
-import { charMeasure, measureRequest, tokenMeasure } from "../../ts/stages/sizes.js";
+import { charMeasure, measureRequest, tokenMeasure } from "../../ts/pipeline/sizes.js";
 import { everyTurn } from "../support/every-turn.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { WIRES } from "../support/wire-shapes.js";

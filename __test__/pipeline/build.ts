@@ -1,9 +1,9 @@
 import fc from "fast-check";
+import type { Wire } from "../../ts/contract/report.js";
 import type { Reduction } from "../../ts/index.js";
-import { createReducer, type ReducerOptions } from "../../ts/pipeline.js";
-import type { Wire } from "../../ts/report.js";
-import { measureRequest, tokenMeasure } from "../../ts/stages/sizes.js";
-import { validateRequest } from "../../ts/validate.js";
+import { createReducer, type ReducerOptions } from "../../ts/pipeline/create-reducer.js";
+import { measureRequest, tokenMeasure } from "../../ts/pipeline/sizes.js";
+import { validateRequest } from "../../ts/validate/validate.js";
 import { FEATURES } from "../support/conversation.js";
 import { LIST_KEYS, makeConversation, WIRES, WRITERS } from "../support/wire-shapes.js";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { childrenOf, elementsUnder, lastMember } from "../../ts/repair/apply-text.js";
-import { editObject, editText, type ListEdit, messageTexts } from "../../ts/stages/list-edit.js";
+import { editObject, editText, type ListEdit, messageTexts } from "../../ts/pipeline/list-edit.js";
+import { childrenOf, elementsUnder, lastMember } from "../../ts/validate/repair/apply-text.js";
 
 const TEXT =
   ' {"a" : 1.0, "messages" :\n[ {"n":0} ,\t{"n":1}, {"n":2,"content":"x\\u0041"} ,{"n":3, "content": [ {"t":1} , {"t":2} ]}\n] , "z":-0} ';

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Wire } from "../../ts/contract/report.js";
 import { createReducer } from "../../ts/index.js";
-import type { Wire } from "../../ts/report.js";
 import { LIST_KEYS } from "../support/wire-shapes.js";
 import { type Json, listOf, parse, tokensOf, violationsOf } from "./build.js";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decisionWeight } from "../../ts/baseline/units.js";
-import { measureRequest, quickWeight, remembering, tokenMeasure } from "../../ts/stages/sizes.js";
+import { measureRequest, quickWeight, remembering, tokenMeasure } from "../../ts/pipeline/sizes.js";
+import { decisionWeight } from "../../ts/wires/units.js";
 import { arbitraryCase, type Json, listOf, makeCase, tokensOf } from "./build.js";
 
 const unit = fc.constantFrom("x", "é", "—", "😀", "\ud83d", "\ude00", "\n", "const ", "0");

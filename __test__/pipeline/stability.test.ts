@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readSteps } from "../../ts/baseline/steps.js";
 import { createReducer, reduceRequest } from "../../ts/index.js";
-import { groupMoves } from "../../ts/stages/summarise.js";
+import { groupMoves } from "../../ts/pipeline/stages/summarise.js";
+import { readSteps } from "../../ts/wires/steps.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { LIST_KEYS, WIRES } from "../support/wire-shapes.js";
 import { type Json, listOf, parse, tokensOf, violationsOf } from "./build.js";

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { readSteps } from "../../ts/baseline/steps.js";
 import { readSummaryMessage } from "../../ts/history/summary-message.js";
 import { createReducer, MemorySummaryStore, type SummaryModel, type SummaryStore } from "../../ts/index.js";
-import type { ReducerOptions } from "../../ts/pipeline.js";
+import type { ReducerOptions } from "../../ts/pipeline/create-reducer.js";
+import { readSteps } from "../../ts/wires/steps.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { LIST_KEYS, WIRES } from "../support/wire-shapes.js";
 import { type Json, listOf, parse, tokensOf, violationsOf } from "./build.js";

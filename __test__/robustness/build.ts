@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { Backend } from "../../ts/backend.js";
-import { resolvePolicy } from "../../ts/policy.js";
-import type { Reduction } from "../../ts/report.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import type { Reduction } from "../../ts/contract/report.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
 
 /** Masks all but the newest turn, whatever its length or content. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { resolvePolicy } from "../../ts/policy.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
 import { everyBackend } from "../support/native.js";
 import { bodyOf, expectUntouched, reduce, replaced, turnJson } from "./build.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
+import { createNative } from "../../ts/native/backend.js";
 import { describeNative } from "../support/native.js";
 import { bodyOf, EAGER, reduce, replaced, turnJson } from "./build.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { LIMITS } from "../../ts/limits.js";
-import { resolvePolicy } from "../../ts/policy.js";
+import { LIMITS } from "../../ts/base/limits.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
 import { bothBackends, everyBackend } from "../support/native.js";
 import { bodyOf, reduce, replaced, turnJson } from "./build.js";

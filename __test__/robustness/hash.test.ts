@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createNative } from "../../ts/native-backend.js";
+import { createNative } from "../../ts/native/backend.js";
 import { describeNative } from "../support/native.js";
 import { bodyOf, reduce, turnJson } from "./build.js";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createNative } from "../../ts/native-backend.js";
-import { resolvePolicy } from "../../ts/policy.js";
+import { createNative } from "../../ts/native/backend.js";
+import { resolvePolicy } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 import { bodyOf, turnJson } from "./build.js";

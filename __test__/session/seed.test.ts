@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ContextSession } from "../../ts/session/index.js";
-import { countTokens } from "../../ts/tokens.js";
+import { countTokens } from "../../ts/tokens/index.js";
 import { addAll, assistant, call, charsSession, dialogue, listen, result, tokensOfText, user } from "./build.js";
 
 const contents = (session: ContextSession) => session.turns.map(({ content }) => content);

@@ -1,7 +1,7 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import type { Backend, ReduceOptions } from "../../ts/backend.js";
-import type { Policy } from "../../ts/policy.js";
-import type { Decision, Edit, Plan, Reduction, Report } from "../../ts/report.js";
+import type { Backend, ReduceOptions } from "../../ts/contract/backend.js";
+import type { Decision, Edit, Plan, Reduction, Report } from "../../ts/contract/report.js";
+import type { Policy } from "../../ts/policy/policy.js";
 import { expectSame, isSame } from "./same.js";
 import { spliceEdits } from "./splice.js";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { PolicyInput } from "../../ts/policy.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { arbitraryJsonStyle, renderJson } from "./render-json.js";
 
 /** A generated body and what it was made from. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Wire } from "../../ts/report.js";
+import type { Wire } from "../../ts/contract/report.js";
 
 /** A generated request and the wire it is meant for; most are broken in some way. */
 export interface WireRequest {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy.js";
-import type { Wire } from "../../ts/report.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { arbitraryPolicy } from "./arbitrary-chat.js";
 import { FEATURES } from "./conversation.js";
 import { everyTurn } from "./every-turn.js";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Wire } from "../../ts/report.js";
+import type { Wire } from "../../ts/contract/report.js";
 import { arbitraryChatRequest } from "./arbitrary-chat.js";
 
 /** A request of one wire, its list apart so that it can be continued. */

@@ -1,5 +1,5 @@
-import type { Wire } from "../../ts/report.js";
-import { CONVERSATION_KEYS } from "../../ts/report-basis.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { CONVERSATION_KEYS } from "../../ts/contract/wires.js";
 
 export type Json = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Backend } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { createNative } from "../../ts/native-backend.js";
-import type { Wire } from "../../ts/report.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { createNative } from "../../ts/native/backend.js";
 import { arbitraryWireCase, makeWireCase } from "./arbitrary-wire-case.js";
 import { cases, timeLimit } from "./cases.js";
 import { FEATURES } from "./conversation.js";

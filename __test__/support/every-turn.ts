@@ -1,4 +1,4 @@
-import type { PolicyInput } from "../../ts/policy.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 
 /**
  * A policy with the strategy `every-turn`, unless it names one: what these tests are about is what a policy masks, not

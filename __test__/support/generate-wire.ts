@@ -1,4 +1,4 @@
-import type { Wire } from "../../ts/report.js";
+import type { Wire } from "../../ts/contract/report.js";
 import { type GenerateOptions, generateChatRequest } from "./generate.js";
 
 interface ChatCall {

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { describe, it } from "vitest";
-import type { Backend } from "../../ts/backend.js";
 import { createBaseline } from "../../ts/baseline/index.js";
-import { type Addon, loadAddon } from "../../ts/native-addon.js";
-import { createNative } from "../../ts/native-backend.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import { type Addon, loadAddon } from "../../ts/native/addon.js";
+import { createNative } from "../../ts/native/backend.js";
 
 /** The addon, and the instruction sets that this CPU offers, slowest first. */
 export interface Native {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Wire } from "../../ts/report.js";
+import type { Wire } from "../../ts/contract/report.js";
 
 /** What is known of a recorded conversation. */
 export interface Recording {

@@ -1,4 +1,4 @@
-import { type ResultContent, type Transcript, textsOf } from "../../ts/baseline/transcript.js";
+import { type ResultContent, type Transcript, textsOf } from "../../ts/wires/transcript.js";
 
 /** A transcript as short lines: `3.1 a=read_file @0 text:x`, an error marked with `!`, an ambiguous result with `?`. */
 export function showTranscript({ toolTurnCount, lastUserMessage, results }: Transcript): object {

@@ -1,4 +1,4 @@
-import type { Edit } from "../../ts/report.js";
+import type { Edit } from "../../ts/contract/report.js";
 
 /** The body with its edits applied by their spans: the obvious version that the core's output is held to. */
 export function spliceEdits(body: Uint8Array, edits: readonly Edit[]): Buffer {

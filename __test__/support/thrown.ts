@@ -1,4 +1,4 @@
-import { TamisError } from "../../ts/errors.js";
+import { TamisError } from "../../ts/base/errors.js";
 
 /** The TamisError that `run` throws; anything else fails the test. */
 export function thrownBy(run: () => unknown): TamisError {

@@ -1,6 +1,6 @@
 import { createBaselineTokens } from "../../ts/baseline/tokens.js";
-import { createNativeTokens } from "../../ts/native-tokens.js";
-import type { TokenBackend } from "../../ts/token-backend.js";
+import type { TokenBackend } from "../../ts/contract/token-backend.js";
+import { createNativeTokens } from "../../ts/native/tokens.js";
 import { native } from "./native.js";
 import type { Random } from "./random.js";
 

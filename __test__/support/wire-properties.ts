@@ -1,7 +1,7 @@
 import { ok, strictEqual } from "node:assert";
-import type { Backend, ReduceOptions } from "../../ts/backend.js";
-import type { Policy } from "../../ts/policy.js";
-import type { Decision, Report, Wire } from "../../ts/report.js";
+import type { Backend, ReduceOptions } from "../../ts/contract/backend.js";
+import type { Decision, Report, Wire } from "../../ts/contract/report.js";
+import type { Policy } from "../../ts/policy/policy.js";
 import { checkSplices, compareRuns, expectSameMeaning, type Run, runBackend } from "./agreement.js";
 import { expectSame } from "./same.js";
 import { violationsOf } from "./validator.js";

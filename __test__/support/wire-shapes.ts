@@ -1,4 +1,4 @@
-import type { Wire } from "../../ts/report.js";
+import type { Wire } from "../../ts/contract/report.js";
 import { type Draft, makeConversation } from "./conversation.js";
 import { writeAnthropic } from "./conversation-anthropic.js";
 import { writeGemini } from "./conversation-gemini.js";

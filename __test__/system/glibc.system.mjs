@@ -43,7 +43,7 @@ export async function run({ log, root }) {
 /** What a build with the machine's own linker needs, for comparison; null where there is none. */
 function plainFloor(root) {
   try {
-    return glibcFloor(join(root, "ts/native", ADDON));
+    return glibcFloor(join(root, "ts/binding", ADDON));
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import { counter, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "reproducible";
 
-const SOURCES = ["Cargo.toml", "Cargo.lock", "crates", "package.json", "ts/native/binding.d.ts"];
+const SOURCES = ["Cargo.toml", "Cargo.lock", "crates", "package.json", "ts/binding/binding.d.ts"];
 
 export async function run({ log, root }) {
   const { counts, check } = counter(log);
@@ -37,8 +37,8 @@ async function build(folder, root, log) {
   const env = { CARGO_TARGET_DIR: join(folder, "target") };
   await runProgram("node", ["crates/node/build.mjs"], { cwd: folder, env });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const [addon = ""] = readdirSync(join(folder, "ts/native")).filter((file) => file.endsWith(".node"));
-  const bytes = readFileSync(join(folder, "ts/native", addon));
+  const [addon = ""] = readdirSync(join(folder, "ts/binding")).filter((file) => file.endsWith(".node"));
+  const bytes = readFileSync(join(folder, "ts/binding", addon));
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex"), seconds };
 }
 

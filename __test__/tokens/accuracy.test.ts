@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createNativeTokens } from "../../ts/native-tokens.js";
+import { createNativeTokens } from "../../ts/native/tokens.js";
 import { makeClassText, TEXT_CLASSES } from "../support/generate-classes.js";
 import { makeProse, makeToolText } from "../support/generate-text.js";
 import { describeNative } from "../support/native.js";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Wire } from "../../ts/contract/report.js";
+import type { LedgerBackend } from "../../ts/contract/token-backend.js";
+import { CONVERSATION_KEYS, WIRES } from "../../ts/contract/wires.js";
 import { countRequest, createTokenLedger, estimateRequest, type RequestTokenOptions } from "../../ts/index.js";
-import type { Wire } from "../../ts/report.js";
-import { CONVERSATION_KEYS, WIRES } from "../../ts/report-basis.js";
-import type { LedgerBackend } from "../../ts/token-backend.js";
 import { GrowingRequests } from "../../ts/tokens/request/growing.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";
 import { generateWireBody } from "../support/generate-wire.js";

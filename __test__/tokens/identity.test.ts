@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { TOKEN_WEIGHTS } from "../../ts/baseline/token-weights.js";
 import { createBaselineTokens } from "../../ts/baseline/tokens.js";
-import { createNativeTokens } from "../../ts/native-tokens.js";
+import { TOKEN_WEIGHTS } from "../../ts/estimate/token-weights.js";
+import { createNativeTokens } from "../../ts/native/tokens.js";
 import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";
 import { ENCODINGS, makeBytes, makeUnicode } from "../support/tokens.js";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { WIRES } from "../../ts/contract/wires.js";
 import {
   countRequest,
   createReducer,
@@ -12,7 +13,6 @@ import {
   reduceBodyInto,
   reduceRequest,
 } from "../../ts/index.js";
-import { WIRES } from "../../ts/report-basis.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { thrownBy } from "../support/thrown.js";
 

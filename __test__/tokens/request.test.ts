@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { WIRES } from "../../ts/contract/wires.js";
 import {
   countRequest,
   countTokens,
@@ -8,7 +9,6 @@ import {
   estimateTokens,
   type RequestTokens,
 } from "../../ts/index.js";
-import { WIRES } from "../../ts/report-basis.js";
 import { measureRequest } from "../../ts/tokens/request/index.js";
 import { arbitraryWireCase } from "../support/arbitrary-wire-case.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";

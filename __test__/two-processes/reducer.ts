@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { PolicyInput } from "../../ts/policy.js";
-import type { Report } from "../../ts/report.js";
-import type { SessionState } from "../../ts/session-state.js";
+import type { Report } from "../../ts/contract/report.js";
+import type { SessionState } from "../../ts/contract/session-state.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
 import { ensureBuilt } from "../cli/run-cli.js";
 
 const CHILD = fileURLToPath(new URL("child.mjs", import.meta.url));

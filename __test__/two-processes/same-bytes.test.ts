@@ -1,11 +1,11 @@
 // The same requests reduced in processes of their own, in other surroundings: the same bytes, with no state between them
 // but what the caller carries.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readSteps } from "../../ts/baseline/steps.js";
-import type { PolicyInput } from "../../ts/policy.js";
-import type { Wire } from "../../ts/report.js";
-import { CONVERSATION_KEYS } from "../../ts/report-basis.js";
-import { createSessionState, type SessionState } from "../../ts/session-state.js";
+import type { Wire } from "../../ts/contract/report.js";
+import { createSessionState, type SessionState } from "../../ts/contract/session-state.js";
+import { CONVERSATION_KEYS } from "../../ts/contract/wires.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
+import { readSteps } from "../../ts/wires/steps.js";
 import { clientStyles, type Json, markAsClient, withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";
 import { native } from "../support/native.js";

@@ -8,7 +8,7 @@ import type { BuiltTable } from "../table.js";
 import { hasThreadTime, threadMicros } from "../thread-time.js";
 
 const SIZES = [15, 50, 100, 200, 300, 600, 1000, 2000, 4000, 10_000].map((kilobytes) => kilobytes * 1000);
-/** The size of `TASK_FROM_BYTES` in `ts/native-async.ts`: below it the call is made in place. */
+/** The size of `TASK_FROM_BYTES` in `ts/native/async.ts`: below it the call is made in place. */
 const TASK_FROM_BYTES = 512 * 1024;
 const TARGET_SHARE = 0.6;
 const WAYS = ["sync", "async"] as const;

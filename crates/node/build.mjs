@@ -1,4 +1,4 @@
-// Builds the addon into ts/native. Without a Rust toolchain the package still works on its TypeScript baseline, so that
+// Builds the addon into ts/binding. Without a Rust toolchain the package still works on its TypeScript baseline, so that
 // case is a message, not a failure; a toolchain that fails is a failure.
 //
 //   node crates/node/build.mjs [--target TRIPLE] [--zig] [--out FOLDER]
@@ -6,7 +6,7 @@
 // --target  for this target instead of the machine's own; with --zig it may end in a glibc version:
 //           x86_64-unknown-linux-gnu.2.17
 // --zig     links with zig through cargo-zigbuild, so that the addon loads on older systems than this one
-// --out     where the addon and its types are written; default: ts/native
+// --out     where the addon and its types are written; default: ts/binding
 import { spawnSync } from "node:child_process";
 import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: {
     target: { type: "string" },
     zig: { type: "boolean", default: false },
-    out: { type: "string", default: "ts/native" },
+    out: { type: "string", default: "ts/binding" },
   },
 });
 

@@ -1,5 +1,5 @@
-import { check } from "../option-check.js";
-import type { Policy, PolicyInput } from "../policy.js";
+import { check } from "../base/option-check.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
 import { createMessageEngine, type MessageOptions } from "./message-options.js";
 import { type ResultContent, type ResultTurn, reduceTurns, type Turn } from "./turns.js";
 

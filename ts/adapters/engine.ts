@@ -1,14 +1,14 @@
 import { isUint8Array } from "node:util/types";
-import type { Endpoint } from "../endpoints.js";
-import { TamisError } from "../errors.js";
-import { decodeText, encodeText, openIntake, reduceIntake } from "../intake.js";
+import { TamisError } from "../base/errors.js";
+import { check, checkKeys, isCount, isFlag, isFunction } from "../base/option-check.js";
+import type { Reduction, Report, Wire } from "../contract/report.js";
+import { WIRES } from "../contract/wires.js";
 import { withDeadline } from "../llm/deadline.js";
-import { check, checkKeys, isCount, isFlag, isFunction } from "../option-check.js";
-import type { Reducer } from "../pipeline.js";
-import { type Policy, type PolicyInput, resolvePolicy } from "../policy.js";
-import { reduceBodyAsync, reduceRequest } from "../reduce.js";
-import type { Reduction, Report, Wire } from "../report.js";
-import { WIRES } from "../report-basis.js";
+import type { Reducer } from "../pipeline/create-reducer.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
+import { decodeText, encodeText, openIntake, reduceIntake } from "../reduce/body-intake.js";
+import { reduceBodyAsync, reduceRequest } from "../reduce/reduce.js";
+import type { Endpoint } from "../wires/endpoints.js";
 import type { PassReason } from "./headers.js";
 
 /** What every adapter takes beside the policy. Nothing that a callback throws reaches the request. */

@@ -1,7 +1,7 @@
 import { isAnyArrayBuffer } from "node:util/types";
-import { type Endpoint, endpointOf, pathOf } from "../endpoints.js";
-import { check, isFunction } from "../option-check.js";
-import type { Policy, PolicyInput } from "../policy.js";
+import { check, isFunction } from "../base/option-check.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
+import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
 

@@ -1,4 +1,4 @@
-import type { Policy, PolicyInput } from "../policy.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Engine } from "./engine.js";
 import { createMessageEngine, type MessageOptions } from "./message-options.js";
 import { type ResultContent, reduceTurns, type Turn, type TurnsTarget } from "./turns.js";

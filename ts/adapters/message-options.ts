@@ -1,5 +1,5 @@
-import { checkKeys } from "../option-check.js";
-import type { Policy, PolicyInput } from "../policy.js";
+import { checkKeys } from "../base/option-check.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
 
 /** What adapters take that see messages, not requests. */

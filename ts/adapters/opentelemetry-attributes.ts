@@ -1,5 +1,5 @@
 import type { Attributes } from "@opentelemetry/api";
-import type { BeforeAfter, Report, Wire } from "../report.js";
+import type { BeforeAfter, Report, Wire } from "../contract/report.js";
 
 /** Providers by the names of the GenAI semantic conventions. The wire tells the flavour, not who answers. */
 const PROVIDERS: Record<Wire, string> = {

@@ -7,9 +7,9 @@ import {
   type TracerProvider,
   trace,
 } from "@opentelemetry/api";
-import type { Report } from "../report.js";
-import type { FailureEvent, ReductionEvent, Telemetry, Timing } from "../telemetry.js";
-import { packageVersion } from "../version.js";
+import { packageVersion } from "../base/version.js";
+import type { Report } from "../contract/report.js";
+import type { FailureEvent, ReductionEvent, Telemetry, Timing } from "../pipeline/telemetry.js";
 import { failureAttributes, outcomeAttributes, spanAttributes } from "./opentelemetry-attributes.js";
 
 /** Where spans and metrics go. */

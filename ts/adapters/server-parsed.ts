@@ -1,6 +1,6 @@
 import { isUint8Array } from "node:util/types";
-import { endpointOf, pathOf } from "../endpoints.js";
-import type { Policy, PolicyInput } from "../policy.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
+import { endpointOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
 

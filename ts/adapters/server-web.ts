@@ -1,6 +1,6 @@
-import { endpointOf, pathOf } from "../endpoints.js";
-import { check, isCount } from "../option-check.js";
-import type { Policy, PolicyInput } from "../policy.js";
+import { check, isCount } from "../base/option-check.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
+import { endpointOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, DEFAULT_MAX_BODY_BYTES, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
 

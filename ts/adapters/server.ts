@@ -1,4 +1,4 @@
-import type { Policy, PolicyInput } from "../policy.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
 import { tamisExpress, tamisFastify } from "./server-parsed.js";
 import { createServerEngine, reduceWebRequest, type ServerOptions } from "./server-web.js";
 

@@ -1,8 +1,8 @@
 import { isAnyArrayBuffer } from "node:util/types";
 import type { Dispatcher } from "undici";
-import { type Endpoint, endpointOf, pathOf } from "../endpoints.js";
-import { check, isCount } from "../option-check.js";
-import type { Policy, PolicyInput } from "../policy.js";
+import { check, isCount } from "../base/option-check.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
+import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, DEFAULT_MAX_BODY_BYTES, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
 import { listHeaders, readHeader, withLength } from "./undici-headers.js";

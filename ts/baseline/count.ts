@@ -1,7 +1,7 @@
 // The exact count without the addon: by gpt-tokenizer, where it is installed.
 import { createRequire } from "node:module";
-import { TamisError } from "../errors.js";
-import type { Encoding, TokenText } from "../token-backend.js";
+import { TamisError } from "../base/errors.js";
+import type { Encoding, TokenText } from "../contract/token-backend.js";
 
 /** What is used of gpt-tokenizer. */
 interface Tokenizer {

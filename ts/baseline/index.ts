@@ -1,7 +1,6 @@
-import type { Backend, BackendOptions, TooSmall } from "../backend.js";
-import { nowMillis } from "../clock.js";
-import type { Policy } from "../policy.js";
-import type { BeforeAfter, IntoReduction, Original, Plan, Reduction, Report, Wire } from "../report.js";
+import { nowMillis } from "../base/clock.js";
+import type { Backend, BackendOptions, TooSmall } from "../contract/backend.js";
+import type { BeforeAfter, IntoReduction, Original, Plan, Reduction, Report } from "../contract/report.js";
 import {
   DISABLED_DETAIL,
   defect,
@@ -10,15 +9,17 @@ import {
   type Skip,
   skipReport,
   Untouched,
-} from "../report-basis.js";
-import { applyEdits } from "./apply.js";
-import { outcomeReport } from "./build-report.js";
-import { detectShape, type Evidence } from "./detect.js";
-import { locateInObject } from "./locate-session.js";
-import { describeEdits, readOriginals } from "./originals.js";
-import { parseBody } from "./parse-body.js";
-import { type PlannedRequest, planRequest, wireOf } from "./plan-request.js";
-import { validateBody } from "./validate/index.js";
+} from "../contract/report-basis.js";
+import { applyEdits } from "../masking/apply.js";
+import { outcomeReport } from "../masking/build-report.js";
+import { locateInObject } from "../masking/locate-session.js";
+import { describeEdits, readOriginals } from "../masking/originals.js";
+import { type PlannedRequest, planRequest } from "../masking/plan-request.js";
+import type { Policy } from "../policy/policy.js";
+import { validateBody } from "../rules/index.js";
+import { detectShape } from "../wires/detect.js";
+import { parseBody } from "../wires/parse-body.js";
+import { wireOf } from "../wires/wire-of.js";
 
 /** The implementation in TypeScript: parses the body, edits shallow copies, serialises anew. */
 export function createBaseline(): Backend {
@@ -148,11 +149,6 @@ export function reduceObject<T extends object>(request: T, policy: Policy, optio
   }
 }
 
-/** The wire of a parsed request. */
-export function detectObjectWire(request: object, before?: Evidence): Wire | undefined {
-  return wireOf(detectShape(request, before));
-}
-
 const DISABLED = { skip: { reason: "disabled", detail: DISABLED_DETAIL } satisfies Skip };
 
 function readBody(
@@ -187,5 +183,5 @@ function passThrough<T>(body: T, basis: ReportBasis, skip: Skip): Reduction<T> {
   return new Untouched(body, skipReport(basis, skip));
 }
 
-export { locateInObject } from "./locate-session.js";
-export { validateObject } from "./validate/index.js";
+export { locateInObject } from "../masking/locate-session.js";
+export { validateObject } from "../rules/index.js";

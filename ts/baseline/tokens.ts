@@ -1,6 +1,6 @@
-import type { LedgerBackend, LedgerStats, TokenBackend, TokenMethod, TokenText } from "../token-backend.js";
+import type { LedgerBackend, LedgerStats, TokenBackend, TokenMethod, TokenText } from "../contract/token-backend.js";
+import { estimate, weigh } from "../estimate/estimate.js";
 import { count } from "./count.js";
-import { estimate, weigh } from "./estimate.js";
 
 /** Tokens in TypeScript. */
 export function createBaselineTokens(): TokenBackend {

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     if (!ended) process.exitCode ??= 13;
   });
   // A signal that comes while the rest is loaded is heeded, too.
-  if (argv[0] === "gateway") (await import("./gateway-signals.js")).heedSignals();
+  if (argv[0] === "gateway") (await import("./gateway/signals.js")).heedSignals();
   const { run } = await import("./program.js");
   await run(argv);
   ended = true;

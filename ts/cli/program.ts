@@ -1,8 +1,8 @@
 import { Command, CommanderError } from "commander";
-import { TamisError, type TamisErrorCode } from "../errors.js";
-import { packageVersion } from "../version.js";
-import { CliFailure, FAILED, WRONG_USAGE } from "./failure.js";
-import { quietBrokenPipes, writeStderr } from "./io.js";
+import { TamisError, type TamisErrorCode } from "../base/errors.js";
+import { packageVersion } from "../base/version.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "./shared/failure.js";
+import { quietBrokenPipes, writeStderr } from "./shared/io.js";
 
 /** What a file under `commands/` offers: it adds its command to the program and loads the rest when it runs. */
 export interface CommandModule {
@@ -10,19 +10,19 @@ export interface CommandModule {
 }
 
 const COMMANDS: Record<string, () => Promise<CommandModule>> = {
-  reduce: () => import("./commands/reduce.js"),
-  diff: () => import("./commands/diff.js"),
-  stats: () => import("./commands/stats.js"),
-  validate: () => import("./commands/validate.js"),
-  repair: () => import("./commands/repair.js"),
-  simulate: () => import("./commands/simulate.js"),
-  chat: () => import("./commands/chat.js"),
-  gateway: () => import("./commands/gateway.js"),
-  run: () => import("./commands/run.js"),
-  config: () => import("./commands/config.js"),
-  doctor: () => import("./commands/doctor.js"),
-  bench: () => import("./commands/bench.js"),
-  completion: () => import("./commands/completion.js"),
+  reduce: () => import("./reduce/command.js"),
+  diff: () => import("./diff/command.js"),
+  stats: () => import("./stats/command.js"),
+  validate: () => import("./validate/command.js"),
+  repair: () => import("./repair/command.js"),
+  simulate: () => import("./simulate/command.js"),
+  chat: () => import("./chat/command.js"),
+  gateway: () => import("./gateway/command.js"),
+  run: () => import("./run/command.js"),
+  config: () => import("./config/command.js"),
+  doctor: () => import("./doctor/command.js"),
+  bench: () => import("./bench/command.js"),
+  completion: () => import("./completion/command.js"),
 };
 
 const EXAMPLES = `

@@ -1,9 +1,9 @@
-import { compileGlob, type GlobMatcher } from "../baseline/glob.js";
-import type { SummaryModel } from "../llm.js";
-import { createReducer, type Reducer } from "../pipeline.js";
-import { definePolicy, type Policy, type PolicyInput } from "../policy.js";
+import type { SummaryModel } from "../llm/index.js";
+import { createReducer, type Reducer } from "../pipeline/create-reducer.js";
+import { definePolicy, type Policy, type PolicyInput } from "../policy/policy.js";
+import { compileGlob, type GlobMatcher } from "../text/glob.js";
+import type { GatewaySettings, NamedPolicy } from "./config/settings.js";
 import { headerOf } from "./edge.js";
-import type { GatewaySettings, NamedPolicy } from "./settings.js";
 
 /** A policy made ready for requests. */
 export interface ReadyPolicy {

@@ -1,17 +1,17 @@
 import { isIP } from "node:net";
 import type { DestinationStream } from "pino";
+import { createLogger, type Logger, logFinished } from "./account/log.js";
+import { Metrics } from "./account/metrics.js";
+import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { createChooser } from "./choose-policy.js";
-import { checkConfig } from "./config-check.js";
-import { configInvalid } from "./config-issues.js";
+import { checkConfig } from "./config/check.js";
+import { configInvalid } from "./config/issues.js";
+import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 import { handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
-import { createLogger, type Logger, logFinished } from "./log.js";
-import { Metrics } from "./metrics.js";
 import { HttpServer } from "./server.js";
-import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./settings.js";
-import { modelAtUpstream } from "./summarizer.js";
-import { countPrepared, type GatewayTotals, newTotals } from "./totals.js";
-import { Upstreams } from "./upstreams.js";
+import { modelAtUpstream } from "./upstream/summarizer.js";
+import { Upstreams } from "./upstream/upstreams.js";
 
 /** What is not a matter of configuration. */
 export interface GatewayOptions {

@@ -1,18 +1,18 @@
+import type { Finished } from "./account/finished.js";
+import { reportHeaders } from "./account/report-headers.js";
 import { admit } from "./admission.js";
+import { GONE, readBody } from "./body/read.js";
 import type { PolicyChooser } from "./choose-policy.js";
+import type { GatewaySettings } from "./config/settings.js";
 import { readControl } from "./control.js";
 import { headerOf, type Incoming, type Outgoing } from "./edge.js";
-import type { Finished } from "./finished.js";
-import { upstreamHeaders } from "./headers.js";
 import type { Hold, InFlight } from "./in-flight.js";
-import { GONE, readBody } from "./read-body.js";
 import { prepare, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
-import { NOBODY, relay, type UpstreamRequest } from "./relay.js";
-import { reportHeaders } from "./report-headers.js";
 import { type Route, routeOf } from "./routes.js";
-import type { GatewaySettings } from "./settings.js";
-import type { Upstreams } from "./upstreams.js";
+import { upstreamHeaders } from "./upstream/headers.js";
+import { NOBODY, relay, type UpstreamRequest } from "./upstream/relay.js";
+import type { Upstreams } from "./upstream/upstreams.js";
 
 /** One configuration, ready; a request keeps the one that it began with. */
 export interface Snapshot {

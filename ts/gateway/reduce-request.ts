@@ -1,13 +1,13 @@
-import type { BriefReduction, BriefReport } from "../backend.js";
-import { definePolicy } from "../policy.js";
-import { planBody, reduceBodyAsync } from "../reduce.js";
-import type { SkipReason, Wire } from "../report.js";
+import type { BriefReduction, BriefReport } from "../contract/backend.js";
+import type { SkipReason, Wire } from "../contract/report.js";
+import { definePolicy } from "../policy/policy.js";
+import { planBody, reduceBodyAsync } from "../reduce/reduce.js";
+import { decodeBody } from "./body/decode.js";
+import { tooLarge } from "./body/read.js";
+import type { ReceivedBody } from "./body/received.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
 import type { Control } from "./control.js";
-import { decodeBody } from "./decode-body.js";
 import { headerOf } from "./edge.js";
-import { tooLarge } from "./read-body.js";
-import type { ReceivedBody } from "./received-body.js";
 import type { Refusal } from "./refusal.js";
 
 /** Why a request went on as it came, beside what a report says. */

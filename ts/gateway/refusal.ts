@@ -1,4 +1,4 @@
-import type { Wire } from "../report.js";
+import type { Wire } from "../contract/report.js";
 
 /** Why the gateway answers by itself. Stable names: logs, metrics and the header `x-tamis-error` carry them. */
 export type RefusalReason =

@@ -1,5 +1,5 @@
-import { ownEndpointOf, type Provider } from "../endpoints.js";
-import type { Wire } from "../report.js";
+import type { Wire } from "../contract/report.js";
+import { ownEndpointOf, type Provider } from "../wires/endpoints.js";
 
 /** What a path means. Method, path and nothing else decide: neither a header nor a body can choose an upstream. */
 export type Route =

@@ -2,9 +2,9 @@
 import http from "node:http";
 import https from "node:https";
 import { type AddressInfo, Server as NetServer } from "node:net";
+import { readTls } from "./config/tls.js";
 import type { Incoming, Outgoing } from "./edge.js";
 import { renderRefusal } from "./refusal.js";
-import { readTls } from "./tls.js";
 
 export interface ServerSettings {
   host: string;

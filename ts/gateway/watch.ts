@@ -1,6 +1,6 @@
 import { unwatchFile, watchFile } from "node:fs";
+import type { GatewaySettings } from "./config/settings.js";
 import type { Gateway } from "./gateway.js";
-import type { GatewaySettings } from "./settings.js";
 
 /** A configuration as it is read again and again. */
 export interface Reloading {

@@ -1,4 +1,4 @@
-import { TamisError } from "../errors.js";
+import { TamisError } from "../base/errors.js";
 import type { ChatMessage } from "./chat-message.js";
 
 /** Tokens of one text: a finite number of 0 or more. */

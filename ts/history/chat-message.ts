@@ -1,4 +1,4 @@
-import { TamisError } from "../errors.js";
+import { TamisError } from "../base/errors.js";
 
 /** A message as seeds 000 and 001 know it. Other keys are kept as they are. */
 export interface ChatMessage {

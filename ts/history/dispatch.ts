@@ -2,10 +2,11 @@
 //
 //   … log … BEGIN_DISPATCH_RESULT {"status":"ok"} END_DISPATCH_RESULT … log …
 //           └────────────── kept byte for byte ─────────────┘
-import { areLines, type DispatchBlock, findDispatchBlocks } from "../baseline/dispatch.js";
-import { dispatchLine, isDispatchLine } from "../baseline/placeholder.js";
-import { isShorterText } from "../baseline/shorter.js";
-import { check, isCount } from "../option-check.js";
+
+import { check, isCount } from "../base/option-check.js";
+import { areLines, type DispatchBlock, findDispatchBlocks } from "../masking/dispatch.js";
+import { dispatchLine, isDispatchLine } from "../masking/placeholder.js";
+import { isShorterText } from "../masking/shorter.js";
 import { isObservationText, observationText } from "./placeholders.js";
 
 /** A masked text and how many chars less it has than the original. */

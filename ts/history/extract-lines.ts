@@ -1,6 +1,6 @@
-import { headOf } from "../baseline/clip.js";
-import { findDispatchBlocks } from "../baseline/dispatch.js";
-import { clipText } from "../clip-text.js";
+import { findDispatchBlocks } from "../masking/dispatch.js";
+import { headOf } from "../text/clip.js";
+import { clipText } from "../text/clip-text.js";
 import { type ChatMessage, isObservation } from "./chat-message.js";
 
 import { isObservationText } from "./placeholders.js";

@@ -11,7 +11,7 @@
 //
 // What must not be lost comes first, because the end is what gets cut. An extract among the messages is read back into
 // its lines, so that a summary of a summary stays as short as the first.
-import { clipText } from "../clip-text.js";
+import { clipText } from "../text/clip-text.js";
 import type { ChatMessage } from "./chat-message.js";
 import { constraintsIn, openTasksIn, outcomeOf, toOneLine } from "./extract-lines.js";
 import { NO_OBJECTIVE, readSections, SECTION_TITLES, type SectionLines } from "./extract-sections.js";

@@ -1,4 +1,4 @@
-import { check, isCount } from "../option-check.js";
+import { check, isCount } from "../base/option-check.js";
 import { type ChatMessage, isObservation } from "./chat-message.js";
 import { maskDispatchObservation } from "./dispatch.js";
 import { DEFAULT_MAX_OBSERVATION_CHARS } from "./options.js";

@@ -1,10 +1,10 @@
-import { TamisError } from "../errors.js";
+import { TamisError } from "../base/errors.js";
+import { checkKeys } from "../base/option-check.js";
 import { toAsk } from "../llm/model.js";
 import type { SummaryModel } from "../llm/model-types.js";
 import type { SummarySource } from "../llm/split.js";
 import { resolveSummarizeOptions, SUMMARIZE_KEYS, type SummarizeOptions, summarizeSource } from "../llm/summarize.js";
 import { emptyUsage, type ModelUsage } from "../llm/usage.js";
-import { checkKeys } from "../option-check.js";
 import { type ChatMessage, isObservation } from "./chat-message.js";
 import type { HistoryReducerOptions } from "./options.js";
 import type { Reduction } from "./reduction.js";

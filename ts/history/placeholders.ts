@@ -1,4 +1,4 @@
-import { isPlaceholderLine, limitObservation } from "../baseline/placeholder.js";
+import { isPlaceholderLine, limitObservation } from "../masking/placeholder.js";
 
 /** From here on, `maxObservationChars` adds the head of the result; up to here it cuts the placeholder. */
 const CUT_UP_TO_CHARS = 80;

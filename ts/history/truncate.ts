@@ -1,4 +1,4 @@
-import { check, isCount } from "../option-check.js";
+import { check, isCount } from "../base/option-check.js";
 import type { ChatMessage } from "./chat-message.js";
 import { indicesToKeep } from "./keep.js";
 import type { HistoryReductionResult } from "./result.js";

@@ -1,4 +1,4 @@
-import { check, checkKeys, isBudget, isFlag } from "../option-check.js";
+import { check, checkKeys, isBudget, isFlag } from "../base/option-check.js";
 import { sleep, throwIfAborted } from "./abort.js";
 import { withDeadline } from "./deadline.js";
 import { diagnose, type ModelFailure, ModelFailureError } from "./failure.js";

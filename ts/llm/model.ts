@@ -1,4 +1,4 @@
-import { TamisError } from "../errors.js";
+import { TamisError } from "../base/errors.js";
 import { askAiSdk } from "./ai-sdk.js";
 import { askAnthropic } from "./anthropic.js";
 import { askFunction } from "./function.js";

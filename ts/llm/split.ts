@@ -1,6 +1,6 @@
 // Cuts a conversation into parts that a model can take. Messages stay whole where they fit into a part; a longer one is
 // cut into pieces, each of which says whose it is.
-import { headOf } from "../baseline/clip.js";
+import { headOf } from "../text/clip.js";
 
 /** One message for a model to read. */
 export interface SummarySource {

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
-import { TamisError } from "../errors.js";
-import { replaceFile } from "../replace-file.js";
+import { TamisError } from "../base/errors.js";
+import { replaceFile } from "../base/replace-file.js";
 import type { ContextSession } from "./context-session.js";
 import type { ImportOptions } from "./import.js";
 

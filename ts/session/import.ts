@@ -1,6 +1,6 @@
-import { isRecord, type JsonRecord } from "../baseline/value.js";
-import { TamisError } from "../errors.js";
-import type { Wire } from "../report.js";
+import { TamisError } from "../base/errors.js";
+import type { Wire } from "../contract/report.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { CallBook } from "./call-book.js";
 import type { TurnOwner } from "./export.js";
 import { invalidTurn, type Turn, type TurnInput, toTurn } from "./turn.js";

@@ -3,7 +3,7 @@ export { ContextSession, type SessionPrompt, type SessionStats } from "./context
 export type { ContextChange, SessionEvent, SessionEvents, SessionListener } from "./events.js";
 export { exportToFile, importFromFile } from "./files.js";
 export type { ImportOptions, ParsedImport } from "./import.js";
-export type { ClaimedSession, SessionKeeper, SessionLog } from "./session-log.js";
+export type { ClaimedSession, SessionKeeper, SessionLog } from "./keeper.js";
 export type { ContextSessionOptions, TokenMeasure } from "./settings.js";
 export type { SessionState, SessionTotals } from "./state.js";
 export type { StoreOptions } from "./store/sql.js";

@@ -1,7 +1,7 @@
 // The running total: what a turn weighs is found when it comes, and taken off again when it goes.
 
+import { estimateTokens, estimateTokensBatch } from "../tokens/index.js";
 import type { TokenOptions } from "../tokens/options.js";
-import { estimateTokens, estimateTokensBatch } from "../tokens.js";
 import type { TokenMeasure } from "./settings.js";
 import { type Turn, textOfTurn } from "./turn.js";
 

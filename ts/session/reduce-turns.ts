@@ -1,6 +1,7 @@
 // The graduated pipeline over a session: its turns as an OpenAI Chat request, and what comes back as turns again.
-import { isRecord, type JsonRecord } from "../baseline/value.js";
-import type { Reducer } from "../pipeline.js";
+
+import type { Reducer } from "../pipeline/create-reducer.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { type Turn, toTurn } from "./turn.js";
 import { arrange } from "./wires/index.js";
 import { fromMessage, toMessage } from "./wires/openai-chat.js";

@@ -1,5 +1,5 @@
-import { createReducer, type Reducer } from "../pipeline.js";
-import type { PolicyInput } from "../policy.js";
+import { createReducer, type Reducer } from "../pipeline/create-reducer.js";
+import type { PolicyInput } from "../policy/policy.js";
 import type { ContextSessionOptions, SessionSettings } from "./settings.js";
 
 /** Why a session is reduced: its limit, or because somebody asked. */

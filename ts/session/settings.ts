@@ -1,7 +1,7 @@
-import { TamisError } from "../errors.js";
-import type { SummaryModel } from "../llm.js";
-import { check, checkKeys, isCount } from "../option-check.js";
-import type { Policy, PolicyInput } from "../policy.js";
+import { TamisError } from "../base/errors.js";
+import { check, checkKeys, isCount } from "../base/option-check.js";
+import type { SummaryModel } from "../llm/index.js";
+import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Calibration } from "../tokens/calibration.js";
 
 /** How tokens are told: the estimate corrected by what is billed, ⌈chars / 4⌉, or a function of a text. */

@@ -1,6 +1,6 @@
 // What is done where dropping turns is not enough: old results become placeholders, oldest first, then the largest
 // texts are clipped. System and user turns are never touched.
-import { FORMS, renderPlaceholder } from "../baseline/placeholder.js";
+import { FORMS, renderPlaceholder } from "../masking/placeholder.js";
 import { callerOf } from "./pairs.js";
 import type { Turn } from "./turn.js";
 

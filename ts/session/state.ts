@@ -1,5 +1,5 @@
 // What a session is beside its turns: who it is, where it stands at its limit, and what it has cost.
-import { priceTokens } from "../pricing.js";
+import { priceTokens } from "../pricing/prices.js";
 import type { TokenUsage } from "../tokens/usage.js";
 import type { ContextChange } from "./events.js";
 import type { LimitState } from "./warnings.js";

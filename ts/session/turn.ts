@@ -1,6 +1,6 @@
 // One entry of a session, in memory, on disk and in an export; checked where it comes in, trusted from there on.
-import { TamisError } from "../errors.js";
-import type { Wire } from "../report.js";
+import { TamisError } from "../base/errors.js";
+import type { Wire } from "../contract/report.js";
 
 /** Who speaks. */
 export type TurnRole = "system" | "user" | "assistant" | "tool";

@@ -1,6 +1,6 @@
 // How far a model's own counts are from the estimate, learned from what its provider bills.
-import { TamisError } from "../errors.js";
-import type { Wire } from "../report.js";
+import { TamisError } from "../base/errors.js";
+import type { Wire } from "../contract/report.js";
 import { parseUsage } from "./usage.js";
 
 /** One request whose bill is known. */

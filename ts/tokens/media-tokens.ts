@@ -1,5 +1,5 @@
 // What images and pages cost, by the formulas that the providers document.
-import type { Wire } from "../report.js";
+import type { Wire } from "../contract/report.js";
 import type { ImageSize } from "./image-size.js";
 import { openAiImageTokens } from "./openai-images.js";
 

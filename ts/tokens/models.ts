@@ -1,7 +1,7 @@
 // Which encoding counts a model's tokens.
-import { TamisError } from "../errors.js";
-import { editDistance } from "../policy-issues.js";
-import type { Encoding } from "../token-backend.js";
+import { TamisError } from "../base/errors.js";
+import { editDistance } from "../base/issues.js";
+import type { Encoding } from "../contract/token-backend.js";
 
 /** How well an encoding fits a model. */
 export interface ModelEncoding {

@@ -1,4 +1,4 @@
-import type { TokenMethod } from "../token-backend.js";
+import type { TokenMethod } from "../contract/token-backend.js";
 import { checkEncoding, encodingForModel, findEncoding } from "./models.js";
 
 /** Which tokens are meant. */

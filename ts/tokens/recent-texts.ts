@@ -4,7 +4,7 @@
 //   lately   a b c d e          one place is skipped on either side, so that an edit, a string more
 //   now      a b X d e f        or a string less does not lose what stands behind it
 //            = =   = =          X and f go to the ledger behind
-import type { LedgerBackend, LedgerStats, TokenMethod, TokenText } from "../token-backend.js";
+import type { LedgerBackend, LedgerStats, TokenMethod, TokenText } from "../contract/token-backend.js";
 
 /** What a ledger that references strings holds and did. */
 export interface RecentLedgerStats extends LedgerStats {

@@ -1,5 +1,5 @@
 // What providers bill, in one shape.
-import type { Wire } from "../report.js";
+import type { Wire } from "../contract/report.js";
 
 /** Tokens of one request as its provider counted them. */
 export interface TokenUsage {

@@ -1,7 +1,7 @@
 //! Identity of a result's content.
 
-use crate::scan::Level;
-use crate::text::Text;
+use crate::json::scan::Level;
+use crate::json::text::Text;
 use xxhash_rust::xxh3::Xxh3;
 
 /// xxh3-128 of the decoded texts, one after the other, as UTF-8 (a lone surrogate as its three generalised bytes), so

@@ -9,50 +9,34 @@
 //! accepted exactly as `JSON.parse` accepts it on strict UTF-8. Time is linear in the body. Memory beside body and
 //! output: the index of the conversation, about 40 bytes for a small message, and one bit a nesting level.
 //!
-//! This crate knows no Node, no I/O, no clock. `unsafe` stands only under `scan`.
+//! This crate knows no Node, no I/O, no clock. `unsafe` is only under `json/scan`.
 
-mod bit_stack;
-mod cursor;
 mod edit;
-mod entry;
 mod error;
-mod glob;
-mod grammar;
 mod hash;
-mod index;
-mod json_tokens;
-mod key;
-mod known_weights;
-mod landmarks;
-mod outline;
-mod patterns;
-mod placeholder;
+mod json;
 mod plan;
 mod policy;
 mod reduce;
 pub mod report;
-mod scalar;
-mod scan;
 mod scratch;
-mod splice;
-mod surrogates;
-mod template;
-mod text;
+mod span;
 mod transcript;
 pub mod validate;
-mod weigh;
+mod weight;
 mod wire;
 
-pub use edit::{Edit, EditList};
-pub use entry::{Entry, Kind, Listing, MAX_BODY_BYTES, MAX_MESSAGES};
+pub use edit::list::{Edit, EditList};
 pub use error::{Limit, Unreadable};
 pub use hash::content_hash;
-pub use index::Index;
-pub use landmarks::Landmarks;
-pub use outline::{LongString, Outline, outline};
+pub use json::entry::{Entry, Kind, Listing, MAX_BODY_BYTES, MAX_MESSAGES};
+pub use json::index::Index;
+pub use json::outline::{LongString, Outline, outline};
+pub use json::scan::{Lengths, Level};
 pub use plan::{Action, Decision, Memory, Reason};
 pub use policy::{Policy, PolicyError};
 pub use reduce::{Options, Plan, Reducer};
-pub use scan::{Lengths, Level};
-pub use transcript::{Role, Span, ToolCall, ToolResult, Transcript};
+pub use span::Span;
+pub use transcript::identity::Landmarks;
+pub use transcript::{Role, ToolCall, ToolResult, Transcript};
 pub use wire::Wire;

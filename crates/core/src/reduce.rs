@@ -1,18 +1,18 @@
 //! The whole journey: scan → repair → read → plan → splice.
 
-use crate::cursor::Cursor;
-use crate::edit::{EditBuilder, EditList};
-use crate::entry::Listing;
+use crate::edit::list::{EditBuilder, EditList};
+use crate::edit::splice::splice_into;
+use crate::edit::surrogates::Repairs;
 use crate::error::Unreadable;
-use crate::index::Index;
-use crate::landmarks::Landmarks;
+use crate::json::cursor::Cursor;
+use crate::json::entry::Listing;
+use crate::json::index::Index;
+use crate::json::scan::Level;
 use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, Planner};
 use crate::policy::Policy;
-use crate::scan::Level;
 use crate::scratch::reset;
-use crate::splice::splice_into;
-use crate::surrogates::Repairs;
 use crate::transcript::Transcript;
+use crate::transcript::identity::Landmarks;
 use crate::wire::{self, ReadOptions, Wire};
 
 /// Memory that a [`Reducer`] keeps between requests, in bytes for each of its lists; of those that needed more for the last

@@ -1,4 +1,4 @@
-//! What crosses as numbers; `ts/native-backend.ts` has the other end.
+//! What crosses as numbers; `ts/native/backend.ts` has the other end.
 
 use napi::bindgen_prelude::{Error, Result, Status};
 use tamis_core::{Landmarks, Level, Limit, Memory, Options, Plan, Unreadable, Wire, report};

@@ -38,7 +38,7 @@ pub struct Engine {
 }
 
 /// Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers`: status (0 is read; else
-/// why not, see `ts/native-backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, bytes of all
+/// why not, see `ts/native/backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, bytes of all
 /// replacements, and the summary of the core's report. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not;
 /// `last_step` is the step of the last move that the caller remembers.
 #[napi(catch_unwind)]

@@ -1,5 +1,5 @@
 // One question over HTTP: the answer as it comes, and in the end what became of it.
-import { printable } from "../terminal.js";
+import { printable } from "../shared/terminal.js";
 import type { Endpoint } from "./endpoint.js";
 import { type AnswerPiece, errorText, PROTOCOLS } from "./protocol.js";
 import { readEvents } from "./sse.js";

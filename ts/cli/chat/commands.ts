@@ -1,5 +1,5 @@
 import { exportToFile, importFromFile, type SessionStore } from "../../session/index.js";
-import { groupDigits, percent, printable } from "../terminal.js";
+import { groupDigits, percent, printable } from "../shared/terminal.js";
 import { renderStats } from "./render-stats.js";
 import type { Chat } from "./talk.js";
 

@@ -1,4 +1,4 @@
-import { CliFailure, WRONG_USAGE } from "../failure.js";
+import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 
 /** The wires that a chat can speak. */
 export type ChatWire = "openai-chat" | "anthropic";

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CliFailure, explainSystemError, FAILED } from "../failure.js";
+import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 
 /** Keeps requests in a folder, numbered on from those that are there, for their owner alone. */
 export function createRecorder(folder: string): (body: string) => void {

@@ -1,5 +1,5 @@
 import type { SessionStats } from "../../session/index.js";
-import { groupDigits, percent, printable } from "../terminal.js";
+import { groupDigits, percent, printable } from "../shared/terminal.js";
 
 /** The answer to /stats, readable without colours. */
 export function renderStats(stats: SessionStats): string {

@@ -1,8 +1,8 @@
 // The loop: lines come, one after the other becomes a message or a command. On a terminal readline edits, remembers and
 // completes them; from a pipe they are taken as they are.
 import { createInterface, type Interface } from "node:readline";
-import { TamisError } from "../../errors.js";
-import { CliFailure } from "../failure.js";
+import { TamisError } from "../../base/errors.js";
+import { CliFailure } from "../shared/failure.js";
 import { COMMANDS, type CommandContext, parseCommand } from "./commands.js";
 import { complete } from "./complete.js";
 import { createMessageLines } from "./lines.js";

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { TamisError } from "../../errors.js";
+import { TamisError } from "../../base/errors.js";
 import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
 import type { CommandContext } from "./commands.js";
 import { type EndpointFlags, resolveEndpoint } from "./endpoint.js";

@@ -1,5 +1,5 @@
 // What a person sees. Answers go to stdout; everything about them goes to stderr, so that a pipe gets answers alone.
-import { type Colors, colorsFor } from "../terminal.js";
+import { type Colors, colorsFor } from "../shared/terminal.js";
 
 /** Where a chat writes. */
 export interface Screen {

@@ -2,8 +2,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { TamisError } from "../../errors.js";
-import { syncFolder } from "../../replace-file.js";
+import { TamisError } from "../../base/errors.js";
+import { syncFolder } from "../../base/replace-file.js";
 import { storeError } from "./errors.js";
 import { type ClientMaker, connectServer, isServer } from "./server.js";
 import {

@@ -1,4 +1,4 @@
-import { TamisError } from "../../errors.js";
+import { TamisError } from "../../base/errors.js";
 import { serverFault } from "./server-faults.js";
 import type { OpenDatabase } from "./sql.js";
 

@@ -1,5 +1,5 @@
-import { TamisError } from "../../errors.js";
-import type { SessionLog } from "../session-log.js";
+import { TamisError } from "../../base/errors.js";
+import type { SessionLog } from "../keeper.js";
 import { NOW_MS, type Owner } from "./owner.js";
 import { insertTurn } from "./rows.js";
 import type { SqlStatement } from "./sql.js";

@@ -1,5 +1,5 @@
 // What a store's tables are, version by version. A version that was released is never edited: the next one changes it.
-import { TamisError } from "../../errors.js";
+import { TamisError } from "../../base/errors.js";
 import type { OpenDatabase, SqlStatement } from "./sql.js";
 
 /** The statements that lead from one version to the next; the first from nothing. */

@@ -1,5 +1,5 @@
 // What goes wrong between a store and its server, in words; and whether a write may have happened all the same.
-import type { TamisErrorCode } from "../../errors.js";
+import type { TamisErrorCode } from "../../base/errors.js";
 
 export interface ServerFault {
   code: TamisErrorCode;

@@ -1,6 +1,6 @@
 // A libSQL server as a store, over HTTP: a transaction is one request, of any size. What goes over a network may come to
 // no answer: every request ends within a time limit, and nothing is sent to another address than the one that was given.
-import { TamisError } from "../../errors.js";
+import { TamisError } from "../../base/errors.js";
 import { DEFAULT_BUSY_TIMEOUT_MS, type OpenDatabase, type SqlClient, type StoreOptions } from "./sql.js";
 
 /** The `createClient` of `@libsql/client`, as far as it is used here. */

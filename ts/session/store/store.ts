@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
-import { TamisError } from "../../errors.js";
-import type { ClaimedSession, SessionKeeper, SessionLog } from "../session-log.js";
+import { TamisError } from "../../base/errors.js";
+import type { ClaimedSession, SessionKeeper, SessionLog } from "../keeper.js";
 import { type Turn, type TurnInput, toTurn } from "../turn.js";
 import { openDatabase } from "./client.js";
 import { storeError } from "./errors.js";

@@ -1,5 +1,5 @@
 // Reads and transactions of one store: guards before, errors in words after, and answers that get lost on the way.
-import { TamisError } from "../../errors.js";
+import { TamisError } from "../../base/errors.js";
 import type { Turn } from "../turn.js";
 import { FULL_SYNC_GUARD } from "./client.js";
 import { failedStatement, isBusy, isRefusal, isTimeout, isUncertain, storeError } from "./errors.js";

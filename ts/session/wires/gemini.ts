@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { invalidTurn, type Turn, type TurnCall, type TurnInput } from "../turn.js";
 import {
   argumentsObject,

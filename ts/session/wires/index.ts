@@ -1,8 +1,9 @@
 // Turns as a request of each wire, and back.
-import { detectObjectWire } from "../../baseline/index.js";
-import type { JsonRecord } from "../../baseline/value.js";
-import { TamisError } from "../../errors.js";
-import type { Wire } from "../../report.js";
+
+import { TamisError } from "../../base/errors.js";
+import type { Wire } from "../../contract/report.js";
+import type { JsonRecord } from "../../text/json-value.js";
+import { detectObjectWire } from "../../wires/wire-of.js";
 import { resultsByCall } from "../pairs.js";
 import type { Turn, TurnInput } from "../turn.js";
 import { anthropic } from "./anthropic.js";

@@ -1,7 +1,7 @@
 // What each wire's file offers, and what they share.
 import { isDeepStrictEqual } from "node:util";
-import { isRecord, type JsonRecord } from "../../baseline/value.js";
-import type { Wire } from "../../report.js";
+import type { Wire } from "../../contract/report.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { invalidTurn, type Turn, type TurnCall, type TurnInput } from "../turn.js";
 
 /** A wire's requests and a session's turns, both ways. */

@@ -1,5 +1,5 @@
 // OpenAI Chat Completions.
-import { isRecord, type JsonRecord, nonEmpty } from "../../baseline/value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../../text/json-value.js";
 import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";
 import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";

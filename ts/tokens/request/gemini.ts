@@ -1,5 +1,5 @@
 // Gemini generateContent.
-import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { jsonTool } from "./json-tools.js";
 import { mediaByType } from "./media.js";
 import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";

@@ -4,10 +4,10 @@
 //   now      head [ a b c X e ]   tail'     of an object: by comparing it with what it was
 //                   = = =                   read: head [ X e ] tail', and a b c stand before it
 import { isUint8Array } from "node:util/types";
-import { isRecord } from "../../baseline/value.js";
-import { inPlainMemory } from "../../memory.js";
-import { CONVERSATION_KEYS } from "../../report-basis.js";
-import type { GrownBodies, LedgerBackend } from "../../token-backend.js";
+import { inPlainMemory } from "../../base/memory.js";
+import type { GrownBodies, LedgerBackend } from "../../contract/token-backend.js";
+import { CONVERSATION_KEYS } from "../../contract/wires.js";
+import { isRecord } from "../../text/json-value.js";
 import { type MeasuredRequest, type RequestTokenOptions, readRequest } from "./index.js";
 import { KnownMessages } from "./known.js";
 import { ListSnapshot } from "./snapshot.js";

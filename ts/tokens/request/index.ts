@@ -1,13 +1,13 @@
 // A request's tokens: its strings are found, counted in one call, and summed.
 import { isUint8Array } from "node:util/types";
-import type { Evidence } from "../../baseline/detect.js";
-import { detectObjectWire } from "../../baseline/index.js";
-import { isRecord, type JsonRecord } from "../../baseline/value.js";
-import { TamisError } from "../../errors.js";
-import { checkKeys } from "../../option-check.js";
-import type { Wire } from "../../report.js";
-import { WIRES } from "../../report-basis.js";
-import type { TokenMethod, TokenReader } from "../../token-backend.js";
+import { TamisError } from "../../base/errors.js";
+import { checkKeys } from "../../base/option-check.js";
+import type { Wire } from "../../contract/report.js";
+import type { TokenMethod, TokenReader } from "../../contract/token-backend.js";
+import { WIRES } from "../../contract/wires.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import type { Evidence } from "../../wires/detect.js";
+import { detectObjectWire } from "../../wires/wire-of.js";
 import { findEncoding } from "../models.js";
 import { methodOf, type TokenOptions } from "../options.js";
 import { readAnthropic } from "./anthropic.js";

@@ -1,6 +1,7 @@
 // Definitions of tools as JSON text.
-import { isRecord, type JsonRecord } from "../../baseline/value.js";
-import { TamisError } from "../../errors.js";
+
+import { TamisError } from "../../base/errors.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { DraftTool, Sheet } from "./sheet.js";
 
 /** A definition counted as its JSON, without marks for the cache. */

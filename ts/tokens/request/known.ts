@@ -1,7 +1,8 @@
 // Messages as they were measured, and what each of them and all before it brought along, so that those of a request that
 // grew need not be looked at one by one.
-import { type Evidence, gatherEvidence } from "../../baseline/detect.js";
-import { CONVERSATION_KEYS } from "../../report-basis.js";
+
+import { CONVERSATION_KEYS } from "../../contract/wires.js";
+import { type Evidence, gatherEvidence } from "../../wires/detect.js";
 import type { Before, MeasuredRequest } from "./index.js";
 import type { ApproximationCounts, MessageSums } from "./sheet.js";
 import { cut } from "./snapshot.js";

@@ -1,5 +1,5 @@
 // Definitions of tools as OpenAI counts them.
-import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { jsonTool, plain } from "./json-tools.js";
 import type { DraftTool, Sheet } from "./sheet.js";
 

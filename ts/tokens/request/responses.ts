@@ -1,5 +1,5 @@
 // OpenAI Responses.
-import { isRecord, type JsonRecord } from "../../baseline/value.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { ANSWER_TOKENS, MESSAGE_TOKENS } from "./chat.js";
 import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";

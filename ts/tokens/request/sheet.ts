@@ -1,8 +1,9 @@
 // What a wire's reader writes down: blocks with the strings that they are made of. Strings are counted at the end, all
 // in one call.
-import { isRecord, type JsonRecord } from "../../baseline/value.js";
-import { TamisError } from "../../errors.js";
-import type { Wire } from "../../report.js";
+
+import { TamisError } from "../../base/errors.js";
+import type { Wire } from "../../contract/report.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { RequestSource } from "./source.js";
 import type { Approximation, BlockKind, MessageTokens } from "./types.js";
 

@@ -1,8 +1,9 @@
 // Where the strings of a request are: in it, or, of a body that was outlined, still in the body.
-import { parseBodyText } from "../../baseline/parse-body.js";
-import { TamisError } from "../../errors.js";
-import { inPlainMemory } from "../../memory.js";
-import type { TokenMethod, TokenReader } from "../../token-backend.js";
+
+import { TamisError } from "../../base/errors.js";
+import { inPlainMemory } from "../../base/memory.js";
+import type { TokenMethod, TokenReader } from "../../contract/token-backend.js";
+import { parseBodyText } from "../../wires/parse-body.js";
 
 /** A request and its strings. Strings of `request` are to be looked at through this alone. */
 export interface RequestSource {

@@ -1,4 +1,4 @@
-import type { TokenMethod } from "../../token-backend.js";
+import type { TokenMethod } from "../../contract/token-backend.js";
 import type { DraftBlock, DraftMessage, DraftTool, MessageSums, Sheet } from "./sheet.js";
 import type { BlockTokens, MessageTokens, RequestTokens, ToolDefinitionTokens } from "./types.js";
 

@@ -1,5 +1,5 @@
-import type { Wire } from "../../report.js";
-import type { Encoding } from "../../token-backend.js";
+import type { Wire } from "../../contract/report.js";
+import type { Encoding } from "../../contract/token-backend.js";
 
 /** What a block is. */
 export type BlockKind =

@@ -2,8 +2,8 @@
 
 use super::Request;
 use super::mask::is_shorter;
-use crate::edit::EditBuilder;
-use crate::template::Rendered;
+use crate::edit::list::EditBuilder;
+use crate::policy::template::Rendered;
 use crate::transcript::{Content, ToolResult};
 
 /// Plans the clip of an error above the policy's limit; the chars it then has, or none if it stays whole.

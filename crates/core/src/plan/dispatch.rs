@@ -12,12 +12,12 @@
 
 use super::mask::{cut_limit, mask_media, put_object, put_texts};
 use super::{Request, ToolNames};
-use crate::edit::EditBuilder;
-use crate::placeholder::Placeholders;
+use crate::edit::list::EditBuilder;
+use crate::json::scan::Needle;
+use crate::json::text::Text;
+use crate::policy::placeholder::Placeholders;
+use crate::policy::template::Rendered;
 use crate::policy::{Dispatch, Rule};
-use crate::scan::Needle;
-use crate::template::Rendered;
-use crate::text::Text;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
 use std::sync::LazyLock;
 
@@ -259,7 +259,7 @@ fn may_have_delimiter(text: Text<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scan::Level;
+    use crate::json::scan::Level;
 
     fn blocks(raw: &str) -> Option<Vec<&str>> {
         let mut found = Vec::new();

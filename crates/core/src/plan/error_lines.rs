@@ -8,7 +8,7 @@
 //! A line counts if its first char is among the first or the last 500. Lines are split at line feeds only. Most texts say
 //! nothing of the kind anywhere, which one pass tells.
 
-use crate::text::Text;
+use crate::json::text::Text;
 
 const NEAR_CHARS: usize = 500;
 /// Raw bytes of the longest escape of a char.
@@ -131,14 +131,14 @@ fn begins_like_error(raw: &[u8]) -> bool {
 }
 
 fn begins_like_traceback(raw: &[u8]) -> bool {
-    let codes = Text::new(raw, crate::scan::Level::Scalar).code_points().map(|char| char.code);
+    let codes = Text::new(raw, crate::json::scan::Level::Scalar).code_points().map(|char| char.code);
     codes.take(TRACEBACK.len()).eq(TRACEBACK.bytes().map(u32::from))
 }
 
 /// The line that `raw` begins with, decoded.
 fn decoded_line(raw: &[u8]) -> Vec<u8> {
     let mut line = Vec::new();
-    let text = Text::new(raw, crate::scan::Level::Scalar);
+    let text = Text::new(raw, crate::json::scan::Level::Scalar);
     for char in text.code_points().take_while(|char| char.code != 0x0A) {
         line.push(u8::try_from(char.code).unwrap_or(b'?'));
     }
@@ -174,7 +174,7 @@ const fn is_name(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scan::Level;
+    use crate::json::scan::Level;
     use proptest::prelude::*;
 
     proptest! {

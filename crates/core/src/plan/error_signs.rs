@@ -10,14 +10,14 @@
 //! hence the narrow rule. The seed's rule (words anywhere, seed 004 §6) is there for who asks for it.
 
 use super::error_lines::{CLIP_MARK, Lines, lines_of};
-use crate::cursor::{Cursor, Key, Kind};
-use crate::entry::Listing;
-use crate::index::Index;
-use crate::patterns::Patterns;
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::entry::Listing;
+use crate::json::index::Index;
+use crate::json::scan::Level;
+use crate::json::text::Text;
+use crate::policy::patterns::Patterns;
 use crate::policy::{KeepErrors, Policy};
-use crate::scan::Level;
 use crate::scratch::reset;
-use crate::text::Text;
 use memchr::memmem::Finder;
 use std::sync::LazyLock;
 

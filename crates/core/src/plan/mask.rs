@@ -9,12 +9,13 @@
 
 use super::Request;
 use super::media::Notes;
-use crate::edit::EditBuilder;
-use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
+use crate::edit::list::EditBuilder;
+use crate::json::text::Text;
 use crate::policy::Rule;
-use crate::template::Rendered;
-use crate::text::Text;
-use crate::transcript::{Content, Span, TextPart, ToolResult};
+use crate::policy::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
+use crate::policy::template::Rendered;
+use crate::span::Span;
+use crate::transcript::{Content, TextPart, ToolResult};
 
 /// Longest limit at which an observation placeholder is cut instead of followed by a head (seed 000's default).
 const CLIP_LIMIT: usize = 80;

@@ -5,9 +5,9 @@
 //! ```
 
 use super::Request;
-use crate::edit::EditBuilder;
-use crate::template::Rendered;
-use crate::text::Text;
+use crate::edit::list::EditBuilder;
+use crate::json::text::Text;
+use crate::policy::template::Rendered;
 use crate::transcript::TextPart;
 
 const UNKNOWN: &str = "unknown type";

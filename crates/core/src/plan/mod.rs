@@ -21,14 +21,15 @@ pub use dispatch::DELIMITER;
 pub use error_signs::ErrorSigns;
 
 use self::dispatch::Dispatched;
-use crate::edit::EditBuilder;
+use crate::edit::list::EditBuilder;
+use crate::json::scan::{LINE_BYTES, Lengths, Level, far_ahead, prefetch};
+use crate::json::text::Text;
+use crate::policy::template::{Facts, Rendered};
 use crate::policy::{Dispatch, KeepErrors, Policy, Rule};
-use crate::scan::{LINE_BYTES, Lengths, Level, far_ahead, prefetch};
 use crate::scratch::reset;
-use crate::template::{Facts, Rendered};
-use crate::text::Text;
-use crate::transcript::{Content, ErrorMarker, Span, TextPart, ToolCall, ToolResult, Transcript};
-use crate::weigh::Weigher;
+use crate::span::Span;
+use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
+use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are asked for.
 const AHEAD: usize = 6;
@@ -46,7 +47,7 @@ pub enum Action {
     Clip,
 }
 
-/// Why; see `Reason` in `ts/report.ts` for the meaning of each.
+/// Why; see `Reason` in `ts/contract/report.ts` for the meaning of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "documented where users meet them")]
 pub enum Reason {

@@ -1,9 +1,9 @@
 //! Whether a result came with a placeholder of ours, so that a reduced request stays as it is.
 
 use super::{Request, dispatch, mask, media};
-use crate::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::Rule;
-use crate::template::Facts;
+use crate::policy::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
+use crate::policy::template::Facts;
 use crate::transcript::{TextPart, ToolCall, ToolResult};
 
 /// Whether a result holds nothing but what a policy of ours has put there. `decoded` is memory to work in.

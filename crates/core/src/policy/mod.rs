@@ -1,10 +1,14 @@
 //! The policy as plain data, compiled once from its settings.
 
+pub(crate) mod glob;
+pub(crate) mod patterns;
+pub(crate) mod placeholder;
 mod settings;
+pub(crate) mod template;
 
-use crate::glob::Glob;
-use crate::patterns::Patterns;
-use crate::placeholder::Placeholders;
+use crate::policy::glob::Glob;
+use crate::policy::patterns::Patterns;
+use crate::policy::placeholder::Placeholders;
 use crate::transcript::Prices;
 use serde::Deserialize;
 use settings::Settings;

@@ -1,10 +1,10 @@
 //! The resolved settings as JSON, and compiling them: globs become code points, patterns an automaton, placeholders
-//! templates. Values are validated above (`ts/policy.ts`).
+//! templates. Values are validated above (`ts/policy/policy.ts`).
 
 use super::{Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
-use crate::glob::Glob;
-use crate::patterns::Patterns;
-use crate::placeholder::{Family, Locale, Placeholders};
+use crate::policy::glob::Glob;
+use crate::policy::patterns::Patterns;
+use crate::policy::placeholder::{Family, Locale, Placeholders};
 use crate::transcript::Prices;
 use serde::Deserialize;
 

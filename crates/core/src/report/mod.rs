@@ -39,7 +39,7 @@ fn cache_words(cache: &CacheOutcome) -> [u32; CACHE_WORDS] {
     ]
 }
 
-/// The counts of `plan`, in the order that `ts/native-summary.ts` names.
+/// The counts of `plan`, in the order that `ts/native/summary.ts` names.
 #[must_use]
 pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     let sum = |action| {

@@ -8,13 +8,14 @@
 //! Numbers are LEB128, at most 32 bits; ↑ is the difference to the one before, modulo 2³². A name or id is its length
 //! plus one and its bytes, raw as between JSON quotes; 0 where there is none. What comes stands in the reduced body
 //! already; where that is not made, [`write_report`] puts it behind the rows.
-//! `ts/native-rows.ts` reads it; differential tests hold the two together.
+//! `ts/native/rows.ts` reads it; differential tests hold the two together.
 
-use crate::edit::{Edit, EditKind};
+use crate::edit::list::{Edit, EditKind};
+use crate::json::scan::{far_ahead, populate, prefetch};
 use crate::plan::{Decision, Reason};
 use crate::reduce::Plan;
-use crate::scan::{far_ahead, populate, prefetch};
-use crate::transcript::{Span, ToolCall, ToolResult};
+use crate::span::Span;
+use crate::transcript::{ToolCall, ToolResult};
 
 /// Decisions between the one written and the one whose names are asked for.
 const AHEAD: usize = 8;
@@ -44,7 +45,7 @@ pub fn write_rows(plan: &Plan<'_>, out: &mut [u8]) {
     put_rows(plan, &mut Writer { out, at: 0 });
 }
 
-/// Writes what each edit puts in, one after the other, into `out`, which has [`crate::edit::EditList::replacement_bytes`].
+/// Writes what each edit puts in, one after the other, into `out`, which has [`crate::edit::list::EditList::replacement_bytes`].
 fn write_replacements(plan: &Plan<'_>, out: &mut [u8]) {
     populate(out);
     let mut writer = Writer { out, at: 0 };

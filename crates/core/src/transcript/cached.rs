@@ -1,6 +1,6 @@
 //! What the provider's prompt cache has to do with a request.
 
-use super::span::Span;
+use crate::span::Span;
 
 /// A part of the conversation whose tokens are rounded once: a message, or an element of its list and then the message
 /// without that list.

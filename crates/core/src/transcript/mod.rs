@@ -6,14 +6,14 @@
 //! ```
 
 mod cached;
-mod span;
+pub(crate) mod identity;
 mod tools;
 
 pub use cached::{AnchorPlace, Breakpoint, Markers, Place, Prices, Unit, UnitList};
-pub use span::Span;
 pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
 use crate::scratch::{give_up, reset};
+use crate::span::Span;
 
 /// Who wrote a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Calls of tools, and their results.
 
 use super::cached::Place;
-use super::span::Span;
+use crate::span::Span;
 
 /// A request to a tool.
 #[derive(Clone, Copy, Debug)]

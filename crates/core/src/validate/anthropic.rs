@@ -10,11 +10,11 @@ use super::ids::Ids;
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
 use super::walk::{container, each, id, is_present};
-use crate::cursor::{Cursor, Key, Kind};
-use crate::key::lookup;
-use crate::scan::Level;
-use crate::text::Text;
-use crate::transcript::Span;
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::lookup;
+use crate::json::scan::Level;
+use crate::json::text::Text;
+use crate::span::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {

@@ -3,11 +3,11 @@
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
 use super::walk::{container, each, is_present, member};
-use crate::cursor::{Cursor, Key, Kind};
-use crate::entry::Listing;
-use crate::index::Index;
-use crate::scan::Level;
-use crate::transcript::Span;
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::entry::Listing;
+use crate::json::index::Index;
+use crate::json::scan::Level;
+use crate::span::Span;
 
 const MAX_BREAKPOINTS: usize = 4;
 

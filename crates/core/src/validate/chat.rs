@@ -8,9 +8,9 @@ use super::ids::Ids;
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
 use super::walk::{each, id, is_present};
-use crate::cursor::{Cursor, Key, Kind};
-use crate::key::lookup;
-use crate::transcript::Span;
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::lookup;
+use crate::span::Span;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {

@@ -7,9 +7,9 @@
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
 use super::walk::{each, id, is_present};
-use crate::cursor::{Cursor, Key, Kind};
-use crate::key::{decoded, lookup};
-use crate::transcript::Span;
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::{decoded, lookup};
+use crate::span::Span;
 
 /// A function call or response: what they are matched by.
 #[derive(Clone, Copy, Default)]

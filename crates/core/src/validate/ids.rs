@@ -3,8 +3,8 @@
 //! The last few are compared one by one, which nearly always finds what is looked for; the table behind is built when
 //! that fails. Linear over a request, however many ids there are and however often one occurs.
 
-use crate::key::{decoded, has_escapes};
-use crate::transcript::Span;
+use crate::json::key::{decoded, has_escapes};
+use crate::span::Span;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 use std::hash::{BuildHasher, RandomState};

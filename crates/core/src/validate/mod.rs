@@ -22,12 +22,12 @@ mod walk;
 pub use rows::{Detail, Place, Row};
 pub use rule::Rule;
 
-use crate::cursor::{Cursor, Key, Kind};
-use crate::entry::Listing;
 use crate::error::Unreadable;
-use crate::index::Index;
-use crate::scan::Level;
-use crate::transcript::Span;
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::entry::Listing;
+use crate::json::index::Index;
+use crate::json::scan::Level;
+use crate::span::Span;
 use crate::wire::{Wire, detect};
 use breakpoints::Inner;
 use rows::{Rows, Site};
@@ -164,7 +164,7 @@ fn check(
         Wire::OpenAiResponses => responses::check(list, root.responses_delta, rows),
         Wire::Anthropic => check_anthropic(body, list, root, &mut inner, rows),
         Wire::Gemini => {
-            let named = root.model.map(|name| crate::key::decoded(name.of(body)));
+            let named = root.model.map(|name| crate::json::key::decoded(name.of(body)));
             let model = named.as_deref().or(model.map(str::as_bytes)).unwrap_or_default();
             gemini::check(list, root.gemini_delta, gemini::is_signed_model(model), rows);
         }

@@ -4,9 +4,9 @@ use super::ids::Ids;
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
 use super::walk::{each, id, is_present};
-use crate::cursor::{Cursor, Key, Kind};
-use crate::key::{decoded, lookup};
-use crate::transcript::Span;
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::{decoded, lookup};
+use crate::span::Span;
 
 /// What an item is, by its type.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What was found, before it is put into words.
 
 use super::rule::Rule;
-use crate::transcript::Span;
+use crate::span::Span;
 
 /// Where in a message, or in the request, a violation lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,8 +1,8 @@
-//! The rules by number; `ts/validation-rules.ts` has their texts, and `docs/validation.md` their sources.
+//! The rules by number; `ts/contract/rule-texts.ts` has their texts, and `docs/validation.md` their sources.
 
 /// One rule. Numbers are stable within a build only; names are for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "`ts/validation-rules.ts` says what each means")]
+#[expect(missing_docs, reason = "`ts/contract/rule-texts.ts` says what each means")]
 pub enum Rule {
     DuplicateKey,
     MessageNotObject,

@@ -3,7 +3,7 @@
 
 use super::rows::{Detail, Rows, Site};
 use super::rule::Rule;
-use crate::cursor::{Cursor, Key, Kind};
+use crate::json::cursor::{Cursor, Key, Kind};
 
 /// Looks at each message. Where a key is repeated, that alone is told: a hidden value would be judged otherwise.
 pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) {

@@ -2,9 +2,9 @@
 
 use super::rows::{Detail, Rows, Site};
 use super::rule::Rule;
-use crate::cursor::Cursor;
-use crate::surrogates::lone;
-use crate::transcript::Span;
+use crate::edit::surrogates::lone;
+use crate::json::cursor::Cursor;
+use crate::span::Span;
 
 /// Reports the first half pair of each message, and the first one of the rest of the request.
 pub(super) fn check(body: &[u8], messages: Option<Cursor<'_>>, rows: &mut Rows) {

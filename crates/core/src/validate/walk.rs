@@ -1,7 +1,7 @@
 //! Small looks at values, the same for every wire.
 
-use crate::cursor::{Cursor, Key, Kind};
-use crate::transcript::Span;
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::span::Span;
 
 /// The raw inside of a string that is not empty.
 pub(super) fn id(value: &mut Cursor<'_>) -> Option<Span> {

@@ -13,11 +13,12 @@ use super::fields::{
     Seen, TextList, conversation, count_marked_elements, is_hourly, is_marker, non_empty, note_marker, number_markers,
 };
 use super::pairing::Pairing;
-use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
-use crate::json_tokens::{JsonTokens, Token};
-use crate::key::{decoded, lookup};
-use crate::transcript::{Content, ErrorMarker, Role, Span, ToolCall, ToolResult, Transcript};
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::{decoded, lookup};
+use crate::json::tokens::{JsonTokens, Token};
+use crate::span::Span;
+use crate::transcript::{Content, ErrorMarker, Role, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,

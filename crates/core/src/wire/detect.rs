@@ -4,9 +4,9 @@
 //! roles and block types tell apart.
 
 use super::Wire;
-use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
-use crate::index::Index;
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::index::Index;
 
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
@@ -149,8 +149,8 @@ fn named_type(name: &[u8]) -> Option<BlockType> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::Listing;
-    use crate::scan::Level;
+    use crate::json::entry::Listing;
+    use crate::json::scan::Level;
 
     /// What a request is whose messages begin with a system prompt of as many chars, with and without the shortcut for
     /// requests that have no blocks.

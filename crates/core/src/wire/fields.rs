@@ -1,10 +1,11 @@
 //! What several wires spell alike.
 
-use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
-use crate::json_tokens::{JsonString, JsonTokens, Token, json_strings};
-use crate::key::{decoded, lookup};
-use crate::transcript::{Breakpoint, Content, Place, Span, TextPart, Transcript};
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::{decoded, lookup};
+use crate::json::tokens::{JsonString, JsonTokens, Token, json_strings};
+use crate::span::Span;
+use crate::transcript::{Breakpoint, Content, Place, TextPart, Transcript};
 
 /// Notices structural keys that occur twice in one object.
 #[derive(Clone, Copy, Default)]

@@ -12,11 +12,12 @@ use super::ReadOptions;
 use super::fields::{Seen, conversation, non_empty};
 use super::pairing::Pairing;
 use super::turn_calls::TurnCalls;
-use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
-use crate::json_tokens::json_strings;
-use crate::key::decoded;
-use crate::transcript::{Content, ErrorMarker, Role, Span, TextPart, ToolCall, ToolResult, Transcript};
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::decoded;
+use crate::json::tokens::json_strings;
+use crate::span::Span;
+use crate::transcript::{Content, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,

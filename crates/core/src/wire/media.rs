@@ -5,11 +5,12 @@
 //! {"type":"input_image","image_url":"data:image/png;base64,…"}                          OpenAI
 //! ```
 
-use crate::json_tokens::json_strings;
-use crate::key::{decoded, lookup};
-use crate::scan::Level;
-use crate::text::Text;
-use crate::transcript::{MediaPart, Span, TextPart, Transcript};
+use crate::json::key::{decoded, lookup};
+use crate::json::scan::Level;
+use crate::json::text::Text;
+use crate::json::tokens::json_strings;
+use crate::span::Span;
+use crate::transcript::{MediaPart, TextPart, Transcript};
 
 /// Longest media type that is named, in bytes.
 const MAX_TYPE_BYTES: usize = 64;

@@ -15,12 +15,13 @@ pub use detect::detect;
 
 use prices::Caching;
 
-use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
-use crate::json_tokens::json_strings;
-use crate::key::decoded;
-use crate::scan::Lengths;
-use crate::transcript::{Markers, Span, Transcript, Unit, UnitList};
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::decoded;
+use crate::json::scan::Lengths;
+use crate::json::tokens::json_strings;
+use crate::span::Span;
+use crate::transcript::{Markers, Transcript, Unit, UnitList};
 
 /// A provider's JSON shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,10 +9,11 @@
 use super::ReadOptions;
 use super::fields::{Seen, TextList, conversation, has_member, non_empty, note_part_markers};
 use super::pairing::Pairing;
-use crate::cursor::{Cursor, Key, Kind};
 use crate::error::Unreadable;
-use crate::key::lookup;
-use crate::transcript::{Content, Role, Span, ToolCall, ToolResult, Transcript};
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::lookup;
+use crate::span::Span;
+use crate::transcript::{Content, Role, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,

@@ -4,8 +4,9 @@
 //! result reaches further back, or not at all. Both are linear over a whole request. The table is hashbrown's, the one
 //! behind `HashMap`, because `HashMap` cannot look up by what its keys point at.
 
-use crate::key::{decoded, has_escapes};
-use crate::transcript::{Span, ToolCall};
+use crate::json::key::{decoded, has_escapes};
+use crate::span::Span;
+use crate::transcript::ToolCall;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, RandomState};
 

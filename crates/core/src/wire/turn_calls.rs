@@ -6,8 +6,9 @@
 //! Results nearly always come in the order of their calls, so that the first open call is looked at first; queues by
 //! name are built when one does not, or not at all. Linear over a whole request.
 
-use crate::key::decoded;
-use crate::transcript::{Span, ToolCall};
+use crate::json::key::decoded;
+use crate::span::Span;
+use crate::transcript::ToolCall;
 use std::collections::{HashMap, VecDeque};
 
 /// The calls of the last turn, and which of them are answered.

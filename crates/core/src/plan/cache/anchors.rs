@@ -10,9 +10,10 @@
 
 use super::Conversation;
 use super::last_move::Moves;
-use crate::edit::{Edit, EditBuilder, EditKind};
+use crate::edit::list::{Edit, EditBuilder, EditKind};
 use crate::plan::{Action, Decision};
-use crate::transcript::{AnchorPlace, Breakpoint, Content, Place, Span, ToolResult};
+use crate::span::Span;
+use crate::transcript::{AnchorPlace, Breakpoint, Content, Place, ToolResult};
 
 /// Breakpoints that a request may have.
 const MOST: usize = 4;

@@ -1,7 +1,7 @@
 //! What lies in front of the client's last breakpoint stays, where the policy says so.
 
 use super::{Conversation, take_back};
-use crate::edit::EditBuilder;
+use crate::edit::list::EditBuilder;
 use crate::plan::{Decision, Reason};
 use crate::transcript::{AnchorPlace, Place};
 

@@ -22,10 +22,10 @@ pub use memory::Memory;
 pub(super) use unit_keys::UnitKeys;
 
 use super::{Action, Decision, Reason};
-use crate::edit::EditBuilder;
+use crate::edit::list::EditBuilder;
 use crate::policy::{Policy, Strategy};
 use crate::transcript::{Breakpoint, ToolResult, Transcript};
-use crate::weigh::Weigher;
+use crate::weight::weigh::Weigher;
 use last_move::{Cut, Moves, replay};
 use units::{weigh_rest, weigh_units};
 

@@ -1,7 +1,7 @@
 //! Keys of units, made while results are judged: what has just been hashed is near, and is read from memory once.
 
 use crate::transcript::{Transcript, Unit, UnitList};
-use crate::weigh::{KNOWN_PARTS, PartKey};
+use crate::weight::weigh::{KNOWN_PARTS, PartKey};
 
 /// Keys of a conversation's first units.
 pub struct UnitKeys<'a> {
@@ -49,7 +49,7 @@ impl<'a> UnitKeys<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transcript::Span;
+    use crate::span::Span;
 
     const PART: usize = 64;
 

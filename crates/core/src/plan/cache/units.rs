@@ -1,10 +1,11 @@
 //! The tokens of a conversation's units, and of the results that the plain policy edits.
 
 use super::unit_keys::UnitKeys;
-use crate::edit::{Edit, EditList};
+use crate::edit::list::{Edit, EditList};
 use crate::plan::Decision;
-use crate::transcript::{Span, Transcript, Unit};
-use crate::weigh::{PartKey, Weigher, tokens};
+use crate::span::Span;
+use crate::transcript::{Transcript, Unit};
+use crate::weight::weigh::{PartKey, Weigher, tokens};
 
 /// Units whose weights are looked for together: the memory answers for the first while the last are hashed.
 const BATCH: usize = 8;

@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compareProducts, lastMove, type MoveHistory, type MoveRule } from "../../../ts/masking/cache/last-move.js";
+
+const RENT: MoveRule = {
+  strategy: "rent",
+  read: 1000,
+  write: 11_000,
+  rent: 10_000,
+  strideTurns: 2,
+  windowTurns: 1,
+};
+
+/**
+ * A user message and `turns` pairs of a call of 10 tokens and a result of 110, which an edit makes 10: with a window of
+ * one turn the result of turn t is eligible as soon as the call of turn t + 1 is there.
+ */
+function pairs(turns: number): MoveHistory {
+  const tokens = [10, ...Array.from({ length: turns }, () => [10, 110]).flat()];
+  const unitSums = [0];
+  for (const count of tokens) unitSums.push((unitSums.at(-1) ?? 0) + count);
+  const calls = Array.from({ length: turns }, (_, turn) => 1 + 2 * turn);
+  return {
+    unitSums,
+    messageStarts: unitSums.map((_, index) => index),
+    candidates: calls.slice(0, -1).map((call) => ({ unit: call + 1, readyMessage: call + 2, savedTokens: 100 })),
+    cuts: [...calls, tokens.length],
+    turnStarts: calls,
+    otherTokens: 1000,
+  };
+}
+
+const steps = (history: MoveHistory, rule: Partial<MoveRule>) => {
+  const { maskedAt, moves, moved, carriedTokens } = lastMove(history, { ...RENT, ...rule });
+  return { maskedAt: [...maskedAt], moves, moved, carriedTokens };
+};
+
+describe("lastMove", () => {
+  it("moves when what was carried has cost as much as moving costs", () => {
+    // read = 0.1, write - read = 1. Nothing of what follows the first result was sent before the step at which it is
+    // eligible: S = 0 at step 2, so it goes at once.
+    expect(steps(pairs(3), {}).moves).toEqual([2, 3]);
+    // With 400 tokens of text after each result that were sent already: S = 400 and more, 0.1 · 100 a step.
+    const late = shiftReadiness(pairs(30), 8);
+    const { moves } = steps(late, {});
+    expect(moves).toEqual(firstMovesByHand(late));
+    expect(moves.length).toBeGreaterThan(1);
+  });
+
+  it("counts what was sent after the first waiting result, as it is after the move", () => {
+    // Results 0 and 1 become eligible together at the cut 7; sent until the cut before it, 5: 10+10+110+10+110. After
+    // result 0 that leaves 10 + 110, and result 1 takes 100 of it away: S = 20. meter = 0.1 · 200 = 20 ≥ 1 · 20.
+    const history = pairs(3);
+    const both = { ...history, candidates: history.candidates.map((one) => ({ ...one, readyMessage: 5 })) };
+    expect(steps(both, {}).moves).toEqual([3]);
+    expect(steps(both, { rent: 10_001 })).toEqual({
+      maskedAt: [-1, -1],
+      moves: [],
+      moved: false,
+      carriedTokens: 200,
+    });
+  });
+
+  it("says whether the last step is a move, and what is carried", () => {
+    const history = shiftReadiness(pairs(12), 8);
+    const { moves, moved, carriedTokens, maskedAt } = steps(history, {});
+    expect(moved).toBe(moves.at(-1) === history.cuts.length - 1);
+    const eligible = history.candidates.filter(({ readyMessage }) => readyMessage < (history.cuts.at(-1) ?? 0)).length;
+    const masked = maskedAt.filter((step) => step >= 0).length;
+    expect(carriedTokens).toBe(100 * (eligible - masked));
+  });
+
+  it("masks every eligible result at every step, or none", () => {
+    const history = shiftReadiness(pairs(6), 4);
+    const ready = history.candidates.map(({ readyMessage }) => history.cuts.findIndex((cut) => cut > readyMessage));
+    expect(steps(history, { strategy: "every-turn" }).maskedAt).toEqual(ready);
+    expect(steps(history, { strategy: "off" }).moves).toEqual([]);
+  });
+
+  it("moves the staircase by whole strides of tool turns", () => {
+    // Turns before the cuts: 0, 1, 2, …, 9; less the window of 1, a multiple of the stride of 3 is reached at 4 and 7.
+    expect(steps(pairs(9), { strategy: "stride", strideTurns: 3 }).moves).toEqual([4, 7]);
+  });
+
+  it("waits for the trigger, any of all", () => {
+    const history = pairs(9);
+    expect(steps(history, { trigger: [{ messages: 8 }] }).moves[0]).toBe(4);
+    expect(steps(history, { trigger: [{ toolTurns: 5 }] }).moves[0]).toBe(5);
+    expect(steps(history, { trigger: [{ toolTurns: 5, messages: 13 }, { messages: 999 }] }).moves[0]).toBe(6);
+    // 1000 beside the messages, 10 and 120 a turn: above 1370 at the cut after 3 turns, before anything is masked.
+    expect(steps(history, { trigger: [{ tokens: 1370 }] }).moves[0]).toBe(3);
+    expect(steps(history, { trigger: [{ tokens: 1371 }] }).moves[0]).toBe(4);
+    expect(steps(history, { trigger: [] }).moves).toEqual([]);
+  });
+
+  it("moves over budget whatever was carried, unless too little would go", () => {
+    const history = shiftReadiness(pairs(9), 4);
+    const never = { rent: 1_000_000_000 };
+    expect(steps(history, never).moves).toEqual([]);
+    expect(steps(history, { ...never, budget: { tokens: 1490, clearAtLeast: 0 } }).moves[0]).toBe(5);
+    expect(steps(history, { ...never, budget: { tokens: 1490, clearAtLeast: 300 } }).moves[0]).toBe(6);
+    expect(steps(history, { ...never, budget: { tokens: 1490, clearAtLeast: 30_000 } }).moves).toEqual([]);
+  });
+
+  it("compares products that doubles cannot hold", () => {
+    expect(compareProducts([10_000, 3e13, 10_000], [10_000, 10_000, 3e13])).toBe(0);
+    expect(compareProducts([10_000, 3e13 + 1, 10_000], [10_000, 10_000, 3e13])).toBe(1);
+    expect(compareProducts([10_000, 3e13, 10_000], [10_000, 10_000, 3e13 + 1])).toBe(-1);
+  });
+
+  it("answers as the naive fold does", () => {
+    fc.assert(
+      fc.property(arbitraryHistory, arbitraryRule, (history, rule) => {
+        const { maskedAt, moves } = lastMove(history, rule);
+        expect({ maskedAt: [...maskedAt], moves }).toEqual(naive(history, rule));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it("decides about the first steps as it does without the others", () => {
+    fc.assert(
+      fc.property(arbitraryHistory, arbitraryRule, (history, rule) => {
+        const whole = lastMove(history, rule);
+        for (let count = 0; count <= history.cuts.length; count++) {
+          const part = lastMove({ ...history, cuts: history.cuts.slice(0, count) }, rule);
+          expect([...part.maskedAt]).toEqual([...whole.maskedAt].map((step) => (step < count ? step : -1)));
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** The same conversation with a wider window. */
+function shiftReadiness(history: MoveHistory, messages: number): MoveHistory {
+  const candidates = history.candidates.map((one) => ({ ...one, readyMessage: one.readyMessage + messages }));
+  return { ...history, candidates };
+}
+
+/** Of `pairs` with results that wait for 4 turns: a new one a step, S of 4 turns with 10 + 110 each, and the masked. */
+function firstMovesByHand({ candidates, cuts }: MoveHistory): number[] {
+  const moves: number[] = [];
+  let [first, meter] = [0, 0];
+  cuts.forEach((cut, step) => {
+    const ready = candidates.filter(({ readyMessage }) => readyMessage < cut).length;
+    if (ready === first) return;
+    meter += 0.1 * 100 * (ready - first);
+    // After result `first` come the turns up to the cut before, all but the newest 4 or so of them masked by then.
+    const turnsAfter = step - 1 - (first + 1);
+    const masked = ready - first - 1;
+    if (meter < 120 * turnsAfter - 100 * masked) return;
+    moves.push(step);
+    [first, meter] = [ready, 0];
+  });
+  return moves;
+}
+
+/** Straight from the definition: sets, sums over all units, no running state but M and the meter. */
+function naive(history: MoveHistory, rule: MoveRule) {
+  const { unitSums, messageStarts, candidates, cuts, turnStarts, otherTokens } = history;
+  const maskedAt = candidates.map(() => -1);
+  const moves: number[] = [];
+  let [meter, previousCut, passedBefore] = [0n, 0, 0];
+  const start = (message: number) => messageStarts[message] ?? 0;
+  cuts.forEach((cut, step) => {
+    const waiting = candidates.flatMap(({ readyMessage }, index) =>
+      readyMessage < cut && maskedAt[index] === -1 ? [index] : [],
+    );
+    const saved = (indexes: number[]) => indexes.reduce((sum, index) => sum + (candidates[index]?.savedTokens ?? 0), 0);
+    const turns = turnStarts.filter((message) => message < cut).length;
+    const passed = Math.max(0, turns - rule.windowTurns);
+    const crosses = Math.floor(passed / rule.strideTurns) > Math.floor(passedBefore / rule.strideTurns);
+    passedBefore = passed;
+    const [first] = waiting;
+    const end = start(previousCut);
+    previousCut = cut;
+    if (first === undefined) return;
+    const firstUnit = candidates[first]?.unit ?? 0;
+    const after = candidates.flatMap(({ unit }, index) =>
+      unit > firstUnit && unit < end && (waiting.includes(index) || maskedAt[index] !== -1) ? [index] : [],
+    );
+    const sent = firstUnit + 1 < end ? (unitSums[end] ?? 0) - (unitSums[firstUnit + 1] ?? 0) - saved(after) : 0;
+    meter += BigInt(rule.read) * BigInt(saved(waiting));
+    const masked = candidates.flatMap((_, index) => (maskedAt[index] === -1 ? [] : [index]));
+    const request = otherTokens + (unitSums[start(cut)] ?? 0) - saved(masked);
+    const isTriggered =
+      rule.trigger?.some(
+        (all) => request >= (all.tokens ?? 0) && turns >= (all.toolTurns ?? 0) && cut >= (all.messages ?? 0),
+      ) ?? true;
+    const isPaid = meter * 10_000n >= BigInt(rule.rent) * BigInt(rule.write - rule.read) * BigInt(sent);
+    const { budget } = rule;
+    const isOver = budget !== undefined && request > budget.tokens && saved(waiting) >= budget.clearAtLeast;
+    const moves_ = {
+      off: false,
+      "every-turn": true,
+      stride: crosses,
+      rent: (isPaid && isTriggered) || isOver,
+    }[rule.strategy];
+    if (!moves_) return;
+    for (const index of waiting) maskedAt[index] = step;
+    moves.push(step);
+    meter = 0n;
+  });
+  return { maskedAt, moves };
+}
+
+const arbitraryRule: fc.Arbitrary<MoveRule> = fc.record({
+  strategy: fc.constantFrom(
+    "rent" as const,
+    "rent" as const,
+    "rent" as const,
+    "every-turn" as const,
+    "stride" as const,
+  ),
+  read: fc.constantFrom(1000, 5000, 10_000),
+  write: fc.constantFrom(10_000, 12_500, 20_000),
+  rent: fc.constantFrom(0, 5000, 10_000, 30_000),
+  strideTurns: fc.integer({ min: 1, max: 4 }),
+  windowTurns: fc.integer({ min: 1, max: 3 }),
+  trigger: fc.option(
+    fc.array(fc.record({ tokens: fc.nat(500), toolTurns: fc.nat(4), messages: fc.nat(8) }), { maxLength: 2 }),
+    { nil: undefined },
+  ),
+  budget: fc.option(fc.record({ tokens: fc.nat(800), clearAtLeast: fc.nat(60) }), { nil: undefined }),
+});
+
+/** Messages of one to three units; each unit may be a candidate that is eligible some messages later. */
+const arbitraryHistory: fc.Arbitrary<MoveHistory> = fc
+  .array(
+    fc.record({
+      units: fc.array(
+        fc.record({ tokens: fc.nat(60), saved: fc.option(fc.integer({ min: -3, max: 50 })), wait: fc.nat(6) }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
+      isCut: fc.boolean(),
+      isTurn: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((messages) => {
+    const unitSums = [0];
+    const messageStarts = [0];
+    const candidates: { unit: number; readyMessage: number; savedTokens: number }[] = [];
+    messages.forEach(({ units }, message) => {
+      for (const { tokens, saved, wait } of units) {
+        const unit = unitSums.length - 1;
+        if (saved !== null) candidates.push({ unit, readyMessage: message + wait, savedTokens: saved });
+        unitSums.push((unitSums.at(-1) ?? 0) + tokens);
+      }
+      messageStarts.push(unitSums.length - 1);
+    });
+    const cuts = messages.flatMap(({ isCut }, message) => (isCut && message > 0 ? [message] : []));
+    const turnStarts = messages.flatMap(({ isTurn }, message) => (isTurn ? [message] : []));
+    return { unitSums, messageStarts, candidates, cuts: [...cuts, messages.length], turnStarts, otherTokens: 20 };
+  });

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { isOwnText } from "../../ts/masking/own-text.js";
+import { chooseForm, FORMS, renderPlaceholder } from "../../ts/masking/placeholder.js";
+
+const OWNER = { callId: "call_1", toolName: "bash" };
+const NONE = { template: undefined, maxObservationChars: null, clippedChars: null };
+const SUBJECT = { ...OWNER, messageIndex: 3, content: { kind: "text", text: "x".repeat(77) } } as const;
+
+const template = (text: string) => chooseForm({ family: "conversation", locale: "en", template: text }, "unknown");
+
+describe("isOwnText", () => {
+  it.each(Object.entries(FORMS))("takes what is rendered: %s", (_, form) => {
+    const text = renderPlaceholder(form, SUBJECT);
+    expect(isOwnText(text, OWNER, NONE)).toBe(true);
+    expect(isOwnText(text.slice(0, -1), OWNER, NONE)).toBe(false);
+    expect(isOwnText(`${text}\nhead...`, OWNER, NONE)).toBe(false);
+    expect(isOwnText(`${text}\nhead...`, OWNER, { ...NONE, maxObservationChars: text.length + 8 })).toBe(true);
+    expect(isOwnText(`${text}\nhead...`, OWNER, { ...NONE, maxObservationChars: text.length + 7 })).toBe(false);
+  });
+
+  it.each([
+    "masked {original_chars}{message_index} of {tool_name}",
+    "two lines\nmasked {tool_call_id} {original_lines}1{original_tokens}",
+    "{tool_name}{tool_call_id}{original_chars} masked",
+  ])("takes what a template renders: %j", (text) => {
+    const form = template(text);
+    const rendered = renderPlaceholder(form, SUBJECT);
+    const rules = { ...NONE, template: form, maxObservationChars: 200 };
+    expect(isOwnText(rendered, OWNER, rules)).toBe(true);
+    expect(isOwnText(`${rendered}\nhead...`, OWNER, rules)).toBe(true);
+    expect(isOwnText(`${rendered}head`, OWNER, rules)).toBe(false);
+    expect(isOwnText(rendered, { ...OWNER, callId: "call_2" }, rules)).toBe(!text.includes("call_id"));
+  });
+
+  it("takes an observation placeholder that was cut off, at exactly that length", () => {
+    const text = "[observation masked — 123456 chars]";
+    for (let chars = 1; chars < text.length; chars++) {
+      const cut = text.slice(0, chars);
+      expect(isOwnText(cut, OWNER, { ...NONE, clippedChars: chars })).toBe(true);
+      expect(isOwnText(cut, OWNER, { ...NONE, clippedChars: chars + 1 })).toBe(false);
+    }
+    expect(isOwnText("[observation masked — x", OWNER, { ...NONE, clippedChars: 23 })).toBe(false);
+    expect(isOwnText("[observation masked —  chars", OWNER, { ...NONE, clippedChars: 28 })).toBe(false);
+  });
+
+  it("takes nothing above 1,000 chars", () => {
+    const owner = { callId: "i".repeat(1_000), toolName: "bash" };
+    const text = renderPlaceholder(FORMS.en, { ...SUBJECT, ...owner });
+    expect(isOwnText(text, owner, NONE)).toBe(false);
+    expect(isOwnText(`${text}\nx`, owner, { ...NONE, maxObservationChars: 5_000 })).toBe(false);
+  });
+
+  it("stays quick on many numbers in a row", () => {
+    const form = template(`${"{original_chars}1".repeat(30)}literally`);
+    const started = performance.now();
+    expect(isOwnText("1".repeat(1_000), OWNER, { ...NONE, template: form })).toBe(false);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { packageVersion } from "../../ts/base/version.js";
+import { type Load, loadAddon } from "../../ts/native/addon.js";
+
+const ADDON = { Engine: class {} };
+const BUILT = "../binding/tamis.linux-x64-gnu.node";
+const NAME = "tamis-linux-x64-gnu";
+
+/** A `require` that knows these modules; an `Error` among them is thrown. */
+function loadFrom(modules: Record<string, unknown>): Load {
+  return (id) => {
+    if (!Object.hasOwn(modules, id)) throw Object.assign(new Error(`Cannot find ${id}`), { code: "MODULE_NOT_FOUND" });
+    const found = modules[id];
+    if (found instanceof Error) throw found;
+    return found;
+  };
+}
+
+const manifest = (version: string) => ({ [`${NAME}/package.json`]: { version } });
+const dlopenError = (message: string) => Object.assign(new Error(message), { code: "ERR_DLOPEN_FAILED" });
+
+describe("loadAddon", () => {
+  it("takes a checkout's own build first", () => {
+    const load = loadFrom({ [BUILT]: ADDON, [NAME]: {}, ...manifest(packageVersion()) });
+    expect(loadAddon("linux-x64-gnu", load)).toEqual({ addon: ADDON });
+  });
+
+  it("takes the platform package of the same version", () => {
+    const load = loadFrom({ [NAME]: ADDON, ...manifest(packageVersion()) });
+    expect(loadAddon("linux-x64-gnu", load)).toEqual({ addon: ADDON });
+  });
+
+  it("refuses a platform package of another version, without loading it", () => {
+    const load = loadFrom({ [NAME]: new Error("loaded"), ...manifest("0.0.9") });
+    expect(loadAddon("linux-x64-gnu", load)).toEqual({
+      reason: `no addon for linux-x64-gnu: ${NAME} is version 0.0.9, this is ${packageVersion()}`,
+    });
+  });
+
+  it("says that the package is not installed, and nothing of the checkout that is not there either", () => {
+    expect(loadAddon("linux-x64-gnu", loadFrom({}))).toEqual({
+      reason: `no addon for linux-x64-gnu: the package ${NAME} is not installed`,
+    });
+  });
+
+  it("names the platforms that have one", () => {
+    const { reason } = loadAddon("freebsd-x64", loadFrom({})) as { reason: string };
+    expect(reason).toMatch(/^no addon for freebsd-x64: there are prebuilt ones for linux-x64-gnu, .*win32-arm64-msvc$/);
+  });
+
+  it("passes on the first line of why an addon does not load", () => {
+    const error = dlopenError("/lib/libc.so.6: version `GLIBC_2.38' not found\nRequire stack: …");
+    const load = loadFrom({ [NAME]: error, ...manifest(packageVersion()) });
+    expect(loadAddon("linux-x64-gnu", load)).toEqual({
+      reason: `no addon for linux-x64-gnu: ${NAME}: /lib/libc.so.6: version \`GLIBC_2.38' not found`,
+    });
+  });
+
+  it("never throws, whatever is thrown at it", () => {
+    const load: Load = () => {
+      throw null;
+    };
+    expect(loadAddon("linux-x64-gnu", load)).toHaveProperty("reason");
+  });
+});

@@ -1,0 +1,262 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import {
+  DEFAULT_POLICY,
+  definePolicy,
+  Policy,
+  type PolicyInput,
+  policyJsonSchema,
+  resolvePolicy,
+} from "../../ts/policy/policy.js";
+import { loadPolicySchema } from "../../ts/policy/schema.js";
+import { thrownBy } from "../support/thrown.js";
+
+type Case = [input: unknown, path: string, message: string | RegExp];
+
+const notYet = (value: string) => `not available yet; the only accepted value is ${value}`;
+const TURNS = "expected a whole number of tool turns up to 1000000";
+
+const INVALID: Case[] = [
+  [null, "", "expected a table of settings, got null"],
+  [5, "", "expected a table of settings, got 5"],
+  [[], "", "expected a table of settings, got a list"],
+  [new Map(), "", /^expected a table of settings/],
+  [new Date(), "", /^expected a table of settings/],
+  [{ version: 2 }, "version", "the only accepted value is 1, got 2"],
+  [{ enabled: "yes" }, "enabled", 'expected true or false, got "yes"'],
+  [{ mode: "dry" }, "mode", 'expected "reduce" or "observe", got "dry"'],
+  [{ windw: 1 }, "windw", /^unknown key "windw"; .*alid keys: .*mask/],
+  [{ maks: {} }, "maks", /^unknown key "maks"; did you mean "mask"\? Valid keys: mask, /],
+  [{ mask: { windowTurn: 1 } }, "mask.windowTurn", /did you mean "windowTurns"\?/],
+  [{ mask: { window_turn: 1 } }, "mask.window_turn", /unknown key "window_turn"; did you mean "windowTurns"\?/],
+  [{ mask: 5 }, "mask", "expected a table of settings, got 5"],
+  [{ mask: { windowTurns: 1.5 } }, "mask.windowTurns", `${TURNS}, got 1.5`],
+  [{ mask: { windowTurns: 1_000_001 } }, "mask.windowTurns", `${TURNS}, got 1000001`],
+  [{ mask: { windowTurns: Number.NaN } }, "mask.windowTurns", `${TURNS}, got NaN`],
+  [{ mask: { window_turns: "8" } }, "mask.window_turns", `${TURNS}, got "8"`],
+  [{ mask: { minChars: -1 } }, "mask.minChars", "expected a whole number of chars from 0 to 536870888, got -1"],
+  [{ mask: { keepErrors: "all" } }, "mask.keepErrors", 'expected true, false or "seed", got "all"'],
+  [{ mask: { keepErrorsMaxChars: 199 } }, "mask.keepErrorsMaxChars", /from 200 to 536870888, got 199$/],
+  [{ mask: { keepLastKPerTool: 2 ** 32 } }, "mask.keepLastKPerTool", /from 1 to 1000000, or null, got 4294967296$/],
+  [
+    { mask: { keepLastKPerTool: 0 } },
+    "mask.keepLastKPerTool",
+    "expected a whole number from 1 to 1000000, or null, got 0",
+  ],
+  [{ mask: { maxObservationChars: 0 } }, "mask.maxObservationChars", /from 1 to 536870888, or null, got 0$/],
+  [{ mask: { errorPatterns: "x" } }, "mask.errorPatterns", 'expected a list of texts, got "x"'],
+  [{ mask: { errorPatterns: [""] } }, "mask.errorPatterns[0]", /1 to 200 chars/],
+  [{ mask: { errorPatterns: ["x".repeat(201)] } }, "mask.errorPatterns[0]", /1 to 200 chars/],
+  [{ mask: { errorPatterns: ["\ud800"] } }, "mask.errorPatterns[0]", /lone surrogate/],
+  [{ mask: { errorPatterns: [{ text: "a", at: "end" }] } }, "mask.errorPatterns[0]", /at: "line"/],
+  [{ mask: { errorPatterns: Array(65).fill("x") } }, "mask.errorPatterns", /at most 64 patterns/],
+  [{ mask: { excludeTools: [""] } }, "mask.excludeTools[0]", /1 to 256 chars, got ""/],
+  [{ mask: { excludeTools: ["\ude00"] } }, "mask.excludeTools[0]", /lone surrogate/],
+  [{ mask: { excludeTools: Array(257).fill("x") } }, "mask.excludeTools", /at most 256 globs/],
+  [{ mask: { tools: [] } }, "mask.tools", "expected a table of tool rules, got a list"],
+  [{ mask: { tools: { x: 1 } } }, 'mask.tools["x"]', "expected a table of settings, got 1"],
+  [{ mask: { tools: { "": {} } } }, 'mask.tools[""]', /1 to 256 chars/],
+  [
+    { mask: { tools: { "read_*": { windowTurns: 0 } } } },
+    'mask.tools["read_*"].windowTurns',
+    /from 1 to 1000000, got 0$/,
+  ],
+  [{ mask: { tools: { 'a"b': { foo: 0 } } } }, 'mask.tools["a\\"b"].foo', /unknown key "foo"; valid keys: /],
+  [JSON.parse('{"mask":{"tools":{"__proto__":{}}}}'), 'mask.tools["__proto__"]', "is not a usable name"],
+  [JSON.parse('{"__proto__":{"enabled":false}}'), "__proto__", "is not a usable name"],
+  [
+    { mask: { placeholder: { family: "short" } } },
+    "mask.placeholder.family",
+    /"conversation" or "observation", got "short"/,
+  ],
+  [{ mask: { placeholder: { locale: "de" } } }, "mask.placeholder.locale", 'expected "en" or "fr", got "de"'],
+  [{ mask: { placeholder: { template: "x{original_chars}" } } }, "mask.placeholder.template", /at least 8 chars/],
+  [{ mask: { placeholder: { template: "x".repeat(501) } } }, "mask.placeholder.template", /at most 500 chars/],
+  [
+    { mask: { placeholder: { template: "old result {chars}" } } },
+    "mask.placeholder.template",
+    /unknown field \{chars\}; valid fields: \{tool_call_id\}/,
+  ],
+  [
+    { mask: { placeholder: { template: "old result {handle}" } } },
+    "mask.placeholder.template",
+    /needs restore\.handles/,
+  ],
+  [{ mask: { windowTurns: 1, window_turns: 2 } }, "mask.window_turns", /given twice/],
+  [{ trigger: [{ tokens: 1 }] }, "trigger", /expected "always", or a list of lists/],
+  [{ trigger: [] }, "trigger", /expected "always", or a list of lists/],
+  [{ budget: {} }, "budget", "needs tokens, chars or fraction"],
+  [{ budget: { tokens: 0 } }, "budget.tokens", /expected a whole number of tokens, 1 or more/],
+  [{ budget: { tokens: 0 } }, "budget.tokens", /expected a whole number of tokens, 1 or more/],
+  [{ budget: { fraction: 1.5 } }, "budget.fraction", /expected a number above 0, at most 1/],
+  [{ budget: { tokens: 5, lowWatermark: 0 } }, "budget.lowWatermark", /expected a number from 0.1 to 1/],
+  [{ mask: { media: "drop" } }, "mask.media", 'expected "keep" or "mask", got "drop"'],
+  [{ mask: { digest: {} } }, "mask.digest", /not available yet/],
+  [{ dispatch: { enabled: 1 } }, "dispatch.enabled", "expected true or false, got 1"],
+  [{ dispatch: { max_chars: 0 } }, "dispatch.max_chars", /a whole number of chars from 1 to 536870888, got 0/],
+  [{ dispatch: { tools: "*" } }, "dispatch.tools", 'expected a list of globs, got "*"'],
+  [{ dispatch: { tools: [""] } }, "dispatch.tools[0]", 'expected a glob of 1 to 256 chars, got ""'],
+  [{ dedupe: { identical_results: true } }, "dedupe.identical_results", `${notYet("false")}, got true`],
+  [
+    { cache: { strategy: "hire" } },
+    "cache.strategy",
+    'expected "rent" or "every-turn" or "stride" or "off", got "hire"',
+  ],
+  [{ cache: { rent: -1 } }, "cache.rent", /expected a number from 0 to 1000/],
+  [{ cache: { strideTurns: 0 } }, "cache.strideTurns", /expected a whole number of tool turns/],
+  [{ cache: { anchor: "no" } }, "cache.anchor", /expected true or false/],
+  [{ cache: { freezeThrough: "all" } }, "cache.freezeThrough", /expected "none" or "lastBreakpoint"/],
+  [{ cache: { prices: {} } }, "cache.prices", /expected "auto", or { read, write } from 0 to 100/],
+  [{ restore: { handles: true } }, "restore.handles", `${notYet("false")}, got true`],
+  [{ restore: { key: "k" } }, "restore.key", /leave it out/],
+  [{ pin: [""] }, "pin[0]", /expected a text of 1 to 200 chars/],
+  [{ pin: [{ role: "user" }] }, "pin[0]", /expected a list of texts/],
+  [{ summarize: { maxChars: 199 } }, "summarize.maxChars", /from 200 to 100000, got 199/],
+  [{ summarize: { prompt: "Summarise." } }, "summarize.prompt", /needs \{data\}/],
+  [{ summarize: { model: "gpt" } }, "summarize.model", /give the model to createReducer/],
+  [{ truncate: { enabled: 1 } }, "truncate.enabled", /expected true or false/],
+  [{ tokens: { method: "bpe" } }, "tokens.method", /expected "estimate" or "exact" or "chars4"/],
+];
+
+/** Every landed key, none at its default. */
+const FULL: PolicyInput = {
+  version: 1,
+  enabled: false,
+  mode: "observe",
+  mask: {
+    windowTurns: -5,
+    minChars: 0,
+    keepErrors: "seed",
+    keepErrorsMaxChars: 200,
+    errorPatterns: ["a", { text: "b", at: "line" }],
+    keepLastKPerTool: 3,
+    excludeTools: ["x*"],
+    tools: {
+      snake_case_tool: { windowTurns: 1, keepLastK: null, keepErrors: false, maxObservationChars: 9, never: true },
+    },
+    maxObservationChars: 100,
+    protectOpenLoop: true,
+    placeholder: { family: "observation", locale: "fr", template: "an old result {original_chars}" },
+  },
+  trigger: [[{ tokens: 9 }, { toolTurns: 2 }], [{ messages: 3 }]],
+  budget: { tokens: 1000, clearAtLeast: 10 },
+  cache: {
+    strategy: "stride",
+    prices: { read: 0.2, write: 1.5 },
+    rent: 2,
+    strideTurns: 4,
+    anchor: false,
+    freezeThrough: "lastBreakpoint",
+  },
+};
+
+describe("definePolicy", () => {
+  it.each(INVALID)("refuses %j at %s", (input, path, message) => {
+    const error = thrownBy(() => definePolicy(input as PolicyInput));
+    expect(error.code).toBe("POLICY_INVALID");
+    expect(error.issues.map((issue) => issue.path)).toContain(path);
+    const issue = error.issues.find((i) => i.path === path);
+    if (typeof message === "string") expect(issue?.message).toBe(message);
+    else expect(issue?.message).toMatch(message);
+    expect(issue?.message).not.toContain("\n");
+    expect(error.message).toContain(issue?.message);
+  });
+
+  it("lists every problem", () => {
+    const error = thrownBy(() => definePolicy({ mode: "x", mask: { minChars: -1, foo: 1 } } as unknown as PolicyInput));
+    expect(error.issues.map((issue) => issue.path).sort()).toEqual(["mask.foo", "mask.minChars", "mode"]);
+  });
+
+  it("takes every landed key, and both spellings", () => {
+    const { settings } = definePolicy(FULL);
+    expect(settings).toMatchObject(FULL);
+    expect(definePolicy(toSnakeCase(FULL) as PolicyInput).settings).toEqual(settings);
+    expect(definePolicy(settings as PolicyInput).settings).toEqual(settings);
+  });
+
+  it("never renames the caller's globs", () => {
+    expect(Object.keys(definePolicy({ mask: { tools: { read_my_file: {} } } }).settings.mask.tools)).toEqual([
+      "read_my_file",
+    ]);
+  });
+
+  it("takes its own defaults, off values included", () => {
+    expect(definePolicy(DEFAULT_POLICY.settings as PolicyInput).settings).toEqual(DEFAULT_POLICY.settings);
+  });
+
+  it("does not touch its input, and freezes its output", () => {
+    const input = { mask: { excludeTools: ["a"], tools: { x: {} } } };
+    const { settings } = definePolicy(input);
+    expect(input).toEqual({ mask: { excludeTools: ["a"], tools: { x: {} } } });
+    input.mask.excludeTools.push("b");
+    expect(settings.mask.excludeTools).toEqual(["a"]);
+    expect([settings, settings.mask, settings.mask.excludeTools, settings.mask.tools.x].every(Object.isFrozen)).toBe(
+      true,
+    );
+  });
+});
+
+describe("the default policy", () => {
+  it("is what the schema says", () => {
+    expect(DEFAULT_POLICY.settings).toEqual(loadPolicySchema().schema.parse({}));
+    expect(definePolicy({}).settings).toEqual(DEFAULT_POLICY.settings);
+    expect(JSON.stringify(definePolicy({}).settings)).toBe(JSON.stringify(DEFAULT_POLICY.settings));
+  });
+
+  it("is frozen all through", () => {
+    expect(Object.isFrozen(DEFAULT_POLICY.settings.mask.placeholder)).toBe(true);
+  });
+});
+
+describe("resolvePolicy", () => {
+  it("takes nothing, a policy, or settings remembered by identity", () => {
+    expect(resolvePolicy(undefined)).toBe(DEFAULT_POLICY);
+    expect(resolvePolicy(DEFAULT_POLICY)).toBe(DEFAULT_POLICY);
+    const input = { mask: { windowTurns: 3 } };
+    const policy = resolvePolicy(input);
+    input.mask.windowTurns = 4;
+    expect(resolvePolicy(input)).toBe(policy);
+    expect(resolvePolicy({ mask: { windowTurns: 3 } })).not.toBe(policy);
+    expect(Policy.isPolicy(policy)).toBe(true);
+    expect(Policy.isPolicy({ settings: policy.settings })).toBe(false);
+  });
+
+  it("checks what is no object", () => {
+    expect(thrownBy(() => resolvePolicy(null as unknown as PolicyInput)).code).toBe("POLICY_INVALID");
+    expect(thrownBy(() => resolvePolicy("x" as unknown as PolicyInput)).code).toBe("POLICY_INVALID");
+  });
+});
+
+describe("policyJsonSchema", () => {
+  it("describes what may be written", () => {
+    const schema = policyJsonSchema();
+    expect(schema).toMatchObject({ type: "object", additionalProperties: false });
+    expect(schema.required).toBeUndefined();
+    expect(schema).toMatchObject({
+      properties: { mask: { properties: { windowTurns: { type: "integer", default: 8 } } } },
+    });
+  });
+
+  it("is plain data", () => {
+    expect(JSON.parse(JSON.stringify(policyJsonSchema()))).toEqual(policyJsonSchema());
+  });
+});
+
+describe("types", () => {
+  it("are inferred from the schema", () => {
+    expectTypeOf<NonNullable<PolicyInput["mask"]>["windowTurns"]>().toEqualTypeOf<number | undefined>();
+    expectTypeOf(DEFAULT_POLICY.settings.mask.windowTurns).toEqualTypeOf<number>();
+    expectTypeOf(DEFAULT_POLICY.settings.mask.keepErrors).toEqualTypeOf<boolean | "seed">();
+    expectTypeOf(DEFAULT_POLICY.settings.cache.strategy).toEqualTypeOf<"rent" | "every-turn" | "stride" | "off">();
+    expectTypeOf(DEFAULT_POLICY.settings.mask.media).toEqualTypeOf<"keep" | "mask">();
+  });
+});
+
+function toSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSnakeCase);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, child]) => [
+    key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+    toSnakeCase(child),
+  ]);
+  return Object.fromEntries(entries);
+}

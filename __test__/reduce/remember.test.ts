@@ -1,0 +1,259 @@
+import { describe, expect, it } from "vitest";
+import { createBaseline } from "../../ts/baseline/index.js";
+import type { Backend } from "../../ts/contract/backend.js";
+import type { Report } from "../../ts/contract/report.js";
+import { createSessionState, type SessionState } from "../../ts/contract/session-state.js";
+import { createNative } from "../../ts/native/backend.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { recordUsage } from "../../ts/reduce/record-usage.js";
+import { reduceBody, reduceBodyAsync, reduceRequest } from "../../ts/reduce/reduce.js";
+import { withSession } from "../../ts/reduce/remember.js";
+import { estimateRequest } from "../../ts/tokens/index.js";
+import { native } from "../support/native.js";
+import { thrownBy } from "../support/thrown.js";
+
+/** Waiting never costs enough for a move, so that only a dead cache makes one. */
+const POLICY: PolicyInput = {
+  mask: { windowTurns: 2, minChars: 0, keepErrors: false },
+  cache: { rent: 1000 },
+};
+const MINUTE = 60_000;
+
+/** A conversation of `turns` tool turns. */
+function conversation(turns: number, options: { first?: string; id?: string } = {}) {
+  const { first = "fix it", id = "c" } = options;
+  const steps = Array.from({ length: turns }, (_, at) => [
+    { role: "assistant", content: [{ type: "tool_use", id: `${id}${at}`, name: "read", input: { at } }] },
+    {
+      role: "user",
+      content: [
+        { type: "tool_result", tool_use_id: `${id}${at}`, content: `line ${at}\n`.repeat(at === 0 ? 20 : 400) },
+      ],
+    },
+  ]);
+  return {
+    model: "claude-sonnet-4-5",
+    max_tokens: 100,
+    system: [{ type: "text", text: "be brief", cache_control: { type: "ephemeral" } }],
+    messages: [{ role: "user", content: first }, ...steps.flat()],
+  };
+}
+
+interface Call {
+  now?: number;
+  tenant?: string;
+  policy?: PolicyInput;
+}
+
+const backends: [string, Backend][] = [["baseline", createBaseline()]];
+if ("addon" in native) backends.push(["native", createNative(native.addon)]);
+
+describe.each(backends)("session state, %s", (_, backend) => {
+  const send = (request: object, session: SessionState, { policy = POLICY, ...more }: Call = {}): Report => {
+    const body = Buffer.from(JSON.stringify(request));
+    const resolved = resolvePolicy(policy);
+    const locate = (step: number) => backend.locateSession(body, {}, step);
+    const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
+    return withSession(resolved, { session, ...more }, { locate, run, isSent: true }).report;
+  };
+
+  it("masks what waits once the cache is dead, and remembers it in the requests after", () => {
+    const session = createSessionState();
+    expect(send(conversation(3), session, { now: 0 }).cache).toMatchObject({ session: "new", firstSight: true });
+    const alive = send(conversation(4), session, { now: MINUTE });
+    expect(alive.cache).toMatchObject({ session: "continued", firstSight: false });
+    expect(alive.cache.waitingCount).toBeGreaterThan(0);
+    const dead = send(conversation(5), session, { now: 10 * MINUTE });
+    expect(dead.cache).toMatchObject({
+      session: "dead-cache",
+      moved: true,
+      waitingCount: 0,
+      keptTokens: 0,
+      lostTokens: 0,
+    });
+    expect(dead.maskedCount).toBe(3);
+    const kept = JSON.parse(JSON.stringify(session)) as SessionState;
+    const next = send(conversation(6), kept, { now: 11 * MINUTE });
+    expect(next.cache).toMatchObject({ session: "continued", moved: false, lastMoveStep: 6 });
+    expect(next.maskedCount).toBe(3);
+    // Without the state the replay alone decides.
+    expect(send(conversation(6), createSessionState(), { now: 11 * MINUTE }).maskedCount).toBe(0);
+  });
+
+  it("ignores the state of another conversation, tenant or branch", () => {
+    const known = (): SessionState => {
+      const session = createSessionState();
+      send(conversation(3), session, { now: 0, tenant: "t" });
+      send(conversation(5), session, { now: 10 * MINUTE, tenant: "t" });
+      return session;
+    };
+    const now = 11 * MINUTE;
+    const found = (request: object, call: Call = {}) => {
+      const session = known();
+      const { cache, maskedCount } = send(request, session, { now, tenant: "t", ...call });
+      return [cache.session, cache.firstSight, maskedCount > 2, session.key === null];
+    };
+    expect(found(conversation(6))).toEqual(["continued", false, true, false]);
+    expect(found(conversation(6, { first: "another" }))).toEqual(["mismatch", true, false, false]);
+    expect(found(conversation(6), { tenant: "u" })).toEqual(["mismatch", true, false, false]);
+    expect(
+      found({ ...conversation(6), system: [{ type: "text", text: "another", cache_control: { type: "ephemeral" } }] }),
+    ).toEqual(["mismatch", true, false, false]);
+    expect(found(conversation(6, { id: "d" }))).toEqual(["mismatch", true, false, false]);
+    // Rewound to before the move.
+    expect(found(conversation(2))).toEqual(["mismatch", true, false, false]);
+  });
+
+  it("moves cache markers and spelling without losing the state", () => {
+    const session = createSessionState();
+    send(conversation(3), session, { now: 0 });
+    const { cache_control: _, ...bare } = conversation(4).system[0] ?? {};
+    const moved = { ...conversation(4), system: [bare], cache_control: { type: "ephemeral" } };
+    expect(send(moved, session, { now: 1 }).cache.session).toBe("continued");
+  });
+
+  it("keeps nothing of a request that could not be read, and goes on without a clock", () => {
+    const session = createSessionState();
+    expect(send([], session).cache.session).toBeUndefined();
+    expect(session).toEqual(createSessionState());
+    send(conversation(3), session);
+    expect(session.usedAt).toBeNull();
+    expect(send(conversation(4), session, { now: 1e9 }).cache.session).toBe("continued");
+  });
+
+  it("knows an hour where a message asks for it", () => {
+    const hourly = (turns: number) => {
+      const request = conversation(turns);
+      Object.assign(request.messages.at(-1)?.content?.[0] ?? {}, { cache_control: { type: "ephemeral", ttl: "1h" } });
+      return { ...request, system: "be brief" };
+    };
+    const session = createSessionState();
+    send(hourly(3), session, { now: 0 });
+    expect(send(hourly(4), session, { now: 59 * MINUTE }).cache.session).toBe("continued");
+    expect(send(hourly(5), session, { now: 120 * MINUTE }).cache.session).toBe("dead-cache");
+  });
+});
+
+describe("recordUsage", () => {
+  const SENT = conversation(4);
+  const estimated = estimateRequest(SENT, { allowUnknown: true }).totalTokens;
+  const usageOf = (tokens: number) => ({
+    input_tokens: 10,
+    cache_creation_input_tokens: 90,
+    cache_read_input_tokens: tokens - 100,
+    output_tokens: 5,
+  });
+
+  it.each(backends)("has later reports count as the provider does, and changes no decision: %s", (_, backend) => {
+    const [told, untold] = [createSessionState(), createSessionState()];
+    const send = (turns: number, session: SessionState) => {
+      const body = Buffer.from(JSON.stringify(conversation(turns)));
+      const policy = resolvePolicy({ ...POLICY, cache: { rent: 0.1 } });
+      const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
+      const locate = (step: number) => backend.locateSession(body, {}, step);
+      return withSession(policy, { session }, { locate, run, isSent: true });
+    };
+    for (const session of [told, untold]) send(3, session);
+    expect(recordUsage(told, { request: SENT, usage: usageOf(2 * estimated) })).toBe(true);
+    const [kept, before] = [JSON.parse(JSON.stringify(told)) as SessionState, structuredClone(untold)];
+    expect(before.usage).toBeNull();
+    for (const turns of [6, 9]) {
+      const [with2, with1] = [send(turns, kept), send(turns, untold)];
+      expect(Buffer.compare(with2.body, with1.body)).toBe(0);
+      expect(with2.report.decisions).toEqual(with1.report.decisions);
+      const { tokenRatio, lastBilled, ...cache } = with2.report.cache;
+      expect(tokenRatio).toBeCloseTo(2, 9);
+      expect(lastBilled).toEqual({ fresh: 10, cacheRead: 2 * estimated - 100, cacheWrite: 90, output: 5 });
+      const plain = with1.report.cache;
+      const double = (value = 0) => Math.round(2 * value);
+      expect(cache).toEqual({
+        ...plain,
+        keptTokens: double(plain.keptTokens),
+        lostTokens: double(plain.lostTokens),
+        savedTokens: double(plain.savedTokens),
+        waitingTokens: double(plain.waitingTokens),
+        carried: 2 * (plain.carried ?? 0),
+        netSaving: 2 * (plain.netSaving ?? 0),
+      });
+      expect(plain.savedTokens).toBeGreaterThan(0);
+    }
+  });
+
+  it("corrects the cost, before and after", () => {
+    const prices = { "claude-sonnet-4-5": { input: 3, cacheRead: 0.3, cacheWrite: 3.75, output: 15 } };
+    const costWith = (tokens: number | undefined) => {
+      const session = createSessionState();
+      reduceRequest(conversation(3), POLICY, { session });
+      if (tokens !== undefined) recordUsage(session, { request: SENT, usage: usageOf(tokens) });
+      return reduceRequest(conversation(6), POLICY, { session, prices }).report.cost;
+    };
+    const [plain, twice] = [costWith(undefined), costWith(2 * estimated)];
+    expect(plain?.before).toBeGreaterThan(0);
+    expect(twice?.before).toBeCloseTo(2 * (plain?.before ?? 0), 5);
+    expect(twice?.after).toBeCloseTo(2 * (plain?.after ?? 0), 5);
+  });
+
+  it("learns nothing from what is missing or impossible, and forgets with another conversation", () => {
+    const session = createSessionState();
+    reduceRequest(conversation(3), POLICY, { session });
+    const { model: _, ...nameless } = SENT;
+    expect(recordUsage(session, { request: SENT, usage: {} })).toBe(false);
+    expect(recordUsage(session, { request: SENT, usage: usageOf(100 * estimated) })).toBe(false);
+    expect(recordUsage(session, { request: nameless, usage: usageOf(estimated) })).toBe(false);
+    expect(session.usage).toBeNull();
+    expect(recordUsage(session, { request: nameless, usage: usageOf(estimated), model: "m" })).toBe(true);
+    // Another model's ratio corrects nothing.
+    expect(reduceRequest(conversation(4), POLICY, { session }).report.cache.tokenRatio).toBeUndefined();
+    recordUsage(session, { request: SENT, usage: usageOf(estimated) });
+    expect(reduceRequest(conversation(5), POLICY, { session }).report.cache.tokenRatio).toBe(1);
+    const other = reduceRequest(conversation(5, { first: "another" }), POLICY, { session }).report.cache;
+    expect([other.session, other.tokenRatio, session.usage]).toEqual(["mismatch", undefined, null]);
+  });
+
+  it("keeps states of before, and checks what it is given", () => {
+    const { usage: _, ...old } = createSessionState();
+    reduceRequest(SENT, POLICY, { session: old });
+    expect(old).toMatchObject({ lastStep: 0, usage: null });
+    const wrong = (usage: unknown) => () =>
+      reduceRequest(SENT, POLICY, { session: { ...createSessionState(), usage } as never });
+    const last = { fresh: 1, cacheRead: 0, cacheWrite: 0, output: 0 };
+    for (const usage of [
+      1,
+      {},
+      { models: [], last: {} },
+      { models: [null], last },
+      { models: [{ model: "m" }], last },
+    ]) {
+      expect(thrownBy(wrong(usage)).message).toMatch(/^options\.session: expected {/);
+    }
+    expect(thrownBy(() => recordUsage({} as never, { request: SENT, usage: {} })).message).toMatch(
+      /^session: expected/,
+    );
+  });
+});
+
+describe("options.session", () => {
+  const body = Buffer.from(JSON.stringify(conversation(4)));
+
+  it("means the same for bodies, requests and promises, from one backend to the other", async () => {
+    const [one, two, three] = [createSessionState(), createSessionState(), createSessionState()];
+    for (const now of [0, 10 * MINUTE]) {
+      reduceBody(body, POLICY, { session: one, now });
+      reduceRequest(conversation(4), POLICY, { session: two, now });
+      await reduceBodyAsync(body, POLICY, { session: three, now });
+    }
+    expect(two).toEqual(one);
+    expect(three).toEqual(one);
+    expect(one.lastStep).toBe(5);
+  });
+
+  it("is checked", () => {
+    const message = (options: object) => thrownBy(() => reduceBody(body, POLICY, options as never)).message;
+    expect(message({ session: {} })).toMatch(/^options\.session: expected version 1/);
+    expect(message({ session: { ...createSessionState(), lastStep: -1 } })).toMatch(/^options\.session: expected {/);
+    expect(message({ session: 1 })).toMatch(/^options\.session: expected a state of createSessionState/);
+    expect(message({ now: 1 })).toMatch(/^options\.now: needs options\.session/);
+    expect(message({ session: createSessionState(), now: Number.NaN })).toMatch(/^options\.now: expected a time/);
+    expect(message({ tenant: "a" })).toMatch(/^options\.tenant: needs options\.session/);
+  });
+});

@@ -1,0 +1,164 @@
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { threadMicros } from "../../benches/thread-time.js";
+import { createBaseline } from "../../ts/baseline/index.js";
+import { RULE_IDS } from "../../ts/contract/rule-texts.js";
+import type { Violation } from "../../ts/contract/violations.js";
+import { createNative } from "../../ts/native/backend.js";
+import { validateObject } from "../../ts/rules/index.js";
+import { arbitraryWireRequest } from "../support/arbitrary-request.js";
+import { cases, timeLimit } from "../support/cases.js";
+import { describeNative } from "../support/native.js";
+import { createRandom } from "../support/random.js";
+import { recordings as allRecordings, readRecording } from "../support/recordings.js";
+import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
+
+const withoutOffset = (violations: readonly Violation[]) => violations.map(({ byteOffset: _, ...rest }) => rest);
+const baseline = createBaseline();
+
+/**
+ * What is wrong with recordings, looked at one by one: cut off in the middle of calls or thinking, begun in the middle,
+ * messages lost to compaction, an answer of white space, and logs that never were requests.
+ */
+const WRONG_IN_RECORDINGS = {
+  "anthropic/blank-text": 1,
+  "anthropic/first-role": 1,
+  "anthropic/missing-result": 5,
+  "anthropic/missing-result-at-end": 7,
+  "anthropic/orphan-result": 1,
+  "anthropic/thinking-at-end": 2,
+  "chat/content-missing": 3,
+  "responses/call-unanswered-at-end": 3,
+  "responses/reasoning-without-item": 1,
+};
+
+it.skipIf(allRecordings === undefined)("the baseline reports nothing of recordings but what is wrong with them", () => {
+  const counts: Record<string, number> = {};
+  let clean = 0;
+  for (const recording of allRecordings ?? []) {
+    const found = baseline.validateBody(readRecording(recording), {});
+    if (found.length === 0) clean++;
+    for (const { rule } of found) counts[rule] = (counts[rule] ?? 0) + 1;
+  }
+  expect([allRecordings?.length, clean]).toEqual([359, 342]);
+  expect(counts).toEqual(WRONG_IN_RECORDINGS);
+});
+
+describeNative("both validators", ({ addon, levels }) => {
+  const backends = levels.map((level) => createNative(addon, level));
+  const native = createNative(addon);
+
+  it("number the rules alike", () => {
+    expect(new addon.RequestValidator().rules).toEqual(RULE_IDS);
+  });
+
+  it(
+    "say the same of requests of every wire, in any spelling, and of the object",
+    () => {
+      const seen = new Set<string>();
+      fc.assert(
+        fc.property(arbitraryWireRequest, arbitraryJsonStyle, ({ wire, request }, style) => {
+          const body = Buffer.from(renderJson(request, style));
+          const ofBytes = baseline.validateBody(body, { wire });
+          for (const violation of ofBytes) seen.add(violation.rule);
+          for (const backend of backends) {
+            const ofNative = backend.validateBody(body, { wire });
+            deepStrictEqual(withoutOffset(ofNative), ofBytes);
+            for (const { rule, byteOffset } of ofNative) {
+              const hasOffset = byteOffset !== undefined && byteOffset < body.length;
+              deepStrictEqual(hasOffset || !rule.includes("-"), true, `${rule} has an offset`);
+            }
+          }
+          deepStrictEqual(validateObject(request, { wire }), ofBytes);
+        }),
+        { numRuns: cases(4000), seed: 7 },
+      );
+      // The generator is worth something only if it meets nearly every rule.
+      const missed = RULE_IDS.filter((rule) => !seen.has(rule));
+      expect(missed).toEqual([]);
+    },
+    timeLimit(60_000),
+  );
+
+  it("say the same of a body with any two bytes exchanged", () => {
+    const random = createRandom(5);
+    fc.assert(
+      fc.property(arbitraryWireRequest, ({ wire, request }) => {
+        const body = Buffer.from(JSON.stringify(request));
+        const [a, b] = [random.below(body.length), random.below(body.length)];
+        [body[a], body[b]] = [body[b] ?? 0, body[a] ?? 0];
+        const meaning = ({ rule, path }: Violation) => ({ rule, path });
+        deepStrictEqual(
+          native.validateBody(body, { wire }).map(meaning),
+          baseline.validateBody(body, { wire }).map(meaning),
+        );
+      }),
+      { numRuns: cases(2000), seed: 9 },
+    );
+  });
+
+  it("say the same of repeated keys", () => {
+    const bodies = [
+      '{"messages":[],"messages":[{"role":"tool"}]}',
+      '{"messages":[{"role":"user","content":"a","role":"tool"},{"role":"odd"}]}',
+      '{"messages":[{"role":"user","content":[{"type":"text","text":"","text":"b"}]}]}',
+      '{"messages":[{"role":"assistant","tool_calls":[{"id":"a","id":"b","function":{}}]}]}',
+      '{"messages":[{"role":"assistant","tool_calls":[{"id":"a","function":{"name":"x","n\\u0061me":"y"}}]}]}',
+      '{"messages":[{"role":"user","x":1,"x":2,"content":"","meta":{"role":1,"role":2}}]}',
+      '{"messages":[1,{"role":"user","content":["x"]},{"role":"user","content":"","content":["x"]}]}',
+      '{"contents":[{"parts":[{"functionCall":{"name":"f"},"function_call":{"name":"f"}}]}]}',
+      '{"contents":[{"parts":[{"functionCall":{"name":"f","name":"g"}}]}]}',
+      '{"messages":[{"role":"user","content":"x","meta":{"a":"\\ud800","a":""}}]}',
+    ];
+    for (const text of bodies) {
+      const body = Buffer.from(text);
+      const expected = baseline.validateBody(body, {});
+      deepStrictEqual(withoutOffset(native.validateBody(body, {})), expected, text);
+    }
+    const rules = bodies.map((text) => baseline.validateBody(Buffer.from(text), {}).map(({ rule }) => rule));
+    expect(rules.slice(0, 5)).toEqual(Array(5).fill(["duplicate-key"]));
+    expect(rules.slice(7)).toEqual([["duplicate-key"], ["duplicate-key"], ["lone-surrogate"]]);
+  });
+
+  it("take no more than linear time, whatever the ids", { timeout: timeLimit(60_000) }, () => {
+    const time = (body: Buffer) => {
+      const times = [1, 2].map(() => {
+        const start = threadMicros();
+        native.validateBody(body, {});
+        return (threadMicros() - start) / 1000;
+      });
+      return Math.min(...times);
+    };
+    for (const make of Object.values(ADVERSARIAL)) {
+      const [small, large] = [make(2500), make(80_000)].map((text) => time(Buffer.from(text)));
+      // 32 times as much: a square would take 1,024 times as long; the caches alone cost a factor of 2 to 4.
+      expect(large ?? 0).toBeLessThan(32 * 8 * ((small ?? 0) + 0.5));
+    }
+  });
+
+  it.skipIf(allRecordings === undefined)("say the same of every recording", () => {
+    for (const recording of allRecordings ?? []) {
+      const body = readRecording(recording);
+      deepStrictEqual(withoutOffset(native.validateBody(body, {})), baseline.validateBody(body, {}), recording.file);
+    }
+  });
+});
+
+const repeat = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => make(i)).join();
+
+/** Bodies made to be slow. */
+const ADVERSARIAL: Record<string, (count: number) => string> = {
+  "calls of one message": (n) =>
+    `{"messages":[{"role":"assistant","tool_calls":[${repeat(n, (i) => `{"id":"c${i}"}`)}]},${repeat(n, (i) => `{"role":"tool","tool_call_id":"c${n - i}","content":""}`)}]}`,
+  "one id": (n) =>
+    `{"messages":[${repeat(n, () => '{"role":"assistant","content":[{"type":"tool_use","id":"a"}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"b"}]}')}]}`,
+  outputs: (n) =>
+    `{"input":[${repeat(n, (i) => `{"type":"function_call","call_id":"c${i}","id":"i${i}"}`)},${repeat(n, (i) => `{"type":"function_call_output","call_id":"x${i}","output":""}`)}]}`,
+  "one large turn, then many small": (n) =>
+    `{"messages":[{"role":"assistant","tool_calls":[${repeat(n, (i) => `{"id":"c${i}"}`)}]},${repeat(n, () => '{"role":"assistant","tool_calls":[{"id":"a"}]},{"role":"tool","tool_call_id":"a","content":""}')}]}`,
+  backslashes: (n) => `{"messages":[{"role":"user","content":"${"\\\\".repeat(n)}${"\\ud800".repeat(n)}"}]}`,
+  "function calls": (n) =>
+    `{"contents":[{"role":"model","parts":[${repeat(n, (i) => `{"functionCall":{"id":"${i}","name":"f"}}`)}]},{"parts":[${repeat(n, (i) => `{"functionResponse":{"id":"${n - 1 - i}","name":"f"}}`)}]}]}`,
+};

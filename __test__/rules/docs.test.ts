@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { RULE_IDS } from "../../ts/contract/rule-texts.js";
+
+const page = readFileSync("docs/validation.md", "utf8");
+
+it("every rule has its row in docs/validation.md, with a source, and no row is for another", () => {
+  const rows = [...page.matchAll(/^\| `([a-z/-]+)` \|(.*)\|$/gm)];
+  expect(rows.map(([, id]) => id).sort()).toEqual([...RULE_IDS].sort());
+  for (const [, id, rest = ""] of rows)
+    expect([id, rest.split("|").length, rest.split("|").at(-1)?.trim()]).toEqual([id, 4, expect.stringMatching(/./)]);
+});

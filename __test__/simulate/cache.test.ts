@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { TamisError } from "../../ts/base/errors.js";
+import { type Billed, createCache, type Sent } from "../../ts/simulate/cache.js";
+import { type CacheRule, cacheRule, cacheRuleFor, parseCacheRule } from "../../ts/simulate/cache-rule.js";
+import { PrefixTree } from "../../ts/simulate/prefix-tree.js";
+import { UnitTable } from "../../ts/simulate/unit-table.js";
+
+/** A cache, and requests written as texts: each char is a block of 100 tokens, in capitals where the model wrote it. */
+function cacheOf(rule: Partial<CacheRule>) {
+  const units = new UnitTable();
+  const cache = createCache(cacheRule(rule), units);
+  const tree = new PrefixTree(units.tokens);
+  const ids = new Map<string, number>();
+  const idOf = (char: string) => {
+    const id = ids.get(char) ?? units.add(100, { fromModel: /[A-Z]/.test(char), isBlock: char !== "." });
+    ids.set(char, id);
+    return id;
+  };
+  return (text: string, { anchors = [], time }: { anchors?: number[]; time?: number } = {}): Billed => {
+    const sent = [...text].map(idOf);
+    const firstNew = tree.size;
+    return cache.bill({
+      ids: sent,
+      path: tree.walk(sent),
+      tokens: tree.tokens,
+      firstNew,
+      prefixLength: 1,
+      anchors,
+      time,
+    } as Sent);
+  };
+}
+
+describe("a prefix cache", () => {
+  it("reads the longest prefix sent before, by any request", () => {
+    const bill = cacheOf({});
+    expect(bill("sab")).toEqual({ read: 0, written: 300, fresh: 0 });
+    expect(bill("sabCd")).toEqual({ read: 300, written: 200, fresh: 0 });
+    expect(bill("sxbCd")).toEqual({ read: 100, written: 400, fresh: 0 });
+    expect(bill("sabCdEf")).toEqual({ read: 500, written: 200, fresh: 0 });
+  });
+
+  it("reads whole steps, above the minimum", () => {
+    const bill = cacheOf({ stepTokens: 128, minimumTokens: 300 });
+    expect(bill("sa")).toEqual({ read: 0, written: 0, fresh: 200 });
+    expect(bill("sabc")).toEqual({ read: 0, written: 400, fresh: 0 });
+    expect(bill("sabcD")).toEqual({ read: 384, written: 116, fresh: 0 });
+    expect(bill("saxxx")).toEqual({ read: 0, written: 500, fresh: 0 });
+  });
+
+  it("reads whole steps that begin before the request", () => {
+    const bill = cacheOf({ stepTokens: 512, stepOffset: 128, minimumTokens: 300 });
+    bill("sabcdefghij");
+    // 384, 896 and 1,408 tokens can be read: of 1,100 known ones 896, of 383 none.
+    expect(bill("sabcdefghijK").read).toBe(896);
+    expect(bill("sabcxx").read).toBe(384);
+    expect(bill("sabxxx").read).toBe(0);
+  });
+
+  it("forgets what was not used for its lifetime", () => {
+    const bill = cacheOf({ lifeMs: 1000 });
+    bill("sab", { time: 0 });
+    expect(bill("sab", { time: 1000 }).read).toBe(300);
+    expect(bill("sax", { time: 1900 }).read).toBe(200);
+    // "sab" was last used at 1000, "sa" at 1900.
+    expect(bill("sab", { time: 2500 }).read).toBe(200);
+    expect(bill("sab", { time: 9000 }).read).toBe(0);
+  });
+});
+
+describe("a cache that looks back from breakpoints", () => {
+  const rule: Partial<CacheRule> = { finding: "look-back" };
+
+  it("finds only what ended in a breakpoint", () => {
+    const bill = cacheOf(rule);
+    // Breakpoints: the prefix, the end; from the second request on also the end of the one before.
+    expect(bill("sabc")).toEqual({ read: 0, written: 400, fresh: 0 });
+    expect(bill("sabcDe")).toEqual({ read: 400, written: 200, fresh: 0 });
+    // Nothing ended after "sab": an edit of "c" finds the prefix alone.
+    expect(bill("sabxDeFg")).toEqual({ read: 100, written: 700, fresh: 0 });
+    // An anchor after "b" makes the next edit behind it cheap.
+    bill("sabxDeFgHi", { anchors: [3] });
+    expect(bill("sabyDeFgHiJk", { anchors: [3] })).toEqual({ read: 300, written: 900, fresh: 0 });
+  });
+
+  it("looks at 20 blocks before a breakpoint, and counts no frames of messages", () => {
+    const filler = (count: number) => "Y".repeat(count);
+    const one = cacheOf({ ...rule, messageBreakpoints: 1 });
+    one("sa");
+    expect(one(`sa${filler(19)}b`).read).toBe(200);
+    const far = cacheOf({ ...rule, messageBreakpoints: 1 });
+    far("sa");
+    expect(far(`sa${filler(20)}b`).read).toBe(100);
+    const framed = cacheOf({ ...rule, messageBreakpoints: 1 });
+    framed("sa");
+    expect(framed(`sa...${filler(19)}b`).read).toBe(200);
+  });
+
+  it("has four breakpoints, the client's first", () => {
+    const anchored = (settings: Partial<CacheRule>) => {
+      const bill = cacheOf({ ...rule, ...settings });
+      bill("sabcdEf", { anchors: [4, 3] });
+      return [bill("sabcxEf").read, bill("sabxxEf").read];
+    };
+    // Prefix, end and the end of the last request leave one anchor, the newest.
+    expect(anchored({})).toEqual([400, 100]);
+    expect(anchored({ messageBreakpoints: 1 })).toEqual([400, 300]);
+    expect(anchored({ constantBreakpoints: 2 })).toEqual([100, 100]);
+  });
+
+  it("writes nothing below the minimum, and bills it as fresh", () => {
+    const bill = cacheOf({ ...rule, minimumTokens: 450 });
+    expect(bill("sabc")).toEqual({ read: 0, written: 0, fresh: 400 });
+    expect(bill("sabcDe")).toEqual({ read: 0, written: 600, fresh: 0 });
+    expect(bill("sabcDeFg")).toEqual({ read: 600, written: 200, fresh: 0 });
+  });
+
+  it("keeps shorter entries alive with a longer one, or not", () => {
+    const read = (refreshesShorter: boolean) => {
+      const bill = cacheOf({ ...rule, messageBreakpoints: 1, lifeMs: 1000, refreshesShorter });
+      bill("sab", { time: 0 });
+      bill("sabCd", { time: 900 });
+      bill("sabCdEf", { time: 1800 });
+      // The entry "sab" was found at 900, and stood before a longer one at 1800.
+      return bill("sabxxxx", { time: 2000 }).read;
+    };
+    expect(read(true)).toBe(300);
+    expect(read(false)).toBe(100);
+  });
+});
+
+describe("a cache that matches at breakpoints exactly", () => {
+  it("finds the end of an earlier request, however far back, and nothing shorter", () => {
+    const bill = cacheOf({ finding: "exact" });
+    expect(bill("sa")).toEqual({ read: 0, written: 200, fresh: 0 });
+    expect(bill(`sa${"Y".repeat(40)}b`)).toEqual({ read: 200, written: 4100, fresh: 0 });
+    expect(bill("sx")).toEqual({ read: 0, written: 200, fresh: 0 });
+  });
+});
+
+it("finds nothing where a request has no caching", () => {
+  const bill = cacheOf({ finding: "none" });
+  bill("sab");
+  expect(bill("sab")).toEqual({ read: 0, written: 0, fresh: 300 });
+});
+
+describe("cacheRuleFor", () => {
+  it.each([
+    ["anthropic", "claude-sonnet-4-5", 1000, 12_500, 1024],
+    ["anthropic", "claude-opus-4-5", 1000, 12_500, 4096],
+    ["anthropic", undefined, 1000, 12_500, 1024],
+    ["openai-chat", "gpt-4o", 5000, 10_000, 1024],
+    ["openai-chat", "gpt-4.1-mini", 2500, 10_000, 1024],
+    ["openai-responses", "gpt-5.2-codex", 1000, 10_000, 1024],
+    ["openai-responses", "openai/gpt-5.5", 1000, 10_000, 1024],
+    ["openai-responses", "gpt-5.6", 1000, 12_500, 1024],
+    ["openai-responses", "gpt-6", 1000, 12_500, 1024],
+    ["openai-chat", undefined, 5000, 10_000, 1024],
+    ["gemini", "gemini-2.0-flash", 2500, 10_000, 2048],
+    ["gemini", "gemini-3-pro", 1000, 10_000, 4096],
+  ] as const)("%s %s", (wire, model, read, write, minimumTokens) => {
+    expect(cacheRuleFor(wire, model)).toMatchObject({ read, write, minimumTokens });
+  });
+
+  it("knows what OpenAI's models leave out, and the steps of GPT-5.5", () => {
+    const steps = (model: string) => {
+      const { stepTokens, stepOffset, forgetsReasoning } = cacheRuleFor("openai-responses", model);
+      return [stepTokens, stepOffset, forgetsReasoning];
+    };
+    expect(steps("gpt-5.2")).toEqual([128, 0, true]);
+    expect(steps("gpt-5.5")).toEqual([512, 128, true]);
+    expect(steps("gpt-5.1")).toEqual([128, 0, true]);
+    expect(steps("gpt-5.6")).toEqual([1, 0, true]);
+    expect(cacheRuleFor("anthropic")).toMatchObject({ forgetsReasoning: false });
+  });
+
+  it("writes for an hour at twice the price", () => {
+    expect(cacheRuleFor("anthropic", undefined, true)).toMatchObject({ write: 20_000, lifeMs: 3_600_000 });
+  });
+});
+
+describe("parseCacheRule", () => {
+  it("takes names and prices", () => {
+    expect(parseCacheRule("0.25,1")).toMatchObject({ finding: "prefix", read: 2500, write: 10_000 });
+    expect(parseCacheRule("openai-5.6")).toMatchObject({ finding: "exact" });
+    for (const wrong of ["", "x", "0.1", "0.1,x", "-1,1", "1e3,1", "101,1", "toString"]) {
+      expect(() => parseCacheRule(wrong)).toThrow(TamisError);
+    }
+  });
+});

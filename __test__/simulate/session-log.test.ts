@@ -1,0 +1,245 @@
+import { describe, expect, it } from "vitest";
+import { readSessionLog } from "../../ts/simulate/logs/read-log.js";
+import { maskingPolicy } from "../../ts/simulate/policies.js";
+import { simulate } from "../../ts/simulate/simulate.js";
+
+const lines = (...entries: unknown[]): string => entries.map((entry) => JSON.stringify(entry)).join("\n");
+
+let clock = 0;
+const stamp = () => new Date(++clock * 1000).toISOString();
+
+const user = (content: unknown, extra = {}) => ({
+  type: "user",
+  timestamp: stamp(),
+  message: { role: "user", content },
+  ...extra,
+});
+const assistant = (
+  id: string,
+  block: unknown,
+  [fresh, read, written]: [number, number, number],
+  hour = 0,
+  extra = {},
+) => ({
+  type: "assistant",
+  timestamp: stamp(),
+  message: {
+    id,
+    model: "claude-opus-4-6",
+    content: [block],
+    usage: {
+      input_tokens: fresh,
+      cache_read_input_tokens: read,
+      cache_creation_input_tokens: written,
+      cache_creation: { ephemeral_1h_input_tokens: hour },
+    },
+  },
+  ...extra,
+});
+const call = (id: string) => ({ type: "tool_use", id, name: "Read", input: {} });
+const result = (id: string) => ({ type: "tool_result", tool_use_id: id, content: "text ".repeat(200) });
+
+describe("a log of Claude Code", () => {
+  const text = lines(
+    { type: "file-history-snapshot" },
+    user("do it"),
+    assistant("a", { type: "thinking", thinking: "hm", signature: "x".repeat(5000) }, [3, 5000, 4500]),
+    assistant("a", call("1"), [3, 5000, 4500]),
+    user([result("1")]),
+    // The second call of the same answer is written after the first one's result.
+    assistant("a", call("2"), [3, 5000, 4500]),
+    user([result("2")]),
+    user("a side agent", { isSidechain: true }),
+    assistant("b", call("3"), [1, 9503, 700]),
+    user([result("3")]),
+    assistant("c", { type: "text", text: "done" }, [1, 10_204, 400]),
+  );
+
+  it("gives the last request, the steps, the times and the bills", () => {
+    const [log, ...more] = readSessionLog("x.jsonl", `${text}\nnot JSON`);
+    expect(more).toEqual([]);
+    expect(log?.trace.request).toMatchObject({ model: "claude-opus-4-6" });
+    const messages: { role: string; content: { type: string; signature?: string }[] }[] = Reflect.get(
+      log?.trace.request ?? {},
+      "messages",
+    );
+    expect(messages.map(({ role }) => role).join(" ")).toBe("user assistant user user assistant user");
+    expect(messages[1]?.content.map(({ type }) => type)).toEqual(["thinking", "tool_use", "tool_use"]);
+    expect(messages[1]?.content[0]).toEqual({ type: "thinking", thinking: "hm" });
+    expect(log?.trace.cuts).toEqual([1, 4, 6]);
+    expect(log?.trace.times?.length).toBe(3);
+    expect(log?.trace).toMatchObject({ firstRequest: { tokens: 9503, cachedTokens: 5000 }, longLived: false });
+    expect(log?.billed[1]).toEqual({ fresh: 1, read: 9503, written: 700 });
+  });
+
+  it("is replayed as it was billed: the prefix from the first request, what others left in the cache", async () => {
+    const [log] = readSessionLog("x.jsonl", text);
+    const { sessions } = await simulate(log ? [log.trace] : [], [], ["auto"], { eachRequest: true });
+    const requests = sessions[0]?.bills[0]?.[0]?.requests ?? [];
+    expect(requests[0]).toEqual({ read: 5000, written: 4503, fresh: 0 });
+    expect(requests[1]?.read).toBe(9503);
+    expect(requests[1]?.written).toBeGreaterThan(400);
+    expect(requests[1]?.written).toBeLessThan(900);
+  });
+
+  it("knows the 1-hour cache, and starts anew after a summary", () => {
+    const summed = lines(
+      user("one"),
+      assistant("a", call("1"), [1, 0, 9000], 9000),
+      user("the summary", { isCompactSummary: true }),
+      assistant("b", call("2"), [1, 0, 3000], 3000),
+    );
+    const logs = readSessionLog("x", summed);
+    expect(logs.map(({ trace }) => [trace.name, trace.cuts?.length, trace.longLived])).toEqual([
+      ["x (1)", 1, true],
+      ["x (2)", 1, true],
+    ]);
+  });
+
+  const skilled = lines(
+    user("look at it"),
+    assistant("a", call("1"), [3, 5000, 4500]),
+    user([result("1")]),
+    assistant("b", { ...call("2"), name: "Skill" }, [1, 9503, 700]),
+    user([{ type: "tool_result", tool_use_id: "2", content: "Launching" }]),
+    user([{ type: "text", text: "how to" }], { isMeta: true, sourceToolUseID: "2" }),
+    assistant("c", call("3"), [1, 5000, 5300]),
+    user([result("3")]),
+    user([{ type: "text", text: "a reminder" }], { isMeta: true }),
+    assistant("d", { type: "text", text: "done" }, [1, 10_301, 300]),
+    user("and now?"),
+    assistant("e", { type: "text", text: "done" }, [1, 5000, 5800]),
+  );
+
+  it("writes the messages again where a skill has switched thinking off, and where it is on again", async () => {
+    const [log] = readSessionLog("x.jsonl", skilled);
+    expect(log?.trace.variants).toEqual(["", "", "no thinking", "no thinking", ""]);
+    const { sessions } = await simulate(log ? [log.trace] : [], [], ["auto"], { eachRequest: true });
+    const [bill] = sessions[0]?.bills[0] ?? [];
+    const [, second, third, fourth, last] = bill?.requests ?? [];
+    // What other sessions had left in the cache is found by all.
+    expect(second?.read).toBe(9503);
+    expect(third?.read).toBe(5000);
+    expect(fourth?.read).toBe((third?.read ?? 0) + (third?.written ?? 0));
+    // The entries of before the skill are near enough to be found.
+    expect(last?.read).toBe((second?.read ?? 0) + (second?.written ?? 0));
+    expect(bill?.moves).toBe(0);
+  });
+
+  it("names the lines that it leaves out, without their words", () => {
+    const skipped: [number, string][] = [];
+    const [log] = readSessionLog("x.jsonl", `${text}\n\n{"secret words\n[1]\n`, (...line) => skipped.push(line));
+    const count = text.split("\n").length;
+    expect(log?.billed.length).toBe(3);
+    expect(skipped).toEqual([
+      [count + 2, "not JSON"],
+      [count + 3, "not an object"],
+    ]);
+  });
+
+  it("never times out where a line has no time", () => {
+    const untimed = text.replaceAll(/"timestamp":"[^"]*",/g, "");
+    const [log] = readSessionLog("x.jsonl", untimed);
+    expect(log?.trace.times).toBeUndefined();
+    expect(log?.trace.cuts?.length).toBe(3);
+  });
+
+  it("lets a dead cache be written again", async () => {
+    const long = (seconds: number) => {
+      const [log] = readSessionLog("x.jsonl", text);
+      if (log === undefined) throw new Error("no log");
+      return { ...log.trace, times: [0, 1000, seconds * 1000] };
+    };
+    const written = async (seconds: number) => {
+      const { sessions } = await simulate([long(seconds)], [maskingPolicy("off", {}, { strategy: "off" })]);
+      return sessions[0]?.bills[0]?.[1]?.writtenTokens ?? 0;
+    };
+    expect(await written(302)).toBeGreaterThan((await written(300)) + 9000);
+  });
+});
+
+describe("a log of Codex", () => {
+  const item = (payload: object) => ({ type: "response_item", timestamp: stamp(), payload });
+  const billed = (input: number, cached: number, reasoning = 0) => ({
+    type: "event_msg",
+    payload: {
+      type: "token_count",
+      info: {
+        last_token_usage: { input_tokens: input, cached_input_tokens: cached, reasoning_output_tokens: reasoning },
+      },
+    },
+  });
+
+  it("reads reasoning again until the user's next message, and then nothing behind the first of it", async () => {
+    const said = (role: string, text: string) => item({ type: "message", role, content: [{ type: "text", text }] });
+    const thought = () => item({ type: "reasoning", summary: [] });
+    const result = () => item({ type: "function_call_output", call_id: "1", output: "word ".repeat(1000) });
+    const [log] = readSessionLog(
+      "r.jsonl",
+      lines(
+        { type: "turn_context", payload: { model: "gpt-5.2" } },
+        said("user", "go"),
+        thought(),
+        item({ type: "function_call", call_id: "1", name: "shell", arguments: "{}" }),
+        billed(9000, 0, 700),
+        result(),
+        thought(),
+        said("assistant", "done"),
+        billed(11_000, 8960, 40),
+        said("user", "again"),
+        thought(),
+        said("assistant", "done"),
+        billed(10_300, 8960, 50),
+      ),
+    );
+    expect([...(log?.trace.hiddenTokens?.values() ?? [])]).toEqual([700, 40, 50]);
+    const { sessions } = await simulate(log ? [log.trace] : [], [], ["auto"], { eachRequest: true });
+    const totals = sessions[0]?.bills[0]?.[0]?.requests?.map(({ read, written }) => [read, read + written]) ?? [];
+    expect(totals[0]).toEqual([0, 9000]);
+    // The first request ends in front of the reasoning: 70 steps of 128.
+    expect(totals[1]?.[0]).toBe(8960);
+    expect(totals[2]?.[0]).toBe(8960);
+    // 700 tokens of reasoning count in the turn they belong to only.
+    const grown = (totals[1]?.[1] ?? 0) - 9000;
+    expect(grown).toBeGreaterThan(1500);
+    expect((totals[2]?.[1] ?? 0) - (totals[1]?.[1] ?? 0)).toBeLessThan(-600);
+  });
+
+  it("gives the items, without what only the provider can read", () => {
+    const [log] = readSessionLog(
+      "r.jsonl",
+      lines(
+        { type: "session_meta", payload: {} },
+        { type: "turn_context", payload: { model: "gpt-5.5" } },
+        item({ type: "message", role: "user", content: [{ type: "input_text", text: "go" }] }),
+        item({ type: "reasoning", summary: [], encrypted_content: "x".repeat(900) }),
+        item({ type: "function_call", call_id: "1", name: "shell", arguments: "{}" }),
+        item({ type: "function_call_output", call_id: "1", output: "out" }),
+        billed(9000, 2432),
+        { type: "event_msg", payload: { type: "token_count", info: null } },
+        item({ type: "message", role: "assistant", content: [] }),
+        billed(9400, 8960),
+      ),
+    );
+    expect(log?.trace.request).toEqual({
+      model: "gpt-5.5",
+      input: [
+        { type: "message", role: "user", content: [{ type: "input_text", text: "go" }] },
+        { type: "reasoning", summary: [] },
+        { type: "function_call", call_id: "1", name: "shell", arguments: "{}" },
+        { type: "function_call_output", call_id: "1", output: "out" },
+      ],
+    });
+    expect(log?.trace.cuts).toEqual([1, 4]);
+    expect(log?.billed).toEqual([
+      { fresh: 0, read: 2432, written: 6568 },
+      { fresh: 0, read: 8960, written: 440 },
+    ]);
+  });
+});
+
+it("finds nothing in other texts", () => {
+  for (const text of ["", "hello", "[]\n{}", lines({ type: "session.start" }), "\u0000"]) {
+    expect(readSessionLog("x", text)).toEqual([]);
+  }
+});

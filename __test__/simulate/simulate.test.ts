@@ -1,0 +1,211 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { definePolicy, type PolicyInput } from "../../ts/policy/policy.js";
+import { reduceRequest } from "../../ts/reduce/reduce.js";
+import { type CacheRule, parseCacheRule } from "../../ts/simulate/cache-rule.js";
+import { moveHistoryOf, readMasks } from "../../ts/simulate/masks.js";
+import { optimalMoves } from "../../ts/simulate/optimum.js";
+import { clearPolicy, maskingPolicy, optimumPolicy, type SimulatedPolicy } from "../../ts/simulate/policies.js";
+import { replaySession } from "../../ts/simulate/replay.js";
+import { renderSchedule } from "../../ts/simulate/schedule.js";
+import { simulate } from "../../ts/simulate/simulate.js";
+import { PREFIX_UNITS, readSession, type Session } from "../../ts/simulate/trace.js";
+import { markAsClient } from "../support/client-markers.js";
+import { everyTurn } from "../support/every-turn.js";
+import { conversation, sampleConversation, WIRE_NAMES } from "./conversations.js";
+
+const POLICY: PolicyInput = {
+  mask: { windowTurns: 2, minChars: 0, keepErrors: false, placeholder: { template: "[result masked]" } },
+};
+const IDEAL = parseCacheRule("0.1,1.25");
+
+function sessionOf(request: object, times?: readonly number[]): Session {
+  const session = readSession({ name: "s", request, ...(times ? { times } : {}) }, { constantPrefixTokens: 0 });
+  if ("reason" in session) throw new Error(session.reason);
+  return session;
+}
+
+const chat = (turns: number, chars = 1000) =>
+  conversation(
+    "openai-chat",
+    Array.from({ length: turns }, () => ({ calls: [{ tool: "read_file", chars }] })),
+  );
+
+async function costs(session: Session, policy: SimulatedPolicy, ...rules: CacheRule[]): Promise<number[]> {
+  return (await replaySession(session, policy, rules)).map(({ cost }) => cost);
+}
+
+describe("replaySession", () => {
+  it.each(WIRE_NAMES)("sends what reduceRequest makes of each step: %s", async (wire) => {
+    await fc.assert(
+      fc.asyncProperty(sampleConversation(wire), async (request) => {
+        const session = sessionOf(request);
+        const fast = maskingPolicy("fast", POLICY, { strategy: "every-turn" });
+        const real: SimulatedPolicy = {
+          name: "real",
+          transform: (body) => reduceRequest(body, everyTurn(POLICY), { wire }).body,
+        };
+        const rules = [IDEAL, parseCacheRule("anthropic"), parseCacheRule("openai-5.6")];
+        expect(await replaySession(session, fast, rules)).toEqual(await replaySession(session, real, rules));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([0, 2])("has the anchors that reduceRequest sets, clients of kind %i", async (style) => {
+    const policy: PolicyInput = { ...POLICY, cache: { rent: 0.2, prices: { read: 0.1, write: 1.25 } } };
+    let anchors = 0;
+    const sample = fc.sample(sampleConversation("anthropic"), { numRuns: 60, seed: 3 });
+    for (const request of sample) {
+      const session = sessionOf(request);
+      const planned = maskingPolicy("rent", policy);
+      if (!("schedule" in planned)) throw new Error("a policy of this library has a schedule");
+      const rendered = [...renderSchedule(session, planned.schedule(session, IDEAL))].map((one) => one.anchors);
+      // Of four, system prompt and two messages leave one; system prompt and one message leave two.
+      const room = style === 0 ? 1 : 2;
+      for (const [step, cut] of session.steps.cuts.entries()) {
+        const list = (request as { messages: unknown[] }).messages.slice(0, cut);
+        const sent = markAsClient("anthropic", { ...request, messages: list }, style);
+        const { body, report } = reduceRequest(sent, policy, { wire: "anthropic" });
+        const wanted = (rendered[step] ?? []).slice(0, room).toSorted((a, b) => a - b);
+        const marked = JSON.stringify(body).split('"cache_control"').length;
+        if (marked !== JSON.stringify(sent).split('"cache_control"').length + wanted.length) continue;
+        const found = (report.cache.anchors ?? []).map(
+          ({ messageIndex, blockIndex }) => PREFIX_UNITS + (session.messageStarts[messageIndex] ?? 0) + blockIndex + 2,
+        );
+        expect(found).toEqual(wanted);
+        anchors += found.length;
+      }
+    }
+    expect(anchors).toBeGreaterThan(60);
+  });
+
+  it("bills each new token once and the rest as read, where everything is sent", async () => {
+    const session = sessionOf(chat(6));
+    const sums = moveHistoryOf(session, { candidates: [], editedIds: [] }).unitSums;
+    const sent = session.steps.cuts.map((cut) => sums[session.messageStarts[cut] ?? 0] ?? 0);
+    const last = sent.at(-1) ?? 0;
+    const read = sent.slice(0, -1).reduce((sum, tokens) => sum + tokens, 0);
+    const [bill] = await replaySession(session, maskingPolicy("off", POLICY, { strategy: "off" }), [IDEAL]);
+    expect(bill).toMatchObject({ readTokens: read, writtenTokens: last, peakTokens: last, moves: 0 });
+    expect(bill?.cost).toBeCloseTo(0.1 * read + 1.25 * last, 6);
+  });
+
+  it("counts a move where a request rewrites the one before", async () => {
+    const session = sessionOf(chat(6));
+    const [bill] = await replaySession(session, maskingPolicy("all", POLICY, { strategy: "every-turn" }), [IDEAL]);
+    // 7 requests; results of the turns 0 to 3 leave the window of two, one at a step.
+    expect(session.steps.cuts.length).toBe(7);
+    expect(bill?.moves).toBe(4);
+  });
+});
+
+describe("the optimum", () => {
+  it.each(WIRE_NAMES)("is as cheap as the best of all choices of moves: %s", async (wire) => {
+    await fc.assert(
+      fc.asyncProperty(sampleConversation(wire), async (request) => {
+        const session = sessionOf(request);
+        const masks = readMasks(session, definePolicy(POLICY));
+        const history = moveHistoryOf(session, masks);
+        fc.pre(history.cuts.length <= 9);
+        const { cost } = optimalMoves(history, IDEAL);
+        const [replayed] = await costs(session, optimumPolicy("optimum", POLICY), IDEAL);
+        expect(replayed).toBeCloseTo(cost, 6);
+        expect(cost).toBeCloseTo(await bruteForce(session, masks), 6);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it("is never above the rental, and the rental never above twice it", async () => {
+    for (const turns of [5, 20, 60]) {
+      const session = sessionOf(chat(turns, 3000));
+      const [optimum = 0] = await costs(session, optimumPolicy("optimum", POLICY), IDEAL);
+      const [rent = 0] = await costs(session, maskingPolicy("rent", POLICY, { strategy: "rent" }), IDEAL);
+      expect(rent).toBeGreaterThanOrEqual(optimum - 1e-9);
+      expect(rent).toBeLessThanOrEqual(2 * optimum);
+    }
+  });
+});
+
+async function bruteForce(session: Session, masks: ReturnType<typeof readMasks>): Promise<number> {
+  const history = moveHistoryOf(session, masks);
+  const steps = history.cuts.length;
+  const readyAt = history.candidates.map(({ readyMessage }) => history.cuts.findIndex((cut) => cut > readyMessage));
+  let best = Number.POSITIVE_INFINITY;
+  for (let chosen = 0; chosen < 2 ** steps; chosen++) {
+    const moves = history.cuts.flatMap((_, step) => (chosen & (1 << step) ? [step] : []));
+    const maskedAt = readyAt.map((ready) => (ready < 0 ? -1 : (moves.find((step) => step >= ready) ?? -1)));
+    const policy: SimulatedPolicy = {
+      name: "chosen",
+      usesPrices: false,
+      schedule: () => ({ masks, maskedAt, anchors: false }),
+    };
+    const [cost = 0] = await costs(session, policy, IDEAL);
+    best = Math.min(best, cost);
+  }
+  return best;
+}
+
+describe("clearPolicy", () => {
+  it("clears all but the newest results once a request is too large, and keeps them cleared", async () => {
+    const session = sessionOf(chat(12, 3700));
+    // About 1,000 tokens a result: the request with six of them is above 6,000.
+    const [bill] = await replaySession(session, clearPolicy("clear", { tokens: 6000, keep: 2 }), [IDEAL]);
+    expect(bill?.moves).toBe(2);
+    expect(bill?.peakTokens).toBeLessThan(6100);
+  });
+});
+
+describe("simulate", () => {
+  it("goes on past what it cannot read, and names it", async () => {
+    const traces = [
+      { name: "good", request: chat(8) },
+      { name: "broken", error: "not JSON" },
+      { name: "odd", request: { hello: 1 } },
+      { name: "empty", request: { messages: [] } },
+    ];
+    const seen: string[] = [];
+    const result = await simulate(traces, [maskingPolicy("rent", POLICY, { strategy: "rent" })], ["auto"], {
+      onProgress: (done, name) => seen.push(`${done} ${name}`),
+    });
+    expect(result.sessions.map(({ name }) => name)).toEqual(["good"]);
+    expect(result.skipped).toEqual([
+      { name: "broken", reason: "not JSON" },
+      { name: "odd", reason: "no request of a supported wire" },
+      { name: "empty", reason: "an empty conversation" },
+    ]);
+    expect(seen).toEqual(["1 good", "2 broken", "3 odd", "4 empty"]);
+    const [line] = result.results;
+    expect(line?.policies.map(({ name }) => name)).toEqual(["send everything", "rent"]);
+    expect(line?.policies[0]).toMatchObject({ bill: 1, tokenRatio: 1, moves: 0, worse: 0 });
+  });
+
+  it("prices the rental by each cache's own prices", async () => {
+    const prices = [parseCacheRule("0.1,1"), parseCacheRule("0.1,2")];
+    const { results } = await simulate(
+      [{ name: "s", request: chat(40, 2000) }],
+      [maskingPolicy("rent", POLICY, { strategy: "rent" })],
+      prices,
+    );
+    const moves = results.map(({ policies }) => policies[1]?.moves ?? 0);
+    expect(moves[0]).toBeGreaterThan(moves[1] ?? 0);
+  });
+
+  it("infers the prefix that a recording of a coding agent lacks", () => {
+    const bare = {
+      messages: [{ role: "user", content: "x" }, ...Reflect.get(conversation("anthropic", TWO), "messages")],
+    };
+    const tokens = (request: object, options = {}) => {
+      const session = readSession({ name: "s", request }, options);
+      if ("reason" in session) throw new Error(session.reason);
+      return session.prefixTokens;
+    };
+    expect(tokens(bare)).toBe(20_000);
+    expect(tokens(bare, { constantPrefixTokens: 7 })).toBe(7);
+    expect(tokens({ ...bare, system: "You are." })).toBeLessThan(20);
+    expect(tokens({ messages: [{ role: "user", content: "x" }] })).toBe(0);
+  });
+});
+
+const TWO = [{ calls: [{ tool: "bash", chars: 50 }] }, { calls: [{ tool: "bash", chars: 50 }] }];

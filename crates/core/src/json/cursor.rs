@@ -1,0 +1,161 @@
+//! Walks an [`crate::json::index::Index`] as objects, arrays and strings.
+//!
+//! The body behind an index is valid JSON, so the walk checks nothing again; if an index were ever inconsistent, it
+//! would end early instead of failing.
+
+use crate::json::entry::Entry;
+pub use crate::json::entry::Kind;
+pub use crate::json::key::Key;
+use crate::json::key::lookup;
+use crate::json::scan::{far_ahead, prefetch};
+use crate::span::Span;
+
+/// Entries between the one read and the one whose bytes are asked for: what is read stands far apart in a large body,
+/// where no hardware expects it.
+const AHEAD: usize = 160;
+
+/// A position in the entries, in front of a value or a key.
+#[derive(Clone)]
+pub struct Cursor<'a> {
+    body: &'a [u8],
+    entries: &'a [Entry],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// In front of the body's value.
+    #[must_use]
+    pub const fn new(body: &'a [u8], entries: &'a [Entry]) -> Self {
+        Self { body, entries, at: 0 }
+    }
+
+    /// The body walked.
+    #[must_use]
+    pub const fn body(&self) -> &'a [u8] {
+        self.body
+    }
+
+    /// Offset of the next entry.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.entries.get(self.at).map_or(self.body.len(), |entry| entry.offset() as usize)
+    }
+
+    /// What stands here.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.entries.get(self.at).map_or(Kind::None, |entry| entry.kind())
+    }
+
+    /// Whether `false` stands here.
+    #[must_use]
+    pub fn is_false(&self) -> bool {
+        self.kind() == Kind::Empty && self.body.get(self.offset()) == Some(&b'f')
+    }
+
+    /// Whether `true` stands here.
+    #[must_use]
+    pub fn is_true(&self) -> bool {
+        self.kind() == Kind::Scalar && self.body.get(self.offset()) == Some(&b't')
+    }
+
+    /// Whether the list here has an element.
+    #[must_use]
+    pub fn is_filled(&self) -> bool {
+        self.entries.get(self.at + 2).is_some_and(|entry| entry.kind() != Kind::None)
+    }
+
+    /// Passes a string and tells what `known` makes of it.
+    #[inline]
+    pub fn string_lookup<T>(&mut self, known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        let span = self.string()?;
+        lookup(span.inside().of(self.body), known)
+    }
+
+    /// Passes a string; its span includes the quotes. None, and nothing passed, if something else stands here.
+    #[inline]
+    pub fn string(&mut self) -> Option<Span> {
+        let (start, end) = (self.entries.get(self.at)?, self.entries.get(self.at + 1)?);
+        if start.kind() != Kind::String {
+            return None;
+        }
+        self.at += 2;
+        Some(Span { start: start.offset(), end: end.offset() + 1 })
+    }
+
+    /// Passes the value here, whatever it is; does nothing if there is none.
+    pub fn skip(&mut self) {
+        let kind = self.kind();
+        if matches!(kind, Kind::Object | Kind::Array) {
+            self.skip_container();
+        } else {
+            // A sum, not branches: what stands here is hard to predict.
+            let is_value = !matches!(kind, Kind::None | Kind::StringEnd | Kind::Key);
+            self.at += usize::from(is_value) + usize::from(kind == Kind::String);
+        }
+    }
+
+    fn skip_container(&mut self) {
+        let after = self.entries.get(self.at + 1).map_or(0, |jump| jump.jump());
+        // Always forward, so that no walk is endless.
+        self.at = after.max(self.at + 2);
+    }
+
+    /// Calls `visit` with each member's key, in front of its value, which `visit` passes or leaves. Passes the object.
+    /// Does nothing, and passes nothing, if no object stands here.
+    pub fn members(&mut self, mut visit: impl FnMut(Key, &mut Self)) {
+        if self.kind() != Kind::Object {
+            return;
+        }
+        self.at += 2;
+        while let Some(entry) = self.entries.get(self.at).filter(|entry| entry.kind() == Kind::Key) {
+            self.at += 1;
+            let ahead = far_ahead(self.body, self.entries, self.at, AHEAD);
+            if let Some(ahead) = ahead.filter(|entry| entry.kind() != Kind::Key) {
+                prefetch(self.body, ahead.offset() as usize);
+            }
+            let value = self.at;
+            visit(entry.key(), self);
+            if self.at == value {
+                self.skip();
+            }
+        }
+        self.at += 1;
+    }
+
+    /// Calls `visit` in front of each element; otherwise as [`Cursor::members`].
+    pub fn elements(&mut self, mut visit: impl FnMut(&mut Self)) {
+        self.elements_while(|element| {
+            visit(element);
+            true
+        });
+    }
+
+    /// As [`Cursor::elements`], until `visit` says that it has seen enough. Passes the array all the same.
+    pub fn elements_while(&mut self, mut visit: impl FnMut(&mut Self) -> bool) {
+        if self.kind() != Kind::Array {
+            return;
+        }
+        let mut after = self.clone();
+        self.at += 2;
+        while self.kind() != Kind::None {
+            let value = self.at;
+            let goes_on = visit(self);
+            if !goes_on {
+                after.skip();
+                self.at = after.at;
+                return;
+            }
+            if self.at == value {
+                self.skip();
+            }
+        }
+        self.at += 1;
+    }
+
+    /// Offset after the value that was just passed, if it was a container.
+    #[must_use]
+    pub fn offset_after(&self) -> usize {
+        self.at.checked_sub(1).and_then(|last| self.entries.get(last)).map_or(0, |entry| entry.offset() as usize + 1)
+    }
+}

@@ -1,0 +1,292 @@
+//! The names of members that readers look for, told apart once, while their bytes are at hand.
+
+// What the grammar does for every name is compiled into its one loop.
+#![allow(clippy::inline_always)]
+
+use crate::json::scan;
+use std::borrow::Cow;
+
+macro_rules! keys {
+    ($($key:ident: $($name:literal)|+),+ $(,)?) => {
+        /// A member's name, or one of the many that no reader looks for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Key {
+            Other,
+            $($key),+
+        }
+
+        /// In the order of their numbers.
+        const KEYS: &[Key] = &[Key::Other, $(Key::$key),+];
+
+        /// Every name that readers look for, without escapes.
+        const NAMES: &[(&str, Key)] = &[$($(($name, Key::$key)),+),+];
+    };
+}
+
+keys! {
+    AnthropicVersion: "anthropic_version",
+    Args: "args",
+    Arguments: "arguments",
+    CacheControl: "cache_control",
+    CachedContent: "cachedContent" | "cached_content",
+    CallId: "call_id",
+    Content: "content",
+    Contents: "contents",
+    ContextManagement: "context_management",
+    Conversation: "conversation",
+    Custom: "custom",
+    Data: "data",
+    Error: "error",
+    Function: "function",
+    FunctionCall: "functionCall" | "function_call",
+    FunctionResponse: "functionResponse" | "function_response",
+    Id: "id",
+    Input: "input",
+    Instructions: "instructions",
+    IsError: "is_error",
+    Messages: "messages",
+    Model: "model",
+    Name: "name",
+    Output: "output",
+    Parts: "parts",
+    PreviousResponseId: "previous_response_id",
+    PromptCacheBreakpoint: "prompt_cache_breakpoint",
+    PromptCacheOptions: "prompt_cache_options",
+    Refusal: "refusal",
+    Response: "response",
+    Role: "role",
+    Signature: "signature",
+    Source: "source",
+    Status: "status",
+    System: "system",
+    SystemInstruction: "systemInstruction" | "system_instruction",
+    Text: "text",
+    Thinking: "thinking",
+    Thought: "thought",
+    ThoughtSignature: "thoughtSignature" | "thought_signature",
+    ToolCallId: "tool_call_id",
+    ToolCalls: "tool_calls",
+    ToolResult: "toolResult",
+    ToolUse: "toolUse",
+    ToolUseId: "tool_use_id",
+    Tools: "tools",
+    Type: "type",
+    Audio: "audio",
+    Ttl: "ttl",
+}
+
+impl Key {
+    /// The key that the name at `start..end` of `body` (raw, between its quotes) spells, with escapes or without.
+    #[inline(always)]
+    #[must_use]
+    pub fn at(body: &[u8], start: usize, end: usize) -> Self {
+        let length = end.saturating_sub(start);
+        // Behind a name of a JSON text stand a quote, a colon, a value and a bracket: rarely less than eight bytes.
+        if length > 0
+            && let Some(word) = word_at(body, start).map(|word| word & first_bytes(length))
+            && let Some(known) = SLOTS.get(slot(word, length))
+            && known.word == word
+            && usize::from(known.length) == length
+            && (length <= 8 || word_at(body, end - 8) == Some(known.end))
+            && (length <= 16 || word_at(body, start + 8) == Some(known.middle))
+        {
+            return known.key;
+        }
+        Self::unusual(body, start, end)
+    }
+
+    /// The key of a name that is not known as it stands, or stands at the very end. Not inlined: the registers are needed.
+    #[inline(never)]
+    fn unusual(body: &[u8], start: usize, end: usize) -> Self {
+        let name = body.get(start..end).unwrap_or_default();
+        if !has_escapes(name) && body.len() - end > 8 {
+            return Self::Other;
+        }
+        let name = decoded(name);
+        NAMES.iter().find(|(known, _)| known.as_bytes() == &*name).map_or(Self::Other, |&(_, key)| key)
+    }
+
+    /// The key of a number that was made by `as u32`.
+    #[inline]
+    #[must_use]
+    pub fn from_number(number: u32) -> Self {
+        KEYS.get(number as usize).copied().unwrap_or(Self::Other)
+    }
+}
+
+/// The eight bytes from `start` on.
+#[inline(always)]
+fn word_at(body: &[u8], start: usize) -> Option<u64> {
+    body.get(start..)?.first_chunk().map(|&bytes| u64::from_le_bytes(bytes))
+}
+
+/// All bytes of a slot's name: the first eight, those behind them, and the last eight, as far as it has so many.
+#[derive(Clone, Copy)]
+struct Slot {
+    word: u64,
+    middle: u64,
+    end: u64,
+    length: u8,
+    key: Key,
+}
+
+/// Gives each name a slot of its own; found by trying.
+const MULTIPLIER: u64 = 0x4F60_E846_40EF_5EC3;
+const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
+
+/// By slot: the only name that it can be.
+static SLOTS: [Slot; SLOT_COUNT] = {
+    let mut slots = [Slot { word: 0, middle: 0, end: 0, length: 0, key: Key::Other }; SLOT_COUNT];
+    let mut at = 0;
+    while at < NAMES.len() {
+        let (name, key) = NAMES[at];
+        let name = name.as_bytes();
+        assert!(name.len() <= 24, "a slot has no room for a longer name");
+        let middle = if name.len() > 16 { word_of(name.split_at(8).1) } else { 0 };
+        let end = if name.len() > 8 { word_of(name.split_at(name.len() - 8).1) } else { 0 };
+        slots[slot_of(at)] = Slot { word: word_of(name), middle, end, length: name.len() as u8, key };
+        at += 1;
+    }
+    slots
+};
+
+const SLOT_BITS: u32 = 8;
+const SLOT_COUNT: usize = 1 << SLOT_BITS;
+
+#[inline(always)]
+const fn slot(word: u64, length: usize) -> usize {
+    ((word ^ length as u64).wrapping_mul(MULTIPLIER) >> (64 - SLOT_BITS)) as usize
+}
+
+const fn slot_of(name: usize) -> usize {
+    let name = NAMES[name].0.as_bytes();
+    slot(word_of(name), name.len())
+}
+
+const fn names_have_slots() -> bool {
+    let mut taken = [false; SLOT_COUNT];
+    let mut at = 0;
+    while at < NAMES.len() {
+        let slot = slot_of(at);
+        if taken[slot] {
+            return false;
+        }
+        taken[slot] = true;
+        at += 1;
+    }
+    true
+}
+
+/// The first eight bytes of `name`, or all it has.
+const fn word_of(name: &[u8]) -> u64 {
+    let mut word = 0;
+    let mut at = 0;
+    while at < name.len() && at < 8 {
+        word |= (name[at] as u64) << (8 * at);
+        at += 1;
+    }
+    word
+}
+
+/// A mask of the first `count` bytes of a word, of all from 8 on; `count` is at least 1.
+#[inline(always)]
+const fn first_bytes(count: usize) -> u64 {
+    u64::MAX >> (64 - 8 * if count < 8 { count } else { 8 })
+}
+
+/// What `known` makes of the raw inside of a string. Words of structure are nearly always spelled without escapes, so
+/// they are tried as they stand first.
+#[inline]
+pub fn lookup<T>(raw: &[u8], known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+    known(raw).or_else(|| if has_escapes(raw) { known(&resolve_escapes(raw)) } else { None })
+}
+
+/// The raw inside of a short string with its escapes resolved.
+#[inline]
+#[must_use]
+pub fn decoded(raw: &[u8]) -> Cow<'_, [u8]> {
+    if has_escapes(raw) { Cow::Owned(resolve_escapes(raw)) } else { Cow::Borrowed(raw) }
+}
+
+/// For names and ids, which are too short for a search function to pay: eight bytes at a time, the last eight once more.
+#[inline]
+#[must_use]
+pub fn has_escapes(raw: &[u8]) -> bool {
+    let Some(last) = raw.last_chunk() else {
+        return raw.contains(&b'\\');
+    };
+    raw.as_chunks().0.iter().chain([last]).any(|&word| scan::matching_bytes(u64::from_ne_bytes(word), b'\\') != 0)
+}
+
+#[cold]
+fn resolve_escapes(raw: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(raw.len());
+    crate::json::text::Text::new(raw, scan::Level::Scalar).decode_into(&mut out);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart_however_they_are_spelled() {
+        let table = [
+            ("role", Key::Role),
+            (r"r\u006fle", Key::Role),
+            (r"tool\u005fcall\u005Fid", Key::ToolCallId),
+            ("Role", Key::Other),
+            ("rol", Key::Other),
+            ("", Key::Other),
+            (r"r\\u006fle", Key::Other),
+            (r"\u005c", Key::Other),
+        ];
+        for (raw, key) in table {
+            let body = format!("{raw}\":1}} and more");
+            assert_eq!(Key::at(body.as_bytes(), 0, raw.len()), key, "{raw}");
+            assert_eq!(Key::at(raw.as_bytes(), 0, raw.len()), key, "{raw} at the end");
+        }
+    }
+
+    #[test]
+    fn every_byte_of_a_name_tells() {
+        let obvious = |name: &str| NAMES.iter().find(|(known, _)| *known == name).map_or(Key::Other, |&(_, key)| key);
+        for &(name, key) in NAMES {
+            assert_eq!(obvious(name), key);
+            let changed = (0..name.len()).map(|place| {
+                let mut bytes = name.as_bytes().to_vec();
+                bytes[place] ^= 1;
+                String::from_utf8(bytes).unwrap()
+            });
+            for name in changed.chain([name.to_owned(), format!("{name}s"), name[1..].to_owned()]) {
+                for behind in ["", "\":1}", "\":1}, and more behind it"] {
+                    let body = format!("{{\"{name}{behind}");
+                    assert_eq!(Key::at(body.as_bytes(), 2, 2 + name.len()), obvious(&name), "{body}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn escapes_are_seen_wherever_they_stand() {
+        for length in 0..40 {
+            for filler in [b'a', 0, 0x5B, 0x5D, 0xDC, 0xFF] {
+                let mut raw = vec![filler; length];
+                assert!(!has_escapes(&raw), "{length} times {filler}");
+                for at in 0..length {
+                    raw[at] = b'\\';
+                    assert!(has_escapes(&raw), "at {at} of {length} times {filler}");
+                    raw[at] = filler;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_keys() {
+        for &key in KEYS {
+            assert_eq!(Key::from_number(key as u32), key);
+        }
+        assert_eq!(Key::from_number(1000), Key::Other);
+    }
+}

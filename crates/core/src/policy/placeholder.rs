@@ -1,0 +1,244 @@
+//! The texts put in place of results: the built-in families, and the user's template.
+
+use crate::policy::template::{Facts, Rendered, Template, first_difference};
+
+/// Longest placeholder that is written, and that is recognised, in chars.
+pub const MAX_PLACEHOLDER_CHARS: usize = 1_000;
+/// Which built-in wording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Seeds 000 and 001: `[observation masked — N chars]`.
+    Observation,
+    /// Seed 004: names the call and the tool.
+    Conversation,
+}
+
+/// Language of the conversation family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Locale {
+    /// English.
+    En,
+    /// French.
+    Fr,
+}
+
+const OBSERVATION: &str = "[observation masked — {original_chars} chars]";
+const DISPATCH: &str = "[dispatch output masked — {original_chars} chars]";
+/// What stands before and behind the number in the one and in the other.
+const OBSERVATION_START: &str = "[observation masked — ";
+const DISPATCH_START: &str = "[dispatch output masked — ";
+const CHARS_END: &str = " chars]";
+const EN: &str =
+    "[Observation masked: old tool result (tool_call_id={tool_call_id}, tool={tool_name}, chars={original_chars})]";
+const EN_ERROR: &str = "[Observation masked: old tool error, do not retry without new input \
+                        (tool_call_id={tool_call_id}, tool={tool_name}, chars={original_chars})]";
+const FR: &str = "[Observation masquée: résultat d’outil ancien (tool_call_id={tool_call_id}, outil={tool_name}, \
+                  chars={original_chars})]";
+const FR_ERROR: &str = "[Observation masquée: ancienne erreur d’outil, ne pas réessayer sans nouvelle entrée \
+                        (tool_call_id={tool_call_id}, outil={tool_name}, chars={original_chars})]";
+
+/// The placeholders of a policy, and all that any policy may have written.
+#[derive(Clone, Debug)]
+pub struct Placeholders {
+    plain: Template,
+    error: Template,
+    known: Vec<Template>,
+    clips: bool,
+}
+
+impl Placeholders {
+    /// Those of a family, or of the user's template.
+    #[must_use]
+    pub fn new(family: Family, locale: Locale, template: Option<&str>) -> Self {
+        let own = template.map(|text| Template::new(text, unknown_tool(locale)));
+        let (plain, error) = match (family, locale) {
+            (Family::Observation, _) => (OBSERVATION, OBSERVATION),
+            (Family::Conversation, Locale::En) => (EN, EN_ERROR),
+            (Family::Conversation, Locale::Fr) => (FR, FR_ERROR),
+        };
+        let built_in = [
+            (OBSERVATION, Locale::En),
+            (DISPATCH, Locale::En),
+            (EN, Locale::En),
+            (EN_ERROR, Locale::En),
+            (FR, Locale::Fr),
+            (FR_ERROR, Locale::Fr),
+        ];
+        let known = built_in.map(|(text, locale)| Template::new(text, unknown_tool(locale)));
+        Self {
+            clips: family == Family::Observation && own.is_none(),
+            plain: own.clone().unwrap_or_else(|| Template::new(plain, unknown_tool(locale))),
+            error: own.clone().unwrap_or_else(|| Template::new(error, unknown_tool(locale))),
+            known: own.into_iter().chain(known).collect(),
+        }
+    }
+
+    /// Whether any of them tells the number of lines.
+    #[must_use]
+    pub fn count_lines(&self) -> bool {
+        self.plain.counts_lines()
+    }
+
+    /// Whether the observation placeholder is cut at short limits (seed 000).
+    #[must_use]
+    pub const fn clips(&self) -> bool {
+        self.clips
+    }
+
+    /// The placeholder of one result.
+    pub fn render(&self, facts: &Facts<'_>, is_error: bool, out: &mut Rendered) {
+        if is_error { &self.error } else { &self.plain }.render(facts, out);
+    }
+
+    /// Whether `text` (decoded, at most [`MAX_PLACEHOLDER_CHARS`]) is a placeholder of the result that `facts`
+    /// describe: all of it, or its first line if `head` is allowed behind it.
+    #[must_use]
+    pub fn recognise(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
+        self.known.iter().any(|template| template.matches(text, facts, head))
+    }
+
+    /// Whether `text` is the beginning of an observation placeholder, as cutting one leaves it.
+    #[must_use]
+    pub fn is_cut_observation(text: &[u8]) -> bool {
+        is_beginning(OBSERVATION_START, text).is_some()
+    }
+
+    /// The line that stands for the `chars` around dispatch blocks.
+    #[must_use]
+    pub fn dispatch_line(chars: usize) -> String {
+        format!("{DISPATCH_START}{chars}{CHARS_END}")
+    }
+
+    /// Whether such a line, whole or cut and before a line feed, can be spelled with these first bytes of a raw string.
+    #[must_use]
+    pub fn may_start_with_dispatch_line(raw: &[u8]) -> bool {
+        first_difference(raw, DISPATCH_START.as_bytes()).is_none_or(|(byte, ..)| byte == b'\\')
+    }
+
+    /// Whether `text` is such a line: all of it, or its beginning if it was `cut`.
+    #[must_use]
+    pub fn is_dispatch_line(text: &[u8], cut: bool) -> bool {
+        is_beginning(DISPATCH_START, text).is_some_and(|is_whole| is_whole || cut)
+    }
+
+    /// Whether a placeholder can be spelled with these first bytes of a raw string; most results are told apart by theirs.
+    #[must_use]
+    pub fn may_start_with(&self, raw: &[u8]) -> bool {
+        self.known.iter().any(|template| template.may_start_with(raw))
+    }
+}
+
+/// Whether `text` is all of a line that begins with `start` and a number; none if it is not even the beginning of one.
+fn is_beginning(start: &str, text: &[u8]) -> Option<bool> {
+    let Some(rest) = text.strip_prefix(start.as_bytes()) else {
+        return start.as_bytes().starts_with(text).then_some(false);
+    };
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = rest.get(digits..).unwrap_or_default();
+    let is_beginning = if digits == 0 { rest.is_empty() } else { CHARS_END.as_bytes().starts_with(rest) };
+    is_beginning.then_some(digits > 0 && rest.len() == CHARS_END.len())
+}
+
+/// What stands for a tool without a name.
+const fn unknown_tool(locale: Locale) -> &'static str {
+    match locale {
+        Locale::En => "unknown",
+        Locale::Fr => "inconnu",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::scan::Level;
+    use crate::json::text::Text;
+
+    fn facts<'a>(id: &'a str, name: Option<&'a str>) -> Facts<'a> {
+        let text = |raw: &'a str| Text::new(raw.as_bytes(), Level::Scalar);
+        Facts { id: text(id), name: name.map(text), chars: 4200, lines: 7, message: 3 }
+    }
+
+    fn render(placeholders: &Placeholders, facts: &Facts<'_>) -> (String, usize, usize) {
+        let mut out = Rendered::default();
+        placeholders.render(facts, false, &mut out);
+        (String::from_utf8(out.escaped).unwrap(), out.chars, out.bytes)
+    }
+
+    #[test]
+    fn renders_every_family() {
+        let table = [
+            (Family::Observation, Locale::En, None, "[observation masked — 4200 chars]"),
+            (
+                Family::Conversation,
+                Locale::En,
+                None,
+                "[Observation masked: old tool result (tool_call_id=c1, tool=read, chars=4200)]",
+            ),
+            (
+                Family::Conversation,
+                Locale::Fr,
+                None,
+                "[Observation masquée: résultat d’outil ancien (tool_call_id=c1, outil=read, chars=4200)]",
+            ),
+            (
+                Family::Conversation,
+                Locale::En,
+                Some("gone: {original_lines} lines, {original_tokens} tokens of \"{tool_name}\" #{message_index}"),
+                "gone: 7 lines, 1050 tokens of \\\"read\\\" #3",
+            ),
+        ];
+        for (family, locale, template, expected) in table {
+            let placeholders = Placeholders::new(family, locale, template);
+            let (escaped, chars, bytes) = render(&placeholders, &facts("c1", Some("read")));
+            assert_eq!(escaped, expected);
+            let plain = expected.replace('\\', "");
+            assert_eq!((chars, bytes), (plain.chars().count(), plain.len()));
+        }
+    }
+
+    #[test]
+    fn names_are_cleaned_and_cut() {
+        let placeholders = Placeholders::new(Family::Conversation, Locale::Fr, Some("old result of {tool_name}"));
+        let long = "é".repeat(200);
+        let table = [
+            (None, "inconnu".to_owned()),
+            (Some(""), "inconnu".to_owned()),
+            (Some(r"\n\u0007\u0085"), "inconnu".to_owned()),
+            (Some(r"a\nb\u0041\/\u0022"), "abA/\\\"".to_owned()),
+            (Some(long.as_str()), "é".repeat(128)),
+        ];
+        for (name, expected) in table {
+            let (escaped, ..) = render(&placeholders, &facts("c1", name));
+            assert_eq!(escaped, format!("old result of {expected}"));
+        }
+    }
+
+    #[test]
+    fn recognises_only_its_own() {
+        let placeholders =
+            Placeholders::new(Family::Conversation, Locale::En, Some("{original_chars}{message_index}0 left out"));
+        let own = facts("c1", Some("read"));
+        let table = [
+            ("[observation masked — 12 chars]", false, true),
+            ("[observation masked — 12 chars] ", false, false),
+            ("[observation masked —  chars]", false, false),
+            ("[dispatch output masked — 1 chars]", false, true),
+            ("[Observation masked: old tool result (tool_call_id=c1, tool=read, chars=9)]", false, true),
+            ("[Observation masked: old tool result (tool_call_id=c2, tool=read, chars=9)]", false, false),
+            ("[Observation masked: old tool result (tool_call_id=c1, tool=write, chars=9)]", false, false),
+            (
+                "[Observation masquée: ancienne erreur d’outil, ne pas réessayer sans nouvelle entrée \
+                 (tool_call_id=c1, outil=read, chars=9)]",
+                false,
+                true,
+            ),
+            ("420030 left out", false, true),
+            ("10 left out", false, false),
+            ("[observation masked — 12 chars]\nhead...", false, false),
+            ("[observation masked — 12 chars]\nhead...", true, true),
+        ];
+        for (text, head, expected) in table {
+            assert_eq!(placeholders.recognise(text.as_bytes(), &own, head), expected, "{text}");
+        }
+    }
+}

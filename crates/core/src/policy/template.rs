@@ -1,0 +1,336 @@
+//! Texts with fields, and recognising them again.
+//!
+//! ```text
+//! [observation masked — {original_chars} chars]
+//!  └── literal ───────┘ └─── field ────┘└ literal
+//! ```
+//! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognising walks the same segments over a
+//! decoded text.
+
+use crate::json::text::{Text, push_escaped, push_escaped_char, utf8_length};
+
+/// Longest tool name shown, in chars.
+const MAX_NAME_CHARS: usize = 128;
+/// First bytes by which most texts are told from renderings.
+const START_BYTES: usize = 12;
+/// Of `\ud83d`.
+const ESCAPE_BYTES: usize = 6;
+
+/// What a placeholder tells about one result.
+#[derive(Clone, Copy)]
+pub struct Facts<'a> {
+    /// Raw call id.
+    pub id: Text<'a>,
+    /// Raw tool name.
+    pub name: Option<Text<'a>>,
+    /// `.length` of the result.
+    pub chars: usize,
+    /// Lines of the result, counted only if a template asks.
+    pub lines: usize,
+    /// 0-based message.
+    pub message: usize,
+}
+
+/// A rendered placeholder: JSON-escaped bytes, and the size of what they decode to.
+#[derive(Default, Debug, PartialEq, Eq)]
+pub struct Rendered {
+    /// Without quotes.
+    pub escaped: Vec<u8>,
+    /// UTF-16 units.
+    pub chars: usize,
+    /// UTF-8 bytes.
+    pub bytes: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    CallId,
+    ToolName,
+    Chars,
+    Lines,
+    Tokens,
+    MessageIndex,
+}
+
+const FIELDS: [(&str, Field); 6] = [
+    ("{tool_call_id}", Field::CallId),
+    ("{tool_name}", Field::ToolName),
+    ("{original_chars}", Field::Chars),
+    ("{original_lines}", Field::Lines),
+    ("{original_tokens}", Field::Tokens),
+    ("{message_index}", Field::MessageIndex),
+];
+
+#[derive(Clone, Debug)]
+enum Segment {
+    Literal { text: String, escaped: Vec<u8>, chars: usize },
+    Field(Field),
+}
+
+/// A compiled template.
+#[derive(Clone, Debug)]
+pub struct Template {
+    segments: Vec<Segment>,
+    /// What stands for a tool without a name.
+    unknown: &'static str,
+}
+
+impl Template {
+    /// Literals and fields of `text`; `unknown` stands for a tool without a name.
+    pub fn new(text: &str, unknown: &'static str) -> Self {
+        let mut segments = Vec::new();
+        let mut rest = text;
+        while let Some((at, name, field)) = next_field(rest) {
+            push_literal(rest.get(..at).unwrap_or_default(), &mut segments);
+            segments.push(Segment::Field(field));
+            rest = rest.get(at + name.len()..).unwrap_or_default();
+        }
+        push_literal(rest, &mut segments);
+        Self { segments, unknown }
+    }
+
+    /// Whether a rendering tells the number of lines.
+    pub fn counts_lines(&self) -> bool {
+        self.segments.iter().any(|segment| matches!(segment, Segment::Field(Field::Lines)))
+    }
+
+    /// Whether a rendering can be spelled with these first bytes of a raw string.
+    pub fn may_start_with(&self, raw: &[u8]) -> bool {
+        let Some(Segment::Literal { escaped, .. }) = self.segments.first() else { return true };
+        match first_difference(raw, escaped) {
+            None | Some((b'\\', b'\\', _)) => true,
+            // Nothing else escapes a character that is usually spelled as it is.
+            Some((b'\\', _, next)) => matches!(next, Some(b'u' | b'/') | None),
+            Some(_) => false,
+        }
+    }
+
+    /// Writes the template with its fields filled in.
+    pub fn render(&self, facts: &Facts<'_>, out: &mut Rendered) {
+        out.clear();
+        for segment in &self.segments {
+            match segment {
+                Segment::Literal { text, escaped, chars } => {
+                    out.escaped.extend_from_slice(escaped);
+                    out.chars += chars;
+                    out.bytes += text.len();
+                }
+                Segment::Field(Field::CallId) => out.push_text(facts.id),
+                Segment::Field(Field::ToolName) => out.push_name(facts.name, self.unknown),
+                Segment::Field(field) => out.push_number(facts.number(*field)),
+            }
+        }
+    }
+
+    /// Whether `text` (decoded) is a rendering for the result that `facts` describe, whatever its numbers: all of it,
+    /// or its first line if `head` is allowed behind it.
+    ///
+    /// All ends that a match of the segments can have are tracked, so that digits next to digits are no trap.
+    pub fn matches(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
+        let mut ends = vec![0usize];
+        for segment in &self.segments {
+            ends = match segment {
+                Segment::Literal { text: literal, .. } => after_literal(&ends, text, literal.as_bytes()),
+                Segment::Field(Field::CallId) => after_literal(&ends, text, &decoded(facts.id)),
+                Segment::Field(Field::ToolName) => {
+                    let mut name = Rendered::default();
+                    name.push_name(facts.name, self.unknown);
+                    let name = Text::new(&name.escaped, crate::json::scan::Level::Scalar);
+                    after_literal(&ends, text, &decoded(name))
+                }
+                Segment::Field(_) => after_digits(&ends, text),
+            };
+            if ends.is_empty() {
+                return false;
+            }
+        }
+        ends.iter().any(|&end| end == text.len() || (head && text.get(end) == Some(&b'\n')))
+    }
+}
+
+/// Of a raw string and the beginning of another text, as `JSON.stringify` spells it: the first bytes that differ or that
+/// are backslashes, behind which the two may be spelled differently, with the byte behind the raw one; looks at
+/// [`START_BYTES`].
+pub fn first_difference(raw: &[u8], start: &[u8]) -> Option<(u8, u8, Option<u8>)> {
+    let at = raw.iter().zip(start).take(START_BYTES).position(|(byte, start)| byte != start || *byte == b'\\')?;
+    Some((*raw.get(at)?, *start.get(at)?, raw.get(at + 1).copied()))
+}
+
+fn next_field(text: &str) -> Option<(usize, &'static str, Field)> {
+    FIELDS.iter().filter_map(|&(name, field)| Some((text.find(name)?, name, field))).min_by_key(|&(at, ..)| at)
+}
+
+fn push_literal(text: &str, segments: &mut Vec<Segment>) {
+    if text.is_empty() {
+        return;
+    }
+    let mut escaped = Vec::with_capacity(text.len());
+    push_escaped(text, &mut escaped);
+    segments.push(Segment::Literal { text: text.to_owned(), escaped, chars: text.encode_utf16().count() });
+}
+
+fn decoded(text: Text<'_>) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.raw().len());
+    text.decode_into(&mut out);
+    out
+}
+
+fn after_literal(starts: &[usize], text: &[u8], literal: &[u8]) -> Vec<usize> {
+    let fits = |&&start: &&usize| text.get(start..).is_some_and(|rest| rest.starts_with(literal));
+    starts.iter().filter(fits).map(|start| start + literal.len()).collect()
+}
+
+fn after_digits(starts: &[usize], text: &[u8]) -> Vec<usize> {
+    let mut ends: Vec<usize> = Vec::new();
+    for &start in starts {
+        let digits = text.iter().skip(start).take_while(|byte| byte.is_ascii_digit()).count();
+        // Starts ascend, so only ends beyond those already found are new.
+        let from = ends.last().map_or(start, |&last| last.max(start));
+        ends.extend(from + 1..=start + digits);
+    }
+    ends
+}
+
+impl Facts<'_> {
+    const fn number(&self, field: Field) -> usize {
+        match field {
+            Field::Lines => self.lines,
+            Field::Tokens => self.chars.div_ceil(4),
+            Field::MessageIndex => self.message,
+            Field::Chars | Field::CallId | Field::ToolName => self.chars,
+        }
+    }
+}
+
+impl Rendered {
+    fn clear(&mut self) {
+        self.escaped.clear();
+        self.chars = 0;
+        self.bytes = 0;
+    }
+
+    /// Cuts what was rendered from plain text at `max_chars`.
+    pub fn truncate(&mut self, max_chars: usize) {
+        if self.chars > max_chars {
+            let end = Text::new(&self.escaped, crate::json::scan::Level::Scalar).head_end(max_chars);
+            self.escaped.truncate(end);
+            let cut = Text::new(&self.escaped, crate::json::scan::Level::Scalar);
+            (self.chars, self.bytes) = (cut.chars(), cut.utf8_bytes());
+        }
+    }
+
+    /// Appends a text of the body, spelled as `JSON.stringify` spells it.
+    pub fn push_text(&mut self, text: Text<'_>) {
+        if is_plain_ascii(text.raw()) {
+            self.push_ascii(text.raw());
+            return;
+        }
+        let text = self.join_halves(text);
+        text.respell_into(&mut self.escaped);
+        self.chars += text.chars();
+        self.bytes += text.utf8_bytes();
+    }
+
+    /// Appends ASCII that is spelled the same everywhere: ids and names, nearly always.
+    fn push_ascii(&mut self, text: &[u8]) {
+        self.escaped.extend_from_slice(text);
+        self.chars += text.len();
+        self.bytes += text.len();
+    }
+
+    /// If what was rendered ends with the first half of a surrogate pair and `text` begins with the second: makes them
+    /// one code point, as joining JavaScript strings does. What is left of `text`.
+    fn join_halves<'a>(&mut self, text: Text<'a>) -> Text<'a> {
+        match text.code_points().next() {
+            Some(char) if self.join_half(char.code) => text.slice_from(char.end),
+            _ => text,
+        }
+    }
+
+    fn join_half(&mut self, low: u32) -> bool {
+        if !(0xDC00..0xE000).contains(&low) {
+            return false;
+        }
+        let Some(high) = self.last_half() else { return false };
+        self.escaped.truncate(self.escaped.len() - ESCAPE_BYTES);
+        push_escaped_char(0x1_0000 + ((high - 0xD800) << 10) + (low - 0xDC00), &mut self.escaped);
+        self.chars += 1;
+        self.bytes += utf8_length(0x1_0000) - utf8_length(high);
+        true
+    }
+
+    /// The first half of a pair that the rendering ends with.
+    fn last_half(&self) -> Option<u32> {
+        let start = self.escaped.len().checked_sub(ESCAPE_BYTES)?;
+        let (before, escape) = self.escaped.split_at_checked(start)?;
+        let digits = std::str::from_utf8(escape.strip_prefix(b"\\u")?).ok()?;
+        let code = u32::from_str_radix(digits, 16).ok()?;
+        let is_escaped = before.iter().rev().take_while(|&&byte| byte == b'\\').count() % 2 == 1;
+        ((0xD800..0xDC00).contains(&code) && !is_escaped).then_some(code)
+    }
+
+    /// Appends plain text, escaped.
+    pub fn push_str(&mut self, text: &str) {
+        push_escaped(text, &mut self.escaped);
+        self.chars += text.encode_utf16().count();
+        self.bytes += text.len();
+    }
+
+    fn push_number(&mut self, number: usize) {
+        let mut buffer = [0u8; 20];
+        let mut at = buffer.len();
+        let mut rest = number;
+        while let Some(slot) = at.checked_sub(1).and_then(|before| buffer.get_mut(before)) {
+            *slot = b'0' + (rest % 10) as u8;
+            at -= 1;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+        }
+        self.push_ascii(buffer.get(at..).unwrap_or_default());
+    }
+
+    /// A tool's name without control characters, cut at [`MAX_NAME_CHARS`]; `unknown` if nothing is left.
+    fn push_name(&mut self, name: Option<Text<'_>>, unknown: &str) {
+        let before = self.chars;
+        if let Some(name) = name {
+            self.push_clean(name);
+        }
+        if self.chars == before {
+            self.push_str(unknown);
+        }
+    }
+
+    fn push_clean(&mut self, name: Text<'_>) {
+        let raw = name.raw();
+        if raw.len() <= MAX_NAME_CHARS && is_plain_ascii(raw) {
+            self.push_ascii(raw);
+            return;
+        }
+        let mut clean = Rendered::default();
+        for char in name.code_points().filter(|char| !is_control(char.code)) {
+            // Above the limit only to join a pair that straddles it, so that the cut below finds it whole.
+            if clean.chars > MAX_NAME_CHARS {
+                break;
+            }
+            if !clean.join_half(char.code) {
+                push_escaped_char(char.code, &mut clean.escaped);
+                clean.chars += char.units();
+                clean.bytes += utf8_length(char.code);
+            }
+        }
+        clean.truncate(MAX_NAME_CHARS);
+        self.push_text(Text::new(&clean.escaped, crate::json::scan::Level::Scalar));
+    }
+}
+
+/// Printable ASCII without escapes. Every byte is looked at: that is one vectorised loop.
+fn is_plain_ascii(raw: &[u8]) -> bool {
+    let is_other = |byte: u8| u8::from(byte.wrapping_sub(0x20) >= 0x5F) | u8::from(byte == b'\\');
+    raw.iter().fold(0, |other, &byte| other | is_other(byte)) == 0
+}
+
+const fn is_control(code: u32) -> bool {
+    matches!(code, 0..0x20 | 0x7F..0xA0)
+}

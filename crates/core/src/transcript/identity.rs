@@ -1,0 +1,42 @@
+//! What tells one conversation from another, and a step of it from the same step of another branch.
+
+use crate::span::Span;
+use crate::transcript::{Role, ToolResult, Transcript};
+
+/// Spans of a body that stay the same while its conversation goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Landmarks {
+    /// Steps of the conversation.
+    pub steps: u32,
+    /// Raw id, without quotes, of the newest answered call before the step asked for; empty if there is none.
+    pub call_id: Span,
+    /// The messages up to the first of the user's.
+    pub opening: Span,
+    /// The system prompt beside the conversation, if there is one.
+    pub system: Span,
+    /// A message asks for the cache of an hour.
+    pub hourly: bool,
+}
+
+impl Landmarks {
+    /// Of a transcript with units; linear.
+    pub(crate) fn of(transcript: &Transcript, step: u32) -> Self {
+        let cut = (step as usize).checked_sub(1).and_then(|step| transcript.step_starts().nth(step)).unwrap_or(0);
+        let answered = transcript.results.iter().filter(|result| transcript.call(result).is_some());
+        let newest = answered.take_while(|result| (result.message as usize) < cut).last();
+        Self {
+            steps: transcript.step_starts().count() as u32,
+            call_id: newest.and_then(ToolResult::id).unwrap_or_default(),
+            opening: opening(transcript),
+            system: transcript.system,
+            hourly: transcript.markers.hourly,
+        }
+    }
+}
+
+fn opening(transcript: &Transcript) -> Span {
+    let user = transcript.roles.iter().position(|role| *role == Role::User).unwrap_or(0) as u32;
+    let last = transcript.units.partition_point(|unit| unit.message < user);
+    let span = |at: usize| transcript.units.get(at).map(|unit| unit.span).unwrap_or_default();
+    Span { start: span(0).start, end: span(last).end }
+}

@@ -1,0 +1,80 @@
+//! Decision tokens: what a part of a request weighs, the same in both backends.
+//!
+//! ```text
+//! {"role":"tool","content":"…"}     names + 1 token each, strings as the estimator weighs them, scalars 2 tokens
+//! ```
+//! Whitespace and punctuation weigh nothing, so that spelling decides nothing; cache markers weigh nothing with all in
+//! them, because they move from request to request.
+
+use crate::json::key::lookup;
+use crate::json::tokens::{JsonTokens, Start};
+use crate::span::Span;
+use crate::weight::remembered::KnownWeights;
+pub use crate::weight::remembered::{KNOWN_PARTS, PartKey};
+use tamis_tokens::{Encoding, JsonScale, Level};
+
+/// Units of a weight in a token.
+const TOKEN: u64 = 1024;
+const NAME: u64 = TOKEN;
+const SCALAR: u64 = 2 * TOKEN;
+
+/// Weighs parts of requests, one after the other, and remembers them from request to request.
+pub struct Weigher {
+    strings: JsonScale,
+    known: KnownWeights,
+}
+
+impl Default for Weigher {
+    fn default() -> Self {
+        Self { strings: JsonScale::new(Encoding::O200kBase, Level::detect()), known: KnownWeights::default() }
+    }
+}
+
+impl Weigher {
+    /// Weight, in 1/1024 token, of the JSON tokens in `part`. Linear: each string is read once.
+    pub fn weigh(&mut self, part: &[u8]) -> u64 {
+        self.weigh_with(PartKey::of(part), [part])
+    }
+
+    /// Says that the weight of `key` will be asked for: if that comes a little later, it does not wait for memory.
+    pub fn ask_for(&mut self, key: PartKey) {
+        self.known.ask_for(key);
+    }
+
+    /// [`Weigher::weigh`] of all `pieces` together, which the part of `key` is made of.
+    pub fn weigh_with<'a>(&mut self, key: PartKey, pieces: impl IntoIterator<Item = &'a [u8]>) -> u64 {
+        let Self { strings, known } = self;
+        known.get_or(key, || pieces.into_iter().map(|piece| weigh(strings, piece)).sum())
+    }
+}
+
+fn weigh(strings: &mut JsonScale, part: &[u8]) -> u64 {
+    let mut tokens = JsonTokens::new(part, Span::new(0, part.len()));
+    let mut weight = 0;
+    while let Some(start) = tokens.start() {
+        let Start::String(start) = start else {
+            weight += SCALAR;
+            continue;
+        };
+        let inside = part.get(start + 1..).unwrap_or_default();
+        let (string, length) = strings.weigh_in(inside);
+        if !tokens.pass_string(start + 1 + length + 1) {
+            weight += string;
+        } else if inside.get(..length).is_some_and(|name| lookup(name, is_marker).is_some()) {
+            tokens.skip_value();
+        } else {
+            weight += NAME + string;
+        }
+    }
+    weight
+}
+
+/// Tokens of a weight: rounded once, for one unit.
+#[must_use]
+pub const fn tokens(weight: u64) -> u64 {
+    (weight + TOKEN / 2) >> 10
+}
+
+fn is_marker(name: &[u8]) -> Option<()> {
+    matches!(name, b"cache_control" | b"prompt_cache_breakpoint").then_some(())
+}

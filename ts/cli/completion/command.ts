@@ -1,0 +1,19 @@
+import { Argument, type Command } from "commander";
+
+const EXAMPLES = `
+Examples:
+  tamis completion bash > ~/.local/share/bash-completion/completions/tamis
+  tamis completion zsh > ~/.zfunc/_tamis          with ~/.zfunc in fpath
+  tamis completion fish > ~/.config/fish/completions/tamis.fish`;
+
+export function register(program: Command): void {
+  program
+    .command("completion")
+    .description("Print a completion script for a shell.")
+    .addArgument(new Argument("<shell>", "the shell").choices(["bash", "zsh", "fish"]))
+    .addHelpText("after", EXAMPLES)
+    .action(async (shell) => {
+      const { runCompletion } = await import("./run.js");
+      process.exitCode = await runCompletion(shell, program.commands);
+    });
+}

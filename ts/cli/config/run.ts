@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { CONFIG_TEMPLATE, configJsonSchema, userConfigFile } from "../../gateway/index.js";
+import { readConfig } from "../gateway/config.js";
+import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+
+/** The name that the template's first line gives. */
+const SCHEMA_FILE = "tamis.schema.json";
+
+/** `tamis config init` */
+export async function initConfig(flags: { output?: string; force?: boolean }): Promise<number> {
+  const file = flags.output ?? userConfigFile();
+  const schema = join(dirname(file), SCHEMA_FILE);
+  if (!flags.force && existsSync(file)) {
+    throw new CliFailure(WRONG_USAGE, `${file} is there already; --force replaces it`);
+  }
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+  } catch (error) {
+    throw new CliFailure(FAILED, `cannot make ${dirname(file)}: ${explainSystemError(error)}`);
+  }
+  writeFileAtomic(file, CONFIG_TEMPLATE);
+  writeFileAtomic(schema, schemaText());
+  await writeStderr(`wrote ${file} and ${schema}\n`);
+  return 0;
+}
+
+/** `tamis config show` */
+export async function showConfig(flags: { config?: string }): Promise<number> {
+  const { settings, files } = readConfig(flags.config);
+  const { policies, ...sections } = settings;
+  const named = Object.fromEntries(
+    [...policies].map(([name, { policy, summarizer }]) => [
+      name,
+      { ...policy.settings, ...(summarizer === undefined ? {} : { summarizer }) },
+    ]),
+  );
+  const shown = { files, userFile: userConfigFile(), ...sections, policies: named };
+  await writeStdout(`${JSON.stringify(shown, null, 2)}\n`);
+  return 0;
+}
+
+/** `tamis config validate` */
+export async function validateConfig(file: string | undefined): Promise<number> {
+  const { files } = readConfig(file);
+  await writeStderr(`${files.length === 0 ? "no configuration file: the defaults" : files.join(", ")}: fine\n`);
+  return 0;
+}
+
+/** `tamis config schema` */
+export async function printSchema(): Promise<number> {
+  await writeStdout(schemaText());
+  return 0;
+}
+
+const schemaText = () => `${JSON.stringify(configJsonSchema(), null, 2)}\n`;

@@ -1,0 +1,63 @@
+// Edits beside what they replace. The values before are read by the edits' paths, so that both backends give the same.
+import type { Decision, Edit, Plan } from "../../contract/report.js";
+import { wellFormed } from "../../text/surrogates.js";
+
+/** One edit with what stands there before and after. */
+export interface EditedBlock {
+  path: string;
+  messageIndex: number;
+  blockIndex: number;
+  /** Missing where the call names no tool or has no id. */
+  toolName?: string;
+  callId?: string;
+  action: Edit["action"];
+  reason: Edit["reason"];
+  before: unknown;
+  /** `null` where the element of a list goes altogether; `removed` says so. */
+  after: unknown;
+  removed?: true;
+}
+
+/** The edits of a plan, in document order. `body` is what was planned for. */
+export function collectEdits(body: Uint8Array, plan: Plan): EditedBlock[] {
+  if (plan.edits.length === 0) return [];
+  const request: unknown = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
+  const decisions = new Map(plan.report.decisions.map((decision) => [placeOf(decision), decision]));
+  return plan.edits.map((edit) => toBlock(edit, request, decisions));
+}
+
+const placeOf = ({ messageIndex, blockIndex }: Pick<Decision, "messageIndex" | "blockIndex">): string =>
+  `${messageIndex}/${blockIndex}`;
+
+function toBlock(edit: Edit, request: unknown, decisions: ReadonlyMap<string, Decision>): EditedBlock {
+  const { path, action, reason, replacement } = edit;
+  const keys = path.split("/").slice(1).map(unescapeKey);
+  if (action === "repair") return repairedBlock(edit, request, keys);
+  const [, message = "0", , block = "0"] = keys;
+  // Where a message is one result, the fourth key is a part of it.
+  const decision = decisions.get(`${message}/${block}`) ?? decisions.get(`${message}/0`);
+  const { toolName, callId } = decision ?? {};
+  const place = { messageIndex: Number(message), blockIndex: decision?.blockIndex ?? 0 };
+  const called = { ...(toolName === undefined ? {} : { toolName }), ...(callId === undefined ? {} : { callId }) };
+  const after = replacement === "" ? { after: null, removed: true as const } : { after: JSON.parse(replacement) };
+  return { path, ...place, ...called, action, reason, before: valueAt(request, keys), ...after };
+}
+
+/** The whole string, or the member's name, with U+FFFD in it. */
+function repairedBlock({ path, action, reason }: Edit, request: unknown, keys: readonly string[]): EditedBlock {
+  const value = valueAt(request, keys);
+  const before = typeof value === "string" && !isWellFormed(value) ? value : (keys.at(-1) ?? "");
+  const messageIndex = Number(keys[1] ?? 0) || 0;
+  return { path, messageIndex, blockIndex: 0, action, reason, before, after: wellFormed(before) };
+}
+
+const isWellFormed = (text: string): boolean => wellFormed(text) === text;
+
+const unescapeKey = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
+
+function valueAt(request: unknown, keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+    request,
+  );
+}

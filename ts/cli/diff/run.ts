@@ -1,0 +1,69 @@
+import type { Wire } from "../../contract/report.js";
+import { planBody } from "../../reduce/reduce.js";
+import { FAILED } from "../shared/failure.js";
+import { readBody, writeStderr, writeStdout } from "../shared/io.js";
+import type { PolicyFlags } from "../shared/options.js";
+import { loadPolicy } from "../shared/policy-input.js";
+import { explainSkip, reportToJson } from "../shared/render-report.js";
+import { type Colors, colorsFor, groupDigits, percent, printable } from "../shared/terminal.js";
+import { collectEdits, type EditedBlock } from "./collect.js";
+
+interface DiffFlags extends PolicyFlags {
+  wire?: Wire;
+  full?: boolean;
+  json?: boolean;
+}
+
+/** Lines of a removed text that are shown without `--full`, and chars of each. */
+const SHOWN_LINES = 6;
+const SHOWN_CHARS = 160;
+
+/** `tamis diff`. Resolves to the exit code; rejects where the command line or the policy is wrong. */
+export async function runDiff(file: string | undefined, flags: DiffFlags): Promise<number> {
+  const policy = loadPolicy(flags);
+  const body = await readBody(file);
+  const plan = planBody(body, policy, flags.wire === undefined ? {} : { wire: flags.wire });
+  const { report } = plan;
+  if (report.skipped !== undefined) {
+    await writeStderr(`tamis: nothing to compare: ${explainSkip(report)}\n`);
+    return report.skipped === "disabled" ? 0 : FAILED;
+  }
+  const blocks = collectEdits(body, plan);
+  if (flags.json) {
+    await writeStdout(`${JSON.stringify({ report: reportToJson(report), edits: blocks }, null, 2)}\n`);
+    return 0;
+  }
+  const colors = colorsFor(process.stdout);
+  const { before, after } = report.bytes ?? { before: 0, after: 0 };
+  const total = `${blocks.length} edits, ${groupDigits(before)} → ${groupDigits(after)} bytes (−${percent(before - after, before)})`;
+  const shown = blocks.map((block) => `${renderBlock(block, flags.full === true, colors)}\n`);
+  await writeStdout(`${shown.join("")}${blocks.length === 0 ? "Nothing changes." : colors.bold(total)}\n`);
+  return 0;
+}
+
+/** A header, then the text that goes and the text that comes, as a diff shows them. Ends with a newline. */
+function renderBlock(block: EditedBlock, full: boolean, colors: Colors): string {
+  const { path, toolName, callId, action, reason } = block;
+  const called = `${printable(toolName ?? "unknown", 40)} ${printable(callId ?? "–", 60)}`;
+  const header = `${colors.bold(printable(path, 120))}  ${called}  ${colors.dim(`${action}: ${reason}`)}`;
+  const gone = shownLines(textOf(block.before), full).map((line) => colors.red(`- ${line}`));
+  const come = block.removed
+    ? [colors.green("+ (removed with its place in the list)")]
+    : shownLines(textOf(block.after), true).map((line) => colors.green(`+ ${line}`));
+  return `${[header, ...gone, ...come].join("\n")}\n`;
+}
+
+/** A text as it is, anything else as JSON. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
+}
+
+function shownLines(text: string, full: boolean): string[] {
+  const lines = text.split("\n");
+  if (full) return lines.map((line) => printable(line, Number.POSITIVE_INFINITY));
+  const shown = lines.slice(0, SHOWN_LINES);
+  const leftChars = text.length - shown.join("\n").length;
+  const more =
+    leftChars > 0 ? [`… ${groupDigits(lines.length - SHOWN_LINES)} more lines, ${groupDigits(leftChars)} chars`] : [];
+  return [...shown.map((line) => printable(line, SHOWN_CHARS)), ...more];
+}

@@ -1,0 +1,93 @@
+import { LIMITS } from "../../base/limits.js";
+import { packageVersion } from "../../base/version.js";
+import { type BackendInfo, backend } from "../../reduce/reduce.js";
+import { loadBackends, nativeHint } from "../shared/backends.js";
+import { FAILED } from "../shared/failure.js";
+import { writeStdout } from "../shared/io.js";
+import { loadPolicy } from "../shared/policy-input.js";
+import { type Colors, colorsFor, groupDigits } from "../shared/terminal.js";
+import { selfCheck } from "./self-check.js";
+
+interface CheckResult {
+  backend: "native" | "baseline";
+  ok: boolean;
+  problem?: string;
+}
+
+/** `tamis doctor`. Resolves to 1 where a self-check fails. */
+export async function runDoctor(flags: { json?: boolean; policy?: string }): Promise<number> {
+  const findings = { ...examine(), warnings: flags.policy === undefined ? [] : warningsOf(flags.policy) };
+  await writeStdout(
+    flags.json ? `${JSON.stringify(findings, null, 2)}\n` : render(findings, colorsFor(process.stdout)),
+  );
+  return findings.ok ? 0 : FAILED;
+}
+
+/** What a policy does that its author may not expect. */
+function warningsOf(file: string): string[] {
+  const { cache } = loadPolicy({ policy: file }).settings;
+  if (cache.freezeThrough !== "lastBreakpoint") return [];
+  return [
+    "cache.freezeThrough is lastBreakpoint: clients that put a cache breakpoint on their newest message, as most do, have nothing masked at all",
+  ];
+}
+
+function examine() {
+  const { baseline, native, nativeReason } = loadBackends();
+  const checks = [native, baseline].flatMap((one): CheckResult[] => {
+    if (one === undefined) return [];
+    const problem = selfCheck(one);
+    return [{ backend: one.name, ok: problem === undefined, ...(problem === undefined ? {} : { problem }) }];
+  });
+  const loaded = describeLoaded();
+  return {
+    ok: "name" in loaded && checks.every(({ ok }) => ok),
+    version: packageVersion(),
+    node: process.version,
+    platform: `${process.platform}-${process.arch}`,
+    backend: loaded,
+    native:
+      nativeReason === undefined
+        ? { available: true as const }
+        : { available: false as const, reason: nativeReason, hint: nativeHint() },
+    environment: { TAMIS_BACKEND: process.env.TAMIS_BACKEND ?? null },
+    limits: { ...LIMITS },
+    checks,
+  };
+}
+
+/** What the library loaded; where `TAMIS_BACKEND` asks for something that cannot be had, why not. */
+function describeLoaded(): BackendInfo | { error: string } {
+  try {
+    const { name, reason, version, cpu } = backend;
+    return { name, ...(reason === undefined ? {} : { reason }), version, cpu };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function render(findings: ReturnType<typeof examine> & { warnings: string[] }, colors: Colors): string {
+  const { backend: loaded, native, limits, warnings } = findings;
+  const rows: [string, string][] = [
+    ["tamis", findings.version],
+    ["node", `${findings.node} on ${findings.platform}`],
+    ["backend", describeBackend(loaded, colors)],
+    ["native", native.available ? "available" : `not available: ${native.reason}`],
+    ["TAMIS_BACKEND", findings.environment.TAMIS_BACKEND ?? "not set"],
+    ["limits", `${groupDigits(limits.bodyBytes)} bytes, ${groupDigits(limits.messages)} messages a request`],
+    ...warnings.map((warning): [string, string] => ["warning", warning]),
+    ...findings.checks.map((check): [string, string] => [`check ${check.backend}`, describe(check, colors)]),
+  ];
+  const hint = native.available ? "" : `${native.hint}\n`;
+  return `${rows.map(([name, value]) => `${name.padEnd(15)} ${value}\n`).join("")}${hint}`;
+}
+
+function describeBackend(loaded: BackendInfo | { error: string }, colors: Colors): string {
+  if ("error" in loaded) return colors.red(`FAILED: ${loaded.error}`);
+  const { name, reason, cpu } = loaded;
+  return `${name}${reason === undefined ? "" : ` (${reason})`}, cpu features: ${cpu === "" ? "none used" : cpu}`;
+}
+
+function describe({ ok, problem }: CheckResult, colors: Colors): string {
+  return ok ? colors.green("ok") : colors.red(`FAILED: ${problem ?? "unknown"}`);
+}

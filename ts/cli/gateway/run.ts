@@ -1,0 +1,38 @@
+import { createGateway, createLogger, type Gateway, watchConfig } from "../../gateway/index.js";
+import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
+import { writeStderr } from "../shared/io.js";
+import { type GatewayFlags, loadWithFlags } from "./config.js";
+import { heedSignals } from "./signals.js";
+
+/** `tamis gateway`: runs until a signal ends it. */
+export async function runGateway(flags: GatewayFlags): Promise<number> {
+  const signals = heedSignals();
+  const { settings, watched, files } = loadWithFlags(flags);
+  const logger = createLogger(settings.gateway.logLevel);
+  const gateway = createGateway(settings, { logger });
+  const url = await listen(gateway);
+  await writeStderr(`tamis gateway listens on ${url} (configuration: ${files.join(", ") || "defaults"})\n`);
+  const watching = watchConfig(gateway, {
+    load: () => loadWithFlags(flags).settings,
+    files: watched,
+    onReload: (needRestart) => logger.info({ needRestart }, "configuration read anew"),
+    onRefused: (error) =>
+      logger.error(`configuration not usable, the old one stays: ${error instanceof Error ? error.message : error}`),
+  });
+  signals.onHangup(watching.reload);
+  await signals.ended;
+  watching.stop();
+  // From here on a signal ends the process at once, as signals do.
+  await gateway.close();
+  return 0;
+}
+
+/** @throws CliFailure */
+export async function listen(gateway: Gateway): Promise<string> {
+  try {
+    return await gateway.listen();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : explainSystemError(error);
+    throw new CliFailure(FAILED, `cannot listen: ${message}; another port: --port or gateway.port`);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Plan, Report, Wire } from "../../contract/report.js";
+import { planBody, reduceBody } from "../../reduce/reduce.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { readBody, writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+import type { PolicyFlags } from "../shared/options.js";
+import { loadPolicy } from "../shared/policy-input.js";
+import { colorsFor } from "../shared/terminal.js";
+
+interface ReduceFlags extends PolicyFlags {
+  wire?: Wire;
+  dryRun?: boolean;
+  /** `""` means stderr. */
+  report?: string;
+  explain?: boolean;
+  json?: boolean;
+  output?: string;
+}
+
+/** `tamis reduce`. Resolves to the exit code; rejects where the command line or the policy is wrong. */
+export async function runReduce(file: string | undefined, flags: ReduceFlags): Promise<number> {
+  checkFlags(flags);
+  const policy = loadPolicy(flags);
+  const options = {
+    tokens: flags.dryRun === true || flags.report !== undefined,
+    explain: flags.explain === true,
+    ...(flags.wire === undefined ? {} : { wire: flags.wire }),
+  };
+  const body = await readBody(file);
+  if (flags.dryRun) {
+    const plan = planBody(body, policy, options);
+    await writePlan(plan, flags);
+    return finish(plan.report, flags);
+  }
+  const reduction = reduceBody(body, policy, options);
+  await writeBody(reduction.body, flags.output);
+  return finish(reduction.report, flags);
+}
+
+function checkFlags(flags: ReduceFlags): void {
+  const wrong = (message: string) => new CliFailure(WRONG_USAGE, message);
+  if (flags.dryRun && flags.output !== undefined) throw wrong("--dry-run writes no body: leave out --output");
+  const asks = flags.dryRun || flags.report !== undefined;
+  if (flags.json && !asks) throw wrong("--json is for --report or --dry-run: the body itself is always JSON");
+  if (flags.explain && !asks) throw wrong("--explain adds to --report or --dry-run: give one of them");
+}
+
+async function writeBody(body: Uint8Array, output: string | undefined): Promise<void> {
+  if (output === undefined || output === "-") await writeStdout(body);
+  else writeFileAtomic(output, body);
+}
+
+async function writePlan(plan: Plan, flags: ReduceFlags): Promise<void> {
+  const { editToJson, renderPlan, reportToJson } = await import("../shared/render-report.js");
+  const json = () => jsonLine({ report: reportToJson(plan.report), edits: plan.edits.map(editToJson) });
+  await writeStdout(flags.json ? json() : renderPlan(plan, colorsFor(process.stdout)));
+}
+
+/** The report where it was asked for, then the one message that matters. */
+async function finish(report: Report, flags: ReduceFlags): Promise<number> {
+  if (flags.report === undefined && report.skipped === undefined) return 0;
+  const { explainSkip, renderReport, reportToJson } = await import("../shared/render-report.js");
+  if (flags.report === "") {
+    const text = flags.json ? jsonLine(reportToJson(report)) : renderReport(report, colorsFor(process.stderr));
+    await writeStderr(text);
+  } else if (flags.report !== undefined) {
+    writeFileAtomic(flags.report, jsonLine(reportToJson(report)));
+  }
+  if (report.skipped === undefined) return 0;
+  const what = flags.dryRun ? "nothing to plan" : "written unchanged";
+  await writeStderr(`tamis: ${what}: ${explainSkip(report)}\n`);
+  return LEFT_ON_PURPOSE.has(report.skipped) ? 0 : FAILED;
+}
+
+/** Nothing failed: the policy or the request itself asks for it. */
+const LEFT_ON_PURPOSE: ReadonlySet<string> = new Set(["disabled", "server_side_editing"]);
+
+const jsonLine = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,40 @@
+import { type Repair, repairRequest, type Violation, validateRequest, type Wire } from "../../index.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { readBody, writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+import { printable } from "../shared/terminal.js";
+
+interface RepairFlags {
+  wire?: Wire;
+  orphans: "drop" | "keep";
+  dryRun?: boolean;
+  json?: boolean;
+  output?: string;
+}
+
+/** `tamis repair`. Resolves to the exit code: 1 where something is still wrong. */
+export async function runRepair(file: string | undefined, flags: RepairFlags): Promise<number> {
+  if (flags.dryRun && flags.output !== undefined) {
+    throw new CliFailure(WRONG_USAGE, "--dry-run writes no body: leave out --output");
+  }
+  const body = await readBody(file);
+  const wire = flags.wire === undefined ? {} : { wire: flags.wire };
+  const { body: repaired, repairs } = repairRequest(body, { ...wire, orphans: flags.orphans });
+  const left = validateRequest(repaired, wire);
+  if (!flags.dryRun) {
+    if (flags.output === undefined || flags.output === "-") await writeStdout(repaired);
+    else writeFileAtomic(flags.output, repaired);
+  }
+  const text = flags.json ? `${JSON.stringify({ repairs, left }, null, 2)}\n` : toText(repairs, left);
+  await (flags.dryRun ? writeStdout(text) : writeStderr(text));
+  return left.length === 0 ? 0 : FAILED;
+}
+
+function toText(repairs: readonly Repair[], left: readonly Violation[]): string {
+  const done = repairs.map(
+    ({ path, message }) => `tamis: repaired ${printable(path, 100)}: ${printable(message, 200)}\n`,
+  );
+  const open = left.map(
+    ({ path, rule, message }) => `tamis: left ${printable(path, 100)}: ${rule} — ${printable(message, 400)}\n`,
+  );
+  return [...done, ...open].join("");
+}

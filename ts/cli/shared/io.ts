@@ -1,0 +1,75 @@
+// Bytes in and out of the process. Whatever happens to a body between the two functions, neither adds, drops nor
+// re-encodes a byte.
+import { readFileSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { replaceFile } from "../../base/replace-file.js";
+import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
+
+/** A reader that closes early (`tamis reduce … | head`) is no failure; without a listener Node would print a stack. */
+export function quietBrokenPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+}
+
+/**
+ * All bytes of a file, or of stdin where `file` is undefined or `-`.
+ * @throws CliFailure where it cannot be read, or where stdin is a terminal and nobody asked for it with `-`
+ */
+export async function readBody(file: string | undefined): Promise<Buffer> {
+  if (file !== undefined && file !== "-") return readFileBytes(file);
+  if (file === undefined && process.stdin.isTTY) {
+    throw new CliFailure(WRONG_USAGE, "no input: name a FILE or pipe a request to stdin (--help shows examples)");
+  }
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  } catch (error) {
+    throw new CliFailure(FAILED, `cannot read stdin: ${explainSystemError(error)}`);
+  }
+  const [first] = chunks;
+  return chunks.length === 1 && first ? first : Buffer.concat(chunks);
+}
+
+/** @throws CliFailure naming the file and the reason */
+export function readFileBytes(file: string, exitCode: 1 | 2 = FAILED): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new CliFailure(exitCode, `cannot read ${file}: ${explainSystemError(error)}`);
+  }
+}
+
+/** Writes to stdout and resolves when the bytes have left the process, or when the reader has gone. */
+export function writeStdout(data: Uint8Array | string): Promise<void> {
+  return writeAll(process.stdout, data, "stdout");
+}
+
+/** The same for stderr. */
+export function writeStderr(text: string): Promise<void> {
+  return writeAll(process.stderr, text, "stderr");
+}
+
+function writeAll(stream: NodeJS.WriteStream, data: Uint8Array | string, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(data, (error) => {
+      if (!error || systemCode(error) === "EPIPE" || name === "stderr") resolve();
+      else reject(new CliFailure(FAILED, `cannot write to ${name}: ${explainSystemError(error)}`));
+    });
+  });
+}
+
+/**
+ * Replaces a file as a whole: readers see the old or the new content, never a part, and input and output may be the
+ * same file. A symbolic link keeps pointing; what is not a regular file (`/dev/null`, a named pipe) is written to.
+ */
+export function writeFileAtomic(path: string, data: Uint8Array | string): void {
+  try {
+    const existing = statOf(path);
+    if (existing && !existing.isFile()) writeFileSync(path, data);
+    else replaceFile(existing ? realpathSync(path) : path, data, existing?.mode);
+  } catch (error) {
+    throw new CliFailure(FAILED, `cannot write ${path}: ${explainSystemError(error)}`);
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}

@@ -1,0 +1,43 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { Wire } from "../../contract/report.js";
+
+export const WIRES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const satisfies readonly Wire[];
+
+/** What the options added by {@link policyOptions} come to. */
+export interface PolicyFlags {
+  policy?: string;
+  set?: string[];
+  window?: number;
+}
+
+/** The three ways to say what should be reduced; later ones win over earlier ones: file, `--set`, `--window`. */
+export function policyOptions(command: Command): Command {
+  return command
+    .option("-p, --policy <file>", "policy file, TOML or JSON")
+    .option("-s, --set <key=value>", "set one key of the policy; may be repeated", collect)
+    .option("-w, --window <turns>", "leave the newest tool turns alone: the same as mask.windowTurns", wholeNumber);
+}
+
+const collect = (value: string, values: string[] = []): string[] => [...values, value];
+
+/** A commander argument parser for 0, 1, 2 … */
+export function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError("It must be a whole number, 0 or more.");
+  return Number(value);
+}
+
+/** A commander argument parser for a duration. */
+export function positiveSeconds(value: string): number {
+  const seconds = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || !(seconds > 0 && seconds <= 3600)) {
+    throw new InvalidArgumentError("It must be a number of seconds above 0, at most 3600.");
+  }
+  return seconds;
+}
+
+/** A commander argument parser for a TCP port. */
+export function port(value: string): number {
+  const number = Number(value);
+  if (!/^\d{1,5}$/.test(value) || number > 65_535) throw new InvalidArgumentError("It must be from 0 to 65535.");
+  return number;
+}

@@ -1,0 +1,153 @@
+import type { Decision, Edit, Plan, Report, SkipReason } from "../../contract/report.js";
+import { renderTable } from "./table.js";
+import { type Colors, groupDigits, percent, printable } from "./terminal.js";
+
+const SKIP_TEXT: Record<SkipReason, string> = {
+  disabled: "the policy switches reducing off",
+  empty: "the body is empty",
+  invalid_utf8: "the body is not UTF-8",
+  invalid_json: "the body is not JSON",
+  no_conversation: "there is no list of messages in it",
+  unsupported_wire: "its wire cannot be read, or it mixes several",
+  server_side_editing: "the provider clears old tool results itself",
+  duplicate_key: "the key of its conversation occurs twice",
+  too_large: "it is larger than the limit",
+  too_many_messages: "it has more messages than the limit",
+  not_roundtrip_safe: "the baseline would change other bytes of it",
+  internal_error: "a defect in Tamis; please report it",
+};
+
+/** Why a request was passed through, in a sentence with the machine's word for it. */
+export function explainSkip(report: Report): string {
+  if (report.skipped === undefined) return "";
+  const detail = printable(report.skippedDetail ?? SKIP_TEXT[report.skipped], 300);
+  return `${detail} (${report.skipped})`;
+}
+
+/** A report as plain data: every part by name, because a backend may decode some of them only when they are read. */
+export function reportToJson(report: Report): object {
+  return {
+    ...pick<Omit<Report, "violations">>(report, REPORT_KEYS),
+    decisions: report.decisions.map((one) => pick(one, DECISION_KEYS)),
+  };
+}
+
+/** An edit as plain data. */
+export const editToJson = (edit: Edit): object => pick(edit, EDIT_KEYS);
+
+/** The parts that are there, in this order. */
+function pick<T extends object>(value: T, keys: Record<keyof T, true>): object {
+  const entries = Object.keys(keys).map((key) => [key, Reflect.get(value, key)] as const);
+  return Object.fromEntries(entries.filter(([, part]) => part !== undefined));
+}
+
+// Complete by type: a part that is added to a report does not compile until it is listed here. Violations are asked for
+// by `tamis validate`.
+const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
+  wire: true,
+  model: true,
+  delta: true,
+  backend: true,
+  changed: true,
+  skipped: true,
+  skippedDetail: true,
+  reductionStage: true,
+  invariantStatus: true,
+  fits: true,
+  bytes: true,
+  chars: true,
+  tokens: true,
+  messageCount: true,
+  toolTurnCount: true,
+  toolResultCount: true,
+  maskedCount: true,
+  maskedChars: true,
+  clippedCount: true,
+  clippedChars: true,
+  repairedSurrogates: true,
+  firstChangedByte: true,
+  cache: true,
+  cost: true,
+  savedCost: true,
+  costUnknown: true,
+  elapsedMicros: true,
+  droppedCount: true,
+  phases: true,
+  preserved: true,
+  notes: true,
+  summary: true,
+  decisions: true,
+};
+
+const DECISION_KEYS: Record<keyof Decision, true> = {
+  messageIndex: true,
+  blockIndex: true,
+  toolName: true,
+  callId: true,
+  action: true,
+  reason: true,
+  charsBefore: true,
+  charsAfter: true,
+  hash: true,
+};
+
+const EDIT_KEYS: Record<keyof Edit, true> = { path: true, span: true, replacement: true, action: true, reason: true };
+
+/** A report for people; ends with a newline. */
+export function renderReport(report: Report, colors: Colors): string {
+  const lines = [headline(report, colors)];
+  if (report.skipped === undefined) {
+    lines.push(`  tool results  ${describeResults(report)}`);
+    if (report.repairedSurrogates) lines.push(`  repaired      ${report.repairedSurrogates} halves of surrogate pairs`);
+    if (report.chars) lines.push(`  chars         ${arrow(report.chars)}`);
+    if (report.tokens) lines.push(`  tokens        ${arrow(report.tokens)}  (chars / 4, an estimate)`);
+  }
+  lines.push(`  backend       ${report.backend}, ${(report.elapsedMicros / 1000).toFixed(2)} ms`);
+  const table = report.decisions.length === 0 ? "" : `\n${renderDecisions(report.decisions)}`;
+  return `${lines.join("\n")}\n${table}`;
+}
+
+function headline(report: Report, colors: Colors): string {
+  if (report.skipped !== undefined) return colors.yellow(`not reduced: ${explainSkip(report)}`);
+  const editCount = report.maskedCount + report.clippedCount + (report.repairedSurrogates ?? 0);
+  if (!report.changed && editCount > 0 && report.bytes) {
+    return colors.yellow(`observed only, nothing was changed: bytes would go ${arrow(report.bytes)}`);
+  }
+  if (!report.changed) return `nothing to reduce${report.bytes ? ` in ${groupDigits(report.bytes.before)} bytes` : ""}`;
+  return report.bytes ? colors.green(`bytes ${arrow(report.bytes)}`) : colors.green("reduced");
+}
+
+function describeResults(report: Report): string {
+  const masked = `${report.maskedCount} of ${report.toolResultCount} masked`;
+  const clipped = report.clippedCount > 0 ? `, ${report.clippedCount} errors clipped` : "";
+  return `${masked}${clipped}; ${report.toolTurnCount} tool turns, ${report.messageCount} messages`;
+}
+
+function arrow({ before, after }: { before: number; after: number }): string {
+  return `${groupDigits(before)} → ${groupDigits(after)}  (−${percent(before - after, before)})`;
+}
+
+/** One line a decision: where, which tool, what and why, chars before and after. */
+function renderDecisions(decisions: readonly Decision[]): string {
+  return renderTable(
+    ["message", "tool", "call id", "action", "reason", "chars", "after"],
+    decisions.map((decision) => [
+      String(decision.messageIndex),
+      printable(decision.toolName ?? "unknown", 32),
+      printable(decision.callId ?? "–", 32),
+      decision.action,
+      decision.reason,
+      decision.charsBefore,
+      decision.charsAfter,
+    ]),
+  );
+}
+
+/** The planned edits as a table, with the totals; ends with a newline. Empty where the request was not read. */
+export function renderPlan({ edits, report }: Plan, colors: Colors): string {
+  if (report.skipped !== undefined) return "";
+  const total = report.bytes ? `bytes ${arrow(report.bytes)}` : "";
+  if (edits.length === 0) return `No edits. ${total}\n`;
+  const summary = `${edits.length} edits: ${describeResults(report)}`;
+  return `${renderDecisions(report.decisions)}\n${colors.bold(summary)}\n${total}\n`;
+}

@@ -1,0 +1,164 @@
+// One page that needs nothing else: tables and plots as inline SVG, no script, nothing loaded. All text that comes from
+// recordings and policies is escaped.
+import type { PolicySummary, PriceResult, SimulationResult } from "../../index.js";
+import { COLUMNS, describe, LEGEND, placeOf } from "./table.js";
+
+/** The result as an HTML page. */
+export function renderSimulationPage(result: SimulationResult): string {
+  const sections = result.results.map((price, index) => renderPrice(result, price, index));
+  const skipped = result.skipped.map((one) => `<li>${escapeHtml(placeOf(one))}: ${escapeHtml(one.reason)}</li>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Tamis: what each policy does to the bill</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>What each policy does to the bill</h1>
+<p>${escapeHtml(describe(result))}</p>
+${sections.join("\n")}
+<p class="note">${escapeHtml(LEGEND)}</p>
+${skipped.length > 0 ? `<h2>Not read</h2>\n<ul>${skipped.join("\n")}</ul>` : ""}
+</body>
+</html>
+`;
+}
+
+const STYLE = `
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 64rem; padding: 0 1rem; color: #1d2430; background: #fff; }
+table { border-collapse: collapse; margin: 1rem 0; width: 100%; }
+th, td { text-align: right; padding: .25rem .6rem; border-bottom: 1px solid #d8dde6; white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+.plots { display: flex; flex-wrap: wrap; gap: 1.5rem; }
+figure { margin: 0; flex: 1 1 28rem; overflow-x: auto; }
+figcaption, .note { color: #566072; font-size: 13px; }
+svg { width: 100%; height: auto; }
+svg text { font: 11px system-ui, sans-serif; fill: #566072; }
+@media (prefers-color-scheme: dark) {
+  body { color: #e4e8ef; background: #14181f; }
+  th, td { border-color: #323a47; }
+  figcaption, .note { color: #9aa5b8; }
+  svg text { fill: #9aa5b8; }
+}`;
+
+/** Colours that people with any colour vision tell apart (Okabe and Ito). */
+const COLORS = ["#7f7f7f", "#e69f00", "#56b4e9", "#cc79a7", "#009e73", "#0072b2", "#d55e00", "#b8a200"];
+const colorOf = (index: number): string => COLORS[index % COLORS.length] ?? "#000";
+
+function renderPrice(result: SimulationResult, price: PriceResult, index: number): string {
+  return `<section>
+<h2>Prices: ${escapeHtml(price.prices)}</h2>
+${renderHtmlTable(price.policies)}
+<div class="plots">
+<figure>${plotFront(price.policies)}<figcaption>Bill and tokens sent, relative to sending everything: lower left is better.</figcaption></figure>
+<figure>${plotSessions(result, price.policies, index)}<figcaption>Each session's bill relative to sending everything, from the best to the worst session of each policy.</figcaption></figure>
+</div>
+</section>`;
+}
+
+function renderHtmlTable(policies: readonly PolicySummary[]): string {
+  const head = COLUMNS.map((column) => `<th scope="col">${escapeHtml(column.head)}</th>`).join("");
+  const rows = policies.map(
+    (policy) => `<tr>${COLUMNS.map(({ of }) => `<td>${escapeHtml(of(policy))}</td>`).join("")}</tr>`,
+  );
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table>`;
+}
+
+const WIDTH = 460;
+const HEIGHT = 300;
+const MARGIN = { left: 46, right: 14, top: 12, bottom: 34 };
+
+/** From values to places in a plot. */
+interface Scale {
+  x: (value: number) => number;
+  y: (value: number) => number;
+}
+
+function scaleOf(maxX: number, maxY: number): Scale {
+  const [width, height] = [WIDTH - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom];
+  return {
+    x: (value) => MARGIN.left + (width * value) / maxX,
+    y: (value) => MARGIN.top + height * (1 - Math.min(value, maxY) / maxY),
+  };
+}
+
+function frame(scale: Scale, maxX: number, maxY: number, labels: { x: string; y: string }, content: string): string {
+  const lines = ticks(maxY).map(
+    (value) =>
+      `<line x1="${MARGIN.left}" x2="${WIDTH - MARGIN.right}" y1="${at(scale.y(value))}" y2="${at(scale.y(value))}" stroke="#8884" stroke-width="${value === 1 ? 1.5 : 0.5}"/>` +
+      `<text x="${MARGIN.left - 6}" y="${at(scale.y(value) + 4)}" text-anchor="end">${short(value)}</text>`,
+  );
+  const below = ticks(maxX).map(
+    (value) =>
+      `<text x="${at(scale.x(value))}" y="${HEIGHT - MARGIN.bottom + 14}" text-anchor="middle">${short(value)}</text>`,
+  );
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeHtml(`${labels.y} over ${labels.x}`)}">
+${lines.join("\n")}
+${below.join("\n")}
+<text x="${WIDTH - MARGIN.right}" y="${HEIGHT - 4}" text-anchor="end">${escapeHtml(labels.x)}</text>
+<text x="4" y="${MARGIN.top}">${escapeHtml(labels.y)}</text>
+${content}
+</svg>`;
+}
+
+/** One point a policy. */
+function plotFront(policies: readonly PolicySummary[]): string {
+  const maxX = Math.max(1.1, ...policies.map(({ tokenRatio }) => tokenRatio));
+  const maxY = Math.max(1.2, ...policies.map(({ bill }) => bill * 1.05));
+  const scale = scaleOf(maxX, maxY);
+  const points = policies.map(({ name, bill, tokenRatio }, index) => {
+    const [x, y] = [scale.x(tokenRatio), scale.y(bill)];
+    const isRight = x > WIDTH / 2;
+    return (
+      `<circle cx="${at(x)}" cy="${at(y)}" r="4.5" fill="${colorOf(index)}"/>` +
+      `<text x="${at(isRight ? x - 8 : x + 8)}" y="${at(y + 4)}" text-anchor="${isRight ? "end" : "start"}">${escapeHtml(name)}</text>`
+    );
+  });
+  return frame(scale, maxX, maxY, { x: "tokens", y: "bill" }, points.join("\n"));
+}
+
+/** One rising line a policy; what is above 3 is drawn at 3. */
+function plotSessions({ sessions }: SimulationResult, policies: readonly PolicySummary[], price: number): string {
+  const ratios = policies.map((_, policy) =>
+    sessions
+      .map(({ bills }) => (bills[price]?.[policy]?.cost ?? 0) / (bills[price]?.[0]?.cost || 1))
+      .sort((a, b) => a - b),
+  );
+  const maxY = Math.min(3, Math.max(1.2, ...ratios.flatMap((list) => list.slice(-1))));
+  const scale = scaleOf(1, maxY);
+  const curves = ratios.map((list, index) => {
+    const points = list.map((ratio, rank) => `${at(scale.x((rank + 0.5) / list.length))},${at(scale.y(ratio))}`);
+    return `<polyline points="${points.join(" ")}" fill="none" stroke="${colorOf(index)}" stroke-width="1.8"/>`;
+  });
+  const legend = policies.map(
+    ({ name }, index) =>
+      `<rect x="${MARGIN.left + 8}" y="${MARGIN.top + 4 + 15 * index}" width="9" height="9" fill="${colorOf(index)}"/>` +
+      `<text x="${MARGIN.left + 22}" y="${MARGIN.top + 12 + 15 * index}">${escapeHtml(name)}</text>`,
+  );
+  return frame(scale, 1, maxY, { x: "share of the sessions", y: "bill" }, [...curves, ...legend].join("\n"));
+}
+
+/** Round numbers from 0 up to a largest one. */
+function ticks(max: number): number[] {
+  const step = max > 4 ? 1 : max > 1.6 ? 0.5 : 0.2;
+  return Array.from({ length: Math.floor(max / step + 1e-9) + 1 }, (_, index) => index * step);
+}
+
+const at = (value: number): string => value.toFixed(1);
+const short = (value: number): string => String(Number(value.toFixed(2)));
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as a text node or an attribute's value; control characters become U+FFFD. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char).replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd");
+}

@@ -1,0 +1,84 @@
+import { basename } from "node:path";
+import {
+  clearPolicy,
+  maskingPolicy,
+  optimumPolicy,
+  type PolicyInput,
+  parseCacheRule,
+  type SimulatedPolicy,
+  type SimulationResult,
+  simulate,
+  type Trace,
+  type UnreadableTrace,
+} from "../../index.js";
+import { FAILED } from "../shared/failure.js";
+import { expandFiles } from "../shared/files.js";
+import { writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+import { loadPolicy } from "../shared/policy-input.js";
+import { createProgress, printable } from "../shared/terminal.js";
+import { renderSimulationPage } from "./page.js";
+import { readTraceFile } from "./read.js";
+import { placeOf, renderSimulation } from "./table.js";
+
+/** The options of `tamis simulate`. */
+export interface SimulateFlags {
+  policy: string[];
+  window: number;
+  prices: string[];
+  model?: string;
+  constantPrefix?: number;
+  json?: boolean;
+  html?: string;
+}
+
+/** `tamis simulate`. Resolves to the exit code: 1 only where nothing could be read. */
+export async function runSimulate(paths: readonly string[], flags: SimulateFlags): Promise<number> {
+  const policies = policiesOf(flags);
+  const prices = flags.prices.length === 0 ? (["auto"] as const) : flags.prices.map(parseCacheRule);
+  const files = expandFiles(paths, [".json", ".jsonl"]);
+  const progress = createProgress(process.stderr, files.length);
+  const result = await simulate(readTraces(files), policies, prices, {
+    constantPrefixTokens: flags.constantPrefix ?? "inferred",
+    ...(flags.model === undefined ? {} : { model: flags.model }),
+    onProgress: (done, name) => progress.update(done, name),
+  });
+  progress.clear();
+  for (const one of result.skipped) await writeStderr(`tamis: ${printable(placeOf(one), 200)}: ${one.reason}\n`);
+  await warnOfModels(result, flags);
+  if (files.length === 0) await writeStderr("tamis: no *.json or *.jsonl file found\n");
+  if (flags.html !== undefined) writeFileAtomic(flags.html, renderSimulationPage(result));
+  await writeStdout(flags.json ? toJson(result) : renderSimulation(result));
+  return result.sessions.length === 0 ? FAILED : 0;
+}
+
+/** Says which sessions are billed by their wire's default row, where that is what is asked for. */
+async function warnOfModels({ sessions }: SimulationResult, { prices }: SimulateFlags): Promise<void> {
+  const unknown = sessions.filter(({ isModelKnown }) => !isModelKnown);
+  if (prices.length > 0 || unknown.length === 0) return;
+  const wires = [...new Set(unknown.map(({ wire }) => wire))].join(", ");
+  const which = unknown.length === 1 ? "1 session names" : `${unknown.length} sessions name`;
+  await writeStderr(
+    `tamis: ${which} no model whose prices are known: billed as ${wires} by default; --model or --prices says otherwise\n`,
+  );
+}
+
+/** The policies that are always compared, and the user's own. */
+function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
+  const mask: PolicyInput = { mask: { windowTurns: window } };
+  return [
+    maskingPolicy(`window ${window}, every turn`, mask, { strategy: "every-turn" }),
+    maskingPolicy(`window ${window}, staircase of 16`, mask, { strategy: "stride" }),
+    clearPolicy("clear at 100k, keep 3", { tokens: 100_000, keep: 3 }),
+    maskingPolicy(`window ${window}, rent`, mask, { strategy: "rent" }),
+    ...policy.map((file) => maskingPolicy(basename(file), loadPolicy({ policy: file }))),
+    optimumPolicy(`window ${window}, optimum in hindsight`, mask),
+  ];
+}
+
+function* readTraces(files: readonly string[]): Generator<Trace | UnreadableTrace> {
+  for (const file of files) yield* readTraceFile(file);
+}
+
+function toJson(result: SimulationResult): string {
+  return `${JSON.stringify(result, null, 2)}\n`;
+}

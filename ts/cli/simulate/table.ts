@@ -1,0 +1,55 @@
+import type { PolicySummary, PriceResult, SimulationResult } from "../../index.js";
+import { renderTable } from "../shared/table.js";
+import { colorsFor, groupDigits } from "../shared/terminal.js";
+
+/** What the columns of a policy hold, for tables of text and of HTML alike. */
+export const COLUMNS: readonly { head: string; of: (policy: PolicySummary) => string }[] = [
+  { head: "policy", of: ({ name }) => name },
+  { head: "bill", of: ({ bill }) => bill.toFixed(3) },
+  { head: "worst", of: ({ worst }) => worst.ratio.toFixed(2) },
+  { head: "made worse", of: ({ worse, worseShare }) => `${worse} (${Math.round(100 * worseShare)} %)` },
+  { head: "large: p95", of: ({ large }) => (large.sessions === 0 ? "–" : large.p95.toFixed(3)) },
+  { head: "worst", of: ({ large }) => (large.sessions === 0 ? "–" : large.worst.toFixed(2)) },
+  { head: "tokens", of: ({ tokenRatio }) => tokenRatio.toFixed(3) },
+  { head: "peak", of: ({ peakRatio }) => peakRatio.toFixed(3) },
+  { head: "cached", of: ({ hitRate }) => `${(100 * hitRate).toFixed(1)} %` },
+  { head: "moves", of: ({ moves }) => groupDigits(moves) },
+];
+
+/** For people: how to read the columns. */
+export const LEGEND =
+  "bill, tokens and peak: of sending everything. made worse: sessions above 1.02 times its bill. large: sessions of 30,000 tokens and more. peak: largest request. cached: share of the tokens sent that the cache held. moves: requests that rewrite a part of the one before.";
+
+/** The result as text. Empty where nothing was read. */
+export function renderSimulation(result: SimulationResult): string {
+  if (result.sessions.length === 0) return "";
+  const colors = colorsFor(process.stdout);
+  const tables = result.results.map(
+    ({ prices, policies }) => `${colors.bold(`Prices: ${prices}`)}\n${tableOf(policies)}`,
+  );
+  return `${describe(result)}\n\n${tables.join("\n")}\n${wrap(LEGEND)}\n`;
+}
+
+/** A file, with the line where it could not be read. */
+export function placeOf({ name, line }: SimulationResult["skipped"][number]): string {
+  return line === undefined ? name : `${name}:${line}`;
+}
+
+/** How much was replayed. */
+export function describe({ sessions, requests, skipped, tokenMethod }: SimulationResult): string {
+  const names = new Set(skipped.map(({ name }) => name));
+  for (const { name } of sessions) names.delete(name);
+  const missing = names.size > 0 ? `, ${groupDigits(names.size)} unreadable` : "";
+  return `${groupDigits(sessions.length)} sessions, ${groupDigits(requests)} requests${missing}; tokens: ${tokenMethod}`;
+}
+
+function tableOf(policies: PriceResult["policies"]): string {
+  return renderTable(
+    COLUMNS.map(({ head }) => head),
+    policies.map((policy) => COLUMNS.map(({ of }) => of(policy))),
+  );
+}
+
+function wrap(text: string): string {
+  return text.replace(/(.{1,110})(?: |$)/g, "  $1\n").trimEnd();
+}

@@ -1,0 +1,243 @@
+// Counts over one request.
+
+import type { Report, Wire } from "../../contract/report.js";
+import { priceRequest } from "../../pricing/price-request.js";
+import type { PriceOverrides } from "../../pricing/prices.js";
+import { detectWire, reduceBody, reduceRequest } from "../../reduce/reduce.js";
+import { countRequest, estimateRequest } from "../../tokens/index.js";
+import type { BlockKind, RequestTokens } from "../../tokens/request/types.js";
+import { explainSkip } from "../shared/render-report.js";
+
+/** Messages of a role, and their tokens. */
+export interface RoleCount {
+  role: string;
+  messages: number;
+  tokens: number;
+}
+
+/** Calls and results of one tool; `chars` and `tokens` are those of its results. */
+export interface ToolCount {
+  name: string;
+  calls: number;
+  results: number;
+  chars: number;
+  tokens: number;
+  callTokens: number;
+}
+
+/** A large block: of a message, of the system prompt, or the definition of a tool. */
+export interface BigBlock {
+  file: string;
+  kind: BlockKind | "tool-definition";
+  role: string | undefined;
+  /** 0-based; undefined outside of messages. */
+  messageIndex: number | undefined;
+  tool: string | undefined;
+  callId: string | undefined;
+  tokens: number;
+  chars: number;
+}
+
+/** Tokens by where they stand. */
+export interface TokenSums {
+  total: number;
+  system: number;
+  toolDefinitions: number;
+  messages: number;
+  /** Among those of messages. */
+  toolResults: number;
+  toolCalls: number;
+}
+
+/** The input of the request in US dollars: sent for the first time, and read from the cache. */
+export interface StatsCost {
+  model: string;
+  fresh: number;
+  cached: number;
+  matched: string;
+}
+
+/** What is counted in a conversation. */
+export interface ConversationStats {
+  roles: RoleCount[];
+  toolTurns: number;
+  toolResults: number;
+  /** `.length` of all message text and call arguments, and of the tool results among it. */
+  chars: number;
+  toolResultChars: number;
+  tokens: TokenSums;
+  tokenMethod: "estimate" | "exact";
+  tools: ToolCount[];
+  biggest: BigBlock[];
+  cost?: StatsCost;
+  /** Why there is no cost. */
+  costUnknown?: string;
+  /** What the default policy would do. */
+  reducible: { maskedCount: number; clippedCount: number; bytesBefore: number; bytesAfter: number };
+}
+
+/** One readable request. `conversation` is missing where its wire cannot be told. */
+export interface FileStats {
+  file: string;
+  wire: Wire | undefined;
+  bytes: number;
+  messages: number;
+  conversation?: ConversationStats;
+  /** Why there is no detail, or nothing would be removed. */
+  note?: string;
+}
+
+export interface Unreadable {
+  file: string;
+  error: string;
+}
+
+/** How a request is counted. */
+export interface CountOptions {
+  exact?: boolean | undefined;
+  model?: string | undefined;
+  prices?: PriceOverrides | undefined;
+}
+
+export const BIGGEST = 10;
+const UNKNOWN = "(unknown)";
+const NOT_A_REQUEST = new Set(["empty", "invalid_utf8", "invalid_json", "no_conversation", "too_large"]);
+
+/** So that the texts beside images are counted, too. */
+const COUNTING = { mask: { media: "mask" } } as const;
+
+/** Counts one body; a body that is no request gives the reason. */
+export function collectStats(file: string, body: Uint8Array, options: CountOptions = {}): FileStats | Unreadable {
+  const { report } = reduceBody(body);
+  if (report.skipped !== undefined && NOT_A_REQUEST.has(report.skipped)) return { file, error: explainSkip(report) };
+  const request = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
+  const wire = detectWire(request);
+  const note = report.skipped === undefined ? {} : { note: explainSkip(report) };
+  const lists = [request.messages, request.contents, request.input];
+  const messages = lists.find((list): list is unknown[] => Array.isArray(list))?.length ?? 0;
+  if (wire === undefined) return { file, wire, bytes: body.length, messages, ...note };
+  const tokens = measure(body, wire, options);
+  const conversation = collectConversation(file, request, tokens, report, options);
+  return { file, wire, bytes: body.length, messages: tokens.messages.length, conversation, ...note };
+}
+
+function measure(body: Uint8Array, wire: Wire, { exact, model }: CountOptions): RequestTokens {
+  const options = { wire, allowUnknown: true, ...(model === undefined ? {} : { model }) };
+  return exact === true ? countRequest(body, options) : estimateRequest(body, options);
+}
+
+function collectConversation(
+  file: string,
+  request: object,
+  tokens: RequestTokens,
+  reduced: Report,
+  options: CountOptions,
+): ConversationStats {
+  // Counted on the parsed request and without the provider's own editing, so that nothing keeps it from being read.
+  const asked = { explain: true, tokens: true, wire: tokens.wire };
+  const { report } = reduceRequest({ ...request, context_management: null }, COUNTING, asked);
+  const bytes = reduced.bytes ?? { before: 0, after: 0 };
+  return {
+    roles: countRoles(tokens),
+    toolTurns: report.toolTurnCount,
+    toolResults: report.decisions.length,
+    chars: report.chars?.before ?? 0,
+    toolResultChars: report.decisions.reduce((sum, { charsBefore }) => sum + charsBefore, 0),
+    tokens: sumTokens(tokens),
+    tokenMethod: tokens.method,
+    tools: countTools(tokens, report),
+    biggest: biggestBlocks(file, tokens),
+    ...costOf(tokens, options),
+    reducible: {
+      maskedCount: reduced.maskedCount,
+      clippedCount: reduced.clippedCount,
+      bytesBefore: bytes.before,
+      bytesAfter: bytes.after,
+    },
+  };
+}
+
+/** A price is asked for by a model or prices; nobody else waits for the list. */
+function costOf({ totalTokens, model }: RequestTokens, options: CountOptions) {
+  if (options.model === undefined && options.prices === undefined) return {};
+  const prices = options.prices === undefined ? {} : { prices: options.prices };
+  const named = model === undefined ? {} : { model };
+  const fresh = priceRequest({ totalTokens }, { ...named, ...prices });
+  const cached = priceRequest({ totalTokens }, { ...named, ...prices, cached: totalTokens });
+  if (model === undefined || fresh.price === undefined || cached.price === undefined) {
+    return { costUnknown: fresh.detail ?? "" };
+  }
+  const { matched, cost } = fresh.price;
+  return { cost: { model, fresh: cost, cached: cached.price.cost, matched } };
+}
+
+const blocksOf = ({ messages }: RequestTokens) => messages.flatMap(({ blocks }) => blocks);
+const isResult = ({ kind, toolName, callId }: { kind: BlockKind; toolName?: unknown; callId?: unknown }) =>
+  kind === "tool-result" || (kind !== "tool-call" && (toolName ?? callId) !== undefined);
+
+function sumTokens(tokens: RequestTokens): TokenSums {
+  const sum = (parts: readonly { tokens: number }[]) => parts.reduce((total, part) => total + part.tokens, 0);
+  const blocks = blocksOf(tokens);
+  return {
+    total: tokens.totalTokens,
+    system: tokens.systemTokens,
+    toolDefinitions: tokens.toolTokens,
+    messages: tokens.messageTokens,
+    toolResults: sum(blocks.filter(isResult)),
+    toolCalls: sum(blocks.filter(({ kind }) => kind === "tool-call")),
+  };
+}
+
+function countRoles({ messages }: RequestTokens): RoleCount[] {
+  const roles = new Map<string, RoleCount>();
+  for (const { role, tokens } of messages) {
+    const count = roles.get(role) ?? { role, messages: 0, tokens: 0 };
+    roles.set(role, { role, messages: count.messages + 1, tokens: count.tokens + tokens });
+  }
+  return [...roles.values()].sort((a, b) => b.messages - a.messages);
+}
+
+function countTools(tokens: RequestTokens, { decisions }: Report): ToolCount[] {
+  const tools = new Map<string, ToolCount>();
+  for (const block of blocksOf(tokens)) {
+    if (block.kind === "tool-call") {
+      const count = toolCount(tools, block.toolName ?? UNKNOWN);
+      count.calls += 1;
+      count.callTokens += block.tokens;
+    } else if (isResult(block)) toolCount(tools, block.toolName ?? UNKNOWN).tokens += block.tokens;
+  }
+  for (const { toolName, charsBefore } of decisions) {
+    const count = toolCount(tools, toolName ?? UNKNOWN);
+    count.results += 1;
+    count.chars += charsBefore;
+  }
+  return sortTools(tools);
+}
+
+/** The count of a tool, made where there is none. */
+export function toolCount(tools: Map<string, ToolCount>, name: string): ToolCount {
+  const known = tools.get(name);
+  if (known) return known;
+  const fresh = { name, calls: 0, results: 0, chars: 0, tokens: 0, callTokens: 0 };
+  tools.set(name, fresh);
+  return fresh;
+}
+
+export const sortTools = (tools: Map<string, ToolCount>): ToolCount[] =>
+  [...tools.values()].sort((a, b) => b.tokens - a.tokens || b.chars - a.chars || b.calls - a.calls);
+
+function biggestBlocks(file: string, tokens: RequestTokens): BigBlock[] {
+  const blocks = [...tokens.system, ...blocksOf(tokens)].map(
+    ({ kind, role, messageIndex, toolName: tool, callId, tokens: size, chars }): BigBlock => {
+      return { file, kind, role, messageIndex, tool, callId, tokens: size, chars };
+    },
+  );
+  for (const { name, tokens: size, chars } of tokens.tools) {
+    const definition = { role: undefined, messageIndex: undefined, callId: undefined, tool: name };
+    blocks.push({ file, kind: "tool-definition", ...definition, tokens: size, chars });
+  }
+  return topBlocks(blocks);
+}
+
+export const topBlocks = (blocks: readonly BigBlock[]): BigBlock[] =>
+  [...blocks].sort((a, b) => b.tokens - a.tokens).slice(0, BIGGEST);

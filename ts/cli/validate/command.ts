@@ -1,0 +1,27 @@
+import { type Command, Option } from "commander";
+import { WIRES } from "../shared/options.js";
+
+const EXAMPLES = `
+Examples:
+  tamis validate request.json
+  tamis validate recordings/                folders are searched for *.json, recursively
+  tamis validate --wire anthropic < request.json
+  tamis validate --json request.json | jq .files[0].violations
+
+One line a violation: file:message N: rule — what is wrong (byte N).
+Exit code 0 where nothing is wrong, 1 where something is or a file cannot be read.`;
+
+export function register(program: Command): void {
+  program
+    .command("validate")
+    .description("Say whether a provider would reject a request, and why.")
+    .argument("[files...]", "request bodies and folders; stdin where there are none")
+    .addOption(new Option("--wire <wire>", "the requests' wire (default: by their shape)").choices([...WIRES]))
+    .option("--model <name>", "the model, where the body does not name it")
+    .option("--json", "all violations as JSON")
+    .addHelpText("after", EXAMPLES)
+    .action(async (files, flags) => {
+      const { runValidate } = await import("./run.js");
+      process.exitCode = await runValidate(files, flags);
+    });
+}

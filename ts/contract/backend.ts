@@ -1,0 +1,114 @@
+import type { Policy } from "../policy/policy.js";
+import type { PriceOverrides } from "./price-types.js";
+import type { IntoReduction, Plan, Reduction, Report, Wire } from "./report.js";
+import type { SessionFacts, SessionMemory, SessionState } from "./session-state.js";
+import type { ValidateOptions, Violation } from "./violations.js";
+
+/** What a caller may say about one request beside the policy. */
+export interface ReduceOptions {
+  /** The request's wire; default: detected by shape. */
+  wire?: Wire;
+  /** The model's name, where it is not in the body (Gemini, Azure). */
+  model?: string;
+  /** The model's context limit in tokens, for `budget.fraction`; default: that of the installed price list. */
+  contextTokens?: number;
+  /**
+   * Fill `report.chars` and `report.tokens`. `true` and `"chars4"`: a quarter of the chars, which takes next to no time;
+   * `"estimate"` and `"exact"`: the whole request, measured before and after as `estimateRequest` and `countRequest` do,
+   * a model without a known encoding always by estimate. `createReducer` goes by its policy's `tokens.method` in all of
+   * these. @default false
+   */
+  tokens?: boolean | "chars4" | "estimate" | "exact";
+  /** Fill `report.decisions` with the results that were left as they are, too. @default false */
+  explain?: boolean;
+  /** Fill `report.cost` and `report.savedCost`; this measures the request. @default false; true with `prices` */
+  cost?: boolean;
+  /** Own prices for `report.cost`, dollars for a million tokens by model; they win over the list. */
+  prices?: PriceOverrides;
+  /**
+   * What is kept of the conversation between its requests, from `createSessionState`; the reduction updates it. Default:
+   * nothing, and the request alone decides.
+   */
+  session?: SessionState;
+  /** Whose conversation it is; only with `session`. Another tenant's state is ignored. */
+  tenant?: string;
+  /** The caller's clock, in milliseconds; only with `session`. Tells a cache that has timed out. */
+  now?: number;
+}
+
+/** Of a call without options. One object, so that a small request spends no time on looking for any. */
+export const NO_OPTIONS: ReduceOptions = Object.freeze({});
+
+/** The options of a call as a backend gets them. */
+export interface BackendOptions extends Omit<ReduceOptions, "session" | "tenant" | "now"> {
+  memory?: SessionMemory;
+}
+
+/** Options of `reduceBodyAsync`. */
+export interface ReduceAsyncOptions extends ReduceOptions {
+  /** Gives the call up: the promise rejects with the signal's reason, by default an `AbortError`. */
+  signal?: AbortSignal;
+}
+
+/** A buffer that the output does not fit into, as data. */
+export interface TooSmall {
+  bytesNeeded: number;
+}
+
+/** A reduction of which only counts are told: what they were counted in is gone. */
+export interface BriefReduction {
+  /** What to send: the very bytes that came where nothing changed. */
+  body: Uint8Array;
+  changed: boolean;
+  report: BriefReport;
+}
+
+export type BriefReport = Omit<Report, "model" | "decisions" | "violations">;
+
+/** A body that arrives in pieces, put together in memory of the backend's own. Empty once taken or reduced. */
+export interface BodyIntake {
+  /** Copies `piece`. @throws Error where there is no memory */
+  push(piece: Uint8Array): void;
+  /**
+   * The same, and the piece may be empty afterwards: its memory is given back at once. For pieces that nobody else has.
+   */
+  absorb(piece: Uint8Array): void;
+  /** The same of a text in UTF-8, in which halves of surrogate pairs are U+FFFD. */
+  pushText(text: string): void;
+  /** All bytes so far. */
+  take(): Uint8Array;
+  /**
+   * As `Backend.reduceBodyAsync`, of what was pushed. Where `isAlone`, nobody waits for the JavaScript thread, and even
+   * large bodies may be reduced on it: that is sooner done.
+   */
+  reduce(policy: Policy, options: BackendOptions, isAlone: boolean): Promise<BriefReduction>;
+}
+
+/**
+ * What both implementations offer. A backend never throws for a body that it cannot read, and never changes the bytes
+ * it is given.
+ */
+export interface Backend {
+  readonly name: "native" | "baseline";
+  /** CPU features the implementation uses, or `""`. */
+  readonly cpu: string;
+  reduceBody(body: Uint8Array, policy: Policy, options: BackendOptions): Reduction<Uint8Array>;
+  /** `out` has been checked: plain memory apart from the body's. */
+  reduceBodyInto(body: Uint8Array, out: Uint8Array, policy: Policy, options: BackendOptions): IntoReduction | TooSmall;
+  /** Reads the body, or copies it, before it returns. `signal` is not aborted yet. */
+  reduceBodyAsync(
+    body: Uint8Array,
+    policy: Policy,
+    options: BackendOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<Reduction<Uint8Array>>;
+  /** Makes room for a body of `bytes`; missing where a backend has no memory of its own. @throws Error where there is none */
+  openIntake?(bytes: number): BodyIntake;
+  planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan;
+  /** The wire by shape; undefined for what is not a request. */
+  detectWire(body: Uint8Array): Wire | undefined;
+  /** What tells the conversation, and the step of that number; undefined for what is no conversation. */
+  locateSession(body: Uint8Array, options: BackendOptions, step: number): SessionFacts | undefined;
+  /** What a provider would reject the request for. */
+  validateBody(body: Uint8Array, options: ValidateOptions): Violation[];
+}

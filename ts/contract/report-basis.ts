@@ -1,0 +1,122 @@
+import { microsSince } from "../base/clock.js";
+import type { Policy } from "../policy/policy.js";
+import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
+import { CONVERSATION_KEYS } from "./wires.js";
+
+/** Whether a policy leaves every request as it is, so that none needs to be read. */
+export function isDisabled(policy: Policy): boolean {
+  const { enabled, repairSurrogates } = policy.settings;
+  return !enabled || (!repairSurrogates && !masks(policy));
+}
+
+/** Whether a policy masks any results. */
+export function masks({ settings }: Policy): boolean {
+  return settings.enabled && settings.mask.windowTurns > 0 && settings.cache.strategy !== "off";
+}
+
+/** For people: why a policy leaves every request as it is. */
+export const DISABLED_DETAIL =
+  "the policy changes nothing: enabled is false; or mask.windowTurns is 0 or less, or cache.strategy is off";
+
+/** What any repair of half a surrogate pair is. */
+export const REPAIR = { replacement: "\\ufffd", action: "repair", reason: "lone_surrogate" } as const;
+
+/** For people: JSON that holds no request. */
+export const NO_CONVERSATION_DETAIL =
+  "the JSON has no list of messages at its top level (messages, contents or input); send a request of a supported wire";
+
+/** For people: a conversation that two wires lay claim to. */
+export const MIXED_WIRES_DETAIL =
+  "the request mixes the shapes of several wires; name the one that it is meant for in options.wire";
+
+/** For people: a request to Bedrock's Converse API. */
+export const BEDROCK_CONVERSE_DETAIL =
+  "the request is one of Bedrock's Converse API (toolUse and toolResult), which is not read; send it as an Anthropic request through InvokeModel, or unreduced";
+
+/** For people: a request that asks the provider to clear old tool results. */
+export const SERVER_SIDE_EDITING_DETAIL =
+  "context_management clears old tool uses on the provider's side; take that edit out to have them masked here instead";
+
+/** For people: a conversation whose key occurs twice. */
+export function duplicateKeyDetail(wire: Wire | undefined): string {
+  const key = CONVERSATION_KEYS[wire ?? "openai-chat"];
+  return `the key \`${key}\` occurs twice, and readers differ in which one counts; send it once`;
+}
+
+/** A defect must never cost the caller a request: whatever a backend throws becomes a skip. */
+export function defect(backend: Report["backend"], error: unknown): Skip {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return {
+    reason: "internal_error",
+    detail: `a defect in the ${backend} backend (${what.slice(0, 200)}); the request is untouched; please report it`,
+  };
+}
+
+/** A request that came through as it is, and in which nothing would be edited. */
+export class Untouched<T> implements Reduction<T> {
+  readonly changed = false;
+
+  constructor(
+    readonly body: T,
+    readonly report: Report,
+  ) {}
+
+  originals(): readonly Original[] {
+    return [];
+  }
+}
+
+/** What any report needs, whatever happened. */
+export interface ReportBasis {
+  backend: Report["backend"];
+  policy: Policy;
+  /** `nowMillis()` at the start. */
+  startedAt: number;
+  /** Undefined for a request that is no bytes. */
+  bytes: BeforeAfter | undefined;
+}
+
+/** Why a request passed through as it is. */
+export interface Skip {
+  reason: SkipReason;
+  detail: string;
+  wire?: Wire | undefined;
+}
+
+/** The report of a request that passed through: all counts are 0. */
+export function skipReport(basis: ReportBasis, { reason, detail, wire }: Skip): Report {
+  const report: Report = { ...blankReport(basis, wire), skipped: reason, skippedDetail: detail };
+  if (reason === "server_side_editing") report.cache.serverSideEditing = true;
+  return report;
+}
+
+/** A report in which nothing has happened yet. */
+export function blankReport(basis: ReportBasis, wire: Wire | undefined): Report {
+  return {
+    wire,
+    backend: basis.backend,
+    changed: false,
+    invariantStatus: "ok",
+    fits: true,
+    ...(basis.bytes === undefined ? {} : { bytes: basis.bytes }),
+    messageCount: 0,
+    toolTurnCount: 0,
+    toolResultCount: 0,
+    maskedCount: 0,
+    maskedChars: 0,
+    clippedCount: 0,
+    clippedChars: 0,
+    cache: { strategy: basis.policy.settings.cache.strategy },
+    elapsedMicros: microsSince(basis.startedAt),
+    decisions: [],
+  };
+}
+
+/** `report.chars` and `report.tokens` of a text of `before` chars of which `removed` go. */
+export function textSizes(before: number, removed: number): Required<Pick<Report, "chars" | "tokens">> {
+  const after = before - removed;
+  return {
+    chars: { before, after },
+    tokens: { before: Math.ceil(before / 4), after: Math.ceil(after / 4), method: "chars4" },
+  };
+}

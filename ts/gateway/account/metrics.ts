@@ -1,0 +1,84 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { InFlight } from "../in-flight.js";
+import type { Finished } from "./finished.js";
+
+/** Seconds: from far below what reducing takes to the longest answers. */
+const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
+
+/** Prometheus metrics of one gateway. Labels have few values, all of them the gateway's own words. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests = this.#counter("tamis_requests_total", "Requests by what became of them", [
+    "wire",
+    "kind",
+    "status",
+  ]);
+  readonly #skipped = this.#counter("tamis_skipped_total", "Requests sent as they came, by reason", ["wire", "reason"]);
+  readonly #refused = this.#counter("tamis_refused_total", "Answers of the gateway's own, by reason", ["reason"]);
+  readonly #cut = this.#counter("tamis_answers_cut_total", "Answers that the upstream broke off, by reason", [
+    "reason",
+  ]);
+  readonly #gone = this.#counter("tamis_clients_gone_total", "Clients that left before the answer's end", []);
+  readonly #tokens = this.#counter("tamis_tokens_total", "Estimated tokens of requests read", ["wire", "when"]);
+  readonly #bytes = this.#counter("tamis_request_bytes_total", "Bytes of requests read", ["wire", "when"]);
+  readonly #answerBytes = this.#counter("tamis_answer_bytes_total", "Bytes of answers", ["wire"]);
+  readonly #reloads = this.#counter("tamis_reloads_total", "Configurations read anew, by outcome", ["outcome"]);
+  readonly #reduceSeconds = this.#histogram("tamis_reduce_seconds", "Time of decoding and reducing", ["wire"]);
+  readonly #firstByteSeconds = this.#histogram("tamis_first_byte_seconds", "From the arrival to the answer's headers", [
+    "wire",
+  ]);
+  readonly #seconds = this.#histogram("tamis_request_seconds", "From the arrival to the answer's end", ["wire"]);
+
+  constructor(inFlight: InFlight, openRequests: () => number) {
+    const registers = [this.registry];
+    new Gauge({
+      name: "tamis_in_flight_bytes",
+      help: "Bytes of request bodies held now",
+      registers,
+      collect() {
+        this.set(inFlight.bytes);
+      },
+    });
+    new Gauge({
+      name: "tamis_open_requests",
+      help: "Requests under way now",
+      registers,
+      collect() {
+        this.set(openRequests());
+      },
+    });
+  }
+
+  finished(finished: Finished): void {
+    const { kind, status, prepared, failure, relayed, startedAt, firstByteAt } = finished;
+    const wire: string = finished.wire ?? "none";
+    this.#requests.inc({ wire, kind, status: status === undefined ? "none" : String(status) });
+    if (failure !== undefined)
+      (relayed?.status === undefined ? this.#refused : this.#cut).inc({ reason: failure.reason });
+    if (relayed?.clientGone) this.#gone.inc();
+    if (relayed !== undefined) this.#answerBytes.inc({ wire }, relayed.bytesOut);
+    if (prepared !== undefined) {
+      const { report, skipped, reduceMs } = prepared;
+      if (skipped !== undefined) this.#skipped.inc({ wire, reason: skipped });
+      this.#reduceSeconds.observe({ wire }, reduceMs / 1000);
+      for (const when of ["before", "after"] as const) {
+        this.#tokens.inc({ wire, when }, report?.tokens?.[when] ?? 0);
+        this.#bytes.inc({ wire, when }, report?.bytes?.[when] ?? 0);
+      }
+    }
+    if (firstByteAt !== undefined) this.#firstByteSeconds.observe({ wire }, (firstByteAt - startedAt) / 1000);
+    this.#seconds.observe({ wire }, (performance.now() - startedAt) / 1000);
+  }
+
+  reloaded(outcome: "done" | "refused"): void {
+    this.#reloads.inc({ outcome });
+  }
+
+  #counter<const T extends string>(name: string, help: string, labelNames: readonly T[]): Counter<T> {
+    return new Counter({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  }
+
+  #histogram<const T extends string>(name: string, help: string, labelNames: readonly T[]): Histogram<T> {
+    return new Histogram({ name, help, labelNames: [...labelNames], buckets: SECONDS, registers: [this.registry] });
+  }
+}

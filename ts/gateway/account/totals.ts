@@ -1,0 +1,31 @@
+import type { Prepared } from "../reduce-request.js";
+
+/** What a gateway has done since it was made. */
+export interface GatewayTotals {
+  /** Requests answered, of every kind but those about the gateway's own state. */
+  requests: number;
+  /** Requests whose body was made smaller. */
+  reduced: number;
+  /** Estimates of the requests that were read, before and after. In mode `observe` what would have been sent. */
+  tokensBefore: number;
+  tokensAfter: number;
+  bytesBefore: number;
+  bytesAfter: number;
+}
+
+export const newTotals = (): GatewayTotals => ({
+  requests: 0,
+  reduced: 0,
+  tokensBefore: 0,
+  tokensAfter: 0,
+  bytesBefore: 0,
+  bytesAfter: 0,
+});
+
+export function countPrepared(totals: GatewayTotals, { report, replaced }: Prepared): void {
+  if (replaced) totals.reduced++;
+  totals.tokensBefore += report?.tokens?.before ?? 0;
+  totals.tokensAfter += report?.tokens?.after ?? 0;
+  totals.bytesBefore += report?.bytes?.before ?? 0;
+  totals.bytesAfter += report?.bytes?.after ?? 0;
+}

@@ -1,0 +1,54 @@
+import { headerOf, type Incoming } from "../edge.js";
+import type { Hold } from "../in-flight.js";
+import type { Refusal } from "../refusal.js";
+import { ReceivedBody } from "./received.js";
+
+/** The client went away before its request was complete: there is nobody to answer. */
+export const GONE = Symbol("the client is gone");
+
+const TOO_MANY: Refusal = { reason: "overloaded", message: "too many request bytes at once; try again shortly" };
+
+/**
+ * All bytes of a request's body, never more than `maxBytes` (declared lengths are refused before a byte is read), all
+ * counted in `hold`.
+ */
+export function readBody(
+  incoming: Incoming,
+  maxBytes: number,
+  hold: Hold,
+): Promise<ReceivedBody | Refusal | typeof GONE> {
+  const declared = Number(headerOf(incoming.rawHeaders, "content-length") ?? 0);
+  if (declared > maxBytes) return Promise.resolve(tooLarge(maxBytes));
+  return new Promise((resolve) => {
+    // Listeners stay: what comes after a refusal is dropped, and errors of a closing connection have nobody else to go to.
+    let received: ReceivedBody | undefined = new ReceivedBody();
+    const finish = (result: ReceivedBody | Refusal | typeof GONE) => {
+      received = undefined;
+      resolve(result);
+    };
+    const onData = (chunk: Buffer) => {
+      if (received === undefined) return;
+      const bytes = received.bytes + chunk.length;
+      if (bytes > maxBytes) finish(tooLarge(maxBytes));
+      else if (!hold.resize(bytes) || !takes(received, chunk, declared)) finish(TOO_MANY);
+    };
+    const onEnd = () => finish(received ?? GONE);
+    const onClose = () => finish(GONE);
+    incoming.body.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
+  });
+}
+
+/** False where there is no memory. */
+function takes(received: ReceivedBody, chunk: Buffer, declared: number): boolean {
+  try {
+    received.push(chunk, declared);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The refusal of a body above the limit. */
+export function tooLarge(maxBytes: number): Refusal {
+  return { reason: "body_too_large", message: `the body has more than ${maxBytes} bytes (limits.body_bytes)` };
+}

@@ -1,0 +1,63 @@
+import type { BodyIntake, BriefReduction, ReduceOptions } from "../../contract/backend.js";
+import type { Policy } from "../../policy/policy.js";
+import { openIntake, reduceIntake } from "../../reduce/body-intake.js";
+import { reduceBodyAsync } from "../../reduce/reduce.js";
+
+/** Room made at once for what a client declares: who declares much and sends nothing costs no more. */
+const MOST_AHEAD_BYTES = 2 * 1024 * 1024;
+
+/** A request's body: one that comes in one piece is that piece, all others are put together outside of V8's memory. */
+export class ReceivedBody {
+  #whole: Buffer | undefined;
+  #intake: BodyIntake | undefined;
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * @param piece Nobody else's; its memory may be given back.
+   * @param declared Bytes of the whole body, as far as known.
+   * @throws Error where there is no memory.
+   */
+  push(piece: Buffer, declared: number): void {
+    this.#bytes += piece.length;
+    if (this.#intake === undefined && this.#whole === undefined) {
+      this.#whole = piece;
+      return;
+    }
+    if (this.#intake === undefined) {
+      this.#intake = openIntake(Math.max(this.#bytes, Math.min(declared, MOST_AHEAD_BYTES)));
+      this.#intake.absorb(this.#whole as Buffer);
+      this.#whole = undefined;
+    }
+    this.#intake.absorb(piece);
+  }
+
+  /** All bytes, as they came. */
+  whole(): Buffer {
+    this.#whole ??= this.#take();
+    return this.#whole;
+  }
+
+  /** Reduces them; afterwards they are there only where nothing changed. `isAlone`: no other request is under way. */
+  async reduce(policy: Policy, options: ReduceOptions, isAlone: boolean): Promise<BriefReduction> {
+    const intake = this.#intake;
+    if (intake === undefined) return reduceBodyAsync(this.whole(), policy, options);
+    this.#intake = undefined;
+    const reduction = await reduceIntake(intake, policy, options, isAlone);
+    if (!reduction.changed) this.#whole = asBuffer(reduction.body);
+    return reduction;
+  }
+
+  #take(): Buffer {
+    const intake = this.#intake;
+    this.#intake = undefined;
+    if (intake !== undefined) return asBuffer(intake.take());
+    if (this.#bytes > 0) throw new Error("tamis: the body is gone");
+    return Buffer.alloc(0);
+  }
+}
+
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);

@@ -1,0 +1,56 @@
+import { type Issue, TamisError } from "../../base/errors.js";
+import { locateKey, type Position } from "./toml-position.js";
+
+/** A file that a configuration came from. */
+export interface Source {
+  /** Its name, for messages. */
+  name: string;
+  text: string;
+}
+
+/** One thing that is wrong: the path as keys, so that its place in the file can be found. */
+export interface ConfigIssue {
+  path: readonly (string | number)[];
+  message: string;
+}
+
+/** The error for a configuration that cannot be used: each problem with its line and column where it came from a file. */
+export function configInvalid(issues: readonly ConfigIssue[], source: Source | undefined): TamisError {
+  return configError("CONFIG_INVALID", issues, source);
+}
+
+/** The same with another code. */
+export function configError(
+  code: "CONFIG_INVALID" | "CONFIG_UNTRUSTED",
+  issues: readonly ConfigIssue[],
+  source: Source | undefined,
+): TamisError {
+  const found = issues.map((issue) => toIssue(issue, source));
+  const lines = found.map(
+    ({ where, issue }) => `${where}${issue.path === "" ? "" : `${issue.path}: `}${issue.message}`,
+  );
+  const name = source?.name ?? "gateway";
+  const message =
+    lines.length === 1 ? `${name}${lines[0]}` : `${name}:\n${lines.map((line) => `  ${name}${line}`).join("\n")}`;
+  return new TamisError(code, message, { issues: found.map(({ issue }) => issue) });
+}
+
+function toIssue({ path, message }: ConfigIssue, source: Source | undefined): { where: string; issue: Issue } {
+  const at: Position | undefined = source === undefined ? undefined : locateKey(source.text, path);
+  return { where: at === undefined ? ": " : `:${at.line}:${at.column}: `, issue: { path: pathText(path), message } };
+}
+
+/** `routes[1].policy`, `policies.fast.mask.tools["read_*"]`. */
+export function pathText(path: readonly (string | number)[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === "number") return `${text}[${key}]`;
+    if (!/^[\w-]+$/.test(key)) return `${text}[${JSON.stringify(key)}]`;
+    return text === "" ? key : `${text}.${key}`;
+  }, "");
+}
+
+/** The keys of a path written by {@link pathText}. */
+export function pathKeys(text: string): (string | number)[] {
+  const keys = text.match(/\["(?:[^"\\]|\\.)*"\]|\[\d+\]|[^.[\]]+/g) ?? [];
+  return keys.map((key) => (key.startsWith("[") ? (JSON.parse(key)[0] as string | number) : key));
+}

@@ -1,0 +1,152 @@
+import { readFileSync, realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { TamisError } from "../../base/errors.js";
+import { camelCase } from "../../policy/check.js";
+import { parseToml } from "../../policy/toml.js";
+import { checkConfig } from "./check.js";
+import { type ConfigIssue, configError, type Source } from "./issues.js";
+import { type GatewaySettings, SECTIONS } from "./settings.js";
+
+/** Where to look for a configuration. */
+export interface ConfigPlaces {
+  /** The only file to read, trusted as a whole. Default: the user's own, and the workspace's over it. */
+  config?: string | undefined;
+  /** The workspace: `tamis.toml` in it may be anybody's, and may set numbers of reducing only. @default the current folder */
+  cwd?: string | undefined;
+  /** @default process.env */
+  env?: NodeJS.ProcessEnv | undefined;
+}
+
+/** A configuration and the files it came from. */
+export interface LoadedConfig {
+  settings: GatewaySettings;
+  /** Files that were read, the later ones laid over the earlier ones. */
+  files: readonly string[];
+  /** Files that would be read if they were there: what to watch. */
+  watched: readonly string[];
+  /** The tables together, as in a file. */
+  table: Record<string, unknown>;
+}
+
+type Table = Record<string, unknown>;
+
+const FILE = "tamis.toml";
+
+/** `$XDG_CONFIG_HOME/tamis/tamis.toml`, by default in `~/.config`; on Windows in `%APPDATA%`. */
+export function userConfigFile(env: NodeJS.ProcessEnv = process.env): string {
+  const windows = process.platform === "win32" ? env.APPDATA : undefined;
+  const base = env.XDG_CONFIG_HOME || windows || join(env.HOME || homedir(), ".config");
+  return join(base, "tamis", FILE);
+}
+
+/**
+ * Reads the configuration: `config` alone, or the user's file with the workspace's laid over it.
+ *
+ * @throws TamisError `CONFIG_INVALID` with file, line and column; `CONFIG_UNTRUSTED` where a workspace's file sets what
+ * only the user may; a system error where `config` cannot be read.
+ */
+export function loadConfig({ config, cwd = process.cwd(), env = process.env }: ConfigPlaces = {}): LoadedConfig {
+  if (config !== undefined) {
+    const source = { name: config, text: readFileSync(config, "utf8") };
+    const table = parse(source);
+    return { settings: checkConfig(table, source), files: [config], watched: [resolve(config)], table };
+  }
+  const [userFile, workspaceFile] = [userConfigFile(env), resolve(cwd, FILE)];
+  const user = read(userFile);
+  const workspace = sameFile(userFile, workspaceFile) ? undefined : read(workspaceFile);
+  const userTable = user === undefined ? {} : parse(user);
+  let settings = checkConfig(userTable, user);
+  let table = userTable;
+  if (workspace !== undefined) {
+    const overlay = parse(workspace);
+    checkTrust(overlay, workspace);
+    table = layOver(userTable, overlay);
+    settings = checkConfig(table, workspace);
+  }
+  const files = [user, workspace].flatMap((source) => (source === undefined ? [] : [source.name]));
+  return { settings, files, watched: [userFile, workspaceFile], table };
+}
+
+function read(name: string): Source | undefined {
+  try {
+    return { name, text: readFileSync(name, "utf8") };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw error;
+  }
+}
+
+function parse(source: Source): Table {
+  try {
+    return parseToml(source.text.replace(/^\uFEFF/, ""), { source: source.name });
+  } catch (error) {
+    if (!TamisError.isInstance(error)) throw error;
+    throw new TamisError("CONFIG_INVALID", error.message, { issues: error.issues, cause: error });
+  }
+}
+
+function sameFile(a: string, b: string): boolean {
+  try {
+    return realpathSync(a) === realpathSync(b);
+  } catch {
+    return false;
+  }
+}
+
+/** What a workspace may set: which results are masked and when, in numbers and names; never where anything is sent. */
+const WORKSPACE_KEYS = ["version", "enabled", "trigger", "mask", "dedupe", "cache", "budget", "truncate"];
+const WORKSPACE_SEED_KEYS = ["windowTurns", "keepErrors", "keepLastKPerTool"];
+
+/** @throws TamisError `CONFIG_UNTRUSTED` */
+function checkTrust(table: Table, source: Source): void {
+  const allowed = [...WORKSPACE_KEYS, ...WORKSPACE_SEED_KEYS];
+  const message =
+    "a workspace's file may not set this; put it into your own configuration (tamis config show names the file), or name this file with --config";
+  const foreign = Object.keys(table).filter((key) => !allowed.includes(camelCase(key)));
+  const issues: ConfigIssue[] = foreign.map((key) => ({ path: [key], message }));
+  // Its text ends up in prompts, so it is as good as a prompt.
+  if (Object.hasOwn(asTable(table.mask), "placeholder")) issues.push({ path: ["mask", "placeholder"], message });
+  if (issues.length > 0) throw configError("CONFIG_UNTRUSTED", issues, source);
+}
+
+/** The workspace's policy over the default one, wherever that stands. */
+function layOver(under: Table, over: Table): Table {
+  const policies = asTable(under.policies);
+  if (Object.hasOwn(policies, "default")) {
+    return { ...under, policies: { ...policies, default: overPolicy(asTable(policies.default), over) } };
+  }
+  const isSection = ([key]: [string, unknown]) => SECTIONS.includes(key);
+  const entries = Object.entries(under);
+  const sections = Object.fromEntries(entries.filter(isSection));
+  const policy = Object.fromEntries(entries.filter((entry) => !isSection(entry)));
+  return { ...sections, ...overPolicy(policy, over) };
+}
+
+/** Tables are joined, everything else is replaced. A MaskPolicy and the library's keys do not go together: one replaces the other. */
+function overPolicy(under: Table, over: Table): Table {
+  const [was, is] = [kindOf(under), kindOf(over)];
+  if (was === undefined || is === undefined || was === is) return joinTables(under, over);
+  return under.summarizer === undefined ? over : { ...over, summarizer: under.summarizer };
+}
+
+function kindOf(table: Table): "seed" | "library" | undefined {
+  const keys = Object.keys(table).map(camelCase);
+  if (keys.some((key) => WORKSPACE_SEED_KEYS.includes(key) || key === "placeholderTemplate")) return "seed";
+  return keys.some((key) => key !== "enabled" && key !== "summarizer") ? "library" : undefined;
+}
+
+const isObject = (value: unknown): value is Table =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const asTable = (value: unknown): Table => (isObject(value) ? value : {});
+
+function joinTables(under: Table, over: Table): Table {
+  const joined = { ...under };
+  for (const [key, value] of Object.entries(over)) {
+    const written = Object.keys(under).find((name) => camelCase(name) === camelCase(key)) ?? key;
+    const before = joined[written];
+    joined[written] = isObject(before) && isObject(value) ? joinTables(before, value) : value;
+  }
+  return joined;
+}

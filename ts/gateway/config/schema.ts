@@ -1,0 +1,117 @@
+import * as z from "zod";
+import { LIMITS } from "../../base/limits.js";
+
+/** The description of everything in `tamis.toml` but policies: types, defaults, checks and documentation come from here. */
+
+const whole = (what: string, min: number, max: number) => {
+  const expected = `expected ${what} from ${min} to ${max}`;
+  return z.int(expected).min(min, expected).max(max, expected);
+};
+const millis = (max: number) => whole("a whole number of milliseconds", 1, max);
+const text = (what: string) => z.string(`expected ${what}`).min(1, `expected ${what}`).max(4096, `expected ${what}`);
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
+const table = <const T extends z.core.$ZodLooseShape>(shape: T) =>
+  z.strictObject(shape, "expected a table of settings");
+
+const HOUR_MS = 3_600_000;
+const PORTS = "a port";
+
+const gateway = table({
+  host: text("an address or a name").default("127.0.0.1").describe("Address to listen on; loopback unless changed."),
+  port: whole(PORTS, 0, 65_535).default(7337).describe("Port to listen on; 0: any free one."),
+  tlsCert: text("a file name")
+    .optional()
+    .describe("File with the certificate chain in PEM; with tls_key: listen by TLS."),
+  tlsKey: text("a file name").optional().describe("File with the certificate's private key in PEM."),
+  allowedHosts: z
+    .array(text("a name"), "expected a list of names")
+    .default([])
+    .describe("More names that the Host header may have, beside loopback's and `host`."),
+  allowedOrigins: z
+    .array(text("an origin"), "expected a list of origins")
+    .default([])
+    .describe("Origins of web pages that may ask, beside those of allowed hosts."),
+  mode: oneOf(["reduce", "observe"])
+    .default("reduce")
+    .describe("observe: report and count, send every request as it came."),
+  reduceCountTokens: z
+    .boolean("expected true or false")
+    .default(false)
+    .describe("Also reduce requests to /v1/messages/count_tokens, so that the count is that of what would be sent."),
+  logLevel: oneOf(["debug", "info", "warn", "error", "silent"]).default("info").describe("Least level that is logged."),
+  drainMs: millis(HOUR_MS).default(30_000).describe("Time that requests under way have once the gateway is to end."),
+});
+
+const URLS = "expected an http or https URL without user, query and fragment";
+const url = () => z.string(URLS).refine(isUpstreamUrl, URLS);
+
+const upstreams = table({
+  openai: url().default("https://api.openai.com").describe("Chat Completions, and every other path of OpenAI."),
+  openaiResponses: url().optional().describe("Responses, where they go elsewhere."),
+  anthropic: url().default("https://api.anthropic.com").describe("Messages, and every other path of Anthropic."),
+  gemini: url()
+    .default("https://generativelanguage.googleapis.com")
+    .describe("generateContent, and every other path of Gemini."),
+});
+
+const limits = table({
+  bodyBytes: whole("a whole number of bytes", 1, LIMITS.bodyBytes)
+    .default(64 * 1024 * 1024)
+    .describe("Largest body of a request that is reduced, as it came and decoded."),
+  inFlightBytes: whole("a whole number of bytes", 1, Number.MAX_SAFE_INTEGER)
+    .default(512 * 1024 * 1024)
+    .describe("Bytes of all such bodies held at one time; beyond it requests get 503."),
+  requestMs: millis(HOUR_MS).default(120_000).describe("Time for a request to arrive, body included."),
+  connectMs: millis(HOUR_MS).default(10_000).describe("Time for a connection to the upstream."),
+  firstByteMs: millis(HOUR_MS).default(600_000).describe("Time from sending a request to the answer's headers."),
+  idleMs: millis(HOUR_MS).default(300_000).describe("Longest pause within an answer."),
+  retries: whole("a number of attempts", 0, 5)
+    .default(1)
+    .describe("More attempts where the upstream cannot be reached or closes before the first byte of an answer."),
+  upstreamConnections: whole("a number of connections", 1, 65_535)
+    .default(1024)
+    .describe("Connections to one upstream; more requests wait."),
+});
+
+const summarizer = table({
+  upstream: oneOf(["openai", "anthropic"]).describe("Which of the upstreams writes summaries, and in whose protocol."),
+  model: text("a model's name").describe("The model that writes them."),
+  apiKeyEnv: text("the name of an environment variable").describe("Environment variable with the key for it."),
+  deadlineMs: millis(HOUR_MS)
+    .default(10_000)
+    .describe("Time for the whole pipeline; after it the request goes as it came."),
+  maxOutputTokens: whole("a number of tokens", 1, 100_000).default(1024).describe("Longest summary asked for."),
+});
+
+const pattern = () => text("a pattern with * and ?");
+const route = table({
+  policy: text("the name of a policy").describe("Name of the policy that such requests get."),
+  model: pattern().optional().describe("Pattern (*, ?) over the model's whole name."),
+  path: pattern().optional().describe("Pattern (*, ?) over the whole path, without the query."),
+  header: table({ name: text("a header's name"), value: pattern() })
+    .optional()
+    .describe("A header and a pattern (*, ?) over its whole value."),
+}).refine(({ model, path, header }) => (model ?? path ?? header) !== undefined, "needs model, path or header");
+
+/** Every section but policies. */
+export const SCHEMA = table({
+  gateway: gateway.prefault({}),
+  upstreams: upstreams.prefault({}),
+  limits: limits.prefault({}),
+  routes: z.array(route, "expected a list of routes").default([]),
+  summarizer: summarizer.optional(),
+});
+
+export const SUMMARIZER_SCHEMA = summarizer;
+
+export type GatewaySections = z.output<typeof SCHEMA>;
+export type GatewaySectionsInput = z.input<typeof SCHEMA>;
+export type SummarizerSettings = z.output<typeof summarizer>;
+export type RouteSettings = z.output<typeof route>;
+
+function isUpstreamUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, search, hash } = new URL(value);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
+}

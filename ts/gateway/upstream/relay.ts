@@ -1,0 +1,205 @@
+import type { Readable } from "node:stream";
+import type { Dispatcher, Pool } from "undici";
+import type { Wire } from "../../contract/report.js";
+import type { Outgoing } from "../edge.js";
+import { errorEvent, type Refusal } from "../refusal.js";
+import { answerHeaders } from "./headers.js";
+
+/** What became of one request to the upstream. */
+export interface Relayed {
+  /** Status of the upstream's answer; undefined where there was none. */
+  status: number | undefined;
+  bytesOut: number;
+  /** Why there was no answer, or not all of it. */
+  failure: Refusal | undefined;
+  clientGone: boolean;
+}
+
+export interface RelayOptions {
+  wire: Wire;
+  /** Headers to add, names and values in turns; asked for when the answer begins. */
+  added(): readonly string[];
+  /** More attempts; 0 where the body is a stream that cannot be sent twice. */
+  retries: number;
+}
+
+/** What undici's `dispatch` takes: made once, and handed on as it is. */
+export interface UpstreamRequest {
+  method: Dispatcher.HttpMethod;
+  path: string;
+  headers: string[];
+  body: Uint8Array | Readable | null;
+  headersTimeout: number;
+  bodyTimeout: number;
+}
+
+const RETRY_PAUSE_MS = 50;
+
+/** The client went away before anything was sent. */
+export const NOBODY: Relayed = { status: undefined, bytesOut: 0, failure: undefined, clientGone: true };
+
+/**
+ * Sends a request to the upstream and its answer straight back: bytes as they come, no faster than they are read. Ends
+ * when the answer has ended, in whatever way; where none has begun, nothing has been sent to the client.
+ */
+export async function relay(
+  pool: Pool,
+  request: UpstreamRequest,
+  out: Outgoing,
+  options: RelayOptions,
+): Promise<Relayed> {
+  const client = new Client(out);
+  for (let attempt = 0; ; attempt++) {
+    if (client.gone) return NOBODY;
+    const result = await new Attempt(client, options).run(pool, request);
+    const again = attempt < options.retries && !out.started && isWorthAnother(result);
+    if (!again) return result;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+  }
+}
+
+/** The client, of which an attempt has to know that it reads slowly, or has gone. */
+class Client {
+  gone = false;
+  attempt: Attempt | undefined;
+
+  constructor(readonly out: Outgoing) {
+    out.onGone(() => {
+      this.gone = true;
+      this.attempt?.abort();
+    });
+    out.onDrain(() => this.attempt?.resume());
+  }
+}
+
+class Attempt implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | undefined;
+  #status: number | undefined;
+  #bytesOut = 0;
+  #tail = new BoundaryWatch();
+  #isEventStream = false;
+  #finish: (result: Relayed) => void = () => {};
+
+  constructor(
+    private readonly client: Client,
+    private readonly options: RelayOptions,
+  ) {}
+
+  run(pool: Pool, request: UpstreamRequest): Promise<Relayed> {
+    this.client.attempt = this;
+    return new Promise((resolve) => {
+      this.#finish = resolve;
+      pool.dispatch(request, this);
+    });
+  }
+
+  abort(): void {
+    this.#controller?.abort(new Error("the client is gone"));
+  }
+
+  resume(): void {
+    this.#controller?.resume();
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.client.gone) this.abort();
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, parsed: Record<string, unknown>): void {
+    if (status < 200) return;
+    this.#status = status;
+    const isStream = /^text\/event-stream/i.test(String(parsed["content-type"]));
+    this.#isEventStream = isStream && isPlain(parsed["content-encoding"]);
+    const raw = controller.rawHeaders as (Buffer | string)[];
+    const added = this.options.added();
+    // A proxy in front that packs answers would hold events back until it has enough of them.
+    const unheld =
+      isStream && parsed["x-accel-buffering"] === undefined ? [...added, "x-accel-buffering", "no"] : added;
+    // A stream's first event may be long in coming; a body of known length comes at once, in the same packet.
+    const flush = parsed["content-length"] === undefined;
+    this.client.out.start(status, answerHeaders(raw, unheld), flush);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytesOut += chunk.length;
+    if (this.#isEventStream) this.#tail.see(chunk);
+    if (!this.client.out.write(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.client.out.end();
+    this.#finish(this.#result(undefined, false));
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    if (this.client.gone) {
+      this.#finish(this.#result(undefined, true));
+      return;
+    }
+    const failure = refusalOf(error);
+    if (this.client.out.started) this.#endBroken(failure);
+    this.#finish(this.#result(failure, false));
+  }
+
+  /** Between two events the provider's own error event can be put; else the connection is cut. Never a made-up end. */
+  #endBroken(failure: Refusal): void {
+    const { out } = this.client;
+    if (this.#isEventStream && this.#tail.atBoundary) out.end(errorEvent(this.options.wire, failure));
+    else out.cut();
+  }
+
+  #result(failure: Refusal | undefined, clientGone: boolean): Relayed {
+    return { status: this.#status, bytesOut: this.#bytesOut, failure, clientGone };
+  }
+}
+
+/** Whether the bytes so far end with a whole event: the last line feeds of a stream, however it was split. */
+class BoundaryWatch {
+  #last = "\n\n";
+
+  see(chunk: Buffer): void {
+    this.#last = (this.#last + chunk.toString("latin1", Math.max(0, chunk.length - 4))).slice(-4);
+  }
+
+  get atBoundary(): boolean {
+    return /(\n\n|\r\n\r\n|\r\r)$/.test(this.#last);
+  }
+}
+
+const isPlain = (encoding: unknown) => encoding === undefined || encoding === "identity";
+
+const CLOSED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"]);
+const TIMEOUTS = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
+
+const GARBAGE = new Set(["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
+
+/** An answer there was, but none that may follow: it is not asked for again. */
+function isGarbage({ code = "", name, message }: NodeJS.ErrnoException): boolean {
+  if (name === "HTTPParserError" || code.startsWith("HPE_") || GARBAGE.has(code)) return true;
+  // A change of protocol or a 100 that nobody asked for; to undici they are errors of the socket like any other.
+  return code === "UND_ERR_SOCKET" && /^bad (upgrade|response)$/.test(message);
+}
+
+function refusalOf(error: Error): Refusal {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (TIMEOUTS.has(code)) return { reason: "upstream_timeout", message: "the upstream did not answer in time" };
+  if (isGarbage(error)) {
+    return { reason: "upstream_garbage", message: "the upstream's answer is not HTTP that can be read" };
+  }
+  if (CLOSED.has(code)) return { reason: "upstream_closed", message: "the upstream closed the connection too early" };
+  if (
+    code.startsWith("UND_ERR_INVALID") ||
+    code === "UND_ERR_NOT_SUPPORTED" ||
+    code === "UND_ERR_REQ_CONTENT_LENGTH_MISMATCH"
+  ) {
+    return { reason: "bad_request", message: "the request cannot be sent on as it is (method, header or length)" };
+  }
+  return { reason: "upstream_unreachable", message: "the upstream cannot be reached" };
+}
+
+/** Not after a time limit: the upstream may well be at work. */
+function isWorthAnother({ failure, status }: Relayed): boolean {
+  if (status !== undefined) return false;
+  return failure?.reason === "upstream_unreachable" || failure?.reason === "upstream_closed";
+}

@@ -1,0 +1,52 @@
+import type { Pool } from "undici";
+import type { SummaryModel } from "../../llm/index.js";
+import type { SummarizerSettings } from "../config/schema.js";
+import type { Upstreams } from "./upstreams.js";
+
+/** Answers longer than this are not summaries. */
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+/**
+ * The model that a policy's summaries come from: at a configured upstream, with the operator's key, which goes nowhere
+ * else. `upstreams` is asked at each call, so that a summary uses the connections of its configuration.
+ */
+export function modelAtUpstream(settings: SummarizerSettings, key: string, upstreams: Upstreams): SummaryModel {
+  const { upstream, model, maxOutputTokens } = settings;
+  const { pool, basePath } = upstreams.of(upstream, upstream === "openai" ? "openai-chat" : "anthropic");
+  if (upstream === "openai") {
+    const headers = { authorization: `Bearer ${key}` };
+    const create = (body: never, options?: never) =>
+      post(pool, `${basePath}/v1/chat/completions`, headers, body, options);
+    return { client: { chat: { completions: { create } } }, model, params: { max_completion_tokens: maxOutputTokens } };
+  }
+  const headers = { "x-api-key": key, "anthropic-version": "2023-06-01" };
+  const create = (body: never, options?: never) => post(pool, `${basePath}/v1/messages`, headers, body, options);
+  return { client: { messages: { create } }, model, params: { max_tokens: maxOutputTokens } };
+}
+
+async function post(
+  pool: Pool,
+  path: string,
+  headers: Record<string, string>,
+  body: object,
+  options?: object,
+): Promise<unknown> {
+  const { signal } = (options ?? {}) as { signal?: AbortSignal };
+  const { statusCode, body: answer } = await pool.request({
+    method: "POST",
+    path,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new Error("the summariser's answer is too long");
+    chunks.push(chunk);
+  }
+  if (statusCode !== 200)
+    throw Object.assign(new Error(`the summariser answered ${statusCode}`), { status: statusCode });
+  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+}

@@ -1,0 +1,72 @@
+import { Pool } from "undici";
+import type { Wire } from "../../contract/report.js";
+import type { Provider } from "../../wires/endpoints.js";
+import type { GatewaySettings } from "../config/settings.js";
+
+/** Where requests of one kind go. */
+export interface Upstream {
+  pool: Pool;
+  /** In front of every path; `""` where the URL has no path of its own. */
+  basePath: string;
+}
+
+/** Connections to every upstream of a configuration. */
+export class Upstreams {
+  readonly #pools = new Map<string, Pool>();
+  readonly #byKind = new Map<string, Upstream>();
+  #users = 0;
+  #retired = false;
+
+  constructor({ upstreams, limits }: GatewaySettings) {
+    const open = (url: string): Upstream => {
+      const { origin, pathname } = new URL(url);
+      let pool = this.#pools.get(origin);
+      if (pool === undefined) {
+        pool = new Pool(origin, {
+          connections: limits.upstreamConnections,
+          connect: { timeout: limits.connectMs },
+          // Half-closed connections of a provider's load balancer are not worth keeping longer.
+          keepAliveTimeout: 4000,
+          keepAliveMaxTimeout: 60_000,
+        });
+        this.#pools.set(origin, pool);
+      }
+      // Clients' base URLs end with the version; here it comes with the path of each request.
+      return { pool, basePath: pathname.replace(/\/+$/, "").replace(/\/v1(beta)?$/, "") };
+    };
+    this.#byKind.set("openai", open(upstreams.openai));
+    this.#byKind.set("openai-responses", open(upstreams.openaiResponses ?? upstreams.openai));
+    this.#byKind.set("anthropic", open(upstreams.anthropic));
+    this.#byKind.set("gemini", open(upstreams.gemini));
+  }
+
+  /** Only configuration and route decide. */
+  of(provider: Provider, wire: Wire): Upstream {
+    return this.#byKind.get(wire === "openai-responses" ? wire : provider) as Upstream;
+  }
+
+  /** Counts a request, so that {@link retire} waits for it; call what is returned once at its end. */
+  use(): () => void {
+    this.#users++;
+    return () => {
+      this.#users--;
+      this.#closeIfUnused();
+    };
+  }
+
+  /** Closes as soon as no request uses it any more. */
+  retire(): void {
+    this.#retired = true;
+    this.#closeIfUnused();
+  }
+
+  #closeIfUnused(): void {
+    if (!this.#retired || this.#users > 0) return;
+    for (const pool of this.#pools.values()) pool.close().catch(() => {});
+  }
+
+  /** Cuts everything. */
+  async destroy(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
+  }
+}

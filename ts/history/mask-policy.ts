@@ -1,0 +1,141 @@
+import { TamisError } from "../base/errors.js";
+import { type PlaceholderForm, renderPlaceholder } from "../masking/placeholder.js";
+import {
+  type MaskPolicy,
+  type MaskPolicySettings,
+  resolveMaskPolicy,
+  type SnakeCaseMaskPolicy,
+} from "../policy/seed-policy.js";
+import { parseTemplate } from "../policy/template.js";
+import { looksLikeSeedError } from "../text/error-signs.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+
+/** The function of a tool call in an OpenAI Chat message. */
+export interface ToolCallFunction {
+  name: string;
+  /** JSON text. */
+  arguments: string;
+}
+
+/** A tool call of an assistant message. */
+export interface ToolCall {
+  id: string;
+  type: string;
+  function: ToolCallFunction;
+}
+
+/** A message of an OpenAI Chat request. Other keys are kept as they are. */
+export interface OpenAiMessage {
+  role: string;
+  content?: unknown;
+  /** Of an assistant message. */
+  tool_calls?: readonly ToolCall[] | null | undefined;
+  /** Of a message with the role `tool`: the call that it answers. */
+  tool_call_id?: string | null | undefined;
+}
+
+/** What seed 004 leaves to the caller. */
+export interface MaskOptions {
+  /** Leave results alone that the placeholder would not make shorter, in chars and in bytes. @default false */
+  onlyIfShorter?: boolean;
+}
+
+/**
+ * Masks old tool results as seed 004 specifies: results of all but the newest `windowTurns` tool turns become a
+ * placeholder; errors, orphans, the newest of each tool (`keepLastKPerTool`) and contents that are no strings stay. A
+ * call id that occurs twice means its last call. Linear in the messages.
+ *
+ * @param messages OpenAI Chat messages; never written to.
+ * @param policy Settings in camelCase or snake_case; default: the seed's.
+ * @returns The same array where the policy is disabled or its window is 0 or less, else a new one of shallow copies.
+ * @throws TamisError `POLICY_INVALID`; `OPTION_INVALID` where `messages` is no array.
+ */
+export function maskOldToolResults<M extends OpenAiMessage>(
+  messages: readonly M[],
+  policy?: MaskPolicy | SnakeCaseMaskPolicy,
+  options: MaskOptions = {},
+): M[] {
+  if (!Array.isArray(messages)) {
+    throw new TamisError("OPTION_INVALID", "messages: expected an array of OpenAI Chat messages");
+  }
+  const settings = resolveMaskPolicy(policy);
+  // The seed returns its argument; the type only says that this function does not write to it.
+  if (!settings.enabled || settings.windowTurns <= 0) return messages as M[];
+  const calls = readCalls(messages);
+  const keptIds = newestOfEachTool(messages, calls, settings.keepLastKPerTool);
+  const keepFrom = calls.turnCount - settings.windowTurns;
+  const form: PlaceholderForm = { parts: parseTemplate(settings.placeholderTemplate).parts, unknownTool: "inconnu" };
+  return messages.map((message, messageIndex) => {
+    const id = resultId(message);
+    const turn = id === undefined ? undefined : calls.turnOf.get(id);
+    if (id === undefined || turn === undefined || turn >= keepFrom || keptIds.has(id)) return copyOf(message);
+    const { content } = message;
+    if (typeof content !== "string" || staysAsError(content, settings)) return copyOf(message);
+    const subject = { callId: id, toolName: calls.nameOf.get(id), messageIndex };
+    const text = renderPlaceholder(form, { ...subject, content: { kind: "text", text: content } });
+    return options.onlyIfShorter && !isShorter(text, content) ? copyOf(message) : { ...message, content: text };
+  });
+}
+
+interface Calls {
+  turnCount: number;
+  turnOf: ReadonlyMap<string, number>;
+  nameOf: ReadonlyMap<string, string>;
+}
+
+function readCalls(messages: readonly unknown[]): Calls {
+  const turnOf = new Map<string, number>();
+  const nameOf = new Map<string, string>();
+  let turnCount = 0;
+  for (const message of messages) {
+    if (!isRecord(message) || message.role !== "assistant" || !Array.isArray(message.tool_calls)) continue;
+    const calls = message.tool_calls.filter(hasId);
+    for (const call of calls) {
+      turnOf.set(call.id, turnCount);
+      const name = isRecord(call.function) ? call.function.name : undefined;
+      if (typeof name === "string") nameOf.set(call.id, name);
+    }
+    if (calls.length > 0) turnCount++;
+  }
+  return { turnCount, turnOf, nameOf };
+}
+
+function hasId(call: unknown): call is JsonRecord & { id: string } {
+  return isRecord(call) && typeof call.id === "string";
+}
+
+/** The call id of a tool result; undefined for other messages, and for a result that names no call. */
+function resultId(message: unknown): string | undefined {
+  if (!isRecord(message) || message.role !== "tool") return undefined;
+  const id = message.tool_call_id;
+  return typeof id === "string" && id !== "" ? id : undefined;
+}
+
+/** Ids of the newest `k` results of each tool, all results with a call counted. */
+function newestOfEachTool(messages: readonly unknown[], calls: Calls, k: number | null): Set<string> {
+  const kept = new Set<string>();
+  if (k === null) return kept;
+  const counts = new Map<string | undefined, number>();
+  for (let index = messages.length - 1; index >= 0; index--) {
+    const id = resultId(messages[index]);
+    if (id === undefined || !calls.turnOf.has(id)) continue;
+    const name = calls.nameOf.get(id);
+    const count = counts.get(name) ?? 0;
+    if (count < k) kept.add(id);
+    counts.set(name, count + 1);
+  }
+  return kept;
+}
+
+function staysAsError(content: string, settings: MaskPolicySettings): boolean {
+  return settings.keepErrors && looksLikeSeedError(content);
+}
+
+function isShorter(text: string, content: string): boolean {
+  return text.length < content.length && Buffer.byteLength(text) < Buffer.byteLength(content);
+}
+
+/** A shallow copy; what is no object is its own. */
+function copyOf<M>(message: M): M {
+  return isRecord(message) ? { ...message } : message;
+}

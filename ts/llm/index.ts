@@ -1,0 +1,24 @@
+// Calling a model for a summary: any AI SDK model, OpenAI- or Anthropic-style client, or plain function; with a time
+// limit, one more attempt, cancellation, and failures as data. No SDK is a dependency: models are known by their shape.
+//
+//   messages ─split→ parts ─prompt(fenced)→ model ─check→ text, or why not
+export { type CallOptions, callModel, type ModelResult } from "./call.js";
+export type { ModelFailure, ModelFailureReason } from "./failure.js";
+export type {
+  AiSdkModel,
+  AnthropicStyleClient,
+  ClientModel,
+  OpenAiStyleClient,
+  SummaryFunction,
+  SummaryModel,
+} from "./model-types.js";
+export {
+  defaultSummaryPrompt,
+  SUMMARY_SECTIONS,
+  type SummaryPrompt,
+  type SummaryPromptInput,
+  type SummarySection,
+} from "./prompt.js";
+export type { SummarySource } from "./split.js";
+export { type SummarizeOptions, summarizeSource } from "./summarize.js";
+export type { ModelUsage, TokenUsage } from "./usage.js";

@@ -1,0 +1,227 @@
+// Breakpoints of our own: on the last masked block, so that the next move finds everything in front of it cached.
+//
+//   move 1    ▒▒▒▒⚓······                ⚓ newest: written for the next move
+//   between   ▒▒▒▒⚓··········            the same place and bytes
+//   move 2    ▒▒▒▒⚓▒▒▒▒▒⚓·····          old: what this request finds; newest: for the next
+//
+// The client's breakpoints come first: what they leave of four is ours. Where they leave one, it stands on the old place
+// in the request that moves, which is the only one to look there, and on the newest in all others.
+
+import type { Wire } from "../contract/report.js";
+import { CONVERSATION_KEYS } from "../contract/wires.js";
+import type { JsonRecord } from "../text/json-value.js";
+import { READERS } from "../wires/index.js";
+import type { AnchorPlace, Breakpoint, Markers } from "../wires/markers.js";
+import type { ResultPlan } from "../wires/transcript.js";
+import type { Path } from "../wires/wire-reader.js";
+import type { PlannedEdit } from "./candidates.js";
+
+/** A block that carries a breakpoint of ours. */
+export interface AnchoredBlock {
+  messageIndex: number;
+  blockIndex: number;
+}
+
+/** A marker that is added to a block or a part, or taken away. */
+export interface MarkerEdit extends AnchoredBlock {
+  /** The part that it stands on; undefined for the block itself. */
+  partIndex: number | undefined;
+  /** From the request to the member. */
+  path: Path;
+  /** Undefined where it is taken away. */
+  value: JsonRecord | undefined;
+}
+
+/** What is done about breakpoints of ours. */
+export interface AnchorPlan {
+  /** Where they stand in the reduced request, in document order. */
+  places: readonly AnchoredBlock[];
+  edits: readonly MarkerEdit[];
+  /** Results whose text becomes a list of one part, so that it can carry one, and whether it does. */
+  wrapped: ReadonlyMap<ResultPlan, boolean>;
+}
+
+export const NO_ANCHORS: AnchorPlan = { places: [], edits: [], wrapped: new Map() };
+
+/** What anchors are planned from. */
+export interface AnchorBasis {
+  wire: Wire;
+  request: JsonRecord;
+  markers: Markers;
+  place: AnchorPlace;
+  plans: readonly ResultPlan[];
+  /** What the plain policy edits, in document order. */
+  ready: readonly PlannedEdit[];
+  /** Number of messages at the last move and the one before; undefined where there was none. */
+  lastCut: number | undefined;
+  previousCut: number | undefined;
+  /** Whether this request is the last move. */
+  isNow: boolean;
+  /** Bytes that each masked result's edits put in. */
+  addedBytes: (plan: ResultPlan) => number;
+}
+
+/** Breakpoints that a request may have. */
+const MOST = 4;
+/** More than any anchor adds to a body: edits must have taken that away, so that no body grows. */
+const ANCHOR_BYTES = 80;
+
+/** The marker of the wires whose parts carry them. */
+export const EXPLICIT = { prompt_cache_breakpoint: { mode: "explicit" } } as const;
+
+/**
+ * The breakpoints that the last moves ask for, and those of ours that came with the request and are outlived. Linear.
+ */
+export function planAnchors(basis: AnchorBasis): AnchorPlan {
+  return basis.place === "nowhere" ? NO_ANCHORS : new AnchorPlanner(basis).plan();
+}
+
+/** A block that is masked here, or, without a plan, came masked. */
+interface Wanted extends AnchoredBlock {
+  plan: ResultPlan | undefined;
+}
+
+class AnchorPlanner {
+  readonly #basis: AnchorBasis;
+  readonly #set: readonly Breakpoint[];
+  readonly #ownBlocks: ReadonlySet<string>;
+  readonly #room: number;
+  readonly #places = new Map<string, AnchoredBlock>();
+  readonly #edits: MarkerEdit[] = [];
+  readonly #wrapped = new Map<ResultPlan, boolean>();
+
+  constructor(basis: AnchorBasis) {
+    const { markers, plans } = basis;
+    this.#basis = basis;
+    this.#set = markers.breakpoints.filter(({ isNull }) => !isNull);
+    this.#ownBlocks = new Set(plans.flatMap((plan) => (plan.reason === "placeholder" ? [nameOf(plan.result)] : [])));
+    const inMessages = this.#set.filter((one) => !this.#isOwn(one)).length;
+    const clients = markers.inFront + (markers.automatic === undefined ? 0 : 1) + inMessages;
+    this.#room = Math.max(0, MOST - clients);
+  }
+
+  plan(): AnchorPlan {
+    const newest = this.#lastMasked(this.#basis.lastCut);
+    if (newest === undefined) this.#keepNewestOwn();
+    else this.#follow(newest);
+    this.#removeOwn();
+    const inOrder = (a: AnchoredBlock, b: AnchoredBlock) =>
+      a.messageIndex - b.messageIndex || a.blockIndex - b.blockIndex;
+    return {
+      places: [...this.#places.values()].sort(inOrder),
+      edits: this.#edits.sort(inOrder),
+      wrapped: this.#wrapped,
+    };
+  }
+
+  /** Whether a breakpoint stands on a block that came with a placeholder of ours. */
+  #isOwn(breakpoint: Breakpoint): boolean {
+    return this.#ownBlocks.has(nameOf(breakpoint));
+  }
+
+  #own(): Breakpoint[] {
+    return this.#set.filter((one) => this.#isOwn(one));
+  }
+
+  /** The last block masked by a move with so many messages. */
+  #lastMasked(cut: number | undefined): Wanted | undefined {
+    if (cut === undefined) return undefined;
+    const last = this.#basis.ready.findLast(({ plan, readyMessage }) => plan.action === "mask" && readyMessage < cut);
+    return last === undefined ? undefined : { ...blockOf(last.plan.result), plan: last.plan };
+  }
+
+  /** Without a move in this request's history, what came stays, unless the client needs the room by now. */
+  #keepNewestOwn(): void {
+    for (const one of this.#own().toReversed().slice(0, this.#room)) this.#places.set(nameOf(one), blockOf(one));
+  }
+
+  #follow(newest: Wanted): void {
+    const { previousCut, isNow, place } = this.#basis;
+    const came = this.#own().at(-1);
+    const old =
+      previousCut === undefined ? came && { ...blockOf(came), plan: undefined } : this.#lastMasked(previousCut);
+    const both = old === undefined || nameOf(old) === nameOf(newest) ? [newest] : [newest, old];
+    const wanted = both.filter((one) => !this.#isTaken(one));
+    // The text of a list and of a string might be two texts to a cache: there the newest is never given up.
+    if (isNow && this.#room === 1 && place === "block") wanted.reverse();
+    for (const one of wanted.slice(0, this.#room))
+      if (one.plan === undefined) this.#places.set(nameOf(one), blockOf(one));
+    let spare = this.#savedBytes(wanted.length * ANCHOR_BYTES);
+    for (const [index, one] of wanted.entries()) {
+      if (one.plan === undefined || spare < ANCHOR_BYTES) continue;
+      if (this.#add(one, one.plan, index < this.#room)) spare -= ANCHOR_BYTES;
+    }
+  }
+
+  /** Whether a block that is masked here has a marker of the client's already. */
+  #isTaken(wanted: Wanted): boolean {
+    const { breakpoints } = this.#basis.markers;
+    return wanted.plan !== undefined && breakpoints.some((one) => nameOf(one) === nameOf(wanted));
+  }
+
+  /** Bytes, `enough` at most, that the edits take out of the body at least: chars never outnumber bytes. */
+  #savedBytes(enough: number): number {
+    let saved = 0;
+    for (const plan of this.#basis.plans) {
+      if (plan.replacement === undefined) continue;
+      saved += Math.max(0, plan.charsBefore - this.#basis.addedBytes(plan));
+      if (saved >= enough) return enough;
+    }
+    return saved;
+  }
+
+  /**
+   * Puts a breakpoint on a block that is masked here, if there is room. Without room a text becomes a list all the same,
+   * so that it does not change when there is room again.
+   */
+  #add(at: AnchoredBlock, plan: ResultPlan, hasRoom: boolean): boolean {
+    const { place } = this.#basis;
+    const { content } = plan.result;
+    const keptPart = content.kind === "parts" || content.kind === "media" ? content.keptPart : -1;
+    if (place === "part" && content.kind === "text") this.#wrapped.set(plan, hasRoom);
+    else if (place === "part" && keptPart < 0) return false;
+    if (!hasRoom) return true;
+    if (place === "block") {
+      const value = this.#isHourlyBehind(at) ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" };
+      this.#edits.push(this.#edit(at, undefined, value));
+    } else if (content.kind !== "text") {
+      this.#edits.push(this.#edit(at, keptPart, EXPLICIT.prompt_cache_breakpoint));
+    }
+    this.#places.set(nameOf(at), blockOf(at));
+    return true;
+  }
+
+  /** The lifetime of the breakpoint that follows: one of an hour may not stand behind one of five minutes. */
+  #isHourlyBehind(at: AnchoredBlock): boolean {
+    const next = this.#set.find((one) => isBehind(one, at) && (!this.#isOwn(one) || this.#places.has(nameOf(one))));
+    return next === undefined ? this.#basis.markers.automatic?.hourly === true : next.hourly;
+  }
+
+  /** Takes away what came from us and is not an anchor any more. */
+  #removeOwn(): void {
+    for (const one of this.#own()) {
+      if (!this.#places.has(nameOf(one))) this.#edits.push(this.#edit(one, one.partIndex, undefined));
+    }
+  }
+
+  #edit(at: AnchoredBlock, partIndex: number | undefined, value: JsonRecord | undefined): MarkerEdit {
+    const { wire, request, place } = this.#basis;
+    const key = place === "block" ? "cache_control" : "prompt_cache_breakpoint";
+    const list = request[CONVERSATION_KEYS[wire]];
+    const message: unknown = Array.isArray(list) ? list[at.messageIndex] : undefined;
+    const content = READERS[wire].contentPath(message, at.blockIndex);
+    const inner = partIndex === undefined ? content.slice(0, -1) : [...content, partIndex];
+    const path = [CONVERSATION_KEYS[wire], at.messageIndex, ...inner, key];
+    return { ...blockOf(at), partIndex, path, value };
+  }
+}
+
+const nameOf = ({ messageIndex, blockIndex }: AnchoredBlock): string => `${messageIndex}/${blockIndex}`;
+const blockOf = ({ messageIndex, blockIndex }: AnchoredBlock): AnchoredBlock => ({ messageIndex, blockIndex });
+
+function isBehind(one: AnchoredBlock, other: AnchoredBlock): boolean {
+  return (
+    one.messageIndex > other.messageIndex ||
+    (one.messageIndex === other.messageIndex && one.blockIndex > other.blockIndex)
+  );
+}

@@ -1,0 +1,206 @@
+import type { Edit, Wire } from "../contract/report.js";
+import { CONVERSATION_KEYS } from "../contract/wires.js";
+import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
+import { READERS } from "../wires/index.js";
+import type { ResultPlan, ToolResult } from "../wires/transcript.js";
+import type { Path } from "../wires/wire-reader.js";
+import { type AnchorPlan, EXPLICIT, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
+import { renderMediaNote } from "./placeholder.js";
+
+/** One value that goes into a request, or one list element that goes. */
+interface ValueEdit {
+  /** From the request. */
+  path: Path;
+  value: unknown;
+}
+
+/** Stands for an element that is taken out of its list. */
+const REMOVED = Symbol("removed");
+
+/** A request with the planned edits, sharing everything that no edit touches with the original, which stays as it is. */
+export function applyEdits(
+  wire: Wire,
+  request: JsonRecord,
+  edits: readonly ResultPlan[],
+  anchors: AnchorPlan = NO_ANCHORS,
+): JsonRecord {
+  const copies = new Copies(request);
+  // Before elements are taken out of their lists, which moves those behind them.
+  for (const { path, value } of anchors.edits) copies.setMember(path, value);
+  for (const plan of edits) {
+    const content = contentPath(wire, request, plan);
+    const values = valueEdits(wire, request, plan, content, anchors);
+    for (const { path, value } of values) copies.set(path, value);
+    if (values.some(({ value }) => value === REMOVED)) copies.dropRemoved(content);
+  }
+  return copies.root;
+}
+
+/** Copies what lies on the way to an edit, once. */
+class Copies {
+  readonly root: JsonRecord;
+  readonly #own = new Set<unknown>();
+
+  constructor(original: JsonRecord) {
+    this.root = { ...original };
+  }
+
+  set(path: Path, value: unknown): void {
+    const holder = this.#open(path.slice(0, -1));
+    const key = path.at(-1);
+    if (key !== undefined) Reflect.set(holder, key, value);
+  }
+
+  /** Sets a member, or takes it away. */
+  setMember(path: Path, value: JsonRecord | undefined): void {
+    const key = path.at(-1);
+    const holder = this.#open(path.slice(0, -1));
+    if (value !== undefined) this.set(path, value);
+    else if (key !== undefined) Reflect.deleteProperty(holder, key);
+  }
+
+  dropRemoved(path: Path): void {
+    const list = this.#open(path);
+    if (Array.isArray(list))
+      this.set(
+        path,
+        list.filter((element) => element !== REMOVED),
+      );
+  }
+
+  /** The copy at a path of objects and lists. */
+  #open(path: Path): object {
+    let holder: object = this.root;
+    for (const key of path) {
+      const value: unknown = Reflect.get(holder, key);
+      if (typeof value !== "object" || value === null) throw new Error(`no value at ${toPointer(path)}`);
+      holder = this.#own.has(value) ? value : this.#copy(holder, key, value);
+    }
+    return holder;
+  }
+
+  #copy(holder: object, key: string | number, value: object): object {
+    const copy = Array.isArray(value) ? [...value] : { ...value };
+    this.#own.add(copy);
+    Reflect.set(holder, key, copy);
+    return copy;
+  }
+}
+
+/** An edit, and where in the request. */
+export interface PlacedEdit {
+  path: Path;
+  edit: Edit;
+}
+
+/** The same edits as data, in document order, one at a time. */
+export function* placedEdits(
+  wire: Wire,
+  request: JsonRecord,
+  edits: readonly ResultPlan[],
+  anchors: AnchorPlan,
+): Generator<PlacedEdit, undefined> {
+  const markers = anchors.edits;
+  let next = 0;
+  for (const plan of edits) {
+    const { action, reason, result } = plan;
+    if (action === "keep") continue;
+    for (let marker = markers[next]; marker !== undefined && isBefore(marker, result); marker = markers[next]) {
+      yield describeMarker(marker);
+      next++;
+    }
+    for (const { path, value } of valueEdits(wire, request, plan, contentPath(wire, request, plan), anchors)) {
+      const replacement = value === REMOVED ? "" : JSON.stringify(value);
+      yield { path, edit: { path: toPointer(path), replacement, action, reason } };
+      const marker = markers[next];
+      // A part's marker stands at its end.
+      if (marker?.partIndex === undefined || isBefore(result, marker) || isBefore(marker, result)) continue;
+      if (path.at(-2) !== marker.partIndex) continue;
+      yield describeMarker(marker);
+      next++;
+    }
+  }
+  for (const marker of markers.slice(next)) yield describeMarker(marker);
+}
+
+type BlockIndexes = Pick<ToolResult, "messageIndex" | "blockIndex">;
+
+const isBefore = (one: BlockIndexes, other: BlockIndexes): boolean =>
+  one.messageIndex < other.messageIndex ||
+  (one.messageIndex === other.messageIndex && one.blockIndex < other.blockIndex);
+
+function describeMarker({ path, value }: MarkerEdit): PlacedEdit {
+  const replacement = value === undefined ? "" : `,${JSON.stringify({ [String(path.at(-1))]: value }).slice(1, -1)}`;
+  return { path, edit: { path: toPointer(path), replacement, action: "anchor", reason: "anchor" } };
+}
+
+/** Bytes of JSON text that an edit puts in. */
+export function addedBytes(wire: Wire, request: JsonRecord, plan: ResultPlan): number {
+  let bytes = 0;
+  for (const { value } of valueEdits(wire, request, plan, contentPath(wire, request, plan), NO_ANCHORS)) {
+    if (value !== REMOVED) bytes += Buffer.byteLength(JSON.stringify(value));
+  }
+  return bytes;
+}
+
+/** A JSON Pointer (RFC 6901). */
+export function toPointer(path: Path): string {
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function contentPath(wire: Wire, request: JsonRecord, { result }: ResultPlan): Path {
+  const list = request[CONVERSATION_KEYS[wire]];
+  const message: unknown = Array.isArray(list) ? list[result.messageIndex] : undefined;
+  return [CONVERSATION_KEYS[wire], result.messageIndex, ...READERS[wire].contentPath(message, result.blockIndex)];
+}
+
+/** What an edit puts where, in document order. */
+function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path, anchors: AnchorPlan): ValueEdit[] {
+  const { action, replacement: text } = plan;
+  const { content } = plan.result;
+  if (text === undefined) return [];
+  switch (content.kind) {
+    case "text":
+      return [{ path: at, value: wrap(text, READERS[wire].textType, anchors.wrapped.get(plan)) }];
+    case "parts":
+      return content.texts.map((_, index) => textEdit(at, index, content.keptPart, text));
+    case "media":
+      return content.parts.map((part, index) => {
+        if (part === undefined) return textEdit(at, index, content.keptPart, text);
+        return { path: [...at, index], value: { type: READERS[wire].textType, text: renderMediaNote(part) } };
+      });
+    case "object":
+      if (action === "mask") return [{ path: at, value: { output: text } }];
+      return [{ path: [...at, ...pathOfText(valueAt(request, at))], value: text }];
+    case "other":
+      return [];
+  }
+}
+
+/** @param isMarked Undefined where the text stays one. */
+function wrap(text: string, type: string, isMarked: boolean | undefined): unknown {
+  return isMarked === undefined ? text : [{ type, text, ...(isMarked ? EXPLICIT : {}) }];
+}
+
+function textEdit(at: Path, index: number, keptPart: number, text: string): ValueEdit {
+  return index === keptPart ? { path: [...at, index, "text"], value: text } : { path: [...at, index], value: REMOVED };
+}
+
+/** Where the only string value inside an object stands. */
+function pathOfText(object: unknown): Path {
+  let found: Path = [];
+  visitStrings(object, (_, path) => {
+    found = [...path];
+  });
+  return found;
+}
+
+/** The value at a path; undefined where there is none. */
+export function valueAt(request: JsonRecord, path: Path): unknown {
+  let value: unknown = request;
+  for (const key of path) {
+    if (!isRecord(value) && !Array.isArray(value)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}

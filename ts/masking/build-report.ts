@@ -1,0 +1,73 @@
+import type { CacheReport, Decision, Report, Wire } from "../contract/report.js";
+import { blankReport, type ReportBasis, textSizes } from "../contract/report-basis.js";
+import type { ResultPlan, Transcript } from "../wires/transcript.js";
+import type { AnchorPlan } from "./anchors.js";
+import type { HalvesPlace } from "./repair-surrogates.js";
+
+/** What was read and decided. */
+export interface Outcome {
+  wire: Wire;
+  transcript: Transcript;
+  plans: readonly ResultPlan[];
+  edits: readonly ResultPlan[];
+  anchors: AnchorPlan;
+  changed: boolean;
+  explain: boolean;
+  model: string | undefined;
+  isDelta: boolean;
+  /** What the cache decision did; undefined where none was made. */
+  cache: Omit<CacheReport, "strategy"> | undefined;
+  fits: boolean;
+  /** Halves of surrogate pairs outside of edits; undefined where the policy leaves them. */
+  repairs: readonly HalvesPlace[] | undefined;
+  /** Undefined where `options.tokens` did not ask. */
+  charsBefore: number | undefined;
+}
+
+/** The report of a request that was read. */
+export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
+  const { transcript, edits, anchors, changed } = outcome;
+  const blank = blankReport(basis, outcome.wire);
+  const masked = sumOf(edits, "mask");
+  const clipped = sumOf(edits, "clip");
+  const removed = masked.chars + clipped.chars;
+  return {
+    ...blank,
+    fits: outcome.fits,
+    cache: { ...blank.cache, ...outcome.cache },
+    ...(outcome.model === undefined ? {} : { model: outcome.model }),
+    ...(outcome.isDelta ? { delta: true } : {}),
+    changed,
+    ...(changed && edits.length + anchors.edits.length > 0 ? { reductionStage: "masking" } : {}),
+    ...(outcome.repairs === undefined ? {} : { repairedSurrogates: countHalves(outcome.repairs) }),
+    ...(outcome.charsBefore === undefined ? {} : textSizes(outcome.charsBefore, removed)),
+    messageCount: transcript.messageCount,
+    toolTurnCount: transcript.toolTurnCount,
+    toolResultCount: transcript.results.length,
+    maskedCount: masked.count,
+    maskedChars: masked.chars,
+    clippedCount: clipped.count,
+    clippedChars: clipped.chars,
+    decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
+  };
+}
+
+function countHalves(places: readonly HalvesPlace[]): number {
+  return places.reduce((count, { halves }) => count + halves.length, 0);
+}
+
+function sumOf(edits: readonly ResultPlan[], action: ResultPlan["action"]): { count: number; chars: number } {
+  let count = 0;
+  let chars = 0;
+  for (const edit of edits) {
+    if (edit.action !== action) continue;
+    count++;
+    chars += edit.charsBefore - edit.charsAfter;
+  }
+  return { count, chars };
+}
+
+function toDecision({ result, action, reason, charsBefore, charsAfter }: ResultPlan): Decision {
+  const { messageIndex, blockIndex, toolName, callId } = result;
+  return { messageIndex, blockIndex, toolName, callId, action, reason, charsBefore, charsAfter };
+}

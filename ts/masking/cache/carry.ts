@@ -1,0 +1,210 @@
+import type { CacheReport, Reason, Wire } from "../../contract/report.js";
+import type { SessionMemory } from "../../contract/session-state.js";
+import { CONVERSATION_KEYS } from "../../contract/wires.js";
+import { type Policy, triggersOf } from "../../policy/policy.js";
+import type { JsonRecord } from "../../text/json-value.js";
+import { type CachePrices, cachePricesOf } from "../../wires/cache-prices.js";
+import { anchorPlaceOf, isCached, type Markers, readMarkers } from "../../wires/markers.js";
+import { readSteps } from "../../wires/steps.js";
+import type { ResultPlan, Transcript } from "../../wires/transcript.js";
+import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
+import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
+import { addedBytes, applyEdits } from "../apply.js";
+import { type PlannedEdit, planReadiness } from "../candidates.js";
+import type { CompiledPolicy } from "../compile-policy.js";
+import { lastMove, type MoveCandidate, type MoveHistory, type MoveRule } from "./last-move.js";
+import { addMemory, type RememberedMoves } from "./remembered-moves.js";
+
+/** A conversation, as the plain policy would reduce it. */
+export interface PlainPlan {
+  wire: Wire;
+  request: JsonRecord;
+  list: readonly unknown[];
+  /** Undefined where the request does not name it. */
+  model: string | undefined;
+  transcript: Transcript;
+  plans: readonly ResultPlan[];
+}
+
+/** What is left of a plain plan once the cache decision has been made. */
+export interface CarriedPlan {
+  plans: readonly ResultPlan[];
+  /** Undefined where no decision was made. */
+  cache: Omit<CacheReport, "strategy"> | undefined;
+  /** Whether the reduced request is within the policy's budget. */
+  fits: boolean;
+  anchors: AnchorPlan;
+}
+
+/** Prices and rent are taken to four decimals, so that decisions use integers only. */
+const SCALE = 10_000;
+
+/**
+ * Takes back the edits that wait for the boundary to move: masking them now would cost more in cache writes than waiting
+ * has cost so far. Replays every step of the conversation from the request itself; linear in its text, apart from
+ * O(log n) an edit.
+ */
+export function carry(
+  plain: PlainPlan,
+  policy: Policy,
+  compiled: CompiledPolicy,
+  memory: SessionMemory = NO_MEMORY,
+): CarriedPlan {
+  const { cache, budget } = policy.settings;
+  const isFrozen = cache.freezeThrough === "lastBreakpoint";
+  if (cache.strategy === "every-turn" && budget?.tokens === undefined && !isFrozen) {
+    return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
+  }
+  const markers = readMarkers(plain.wire, plain.request);
+  if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
+  const plans = keepFrozen(plain.wire, plain.plans, markers);
+  return carryMarked({ ...plain, plans }, policy, compiled, markers, memory);
+}
+
+const NO_MEMORY: SessionMemory = { lastStep: 0, isDead: false };
+
+function carryMarked(
+  plain: PlainPlan,
+  policy: Policy,
+  compiled: CompiledPolicy,
+  markers: Markers,
+  memory: SessionMemory,
+): CarriedPlan {
+  const { cache, budget } = policy.settings;
+  const { wire, request, list, transcript, plans, model } = plain;
+  const steps = readSteps(wire, list);
+  const ready = planReadiness(transcript, plans, steps, compiled);
+  const history: MoveHistory = {
+    ...weighConversation(plain, ready),
+    cuts: steps.cuts,
+    turnStarts: steps.turnStarts,
+  };
+  const prices = cache.strategy === "every-turn" ? undefined : pricesOf(plain, policy, markers);
+  const replayed = prices === undefined ? undefined : lastMove(history, moveRule(policy, prices));
+  const outcome = replayed && addMemory(replayed, memory, history);
+  const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
+  const isMasked = (index: number) => outcome === undefined || (ready[index]?.readyMessage ?? lastCut) < lastCut;
+  const waiting = new Set(ready.flatMap(({ plan }, index) => (isMasked(index) ? [] : [plan])));
+  const savedTokens = sumSaved(history.candidates, isMasked);
+  const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
+  const kept = waiting.size === 0 ? plans : plans.map((plan) => (waiting.has(plan) ? left(plan, "carried") : plan));
+  const anchors =
+    outcome === undefined || !cache.anchor
+      ? NO_ANCHORS
+      : planAnchors({
+          ...{ wire, request, markers, ready, plans: kept },
+          place: anchorPlaceOf(wire, model, markers),
+          lastCut: outcome.moves.at(-1)?.cut,
+          previousCut: outcome.moves.at(-2)?.cut,
+          isNow: outcome.moved,
+          addedBytes: (plan) => addedBytes(wire, request, plan),
+        });
+  return {
+    plans: kept,
+    cache: outcome === undefined ? undefined : cacheReport(outcome, waiting.size, savedTokens, anchors),
+    fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
+    anchors,
+  };
+}
+
+/** Leaves what stands up to the last breakpoint that the client set as it is. */
+function keepFrozen(wire: Wire, plans: readonly ResultPlan[], markers: Markers): readonly ResultPlan[] {
+  const own = new Set(plans.flatMap(({ reason, result }) => (reason === "placeholder" ? [placeOf(result)] : [])));
+  const last = markers.breakpoints.findLast((one) => !one.isNull && !own.has(placeOf(one)));
+  // The breakpoint that a client has the provider set stands behind the newest message.
+  const isAll = wire === "anthropic" && markers.automatic !== undefined;
+  if (!isAll && last === undefined) return plans;
+  const isFrozen = ({ messageIndex, blockIndex }: ResultPlan["result"]) =>
+    isAll ||
+    (last !== undefined &&
+      (messageIndex < last.messageIndex || (messageIndex === last.messageIndex && blockIndex <= last.blockIndex)));
+  return plans.map((plan) => (plan.action !== "keep" && isFrozen(plan.result) ? left(plan, "frozen") : plan));
+}
+
+const placeOf = (place: AnchoredBlock): string => `${place.messageIndex}/${place.blockIndex}`;
+
+function left({ result, charsBefore }: ResultPlan, reason: Reason): ResultPlan {
+  return { result, action: "keep", reason, charsBefore, charsAfter: charsBefore };
+}
+
+/** Undefined where the provider caches nothing of the request. */
+export function pricesOf(
+  { wire, request, model }: PlainPlan,
+  { settings }: Policy,
+  markers: Markers = readMarkers(wire, request),
+): CachePrices | undefined {
+  if (!isCached(wire, model, markers)) return undefined;
+  const { prices } = settings.cache;
+  if (prices === "auto") return cachePricesOf(wire, model, markers.hourly);
+  return { read: Math.round(prices.read * SCALE), write: Math.round(prices.write * SCALE) };
+}
+
+/** What decides when the masked set grows. */
+export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
+  const { cache, mask, trigger, budget } = settings;
+  return {
+    strategy: cache.strategy,
+    ...prices,
+    rent: Math.round(cache.rent * SCALE),
+    strideTurns: cache.strideTurns,
+    windowTurns: mask.windowTurns,
+    trigger: triggersOf(trigger),
+    budget:
+      budget?.tokens === undefined ? undefined : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
+  };
+}
+
+/**
+ * Tokens of every unit as it came, and what each edit saves.
+ *
+ * @param weight That of decisions, by whoever is quickest.
+ */
+export function weighConversation(
+  { wire, request, list, plans }: PlainPlan,
+  ready: readonly PlannedEdit[],
+  weight: TextWeight = decisionWeight,
+): Pick<MoveHistory, "unitSums" | "messageStarts" | "candidates" | "otherTokens"> {
+  const key = CONVERSATION_KEYS[wire];
+  const unitSums = [0];
+  const messageStarts = [0];
+  for (const message of list) {
+    for (const unit of unitsOf(wire, message)) unitSums.push((unitSums.at(-1) ?? 0) + unitTokens(unit, weight));
+    messageStarts.push(unitSums.length - 1);
+  }
+  const edited = applyEdits(
+    wire,
+    request,
+    plans.filter(({ replacement }) => replacement !== undefined),
+  )[key];
+  const candidates = ready.map(({ plan: { result }, readyMessage }): MoveCandidate => {
+    const offset = unitOfBlock(wire, result.blockIndex);
+    const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
+    const message: unknown = Array.isArray(edited) ? edited[result.messageIndex] : undefined;
+    const after = unitTokens(unitsOf(wire, message)[offset], weight);
+    const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
+    return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
+  });
+  return { unitSums, messageStarts, candidates, otherTokens: unitTokens({ ...request, [key]: [] }, weight) };
+}
+
+function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) => boolean): number {
+  return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);
+}
+
+function cacheReport(outcome: RememberedMoves, waitingCount: number, savedTokens: number, { places }: AnchorPlan) {
+  const last = outcome.moves.at(-1);
+  const { waitingTokens } = outcome;
+  return {
+    ...(last === undefined ? {} : { lastMoveStep: last.step }),
+    ...(places.length === 0 ? {} : { anchors: places }),
+    moved: outcome.moved,
+    moves: outcome.moves.length,
+    waitingCount,
+    waitingTokens,
+    savedTokens,
+    keptTokens: outcome.keptTokens,
+    lostTokens: outcome.lostTokens,
+    carried: Math.round(outcome.carriedCost / SCALE),
+    netSaving: Math.round(outcome.netSaving / SCALE),
+  };
+}

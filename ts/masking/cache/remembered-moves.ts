@@ -1,0 +1,47 @@
+import type { SessionMemory } from "../../contract/session-state.js";
+import type { MoveHistory, MoveOutcome } from "./last-move.js";
+
+/** A step at which the masked set grew. */
+interface Move {
+  /** Its number, the first being 1. */
+  step: number;
+  /** Number of messages in its request. */
+  cut: number;
+}
+
+/** The moves of the replay, and those that only a session knows. */
+export interface RememberedMoves extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt"> {
+  /** Ascending. */
+  moves: readonly Move[];
+  /** Tokens of candidates that wait. */
+  waitingTokens: number;
+}
+
+/** The replayed moves with the remembered one, and one now if the cache is dead and something waits. */
+export function addMemory(
+  outcome: MoveOutcome,
+  { lastStep, isDead }: SessionMemory,
+  { cuts, candidates }: MoveHistory,
+): RememberedMoves {
+  const moves = outcome.moves.map((index): Move => ({ step: index + 1, cut: cuts[index] ?? 0 }));
+  const remembered = cuts[lastStep - 1];
+  if (remembered !== undefined) remember(moves, { step: lastStep, cut: remembered });
+  const waits = () => candidates.filter(({ readyMessage }) => readyMessage >= (moves.at(-1)?.cut ?? 0));
+  let { moved, carriedCost, keptTokens, lostTokens } = outcome;
+  if (isDead) {
+    [keptTokens, lostTokens] = [0, 0];
+    if (waits().length > 0) {
+      moves.push({ step: cuts.length, cut: cuts.at(-1) ?? 0 });
+      [moved, carriedCost] = [true, 0];
+    }
+  }
+  const waitingTokens = waits().reduce((sum, { savedTokens }) => sum + savedTokens, 0);
+  return { moves, moved, waitingTokens, carriedCost, keptTokens, lostTokens, netSaving: outcome.netSaving };
+}
+
+/** Only the last two moves count for anything, so that none is put in front of them. */
+function remember(moves: Move[], move: Move): void {
+  const [previous, last] = [moves.at(-2), moves.at(-1)];
+  if (last === undefined || move.cut > last.cut) moves.push(move);
+  else if (move.cut < last.cut && (previous === undefined || move.cut > previous.cut)) moves.splice(-1, 0, move);
+}

@@ -1,0 +1,70 @@
+import type { Steps } from "../wires/steps.js";
+import type { ResultPlan, ToolResult, Transcript } from "../wires/transcript.js";
+import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
+
+/** A planned edit, and when the plain policy would make it. */
+export interface PlannedEdit {
+  plan: ResultPlan;
+  /** 0-based index of the first message whose presence makes the result eligible. */
+  readyMessage: number;
+}
+
+/**
+ * The edits among the plans of a whole request, each with the smallest message index i such that the plain policy would
+ * make it in every transcript that goes on to message i. What lies in the text alone does not depend on the end.
+ * Linear, apart from a binary search an edit where open loops are protected.
+ */
+export function planReadiness(
+  transcript: Transcript,
+  plans: readonly ResultPlan[],
+  steps: Steps,
+  policy: CompiledPolicy,
+): PlannedEdit[] {
+  const settingsOf = policy.toolResolver();
+  const newer = policy.ranksNeeded ? newerResults(transcript.results, settingsOf) : undefined;
+  const users = policy.protectOpenLoop ? userMessages(steps) : [];
+  return plans.flatMap((plan, index) => {
+    const { result, replacement } = plan;
+    if (replacement === undefined || result.turnIndex === undefined) return [];
+    const { windowTurns } = settingsOf(result.toolName);
+    const left = steps.turnStarts[result.turnIndex + windowTurns] ?? 0;
+    const outranked = newer?.[index] ?? 0;
+    // A message of results and the user's own words closes the loop that its results stand in.
+    const loopClosed = policy.protectOpenLoop ? firstAfter(users, result.messageIndex - 1) : 0;
+    return [{ plan, readyMessage: Math.max(left, outranked, loopClosed) }];
+  });
+}
+
+/** For each result the message of the K-th newer one of its tool, where its tool keeps the newest K. */
+function newerResults(
+  results: readonly ToolResult[],
+  settingsOf: (toolName: string | undefined) => ToolSettings,
+): (number | undefined)[] {
+  const messages = new Map<string | undefined, number[]>();
+  const newer = new Array<number | undefined>(results.length).fill(undefined);
+  for (let index = results.length - 1; index >= 0; index--) {
+    const result = results[index];
+    if (result === undefined || result.turnIndex === undefined) continue;
+    const seen = messages.get(result.toolName) ?? [];
+    const { keepLastK } = settingsOf(result.toolName);
+    if (keepLastK !== null && keepLastK > 0) newer[index] = seen[seen.length - keepLastK];
+    seen.push(result.messageIndex);
+    messages.set(result.toolName, seen);
+  }
+  return newer;
+}
+
+function userMessages({ roles }: Steps): number[] {
+  return roles.flatMap((role, index) => (role === "user" ? [index] : []));
+}
+
+/** The first of ascending numbers that is above `limit`; 0 where there is none. */
+function firstAfter(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] ?? 0;
+}

@@ -1,0 +1,105 @@
+import {
+  type Policy,
+  type PolicySettings,
+  pinsOfResults,
+  resolveToolRule,
+  type ToolRuleSettings,
+} from "../policy/policy.js";
+import { compilePatterns } from "../text/error-signs.js";
+import { compileGlob, type GlobMatcher } from "../text/glob.js";
+import type { ErrorMarker } from "../wires/transcript.js";
+import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
+import { chooseForm } from "./placeholder.js";
+
+/** The mask settings that hold for one tool. */
+export interface ToolSettings {
+  windowTurns: number;
+  keepLastK: number | null;
+  keepErrors: boolean | "seed";
+  maxObservationChars: number | null;
+  excluded: boolean;
+  never: boolean;
+  /** Whether its dispatch blocks stay. */
+  dispatch: boolean;
+}
+
+/** A policy made ready for planning. */
+export interface CompiledPolicy {
+  minChars: number;
+  keepErrorsMaxChars: number;
+  /** Of the dispatch blocks of a result together. */
+  dispatchMaxChars: number;
+  protectOpenLoop: boolean;
+  /** Whether images and documents are masked with the texts beside them. */
+  maskMedia: boolean;
+  /** Whether any tool can have a `keepLastK`. */
+  ranksNeeded: boolean;
+  errorPatterns: RegExp | undefined;
+  /** Results with such a text stay whole. */
+  pins: RegExp | undefined;
+  /** True where placeholders are the observation family's own text. */
+  observation: boolean;
+  template: PlaceholderForm | undefined;
+  formFor(marker: ErrorMarker): PlaceholderForm;
+  /** A resolver for one request: rules are looked up once a tool name. */
+  toolResolver(): (toolName: string | undefined) => ToolSettings;
+}
+
+const compiled = new WeakMap<Policy, CompiledPolicy>();
+
+/** Compiles a policy at its first use. */
+export function compilePolicy(policy: Policy): CompiledPolicy {
+  let result = compiled.get(policy);
+  if (result === undefined) {
+    result = compile(policy.settings);
+    compiled.set(policy, result);
+  }
+  return result;
+}
+
+function compile(settings: PolicySettings): CompiledPolicy {
+  const { mask, dispatch } = settings;
+  const rules = Object.entries(mask.tools).map(([glob, rule]) => ({ matches: compileGlob(glob), rule }));
+  const excluded = mask.excludeTools.map(compileGlob);
+  const dispatched = dispatch.enabled ? dispatch.tools.map(compileGlob) : [];
+  const style: PlaceholderStyle = mask.placeholder;
+  const forms = new Map((["unknown", "no", "yes"] as const).map((marker) => [marker, chooseForm(style, marker)]));
+  return {
+    minChars: mask.minChars,
+    keepErrorsMaxChars: mask.keepErrorsMaxChars,
+    dispatchMaxChars: dispatch.maxChars,
+    protectOpenLoop: mask.protectOpenLoop,
+    maskMedia: mask.media === "mask",
+    ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
+    errorPatterns: compilePatterns(mask.errorPatterns),
+    pins: compilePatterns(pinsOfResults(settings)),
+    observation: style.family === "observation" && style.template === undefined,
+    template: style.template === undefined ? undefined : chooseForm(style, "unknown"),
+    formFor: (marker) => forms.get(marker) ?? chooseForm(style, marker),
+    toolResolver: () => createToolResolver(mask, rules, { excluded, dispatched }),
+  };
+}
+
+function createToolResolver(
+  mask: PolicySettings["mask"],
+  rules: readonly { matches: GlobMatcher; rule: ToolRuleSettings }[],
+  globs: { excluded: readonly GlobMatcher[]; dispatched: readonly GlobMatcher[] },
+): (toolName: string | undefined) => ToolSettings {
+  const known = new Map<string, ToolSettings>();
+  return (toolName) => {
+    // An unknown name is matched as the empty string, so only patterns such as `*` take it.
+    const name = toolName ?? "";
+    let settings = known.get(name);
+    if (settings === undefined) {
+      const rule = rules.find(({ matches }) => matches(name))?.rule;
+      const isIn = (list: readonly GlobMatcher[]) => list.some((matches) => matches(name));
+      settings = {
+        ...resolveToolRule(mask, rule),
+        excluded: isIn(globs.excluded),
+        dispatch: isIn(globs.dispatched),
+      };
+      known.set(name, settings);
+    }
+    return settings;
+  };
+}

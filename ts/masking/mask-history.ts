@@ -1,0 +1,81 @@
+import type { ReduceOptions } from "../contract/backend.js";
+import type { Skip } from "../contract/report-basis.js";
+import type { Policy } from "../policy/policy.js";
+import { readSteps, type Steps } from "../wires/steps.js";
+import type { ResultPlan } from "../wires/transcript.js";
+import type { TextWeight } from "../wires/units.js";
+import { moveRule, type PlainPlan, pricesOf, weighConversation } from "./cache/carry.js";
+import { lastMove } from "./cache/last-move.js";
+import { planReadiness } from "./candidates.js";
+import { compilePolicy } from "./compile-policy.js";
+import { planPlain } from "./plan-request.js";
+
+/** One edit of a tool result, and since when it is made. */
+export interface DatedEdit {
+  plan: ResultPlan;
+  /** 0-based index of the step, among `steps.cuts`, at which it is made first. */
+  step: number;
+}
+
+/** A conversation with everything that its mask stage has done at any of its steps. */
+export interface MaskHistory {
+  plain: PlainPlan;
+  steps: Steps;
+  /** In document order; those that wait for a move are not in it. */
+  edits: readonly DatedEdit[];
+}
+
+/**
+ * Replays the mask stage over all steps of a conversation, from the request alone: the same history gives the same steps
+ * whatever comes after it. Linear in its text, apart from O(log n) an edit.
+ *
+ * @param weight That of decisions, by whoever is quickest. @default decisionWeight
+ */
+export function replayMasks(
+  request: object,
+  policy: Policy,
+  options: ReduceOptions,
+  weight?: TextWeight,
+): MaskHistory | { skip: Skip } {
+  const plain = planPlain(request, policy, options);
+  if ("skip" in plain) return plain;
+  const steps = readSteps(plain.wire, plain.list);
+  const ready = planReadiness(plain.transcript, plain.plans, steps, compilePolicy(policy));
+  const stepOf = datesOf(plain, ready, steps, policy, weight);
+  const edits = ready.flatMap(({ plan }, index) => {
+    const step = stepOf(index);
+    return step < 0 ? [] : [{ plan, step }];
+  });
+  return { plain, steps, edits };
+}
+
+function datesOf(
+  plain: PlainPlan,
+  ready: ReturnType<typeof planReadiness>,
+  steps: Steps,
+  policy: Policy,
+  weight: TextWeight | undefined,
+): (index: number) => number {
+  const { strategy } = policy.settings.cache;
+  const prices = strategy === "every-turn" ? undefined : pricesOf(plain, policy);
+  if (prices === undefined) {
+    return (index) => firstAbove(steps.cuts, ready[index]?.readyMessage ?? 0);
+  }
+  const { cuts, turnStarts } = steps;
+  const { maskedAt } = lastMove(
+    { ...weighConversation(plain, ready, weight), cuts, turnStarts },
+    moveRule(policy, prices),
+  );
+  return (index) => maskedAt[index] ?? -1;
+}
+
+/** Index of the first of ascending numbers above `limit`; -1 where there is none. */
+function firstAbove(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low < numbers.length ? low : -1;
+}

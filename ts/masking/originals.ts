@@ -1,0 +1,83 @@
+// Edits of results and repairs of halves of surrogate pairs, as they follow each other in a request.
+import type { Edit, Original, Wire } from "../contract/report.js";
+import { REPAIR } from "../contract/report-basis.js";
+import type { JsonRecord } from "../text/json-value.js";
+import type { ResultPlan } from "../wires/transcript.js";
+import type { Path } from "../wires/wire-reader.js";
+import type { AnchorPlan } from "./anchors.js";
+import { type PlacedEdit, placedEdits, toPointer, valueAt } from "./apply.js";
+import type { HalvesPlace } from "./repair-surrogates.js";
+
+/** What is to happen to a request. */
+export interface EditedRequest {
+  wire: Wire;
+  /** As it came in. */
+  original: JsonRecord;
+  edits: readonly ResultPlan[];
+  anchors: AnchorPlan;
+  /** Outside of the edits. */
+  repairs: readonly HalvesPlace[] | undefined;
+}
+
+/** The places that no edit takes with it. */
+export function repairsOutside(request: EditedRequest, places: readonly HalvesPlace[]): HalvesPlace[] {
+  const { wire, original, edits, anchors } = request;
+  const edited = new Set(Array.from(placedEdits(wire, original, edits, anchors), ({ edit }) => edit.path));
+  const isEdited = (path: Path) => path.some((_, at) => edited.has(toPointer(path.slice(0, at + 1))));
+  // A name goes only with the object that it stands in.
+  return edited.size === 0
+    ? [...places]
+    : places.filter(({ path, isName }) => !isEdited(isName ? path.slice(0, -1) : path));
+}
+
+/** The edits as data. */
+export function describeEdits(request: EditedRequest): Edit[] {
+  return Array.from(readOriginals(request), ({ edit }) => edit);
+}
+
+/** The edits with what they replace, one at a time. */
+export function* readOriginals(request: EditedRequest): Generator<Original> {
+  const { wire, original, edits, anchors, repairs = [] } = request;
+  const placed = placedEdits(wire, original, edits, anchors);
+  let next = placed.next();
+  for (const { path, isName, halves } of repairs) {
+    for (; !next.done && isBefore(next.value.path, path, isName, original); next = placed.next()) {
+      yield new EditOriginal(next.value, original);
+    }
+    for (const half of halves) yield repairOriginal(path, half);
+  }
+  for (; !next.done; next = placed.next()) yield new EditOriginal(next.value, original);
+}
+
+function repairOriginal(path: Path, half: string): Original {
+  const spelled = JSON.stringify(half).slice(1, -1);
+  return { edit: { path: toPointer(path), ...REPAIR }, bytes: new TextEncoder().encode(spelled) };
+}
+
+/** Whether the value at `a` stands before the string at `b`, or before the name of the member at `b`. */
+function isBefore(a: Path, b: Path, isName: boolean, request: JsonRecord): boolean {
+  const fork = a.findIndex((key, depth) => key !== b[depth]);
+  if (fork < 0) return !isName;
+  const [left, right] = [a[fork], b[fork]];
+  if (typeof left === "number" && typeof right === "number") return left < right;
+  const holder = valueAt(request, a.slice(0, fork));
+  for (const key of Object.keys(holder ?? {})) if (key === left || key === right) return key === left;
+  return false;
+}
+
+/** An edit whose bytes are only made when they are asked for. */
+class EditOriginal implements Original {
+  readonly edit: Edit;
+  readonly #path: Path;
+  readonly #request: JsonRecord;
+
+  constructor({ edit, path }: PlacedEdit, request: JsonRecord) {
+    this.edit = edit;
+    this.#path = path;
+    this.#request = request;
+  }
+
+  get bytes(): Uint8Array {
+    return new TextEncoder().encode(JSON.stringify(valueAt(this.#request, this.#path)) ?? "");
+  }
+}

@@ -1,0 +1,118 @@
+import { LIMITS } from "../base/limits.js";
+import type { BackendOptions } from "../contract/backend.js";
+import type { Wire } from "../contract/report.js";
+import {
+  BEDROCK_CONVERSE_DETAIL,
+  MIXED_WIRES_DETAIL,
+  masks,
+  NO_CONVERSATION_DETAIL,
+  SERVER_SIDE_EDITING_DETAIL,
+  type Skip,
+} from "../contract/report-basis.js";
+import { CONVERSATION_KEYS } from "../contract/wires.js";
+import type { Policy } from "../policy/policy.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { detectShape, type Shape } from "../wires/detect.js";
+import { READERS } from "../wires/index.js";
+import { wireOf } from "../wires/wire-of.js";
+import { NO_ANCHORS } from "./anchors.js";
+import type { Outcome } from "./build-report.js";
+import { carry, type PlainPlan } from "./cache/carry.js";
+import { compilePolicy } from "./compile-policy.js";
+import { repairsOutside } from "./originals.js";
+import { planResults } from "./plan-results.js";
+import { repairSurrogatesIn } from "./repair-surrogates.js";
+
+/** A parsed request and what is to happen to it. */
+export interface PlannedRequest {
+  /** As it came in. */
+  original: JsonRecord;
+  /** As it was read: without halves of surrogate pairs where the policy repairs them. */
+  request: JsonRecord;
+  outcome: Outcome;
+}
+
+/** Finds the conversation in a parsed request and plans it, or says why it passes through. */
+export function planRequest(value: unknown, policy: Policy, options: BackendOptions): PlannedRequest | { skip: Skip } {
+  const repaired = policy.settings.repairSurrogates ? repairSurrogatesIn(value) : { value, places: undefined };
+  const plain = planPlain(repaired.value, policy, options);
+  if ("skip" in plain) return plain;
+  const original = isRecord(value) ? value : plain.request;
+  const outcome = decideCache(plain, policy, options);
+  if (repaired.places === undefined) return { original, request: plain.request, outcome };
+  const repairs = repairsOutside({ ...outcome, original }, repaired.places);
+  const changed = outcome.changed || (repairs.length > 0 && policy.settings.mode === "reduce");
+  return { original, request: plain.request, outcome: { ...outcome, repairs, changed } };
+}
+
+/** As {@link planRequest}, without regard to any cache: what the policy would do at every turn. */
+export function planPlain(value: unknown, policy: Policy, options: BackendOptions): PlainPlan | { skip: Skip } {
+  const shape = options.wire ?? detectShape(value);
+  const wire = wireOf(shape);
+  if (wire === undefined) return { skip: unreadShape(shape) };
+  const list = isRecord(value) ? conversationOf(value, wire) : undefined;
+  if (!isRecord(value) || list === undefined) return { skip: { ...unreadShape("none"), wire } };
+  if (wire === "anthropic" && clearsToolUses(value.context_management)) {
+    return { skip: { reason: "server_side_editing", detail: SERVER_SIDE_EDITING_DETAIL, wire } };
+  }
+  if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire) };
+  const transcript = READERS[wire].read(list);
+  const plans = masks(policy) ? planResults(transcript, compilePolicy(policy)) : [];
+  const model = options.model ?? (typeof value.model === "string" ? value.model : undefined);
+  return { wire, request: value, list, model, transcript, plans };
+}
+
+/** The list of messages; empty where Responses has a plain string, in which there is nothing to reduce. */
+function conversationOf(request: JsonRecord, wire: Wire): readonly unknown[] | undefined {
+  const list = request[CONVERSATION_KEYS[wire]];
+  if (wire === "openai-responses" && typeof list === "string") return [];
+  return Array.isArray(list) ? list : undefined;
+}
+
+/** Whether Anthropic's `context_management` has the provider clear old tool results. */
+function clearsToolUses(management: unknown): boolean {
+  if (!isRecord(management) || !Array.isArray(management.edits)) return false;
+  return management.edits.some(
+    (edit) => isRecord(edit) && typeof edit.type === "string" && edit.type.startsWith("clear_tool_uses"),
+  );
+}
+
+function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
+  const { wire, request, list, model, transcript } = plain;
+  const untouched = { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
+  const { plans, cache, fits, anchors } = masks(policy)
+    ? carry(plain, policy, compilePolicy(policy), options.memory)
+    : untouched;
+  const edits = plans.filter((plan) => plan.replacement !== undefined);
+  return {
+    wire,
+    transcript,
+    plans,
+    edits,
+    anchors,
+    changed: edits.length + anchors.edits.length > 0 && policy.settings.mode === "reduce",
+    explain: options.explain ?? false,
+    model,
+    isDelta: READERS[wire].isDelta(request),
+    cache,
+    fits,
+    repairs: undefined,
+    charsBefore: options.tokens ? measure(request, wire, list) : undefined,
+  };
+}
+
+function measure(request: JsonRecord, wire: Wire, list: readonly unknown[]): number {
+  const conversation = request[CONVERSATION_KEYS[wire]];
+  return typeof conversation === "string" ? conversation.length : READERS[wire].measure(list);
+}
+
+function unreadShape(shape: Shape): Skip {
+  if (shape === "none") return { reason: "no_conversation", detail: NO_CONVERSATION_DETAIL };
+  const detail = shape === "bedrock-converse" ? BEDROCK_CONVERSE_DETAIL : MIXED_WIRES_DETAIL;
+  return { reason: "unsupported_wire", detail };
+}
+
+function tooManyMessages(count: number, wire: Wire): Skip {
+  const detail = `the request has ${count} messages; at most ${LIMITS.messages} are read`;
+  return { reason: "too_many_messages", detail, wire };
+}

@@ -1,0 +1,172 @@
+import type { Reason } from "../contract/report.js";
+import { clipError } from "../text/clip.js";
+import { hasClipLine, looksLikeError, looksLikeSeedError } from "../text/error-signs.js";
+import { charsOf, type ResultPlan, sizeOf, type ToolResult, type Transcript, textsOf } from "../wires/transcript.js";
+import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
+import { dispatchText, isDispatchText } from "./dispatch.js";
+import { isOwnText } from "./own-text.js";
+import {
+  clipsPlaceholder,
+  isMediaNote,
+  limitObservation,
+  MAX_PLACEHOLDER_CHARS,
+  renderPlaceholder,
+} from "./placeholder.js";
+import { isShorterMedia, isShorterObject, isShorterText, mediaCharsAfter } from "./shorter.js";
+
+/** Decides about every result of a transcript, in document order. Linear in the text of the results it looks at. */
+export function planResults(transcript: Transcript, policy: CompiledPolicy): ResultPlan[] {
+  const settingsOf = policy.toolResolver();
+  const ranks = policy.ranksNeeded ? rankFromNewest(transcript.results) : undefined;
+  const results = policy.maskMedia ? transcript.results : transcript.results.map(withoutMedia);
+  return results.map((result, index) => {
+    const settings = settingsOf(result.toolName);
+    const reason =
+      reasonToStay(result, settings, transcript, policy, ranks?.[index] ?? Number.POSITIVE_INFINITY) ??
+      contentReason(result, settings, policy);
+    return reason === undefined ? planEdit(result, settings, policy) : keep(result, reason);
+  });
+}
+
+/** Where images and documents stay, nothing of a result with one is looked at. */
+function withoutMedia(result: ToolResult): ToolResult {
+  return result.content.kind === "media" ? { ...result, content: { kind: "other" } } : result;
+}
+
+/** 0 for the newest result of its tool, 1 for the one before it, …; orphans have no rank. */
+function rankFromNewest(results: readonly ToolResult[]): number[] {
+  const counts = new Map<string | undefined, number>();
+  const ranks = new Array<number>(results.length).fill(Number.POSITIVE_INFINITY);
+  for (let index = results.length - 1; index >= 0; index--) {
+    const result = results[index];
+    if (result === undefined || result.turnIndex === undefined) continue;
+    const rank = counts.get(result.toolName) ?? 0;
+    ranks[index] = rank;
+    counts.set(result.toolName, rank + 1);
+  }
+  return ranks;
+}
+
+/** Reasons that lie in the result's place and its tool. The first that applies is the one reported. */
+function reasonToStay(
+  result: ToolResult,
+  settings: ToolSettings,
+  transcript: Transcript,
+  policy: CompiledPolicy,
+  rank: number,
+): Reason | undefined {
+  if (result.turnIndex === undefined) return "orphan";
+  if (result.ambiguous) return "duplicate_key";
+  if (result.content.kind === "other") return "content";
+  if (settings.excluded) return "excluded";
+  if (settings.never) return "never";
+  if (result.turnIndex >= transcript.toolTurnCount - settings.windowTurns) return "window";
+  if (policy.protectOpenLoop && isInOpenLoop(result, transcript)) return "open_loop";
+  return settings.keepLastK !== null && rank < settings.keepLastK ? "keep_last_k" : undefined;
+}
+
+/** Without a user message there is no loop that one opened. */
+function isInOpenLoop(result: ToolResult, { lastUserMessage }: Transcript): boolean {
+  return lastUserMessage >= 0 && result.messageIndex > lastUserMessage;
+}
+
+/** Reasons that lie in the text, errors apart. */
+function contentReason(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): Reason | undefined {
+  if (isOwn(result, settings, policy)) return "placeholder";
+  if (sizeOf(result.content) < policy.minChars) return "short";
+  return textsOf(result.content).some((text) => policy.pins?.test(text)) ? "pinned" : undefined;
+}
+
+/** One text that is ours; or several, where notes show that images or documents stood between them. */
+function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
+  const { content } = result;
+  if (content.kind === "media") return false;
+  const texts = textsOf(content);
+  const isList = content.kind === "parts";
+  if (texts.length !== 1 && !(isList && texts.some(isMediaNote))) return false;
+  const { maxObservationChars } = settings;
+  const rules = {
+    template: policy.template,
+    maxObservationChars,
+    clippedChars: clipsPlaceholder(policy.observation, maxObservationChars) ? maxObservationChars : null,
+  };
+  // A list has one text of ours beside its notes; several dispatch texts could keep more than one result may.
+  let dispatched = 0;
+  return texts.every((text) => {
+    if (isList && isMediaNote(text)) return true;
+    if (isDispatchText(text, settings, policy)) return ++dispatched === 1;
+    return isOwnText(text, ownerOf(result), rules);
+  });
+}
+
+/** Where a wire lets a result go without an id, its placeholder says so. */
+function ownerOf(result: ToolResult): { callId: string; toolName: string | undefined } {
+  return { callId: result.callId ?? "unknown", toolName: result.toolName };
+}
+
+function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): ResultPlan {
+  const { content } = result;
+  if (settings.keepErrors !== false) {
+    if (isClipped(result, policy.keepErrorsMaxChars)) return keep(result, "error");
+    if (isError(result, settings.keepErrors, policy.errorPatterns)) return planError(result, policy);
+  }
+  const dispatched = dispatchText(content, settings, policy);
+  if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keep(result, "not_shorter");
+  const form = policy.formFor(result.errorMarker);
+  const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content });
+  const isWritten = content.kind !== "media" || content.keptPart >= 0;
+  if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keep(result, "not_shorter");
+  const text = limitObservation(placeholder, content, policy.observation, settings.maxObservationChars);
+  return planMask(result, text, "window") ?? keep(result, "not_shorter");
+}
+
+function isClipped({ content }: ToolResult, maxChars: number): boolean {
+  return charsOf(content) <= maxChars && textsOf(content).some(hasClipLine);
+}
+
+/** The wire's own marker decides where there is one; the seed's words and the caller's patterns count beside it. */
+function isError({ content, errorMarker }: ToolResult, rule: true | "seed", patterns: RegExp | undefined): boolean {
+  if (errorMarker === "yes") return true;
+  const judge = rule === "seed" ? looksLikeSeedError : looksLikeError;
+  const judged = rule === "seed" || errorMarker === "unknown";
+  return textsOf(content).some((text) => patterns?.test(text) === true || (judged && judge(text)));
+}
+
+/** A kept error stays whole up to the limit; a single text beyond it is clipped. */
+function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
+  const { content } = result;
+  const [text, another] = textsOf(content);
+  const limit = policy.keepErrorsMaxChars;
+  if (text === undefined || another !== undefined || text.length <= limit || content.kind === "media") {
+    return keep(result, "error");
+  }
+  const clipped = clipError(text, limit);
+  if (!isShorterText(clipped, content)) return keep(result, "error");
+  return edit(result, "clip", "error", clipped, clipped.length);
+}
+
+/** The mask, where it makes the content shorter. */
+function planMask(result: ToolResult, text: string, reason: Reason): ResultPlan | undefined {
+  const { content } = result;
+  if (content.kind === "media") {
+    if (!isShorterMedia(text, content)) return undefined;
+    return edit(result, "mask", reason, text, mediaCharsAfter(text, content));
+  }
+  const isShorter = content.kind === "object" ? isShorterObject : isShorterText;
+  return isShorter(text, content) ? edit(result, "mask", reason, text, text.length) : undefined;
+}
+
+function keep(result: ToolResult, reason: Reason): ResultPlan {
+  const chars = charsOf(result.content);
+  return { result, action: "keep", reason, charsBefore: chars, charsAfter: chars };
+}
+
+function edit(
+  result: ToolResult,
+  action: "mask" | "clip",
+  reason: Reason,
+  replacement: string,
+  charsAfter: number,
+): ResultPlan {
+  return { result, action, reason, charsBefore: charsOf(result.content), charsAfter, replacement };
+}

@@ -1,0 +1,71 @@
+import { onAbort } from "../base/abort.js";
+import { LIMITS } from "../base/limits.js";
+import { inPlainMemory } from "../base/memory.js";
+import type { CompiledPolicy, TaskResult } from "../binding/binding.js";
+import type { Reduction } from "../contract/report.js";
+import { Untouched } from "../contract/report-basis.js";
+import type { Addon } from "./addon.js";
+import { NativeReduction } from "./edits.js";
+import { codeOfWire, optionFlags, readNumbers } from "./outcome.js";
+import { NativeReport } from "./report.js";
+import type { Call } from "./request.js";
+
+/** Below this, in bytes, copying and handing over cost the JavaScript thread more than the reduction itself. */
+const TASK_FROM_BYTES = 512 * 1024;
+
+/** Of the engine's `flags`: the reduced body is wanted. */
+const OUTPUT = 4;
+
+/** Bytes of all copies that tasks of this thread hold. */
+let heldBytes = 0;
+
+/**
+ * Whether a body is worth a task: large enough, not beyond what is read at all, and within what all tasks together may
+ * hold. Else the call is made on the spot, which also keeps a caller who never waits from filling the memory.
+ */
+export function wantsTask({ length }: Uint8Array): boolean {
+  if (length < TASK_FROM_BYTES || length > LIMITS.bodyBytes) return false;
+  return heldBytes === 0 || heldBytes + length <= LIMITS.asyncBytes;
+}
+
+/**
+ * Reduces a copy of the body on Node's thread pool. Rejects with the signal's reason as soon as it is aborted; what
+ * the task gives afterwards is dropped.
+ */
+export function runTask(
+  addon: Addon,
+  level: string,
+  policy: CompiledPolicy,
+  call: Call,
+  signal: AbortSignal | undefined,
+): Promise<Reduction<Uint8Array>> {
+  const { body, bodyBytes, options } = call;
+  // The addon takes the `onabort` of the signal it is given: never the caller's.
+  const own = signal === undefined ? undefined : new AbortController();
+  const flags = optionFlags(options) | (call.policy.settings.mode === "reduce" ? OUTPUT : 0);
+  const wire = codeOfWire(options.wire);
+  const task = addon.reduceTask(inPlainMemory(body), policy, level, wire, flags, options.model, own?.signal);
+  heldBytes += bodyBytes;
+  const done = task.finally(() => {
+    heldBytes -= bodyBytes;
+  });
+  const reduction = done.then((result) => toReduction(addon, call, result));
+  return signal === undefined || own === undefined ? reduction : abortable(reduction, signal, own);
+}
+
+function toReduction(addon: Addon, call: Call, { numbers, rows, model, out }: TaskResult): Reduction<Uint8Array> {
+  const outcome = readNumbers(numbers, addon, call, call.body, rows, model);
+  if ("skipped" in outcome) return new Untouched(call.body, outcome.skipped);
+  const changed = out.length > 0;
+  return new NativeReduction(changed ? out : call.body, changed, new NativeReport(outcome, changed), outcome);
+}
+
+function abortable<T>(promise: Promise<T>, signal: AbortSignal, own: AbortController): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const undo = onAbort(signal, () => {
+      own.abort();
+      reject(signal.reason);
+    });
+    promise.then(resolve, reject).finally(undo);
+  });
+}

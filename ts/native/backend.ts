@@ -1,0 +1,237 @@
+import { nowMillis } from "../base/clock.js";
+import { TamisError } from "../base/errors.js";
+import { firstBytes, inPlainMemory } from "../base/memory.js";
+import type { CompiledPolicy, Engine, RequestValidator } from "../binding/binding.js";
+import type { Backend, BackendOptions, BodyIntake, TooSmall } from "../contract/backend.js";
+import type { IntoReduction, Plan, Reduction, Violation } from "../contract/report.js";
+import { DISABLED_DETAIL, defect, isDisabled, Untouched } from "../contract/report-basis.js";
+import type { SessionFacts } from "../contract/session-state.js";
+import type { ValidateOptions } from "../contract/violations.js";
+import type { Policy } from "../policy/policy.js";
+import { type Addon, loadAddon } from "./addon.js";
+import { runTask, wantsTask } from "./async.js";
+import { decodeEdits, NativeReduction } from "./edits.js";
+import { type IntakeHost, NativeIntake } from "./intake.js";
+import {
+  codeOfWire,
+  NUMBER_COUNT,
+  type Outcome,
+  optionFlags,
+  readNumbers,
+  rowsBytes,
+  skippedCall,
+  wireOfCode,
+} from "./outcome.js";
+import { nativePolicyJson } from "./policy.js";
+import { NativeReport } from "./report.js";
+import type { Call, PlannedRequest } from "./request.js";
+import { locateInBody } from "./session.js";
+import { createValidator, validateNative } from "./validate.js";
+
+/** The native backend, or why it cannot be had here. */
+export function loadNative(): { backend: Backend } | { reason: string } {
+  const loaded = loadAddon();
+  if (!("addon" in loaded)) return loaded;
+  try {
+    return { backend: createNative(loaded.addon) };
+  } catch (error) {
+    return { reason: `the addon cannot start: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** @param level Instruction set: one that this CPU has, by name; default: the fastest. */
+export function createNative(addon: Addon, level?: string): Backend {
+  return new NativeBackend(addon, level);
+}
+
+/** The global is an accessor, which costs a small request 1 % of its time. */
+const { Buffer } = globalThis;
+
+/** What the engine fills at each call; calls are synchronous, so one is enough. */
+const NUMBERS = new Uint32Array(NUMBER_COUNT);
+
+/** A policy for the engine; its number is the engine's as long as this is kept. */
+interface Numbered {
+  compiled: CompiledPolicy;
+  number: number;
+}
+
+class NativeBackend implements Backend {
+  readonly name = "native";
+  readonly cpu: string;
+  readonly #addon: Addon;
+  readonly #engine: Engine;
+  readonly #engineNumber: number;
+  readonly #host: IntakeHost;
+  #validator: RequestValidator | undefined;
+  readonly #policies = new WeakMap<Policy, Numbered>();
+
+  constructor(addon: Addon, level: string | undefined) {
+    this.#addon = addon;
+    this.#engine = new addon.Engine(level);
+    this.cpu = this.#engine.cpu;
+    this.#engineNumber = this.#engine.number;
+    const { cpu } = this;
+    const start: IntakeHost["start"] = (bodyBytes, policy, options) => ({
+      ...this.#start(NOTHING, policy, options),
+      bodyBytes,
+    });
+    this.#host = { addon, engine: this.#engine, cpu, compiled: (policy) => this.#compiled(policy).compiled, start };
+  }
+
+  reduceBody(body: Uint8Array, policy: Policy, options: BackendOptions): Reduction<Uint8Array> {
+    const call = this.#start(body, policy, options);
+    try {
+      return this.#reduce(this.#plan(call), call);
+    } catch (error) {
+      return untouched(call, error);
+    }
+  }
+
+  reduceBodyInto(body: Uint8Array, out: Uint8Array, policy: Policy, options: BackendOptions): IntoReduction | TooSmall {
+    const call = this.#start(body, policy, options);
+    try {
+      return this.#reduceInto(this.#plan(call), out);
+    } catch (error) {
+      return { bytesWritten: 0, changed: false, report: skippedCall(call, defect("native", error)) };
+    }
+  }
+
+  async reduceBodyAsync(
+    body: Uint8Array,
+    policy: Policy,
+    options: BackendOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<Reduction<Uint8Array>> {
+    if (isDisabled(policy) || !wantsTask(body)) return this.reduceBody(body, policy, options);
+    const call = this.#start(body, policy, { ...options });
+    try {
+      return await runTask(this.#addon, this.cpu, this.#compiled(policy).compiled, call, signal);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      return untouched(call, error);
+    }
+  }
+
+  openIntake(bytes: number): BodyIntake {
+    return new NativeIntake(this.#host, bytes);
+  }
+
+  planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan {
+    const call = this.#start(body, policy, options);
+    try {
+      return this.#planEdits(this.#plan(call, true));
+    } catch (error) {
+      return { edits: [], report: skippedCall(call, defect("native", error)) };
+    }
+  }
+
+  detectWire(body: Uint8Array) {
+    try {
+      return wireOfCode(this.#engine.detectWire(inPlainMemory(body)));
+    } catch (cause) {
+      throw new TamisError("INTERNAL", "a defect in the native backend: no wire; please report it", { cause });
+    }
+  }
+
+  locateSession(body: Uint8Array, options: BackendOptions, step: number): SessionFacts | undefined {
+    try {
+      return locateInBody(this.#engine, inPlainMemory(body), options, (bytes) => this.detectWire(bytes), step);
+    } catch {
+      // Without a session a request is reduced all the same.
+      return undefined;
+    }
+  }
+
+  readonly validateBody = (body: Uint8Array, options: ValidateOptions): Violation[] => {
+    this.#validator ??= createValidator(this.#addon, this.cpu);
+    return validateNative(this.#validator, inPlainMemory(body), options);
+  };
+
+  #start(body: Uint8Array, policy: Policy, options: BackendOptions): Call {
+    const { validateBody } = this;
+    return { body, bodyBytes: body.length, validateBody, policy, options, startedAt: nowMillis() };
+  }
+
+  #compiled(policy: Policy): Numbered {
+    let numbered = this.#policies.get(policy);
+    if (numbered === undefined) {
+      const compiled = new this.#addon.CompiledPolicy(nativePolicyJson(policy));
+      numbered = { compiled, number: compiled.number };
+      this.#policies.set(policy, numbered);
+    }
+    return numbered;
+  }
+
+  /** @param tellsEdits Whether the edits are told without a reduced body, in which the replacements would stand. */
+  #plan(call: Call, tellsEdits = call.policy.settings.mode !== "reduce"): Outcome {
+    const { body, policy, options } = call;
+    if (isDisabled(policy)) return { skipped: skippedCall(call, { reason: "disabled", detail: DISABLED_DETAIL }) };
+    const bytes = inPlainMemory(body);
+    this.#addon.plan(
+      this.#engineNumber,
+      bytes,
+      this.#compiled(policy).number,
+      codeOfWire(options.wire),
+      optionFlags(options),
+      NUMBERS,
+      options.model,
+      options.memory?.lastStep,
+    );
+    return readNumbers(NUMBERS, this.#addon, call, bytes, allocateRows(rowsBytes(NUMBERS, tellsEdits)));
+  }
+
+  #reduce(outcome: Outcome, { body }: Call): Reduction<Uint8Array> {
+    if ("skipped" in outcome) return new Untouched(body, outcome.skipped);
+    const changed = changes(outcome);
+    const out = changed ? allocate(outcome.summary.outputBytes) : NOTHING;
+    this.#write(outcome, out);
+    return new NativeReduction(changed ? out : body, changed, new NativeReport(outcome, changed), outcome);
+  }
+
+  #reduceInto(outcome: Outcome, out: Uint8Array): IntoReduction | TooSmall {
+    if ("skipped" in outcome) return { bytesWritten: 0, changed: false, report: outcome.skipped };
+    const changed = changes(outcome);
+    const bytesNeeded = changed ? outcome.summary.outputBytes : 0;
+    if (bytesNeeded > out.length) return { bytesNeeded };
+    this.#write(outcome, changed ? firstBytes(out, bytesNeeded) : NOTHING);
+    return { bytesWritten: bytesNeeded, changed, report: new NativeReport(outcome, changed) };
+  }
+
+  #planEdits(outcome: Outcome): Plan {
+    if ("skipped" in outcome) return { edits: [], report: outcome.skipped };
+    this.#write(outcome, NOTHING);
+    return { edits: decodeEdits(outcome), report: new NativeReport(outcome, changes(outcome)) };
+  }
+
+  #write({ body, rows }: PlannedRequest, out: Uint8Array): void {
+    if (rows.length === 0) return;
+    if (!this.#addon.write(this.#engineNumber, body, out, rows))
+      throw new Error("tamis: the engine refused to write what it planned");
+  }
+}
+
+const untouched = (call: Call, error: unknown) => new Untouched(call.body, skippedCall(call, defect("native", error)));
+
+function changes({ summary, call }: PlannedRequest): boolean {
+  return summary.editCount + summary.repairCount > 0 && call.policy.settings.mode === "reduce";
+}
+
+const NOTHING = new Uint8Array(0);
+
+/**
+ * An output of up to so many bytes is cleared first, though every byte is written: clearing brings its memory, which has
+ * long left the caches, back without reading it, and the copy does not wait then. A larger one would not stay there.
+ */
+const CLEARED_BYTES = 32 << 10;
+
+/** Never from Node's shared pool: the caller may transfer the buffer. Every byte is written. */
+function allocate(bytes: number): Uint8Array {
+  if (bytes === 0) return NOTHING;
+  return bytes <= CLEARED_BYTES ? Buffer.alloc(bytes) : Buffer.allocUnsafeSlow(bytes);
+}
+
+/** From Node's pool, as nobody else sees it. An empty buffer of Node's takes as long as a small request's report. */
+function allocateRows(bytes: number): Uint8Array {
+  return bytes === 0 ? NOTHING : Buffer.allocUnsafe(bytes);
+}

@@ -1,0 +1,125 @@
+import type { Edit, Original, Reduction, Report, Wire } from "../contract/report.js";
+import { REPAIR } from "../contract/report-basis.js";
+import { pathInObject, pathsAt } from "../text/json-pointer.js";
+import { bytesOf, outputOf, type PlannedRequest } from "./request.js";
+import { type EditRow, type MarkerEdit, type Range, type ResultEdit, Rows } from "./rows.js";
+
+/** A request that was read, with or without edits. */
+export class NativeReduction implements Reduction<Uint8Array> {
+  readonly #request: PlannedRequest;
+  readonly #output: Uint8Array | undefined;
+
+  constructor(
+    readonly body: Uint8Array,
+    readonly changed: boolean,
+    readonly report: Report,
+    request: PlannedRequest,
+  ) {
+    this.#request = request;
+    this.#output = changed ? body : undefined;
+  }
+
+  originals(): Iterable<Original> {
+    const request = this.#request;
+    const output = this.#output;
+    return { [Symbol.iterator]: () => readOriginals(request, output) };
+  }
+}
+
+function* readOriginals(request: PlannedRequest, output: Uint8Array | undefined): Generator<Original> {
+  const rows = new Rows(request, output && outputOf(request, output));
+  for (const { edit, start, end } of placedEdits(request, rows)) {
+    yield { edit, bytes: new Uint8Array(bytesOf(request).subarray(start, end)) };
+  }
+}
+
+/** Every edit of a plan that was not carried out. */
+export function decodeEdits(request: PlannedRequest): Edit[] {
+  return Array.from(placedEdits(request, new Rows(request)), ({ edit }) => edit);
+}
+
+/** An edit, and where the value that it replaces stands. */
+interface PlacedEdit extends Range {
+  edit: Edit;
+}
+
+/** Edits of results and repairs, as they follow each other in the body. */
+function* placedEdits(request: PlannedRequest, rows: Rows): Generator<PlacedEdit> {
+  const repairs = placedRepairs(request, rows);
+  let repair = repairs.next();
+  for (const row of rows.edits) {
+    for (; !repair.done && repair.value.start < row.span.start; repair = repairs.next()) yield repair.value;
+    yield { edit: decodeEdit(request, rows, row), ...replacedValue(bytesOf(request), row) };
+  }
+  for (; !repair.done; repair = repairs.next()) yield repair.value;
+}
+
+const ESCAPE_BYTES = 6;
+
+function* placedRepairs(request: PlannedRequest, rows: Rows): Generator<PlacedEdit> {
+  const offsets = rows.repairOffsets;
+  if (offsets.length === 0) return;
+  const paths = pathsAt(bytesOf(request), offsets);
+  for (const [index, start] of offsets.entries()) {
+    const end = start + ESCAPE_BYTES;
+    yield { edit: { path: paths[index] ?? "", span: { start, end }, ...REPAIR }, start, end };
+  }
+}
+
+const COMMA = 0x2c;
+const SPACE = 0x20;
+const COLON = 0x3a;
+
+/** The value that an edit replaces. The span of a removed list element has its comma in it. */
+function replacedValue(body: Uint8Array, { kind, span }: EditRow): Range {
+  let { start, end } = span;
+  const isBetween = (at: number) => body[at] === COMMA || (body[at] ?? COMMA) <= SPACE;
+  while (start < end && isBetween(start)) start++;
+  while (start < end && isBetween(end - 1)) end--;
+  // Of a member, which is a marker's, the value: neither name nor what is around the colon has another.
+  if (kind === "unmarks") {
+    start = body.indexOf(COLON, start) + 1;
+    while (start < end && isBetween(start)) start++;
+  }
+  return { start, end };
+}
+
+function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow): Edit {
+  const { span } = row;
+  const replacement = rows.replacementOf(row);
+  if (!("decision" in row)) {
+    return { path: markerPath(request.wire, row), span, replacement, action: "anchor", reason: "anchor" };
+  }
+  const { action, reason } = rows.decisions[row.decision] ?? { action: "clip", reason: "window" };
+  return { path: editPath(request, rows, row), span, replacement, action: action === "mask" ? action : "clip", reason };
+}
+
+/** JSON Pointer of what an edit replaces: a content, one of its parts or that part's text, or a string of an object. */
+function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, span, text }: ResultEdit): string {
+  const { messageIndex = 0, blockIndex = 0, isSnakeCase = false } = rows.decisions[decision] ?? {};
+  const content = contentPath(request.wire, messageIndex, blockIndex, isSnakeCase);
+  if (part === undefined) return content;
+  if (request.wire === "gemini") return content + pathInObject(bytesOf(request).subarray(part, span.start));
+  const isWhole = kind === "removes" || span.start !== text.start;
+  return isWhole ? `${content}/${part}` : `${content}/${part}/text`;
+}
+
+/** JSON Pointer of a cache marker on a result's block, or on a part of it. */
+function markerPath(wire: Wire | undefined, { messageIndex, blockIndex, part }: MarkerEdit): string {
+  const content = contentPath(wire, messageIndex, blockIndex, false);
+  const holder = part === undefined ? content.slice(0, content.lastIndexOf("/")) : `${content}/${part}`;
+  return `${holder}/${wire === "anthropic" ? "cache_control" : "prompt_cache_breakpoint"}`;
+}
+
+function contentPath(wire: Wire | undefined, message: number, block: number, isSnakeCase: boolean): string {
+  switch (wire) {
+    case "anthropic":
+      return `/messages/${message}/content/${block}/content`;
+    case "openai-responses":
+      return `/input/${message}/output`;
+    case "gemini":
+      return `/contents/${message}/parts/${block}/${isSnakeCase ? "function_response" : "functionResponse"}/response`;
+    default:
+      return `/messages/${message}/content`;
+  }
+}

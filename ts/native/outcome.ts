@@ -1,0 +1,122 @@
+import { LIMITS } from "../base/limits.js";
+import type { BackendOptions } from "../contract/backend.js";
+import type { Report, SkipReason, Wire } from "../contract/report.js";
+import {
+  BEDROCK_CONVERSE_DETAIL,
+  duplicateKeyDetail,
+  MIXED_WIRES_DETAIL,
+  NO_CONVERSATION_DETAIL,
+  SERVER_SIDE_EDITING_DETAIL,
+  type Skip,
+  skipReport,
+} from "../contract/report-basis.js";
+import { WIRES } from "../contract/wires.js";
+import type { Addon } from "./addon.js";
+import { modelAt } from "./model.js";
+import type { Call, PlannedRequest } from "./request.js";
+import { readSummary, SUMMARY_WORDS, type Summary } from "./summary.js";
+
+/** A request that was read, or the report of one that passed through. */
+export type Outcome = PlannedRequest | { skipped: Report };
+
+/** A wire + 1; 0 for none. */
+export const codeOfWire = (wire: Wire | undefined): number => (wire === undefined ? 0 : WIRES.indexOf(wire) + 1);
+export const wireOfCode = (code: number): Wire | undefined => WIRES[code - 1];
+
+/** The options as the engine's `flags`. */
+export function optionFlags({ tokens, explain, memory }: BackendOptions): number {
+  return (tokens ? 1 : 0) | (explain === true ? 2 : 0) | (memory?.isDead === true ? 8 : 0);
+}
+
+/** Status, offset, wire, bytes of the rows and bytes of the replacements stand before the summary. */
+const HEAD_WORDS = 5;
+/** How many numbers the engine fills. */
+export const NUMBER_COUNT = HEAD_WORDS + SUMMARY_WORDS;
+
+/** Bytes of the rows that the engine would write, and of the replacements if wanted; 0 where it did not read the body. */
+export function rowsBytes(numbers: ArrayLike<number>, withReplacements: boolean): number {
+  if (numbers[0] !== 0) return 0;
+  return (numbers[3] ?? 0) + (withReplacements ? (numbers[4] ?? 0) : 0);
+}
+
+/** By the status that the engine reports. */
+const STATUS: readonly (SkipReason | undefined)[] = [
+  undefined,
+  "empty",
+  "invalid_utf8",
+  "invalid_json",
+  "no_conversation",
+  "unsupported_wire",
+  "duplicate_key",
+  "too_large",
+  "too_many_messages",
+  "internal_error",
+  "unsupported_wire",
+  "server_side_editing",
+];
+/** Of two that are wires which cannot be read, the one that is Bedrock's Converse API. */
+const BEDROCK_CONVERSE = 10;
+
+/** Why a body with that status passes through. */
+export const skipReason = (status: number): SkipReason => STATUS[status] ?? "internal_error";
+
+/**
+ * What the engine's numbers tell of a call.
+ *
+ * @param body The bytes that were read.
+ * @param model The JSON of the model's name, where `body` may have changed since.
+ */
+export function readNumbers(
+  numbers: ArrayLike<number>,
+  addon: Addon,
+  call: Call,
+  body: Uint8Array,
+  rows: Uint8Array,
+  model?: string,
+): Outcome {
+  // By index: taking an array apart goes through its iterator, which costs as much as a small reduction's report.
+  const status = numbers[0] ?? 0;
+  const wire = wireOfCode(numbers[2] ?? 0);
+  if (status !== 0) {
+    const reason = skipReason(status);
+    return { skipped: skippedCall(call, { reason, detail: skipDetail(status, numbers[1] ?? 0, wire), wire }) };
+  }
+  const summary = readSummary(numbers, HEAD_WORDS);
+  const name = model === undefined ? modelIn(body, summary) : (JSON.parse(model) as string);
+  return { addon, call, body, summary, model: name, rows, wire };
+}
+
+const modelIn = (body: Uint8Array, { modelStart, modelEnd }: Summary) =>
+  modelEnd === 0 ? undefined : modelAt(body, modelStart, modelEnd);
+
+/** The report of a call whose request passed through. */
+export function skippedCall({ bodyBytes, policy, startedAt }: Call, skip: Skip): Report {
+  const bytes = { before: bodyBytes, after: bodyBytes };
+  return skipReport({ backend: "native", policy, startedAt, bytes }, skip);
+}
+
+/** For people: why a body with that status passes through. */
+export function skipDetail(status: number, offset: number, wire: Wire | undefined): string {
+  switch (skipReason(status)) {
+    case "empty":
+      return "the body has no bytes; send a JSON request";
+    case "invalid_utf8":
+      return `the bytes at offset ${offset} are not UTF-8; send the request as uncompressed UTF-8`;
+    case "invalid_json":
+      return `the body is not JSON at byte ${offset}; it was passed on as it is`;
+    case "no_conversation":
+      return NO_CONVERSATION_DETAIL;
+    case "unsupported_wire":
+      return status === BEDROCK_CONVERSE ? BEDROCK_CONVERSE_DETAIL : MIXED_WIRES_DETAIL;
+    case "server_side_editing":
+      return SERVER_SIDE_EDITING_DETAIL;
+    case "duplicate_key":
+      return duplicateKeyDetail(wire);
+    case "too_large":
+      return `the body is larger than the limit of ${LIMITS.bodyBytes} bytes`;
+    case "too_many_messages":
+      return `the request has more messages than the limit of ${LIMITS.messages}`;
+    default:
+      return "a defect in the native backend; the request is untouched; please report it";
+  }
+}

@@ -1,0 +1,32 @@
+import { masks } from "../contract/report-basis.js";
+import { type Policy, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
+
+/** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
+export function nativePolicyJson(policy: Policy): string {
+  const { mask, dispatch, cache, trigger, budget, repairSurrogates } = policy.settings;
+  const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
+  const prices =
+    cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
+  return JSON.stringify({
+    mask: { ...mask, tools },
+    masks: masks(policy),
+    repairSurrogates,
+    dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
+    pins: pinsOfResults(policy.settings),
+    cache: {
+      strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
+      prices,
+      rent: scaled(cache.rent),
+      strideTurns: cache.strideTurns,
+      trigger: triggersOf(trigger) ?? null,
+      anchor: cache.anchor,
+      freeze: cache.freezeThrough === "lastBreakpoint",
+      budget: budget?.tokens === undefined ? null : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
+    },
+  });
+}
+
+/** Decisions use integers only: prices and rent are taken to four decimals. */
+function scaled(value: number): number {
+  return Math.round(value * 10_000);
+}

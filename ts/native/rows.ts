@@ -1,0 +1,220 @@
+// What the engine did to each result (`crates/core/src/report/rows.rs` writes it), one number after the other.
+
+import type { Action, Decision, Reason } from "../contract/report.js";
+import type { PlannedRequest } from "./request.js";
+
+/** By the code that the engine reports. */
+const ACTIONS: readonly Action[] = ["keep", "mask", "clip"];
+
+/** By the code that the engine reports. */
+const REASONS: readonly Reason[] = [
+  "window",
+  "error",
+  "orphan",
+  "duplicate_key",
+  "content",
+  "excluded",
+  "never",
+  "keep_last_k",
+  "open_loop",
+  "placeholder",
+  "short",
+  "not_shorter",
+  "carried",
+  "dispatch",
+  "frozen",
+  "pinned",
+];
+
+/** What an edit does, by the code that the engine reports: half of them edit results, half cache markers. */
+const EDIT_KINDS = ["replaces", "removes", "marks", "unmarks"] as const;
+
+/** What was decided on one result. */
+export interface DecisionRow extends Omit<Decision, "hash"> {
+  /** It stands under a name in `snake_case` where the wire has names of both spellings. */
+  isSnakeCase: boolean;
+}
+
+/** A part of some bytes. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+interface EditBase {
+  /** What goes, in the body. */
+  span: Range;
+  /** The list element it edits; where it edits a string in an object, the object's offset. */
+  part: number | undefined;
+  /** What comes: in the reduced body where that was made, else among the replacements. */
+  replacement: Range;
+}
+
+/** An edit of a result. */
+export interface ResultEdit extends EditBase {
+  kind: "replaces" | "removes";
+  /** Index of the decision that it carries out. */
+  decision: number;
+  /** The text of the body, quotes included, that the span is or has in it. */
+  text: Range;
+}
+
+/** An edit of a cache marker. */
+export interface MarkerEdit extends EditBase {
+  kind: "marks" | "unmarks";
+  messageIndex: number;
+  blockIndex: number;
+}
+
+export type EditRow = ResultEdit | MarkerEdit;
+
+/** What the edits before have done to offsets. */
+interface Progress {
+  decision: number;
+  /** End of the span. */
+  end: number;
+  /** Bytes of the replacements. */
+  added: number;
+  /** Bytes of the spans. */
+  removed: number;
+}
+
+/** The rows of a report, each kind of them decoded when it is first asked for. */
+export class Rows {
+  readonly #bytes: Uint8Array;
+  readonly #counts: PlannedRequest["summary"];
+  readonly #output: Uint8Array | undefined;
+  #at = 0;
+  #decisions: readonly DecisionRow[] | undefined;
+  #edits: readonly EditRow[] | undefined;
+  #repairOffsets: readonly number[] | undefined;
+
+  /** @param output The reduced body, where it was made; else the replacements stand behind the rows. */
+  constructor({ rows, summary }: PlannedRequest, output?: Uint8Array) {
+    this.#bytes = rows;
+    this.#counts = summary;
+    this.#output = output;
+  }
+
+  get decisions(): readonly DecisionRow[] {
+    this.#decisions ??= this.#readDecisions();
+    return this.#decisions;
+  }
+
+  /** In body order. */
+  get edits(): readonly EditRow[] {
+    // They stand behind the decisions.
+    this.#edits ??= this.decisions && this.#readEdits();
+    return this.#edits;
+  }
+
+  /** Where each repaired escape begins in the body, ascending. */
+  get repairOffsets(): readonly number[] {
+    this.#repairOffsets ??= this.edits && this.#readRepairs();
+    return this.#repairOffsets;
+  }
+
+  /** What an edit puts in. */
+  replacementOf({ replacement: { start, end } }: EditRow): string {
+    if (this.#output !== undefined) return textOf(this.#output, start, end);
+    // The last of the rows are the repairs.
+    const from = this.repairOffsets && this.#at;
+    return textOf(this.#bytes, from + start, from + end);
+  }
+
+  #readDecisions(): DecisionRow[] {
+    let messageIndex = 0;
+    return Array.from({ length: this.#counts.decisionCount }, () => {
+      messageIndex = this.#offsetFrom(messageIndex);
+      const blockIndex = this.#number();
+      const code = this.#number();
+      return {
+        messageIndex,
+        blockIndex,
+        toolName: this.#name(),
+        callId: this.#name(),
+        action: ACTIONS[code & 3] ?? "keep",
+        reason: REASONS[(code >> 2) & 15] ?? "window",
+        charsBefore: this.#number(),
+        charsAfter: this.#number(),
+        isSnakeCase: (code & 64) !== 0,
+      };
+    });
+  }
+
+  #readEdits(): EditRow[] {
+    const before: Progress = { decision: 0, end: 0, added: 0, removed: 0 };
+    return Array.from({ length: this.#counts.editCount }, () => this.#readEdit(before));
+  }
+
+  #readEdit(before: Progress): EditRow {
+    const code = this.#number();
+    const kind = EDIT_KINDS[code & 3] ?? "replaces";
+    if (kind === "marks" || kind === "unmarks") {
+      const place = { messageIndex: this.#number(), blockIndex: this.#number() };
+      return { kind, ...place, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
+    }
+    before.decision = this.#offsetFrom(before.decision);
+    const { decision } = before;
+    const change = this.#readChange(code, before);
+    const text = (code & 8) === 0 ? change.span : this.#readSpan(change.span.start);
+    return { kind, decision, ...change, text, replacement: this.#readReplacement(before) };
+  }
+
+  #readChange(code: number, before: Progress): Pick<EditBase, "part" | "span"> {
+    const part = (code & 4) === 0 ? undefined : this.#number();
+    const span = this.#readSpan(before.end);
+    before.end = span.end;
+    before.removed += span.end - span.start;
+    return { part, span };
+  }
+
+  #readReplacement(before: Progress): Range {
+    const start = this.#output === undefined ? before.added : before.end - before.removed + before.added;
+    const bytes = this.#number();
+    before.added += bytes;
+    return { start, end: start + bytes };
+  }
+
+  #readSpan(from: number): Range {
+    const start = this.#offsetFrom(from);
+    return { start, end: this.#offsetFrom(start) };
+  }
+
+  #readRepairs(): number[] {
+    let offset = 0;
+    return Array.from({ length: this.#counts.repairCount }, () => {
+      offset = this.#offsetFrom(offset);
+      return offset;
+    });
+  }
+
+  /** A string that may be missing, decoded. */
+  #name(): string | undefined {
+    const code = this.#number();
+    if (code === 0) return undefined;
+    const start = this.#at;
+    this.#at += code - 1;
+    const raw = textOf(this.#bytes, start, this.#at);
+    return raw.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;
+  }
+
+  /** The number whose difference to `base`, modulo 2³², comes next. */
+  #offsetFrom(base: number): number {
+    return (base + this.#number()) >>> 0;
+  }
+
+  /** LEB128 of at most 32 bits. */
+  #number(): number {
+    let number = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.#bytes[this.#at++] ?? 0;
+      number |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return number >>> 0;
+    }
+  }
+}
+
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
+}

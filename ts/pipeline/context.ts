@@ -1,0 +1,269 @@
+import type { ReduceOptions } from "../contract/backend.js";
+import type { PipelineNote, Wire } from "../contract/report.js";
+import { isDisabled } from "../contract/report-basis.js";
+import type { Violation } from "../contract/violations.js";
+import { type MaskHistory, replayMasks } from "../masking/mask-history.js";
+import { type Policy, type PolicySettings, triggersOf, withSettings } from "../policy/policy.js";
+import { validateRequest } from "../validate/validate.js";
+import { READERS } from "../wires/index.js";
+import { type AtomicUnit, readUnits } from "./atomic-units.js";
+import type { Draft } from "./draft.js";
+import { compilePins } from "./pins.js";
+import type { Dimension } from "./replay-cut.js";
+import {
+  charMeasure,
+  type Measure,
+  measureRequest,
+  quickWeight,
+  readSizes,
+  remembering,
+  tokenMeasure,
+} from "./sizes.js";
+import type { StageContext } from "./stage.js";
+import type { SummaryWriter } from "./summary/writer.js";
+
+/** What one call of the pipeline is about. */
+export interface ContextSettings {
+  wire: Wire;
+  original: Draft;
+  /** Shares of a context limit are resolved. */
+  policy: Policy;
+  options: ReduceOptions;
+  signal: AbortSignal | undefined;
+  writer: SummaryWriter | undefined;
+}
+
+/** The budget of a policy without shares; limits that are not there are infinite. */
+export interface Limits {
+  tokens: number;
+  chars: number;
+  /** Whether there is any. */
+  exist: boolean;
+}
+
+export function limitsOf({ settings: { budget } }: Policy): Limits {
+  const { tokens = Number.POSITIVE_INFINITY, chars = Number.POSITIVE_INFINITY } = budget ?? {};
+  return { tokens, chars, exist: Number.isFinite(tokens) || Number.isFinite(chars) };
+}
+
+/** A policy that masks nothing, to have a request read and measured. */
+export function measuringPolicy(policy: Policy): Policy {
+  const known = measuring.get(policy);
+  if (known !== undefined) return known;
+  const { mask, cache } = policy.settings;
+  const made = withSettings(policy, {
+    enabled: true,
+    pin: [],
+    mask: { ...mask, windowTurns: Math.max(1, mask.windowTurns), excludeTools: ["*"], tools: {} },
+    cache: { ...cache, strategy: "every-turn" },
+  });
+  measuring.set(policy, made);
+  return made;
+}
+
+const measuring = new WeakMap<Policy, Policy>();
+
+/**
+ * The mask stage's policy. It knows a budget in tokens of its own counting alone; under any other, whatever can be masked
+ * is masked once the request is over it.
+ */
+export function maskPolicyOf(policy: Policy): Policy {
+  const known = masking.get(policy);
+  if (known !== undefined) return known;
+  const { cache, budget, tokens, trigger } = policy.settings;
+  const limits = limitsOf(policy);
+  const ownCounting = tokens.method === "estimate" && !Number.isFinite(limits.chars);
+  const settings: Partial<PolicySettings> =
+    !limits.exist || ownCounting
+      ? { mode: "reduce", trigger }
+      : {
+          mode: "reduce",
+          budget: { ...budget, tokens: undefined, lowWatermark: budget?.lowWatermark ?? 0.8 },
+          cache: { ...cache, strategy: cache.strategy === "off" ? "off" : "every-turn" },
+        };
+  const made = withSettings(policy, settings);
+  masking.set(policy, made);
+  return made;
+}
+
+const masking = new WeakMap<Policy, Policy>();
+
+/** The context of one call. What is computed is computed once, at its first use. */
+export class CallContext implements StageContext {
+  readonly wire: Wire;
+  readonly policy: Policy;
+  readonly maskPolicy: Policy;
+  readonly options: ReduceOptions;
+  readonly signal: AbortSignal | undefined;
+  readonly writer: SummaryWriter | undefined;
+  readonly notes: PipelineNote[] = [];
+  readonly limits: Limits;
+  readonly #original: Draft;
+  readonly #tokens: Measure;
+  readonly #chars: Measure;
+  readonly #sizes = new WeakMap<Draft, { tokens?: number; chars?: number }>();
+  #view: ReturnType<StageContext["view"]> | undefined;
+  #replayed: ReturnType<typeof replayMasks> | undefined;
+  #violations: readonly Violation[] | undefined;
+
+  constructor({ wire, original, policy, options, signal, writer }: ContextSettings) {
+    this.wire = wire;
+    this.policy = policy;
+    this.maskPolicy = maskPolicyOf(policy);
+    this.options = { ...options, wire };
+    this.signal = signal;
+    this.writer = writer;
+    this.limits = limitsOf(policy);
+    this.#original = original;
+    this.#tokens = remembering(wire, tokenMeasure(wire, policy.settings.tokens.method));
+    this.#chars = remembering(wire, charMeasure(wire));
+  }
+
+  note(note: PipelineNote): void {
+    this.notes.push(note);
+  }
+
+  tokensOf(draft: Draft): number {
+    const known = this.#known(draft);
+    known.tokens ??= measureRequest(this.wire, draft.request, this.#tokens);
+    return known.tokens;
+  }
+
+  charsOf(draft: Draft): number {
+    const known = this.#known(draft);
+    known.chars ??= measureRequest(this.wire, draft.request, this.#chars);
+    return known.chars;
+  }
+
+  #known(draft: Draft) {
+    const known = this.#sizes.get(draft) ?? {};
+    this.#sizes.set(draft, known);
+    return known;
+  }
+
+  fits(draft: Draft): boolean {
+    const { tokens, chars } = this.limits;
+    return (
+      (!Number.isFinite(tokens) || this.tokensOf(draft) <= tokens) &&
+      (!Number.isFinite(chars) || this.charsOf(draft) <= chars)
+    );
+  }
+
+  isSmaller(draft: Draft, than: Draft): boolean {
+    if (this.tokensOf(draft) >= this.tokensOf(than)) return false;
+    const [bytes, bytesBefore] = [draft.jsonBytes, than.jsonBytes];
+    return bytes === undefined || bytesBefore === undefined || bytes < bytesBefore;
+  }
+
+  /** Whether the trigger lets this request be reduced. */
+  isTriggered(): boolean {
+    if (this.policy.settings.trigger === "always") return true;
+    const history = this.#history();
+    return "skip" in history || this.#actsAt(history)(history.plain.list.length);
+  }
+
+  view(): ReturnType<StageContext["view"]> {
+    this.#view ??= this.#readView();
+    return this.#view;
+  }
+
+  #readView(): ReturnType<StageContext["view"]> {
+    const history = this.#history();
+    if ("skip" in history) {
+      const { reason, detail } = history.skip;
+      return { reason: reason === "server_side_editing" ? reason : "unreadable", detail };
+    }
+    if (READERS[this.wire].isDelta(history.plain.request)) {
+      return { reason: "delta", detail: "the list continues a conversation that the provider keeps" };
+    }
+    const doubt = this.#originalViolations().find(({ rule }) => DOUBTS.has(rule));
+    if (doubt !== undefined) return { reason: "unreadable", detail: doubt.message };
+    const { list } = history.plain;
+    if (list.length === 0) return { reason: "unreadable", detail: "there are no messages" };
+    const units = readUnits(this.wire, list, history.steps, this.policy.settings.pin);
+    const { clearAtLeast = 0 } = this.policy.settings.budget ?? {};
+    return {
+      wire: this.wire,
+      history,
+      units,
+      dimensions: this.#dimensions(history, units),
+      clearAtLeast,
+      actsAt: this.#actsAt(history),
+    };
+  }
+
+  /** A policy that masks nothing has no history of masks. */
+  #history(): ReturnType<typeof replayMasks> {
+    const policy = isDisabled(this.maskPolicy) ? measuringPolicy(this.policy) : this.maskPolicy;
+    this.#replayed ??= replayMasks(this.#original.request, policy, this.options, quickWeight);
+    return this.#replayed;
+  }
+
+  #dimensions(history: MaskHistory, units: readonly AtomicUnit[]): Dimension[] {
+    const mixed = units.flatMap((unit) => unit.mixed ?? []);
+    const { lowWatermark = 0.8 } = this.policy.settings.budget ?? {};
+    const of = (measure: Measure, limit: number): Dimension => {
+      const low = Number.isFinite(limit) ? Math.floor((limit * Math.round(lowWatermark * 10_000)) / 10_000) : limit;
+      return { sizes: readSizes(history, measure, mixed), limit, low, reserve: 0 };
+    };
+    const tokens = of(this.#tokens, this.limits.tokens);
+    return Number.isFinite(this.limits.chars) ? [tokens, of(this.#chars, this.limits.chars)] : [tokens];
+  }
+
+  #actsAt(history: MaskHistory): (messageCount: number) => boolean {
+    const triggers = triggersOf(this.policy.settings.trigger);
+    if (triggers === undefined) return () => true;
+    const { rest, sums } = readSizes(history, this.#tokens);
+    const { turnStarts } = history.steps;
+    return (count) => {
+      const turns = turnStarts.filter((start) => start < count).length;
+      const size = rest + (sums[count] ?? 0);
+      return triggers.some(
+        ({ tokens, toolTurns, messages }) => size >= tokens && turns >= toolTurns && count >= messages,
+      );
+    };
+  }
+
+  /** Messages of the user and pinned ones that are not in `dropped`. */
+  countPreserved(dropped: ReadonlySet<number> = new Set()): { userMessages: number; pinned: number } {
+    const history = this.#history();
+    if ("skip" in history) return { userMessages: 0, pinned: 0 };
+    const isPinned = compilePins(this.policy.settings.pin);
+    const { roles } = history.steps;
+    const kept = history.plain.list.map((message, index) => ({ message, role: roles[index] ?? "other", index }));
+    const there = kept.filter(({ index }) => !dropped.has(index));
+    return {
+      userMessages: there.filter(({ role }) => role === "user").length,
+      pinned: there.filter(({ message, role }) => isPinned(message, role)).length,
+    };
+  }
+
+  newViolation(draft: Draft): string | undefined {
+    const found = this.#violationsOf(draft);
+    if (found.length === 0) return undefined;
+    const known = new Map<string, number>();
+    for (const { rule, message } of this.#originalViolations()) count(known, `${rule} ${message}`, 1);
+    const isNew = ({ rule, message }: Violation) => count(known, `${rule} ${message}`, -1) < 0;
+    const first = found.find(isNew);
+    return first === undefined ? undefined : `${first.rule} at ${first.path || "the request"}`;
+  }
+
+  #originalViolations(): readonly Violation[] {
+    this.#violations ??= this.#violationsOf(this.#original);
+    return this.#violations;
+  }
+
+  #violationsOf({ body }: Draft): Violation[] {
+    const { wire, model } = this.options;
+    return validateRequest(body, { ...(wire && { wire }), ...(model !== undefined && { model }) });
+  }
+}
+
+/** What makes the structure itself doubtful. */
+const DOUBTS: ReadonlySet<string> = new Set(["duplicate-key", "message-not-object", "block-not-object"]);
+
+function count(counts: Map<string, number>, key: string, by: number): number {
+  const next = (counts.get(key) ?? 0) + by;
+  counts.set(key, next);
+  return next;
+}

@@ -1,0 +1,261 @@
+// The graduated pipeline: mask, then summarise, then truncate; the first stage that brings a request within its budget wins.
+//
+//   request ─within budget─▶ as it is
+//      └▶ mask ─▶ checks ─fits─▶ done
+//           └▶ summarise ─▶ checks ─fits─▶ done
+//           └▶ truncate ─▶ checks ─▶ done, or the smallest valid request with `fits: false`
+import { isUint8Array } from "node:util/types";
+import { TamisError } from "../base/errors.js";
+import { check, checkKeys, isCount, isFunction } from "../base/option-check.js";
+import type { ReduceAsyncOptions, ReduceOptions } from "../contract/backend.js";
+import type { Reduction, Report } from "../contract/report.js";
+import { throwIfAborted } from "../llm/abort.js";
+import type { SummaryModel, SummaryPrompt } from "../llm/index.js";
+import { toAsk } from "../llm/model.js";
+import { resolveSummarizeOptions } from "../llm/summarize.js";
+import { type Policy, type PolicyInput, resolvePolicy, withSettings } from "../policy/policy.js";
+import type { PriceOverrides } from "../pricing/prices.js";
+import { contextTokensOf, needsContext, resolveContext } from "../reduce/budget.js";
+import { checkBody, checkOptions, checkRequest, checkSignal } from "../reduce/check-arguments.js";
+import { reduceBody, reduceRequest } from "../reduce/reduce.js";
+import { CallContext, measuringPolicy } from "./context.js";
+import { Draft } from "./draft.js";
+import { type Accepted, finishReduction } from "./finish.js";
+import type { Stage, StageOutcome } from "./stage.js";
+import { maskStage } from "./stages/mask.js";
+import { summariseStage } from "./stages/summarise.js";
+import { truncateStage } from "./stages/truncate.js";
+import { MemorySummaryStore, type SummaryStore } from "./summary/store.js";
+import { promptOf, SummaryWriter, type WriterSettings } from "./summary/writer.js";
+
+/** How a {@link Reducer} reduces. Every key is optional. */
+export interface ReducerOptions {
+  /** Rules of the mask stage, and `trigger`, `summarize`, `truncate`, `pin`. Default: the library's. */
+  policy?: PolicyInput | Policy;
+  /** How far to reduce, instead of the policy's `budget`. Without a budget the mask stage alone does its work. */
+  budget?: NonNullable<PolicyInput["budget"]>;
+  /** Writes summaries, and switches them on; with `policy.summarize.enabled` alone the deterministic extract does. */
+  summarize?: SummaryModel;
+  /** More about the calls of the model. */
+  summary?: ReducerSummaryOptions;
+  /** Keeps the model's summaries. @default in this process's memory, 1,000 at most */
+  summaryStore?: SummaryStore;
+  /** Own prices, for `summarize.maxCost` and `report.summary.cost`. */
+  prices?: PriceOverrides;
+  /** The model's context limit in tokens, for shares. @default that of the installed price list */
+  contextTokens?: number;
+  /** The stages in order; one alone is that stage alone. @default mask, summarise, truncate */
+  stages?: readonly Stage[];
+}
+
+/** What a policy, which is plain data, cannot say about summaries. */
+export interface ReducerSummaryOptions extends Partial<WriterSettings["call"]> {
+  /** Makes the prompt; instead of `policy.summarize.prompt`. */
+  prompt?: SummaryPrompt | undefined;
+}
+
+/** One call of a {@link Reducer}. An aborted `signal` rejects with `AbortError`, and nothing has changed. */
+export type ReducerCall = ReduceAsyncOptions;
+
+/** The graduated pipeline over every wire: mask, then summarise, then truncate; the first stage that fits wins. */
+export interface Reducer {
+  /** Resolves for every body and request: what cannot be read passes through with `report.skipped`. */
+  reduce<T extends Uint8Array | object>(bodyOrRequest: T, call?: ReducerCall): Promise<Reduction<T>>;
+}
+
+/**
+ * A {@link Reducer}; policy and options are checked here, once.
+ *
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
+ */
+export function createReducer(options: ReducerOptions = {}): Reducer {
+  const settings = resolveOptions(options);
+  return { reduce: (bodyOrRequest, call = {}) => reduceOne(settings, bodyOrRequest, call) };
+}
+
+/** Checked options. */
+interface ReducerSettings {
+  policy: Policy;
+  contextTokens: number | undefined;
+  writer: SummaryWriter | undefined;
+  stages: readonly Stage[];
+}
+
+const KEYS = ["policy", "budget", "summarize", "summary", "summaryStore", "prices", "contextTokens", "stages"];
+const SUMMARY_KEYS = ["prompt", "stream", "retryDelayMs", "maxInputChars", "maxInputTokens", "estimateTokens"];
+const ALL_STAGES: readonly Stage[] = [maskStage, summariseStage, truncateStage];
+
+function resolveOptions(options: ReducerOptions): ReducerSettings {
+  if (typeof options !== "object" || options === null) {
+    throw new TamisError("OPTION_INVALID", "options: expected an object, such as { budget: { tokens: 100000 } }");
+  }
+  checkKeys(options, KEYS);
+  const { budget, contextTokens, stages = ALL_STAGES } = options;
+  const base = resolvePolicy(options.policy);
+  const policy = budget === undefined ? base : withBudget(base, budget);
+  const isStages = (value: unknown) => Array.isArray(value) && value.every((stage) => isFunction(stage?.run));
+  check("stages", stages, isStages, "a list of stages, such as [maskStage]");
+  if (contextTokens !== undefined) check("contextTokens", contextTokens, isCount(1), "a whole number of tokens");
+  return { policy, contextTokens, writer: resolveWriter(options, policy), stages };
+}
+
+/** The budget is checked as a policy's. */
+function withBudget(policy: Policy, budget: NonNullable<PolicyInput["budget"]>): Policy {
+  const checked = resolvePolicy({ budget });
+  return withSettings(policy, { budget: checked.settings.budget });
+}
+
+function resolveWriter(options: ReducerOptions, { settings }: Policy): SummaryWriter | undefined {
+  const { summarize: model, summary = {}, summaryStore = new MemorySummaryStore(), prices = {} } = options;
+  const { enabled, maxChars, maxCalls, maxCost, prompt, timeoutMs } = settings.summarize;
+  checkKeys(summary, SUMMARY_KEYS);
+  resolveSummarizeOptions(summary);
+  const isStore = (value: unknown) => [Object(value).get, Object(value).put].every(isFunction);
+  check("summaryStore", summaryStore, isStore, "an object with get and put");
+  if (model !== undefined) toAsk(model);
+  if (!enabled && model === undefined) return undefined;
+  const { prompt: ownPrompt = prompt === undefined ? undefined : promptOf(prompt), ...call } = summary;
+  return new SummaryWriter({
+    ...{ model, store: summaryStore, maxChars, maxCalls, maxCost, timeoutMs, prompt: ownPrompt, prices, call },
+  });
+}
+
+async function reduceOne<T extends Uint8Array | object>(
+  settings: ReducerSettings,
+  bodyOrRequest: T,
+  call: ReducerCall,
+): Promise<Reduction<T>> {
+  if (isUint8Array(bodyOrRequest)) checkBody(bodyOrRequest);
+  else checkRequest(bodyOrRequest);
+  checkOptions(call, ["signal"]);
+  const { signal, contextTokens = settings.contextTokens, tokens = false, ...others } = call;
+  // The policy says how they are counted, at the end.
+  const options: ReduceOptions = { ...others, tokens: tokens !== false };
+  checkSignal(signal);
+  throwIfAborted(signal);
+  const original = new Draft(bodyOrRequest);
+  const { policy, read, isContextKnown } = readRequest(original, settings.policy, options, contextTokens);
+  if (read.report.wire === undefined || !policy.settings.enabled) return read as Reduction<T>;
+  if (read.report.skipped !== undefined && read.report.skipped !== "server_side_editing") return read as Reduction<T>;
+  const { wire } = read.report;
+  const context = new CallContext({ wire, original, policy, options, signal, writer: settings.writer });
+  if (!isContextKnown) context.note({ stage: "masking", reason: "context_unknown" });
+  return runStages(settings.stages, original, read.report, context);
+}
+
+/** The request read with nothing masked, and the policy with its shares resolved for the request's model. */
+function readRequest(original: Draft, policy: Policy, options: ReduceOptions, contextTokens: number | undefined) {
+  const read = (asked: Policy) => readAsIs(original, asked.settings.enabled ? measuringPolicy(asked) : asked, options);
+  if (!needsContext(policy)) return { policy, read: read(policy), isContextKnown: true };
+  const model = options.model ?? (contextTokens === undefined ? read(policy).report.model : undefined);
+  const resolved = resolveContext(policy, { contextTokens, model });
+  const isContextKnown = contextTokensOf(policy, { contextTokens, model }) !== undefined;
+  return { policy: resolved, read: read(resolved), isContextKnown };
+}
+
+function readAsIs({ body }: Draft, policy: Policy, options: ReduceOptions): Reduction<Uint8Array | object> {
+  return isUint8Array(body) ? reduceBody(body, policy, options) : reduceRequest(body, policy, options);
+}
+
+async function runStages<T>(
+  stages: readonly Stage[],
+  original: Draft,
+  read: Report,
+  context: CallContext,
+): Promise<Reduction<T>> {
+  const run = new StageRun(original, read, context);
+  try {
+    if (context.limits.exist && run.fits(original, read)) return run.finish<T>(undefined, true);
+    if (!context.isTriggered()) {
+      context.note({ stage: "masking", reason: "not_triggered" });
+      return run.finish<T>(undefined, !context.limits.exist);
+    }
+    for (const stage of stages) {
+      throwIfAborted(context.signal);
+      const accepted = await run.tryStage(stage);
+      if (accepted !== undefined && context.limits.exist && run.fits(accepted.draft, accepted.masked?.report)) {
+        return run.finish<T>(accepted, true);
+      }
+      if (accepted !== undefined && context.limits.exist) context.note({ stage: stage.name, reason: "over_budget" });
+      if (!context.limits.exist) return run.finish<T>(accepted, true);
+    }
+    return run.finish<T>(run.smallest(), false);
+  } catch (error) {
+    throwIfAborted(context.signal);
+    // A defect must never cost the caller a request.
+    context.note({ stage: "masking", reason: "internal_error", detail: String(error).slice(0, 200) });
+    return run.finish<T>(undefined, false);
+  }
+}
+
+/** The stages of one call, as far as they have come. */
+class StageRun {
+  readonly #made: { stage: Stage["name"]; before: Draft; after: Draft }[] = [];
+  readonly #accepted: Accepted[] = [];
+  #masked: Accepted | undefined;
+
+  constructor(
+    private readonly original: Draft,
+    private readonly read: Report,
+    private readonly context: CallContext,
+  ) {}
+
+  /** Whether a request is within its limits; a report that has said so is believed. */
+  fits(draft: Draft, report: Report | undefined): boolean {
+    const { limits, policy } = this.context;
+    const isKnown = policy.settings.tokens.method === "estimate" && !Number.isFinite(limits.chars);
+    return isKnown && report !== undefined && report.skipped === undefined ? report.fits : this.context.fits(draft);
+  }
+
+  /** What a stage makes of the request, if that is smaller and as valid; else a note on why not. */
+  async tryStage(stage: Stage): Promise<Accepted | undefined> {
+    const { context } = this;
+    const before = this.#masked?.draft ?? this.original;
+    const outcome = await this.#guarded(stage, before);
+    // What was aborted meanwhile is not wanted any more, whatever came of it.
+    throwIfAborted(context.signal);
+    if ("reason" in outcome) {
+      const { reason, detail } = outcome;
+      context.note({ stage: stage.name, reason, ...(detail === undefined ? {} : { detail }) });
+      return undefined;
+    }
+    // The mask stage has seen to it itself, edit by edit.
+    if (outcome.masked === undefined && !context.isSmaller(outcome.draft, before)) {
+      context.note({ stage: stage.name, reason: "not_shorter" });
+      return undefined;
+    }
+    const broken = context.newViolation(outcome.draft);
+    if (broken !== undefined) {
+      context.note({ stage: stage.name, reason: "invalid", detail: broken });
+      return undefined;
+    }
+    const accepted = { ...outcome, stage: stage.name };
+    this.#made.push({ stage: stage.name, before, after: outcome.draft });
+    this.#accepted.push(accepted);
+    if (outcome.masked !== undefined) this.#masked = accepted;
+    return accepted;
+  }
+
+  async #guarded(stage: Stage, before: Draft): Promise<StageOutcome> {
+    try {
+      return await stage.run(before, this.context);
+    } catch (error) {
+      throwIfAborted(this.context.signal);
+      return { reason: "internal_error", detail: String(error).slice(0, 200) };
+    }
+  }
+
+  /** The smallest of all requests that were found good. */
+  smallest(): Accepted | undefined {
+    return this.#accepted.reduce<Accepted | undefined>(
+      (best, one) => (best === undefined || this.context.isSmaller(one.draft, best.draft) ? one : best),
+      undefined,
+    );
+  }
+
+  finish<T>(chosen: Accepted | undefined, fits: boolean): Reduction<T> {
+    const { original, context } = this;
+    const masked = this.#masked;
+    return finishReduction<T>({ original, read: this.read, chosen, masked, fits, made: this.#made }, context);
+  }
+}

@@ -1,0 +1,82 @@
+import { isUint8Array } from "node:util/types";
+import type { Wire } from "../contract/report.js";
+import type { JsonRecord } from "../text/json-value.js";
+import { parseBodyText } from "../wires/parse-body.js";
+import { editObject, editText, type ListEdit } from "./list-edit.js";
+
+/**
+ * A request on its way through the stages: a body, or an object. A body is decoded and parsed at most once, and only
+ * where a stage looks into it.
+ */
+export class Draft {
+  #text: string | undefined;
+  #request: JsonRecord | undefined;
+  #jsonBytes: number | undefined;
+
+  constructor(readonly body: Uint8Array | object) {}
+
+  /** True for a request as bytes. */
+  get isBytes(): boolean {
+    return isUint8Array(this.body);
+  }
+
+  /** The JSON of a body. */
+  get text(): string {
+    if (this.#text === undefined) this.#parse();
+    return this.#text ?? "";
+  }
+
+  /** The request as an object; never written to. */
+  get request(): JsonRecord {
+    if (!isUint8Array(this.body)) return this.body as JsonRecord;
+    if (this.#request === undefined) this.#parse();
+    return this.#request ?? {};
+  }
+
+  #parse(): void {
+    const parsed = parseBodyText(this.body as Uint8Array);
+    if (!parsed.ok) throw new Error(`a body that was read cannot be read again: ${parsed.skip.detail}`);
+    this.#text = parsed.text;
+    this.#request = parsed.value as JsonRecord;
+  }
+
+  /** The request with an edit, and where it first differs, in bytes of this body. */
+  edit(wire: Wire, edit: ListEdit): { draft: Draft; firstChangedByte?: number } {
+    const request = editObject(wire, this.request, edit);
+    if (!this.isBytes) return { draft: new Draft(request) };
+    const edited = editText(wire, this.text, edit);
+    if (edited === undefined) throw new Error("the list of messages was not found in the text");
+    const draft = new Draft(toOwnBytes(edited.text));
+    draft.#text = edited.text;
+    draft.#request = request;
+    return { draft, firstChangedByte: Buffer.byteLength(this.text.slice(0, edited.firstChange)) };
+  }
+
+  /** Bytes as JSON; undefined where an object cannot be written as such. */
+  get jsonBytes(): number | undefined {
+    if (isUint8Array(this.body)) return this.body.length;
+    this.#jsonBytes ??= bytesAsJson(this.body);
+    return this.#jsonBytes < 0 ? undefined : this.#jsonBytes;
+  }
+
+  /** Bytes of a body; undefined for an object, which is not serialised. */
+  get byteCount(): number | undefined {
+    return isUint8Array(this.body) ? this.body.length : undefined;
+  }
+}
+
+/** UTF-8 in memory of its own, never in Node's shared pool: the caller may transfer the buffer. */
+function toOwnBytes(text: string): Buffer {
+  const out = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  out.write(text);
+  return out;
+}
+
+/** -1 for what JSON cannot say. */
+function bytesAsJson(value: object): number {
+  try {
+    return Buffer.byteLength(JSON.stringify(value));
+  } catch {
+    return -1;
+  }
+}

@@ -1,0 +1,147 @@
+// The reduction that the pipeline hands out: the mask stage's own where nothing else was done, with the account of all
+// stages in its report.
+
+import type { Original, Phase, PipelineStage, Reduction, Report } from "../contract/report.js";
+import { CONVERSATION_KEYS } from "../contract/wires.js";
+import type { JsonRecord } from "../text/json-value.js";
+import type { CallContext } from "./context.js";
+import type { Draft } from "./draft.js";
+import { blockTexts, type ListEdit, messageTexts } from "./list-edit.js";
+import { blockKey } from "./mixed-messages.js";
+import type { StageOutcome } from "./stage.js";
+
+/** A request that a stage made and that was found good. */
+export type Accepted = Extract<StageOutcome, { draft: Draft }> & { stage: PipelineStage };
+
+/** All that happened in one call. */
+export interface Course {
+  original: Draft;
+  /** The report of the request as it was read, with nothing masked. */
+  read: Report;
+  /** The result; undefined where the request stays as it is. */
+  chosen: Accepted | undefined;
+  /** The mask stage's result, where it made one. */
+  masked: Accepted | undefined;
+  fits: boolean;
+  /** Stages that made a request, in order. */
+  made: readonly { stage: PipelineStage; before: Draft; after: Draft }[];
+}
+
+/** Puts the account into the report and makes the reduction. */
+export function finishReduction<T>(course: Course, context: CallContext): Reduction<T> {
+  const { original, chosen, masked, read } = course;
+  const changed = chosen !== undefined && context.policy.settings.mode === "reduce";
+  // Where the mask stage did nothing in the end, its report would tell of masked results.
+  const report = chosen === undefined ? read : (masked?.masked?.report ?? read);
+  fillReport(report, course, context);
+  report.changed = changed;
+  if (changed) report.reductionStage = chosen.stage;
+  else delete report.reductionStage;
+  const originals = () => listOriginals(context, original, masked, chosen);
+  return {
+    body: (changed ? chosen.draft.body : original.body) as T,
+    changed,
+    report,
+    originals: () => ({ [Symbol.iterator]: originals }),
+  };
+}
+
+function fillReport(report: Report, { original, chosen, masked, fits, made }: Course, context: CallContext): void {
+  const final = chosen?.draft ?? original;
+  report.fits = fits;
+  report.invariantStatus = chosen?.stage === "fallback" ? "fallback" : "ok";
+  report.droppedCount = chosen?.edit?.dropped.size ?? 0;
+  const [before, after] = [original.byteCount, final.byteCount];
+  if (before !== undefined && after !== undefined) report.bytes = { before, after };
+  if (context.notes.length > 0) report.notes = context.notes;
+  if (chosen?.summary !== undefined) report.summary = chosen.summary;
+  const offsets = [masked?.firstChangedByte, chosen?.edit && chosen.firstChangedByte].filter(
+    (one) => one !== undefined,
+  );
+  if (report.backend === "native" && offsets.length > 0) report.firstChangedByte = Math.min(...offsets);
+  lazily(report, "phases", () => made.map((phase) => toPhase(phase, context)));
+  lazily(report, "preserved", () => context.countPreserved(chosen?.edit?.dropped));
+  fillSizes(report, original, final, context);
+}
+
+function fillSizes(report: Report, original: Draft, final: Draft, context: CallContext): void {
+  const isAsked = Boolean(context.options.tokens);
+  if (!isAsked && !context.limits.exist) return;
+  const { method } = context.policy.settings.tokens;
+  lazily(report, "tokens", () => ({ before: context.tokensOf(original), after: context.tokensOf(final), method }));
+  if (isAsked) lazily(report, "chars", () => ({ before: context.charsOf(original), after: context.charsOf(final) }));
+}
+
+function toPhase({ stage, before, after }: Course["made"][number], context: CallContext): Phase {
+  return { name: stage, tokensBefore: context.tokensOf(before), tokensAfter: context.tokensOf(after) };
+}
+
+/** A property that is computed when it is first read: counting tokens takes longer than masking. */
+function lazily<K extends keyof Report>(report: Report, key: K, compute: () => Report[K]): void {
+  let value: Report[K] | undefined;
+  const get = () => {
+    value ??= compute();
+    return value;
+  };
+  Object.defineProperty(report, key, { enumerable: true, configurable: true, get });
+}
+
+/** The mask's edits of messages that are still there, then the messages that went, then what was put in. */
+function* listOriginals(
+  context: CallContext,
+  original: Draft,
+  masked: Accepted | undefined,
+  chosen: Accepted | undefined,
+): Generator<Original> {
+  const edit = chosen?.edit;
+  if (chosen === undefined) return;
+  for (const one of masked?.masked?.originals() ?? []) {
+    if (edit === undefined || !isGone(edit, one.edit.path)) yield one;
+  }
+  if (edit !== undefined) yield* listDropped(context, original, edit);
+}
+
+/** Whether what a path leads to, a message or a block of one, is dropped. */
+function isGone({ dropped, stripped }: ListEdit, path: string): boolean {
+  const [, , message, , block] = path.split("/");
+  return dropped.has(Number(message)) || stripped?.get(Number(message))?.includes(Number(block)) === true;
+}
+
+function* listDropped(context: CallContext, original: Draft, edit: ListEdit): Generator<Original> {
+  const key = CONVERSATION_KEYS[context.wire];
+  const indexes = [...edit.dropped].sort((a, b) => a - b);
+  const list = original.request[key] as readonly unknown[];
+  const texts = original.isBytes
+    ? messageTexts(context.wire, original.text, indexes)
+    : indexes.map((index) => JSON.stringify(list[index]));
+  for (const [at, index] of indexes.entries()) {
+    const bytes = new TextEncoder().encode(texts[at]);
+    yield { edit: { path: `/${key}/${index}`, replacement: "", action: "drop", reason: "budget" }, bytes };
+  }
+  yield* listStripped(context, original, edit);
+  const { insertion } = edit;
+  if (insertion === undefined) return;
+  const replacement = insertion.values.map((value) => JSON.stringify(value)).join(",");
+  const path = `/${key}/${insertion.kind === "messages" ? insertion.at : insertion.message}`;
+  yield { edit: { path, replacement, action: "summary", reason: "budget" }, bytes: new Uint8Array(0) };
+}
+
+function* listStripped(
+  { wire }: CallContext,
+  original: Draft,
+  { stripped = new Map() }: ListEdit,
+): Generator<Original> {
+  const key = CONVERSATION_KEYS[wire];
+  const list = original.request[key] as readonly JsonRecord[];
+  for (const [message, results] of stripped) {
+    const blocks = list[message]?.[blockKey(wire)] as readonly unknown[];
+    const texts = original.isBytes
+      ? blockTexts(wire, original.text, message, results)
+      : results.map((index) => JSON.stringify(blocks[index]));
+    for (const [at, index] of results.entries()) {
+      const path = `/${key}/${message}/${blockKey(wire)}/${index}`;
+      const bytes = new TextEncoder().encode(texts[at]);
+      yield { edit: { path, replacement: "", action: "drop", reason: "budget" }, bytes };
+    }
+  }
+}

@@ -1,0 +1,173 @@
+// Where a conversation is cut. All steps are replayed from the request alone, as the mask's moves are: while a step was
+// within the budget the cut stays, and a step over it moves the cut on until the rest is at the low watermark. The next
+// request finds the same cut, in any process, without a store.
+//
+//   oldest ─▶ agent units, one by one ─▶ (truncation alone) the user's, all but the first and the last ─▶ nothing left
+//
+// A running total of what is gone and what of it was masked anyway makes a step O(what it adds). Linear.
+import type { MaskHistory } from "../masking/mask-history.js";
+import type { AtomicUnit } from "./atomic-units.js";
+import type { SizeHistory } from "./sizes.js";
+
+/** A limited size. */
+export interface Dimension {
+  sizes: SizeHistory;
+  limit: number;
+  /** The low watermark. */
+  low: number;
+  /** What stands in place of what is dropped, at most. */
+  reserve: number;
+}
+
+/** What may be cut. */
+export interface CutRule {
+  dimensions: readonly Dimension[];
+  /** Newest units that stay, at least 1. */
+  keepNewest: number;
+  /** Whether old messages of the user may go where nothing else is left. */
+  dropsUser: boolean;
+  /** Each move takes at least so much of the first dimension, where there is so much. */
+  clearAtLeast: number;
+  /** Whether the request of this many messages is one to act on. */
+  actsAt(messageCount: number): boolean;
+}
+
+/** A cut: how many of the agent's units and how many of the user's are gone. */
+export interface Cut {
+  agentUnits: number;
+  userUnits: number;
+}
+
+/** Replays all steps. The last move is the cut of this request; empty where there is none yet. */
+export function replayCuts(history: MaskHistory, units: readonly AtomicUnit[], rule: CutRule): Cut[] {
+  const replay = new Replay(history, units, rule);
+  history.steps.cuts.forEach((messageCount, step) => {
+    replay.admit(messageCount, step);
+    if (rule.actsAt(messageCount)) replay.move();
+  });
+  return replay.moves;
+}
+
+/** The units that are gone at a cut. */
+export function droppedUnits(units: readonly AtomicUnit[], cut: Cut): AtomicUnit[] {
+  const ofKind = (kind: AtomicUnit["kind"]) => units.filter((unit) => unit.kind === kind);
+  const dropped = [...ofKind("agent").slice(0, cut.agentUnits), ...ofKind("user").slice(1, 1 + cut.userUnits)];
+  return dropped.sort((a, b) => a.start - b.start);
+}
+
+class Replay {
+  readonly moves: Cut[] = [];
+  readonly #rule: CutRule;
+  readonly #units: readonly AtomicUnit[];
+  /** By kind, indexes of units. */
+  readonly #agent: readonly number[];
+  readonly #user: readonly number[];
+  readonly #unitOf: Int32Array;
+  /** Edits by the step at which they are made first. */
+  readonly #dated: readonly (readonly number[])[];
+  readonly #messageOf: readonly number[];
+  readonly #isDropped: Uint8Array;
+  /** By dimension: size of what is there, size of what is gone, and what edits have taken off each unit. */
+  readonly #present: number[];
+  readonly #gone: number[];
+  readonly #savedOf: readonly Float64Array[];
+  #messages = 0;
+  #newest = -1;
+  #agents = 0;
+  #users = 0;
+
+  constructor(history: MaskHistory, units: readonly AtomicUnit[], rule: CutRule) {
+    this.#rule = rule;
+    this.#units = units;
+    const ofKind = (kind: AtomicUnit["kind"]) => units.flatMap((unit, index) => (unit.kind === kind ? [index] : []));
+    this.#agent = ofKind("agent");
+    // The first says what all is about, and some wires have to begin with the user.
+    this.#user = ofKind("user").slice(1);
+    this.#unitOf = new Int32Array(history.plain.list.length);
+    for (const [index, { start, end, restOf }] of units.entries()) {
+      if (restOf === undefined) this.#unitOf.fill(index, start, end);
+    }
+    const dated: number[][] = history.steps.cuts.map(() => []);
+    for (const [index, { step }] of history.edits.entries()) dated[step]?.push(index);
+    this.#dated = dated;
+    this.#messageOf = history.edits.map(({ plan }) => plan.result.messageIndex);
+    this.#isDropped = new Uint8Array(units.length);
+    this.#present = rule.dimensions.map(({ sizes }) => sizes.rest);
+    this.#gone = rule.dimensions.map(() => 0);
+    this.#savedOf = rule.dimensions.map(() => new Float64Array(units.length));
+  }
+
+  /** Takes in what the request of this step has beyond the one before. */
+  admit(messageCount: number, step: number): void {
+    this.#rule.dimensions.forEach(({ sizes }, d) => {
+      add(this.#present, d, (sizes.sums[messageCount] ?? 0) - (sizes.sums[this.#messages] ?? 0));
+    });
+    this.#messages = messageCount;
+    this.#newest = this.#unitOf[messageCount - 1] ?? -1;
+    for (const edit of this.#dated[step] ?? []) this.#mask(edit);
+  }
+
+  #mask(edit: number): void {
+    const unit = this.#unitOf[this.#messageOf[edit] ?? 0] ?? 0;
+    this.#rule.dimensions.forEach(({ sizes }, d) => {
+      const saved = sizes.saved[edit] ?? 0;
+      const savedOf = this.#savedOf[d];
+      if (savedOf !== undefined) savedOf[unit] = (savedOf[unit] ?? 0) + saved;
+      add(this.#isDropped[unit] === 1 ? this.#gone : this.#present, d, -saved);
+    });
+  }
+
+  move(): void {
+    if (!this.#isAbove("limit")) return;
+    const before = this.#gone[0] ?? 0;
+    const before2 = this.#agents + this.#users;
+    const wants = () => this.#isAbove("low") || (this.#gone[0] ?? 0) - before < this.#rule.clearAtLeast;
+    while (wants() && this.#dropNext(this.#agent, this.#agents, this.#newest - this.#rule.keepNewest)) this.#agents++;
+    if (this.#rule.dropsUser && this.#isAbove("limit")) {
+      const last = this.#lastUser();
+      while (wants() && this.#dropNext(this.#user, this.#users, last - 1)) this.#users++;
+    }
+    if (this.#agents + this.#users > before2) this.moves.push({ agentUnits: this.#agents, userUnits: this.#users });
+  }
+
+  #isAbove(level: "limit" | "low"): boolean {
+    const hasCut = this.#agents + this.#users > 0 || this.moves.length > 0;
+    return this.#rule.dimensions.some((dimension, d) => {
+      return (this.#present[d] ?? 0) + (hasCut ? dimension.reserve : 0) > dimension[level];
+    });
+  }
+
+  /** The newest unit of the user that this step's request has; the newest unit of all stays, too. */
+  #lastUser(): number {
+    let last = -1;
+    for (const index of this.#user) if ((this.#units[index]?.start ?? 0) < this.#messages) last = index;
+    return Math.min(last, this.#newest);
+  }
+
+  /** Drops the next unit of a kind, if it is not beyond `last`. */
+  #dropNext(list: readonly number[], count: number, last: number): boolean {
+    const unit = list[count];
+    const what = unit === undefined ? undefined : this.#units[unit];
+    if (unit === undefined || what === undefined || unit > last) return false;
+    // Results without the words beside them would still be with their calls.
+    if (what.restOf !== undefined && this.#isDropped[this.#unitOf[what.restOf.message] ?? 0] !== 1) return false;
+    this.#isDropped[unit] = 1;
+    this.#rule.dimensions.forEach(({ sizes }, d) => {
+      const size = sizeOf(what, sizes) - (this.#savedOf[d]?.[unit] ?? 0);
+      add(this.#present, d, -size);
+      add(this.#gone, d, size);
+    });
+    return true;
+  }
+}
+
+/** Size of a unit as it came. */
+function sizeOf({ start, end, mixed = [], restOf }: AtomicUnit, { sums, rests }: SizeHistory): number {
+  if (restOf !== undefined) return rests.get(restOf.message) ?? 0;
+  const whole = (sums[end] ?? 0) - (sums[start] ?? 0);
+  return mixed.reduce((size, { message }) => size - (rests.get(message) ?? 0), whole);
+}
+
+function add(list: number[], index: number, value: number): void {
+  list[index] = (list[index] ?? 0) + value;
+}

@@ -1,0 +1,61 @@
+import type { ReduceOptions } from "../contract/backend.js";
+import type { PipelineNote, Reduction, StageReason, SummaryReport, Wire } from "../contract/report.js";
+import type { MaskHistory } from "../masking/mask-history.js";
+import type { Policy } from "../policy/policy.js";
+import type { AtomicUnit } from "./atomic-units.js";
+import type { Draft } from "./draft.js";
+import type { ListEdit } from "./list-edit.js";
+import type { Dimension } from "./replay-cut.js";
+import type { SummaryWriter } from "./summary/writer.js";
+
+/** One stage of the pipeline. It makes a smaller request or says why not; whether that fits is not its business. */
+export interface Stage {
+  readonly name: "masking" | "summarization" | "fallback";
+  run(draft: Draft, context: StageContext): Promise<StageOutcome> | StageOutcome;
+}
+
+/** A request that a stage made, or why it made none. */
+export type StageOutcome =
+  | {
+      draft: Draft;
+      /** The edits of tool results, of the mask stage. */
+      masked?: Reduction<Uint8Array | object>;
+      /** The edit of the list, of the others. */
+      edit?: ListEdit;
+      firstChangedByte?: number | undefined;
+      summary?: SummaryReport | undefined;
+    }
+  | { reason: StageReason; detail?: string; summary?: SummaryReport | undefined };
+
+/** What all stages of one call share. */
+export interface StageContext {
+  readonly wire: Wire;
+  readonly policy: Policy;
+  /** The policy of the mask stage, with the budget in tokens where it counts as the mask does. */
+  readonly maskPolicy: Policy;
+  readonly options: ReduceOptions;
+  readonly signal: AbortSignal | undefined;
+  /** Undefined where summaries are not wanted. */
+  readonly writer: SummaryWriter | undefined;
+  /** The conversation as it came in, read at its first use; or why the lossy stages leave it alone. */
+  view(): ConversationView | { reason: StageReason; detail: string };
+  /** Whether a request is within every limit. */
+  fits(draft: Draft): boolean;
+  /** Whether a request is smaller than another, in tokens and in bytes. */
+  isSmaller(draft: Draft, than: Draft): boolean;
+  note(note: PipelineNote): void;
+  /** Words for a rule that the request breaks and the original does not; undefined where it is as valid. */
+  newViolation(draft: Draft): string | undefined;
+}
+
+/** A conversation as the lossy stages see it. */
+export interface ConversationView {
+  wire: Wire;
+  history: MaskHistory;
+  units: readonly AtomicUnit[];
+  /** Tokens first; without a reserve. */
+  dimensions: readonly Dimension[];
+  /** Tokens that a move has to take at least. */
+  clearAtLeast: number;
+  actsAt(messageCount: number): boolean;
+}

@@ -1,0 +1,22 @@
+import { isDisabled } from "../../contract/report-basis.js";
+import { reduceBodyAsync, reduceRequest } from "../../reduce/reduce.js";
+import { Draft } from "../draft.js";
+import type { Stage } from "../stage.js";
+
+/** Masks old tool results, as `reduceBody` and `reduceRequest` do. */
+export const maskStage: Stage = {
+  name: "masking",
+  async run(draft, { maskPolicy, options, signal }) {
+    if (isDisabled(maskPolicy)) return { reason: "disabled" };
+    const call = signal === undefined ? options : { ...options, signal };
+    const masked =
+      draft.body instanceof Uint8Array
+        ? await reduceBodyAsync(draft.body, maskPolicy, call)
+        : reduceRequest(draft.body, maskPolicy, options);
+    const { skipped, skippedDetail = "" } = masked.report;
+    if (skipped === "server_side_editing") return { reason: "server_side_editing", detail: skippedDetail };
+    if (skipped !== undefined) return { reason: "unreadable", detail: `${skipped}: ${skippedDetail}` };
+    if (!masked.changed) return { reason: "nothing_to_do" };
+    return { draft: new Draft(masked.body), masked, firstChangedByte: masked.report.firstChangedByte };
+  },
+};

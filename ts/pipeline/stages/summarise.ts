@@ -1,0 +1,134 @@
+// Puts a summary in place of old turns of the agent:
+//
+//   steps over the budget ─▶ cuts ─▶ pieces ─▶ texts (store, model or extract) ─▶ one edit of the list
+//
+// Each move of the cut adds a piece, so that those before it keep their bytes; with the fourth, all become one again.
+
+import type { Wire } from "../../contract/report.js";
+import type { ChatMessage } from "../../history/chat-message.js";
+import { countSummarized, renderSummaryMessage } from "../../history/summary-message.js";
+import { messagesOf } from "../atomic-units.js";
+import type { Draft } from "../draft.js";
+import type { Insertion, ListEdit } from "../list-edit.js";
+import { type Cut, droppedUnits, replayCuts } from "../replay-cut.js";
+import type { ConversationView, Stage, StageContext, StageOutcome } from "../stage.js";
+import { readSource } from "../summary/source.js";
+import type { PieceSource, Written } from "../summary/writer.js";
+import { placeSummary } from "./summary-place.js";
+
+/** Newest units that are never summarised: as many as `HistoryReducer` keeps messages. */
+const KEPT_UNITS = 4;
+/** Share of the longest summary that each piece may take. */
+const SHARES = [1 / 2, 1 / 4, 1 / 4] as const;
+
+/** Summarises old turns of the agent; messages of the user, of the system and pinned ones stay word for word. */
+export const summariseStage: Stage = {
+  name: "summarization",
+  async run(draft, context) {
+    const { writer, wire } = context;
+    if (writer === undefined) return { reason: "disabled" };
+    const view = context.view();
+    if ("reason" in view) return view;
+    const maxChars = roomFor(view, writer.settings.maxChars);
+    const cuts = replaySummaries(view, maxChars);
+    if (cuts.length === 0) return { reason: "nothing_to_do" };
+    const plan = planSummary(wire, view, cuts, maxChars);
+    const written = await writer.write(plan.pieces, context.signal);
+    for (const { reason, detail } of written.notes) context.note({ stage: "summarization", reason, detail });
+    const outcome = apply(draft, wire, plan, written);
+    if (written.report.by === "extract" || isEnough(outcome.draft, draft, context)) return outcome;
+    // A model's text may be what is too long.
+    context.note({ stage: "summarization", reason: "over_budget", detail: "the model's summary" });
+    const { report } = written;
+    const extract = apply(draft, wire, plan, writer.extract(plan.pieces));
+    return { ...extract, summary: { ...report, by: "extract" } };
+  },
+};
+
+function isEnough(after: Draft, before: Draft, context: StageContext): boolean {
+  return context.fits(after) && context.isSmaller(after, before);
+}
+
+/** A small budget has a small summary, whatever the policy allows. */
+function roomFor({ dimensions }: ConversationView, maxChars: number): number {
+  const chars = dimensions.map(({ limit }, d) => (d === 0 ? limit : limit / 4));
+  return Math.max(LEAST_CHARS, Math.min(maxChars, Math.floor(Math.min(...chars))));
+}
+
+const LEAST_CHARS = 200;
+/** The line and the fence around a piece. */
+const AROUND = { chars: 200, tokens: 60 };
+
+function replaySummaries(view: ConversationView, maxChars: number): Cut[] {
+  const { history, units, clearAtLeast, actsAt } = view;
+  const dimensions = view.dimensions.map((dimension, d) => ({
+    ...dimension,
+    reserve: d === 0 ? Math.ceil(maxChars / 4) + AROUND.tokens : maxChars + AROUND.chars,
+  }));
+  return replayCuts(history, units, { dimensions, keepNewest: KEPT_UNITS, dropsUser: false, clearAtLeast, actsAt });
+}
+
+/** What is summarised, and what it becomes. */
+interface SummaryPlan {
+  dropped: ReadonlySet<number>;
+  /** Results that go from beside the user's words. */
+  stripped: ReadonlyMap<number, readonly number[]>;
+  /** Messages of the conversation that each piece stands for. */
+  counts: number[];
+  pieces: PieceSource[];
+  /** Blocks of earlier summaries in the user's first message, which the new one takes in. */
+  place: ReturnType<typeof placeSummary>;
+}
+
+function planSummary(wire: Wire, view: ConversationView, cuts: readonly Cut[], maxChars: number): SummaryPlan {
+  const { list } = view.history.plain;
+  const last = cuts.at(-1) ?? { agentUnits: 0, userUnits: 0 };
+  const { dropped, stripped } = messagesOf(droppedUnits(view.units, last));
+  const place = placeSummary(wire, view, dropped);
+  const earlier = place.earlier.map((content): ChatMessage => ({ role: "user", content }));
+  const ends = cuts.map((cut) => droppedUnits(view.units, cut).at(-1)?.end ?? 0);
+  /** What stands between two moves, the user's words included: they say what the rest is about. */
+  const between = (from: number, to: number): ChatMessage[] => {
+    const messages = list.slice(from === 0 ? 0 : ends[from - 1], ends[to - 1]);
+    return [...(from === 0 ? earlier : []), ...messages.flatMap((message) => readSource(wire, message))];
+  };
+  const pieceOf = ([from, to]: readonly [number, number], place: number): PieceSource => ({
+    source: between(from, to),
+    maxChars: Math.max(LEAST_CHARS / 2, Math.floor(maxChars * (SHARES[place] ?? 0))),
+  });
+  const spans = groupMoves(cuts.length);
+  const pieces = spans.map((span, index): PieceSource => {
+    const [from, to] = span;
+    if (from > 0 || to < 2) return pieceOf(span, index);
+    const before = groupMoves(to - 1).map(pieceOf);
+    return { ...pieceOf(span, index), extended: { pieces: before, rest: between(to - 1, to) } };
+  });
+  const counts = spans.map(([from, to]) => {
+    const start = from === 0 ? 0 : (ends[from - 1] ?? 0);
+    const gone = [...dropped].filter((index) => index >= start && index < (ends[to - 1] ?? 0));
+    const messages = gone.flatMap((index) => readSource(wire, list[index]).slice(0, 1));
+    const known = from === 0 ? [...earlier, ...messages] : messages;
+    return Math.max(gone.length, countSummarized(known));
+  });
+  return { dropped, stripped, counts, pieces, place };
+}
+
+/** Moves by pieces: all but the newest one or two in the first, as pairs of the moves before and up to it. */
+export function groupMoves(count: number): [from: number, to: number][] {
+  const first = count - ((count - 1) % SHARES.length);
+  const spans: [number, number][] = [[0, first]];
+  for (let move = first; move < count; move++) spans.push([move, move + 1]);
+  return spans;
+}
+
+function apply(
+  draft: Draft,
+  wire: Wire,
+  { dropped, stripped, counts, place }: SummaryPlan,
+  { texts, report }: Written,
+): Extract<StageOutcome, { draft: Draft }> {
+  const contents = texts.map((text, index) => renderSummaryMessage(text, counts[index] ?? 1, "user").content);
+  const insertion: Insertion = place.insertionOf(contents);
+  const edit: ListEdit = { dropped, stripped, insertion };
+  return { ...draft.edit(wire, edit), edit, summary: report };
+}

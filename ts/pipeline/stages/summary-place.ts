@@ -1,0 +1,68 @@
+// Where a summary stands, so that the request stays valid: in the user's name, after the leading system messages. Where
+// roles alternate it is the first text of the user's first message, behind results that have to come first.
+
+import type { Wire } from "../../contract/report.js";
+import { readSummaryMessage } from "../../history/summary-message.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import type { Insertion } from "../list-edit.js";
+import { blockKey, isResultBlock } from "../mixed-messages.js";
+import type { ConversationView } from "../stage.js";
+
+/** The place, and what stands there already. */
+export interface SummaryPlace {
+  /** Summaries of ours that are taken out, oldest first. */
+  earlier: string[];
+  /** How these texts get in. */
+  insertionOf(texts: readonly string[]): Insertion;
+}
+
+/** Finds the place in a conversation without the messages in `dropped`. */
+export function placeSummary(wire: Wire, view: ConversationView, dropped: ReadonlySet<number>): SummaryPlace {
+  const { list } = view.history.plain;
+  const { roles } = view.history.steps;
+  if (wire === "openai-chat" || wire === "openai-responses") {
+    const at = Math.max(
+      0,
+      roles.findIndex((role) => role !== "system"),
+    );
+    const values = (texts: readonly string[]) => texts.map((text) => messageOf(wire, text));
+    return { earlier: [], insertionOf: (texts) => ({ kind: "messages", at, values: values(texts) }) };
+  }
+  const message = roles.findIndex((role, index) => role === "user" && !dropped.has(index));
+  const host = list[message];
+  if (!isRecord(host)) {
+    const value = (texts: readonly string[]) => [messageOf(wire, texts)];
+    return { earlier: [], insertionOf: (texts) => ({ kind: "messages", at: 0, values: value(texts) }) };
+  }
+  const { at, earlier } = lookInto(wire, host);
+  const values = (texts: readonly string[]) => texts.map((text) => blockOf(wire, text));
+  return {
+    earlier,
+    insertionOf: (texts) => ({ kind: "blocks", message, at, replaced: earlier.length, values: values(texts) }),
+  };
+}
+
+/** Behind results, and the summaries that stand there. */
+function lookInto(wire: Wire, host: JsonRecord): { at: number; earlier: string[] } {
+  const blocks: unknown = host[blockKey(wire)];
+  if (!Array.isArray(blocks)) return { at: 0, earlier: [] };
+  const at = blocks.findLastIndex((block) => isResultBlock(wire, block)) + 1;
+  const earlier: string[] = [];
+  // Something of the user's own has to stay.
+  for (const block of blocks.slice(at, -1)) {
+    const text: unknown = isRecord(block) ? block.text : undefined;
+    if (typeof text !== "string" || readSummaryMessage({ role: "user", content: text }) === undefined) break;
+    earlier.push(text);
+  }
+  return { at, earlier };
+}
+
+const blockOf = (wire: Wire, text: string): object => (wire === "gemini" ? { text } : { type: "text", text });
+
+function messageOf(wire: Wire, text: string | readonly string[]): object {
+  const texts = typeof text === "string" ? [text] : text;
+  if (wire === "openai-chat") return { role: "user", content: texts.join("\n") };
+  if (wire === "gemini") return { role: "user", parts: texts.map((one) => blockOf(wire, one)) };
+  if (wire === "anthropic") return { role: "user", content: texts.map((one) => blockOf(wire, one)) };
+  return { type: "message", role: "user", content: texts.map((one) => ({ type: "input_text", text: one })) };
+}

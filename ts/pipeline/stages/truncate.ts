@@ -1,0 +1,34 @@
+import { messagesOf } from "../atomic-units.js";
+import type { Draft } from "../draft.js";
+import { type Cut, droppedUnits, replayCuts } from "../replay-cut.js";
+import type { ConversationView, Stage, StageContext } from "../stage.js";
+
+/**
+ * Drops the oldest atomic units down to the low watermark, the user's own messages last. System messages, pinned ones, the
+ * user's first and last message and the newest unit stay. The cut is that of the last step that was over the budget.
+ */
+export const truncateStage: Stage = {
+  name: "fallback",
+  run(draft, context) {
+    if (!context.policy.settings.truncate.enabled) return { reason: "disabled" };
+    const view = context.view();
+    if ("reason" in view) return view;
+    const cut = replayTruncation(view, true);
+    if (cut === undefined) return { reason: "nothing_to_do" };
+    const whole = apply(draft, context, view, cut);
+    if (cut.userUnits === 0 || context.newViolation(whole.draft) === undefined) return whole;
+    // What is left without these messages of the user is no conversation to the provider.
+    const gentle = replayTruncation(view, false);
+    return gentle === undefined ? whole : apply(draft, context, view, gentle);
+  },
+};
+
+function apply(draft: Draft, { wire }: StageContext, { units }: ConversationView, cut: Cut) {
+  const edit = messagesOf(droppedUnits(units, cut));
+  return { ...draft.edit(wire, edit), edit };
+}
+
+function replayTruncation(view: ConversationView, dropsUser: boolean): Cut | undefined {
+  const { history, units, dimensions, clearAtLeast, actsAt } = view;
+  return replayCuts(history, units, { dimensions, keepNewest: 1, dropsUser, clearAtLeast, actsAt }).at(-1);
+}

@@ -1,0 +1,238 @@
+// Writes summaries piece by piece: from the store, by the model, or as the extract. A piece that was made once keeps its
+// text as long as its source does; a conversation that grows gets further pieces.
+
+import type { SummaryReport } from "../../contract/report.js";
+import type { ChatMessage } from "../../history/chat-message.js";
+import { buildSummary } from "../../history/extract.js";
+import { throwIfAborted } from "../../llm/abort.js";
+import { withDeadline } from "../../llm/deadline.js";
+import type { SummaryModel } from "../../llm/model-types.js";
+import type { SummaryPrompt } from "../../llm/prompt.js";
+import { type SummarizeOptions, summarizeSource } from "../../llm/summarize.js";
+import { addUsage, emptyUsage, type ModelUsage } from "../../llm/usage.js";
+import { type PriceOverrides, priceTokens } from "../../pricing/prices.js";
+import { toModelSource } from "./source.js";
+import type { SummaryStore } from "./store.js";
+
+/** One piece to be written. */
+export interface PieceSource {
+  source: readonly ChatMessage[];
+  maxChars: number;
+  /** Pieces that this one takes the place of, and what it has beyond them. */
+  extended?: { pieces: readonly PieceSource[]; rest: readonly ChatMessage[] } | undefined;
+}
+
+/** How summaries are written. */
+export interface WriterSettings {
+  model: SummaryModel | undefined;
+  store: SummaryStore;
+  maxChars: number;
+  maxCalls: number;
+  /** US dollars a call of the pipeline. */
+  maxCost: number | undefined;
+  timeoutMs: number;
+  prompt: SummaryPrompt | undefined;
+  prices: PriceOverrides;
+  call: Pick<SummarizeOptions, "stream" | "retryDelayMs" | "maxInputChars" | "maxInputTokens" | "estimateTokens">;
+}
+
+/** Texts in the order of the pieces, and what became of the attempts. */
+export interface Written {
+  texts: string[];
+  report: SummaryReport;
+  notes: { reason: "model_failed" | "store_failed"; detail: string }[];
+}
+
+/** Writes the pieces of one summary. */
+export class SummaryWriter {
+  constructor(readonly settings: WriterSettings) {}
+
+  /** The extract of every piece: no model, no store, no clock. */
+  extract(pieces: readonly PieceSource[]): Written {
+    const texts = pieces.map(({ source, maxChars }) => buildSummary(source, maxChars));
+    return { texts, report: { by: "extract", pieces: texts.length, reused: 0, calls: 0 }, notes: [] };
+  }
+
+  /** @throws `AbortError` once the signal is aborted; never because of the model or the store. */
+  async write(pieces: readonly PieceSource[], signal: AbortSignal | undefined): Promise<Written> {
+    if (this.settings.model === undefined) return this.extract(pieces);
+    const task = new WritingTask(this.settings, this.settings.model, signal);
+    const texts: string[] = [];
+    for (const piece of pieces) texts.push(await task.write(piece));
+    return { texts, report: task.report(), notes: task.notes };
+  }
+}
+
+class WritingTask {
+  readonly notes: Written["notes"] = [];
+  #usage: ModelUsage = emptyUsage();
+  #cost: number | undefined = 0;
+  #byModel = 0;
+  #reused = 0;
+  #pieces = 0;
+  #hasFailed = false;
+
+  constructor(
+    private readonly settings: WriterSettings,
+    private readonly model: SummaryModel,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  async write(piece: PieceSource): Promise<string> {
+    this.#pieces++;
+    const key = this.#keyOf(piece);
+    const stored = await this.#get(key);
+    if (stored !== undefined) {
+      this.#reused++;
+      this.#byModel++;
+      return stored;
+    }
+    const text = this.#hasFailed ? undefined : await this.#ask(piece);
+    // The pieces after a failure are not asked for: a model that hangs would cost its time limit once for each.
+    if (text === undefined) return this.#fail(piece);
+    this.#byModel++;
+    await this.#put(key, text);
+    return text;
+  }
+
+  #fail({ source, maxChars }: PieceSource): string {
+    this.#hasFailed = true;
+    return buildSummary(source, maxChars);
+  }
+
+  async #ask(piece: PieceSource): Promise<string | undefined> {
+    const earlier = await this.#earlier(piece);
+    const source = (earlier === undefined ? piece.source : earlier.rest).map(toModelSource);
+    const refusal = this.#refusal(
+      source.reduce((chars, { text }) => chars + text.length, 0),
+      piece.maxChars,
+    );
+    if (refusal !== undefined) return this.#note("model_failed", refusal);
+    const { timeoutMs, prompt, maxCalls, call } = this.settings;
+    const result = await summarizeSource(this.model, source, {
+      ...call,
+      timeoutMs,
+      prompt,
+      maxChars: piece.maxChars,
+      maxCalls: maxCalls - this.#usage.calls,
+      previous: earlier?.text,
+      signal: this.signal,
+    });
+    this.#usage = addUsage(this.#usage, result.usage);
+    this.#addCost(result.usage);
+    if (result.ok) return result.text;
+    return this.#note("model_failed", `${result.failure.reason}: ${result.failure.message}`);
+  }
+
+  /** What the pieces that this one replaces said, where all of them are known. */
+  async #earlier({ extended }: PieceSource): Promise<{ text: string; rest: readonly ChatMessage[] } | undefined> {
+    if (extended === undefined) return undefined;
+    const texts: string[] = [];
+    for (const piece of extended.pieces) {
+      const text = await this.#get(this.#keyOf(piece));
+      if (text === undefined) return undefined;
+      texts.push(text);
+    }
+    return { text: texts.join("\n"), rest: extended.rest };
+  }
+
+  /** Why a call is not made; undefined where it may be. */
+  #refusal(sourceChars: number, maxChars: number): string | undefined {
+    const { maxCalls, maxCost } = this.settings;
+    if (this.#usage.calls >= maxCalls) return `too_many_calls: ${maxCalls} calls are allowed`;
+    if (maxCost === undefined) return undefined;
+    const estimate = this.#price({ fresh: Math.ceil(sourceChars / 4), output: Math.ceil(maxChars / 4) });
+    if (estimate === undefined || this.#cost === undefined) return "over_cost: no price is known for the model";
+    if (this.#cost + estimate <= maxCost) return undefined;
+    return `over_cost: about $${(this.#cost + estimate).toPrecision(2)}, and $${maxCost} are allowed`;
+  }
+
+  #addCost({ inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 }: ModelUsage): void {
+    if (inputTokens === undefined || this.#cost === undefined) {
+      this.#cost = undefined;
+      return;
+    }
+    const cost = this.#price({
+      fresh: Math.max(0, inputTokens - cacheReadTokens - cacheWriteTokens),
+      cacheRead: cacheReadTokens,
+      cacheWrite: cacheWriteTokens,
+      output: outputTokens ?? 0,
+    });
+    this.#cost = cost === undefined ? undefined : this.#cost + cost;
+  }
+
+  #price(usage: Parameters<typeof priceTokens>[0]["usage"]): number | undefined {
+    const model = nameOf(this.model);
+    return model === undefined ? undefined : priceTokens({ model, usage }, this.settings.prices)?.cost;
+  }
+
+  #keyOf({ source, maxChars }: PieceSource): string {
+    const { prompt } = this.settings;
+    // At the first summary: loading it takes as long as loading this package.
+    const { createHash } = process.getBuiltinModule("node:crypto");
+    const hash = createHash("sha256");
+    hash.update(JSON.stringify([1, identityOf(this.model), prompt === undefined ? "" : String(prompt), maxChars]));
+    for (const message of source) hash.update(`\n${JSON.stringify(toModelSource(message))}`);
+    return hash.digest("hex");
+  }
+
+  async #get(key: string): Promise<string | undefined> {
+    const text: unknown = await this.#store(async () => this.settings.store.get(key));
+    // The store may be shared and may hold anything.
+    return typeof text === "string" && text !== "" ? text : undefined;
+  }
+
+  async #put(key: string, text: string): Promise<void> {
+    await this.#store(async () => this.settings.store.put(key, text));
+  }
+
+  async #store<T>(run: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await withDeadline(run, { timeoutMs: this.settings.timeoutMs, signal: this.signal });
+    } catch (error) {
+      throwIfAborted(this.signal);
+      return this.#note("store_failed", error instanceof Error ? error.message.slice(0, 200) : String(error));
+    }
+  }
+
+  #note(reason: Written["notes"][number]["reason"], detail: string): undefined {
+    this.notes.push({ reason, detail });
+  }
+
+  report(): SummaryReport {
+    const { calls, inputTokens, outputTokens } = this.#usage;
+    const by = this.#byModel === 0 ? "extract" : this.#byModel === this.#pieces ? "model" : "mixed";
+    return {
+      by,
+      pieces: this.#pieces,
+      reused: this.#reused,
+      calls,
+      ...(inputTokens === undefined ? {} : { inputTokens }),
+      ...(outputTokens === undefined ? {} : { outputTokens }),
+      ...(this.#cost === undefined ? {} : { cost: this.#cost }),
+    };
+  }
+}
+
+/** The name that a price list may know. */
+function nameOf(model: SummaryModel): string | undefined {
+  if (typeof model === "function") return undefined;
+  return "modelId" in model ? model.modelId : model.model;
+}
+
+/** What tells summaries of one model from those of another. */
+function identityOf(model: SummaryModel): string {
+  if (typeof model === "function") return `function ${model.name}`;
+  return "modelId" in model ? `${model.provider}/${model.modelId}` : model.model;
+}
+
+/** A prompt from a text with `{data}`, `{previous}` and `{max_chars}` in it. */
+export function promptOf(template: string): SummaryPrompt {
+  const prompt: SummaryPrompt = ({ data, previous = "", maxChars }) => {
+    const values: Record<string, string> = { data, previous, max_chars: String(maxChars) };
+    return template.replace(/\{(data|previous|max_chars)\}/g, (_, name: string) => values[name] ?? "");
+  };
+  // What the summaries of two templates are told apart by.
+  prompt.toString = () => template;
+  return prompt;
+}

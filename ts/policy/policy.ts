@@ -1,0 +1,161 @@
+import type { Issue } from "../base/errors.js";
+import { policyInvalid } from "../base/issues.js";
+import { camelCase, definitionIssues } from "./check.js";
+import type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
+
+export type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
+
+/** The settings when nothing is given. A constant, so that the default policy loads no schema; a test pins the two. */
+const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
+  version: 1,
+  enabled: true,
+  mode: "reduce",
+  trigger: "always",
+  mask: {
+    windowTurns: 8,
+    minChars: 256,
+    keepErrors: true,
+    keepErrorsMaxChars: 4000,
+    errorPatterns: [],
+    keepLastKPerTool: null,
+    excludeTools: [],
+    tools: {},
+    maxObservationChars: null,
+    protectOpenLoop: false,
+    media: "keep",
+    digest: null,
+    placeholder: { family: "conversation", locale: "en" },
+  },
+  dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
+  dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
+  cache: {
+    strategy: "rent",
+    prices: "auto",
+    rent: 1,
+    strideTurns: 16,
+    anchor: true,
+    freezeThrough: "none",
+  },
+  restore: { handles: false },
+  pin: [],
+  repairSurrogates: false,
+  summarize: { enabled: false, maxChars: 1400, maxCalls: 8, timeoutMs: 30_000 },
+  truncate: { enabled: true },
+  tokens: { method: "estimate" },
+});
+
+/** A checked policy. Made by {@link definePolicy}; its settings never change. */
+export class Policy {
+  /** Every setting, defaults filled in, frozen. */
+  readonly settings: PolicySettings;
+  readonly #checked = true;
+
+  /** @internal Use {@link definePolicy}: it checks. */
+  constructor(settings: PolicySettings) {
+    this.settings = settings;
+  }
+
+  /** True for a policy that {@link definePolicy} made. */
+  static isPolicy(value: unknown): value is Policy {
+    return typeof value === "object" && value !== null && #checked in value;
+  }
+}
+
+/** The policy of a call that gives none. */
+export const DEFAULT_POLICY: Policy = new Policy(DEFAULT_SETTINGS);
+
+/** The mask settings that hold for a tool with `rule`: what the rule leaves open has the policy's value. */
+export function resolveToolRule(mask: PolicySettings["mask"], rule: ToolRuleSettings = {}) {
+  return {
+    windowTurns: rule.windowTurns ?? mask.windowTurns,
+    keepLastK: rule.keepLastK === undefined ? mask.keepLastKPerTool : rule.keepLastK,
+    keepErrors: rule.keepErrors ?? mask.keepErrors,
+    maxObservationChars: rule.maxObservationChars === undefined ? mask.maxObservationChars : rule.maxObservationChars,
+    never: rule.never ?? false,
+  };
+}
+
+/** What a request must reach, all of it. */
+export interface TriggerLevels {
+  tokens: number;
+  toolTurns: number;
+  messages: number;
+}
+
+/** Any of these lets a move be made; undefined lets it always. Conditions that must all hold are one by their highest levels. */
+export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] | undefined {
+  if (trigger === "always") return undefined;
+  return trigger.map((allOf) => {
+    const highest = (key: keyof TriggerLevels) => Math.max(0, ...allOf.map((condition) => condition[key] ?? 0));
+    // A share of a limit that nobody knows is never reached.
+    if (allOf.some(({ fraction }) => fraction !== undefined)) {
+      return { tokens: Number.MAX_SAFE_INTEGER, toolTurns: 0, messages: 0 };
+    }
+    return { tokens: highest("tokens"), toolTurns: highest("toolTurns"), messages: highest("messages") };
+  });
+}
+
+/** Texts that keep a tool result whole. */
+export function pinsOfResults({ pin }: Pick<PolicySettings, "pin">): string[] {
+  return pin.flatMap((rule) => {
+    if (typeof rule === "string") return [rule];
+    return rule.role === undefined || rule.role === "tool" ? [rule.text] : [];
+  });
+}
+
+/** A policy like `policy` with other settings of known good values: nothing is checked again. */
+export function withSettings(policy: Policy, settings: Partial<PolicySettings>): Policy {
+  return new Policy(deepFreeze({ ...policy.settings, ...settings }));
+}
+
+const resolved = new WeakMap<object, Policy>();
+
+/**
+ * Checks a policy once, for use in many calls.
+ *
+ * @param input Settings in camelCase or snake_case; every key is optional.
+ * @throws TamisError `POLICY_INVALID` with one issue for each problem.
+ */
+export function definePolicy(input: PolicyInput): Policy {
+  const checked = definitionIssues(input);
+  if (!checked.ok) throw policyInvalid(checked.issues);
+  return new Policy(deepFreeze(checked.settings));
+}
+
+/**
+ * The policy that a call means: the default for `undefined`, a policy as it is, a plain object checked at its first use
+ * and remembered by identity (later changes of that object are not seen).
+ *
+ * @throws TamisError `POLICY_INVALID`.
+ */
+export function resolvePolicy(input: PolicyInput | Policy | undefined): Policy {
+  if (input === undefined) return DEFAULT_POLICY;
+  if (Policy.isPolicy(input)) return input;
+  const known = typeof input === "object" && input !== null ? resolved.get(input) : undefined;
+  if (known !== undefined) return known;
+  const policy = definePolicy(input);
+  resolved.set(input, policy);
+  return policy;
+}
+
+/** True for a key that a policy may have at top level, in either spelling. */
+export function isPolicyKey(key: string): boolean {
+  return key === "budget" || Object.hasOwn(DEFAULT_SETTINGS, camelCase(key));
+}
+
+/** A policy from untrusted data, or what is wrong with it. For callers that add a file name or line to the message. */
+export function checkPolicy(input: unknown): { ok: true; policy: Policy } | { ok: false; issues: readonly Issue[] } {
+  const checked = definitionIssues(input);
+  return checked.ok ? { ok: true, policy: new Policy(deepFreeze(checked.settings)) } : checked;
+}
+
+/** The JSON Schema (draft 2020-12) of what {@link definePolicy} takes, with defaults and descriptions. */
+export { policyJsonSchema } from "./check.js";
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const child of Object.values(value)) deepFreeze(child);
+  }
+  return value;
+}

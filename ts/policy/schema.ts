@@ -1,0 +1,290 @@
+import { createRequire } from "node:module";
+import type * as zod from "zod";
+import { LIMITS } from "../base/limits.js";
+import { longestLiteralChars, templateFieldProblem } from "./template.js";
+
+type Zod = typeof zod;
+
+/**
+ * The one description of a policy: its types, defaults, checks and documentation come from here. It is a function of
+ * zod so that nothing loads zod before the first policy object is checked.
+ */
+function buildSchema(z: Zod) {
+  const integer = (expected: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
+    z.int(`expected ${expected}`).min(min, `expected ${expected}`).max(max, `expected ${expected}`);
+  // No text of a request is longer than the largest body.
+  const chars = (expected: string, min: number) => integer(expected, min, LIMITS.bodyBytes);
+  const text = (expected: string, min: number, max: number) =>
+    z
+      .string(`expected ${expected}`)
+      .min(min, `expected ${expected}`)
+      .max(max, `expected ${expected}`)
+      .refine((value) => !/\p{Surrogate}/u.test(value), "must be well-formed Unicode: it contains a lone surrogate");
+  const flag = () => z.boolean("expected true or false");
+  const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+    z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
+  const table = <const T extends zod.core.$ZodLooseShape>(shape: T) =>
+    z.strictObject(shape, "expected a table of settings");
+  // Capabilities that have not landed: only their "off" value is accepted, so that no policy silently does nothing.
+  const only = <const T extends string | number | boolean | null>(value: T) =>
+    z.literal(value, `not available yet; the only accepted value is ${JSON.stringify(value)}`).default(value as never);
+  const absent = () => z.never("not available yet; leave it out").optional();
+
+  const glob = text("a glob of 1 to 256 chars", 1, 256);
+  const keepErrors = z.union([z.boolean(), z.literal("seed")], 'expected true, false or "seed"');
+  const lastK = integer("a whole number from 1 to 1000000, or null", 1, 1_000_000).nullable();
+  const maxChars = chars("a whole number of chars from 1 to 536870888, or null", 1).nullable();
+  const patternText = text("a text of 1 to 200 chars", 1, 200);
+  const pattern = z.union(
+    [patternText, table({ text: patternText, at: oneOf(["line"]) })],
+    'expected a text of 1 to 200 chars (well-formed Unicode), or { text, at: "line" }',
+  );
+  const template = text("a template of at most 500 chars", 1, 500).superRefine((value, context) => {
+    const problem = templateFieldProblem(value);
+    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+    else if (longestLiteralChars(value) < 8)
+      context.addIssue({ code: "custom", message: "needs a literal text of at least 8 chars between its fields" });
+  });
+
+  const toolRule = table({
+    windowTurns: integer("a whole number of tool turns from 1 to 1000000", 1, 1_000_000)
+      .optional()
+      .describe("Newest tool turns of all tools in which this tool's results stay."),
+    keepLastK: lastK.optional().describe("Newest results of this tool that stay; null: no such rule."),
+    keepErrors: keepErrors.optional().describe("Overrides mask.keepErrors for this tool."),
+    maxObservationChars: maxChars.optional().describe("Overrides mask.maxObservationChars for this tool."),
+    never: flag().optional().describe("True: results of this tool are never masked."),
+  });
+
+  const mask = table({
+    windowTurns: integer("a whole number of tool turns up to 1000000", Number.MIN_SAFE_INTEGER, 1_000_000)
+      .default(8)
+      .describe("Newest tool turns whose results stay as they are; 0 or less: nothing is masked."),
+    minChars: chars("a whole number of chars from 0 to 536870888", 0)
+      .default(256)
+      .describe("Results with fewer chars (UTF-16 units) stay."),
+    keepErrors: keepErrors
+      .default(true)
+      .describe('Keep results that look like errors; "seed": by the broader rule of MaskPolicy.'),
+    keepErrorsMaxChars: chars("a whole number of chars from 200 to 536870888", 200)
+      .default(4000)
+      .describe("Kept errors with more chars are clipped in the middle to this length."),
+    errorPatterns: z
+      .array(pattern, "expected a list of texts")
+      .max(64, "expected at most 64 patterns")
+      .default([])
+      .describe("Literal texts that also mark an error, ASCII case-insensitive, anywhere or at a line start."),
+    keepLastKPerTool: lastK.default(null).describe("Newest results of each tool that stay; null: no such rule."),
+    excludeTools: z
+      .array(glob, "expected a list of globs")
+      .max(256, "expected at most 256 globs")
+      .default([])
+      .describe("Globs (*, ?) over whole tool names whose results are never masked."),
+    tools: z
+      .record(glob, toolRule, "expected a table of tool rules")
+      .refine((rules) => Object.keys(rules).length <= 256, "expected at most 256 globs")
+      .default({})
+      .describe("Rules for tools by glob; of several that match, the first written wins."),
+    maxObservationChars: maxChars
+      .default(null)
+      .describe(
+        "Show the head of a masked result after the placeholder, together at most this many chars; null: do not.",
+      ),
+    protectOpenLoop: flag().default(false).describe("True: results after the last user message are never masked."),
+    media: oneOf(["keep", "mask"])
+      .default("keep")
+      .describe(
+        "mask: images and documents of masked results become a line that says what they were; keep: such results stay.",
+      ),
+    digest: only(null),
+    placeholder: table({
+      family: oneOf(["conversation", "observation"])
+        .default("conversation")
+        .describe("conversation names the call and the tool; observation only the length."),
+      locale: oneOf(["en", "fr"]).default("en").describe("Language of the conversation placeholder."),
+      template: template.optional().describe("Own placeholder text with {fields}, instead of family and locale."),
+    }).prefault({}),
+  }).prefault({});
+
+  const dispatch = table({
+    enabled: flag()
+      .default(true)
+      .describe("Keep the dispatch blocks of masked results; false: mask those as any other."),
+    maxChars: chars("a whole number of chars from 1 to 536870888", 1)
+      .default(4000)
+      .describe("Results whose blocks have more chars together are masked as any other."),
+    tools: z
+      .array(glob, "expected a list of globs")
+      .max(256, "expected at most 256 globs")
+      .default(["*"])
+      .describe("Globs (*, ?) over whole tool names whose blocks stay."),
+  }).prefault({});
+
+  const tokens = integer("a whole number of tokens, 0 or more", 0);
+  const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
+  const fraction = z.number(FRACTION).gt(0, FRACTION).max(1, FRACTION);
+  const condition = table({
+    tokens: tokens.optional(),
+    fraction: fraction.optional(),
+    toolTurns: count.optional(),
+    messages: count.optional(),
+  });
+  const budget = table({
+    tokens: integer("a whole number of tokens, 1 or more", 1)
+      .optional()
+      .describe("Tokens of the whole request, as tokens.method counts them."),
+    chars: chars("a whole number of chars from 1 to 536870888", 1)
+      .optional()
+      .describe("Chars of all message text and call arguments."),
+    fraction: fraction.optional().describe("Share of the model's context limit, in tokens."),
+    model: text("the name of a model", 1, 200)
+      .optional()
+      .describe("The model whose context limit counts; default: the request's."),
+    lowWatermark: z
+      .number(WATERMARK)
+      .min(0.1, WATERMARK)
+      .max(1, WATERMARK)
+      .default(0.8)
+      .describe("Share of the budget down to which summarising and truncation go."),
+    clearAtLeast: tokens
+      .optional()
+      .describe(
+        "Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many.",
+      ),
+  }).refine(({ tokens, chars, fraction }) => (tokens ?? chars ?? fraction) !== undefined, BUDGET);
+  const pin = table({
+    text: patternText.describe("Stands anywhere in the message; ASCII letters match in either case."),
+    role: oneOf(["user", "assistant", "tool"]).optional().describe("Only in messages of this role."),
+  });
+  const price = z.number(PRICES).min(0, PRICES).max(100, PRICES);
+
+  return table({
+    version: z
+      .literal(1, "the only accepted value is 1")
+      .default(1)
+      .describe("Pins placeholder texts and thresholds across upgrades."),
+    enabled: flag().default(true).describe("False: every request passes through unread."),
+    mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
+    trigger: z
+      .union(
+        [z.literal("always"), z.array(z.array(condition).min(1, TRIGGER), TRIGGER).min(1, TRIGGER).max(64, TRIGGER)],
+        TRIGGER,
+      )
+      .default("always")
+      .describe("When waiting results may be masked: any of the lists, of which all conditions hold."),
+    budget: budget
+      .optional()
+      .describe("Above it what waits is masked at once; report.fits tells whether that is enough."),
+    mask,
+    dispatch,
+    dedupe: table({
+      identicalResults: only(false),
+      fileReads: only(false),
+      blocks: only(false),
+      keep: only("first"),
+      readTools: absent(),
+    }).prefault({}),
+    cache: table({
+      strategy: oneOf(["rent", "every-turn", "stride", "off"])
+        .default("rent")
+        .describe("When more is masked. rent: when waiting has cost as much as the move; off: never."),
+      prices: z
+        .union([z.literal("auto"), table({ read: price, write: price })], PRICES)
+        .default("auto")
+        .describe("What the provider's cache charges, relative to fresh input; auto: by wire, model and markers."),
+      rent: z
+        .number(RENT)
+        .min(0, RENT)
+        .max(1000, RENT)
+        .default(1)
+        .describe("Share of a move's cost that waiting must have cost before it is made."),
+      strideTurns: integer("a whole number of tool turns from 1 to 1000000", 1, 1_000_000)
+        .default(16)
+        .describe("Tool turns between two moves of the strategy stride."),
+      maxRegret: absent(),
+      anchor: flag()
+        .default(true)
+        .describe(
+          "Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free.",
+        ),
+      freezeThrough: oneOf(["none", "lastBreakpoint"])
+        .default("none")
+        .describe("lastBreakpoint: nothing in front of the client's last cache breakpoint is edited."),
+    }).prefault({}),
+    restore: table({ handles: only(false), key: absent() }).prefault({}),
+    pin: z
+      .array(z.union([patternText, pin], PIN), PIN)
+      .max(64, "expected at most 64 pins")
+      .default([])
+      .describe("Messages with one of these texts stay word for word in every stage."),
+    repairSurrogates: flag()
+      .default(false)
+      .describe("True: halves of surrogate pairs become U+FFFD, wherever they are in the request."),
+    summarize: table({
+      enabled: flag()
+        .default(false)
+        .describe("createReducer: summarise what masking leaves; a model given to it switches this on."),
+      model: z.never("give the model to createReducer, as options.summarize").optional(),
+      maxChars: integer("a whole number of chars from 200 to 100000", 200, 100_000)
+        .default(1400)
+        .describe("Longest summary, in chars, without the lines around it."),
+      maxCalls: integer("a whole number of calls from 1 to 1000", 1, 1000)
+        .default(8)
+        .describe("Most calls of a model for one request."),
+      maxCost: z
+        .number(COST)
+        .gt(0, COST)
+        .optional()
+        .describe("Most that the calls for one request may cost, in US dollars."),
+      prompt: text("a prompt with {data} in it, of at most 20000 chars", 1, 20_000)
+        .refine((value) => value.includes("{data}"), "needs {data}, where the conversation goes")
+        .optional()
+        .describe("The prompt, with {data}, {previous} and {max_chars}."),
+      timeoutMs: integer("a whole number of milliseconds from 1 to 2147483647", 1, 2 ** 31 - 1)
+        .default(30_000)
+        .describe("Time for one call of the model, its second attempt included."),
+    }).prefault({}),
+    truncate: table({
+      enabled: flag().default(true).describe("createReducer: drop the oldest turns where nothing else is enough."),
+    }).prefault({}),
+    tokens: table({
+      method: oneOf(["estimate", "exact", "chars4"])
+        .default("estimate")
+        .describe("How createReducer counts the tokens of a budget."),
+    }).prefault({}),
+  });
+}
+
+const TRIGGER = 'expected "always", or a list of lists of { tokens, fraction, toolTurns, messages }';
+const BUDGET = "needs tokens, chars or fraction";
+const FRACTION = "expected a number above 0, at most 1";
+const WATERMARK = "expected a number from 0.1 to 1";
+const COST = "expected a number of US dollars above 0";
+const PIN = "expected a list of texts of 1 to 200 chars, or of { text, role }";
+const PRICES = 'expected "auto", or { read, write } from 0 to 100';
+const RENT = "expected a number from 0 to 1000";
+
+/** The schema's own type; everything else about policies is inferred from it. */
+export type PolicySchema = ReturnType<typeof buildSchema>;
+
+/** What a caller writes: every key optional. */
+export type PolicyInput = zod.input<PolicySchema>;
+
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/** A policy with every default filled in. */
+export type PolicySettings = DeepReadonly<zod.output<PolicySchema>>;
+
+/** A rule of `mask.tools`; what it leaves out comes from `mask`. */
+export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];
+
+let loaded: { z: Zod; schema: PolicySchema } | undefined;
+
+/** zod and the schema, loaded at the first call; sync, so that `reduceBody` stays sync. */
+export function loadPolicySchema(): { z: Zod; schema: PolicySchema } {
+  if (loaded === undefined) {
+    const z = createRequire(import.meta.url)("zod") as Zod;
+    loaded = { z, schema: buildSchema(z) };
+  }
+  return loaded;
+}

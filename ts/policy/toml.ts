@@ -1,0 +1,106 @@
+import { createRequire } from "node:module";
+import { type Issue, TamisError } from "../base/errors.js";
+import { policyInvalid } from "../base/issues.js";
+import { checkPolicy, isPolicyKey, type Policy } from "./policy.js";
+import { checkMaskPolicy, isMaskPolicyKey, type MaskPolicySettings, toPolicy } from "./seed-policy.js";
+
+/** A policy file: the library's, or one in the keys of seed 004. `policy` is what `reduceBody` takes for either. */
+export type PolicyFile =
+  | { kind: "policy"; policy: Policy }
+  | { kind: "mask-policy"; maskPolicy: MaskPolicySettings; policy: Policy };
+
+/**
+ * Reads a policy in TOML, keys in snake_case or camelCase; sections of a gateway's configuration are passed over. A file with at least one key of seed 004 at top level
+ * (`window_turns`, `keep_errors`, `keep_last_k_per_tool`, `placeholder_template`) and no library key is a `MaskPolicy`.
+ *
+ * @param options.source Name of the file, for messages.
+ * @throws TamisError `POLICY_INVALID`: not TOML (with line and column), or not a policy (with the path of each problem).
+ */
+export function parsePolicyToml(text: string, options: { source?: string } = {}): PolicyFile {
+  const table = parseToml(text, options);
+  // What belongs to a gateway stands in the same file: its sections are the gateway's business.
+  for (const section of GATEWAY_SECTIONS) delete table[section];
+  return readPolicyTable(table, options);
+}
+
+/** Sections of a `tamis.toml` that are no policy's. */
+export const GATEWAY_SECTIONS: readonly string[] = [
+  "gateway",
+  "upstreams",
+  "limits",
+  "routes",
+  "policies",
+  "summarizer",
+];
+
+/**
+ * {@link parsePolicyToml} for a table that has been read from TOML already.
+ *
+ * @throws TamisError `POLICY_INVALID`, with the path of each problem.
+ */
+export function readPolicyTable(table: Record<string, unknown>, options: { source?: string } = {}): PolicyFile {
+  const keys = Object.keys(table);
+  const seedKeys = keys.filter(isMaskPolicyKey);
+  if (seedKeys.length === 0) return libraryFile(table, options);
+  const libraryKeys = keys.filter((key) => key !== "enabled" && isPolicyKey(key));
+  if (libraryKeys.length > 0) throw mixed(seedKeys, libraryKeys, options);
+  const checked = checkMaskPolicy(table);
+  if (!checked.ok) throw policyInvalid(checked.issues, options);
+  return { kind: "mask-policy", maskPolicy: checked.settings, policy: namingSource(checked.settings, options) };
+}
+
+function libraryFile(table: Record<string, unknown>, options: { source?: string }): PolicyFile {
+  const checked = checkPolicy(table);
+  if (!checked.ok) throw policyInvalid(checked.issues, options);
+  return { kind: "policy", policy: checked.policy };
+}
+
+function namingSource(settings: MaskPolicySettings, options: { source?: string }): Policy {
+  try {
+    return toPolicy(settings);
+  } catch (error) {
+    throw TamisError.isInstance(error) ? policyInvalid(error.issues.map(seedSpelling), options) : error;
+  }
+}
+
+/** Only the template can be right for the seed and wrong for the library. */
+function seedSpelling(issue: Issue): Issue {
+  return issue.path === "mask.placeholder.template" ? { ...issue, path: "placeholder_template" } : issue;
+}
+
+function mixed(seedKeys: readonly string[], libraryKeys: readonly string[], options: { source?: string }): TamisError {
+  const issues = seedKeys.map((path) => ({
+    path,
+    message: `belongs to a MaskPolicy and cannot stand beside ${libraryKeys.join(", ")}; use the keys under [mask], or only the keys of a MaskPolicy`,
+  }));
+  return policyInvalid(issues, options);
+}
+
+/** smol-toml's error, by shape: the class comes from a lazily loaded module. */
+interface TomlProblem {
+  line: number;
+  column: number;
+  message: string;
+}
+
+/**
+ * A TOML document as a table.
+ *
+ * @throws TamisError `POLICY_INVALID` with line and column.
+ */
+export function parseToml(text: string, options: { source?: string }): Record<string, unknown> {
+  const toml = createRequire(import.meta.url)("smol-toml") as typeof import("smol-toml");
+  try {
+    return toml.parse(text);
+  } catch (error) {
+    if (!isTomlProblem(error)) throw error;
+    const [first] = error.message.split("\n");
+    const reason = (first ?? "").replace(/^Invalid TOML document: /, "");
+    const message = `not valid TOML at line ${error.line}, column ${error.column}: ${reason}`;
+    throw policyInvalid([{ path: "", message }], { ...options, cause: error });
+  }
+}
+
+function isTomlProblem(error: unknown): error is TomlProblem {
+  return error instanceof Error && "line" in error && "column" in error;
+}

@@ -1,0 +1,150 @@
+// What tokens cost, by a maintained price list that is part of the installed packages: nothing is fetched.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { TamisError } from "../base/errors.js";
+import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
+
+export type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
+
+/** What to price. */
+export interface PriceRequest {
+  model: string;
+  /** The provider's id in the list (`openai`, `anthropic`, `google`, `azure`, `aws` …). @default told from the model */
+  provider?: string;
+  usage: BilledTokens;
+  /** When the tokens were used, for prices that change. @default now */
+  at?: Date;
+}
+
+/** A cost in US dollars, and where its prices are from. */
+export interface Price {
+  cost: number;
+  inputCost: number;
+  outputCost: number;
+  currency: "USD";
+  source: "override" | "genai-prices";
+  /** The entry of the list, or the key of the overrides. */
+  matched: string;
+}
+
+/**
+ * What tokens cost.
+ *
+ * @returns undefined for a model or a provider without prices: no cost rather than a wrong one. A difference of two
+ * costs may well be negative; show it as such.
+ * @throws TamisError `OPTION_INVALID` for tokens or overrides that are not numbers of at least 0.
+ */
+export function priceTokens(request: PriceRequest, overrides: PriceOverrides = {}): Price | undefined {
+  const { model, provider } = request;
+  const tokens = checkTokens(request.usage);
+  for (const key of provider === undefined ? [model] : [`${model}@${provider}`, model]) {
+    const own = Object.hasOwn(overrides, key) ? overrides[key] : undefined;
+    if (own !== undefined) return byOverride(key, checkPrices(own, key), tokens);
+  }
+  return byList(request, tokens);
+}
+
+/**
+ * Reads overrides from a JSON file: `{ "model": { "input": 2.5, "cacheRead": 1.25, "output": 10 } }`.
+ *
+ * @throws TamisError `OPTION_INVALID` with the path of the file and what is wrong.
+ */
+export function readPriceFile(path: string): PriceOverrides {
+  try {
+    const prices: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (typeof prices !== "object" || prices === null || Array.isArray(prices)) throw new Error("expected an object");
+    for (const [key, value] of Object.entries(prices)) checkPrices(value, key);
+    return prices as PriceOverrides;
+  } catch (cause) {
+    throw new TamisError("OPTION_INVALID", `${path}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+const KINDS = ["fresh", "cacheRead", "cacheWrite", "output"] as const;
+type Tokens = Required<BilledTokens>;
+
+const isAmount = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
+
+function checkTokens(usage: BilledTokens): Tokens {
+  const tokens: Tokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+  for (const kind of KINDS) {
+    const value = usage[kind] ?? 0;
+    if (!isAmount(value)) throw new TamisError("OPTION_INVALID", `usage.${kind}: expected a number of at least 0`);
+    tokens[kind] = value;
+  }
+  return tokens;
+}
+
+function checkPrices(prices: unknown, key: string): ModelPrices {
+  const fail = (what: string) => new TamisError("OPTION_INVALID", `prices[${JSON.stringify(key)}]: ${what}`);
+  if (typeof prices !== "object" || prices === null) throw fail("expected { input, output, cacheRead?, cacheWrite? }");
+  const { input, output, cacheRead = input, cacheWrite = input } = prices as ModelPrices;
+  if (![input, output, cacheRead, cacheWrite].every(isAmount)) {
+    throw fail("expected dollars for a million tokens, at least 0, in input and output (cacheRead, cacheWrite)");
+  }
+  return { input, output, cacheRead, cacheWrite };
+}
+
+const MILLION = 1e6;
+
+function byOverride(matched: string, prices: ModelPrices, tokens: Tokens): Price {
+  const { input, output, cacheRead = input, cacheWrite = input } = prices;
+  const inputCost = (tokens.fresh * input + tokens.cacheRead * cacheRead + tokens.cacheWrite * cacheWrite) / MILLION;
+  const outputCost = (tokens.output * output) / MILLION;
+  return { cost: inputCost + outputCost, inputCost, outputCost, currency: "USD", source: "override", matched };
+}
+
+type PriceList = typeof import("@pydantic/genai-prices", { with: { "resolution-mode": "import" }});
+let list: PriceList | undefined;
+
+/** The list is large, so it is loaded at first use; it is never updated over the network. */
+function loadList(): PriceList {
+  list ??= createRequire(import.meta.url)("@pydantic/genai-prices") as PriceList;
+  return list;
+}
+
+const LISTED = ["openai", "anthropic", "google", "deepseek", "mistral", "x-ai", "groq", "aws", "openrouter"];
+
+/** Names of models in the list, without those of providers that few use. */
+export function listedModels(): string[] {
+  const providers = LISTED.map((providerId) => loadList().findProvider({ providerId }));
+  return [...new Set(providers.flatMap((provider) => provider?.models.map(({ id }) => id) ?? []))];
+}
+
+function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | undefined {
+  const usage = {
+    input_tokens: tokens.fresh + tokens.cacheRead + tokens.cacheWrite,
+    cache_read_tokens: tokens.cacheRead,
+    cache_write_tokens: tokens.cacheWrite,
+    output_tokens: tokens.output,
+  };
+  const options = {
+    ...(provider === undefined ? {} : { providerId: provider }),
+    ...(at === undefined ? {} : { timestamp: at }),
+  };
+  const found = loadList().calcPrice(usage, model, options);
+  if (found === null || !Number.isFinite(found.total_price)) return undefined;
+  return {
+    cost: found.total_price,
+    inputCost: found.input_price,
+    outputCost: found.output_price,
+    currency: "USD",
+    source: "genai-prices",
+    matched: `${found.model.id}@${found.provider.id}`,
+  };
+}
+
+const limits = new Map<string, number | undefined>();
+const MOST_KNOWN = 1_000;
+
+/** A model's context limit in tokens, by the installed price list; undefined for a model that is not in it. */
+export function contextLimitOf(model: string | undefined): number | undefined {
+  if (model === undefined) return undefined;
+  if (limits.has(model)) return limits.get(model);
+  const limit = loadList().calcPrice({ input_tokens: 0 }, model)?.model.context_window;
+  if (limits.size >= MOST_KNOWN) limits.clear();
+  limits.set(model, limit);
+  return limit;
+}

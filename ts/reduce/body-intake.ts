@@ -1,0 +1,78 @@
+import { isAscii } from "node:buffer";
+import type { BodyIntake, BriefReduction, ReduceOptions } from "../contract/backend.js";
+import { isDisabled } from "../contract/report-basis.js";
+import { loadBackend } from "../load/backend.js";
+import type { Policy } from "../policy/policy.js";
+import { needsContext } from "./budget.js";
+import { reduceBodyAsync } from "./reduce.js";
+
+/**
+ * Room for a body that arrives in pieces. In the native backend it never is in JavaScript's memory as a whole, unless
+ * it is taken: many large bodies would keep the garbage collector busy.
+ *
+ * @param bytes As many are likely to come; more may.
+ * @throws Error where there is no memory.
+ */
+export function openIntake(bytes: number): BodyIntake {
+  return loadBackend().backend.openIntake?.(bytes) ?? new Joined();
+}
+
+/** In JavaScript's memory. */
+class Joined implements BodyIntake {
+  #pieces: Uint8Array[] = [];
+
+  push(piece: Uint8Array): void {
+    this.#pieces.push(piece);
+  }
+
+  absorb(piece: Uint8Array): void {
+    this.push(piece);
+  }
+
+  pushText(text: string): void {
+    this.#pieces.push(Buffer.from(text));
+  }
+
+  take(): Uint8Array {
+    const whole = Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    return whole;
+  }
+
+  reduce(policy: Policy, options: ReduceOptions): Promise<BriefReduction> {
+    return reduceBodyAsync(this.take(), policy, options);
+  }
+}
+
+/**
+ * `reduceBodyAsync` of what was pushed; the intake is empty afterwards.
+ *
+ * @param isAlone See {@link BodyIntake.reduce}.
+ */
+export function reduceIntake(
+  intake: BodyIntake,
+  policy: Policy,
+  options: ReduceOptions,
+  isAlone: boolean,
+): Promise<BriefReduction> {
+  // What a budget is a share of, and whether it is met, is found beside the backend.
+  const isWhole = policy.settings.budget !== undefined || needsContext(policy) || isDisabled(policy);
+  return isWhole ? reduceBodyAsync(intake.take(), policy, options) : intake.reduce(policy, options, isAlone);
+}
+
+/** Below this, in UTF-16 units or bytes, Node's own coding is as fast. */
+const LONG = 16 * 1024;
+
+/** A text in UTF-8, as `Buffer.from` makes it. */
+export function encodeText(text: string): Uint8Array {
+  if (text.length < LONG) return Buffer.from(text);
+  const intake = openIntake(text.length);
+  intake.pushText(text);
+  return intake.take();
+}
+
+/** The text of bytes in UTF-8. */
+export function decodeText(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return buffer.toString(isAscii(buffer) ? "latin1" : "utf8");
+}

@@ -1,0 +1,103 @@
+// What a policy's budget and trigger mean for one request: shares of a context limit become tokens.
+import type { ReduceOptions } from "../contract/backend.js";
+import type { Report } from "../contract/report.js";
+import { type Policy, type PolicySettings, withSettings } from "../policy/policy.js";
+import { contextLimitOf } from "../pricing/prices.js";
+import type { Job } from "./calls.js";
+
+/** What a share is taken of. */
+export interface ContextSource {
+  /** The model's context limit in tokens; wins over the price list. */
+  contextTokens?: number | undefined;
+  /** The model's name. */
+  model?: string | undefined;
+}
+
+/** True where the policy has a share of a context limit in it. */
+export function needsContext({ settings }: Policy): boolean {
+  const { budget, trigger } = settings;
+  if (budget?.fraction !== undefined) return true;
+  return trigger !== "always" && trigger.some((allOf) => allOf.some(({ fraction }) => fraction !== undefined));
+}
+
+/**
+ * The same policy with shares turned into tokens: the lower of `budget.tokens` and `budget.fraction`. Where the context
+ * limit is not known, shares limit nothing, and conditions on them never hold.
+ */
+export function resolveContext(policy: Policy, source: ContextSource): Policy {
+  if (!needsContext(policy)) return policy;
+  const { budget, trigger } = policy.settings;
+  const contextTokens = contextTokensOf(policy, source);
+  const known = resolved.get(policy) ?? new Map<number | undefined, Policy>();
+  resolved.set(policy, known);
+  const found = known.get(contextTokens);
+  if (found !== undefined) return found;
+  const made = withSettings(policy, {
+    ...(budget === undefined ? {} : { budget: resolveBudget(budget, contextTokens) }),
+    trigger: contextTokens === undefined ? trigger : resolveTrigger(trigger, contextTokens),
+  });
+  known.set(contextTokens, made);
+  return made;
+}
+
+/** The context limit that a policy's shares are of, in tokens; undefined where nobody knows it. */
+export function contextTokensOf({ settings }: Policy, { contextTokens, model }: ContextSource): number | undefined {
+  return contextTokens ?? contextLimitOf(settings.budget?.model ?? model);
+}
+
+const resolved = new WeakMap<Policy, Map<number | undefined, Policy>>();
+
+type Budget = NonNullable<PolicySettings["budget"]>;
+
+function resolveBudget(budget: Budget, contextTokens: number | undefined): Budget {
+  const { fraction, ...rest } = budget;
+  if (fraction === undefined || contextTokens === undefined) return rest;
+  const share = Math.max(1, Math.floor(fraction * contextTokens));
+  return { ...rest, tokens: Math.min(share, budget.tokens ?? share) };
+}
+
+function resolveTrigger(trigger: PolicySettings["trigger"], contextTokens: number): PolicySettings["trigger"] {
+  if (trigger === "always") return trigger;
+  return trigger.map((allOf) =>
+    allOf.map(({ fraction, ...rest }) => {
+      if (fraction === undefined) return rest;
+      return { ...rest, tokens: Math.max(rest.tokens ?? 0, Math.ceil(fraction * contextTokens)) };
+    }),
+  );
+}
+
+/** A call with what a backend knows nothing of taken out of its budget. */
+export interface PreparedCall {
+  policy: Policy;
+  options: ReduceOptions;
+  /** The caller did not ask for chars and tokens. */
+  hidesSizes?: boolean;
+}
+
+/** Shares become tokens; for a budget in chars the report has to have them. */
+export function prepareCall(job: Pick<Job<unknown>, "policy" | "options" | "modelOf">): PreparedCall {
+  const { policy, options } = job;
+  const { budget } = policy.settings;
+  const isShare = needsContext(policy);
+  if (budget?.chars === undefined && !isShare) return { policy, options };
+  const known = options.contextTokens !== undefined || budget?.model !== undefined;
+  const model: unknown = options.model ?? (isShare && !known ? job.modelOf() : undefined);
+  const source = { contextTokens: options.contextTokens, model: typeof model === "string" ? model : undefined };
+  const resolved = resolveContext(policy, source);
+  if (budget?.chars === undefined) return { policy: resolved, options };
+  const { tokens = false } = options;
+  return { policy: resolved, options: { ...options, tokens: tokens || true }, hidesSizes: tokens === false };
+}
+
+/** Says in the report whether a budget in chars is met. */
+export function checkLimits<T extends { report: Report }>(result: T, { policy, hidesSizes }: PreparedCall): T {
+  const limit = policy.settings.budget?.chars;
+  const { report } = result;
+  if (limit === undefined || report.chars === undefined) return result;
+  report.fits &&= report.chars.after <= limit;
+  if (hidesSizes === true) {
+    delete report.chars;
+    delete report.tokens;
+  }
+  return result;
+}

@@ -1,0 +1,160 @@
+// What each kind of call does with which backend.
+
+import { firstBytes } from "../base/memory.js";
+import { locateInObject, reduceObject } from "../baseline/index.js";
+import type { Backend, BackendOptions, ReduceOptions, TooSmall } from "../contract/backend.js";
+import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
+import type { SessionFacts } from "../contract/session-state.js";
+import { DEFAULT_POLICY, type Policy } from "../policy/policy.js";
+import { validateObject } from "../rules/index.js";
+
+/**
+ * One call: what is reduced, and what can be asked of it. Methods of a class, because closures made anew for each call
+ * would cost a small request 3 % of its time.
+ */
+export interface Job<Result> {
+  /** The request as it came. */
+  readonly before: Uint8Array | object;
+  readonly policy: Policy;
+  readonly options: ReduceOptions;
+  /** Whether what comes out is what is sent, so that a session has to remember it. */
+  readonly isSent: boolean;
+  /** What the last run was asked for: another with the same decides the same. */
+  asked?: BackendOptions;
+  run(policy: Policy, options: BackendOptions): Result;
+  /** What tells the conversation, and the step of that number; undefined for what is no conversation. */
+  locate(step: number): SessionFacts | undefined;
+  /** What the request has as its model. */
+  modelOf(): unknown;
+  /** What a provider would reject the request for. */
+  findViolations(): Violation[];
+  /** The request as it is afterwards; undefined where the result does not have it. */
+  afterOf(result: Result): Uint8Array | object | undefined;
+  /** The reduced request, by a run of its own. */
+  make(policy: Policy, options: BackendOptions): Uint8Array | object;
+}
+
+/** A result, or that there is none. */
+export type Outcome = { report: Report } | { bytesNeeded: number };
+
+abstract class BodyJob<Result> implements Job<Result> {
+  asked?: BackendOptions;
+
+  constructor(
+    protected readonly backend: Backend,
+    readonly before: Uint8Array,
+    readonly policy: Policy,
+    readonly options: ReduceOptions,
+  ) {}
+
+  abstract run(policy: Policy, options: BackendOptions): Result;
+  abstract afterOf(result: Result): Uint8Array | undefined;
+
+  get isSent(): boolean {
+    return isReduced(this.policy);
+  }
+
+  locate(step: number) {
+    return this.backend.locateSession(this.before, this.options, step);
+  }
+
+  /** Read with nothing masked. */
+  modelOf() {
+    return this.backend.planBody(this.before, DEFAULT_POLICY, this.options).report.model;
+  }
+
+  findViolations() {
+    return this.backend.validateBody(this.before, wireOf(this.options));
+  }
+
+  make(policy: Policy, options: BackendOptions) {
+    return this.backend.reduceBody(this.before, policy, options).body;
+  }
+}
+
+/** A body into a new one. */
+export class ReduceJob extends BodyJob<Reduction<Uint8Array>> {
+  run(policy: Policy, options: BackendOptions) {
+    return this.backend.reduceBody(this.before, policy, options);
+  }
+
+  afterOf({ changed, body }: Reduction<Uint8Array>) {
+    return changed ? body : this.before;
+  }
+}
+
+/** A body into memory of the caller's. */
+export class IntoJob extends BodyJob<IntoReduction | TooSmall> {
+  readonly #out: Uint8Array;
+
+  constructor(backend: Backend, body: Uint8Array, out: Uint8Array, policy: Policy, options: ReduceOptions) {
+    super(backend, body, policy, options);
+    this.#out = out;
+  }
+
+  run(policy: Policy, options: BackendOptions) {
+    return this.backend.reduceBodyInto(this.before, this.#out, policy, options);
+  }
+
+  afterOf(result: IntoReduction | TooSmall) {
+    return "changed" in result && result.changed ? firstBytes(this.#out, result.bytesWritten) : this.before;
+  }
+}
+
+/** What would be changed in a body. */
+export class PlanJob extends BodyJob<Plan> {
+  override get isSent() {
+    return false;
+  }
+
+  run(policy: Policy, options: BackendOptions) {
+    return this.backend.planBody(this.before, policy, options);
+  }
+
+  afterOf() {
+    return undefined;
+  }
+}
+
+/** A request that is an object already. */
+export class ObjectJob<T extends object> implements Job<Reduction<T>> {
+  asked?: BackendOptions;
+
+  constructor(
+    readonly before: T,
+    readonly policy: Policy,
+    readonly options: ReduceOptions,
+  ) {}
+
+  get isSent(): boolean {
+    return isReduced(this.policy);
+  }
+
+  run(policy: Policy, options: BackendOptions) {
+    return reduceObject(this.before, policy, options);
+  }
+
+  locate(step: number) {
+    return locateInObject(this.before, this.options, step);
+  }
+
+  modelOf() {
+    return (this.before as { model?: unknown }).model;
+  }
+
+  findViolations() {
+    return validateObject(this.before, wireOf(this.options));
+  }
+
+  afterOf({ body }: Reduction<T>) {
+    return body;
+  }
+
+  make(policy: Policy, options: BackendOptions) {
+    return reduceObject(this.before, policy, options).body;
+  }
+}
+
+const isReduced = ({ settings }: Policy): boolean => settings.mode === "reduce";
+
+const wireOf = ({ wire }: ReduceOptions) => (wire === undefined ? {} : { wire });

@@ -1,0 +1,84 @@
+// What a reduction saved, in money: at the mix of cached and fresh tokens that both requests are billed at.
+import type { ReduceOptions } from "../contract/backend.js";
+import type { PriceOverrides } from "../contract/price-types.js";
+import type { Report, ReportCost } from "../contract/report.js";
+import { loadTokenBackend } from "../load/token-backend.js";
+import { priceTokens } from "../pricing/prices.js";
+import { measureRequest } from "../tokens/request/index.js";
+
+/** A request before and after its reduction. */
+export interface ReducedPair {
+  before: Uint8Array | object;
+  /** The same object where nothing changed; undefined where it was not made. */
+  after: Uint8Array | object | undefined;
+  report: Report;
+}
+
+/** Adds `cost` and `savedCost`, or the reason why there are none, where the options ask for them. */
+export function noteCost(pair: ReducedPair, options: ReduceOptions): void {
+  if (options.cost !== true && options.prices === undefined) return;
+  const { report } = pair;
+  const found = costOf(pair, options.prices);
+  if (typeof found === "string") report.costUnknown = found;
+  else {
+    report.cost = found;
+    report.savedCost = found.before - found.after;
+  }
+}
+
+const CACHING = ["rent", "stride"];
+
+function costOf({ before, after, report }: ReducedPair, prices: PriceOverrides | undefined): ReportCost | string {
+  const { model, cache, wire } = report;
+  if (report.skipped !== undefined || wire === undefined) return "the request was not read";
+  if (model === undefined) return "the request names no model: give one in options.model";
+  if (!CACHING.includes(cache.strategy)) {
+    return `cache.strategy "${cache.strategy}" does not tell what the provider has cached, and a list price would be wrong`;
+  }
+  const tokens = billedTokens({ before, after, report });
+  if (typeof tokens === "string") return tokens;
+  const [old, reduced] = [tokens.before, tokens.after].map((usage) => priceTokens({ model, usage }, prices));
+  if (old === undefined || reduced === undefined)
+    return `no price is known for the model ${JSON.stringify(model.slice(0, 60))}; options.prices takes your own`;
+  const { currency, source, matched } = reduced;
+  return { before: old.cost, after: reduced.cost, currency, source, matched, tokens };
+}
+
+/**
+ * Sent before: what is kept, what this move makes the provider write again, and what masking has taken away. All of it,
+ * with system prompt and tools, would be read from the cache had nothing ever been masked; now what is kept is. The rest
+ * is new, and written. Without a cache all is fresh.
+ */
+function billedTokens({ before, after, report }: ReducedPair): ReportCost["tokens"] | string {
+  // The counts of `report.cache` are corrected already.
+  const { tokenRatio = 1 } = report.cache;
+  const corrected = (tokens: number) => Math.round(tokens * tokenRatio);
+  const measure = (request: Uint8Array | object) => {
+    const measured = measureRequest(request, askOf(report), false, loadTokenBackend());
+    const inSystem = measured.system.reduce((sum, { tokens }) => sum + tokens, measured.toolTokens);
+    return { totalTokens: corrected(measured.totalTokens), prefixTokens: corrected(inSystem) };
+  };
+  const { totalTokens, prefixTokens } = measure(before);
+  const { keptTokens, lostTokens = 0, savedTokens = 0 } = report.cache;
+  if (keptTokens === undefined) {
+    const isMade = after !== undefined && after !== before;
+    if (!isMade && report.maskedCount + report.clippedCount > 0)
+      return "the reduced request was not made, so it cannot be measured";
+    return { before: { fresh: totalTokens }, after: { fresh: isMade ? measure(after).totalTokens : totalTokens } };
+  }
+  const sent = keptTokens + lostTokens + savedTokens;
+  // A system prompt that is a message is among what was sent.
+  const prefix = sent > 0 ? prefixTokens : 0;
+  const split = (total: number, read: number) => {
+    const cacheRead = Math.min(total, read);
+    return { cacheRead, cacheWrite: total - cacheRead };
+  };
+  return {
+    before: split(totalTokens, prefix + sent),
+    after: split(Math.max(0, totalTokens - savedTokens), prefix + keptTokens),
+  };
+}
+
+function askOf({ wire, model }: Report) {
+  return { ...(wire === undefined ? {} : { wire }), ...(model === undefined ? {} : { model }), allowUnknown: true };
+}

@@ -1,0 +1,141 @@
+import { isUint8Array } from "node:util/types";
+import { TamisError } from "../base/errors.js";
+import { packageVersion } from "../base/version.js";
+import { NO_OPTIONS, type ReduceAsyncOptions, type ReduceOptions } from "../contract/backend.js";
+import type { IntoReduction, Plan, Reduction, Wire } from "../contract/report.js";
+import { loadBackend } from "../load/backend.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
+import { detectObjectWire } from "../wires/wire-of.js";
+import { prepareCall } from "./budget.js";
+import { IntoJob, ObjectJob, PlanJob, ReduceJob } from "./calls.js";
+import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-arguments.js";
+import { carryOut, finish } from "./run-call.js";
+import { isMeasured } from "./token-counts.js";
+
+/**
+ * Makes a request body smaller: old tool results become short placeholders. Sync, deterministic, linear in the body;
+ * calls no model. A body that cannot be read comes back as it is, with `report.skipped`.
+ *
+ * @param body The request as it would be sent, uncompressed. It is never written to.
+ * @param policy A policy or its settings; default: the library's.
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; never because of what is in `body`.
+ */
+export function reduceBody(
+  body: Uint8Array,
+  policy?: PolicyInput | Policy,
+  options: ReduceOptions = NO_OPTIONS,
+): Reduction<Uint8Array> {
+  checkBody(body);
+  checkOptions(options);
+  return carryOut(new ReduceJob(loadBackend().backend, body, resolvePolicy(policy), options));
+}
+
+/**
+ * {@link reduceBody} into a buffer of the caller's, which can be used again and again: no memory is allocated for the
+ * output. Nothing is written where nothing changes (`bytesWritten: 0`): send `body` then. Bytes of `out` behind
+ * `bytesWritten` stay as they were.
+ *
+ * @param out Plain memory (neither shared nor resizable) apart from the body's. `body.length` bytes are always enough.
+ * @throws TamisError as {@link reduceBody}; `OPTION_INVALID` for an unfit `out`; `BUFFER_TOO_SMALL` with `bytesNeeded`,
+ * nothing written.
+ */
+export function reduceBodyInto(
+  body: Uint8Array,
+  out: Uint8Array,
+  policy?: PolicyInput | Policy,
+  options: ReduceOptions = NO_OPTIONS,
+): IntoReduction {
+  checkBody(body);
+  checkOut(out, body);
+  checkOptions(options);
+  const result = carryOut(new IntoJob(loadBackend().backend, body, out, resolvePolicy(policy), options));
+  if (!("bytesNeeded" in result)) return result;
+  const { bytesNeeded } = result;
+  const message = `out: the reduced body takes ${bytesNeeded} bytes, and it has ${out.length}; give a larger buffer`;
+  throw new TamisError("BUFFER_TOO_SMALL", message, { bytesNeeded, issues: [{ path: "out", message }] });
+}
+
+/**
+ * {@link reduceBody} off the JavaScript thread: the native backend copies the body before this returns and reduces the
+ * copy on Node's thread pool, so the result is that of the body as it was at the call, whatever happens to it meanwhile.
+ * Small bodies, and those beyond `LIMITS.asyncBytes` in flight, are reduced on the spot; so are all in the baseline.
+ *
+ * @param options.signal Aborted before: nothing is done. Aborted meanwhile: the promise rejects at once and what comes
+ * of the work is dropped. The reason is the signal's, by default an `AbortError`.
+ * @returns Rejects with what {@link reduceBody} throws; it never throws itself. Where nothing changes `body` is the very
+ * object that came in.
+ */
+export async function reduceBodyAsync(
+  body: Uint8Array,
+  policy?: PolicyInput | Policy,
+  options: ReduceAsyncOptions = NO_OPTIONS,
+): Promise<Reduction<Uint8Array>> {
+  checkBody(body);
+  checkOptions(options, ["signal"]);
+  const { signal, ...others } = options;
+  checkSignal(signal);
+  const resolved = resolvePolicy(policy);
+  if (signal?.aborted) throw signal.reason;
+  // The state must know this request before the next one asks.
+  if (options.session !== undefined) return reduceBody(body, resolved, others);
+  const { backend } = loadBackend();
+  // Who measures it later has to measure what was reduced.
+  const before = isMeasured(others) ? new Uint8Array(body) : body;
+  const job = new ReduceJob(backend, before, resolved, others);
+  const call = prepareCall(job);
+  return finish(job, call, await backend.reduceBodyAsync(body, call.policy, call.options, signal));
+}
+
+/** What {@link reduceBody} would change, as a list of edits, without the changed bytes. Same errors. */
+export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, options: ReduceOptions = NO_OPTIONS): Plan {
+  checkBody(body);
+  checkOptions(options);
+  return carryOut(new PlanJob(loadBackend().backend, body, resolvePolicy(policy), options));
+}
+
+/**
+ * {@link reduceBody} for a request that is already an object: same decisions, edits on shallow copies, nothing is
+ * serialised. The original is never written to, and comes back itself where nothing changes.
+ */
+export function reduceRequest<T extends object>(
+  request: T,
+  policy?: PolicyInput | Policy,
+  options: ReduceOptions = NO_OPTIONS,
+): Reduction<T> {
+  checkRequest(request);
+  checkOptions(options);
+  return carryOut(new ObjectJob(request, resolvePolicy(policy), options));
+}
+
+/** The wire of a request by its shape; undefined for what is no request, and for a mix of wires. */
+export function detectWire(request: Uint8Array | object): Wire | undefined {
+  if (isUint8Array(request)) return loadBackend().backend.detectWire(request);
+  return detectObjectWire(request);
+}
+
+/** Which implementation is in use, and why. */
+export interface BackendInfo {
+  readonly name: "native" | "baseline";
+  /** Why it is not the native one. */
+  readonly reason?: string | undefined;
+  /** Version of this package. */
+  readonly version: string;
+  /** CPU features in use, or `""`. */
+  readonly cpu: string;
+}
+
+/** What was loaded; reading it loads the backend. */
+export const backend: BackendInfo = Object.freeze({
+  get name() {
+    return loadBackend().backend.name;
+  },
+  get reason() {
+    return loadBackend().reason;
+  },
+  get version() {
+    return packageVersion();
+  },
+  get cpu() {
+    return loadBackend().backend.cpu;
+  },
+});

@@ -1,0 +1,138 @@
+import { LIMITS } from "../base/limits.js";
+import type { Wire } from "../contract/report.js";
+import { BEDROCK_CONVERSE_DETAIL, MIXED_WIRES_DETAIL, NO_CONVERSATION_DETAIL } from "../contract/report-basis.js";
+import {
+  conversationKey,
+  MAX_VIOLATIONS,
+  renderViolation,
+  sortRows,
+  unreadableViolation,
+  type ValidateOptions,
+  type Violation,
+  type ViolationRow,
+} from "../contract/violations.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { detectShape } from "../wires/detect.js";
+import { parseBodyText } from "../wires/parse-body.js";
+import { validateAnthropic } from "./anthropic.js";
+import { validateBreakpoints } from "./breakpoints.js";
+import { validateChat } from "./chat.js";
+import { isGeminiDelta, validateGemini } from "./gemini.js";
+import { isResponsesDelta, validateResponses } from "./responses.js";
+import { Rows } from "./rows.js";
+import { validateShape } from "./shape.js";
+import { validateSurrogates } from "./surrogates.js";
+import { scanText } from "./text-scan.js";
+
+/** What was found in a request, or why it is none. */
+export type Findings = { wire: Wire; rows: ViolationRow[] } | { unreadable: Violation };
+
+/** Validates bytes: `JSON.parse`, then the rules on the value. */
+export function validateBody(body: Uint8Array, options: ValidateOptions): Violation[] {
+  const parsed = parseBodyText(body);
+  if (!parsed.ok) return [unreadableViolation(parsed.skip.reason, parsed.skip.detail)];
+  return toViolations(findInValue(parsed.value, options, parsed.text));
+}
+
+/** Validates a request that is already parsed. */
+export function validateObject(request: object, options: ValidateOptions): Violation[] {
+  return toViolations(findInValue(request, options));
+}
+
+function toViolations(found: Findings): Violation[] {
+  if ("unreadable" in found) return [found.unreadable];
+  return sortRows(found.rows)
+    .slice(0, MAX_VIOLATIONS)
+    .map((row) => renderViolation(row, found.wire));
+}
+
+/**
+ * Everything wrong with a request. Where its shape itself is in doubt (repeated keys, messages that are no objects),
+ * that alone is told: what the other rules would say depends on the reader.
+ *
+ * @param text The JSON that was parsed; it still shows repeated keys.
+ */
+export function findInValue(request: unknown, options: ValidateOptions, text?: string): Findings {
+  const shape = options.wire ?? detectShape(request);
+  if (shape === "mixed") return { unreadable: unreadableViolation("unsupported_wire", MIXED_WIRES_DETAIL) };
+  if (shape === "bedrock-converse") {
+    return { unreadable: unreadableViolation("unsupported_wire", BEDROCK_CONVERSE_DETAIL) };
+  }
+  if (shape === "none" || !isRecord(request)) return noConversation();
+  const messages = request[conversationKey(shape)];
+  if (shape === "openai-responses" && typeof messages === "string")
+    return { wire: shape, rows: stringInput(request, text) };
+  if (!Array.isArray(messages)) return noConversation();
+  if (messages.length > LIMITS.messages) return { unreadable: tooManyMessages(messages.length) };
+  return { wire: shape, rows: findRows(request, messages, shape, options, text) };
+}
+
+function noConversation(): Findings {
+  return { unreadable: unreadableViolation("no_conversation", NO_CONVERSATION_DETAIL) };
+}
+
+function tooManyMessages(count: number): Violation {
+  const detail = `the request has ${count} messages; at most ${LIMITS.messages} are read`;
+  return unreadableViolation("too_many_messages", detail);
+}
+
+/** A Responses request whose input is one text. */
+function stringInput(request: JsonRecord, text: string | undefined): ViolationRow[] {
+  const rows = { keys: new Rows(), surrogates: new Rows() };
+  if (text === undefined) validateSurrogates(request, [], rows.surrogates);
+  else scanText(text, "input", rows);
+  return rows.keys.rows.length > 0 ? rows.keys.rows.slice(0, 1) : rows.surrogates.rows;
+}
+
+function findRows(
+  request: JsonRecord,
+  messages: readonly unknown[],
+  wire: Wire,
+  options: ValidateOptions,
+  text: string | undefined,
+): ViolationRow[] {
+  const [keys, found] = [new Rows(), new Rows()];
+  if (text !== undefined) scanText(text, conversationKey(wire), { keys, surrogates: found });
+  const doubts = findDoubts(messages, keys, text !== undefined);
+  if (doubts.length > 0) return doubts;
+  if (text === undefined) validateSurrogates(request, messages, found);
+  validateWire(request, messages as readonly JsonRecord[], wire, options, found);
+  return found.rows;
+}
+
+/** What makes the meaning of the request itself doubtful; the surest first, and that alone. */
+function findDoubts(messages: readonly unknown[], keys: Rows, keysAreSeen: boolean): ViolationRow[] {
+  const inRequest = keys.rows.filter(({ place }) => place === "request");
+  if (inRequest.length > 0) return inRequest.slice(0, 1);
+  const shape = new Rows();
+  validateShape(messages, shape);
+  const isKey = ({ rule }: ViolationRow) => rule === "duplicate-key";
+  const twice = keysAreSeen ? keys.rows : shape.rows.filter(isKey);
+  return twice.length > 0 ? twice : shape.rows.filter((row) => !isKey(row));
+}
+
+function validateWire(
+  request: JsonRecord,
+  messages: readonly JsonRecord[],
+  wire: Wire,
+  options: ValidateOptions,
+  rows: Rows,
+): void {
+  switch (wire) {
+    case "openai-chat":
+      validateChat(messages, rows);
+      break;
+    case "openai-responses":
+      validateResponses(messages, isResponsesDelta(request), rows);
+      break;
+    case "anthropic":
+      validateAnthropic(request, messages, rows);
+      validateBreakpoints(request, messages, rows);
+      break;
+    case "gemini": {
+      const model = typeof request.model === "string" ? request.model : options.model;
+      validateGemini(messages, { isDelta: isGeminiDelta(request), model }, rows);
+      break;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { RuleId } from "../contract/rule-texts.js";
+import type { Place, ViolationRow } from "../contract/violations.js";
+
+/** Gathers what one wire's rules find. */
+export class Rows {
+  readonly rows: ViolationRow[] = [];
+
+  /** For the request as a whole. */
+  request(rule: RuleId, detail?: string | number): void {
+    this.#push(rule, "request", -1, -1, -1, detail);
+  }
+
+  message(rule: RuleId, message: number, detail?: string | number): void {
+    this.#push(rule, "message", message, -1, -1, detail);
+  }
+
+  /** For the element `index` of the list that `place` names. */
+  at(rule: RuleId, place: Place, message: number, index: number, detail?: string | number, nested = -1): void {
+    this.#push(rule, place, message, index, nested, detail);
+  }
+
+  #push(
+    rule: RuleId,
+    place: Place,
+    message: number,
+    index: number,
+    nested: number,
+    detail: string | number | undefined,
+  ): void {
+    this.rows.push({ rule, place, message, index, nested, detail });
+  }
+}
+
+/** A non-empty string, or undefined. */
+export function idOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Whether a value is there: not undefined, not null. */
+export function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

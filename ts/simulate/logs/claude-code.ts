@@ -1,0 +1,81 @@
+// A log of Claude Code: one line a block of an answer, all with the answer's id; a line a message of the user or of
+// results.
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { count, emptyWindow, type LoggedAnswer, type LogWindow, timeOf } from "./window.js";
+
+/** The context windows of a log: a summary starts a new one. */
+export function claudeWindows(lines: readonly JsonRecord[]): LogWindow[] {
+  const reader = new Reader();
+  for (const line of lines) if (line.isSidechain !== true) reader.read(line);
+  return reader.windows;
+}
+
+class Reader {
+  readonly windows: LogWindow[] = [emptyWindow("messages")];
+  /** The answer whose blocks still come. */
+  #open: { id: unknown; blocks: unknown[] } | undefined;
+  #isThinking = true;
+  readonly #skillCalls = new Set<unknown>();
+
+  read(line: JsonRecord): void {
+    const { type, message } = line;
+    if (!isRecord(message)) return;
+    if (line.isCompactSummary === true) {
+      this.windows.push(emptyWindow("messages", this.#window.model));
+      this.#open = undefined;
+    }
+    if (type === "assistant") this.#readAnswer(line, message);
+    if (type === "user") this.#readUser(line, message);
+  }
+
+  get #window(): LogWindow {
+    return this.windows.at(-1) ?? emptyWindow("messages");
+  }
+
+  #readAnswer(line: JsonRecord, { id, content, model, usage }: JsonRecord): void {
+    const blocks = Array.isArray(content) ? content.map(withoutSignature) : [];
+    for (const block of blocks) if (isRecord(block) && block.name === "Skill") this.#skillCalls.add(block.id);
+    if (this.#open !== undefined && this.#open.id === id) {
+      this.#open.blocks.push(...blocks);
+      return;
+    }
+    this.#open = { id, blocks };
+    const { list, answers } = this.#window;
+    if (typeof model === "string" && model.startsWith("claude")) this.#window.model = model;
+    if (isRecord(usage)) {
+      const variant = this.#isThinking ? "" : "no thinking";
+      answers.push({ index: list.length, time: timeOf(line), variant, ...usageOf(usage) });
+    }
+    list.push({ role: "assistant", content: blocks });
+  }
+
+  /**
+   * Once a skill is called, Claude Code has the model not think until the user's next message (anthropics/claude-code
+   * 21919), and to switch thinking makes the provider write all messages again (Anthropic, "Prompt caching").
+   */
+  #readUser(line: JsonRecord, { content }: JsonRecord): void {
+    if (this.#skillCalls.has(line.sourceToolUseID)) this.#isThinking = false;
+    else if (line.isMeta !== true && !hasResults(content)) this.#isThinking = true;
+    this.#window.list.push({ role: "user", content });
+  }
+}
+
+const hasResults = (content: unknown): boolean =>
+  Array.isArray(content) && content.some((block) => isRecord(block) && block.type === "tool_result");
+
+/** A signature proves a thought to the provider; it is no text that a model reads. */
+function withoutSignature(block: unknown): unknown {
+  if (!isRecord(block) || typeof block.signature !== "string") return block;
+  const { signature: _, ...rest } = block;
+  return rest;
+}
+
+function usageOf(usage: JsonRecord): Pick<LoggedAnswer, "billed" | "isForHour"> {
+  const created = isRecord(usage.cache_creation) ? usage.cache_creation : {};
+  const billed = {
+    fresh: count(usage.input_tokens),
+    read: count(usage.cache_read_input_tokens),
+    written: count(usage.cache_creation_input_tokens),
+  };
+  return { billed, isForHour: count(created.ephemeral_1h_input_tokens) > 0 };
+}

@@ -1,0 +1,78 @@
+// A log of Codex: one line an item of the Responses API; after each answer a line with what was billed.
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import type { Billed } from "../cache.js";
+import { count, emptyWindow, type LogWindow, timeOf } from "./window.js";
+
+/** The context windows of a log: a summary or a rollback starts a new one. */
+export function codexWindows(lines: readonly JsonRecord[]): LogWindow[] {
+  const reader = new Reader();
+  for (const line of lines) if (isRecord(line.payload)) reader.read(line, line.payload);
+  return reader.windows;
+}
+
+class Reader {
+  readonly windows: LogWindow[] = [emptyWindow("input")];
+  /** Where the answer began whose bill is awaited. */
+  #answerAt: { index: number; time: number } | undefined;
+  /** The first piece of reasoning of that answer, as it stands in the list. */
+  #reasoning: unknown;
+
+  read(line: JsonRecord, payload: JsonRecord): void {
+    if (line.type === "turn_context" && typeof payload.model === "string") this.#window.model = payload.model;
+    if (line.type === "compacted" || payload.type === "thread_rolled_back") {
+      this.windows.push(emptyWindow("input", this.#window.model));
+      this.#forgetAnswer();
+    }
+    if (line.type === "response_item") this.#readItem(line, payload);
+    if (payload.type === "token_count" && isRecord(payload.info)) this.#readUsage(payload.info);
+  }
+
+  get #window(): LogWindow {
+    return this.windows.at(-1) ?? emptyWindow("input");
+  }
+
+  #readItem(line: JsonRecord, payload: JsonRecord): void {
+    const { list } = this.#window;
+    if (this.#answerAt === undefined && isAnswer(payload)) {
+      this.#answerAt = { index: list.length, time: timeOf(line) };
+    }
+    const item = withoutNotes(payload);
+    if (item.type === "reasoning") this.#reasoning ??= item;
+    list.push(item);
+  }
+
+  #readUsage({ last_token_usage: usage }: JsonRecord): void {
+    if (!isRecord(usage) || this.#answerAt === undefined) return;
+    const { answers, hiddenTokens } = this.#window;
+    answers.push({ ...this.#answerAt, billed: billedOf(usage), isForHour: false, variant: "" });
+    // Reasoning is kept from the client, and read again by the model until the user's next message.
+    const reasoning = count(usage.reasoning_output_tokens);
+    if (this.#reasoning !== undefined && reasoning > 0) hiddenTokens.set(this.#reasoning, reasoning);
+    this.#forgetAnswer();
+  }
+
+  #forgetAnswer(): void {
+    this.#answerAt = undefined;
+    this.#reasoning = undefined;
+  }
+}
+
+/** An item of the model's. */
+function isAnswer({ type, role }: JsonRecord): boolean {
+  if (type === "message") return role === "assistant";
+  return typeof type === "string" && (type === "reasoning" || type.endsWith("_call"));
+}
+
+/** The item as it is sent again: without the log's own notes, and without what only the provider can read. */
+function withoutNotes({
+  internal_chat_message_metadata_passthrough: _,
+  encrypted_content: __,
+  ...item
+}: JsonRecord): JsonRecord {
+  return item;
+}
+
+function billedOf(usage: JsonRecord): Billed {
+  const read = count(usage.cached_input_tokens);
+  return { fresh: 0, read, written: Math.max(0, count(usage.input_tokens) - read) };
+}

@@ -1,0 +1,73 @@
+import { masks } from "../contract/report-basis.js";
+import { CONVERSATION_KEYS } from "../contract/wires.js";
+import { applyEdits } from "../masking/apply.js";
+import type { MoveCandidate, MoveHistory } from "../masking/cache/last-move.js";
+import { planReadiness } from "../masking/candidates.js";
+import { compilePolicy } from "../masking/compile-policy.js";
+import { planPlain } from "../masking/plan-request.js";
+import type { Policy } from "../policy/policy.js";
+import { isRecord } from "../text/json-value.js";
+import { unitOfBlock } from "../wires/units.js";
+import type { Session } from "./trace.js";
+
+/** What a policy may replace in a session. */
+export interface Masks {
+  /** In document order. */
+  readonly candidates: readonly MoveCandidate[];
+  /** Number of each candidate's unit after its edit. */
+  readonly editedIds: readonly number[];
+}
+
+/** Every edit that the plain policy makes in the last request of a session, and from when on it would. */
+export function readMasks(session: Session, policy: Policy): Masks {
+  const planned = masks(policy) ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
+  if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
+  const { transcript, plans } = planned;
+  const edits = plans.filter(({ replacement }) => replacement !== undefined);
+  const edited = applyEdits(session.wire, session.request, edits)[CONVERSATION_KEYS[session.wire]];
+  const list: readonly unknown[] = Array.isArray(edited) ? edited : [];
+  const ready = planReadiness(transcript, plans, session.steps, compilePolicy(policy));
+  const candidates: MoveCandidate[] = [];
+  const editedIds: number[] = [];
+  for (const { plan, readyMessage } of ready) {
+    const { messageIndex, blockIndex } = plan.result;
+    const offset = unitOfBlock(session.wire, blockIndex);
+    const unit = (session.messageStarts[messageIndex] ?? 0) + offset;
+    const editedId = session.idsOf(list[messageIndex])[offset] ?? 0;
+    const savedTokens = tokensOf(session, session.ids[unit] ?? 0) - tokensOf(session, editedId);
+    candidates.push({ unit, readyMessage, savedTokens });
+    editedIds.push(editedId);
+  }
+  return { candidates, editedIds };
+}
+
+const tokensOf = ({ units }: Session, id: number): number => units.tokens[id] ?? 0;
+
+const sums = new WeakMap<Session, readonly number[]>();
+
+/** Tokens of all units before each unit of a session, as they came. */
+export function unitSumsOf(session: Session): readonly number[] {
+  const known = sums.get(session);
+  if (known !== undefined) return known;
+  const list = [0];
+  for (const id of session.ids) list.push((list.at(-1) ?? 0) + tokensOf(session, id));
+  sums.set(session, list);
+  return list;
+}
+
+/** A session as the decision about moves sees it. */
+export function moveHistoryOf(session: Session, { candidates }: Masks): MoveHistory {
+  return {
+    unitSums: unitSumsOf(session),
+    messageStarts: session.messageStarts,
+    candidates,
+    cuts: session.steps.cuts,
+    turnStarts: session.steps.turnStarts,
+    otherTokens: session.prefixTokens,
+  };
+}
+
+/** Whether a request can be cut and reduced again: a list under its wire's key. */
+export function requestAt({ request, wire, list }: Session, cut: number): object {
+  return isRecord(request) ? { ...request, [CONVERSATION_KEYS[wire]]: list.slice(0, cut) } : request;
+}

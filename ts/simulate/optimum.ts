@@ -1,0 +1,134 @@
+// The cheapest way through a session that knows its future: at which steps to move, when a move masks all that is
+// eligible. What any rule that does not know the future is held to.
+//
+// The cache is an ideal prefix cache. Let T(k, j) be the tokens of the request at step k rendered with the set masked at
+// step j, and F(j, k) those before the first result that is masked at k and not at j. Then
+//
+//   cost(k, j) = cost(k - 1, j) + read · T(k - 1, j) + write · (T(k, j) - T(k - 1, j))            no move at k
+//   cost(k, k) = min over j of cost(k - 1, j) + read · F(j, k) + write · (T(k, k) - F(j, k))      a move at k
+//
+// O(s²) for s steps, beside O(s · c) for c candidates.
+import type { MoveHistory } from "../masking/cache/last-move.js";
+
+/** Prices relative to fresh input, × 10,000. */
+interface Prices {
+  read: number;
+  write: number;
+}
+
+/** For each candidate the step at which the optimum masks it; -1 for never. */
+export function optimalMoves(history: MoveHistory, prices: Prices): { maskedAt: Int32Array; cost: number } {
+  const table = new Steps(history);
+  const { count } = table;
+  let costs = [0, ...new Array<number>(count).fill(Number.POSITIVE_INFINITY)];
+  /** For each step with a move the set before it: 0 for nothing, j + 1 for the set of step j. */
+  const cameFrom = new Int32Array(count);
+  for (let step = 0; step < count; step++) {
+    const next = [...costs];
+    let [best, bestFrom] = [Number.POSITIVE_INFINITY, 0];
+    for (let from = 0; from <= step; from++) {
+      const before = costs[from] ?? 0;
+      const sent = step === 0 ? 0 : table.tokens(step - 1, from);
+      next[from] = before + prices.read * sent + prices.write * (table.tokens(step, from) - sent);
+      const kept = table.keptTokens(from, step);
+      if (kept === undefined) continue;
+      // What was never sent cannot be read.
+      const found = Math.min(kept, sent);
+      const cost = before + prices.read * found + prices.write * (table.tokens(step, step + 1) - found);
+      if (cost < best) [best, bestFrom] = [cost, from];
+    }
+    next[step + 1] = best;
+    cameFrom[step] = bestFrom;
+    costs = next;
+  }
+  const cost = Math.min(...costs);
+  return { maskedAt: table.maskedAt(movesTo(costs.indexOf(cost), cameFrom)), cost: cost / 10_000 };
+}
+
+function movesTo(set: number, cameFrom: Int32Array): number[] {
+  const moves: number[] = [];
+  for (let current = set; current > 0; current = cameFrom[current - 1] ?? 0) moves.push(current - 1);
+  return moves.reverse();
+}
+
+/** Sizes of the requests of a session. A set 0 is empty; a set j + 1 is all that is eligible at step j. */
+class Steps {
+  readonly count: number;
+  readonly #history: MoveHistory;
+  /** The step at which each candidate becomes eligible; `count` for never. */
+  readonly #readyAt: number[];
+  /** Tokens that each set takes away in all. */
+  readonly #savedBySet: number[] = [];
+  /** For the step asked for: the tokens that its set takes away before each candidate. */
+  #savedBefore: number[] = [];
+  /** For the step asked for: the first candidate that becomes eligible after each earlier set and not after the step. */
+  #firstNew: number[] = [];
+  #step = -1;
+
+  constructor(history: MoveHistory) {
+    this.#history = history;
+    this.count = history.cuts.length;
+    this.#readyAt = history.candidates.map(({ readyMessage }) => firstAbove(history.cuts, readyMessage));
+    const saved = new Array<number>(this.count + 1).fill(0);
+    history.candidates.forEach(({ savedTokens }, index) => {
+      const set = (this.#readyAt[index] ?? this.count) + 1;
+      if (set <= this.count) saved[set] = (saved[set] ?? 0) + savedTokens;
+    });
+    let sum = 0;
+    for (const tokens of saved) {
+      sum += tokens;
+      this.#savedBySet.push(sum);
+    }
+  }
+
+  /** Tokens of the request of a step, rendered with a set of that step or an earlier one. */
+  tokens(step: number, set: number): number {
+    const { otherTokens, unitSums, messageStarts, cuts } = this.#history;
+    const end = messageStarts[cuts[step] ?? 0] ?? 0;
+    return otherTokens + (unitSums[end] ?? 0) - (this.#savedBySet[set] ?? 0);
+  }
+
+  /** Tokens before the first block that a move at `step` from `set` changes; undefined where it changes none. */
+  keptTokens(set: number, step: number): number | undefined {
+    if (step !== this.#step) this.#prepare(step);
+    const first = this.#firstNew[set] ?? Number.POSITIVE_INFINITY;
+    if (!Number.isFinite(first)) return undefined;
+    const { otherTokens, unitSums, candidates } = this.#history;
+    return otherTokens + (unitSums[candidates[first]?.unit ?? 0] ?? 0) - (this.#savedBefore[first] ?? 0);
+  }
+
+  #prepare(step: number): void {
+    this.#step = step;
+    this.#savedBefore = [];
+    const firstReadyAt = new Array<number>(step + 1).fill(Number.POSITIVE_INFINITY);
+    let saved = 0;
+    this.#history.candidates.forEach(({ savedTokens }, index) => {
+      this.#savedBefore.push(saved);
+      const ready = this.#readyAt[index] ?? this.count;
+      if (ready > step) return;
+      saved += savedTokens;
+      firstReadyAt[ready] = Math.min(firstReadyAt[ready] ?? index, index);
+    });
+    this.#firstNew = new Array<number>(step + 1).fill(Number.POSITIVE_INFINITY);
+    let first = Number.POSITIVE_INFINITY;
+    for (let ready = step; ready >= 0; ready--) {
+      first = Math.min(first, firstReadyAt[ready] ?? first);
+      this.#firstNew[ready] = first;
+    }
+  }
+
+  maskedAt(moves: readonly number[]): Int32Array {
+    return Int32Array.from(this.#readyAt, (ready) => moves.find((move) => move >= ready) ?? -1);
+  }
+}
+
+/** Index of the first of ascending numbers that is above `limit`; the length where there is none. */
+function firstAbove(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

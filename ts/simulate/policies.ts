@@ -1,0 +1,157 @@
+import { lastMove, type MoveRule } from "../masking/cache/last-move.js";
+import { definePolicy, type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy/policy.js";
+import type { CacheRule } from "./cache-rule.js";
+import { type Masks, moveHistoryOf, readMasks } from "./masks.js";
+import { optimalMoves } from "./optimum.js";
+import type { Anchors, Schedule } from "./schedule.js";
+import type { Session } from "./trace.js";
+
+/**
+ * A policy to be replayed. One with a `schedule` is asked once a session, and once more for every price where it looks
+ * at prices; one with a `transform` gives each step's request as it would be sent, and may do anything to it.
+ */
+export type SimulatedPolicy =
+  | { name: string; usesPrices: boolean; schedule: (session: Session, rule: CacheRule) => Schedule }
+  | TransformPolicy;
+
+export interface TransformPolicy {
+  name: string;
+  transform: (request: object, step: TransformStep) => object | Promise<object>;
+  /**
+   * The requests have the cache breakpoints that they would be sent with. Otherwise those of the usual client are
+   * assumed: a recording holds only its last request's. @default false
+   */
+  marksBreakpoints?: boolean;
+}
+
+/** Where in its session a request stands. */
+export interface TransformStep {
+  session: Session;
+  /** 0-based. */
+  index: number;
+  /** Number of messages. */
+  cut: number;
+}
+
+/** How the masked set of a policy grows; what is left out is as its settings of `cache` say. `rent` is × 10,000. */
+export type BoundarySettings = Partial<Pick<MoveRule, "strategy" | "rent" | "strideTurns" | "trigger" | "budget">> & {
+  /** Whether masked blocks carry breakpoints. @default as `reduceBody` sets them, for `rent` and `stride` */
+  anchor?: Anchors;
+};
+
+/**
+ * A policy of this library: what `policy` masks, growing as `boundary` says. The decision is that of `reduceBody`,
+ * replayed once for all steps.
+ */
+export function maskingPolicy(
+  name: string,
+  policy: PolicyInput | Policy,
+  boundary: BoundarySettings = {},
+): SimulatedPolicy {
+  const compiled = resolvePolicy(policy);
+  const { cache, mask, trigger, budget } = compiled.settings;
+  // The clients replayed mark their newest message: in front of it all is frozen.
+  const isFrozen = cache.freezeThrough === "lastBreakpoint";
+  const strategy = boundary.strategy ?? (isFrozen ? "off" : cache.strategy);
+  const isCareful = strategy === "rent" || strategy === "stride";
+  const anchor = boundary.anchor ?? (isCareful && cache.anchor ? "old-on-moves" : false);
+  const own = cache.prices === "auto" ? {} : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
+  return {
+    name,
+    usesPrices: strategy === "rent",
+    schedule: (session, { read, write }) => {
+      const masks = masksOf(session, compiled);
+      const { maskedAt } = lastMove(moveHistoryOf(session, masks), {
+        strategy,
+        read,
+        write,
+        ...own,
+        rent: boundary.rent ?? scaled(cache.rent),
+        strideTurns: boundary.strideTurns ?? cache.strideTurns,
+        windowTurns: mask.windowTurns,
+        trigger: boundary.trigger ?? triggersOf(trigger),
+        budget: boundary.budget ?? budgetOf(budget),
+      });
+      return { masks, maskedAt, anchors: anchor };
+    },
+  };
+}
+
+const scaled = (value: number): number => Math.round(value * 10_000);
+
+function budgetOf(budget: Policy["settings"]["budget"]): MoveRule["budget"] {
+  if (budget?.tokens === undefined) return undefined;
+  return { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 };
+}
+
+/** Every request as it came. */
+export const SEND_EVERYTHING: SimulatedPolicy = {
+  name: "send everything",
+  usesPrices: false,
+  schedule: () => ({ masks: { candidates: [], editedIds: [] }, maskedAt: [], anchors: false }),
+};
+
+/** The cheapest choice of moves for a policy in hindsight, on an ideal prefix cache: a bound, nothing to be used. */
+export function optimumPolicy(name: string, policy: PolicyInput | Policy): SimulatedPolicy {
+  const compiled = resolvePolicy(policy);
+  return {
+    name,
+    usesPrices: true,
+    schedule: (session, rule) => {
+      const masks = masksOf(session, compiled);
+      return { masks, maskedAt: optimalMoves(moveHistoryOf(session, masks), rule).maskedAt, anchors: true };
+    },
+  };
+}
+
+/**
+ * A model of Anthropic's `clear_tool_uses`: when a request is above `tokens`, all results but the newest `keep` are
+ * replaced, and stay so. Source: Anthropic, "Context editing".
+ */
+export function clearPolicy(name: string, settings: { tokens: number; keep: number }): SimulatedPolicy {
+  const policy = definePolicy({
+    mask: { windowTurns: 1, minChars: 0, keepErrors: false, placeholder: { template: CLEARED } },
+  });
+  return {
+    name,
+    usesPrices: false,
+    schedule: (session) => {
+      const masks = masksOf(session, policy);
+      return { masks, maskedAt: clearedAt(session, masks, settings), anchors: false };
+    },
+  };
+}
+
+const CLEARED = "[Old tool result content cleared]";
+
+function clearedAt(session: Session, { candidates }: Masks, { tokens, keep }: { tokens: number; keep: number }) {
+  const { unitSums, otherTokens } = moveHistoryOf(session, { candidates, editedIds: [] });
+  const maskedAt = new Int32Array(candidates.length).fill(-1);
+  const results = session.transcript.results.map(({ messageIndex }) => messageIndex);
+  let cleared = 0;
+  let saved = 0;
+  session.steps.cuts.forEach((cut, step) => {
+    const sent = otherTokens + (unitSums[session.messageStarts[cut] ?? 0] ?? 0) - saved;
+    if (sent <= tokens) return;
+    const seen = results.filter((message) => message < cut);
+    const firstKept = seen[Math.max(0, seen.length - keep)] ?? cut;
+    for (; cleared < candidates.length; cleared++) {
+      const candidate = candidates[cleared];
+      if (candidate === undefined || candidate.unit >= (session.messageStarts[firstKept] ?? 0)) break;
+      maskedAt[cleared] = step;
+      saved += candidate.savedTokens;
+    }
+  });
+  return maskedAt;
+}
+
+const known = new WeakMap<Session, Map<Policy, Masks>>();
+
+/** What a policy masks in a session, read once. */
+function masksOf(session: Session, policy: Policy): Masks {
+  const bySession = known.get(session) ?? new Map<Policy, Masks>();
+  known.set(session, bySession);
+  const masks = bySession.get(policy) ?? readMasks(session, policy);
+  bySession.set(policy, masks);
+  return masks;
+}

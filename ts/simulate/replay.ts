@@ -1,0 +1,137 @@
+import { type Billed, type Cache, costOf, createCache, type Sent } from "./cache.js";
+import type { CacheRule } from "./cache-rule.js";
+import { withoutOldReasoning } from "./forget.js";
+import type { SimulatedPolicy } from "./policies.js";
+import { PrefixTree } from "./prefix-tree.js";
+import { type Rendered, renderSchedule } from "./schedule.js";
+import { PREFIX_UNITS, type Session } from "./trace.js";
+import { renderTransformed } from "./transformed.js";
+
+/** What one session came to under one policy and one cache. Tokens are summed over its requests. */
+export interface SessionBill {
+  /** In fresh tokens. */
+  cost: number;
+  /** Tokens sent. */
+  tokens: number;
+  /** Of them, read from the cache, and written to it. */
+  readTokens: number;
+  writtenTokens: number;
+  /** Tokens of the largest request. */
+  peakTokens: number;
+  /** Requests whose messages do not begin with all of the one before. */
+  moves: number;
+  /** How the tokens of each request are billed, where that was asked for. */
+  requests?: Billed[];
+}
+
+type Requests = Iterable<Rendered> | AsyncIterable<Rendered>;
+
+/** The bill of a session for each of the rules, in their order. */
+export async function replaySession(
+  session: Session,
+  policy: SimulatedPolicy,
+  rules: readonly CacheRule[],
+  options: { eachRequest?: boolean } = {},
+): Promise<SessionBill[]> {
+  const billAll = (requests: Requests, caches: readonly CacheRule[]) =>
+    billRequests(session, requests, caches, options.eachRequest ?? false);
+  if ("transform" in policy) return billAll(renderTransformed(session, policy), rules);
+  const [first] = rules;
+  if (first === undefined) return [];
+  if (!policy.usesPrices) return billAll(renderSchedule(session, policy.schedule(session, first)), rules);
+  const bills: SessionBill[] = [];
+  for (const rule of rules) {
+    bills.push(...(await billAll(renderSchedule(session, policy.schedule(session, rule)), [rule])));
+  }
+  return bills;
+}
+
+async function billRequests(
+  session: Session,
+  requests: Requests,
+  rules: readonly CacheRule[],
+  eachRequest: boolean,
+): Promise<SessionBill[]> {
+  const lines = rules.map((rule) => new Line(rule, createCache(rule, session.units), eachRequest));
+  const readers = [false, true].flatMap((forgets) => {
+    const own = lines.filter(({ rule }) => rule.forgetsReasoning === forgets);
+    return own.length === 0 ? [] : [new Reader(session, own, forgets)];
+  });
+  let step = 0;
+  let previous: readonly number[] = [];
+  for await (const rendered of requests) {
+    const isMove = previous.some((id, place) => place >= PREFIX_UNITS && rendered.ids[place] !== id);
+    previous = rendered.ids;
+    for (const reader of readers) reader.send(rendered, step, isMove);
+    step++;
+  }
+  return lines.map(({ bill }) => bill);
+}
+
+/** What providers that read a request alike see of a session. */
+class Reader {
+  readonly #session: Session;
+  readonly #lines: readonly Line[];
+  readonly #forgets: boolean;
+  readonly #tree: PrefixTree;
+
+  constructor(session: Session, lines: readonly Line[], forgets: boolean) {
+    this.#session = session;
+    this.#lines = lines;
+    this.#forgets = forgets;
+    this.#tree = new PrefixTree(session.units.tokens);
+    this.#warm();
+  }
+
+  send({ ids: sentIds, anchors, breakpoints }: Rendered, step: number, isMove: boolean): void {
+    const { units, constantUnits, times } = this.#session;
+    const ids = this.#forgets ? withoutOldReasoning(sentIds, units) : sentIds;
+    const prefixLength = Math.min(constantUnits, ids.length);
+    const sent = { ...this.#walk(ids), prefixLength, anchors, breakpoints, time: times?.[step] };
+    for (const line of this.#lines) line.add(sent, isMove);
+  }
+
+  #walk(ids: readonly number[]): Pick<Sent, "ids" | "path" | "tokens" | "firstNew"> {
+    const firstNew = this.#tree.size;
+    return { ids, path: this.#tree.walk(ids), tokens: this.#tree.tokens, firstNew };
+  }
+
+  /** Sends what other sessions have left in the cache, at nobody's cost. */
+  #warm(): void {
+    const { prefixIds, units, times } = this.#session;
+    const cached = prefixIds[0]?.[0];
+    if (cached === undefined || !units.tokens[cached]) return;
+    const sent = { ...this.#walk([cached]), prefixLength: 1, anchors: [], time: times?.[0] };
+    for (const line of this.#lines) line.warm(sent);
+  }
+}
+
+/** The running bill of one cache. */
+class Line {
+  readonly bill: SessionBill = { cost: 0, tokens: 0, readTokens: 0, writtenTokens: 0, peakTokens: 0, moves: 0 };
+  readonly rule: CacheRule;
+  readonly #cache: Cache;
+
+  constructor(rule: CacheRule, cache: Cache, eachRequest: boolean) {
+    this.rule = rule;
+    this.#cache = cache;
+    if (eachRequest) this.bill.requests = [];
+  }
+
+  warm(sent: Sent): void {
+    this.#cache.bill(sent);
+  }
+
+  add(sent: Sent, isMove: boolean): void {
+    const billed = this.#cache.bill(sent);
+    const tokens = sent.tokens[sent.path.at(-1) ?? 0] ?? 0;
+    const { bill } = this;
+    bill.cost += costOf(billed, this.rule);
+    bill.tokens += tokens;
+    bill.readTokens += billed.read;
+    bill.writtenTokens += billed.written;
+    bill.peakTokens = Math.max(bill.peakTokens, tokens);
+    if (isMove) bill.moves++;
+    bill.requests?.push(billed);
+  }
+}

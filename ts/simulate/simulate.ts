@@ -1,0 +1,103 @@
+import { type CacheRule, cacheRuleFor, isKnownModel } from "./cache-rule.js";
+import { SEND_EVERYTHING, type SimulatedPolicy } from "./policies.js";
+import { replaySession, type SessionBill } from "./replay.js";
+import { type PolicySummary, type SessionRow, summarise } from "./summary.js";
+import { readSession, type Session, type SessionOptions, type Trace } from "./trace.js";
+
+/** A trace that could not be read, and why; it is listed, and the rest goes on. */
+export interface UnreadableTrace {
+  name: string;
+  error: string;
+  /** Where in it, from 1. */
+  line?: number;
+}
+
+export type TraceSource = Iterable<Trace | UnreadableTrace> | AsyncIterable<Trace | UnreadableTrace>;
+
+/** A cache to be billed against; `"auto"` is the rule of each session's own wire and model. */
+export type SimulatedPrices = CacheRule | "auto";
+
+export interface SimulateOptions extends SessionOptions {
+  /** Whether each session's bills list its requests. @default false */
+  eachRequest?: boolean;
+  /** Called after each trace. */
+  onProgress?: (done: number, name: string) => void;
+}
+
+/** One cache and what every policy came to against it. The first policy is to send everything. */
+export interface PriceResult {
+  prices: string;
+  policies: PolicySummary[];
+}
+
+/** What was replayed. */
+export interface SimulationResult {
+  sessions: SessionRow[];
+  /** Traces, or lines of them, that could not be read or replayed. */
+  skipped: { name: string; reason: string; line?: number }[];
+  requests: number;
+  results: PriceResult[];
+  /** How tokens were counted. */
+  tokenMethod: string;
+}
+
+/**
+ * Replays recorded conversations under several policies: one request at each step, as the agent sent it, reduced by the
+ * policy and billed against a model of the provider's cache. Nothing is sent anywhere. One trace is held at a time.
+ *
+ * @param traces Read one by one; those that cannot be read are skipped with their reason.
+ * @param policies Beside sending everything, which always comes first.
+ * @param prices @default each session's own provider
+ */
+export async function simulate(
+  traces: TraceSource,
+  policies: readonly SimulatedPolicy[],
+  prices: readonly SimulatedPrices[] = ["auto"],
+  options: SimulateOptions = {},
+): Promise<SimulationResult> {
+  const { onProgress } = options;
+  const all = [SEND_EVERYTHING, ...policies];
+  const sessions: SessionRow[] = [];
+  const skipped: SimulationResult["skipped"] = [];
+  let done = 0;
+  for await (const trace of traces) {
+    const session = "error" in trace ? { reason: trace.error } : readSession(trace, options);
+    const line = "error" in trace && trace.line !== undefined ? { line: trace.line } : {};
+    if ("reason" in session) skipped.push({ name: trace.name, ...line, reason: session.reason });
+    else sessions.push(await replayAll(session, all, prices, options));
+    onProgress?.(++done, trace.name);
+  }
+  return {
+    sessions,
+    skipped,
+    requests: sessions.reduce((sum, { requests }) => sum + requests, 0),
+    results: prices.map((rule, index) => ({
+      prices: rule === "auto" ? "each provider's own" : rule.name,
+      policies: all.map(({ name }, policy) => summarise(name, sessions, index, policy)),
+    })),
+    tokenMethod: options.textWeight === undefined ? "estimated, o200k" : "by the weights given",
+  };
+}
+
+async function replayAll(
+  session: Session,
+  policies: readonly SimulatedPolicy[],
+  prices: readonly SimulatedPrices[],
+  options: SimulateOptions,
+): Promise<SessionRow> {
+  const { name, wire, model, longLived, steps } = session;
+  const rules = prices.map((rule) => (rule === "auto" ? cacheRuleFor(wire, model, longLived) : rule));
+  const byPolicy: SessionBill[][] = [];
+  for (const policy of policies) byPolicy.push(await replaySession(session, policy, rules, options));
+  const bills: SessionBill[][] = rules.map((_, rule) => byPolicy.flatMap((line) => line[rule] ?? []));
+  return {
+    name,
+    wire,
+    isModelKnown: isKnownModel(wire, model),
+    rules: rules.map((rule) => rule.name),
+    requests: steps.cuts.length,
+    toolTurns: steps.turnStarts.length,
+    tokens: bills[0]?.[0]?.peakTokens ?? 0,
+    bills,
+  };
+}

@@ -1,0 +1,101 @@
+import type { Wire } from "../contract/report.js";
+import type { SessionBill } from "./replay.js";
+
+/** One session and its bills. */
+export interface SessionRow {
+  name: string;
+  wire: Wire;
+  /** Whether it names a model whose cache and prices are known; else its own provider's are the wire's default. */
+  isModelKnown: boolean;
+  /** The cache of each price. */
+  rules: string[];
+  requests: number;
+  toolTurns: number;
+  /** Tokens of its largest request, unreduced. */
+  tokens: number;
+  /** By price, then by policy; the first policy is to send everything. */
+  bills: SessionBill[][];
+}
+
+/** What a policy came to over all sessions. Ratios are to sending everything. */
+export interface PolicySummary {
+  name: string;
+  /** In fresh tokens. */
+  cost: number;
+  /** Sum of the bills over the sum of those of sending everything. */
+  bill: number;
+  worst: { ratio: number; session: string };
+  /** Sessions whose bill is above 1.02 of sending everything, and their share. */
+  worse: number;
+  worseShare: number;
+  /** Of the sessions with at least {@link LARGE_TOKENS} tokens: how many, 95th percentile and largest ratio. */
+  large: { sessions: number; p95: number; worst: number };
+  /** Tokens sent. */
+  tokens: number;
+  tokenRatio: number;
+  /** Mean over the sessions of the largest request, relative to that of sending everything. */
+  peakRatio: number;
+  /** Tokens of the largest request of all. */
+  peakTokens: number;
+  /** Share of the tokens sent that the cache held. */
+  hitRate: number;
+  /** Requests that rewrite a part of the one before. */
+  moves: number;
+}
+
+/** Sessions from this size on count as large. */
+export const LARGE_TOKENS = 30_000;
+/** A session above this ratio was made worse. */
+const WORSE = 1.02;
+
+/** Adds up the sessions for one price and one policy. */
+export function summarise(name: string, sessions: readonly SessionRow[], price: number, policy: number): PolicySummary {
+  const pairs = sessions.flatMap((row) => {
+    const bill = row.bills[price]?.[policy];
+    const everything = row.bills[price]?.[0];
+    return bill && everything ? [{ row, bill, everything, ratio: ratio(bill.cost, everything.cost) }] : [];
+  });
+  const sum = (of: (pair: (typeof pairs)[number]) => number) => pairs.reduce((total, pair) => total + of(pair), 0);
+  const worst = pairs.reduce<(typeof pairs)[number] | undefined>(
+    (found, pair) => (found === undefined || pair.ratio > found.ratio ? pair : found),
+    undefined,
+  );
+  const large = pairs
+    .filter(({ row }) => row.tokens >= LARGE_TOKENS)
+    .map((pair) => pair.ratio)
+    .sort((a, b) => a - b);
+  const worse = pairs.filter((pair) => pair.ratio > WORSE).length;
+  const cost = sum(({ bill }) => bill.cost);
+  const tokens = sum(({ bill }) => bill.tokens);
+  return {
+    name,
+    cost,
+    bill: ratio(
+      cost,
+      sum(({ everything }) => everything.cost),
+    ),
+    worst: { ratio: worst?.ratio ?? 1, session: worst?.row.name ?? "" },
+    worse,
+    worseShare: pairs.length === 0 ? 0 : worse / pairs.length,
+    large: { sessions: large.length, p95: percentile(large, 0.95), worst: large.at(-1) ?? 1 },
+    tokens,
+    tokenRatio: ratio(
+      tokens,
+      sum(({ everything }) => everything.tokens),
+    ),
+    peakRatio:
+      pairs.length === 0
+        ? 1
+        : sum(({ bill, everything }) => ratio(bill.peakTokens, everything.peakTokens)) / pairs.length,
+    peakTokens: pairs.reduce((peak, { bill }) => Math.max(peak, bill.peakTokens), 0),
+    hitRate: tokens === 0 ? 0 : sum(({ bill }) => bill.readTokens) / tokens,
+    moves: sum(({ bill }) => bill.moves),
+  };
+}
+
+const ratio = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+
+/** The smallest value that at least `share` of the ascending values do not exceed; 1 where there are none. */
+function percentile(values: readonly number[], share: number): number {
+  return values[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 1;
+}

@@ -1,0 +1,203 @@
+import type { Wire } from "../contract/report.js";
+import { CONVERSATION_KEYS } from "../contract/wires.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { detectShape } from "../wires/detect.js";
+import { READERS } from "../wires/index.js";
+import { readSteps, type Steps } from "../wires/steps.js";
+import type { Transcript } from "../wires/transcript.js";
+import { type TextWeight, unitsOf } from "../wires/units.js";
+import { wireOf } from "../wires/wire-of.js";
+import { type UnitKind, UnitTable } from "./unit-table.js";
+
+/** A recorded conversation: the last request of it holds all the others. */
+export interface Trace {
+  /** Such as the file's name. */
+  name: string;
+  /** A request body of any wire, parsed. */
+  request: object;
+  /** @default by the request's shape */
+  wire?: Wire;
+  /** When the request of each step was sent, in milliseconds; without it the cache never times out. */
+  times?: readonly number[];
+  /** Number of messages in the request of each step, where a log tells; the last is the number of all. */
+  cuts?: readonly number[];
+  /** What was billed for the first request: what its messages do not explain is the constant prefix. */
+  firstRequest?: { tokens: number; cachedTokens: number };
+  /** Whether the client asked for Anthropic's 1-hour cache, where its breakpoints are not recorded. */
+  longLived?: boolean;
+  /**
+   * For the request of each step what else tells a cache's messages apart, such as whether the model is to think:
+   * requests of different variants share only what other sessions had left in the cache.
+   */
+  variants?: readonly string[];
+  /** Tokens of messages whose text a log does not hold, such as reasoning, by the message. */
+  hiddenTokens?: ReadonlyMap<unknown, number>;
+}
+
+export interface SessionOptions {
+  /**
+   * Tokens of a constant prefix that recordings lack. `"inferred"`: {@link INFERRED_PREFIX_TOKENS} where tools are
+   * called and neither tools nor a system prompt are there; 0 elsewhere. @default "inferred"
+   */
+  constantPrefixTokens?: number | "inferred";
+  /** @default the trace's */
+  wire?: Wire;
+  /** @default the request's own */
+  model?: string;
+  textWeight?: TextWeight;
+}
+
+/** A coding agent's system prompt and tool definitions: 60 to 100 KB of text. */
+export const INFERRED_PREFIX_TOKENS = 20_000;
+
+type PrefixIds = readonly [cached: number, rest: number];
+
+/** Units of the constant prefix. */
+export const PREFIX_UNITS = 2;
+
+/** A conversation cut into steps and units, ready to be replayed. */
+export interface Session {
+  readonly name: string;
+  readonly wire: Wire;
+  readonly model: string | undefined;
+  readonly request: JsonRecord;
+  readonly list: readonly unknown[];
+  readonly steps: Steps;
+  readonly transcript: Transcript;
+  readonly times: readonly number[] | undefined;
+  readonly units: UnitTable;
+  /** Numbers of the constant prefix of each step: what other sessions left in the cache, and the rest. */
+  readonly prefixIds: readonly PrefixIds[];
+  /** Number of leading units that a client marks as its constant part: the prefix, and system messages in the list. */
+  readonly constantUnits: number;
+  /** Tokens of the constant prefix: what stands beside the messages, and what is inferred. */
+  readonly prefixTokens: number;
+  /** Numbers of all messages' units, in order. */
+  readonly ids: readonly number[];
+  /** Index in `ids` of each message's first unit; one more element than messages. */
+  readonly messageStarts: readonly number[];
+  /** The wire's own breakpoints ask for Anthropic's 1-hour cache. */
+  readonly longLived: boolean;
+  /** Numbers of the units of one message of any request of this session; remembered by identity. */
+  idsOf(message: unknown): readonly number[];
+}
+
+/** Reads a trace, or says why it cannot be replayed. */
+export function readSession(trace: Trace, options: SessionOptions = {}): Session | { reason: string } {
+  const { request } = trace;
+  const wire = options.wire ?? trace.wire ?? wireOf(detectShape(request));
+  if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
+  const list = request[CONVERSATION_KEYS[wire]];
+  if (!Array.isArray(list)) return { reason: "no list of messages" };
+  const steps = { ...readSteps(wire, list), ...(trace.cuts === undefined ? {} : { cuts: trace.cuts }) };
+  if (steps.cuts.length === 0) return { reason: "an empty conversation" };
+  const units = new UnitTable(options.textWeight);
+  const ownTokens = units.tokens[units.idOf(constantPart(request), BLOCK)] ?? 0;
+  const idsOf = messageReader(wire, units, trace.hiddenTokens);
+  const messageIds = list.map(idsOf);
+  const messageStarts = [0];
+  for (const ids of messageIds) messageStarts.push((messageStarts.at(-1) ?? 0) + ids.length);
+  const { times, firstRequest } = trace;
+  const explained = messageIds.slice(0, steps.cuts[0]).flat();
+  const prefixTokens =
+    firstRequest === undefined
+      ? ownTokens + inferredTokens(request, steps, options)
+      : Math.max(ownTokens, firstRequest.tokens - explained.reduce((sum, id) => sum + (units.tokens[id] ?? 0), 0));
+  const cachedTokens = Math.min(prefixTokens, firstRequest?.cachedTokens ?? 0);
+  return {
+    name: trace.name,
+    wire,
+    model: options.model ?? (typeof request.model === "string" ? request.model : undefined),
+    request,
+    list,
+    steps,
+    transcript: READERS[wire].read(list),
+    times: times?.length === steps.cuts.length ? times : undefined,
+    units,
+    prefixIds: readPrefixes(units, [cachedTokens, prefixTokens - cachedTokens], steps, trace.variants),
+    // What other sessions sent as well is what the client has in front of its messages; the rest stands in them.
+    constantUnits: cachedTokens > 0 ? 1 : PREFIX_UNITS + (messageStarts[leadingSystemMessages(steps)] ?? 0),
+    prefixTokens,
+    ids: messageIds.flat(),
+    messageStarts,
+    longLived: trace.longLived ?? (wire === "anthropic" && asksForHour(list)),
+    idsOf,
+  };
+}
+
+const BLOCK = { fromModel: false, isBlock: true };
+
+/** One prefix, whose rest has another number in each variant. */
+function readPrefixes(
+  units: UnitTable,
+  [cachedTokens, restTokens]: readonly [number, number],
+  { cuts }: Steps,
+  variants: readonly string[] = [],
+): PrefixIds[] {
+  const cached = units.add(cachedTokens, BLOCK);
+  const rests = new Map<string | undefined, number>();
+  return cuts.map((_, step) => {
+    const rest = rests.get(variants[step]) ?? units.add(restTokens, BLOCK);
+    rests.set(variants[step], rest);
+    return [cached, rest];
+  });
+}
+
+/** The part of a request that all its steps share, in front of the messages. */
+const CONSTANT_KEYS = ["tools", "functions", "system", "instructions", "systemInstruction", "system_instruction"];
+
+function constantPart(request: JsonRecord): JsonRecord {
+  return Object.fromEntries(CONSTANT_KEYS.flatMap((key) => (Object.hasOwn(request, key) ? [[key, request[key]]] : [])));
+}
+
+function inferredTokens(request: JsonRecord, steps: Steps, options: SessionOptions): number {
+  const { constantPrefixTokens = "inferred" } = options;
+  if (constantPrefixTokens !== "inferred") return constantPrefixTokens;
+  const isWhole = CONSTANT_KEYS.some((key) => Object.hasOwn(request, key)) || steps.roles.includes("system");
+  return steps.turnStarts.length > 0 && !isWhole ? INFERRED_PREFIX_TOKENS : 0;
+}
+
+function leadingSystemMessages({ roles }: Steps): number {
+  const end = roles.findIndex((role) => role !== "system");
+  return end < 0 ? roles.length : end;
+}
+
+function messageReader(
+  wire: Wire,
+  units: UnitTable,
+  hiddenTokens: Trace["hiddenTokens"],
+): (message: unknown) => readonly number[] {
+  const known = new WeakMap<object, readonly number[]>();
+  return (message) => {
+    const remembered = isRecord(message) ? known.get(message) : undefined;
+    if (remembered !== undefined) return remembered;
+    const pieces = unitsOf(wire, message);
+    const role = isRecord(message) ? readSteps(wire, [message]).roles[0] : undefined;
+    const ids = pieces.map((unit, index) => {
+      const isBlock = pieces.length === 1 || index > 0;
+      const kind = { fromModel: role === "assistant", isBlock, role: unitRole(wire, message, role) };
+      const hidden = hiddenTokens?.get(message);
+      return hidden === undefined ? units.idOf(unit, kind) : units.add(hidden, kind);
+    });
+    if (isRecord(message)) known.set(message, ids);
+    return ids;
+  };
+}
+
+/** What a provider that leaves out old reasoning looks at: items of the Responses API. */
+function unitRole(wire: Wire, message: unknown, role: string | undefined): UnitKind["role"] {
+  if (wire === "openai-responses" && isRecord(message) && message.type === "reasoning") return "reasoning";
+  return role === "user" ? "user" : undefined;
+}
+
+/** Whether a breakpoint in a message has `ttl: "1h"`. */
+function asksForHour(list: readonly unknown[]): boolean {
+  return list.some(
+    (message) =>
+      isRecord(message) &&
+      Array.isArray(message.content) &&
+      message.content.some(
+        (block) => isRecord(block) && isRecord(block.cache_control) && block.cache_control.ttl === "1h",
+      ),
+  );
+}

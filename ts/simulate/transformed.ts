@@ -1,0 +1,42 @@
+import { CONVERSATION_KEYS } from "../contract/wires.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { readMarkers } from "../wires/markers.js";
+import { unitOfBlock } from "../wires/units.js";
+import { requestAt } from "./masks.js";
+import type { TransformPolicy } from "./policies.js";
+import type { Rendered } from "./schedule.js";
+import { PREFIX_UNITS, type Session } from "./trace.js";
+
+/** The requests of all steps, as a function makes them; with their own breakpoints, where it says that they have them. */
+export async function* renderTransformed(
+  session: Session,
+  { transform, marksBreakpoints = false }: TransformPolicy,
+): AsyncGenerator<Rendered> {
+  for (const [index, cut] of session.steps.cuts.entries()) {
+    const request = await transform(requestAt(session, cut), { session, index, cut });
+    const list = isRecord(request) ? request[CONVERSATION_KEYS[session.wire]] : undefined;
+    const messages: readonly unknown[] = Array.isArray(list) ? list : [];
+    const units = messages.map((message) => session.idsOf(message));
+    const ids = [...(session.prefixIds[index] ?? []), ...units.flat()];
+    const breakpoints = marksBreakpoints && isRecord(request) ? ownBreakpoints(session, request, units) : undefined;
+    yield { ids, anchors: [], breakpoints };
+  }
+}
+
+/** Where a request has breakpoints, as numbers of leading units, ascending. */
+function ownBreakpoints(
+  { wire }: Session,
+  request: JsonRecord,
+  units: readonly (readonly number[])[],
+): readonly number[] {
+  const { inFront, automatic, breakpoints } = readMarkers(wire, request);
+  const set = breakpoints.filter(({ isNull }) => !isNull);
+  const starts = [PREFIX_UNITS];
+  for (const ids of units) starts.push((starts.at(-1) ?? 0) + ids.length);
+  const places = new Set(
+    set.map(({ messageIndex, blockIndex }) => (starts[messageIndex] ?? 0) + unitOfBlock(wire, blockIndex) + 1),
+  );
+  if (inFront > 0) places.add(PREFIX_UNITS);
+  if (automatic !== undefined) places.add(starts.at(-1) ?? 0);
+  return [...places].sort((a, b) => a - b);
+}

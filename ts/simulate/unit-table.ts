@@ -1,0 +1,63 @@
+import { CACHE_MARKERS, decisionWeight, type TextWeight, unitTokens } from "../wires/units.js";
+
+/** What a cache sees of a unit beside its text. */
+export interface UnitKind {
+  /** Whether the model wrote it. */
+  readonly fromModel: boolean;
+  /** Whether a cache counts it as a block. */
+  readonly isBlock: boolean;
+  /** What begins a turn of the user's, and reasoning, which some providers leave out of later turns. */
+  readonly role?: "user" | "reasoning" | undefined;
+}
+
+/**
+ * Numbers for the pieces of one session's requests: two pieces have the same number exactly where they are the same
+ * JSON, cache markers apart. Holds the text of each, so that nothing depends on a hash.
+ */
+export class UnitTable {
+  readonly #ids = new Map<string, number>();
+  /** Tokens of each unit, by number. */
+  readonly tokens: number[] = [];
+  /** 1 for what the model wrote. */
+  readonly fromModel: number[] = [];
+  /** 1 for a block that a cache counts; 0 for the rest of a message around its blocks. */
+  readonly isBlock: number[] = [];
+  readonly roles: UnitKind["role"][] = [];
+  readonly #textWeight: TextWeight;
+  #nothing: number | undefined;
+
+  constructor(textWeight: TextWeight = decisionWeight) {
+    this.#textWeight = textWeight;
+  }
+
+  /** The number of a piece. */
+  idOf(unit: unknown, kind: UnitKind): number {
+    const key = `${kind.fromModel ? "m" : "-"}${kind.isBlock ? "b" : "-"}${kind.role?.[0] ?? "-"}${withoutMarkers(unit)}`;
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const id = this.add(unitTokens(unit, this.#textWeight), kind);
+    this.#ids.set(key, id);
+    return id;
+  }
+
+  /** The number of what stands for reasoning that is left out: nothing, so that places do not shift. */
+  get nothing(): number {
+    this.#nothing ??= this.add(0, { fromModel: true, isBlock: false });
+    return this.#nothing;
+  }
+
+  /** A new number for something that is like nothing else. */
+  add(tokens: number, { fromModel, isBlock, role }: UnitKind): number {
+    this.tokens.push(tokens);
+    this.fromModel.push(fromModel ? 1 : 0);
+    this.isBlock.push(isBlock ? 1 : 0);
+    this.roles.push(role);
+    return this.tokens.length - 1;
+  }
+}
+
+function withoutMarkers(unit: unknown): string {
+  const text = JSON.stringify(unit) ?? "";
+  const isMarked = [...CACHE_MARKERS].some((marker) => text.includes(marker));
+  return isMarked ? (JSON.stringify(unit, (key, value) => (CACHE_MARKERS.has(key) ? undefined : value)) ?? "") : text;
+}

@@ -1,0 +1,89 @@
+import { stringEnd } from "./json-strings.js";
+
+/**
+ * JSON Pointer of the value that follows `json`, the beginning of a valid object or list cut off in front of that value:
+ * `{"a":[1,{"b":` is `/a/1/b`. Linear; nothing recurses.
+ */
+export function pathInObject(json: Uint8Array): string {
+  const walk = new Walk();
+  for (const { token } of tokensOf(byteText(json))) walk.take(token);
+  return walk.path();
+}
+
+/**
+ * JSON Pointers of the strings in which the bytes at `offsets` (ascending) of the JSON text `json` stand; of members,
+ * where they stand in their names. Linear but for the pointers' own length; nothing recurses.
+ */
+export function pathsAt(json: Uint8Array, offsets: readonly number[]): string[] {
+  const walk = new Walk();
+  const paths: string[] = [];
+  for (const { token, end } of tokensOf(byteText(json))) {
+    walk.take(token);
+    for (let path: string | undefined; (offsets[paths.length] ?? end) < end; ) {
+      path ??= walk.path();
+      paths.push(path);
+    }
+    if (paths.length === offsets.length) break;
+  }
+  return paths;
+}
+
+/** One char a byte, so that offsets are those of the bytes. */
+function byteText({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
+}
+
+/** Strings, brackets and commas. A string that is cut off is none. */
+function* tokensOf(text: string): Generator<{ token: string; end: number }> {
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') {
+      const end = stringEnd(text, at) + 1;
+      if (end === 0) return;
+      yield { token: text.slice(at, end), end };
+      at = end - 1;
+    } else if ("{}[],".includes(char)) {
+      yield { token: char, end: at + 1 };
+    }
+  }
+}
+
+interface Open {
+  key: string;
+  index: number;
+  isList: boolean;
+  expectsKey: boolean;
+}
+
+/** Where in a JSON text a walk over its tokens has come to. */
+class Walk {
+  readonly #open: Open[] = [];
+
+  take(token: string): void {
+    const inner = this.#open.at(-1);
+    if (token === "{" || token === "[") {
+      this.#open.push({ key: "", index: 0, isList: token === "[", expectsKey: token === "{" });
+    } else if (token === "}" || token === "]") {
+      this.#open.pop();
+    } else if (inner !== undefined && token === ",") {
+      inner.index++;
+      inner.expectsKey = !inner.isList;
+    } else if (inner?.expectsKey) {
+      inner.key = token;
+      inner.expectsKey = false;
+    }
+  }
+
+  path(): string {
+    return this.#open.map(({ key, index, isList }) => `/${isList ? index : escapePointer(decodeKey(key))}`).join("");
+  }
+}
+
+function decodeKey(token: string): string {
+  return JSON.parse(Buffer.from(token, "latin1").toString("utf8")) as string;
+}
+
+/** RFC 6901, section 3. */
+function escapePointer(key: string): string {
+  return key.replaceAll("~", "~0").replaceAll("/", "~1");
+}

@@ -1,0 +1,125 @@
+import { isUint8Array } from "node:util/types";
+import { TamisError } from "../../base/errors.js";
+import type { Wire } from "../../contract/report.js";
+import { conversationKey, sortRows, type ValidateOptions, type ViolationRow } from "../../contract/violations.js";
+import { repairSurrogatesIn } from "../../masking/repair-surrogates.js";
+import { findInValue } from "../../rules/index.js";
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { repairSurrogatesInText } from "../../text/surrogates.js";
+import { parseBodyText } from "../../wires/parse-body.js";
+import { checkedRequest, checkValidateOptions } from "../validate.js";
+import { planAnthropic } from "./anthropic.js";
+import { applyToObject } from "./apply-object.js";
+import { applyToText } from "./apply-text.js";
+import { planChat } from "./chat.js";
+import { planGemini } from "./gemini.js";
+import { type Repair, type RepairPlan, repairOf } from "./plan.js";
+import { planResponses } from "./responses.js";
+
+export type { Repair } from "./plan.js";
+
+/** What a caller may say about one repair. */
+export interface RepairOptions extends ValidateOptions {
+  /** Results that answer no call: removed, or left (and the request with them). @default "drop" */
+  orphans?: "drop" | "keep";
+}
+
+/** A repaired request, and what was done to it. */
+export interface Repaired<T> {
+  /** The very object that came in where there was nothing to repair. */
+  body: T;
+  repairs: Repair[];
+}
+
+/**
+ * Repairs what can be repaired without a guess (`docs/validation.md` lists it): results without a call are removed or
+ * moved to it, calls without a result get a short machine-made one, results come first in their message, halves of
+ * surrogate pairs become U+FFFD. Everything else keeps its bytes. What cannot be repaired stays, for
+ * `validateRequest` to tell. A call at the very end of the conversation is left to whoever runs it.
+ *
+ * @throws TamisError `OPTION_INVALID`; never because of what is in the request.
+ */
+export function repairRequest<T extends Uint8Array | object>(
+  bodyOrRequest: T,
+  options: RepairOptions = {},
+): Repaired<T> {
+  const { orphans = "drop", ...rest } = options;
+  if (orphans !== "drop" && orphans !== "keep") {
+    throw new TamisError("OPTION_INVALID", 'options.orphans: expected "drop" or "keep"');
+  }
+  checkValidateOptions(rest);
+  const repaired = isUint8Array(bodyOrRequest)
+    ? repairBytes(bodyOrRequest, options)
+    : repairObject(checkedRequest(bodyOrRequest), options);
+  return repaired as Repaired<T>;
+}
+
+/** Repairs may uncover others; each round leaves fewer. */
+const MAX_ROUNDS = 8;
+
+function repairBytes(body: Uint8Array, options: RepairOptions): Repaired<Uint8Array> {
+  const parsed = parseBodyText(body);
+  if (!parsed.ok) return { body, repairs: [] };
+  let [value, text]: [unknown, string] = [parsed.value, parsed.text];
+  const repairs: Repair[] = [];
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const found = plan(value, options, text);
+    if (found === undefined) break;
+    repairs.push(...found.plan.repairs);
+    text = found.hasStructure ? applyToText(text, found.wire, found.plan) : text;
+    text = found.hasSurrogates ? repairSurrogatesInText(text) : text;
+    value = JSON.parse(text);
+  }
+  return repairs.length === 0 ? { body, repairs } : { body: Buffer.from(text), repairs };
+}
+
+function repairObject(request: object, options: RepairOptions): Repaired<object> {
+  let value = request as JsonRecord;
+  const repairs: Repair[] = [];
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const found = plan(value, options);
+    if (found === undefined) break;
+    repairs.push(...found.plan.repairs);
+    value = found.hasStructure ? applyToObject(value, found.wire, found.plan) : value;
+    value = found.hasSurrogates ? repairSurrogatesIn(value).value : value;
+  }
+  return repairs.length === 0 ? { body: request, repairs } : { body: value, repairs };
+}
+
+interface Planned {
+  wire: Wire;
+  plan: RepairPlan;
+  hasStructure: boolean;
+  hasSurrogates: boolean;
+}
+
+/** What to do in this round; undefined where there is nothing. */
+function plan(request: unknown, options: RepairOptions, text?: string): Planned | undefined {
+  const found = findInValue(request, options, text);
+  if ("unreadable" in found || !isRecord(request)) return undefined;
+  const { wire, rows } = found;
+  const planned = planWire(wire, request, sortRows(rows), options.orphans !== "keep");
+  const hasStructure = planned.repairs.length > 0;
+  const surrogates = rows.filter(({ rule }) => rule === "lone-surrogate");
+  for (const row of surrogates) planned.repairs.push(repairOf(row, wire, "replaced"));
+  if (planned.repairs.length === 0) return undefined;
+  return { wire, plan: planned, hasStructure, hasSurrogates: surrogates.length > 0 };
+}
+
+function planWire(wire: Wire, request: JsonRecord, rows: readonly ViolationRow[], dropOrphans: boolean): RepairPlan {
+  const messages = request[conversationKey(wire)];
+  // What is no object is nobody's to repair, and the rules have said nothing else then.
+  if (!Array.isArray(messages) || !messages.every(isRecord))
+    return { messages: [], blocks: new Map(), system: undefined, repairs: [] };
+  const input = { wire, request, messages, rows, dropOrphans };
+  switch (wire) {
+    case "openai-chat":
+      return planChat(input);
+    case "openai-responses":
+      return planResponses(input);
+    case "anthropic":
+      return planAnthropic(input);
+    case "gemini":
+      return planGemini(input);
+  }
+}

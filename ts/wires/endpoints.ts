@@ -1,0 +1,95 @@
+// The one table of the paths by which models are asked. Adapters know a path by its end, wherever it is served; the gateway
+// serves the providers' own paths, whole, because a path decides where its requests go.
+import type { Wire } from "../contract/report.js";
+
+/** A provider, by which the gateway's upstream is configured. */
+export type Provider = "openai" | "anthropic" | "gemini";
+
+/** What a request to a provider asks for, as its path says. */
+export interface Endpoint {
+  /** `count`: the provider counts the tokens of a request, and generates nothing. */
+  kind: "generate" | "count";
+  /** Undefined where the path leaves it open (Bedrock, other vendors on Vertex): the body's shape decides. */
+  wire: Wire | undefined;
+  /** The model, where the path names it: Gemini, Azure, Bedrock, Vertex. */
+  model: string | undefined;
+}
+
+/** One family of paths. The first group of a pattern is the model. */
+interface Family extends Pick<Endpoint, "kind" | "wire"> {
+  /** What their end looks like; what stands before is the provider's, the cloud's or a proxy's own. */
+  end: RegExp;
+  /** The provider's own path, whole, where the gateway reduces it. */
+  own?: { provider: Provider; path: RegExp };
+}
+
+const family = (kind: Endpoint["kind"], wire: Wire | undefined, end: RegExp, own?: Family["own"]): Family =>
+  own === undefined ? { kind, wire, end } : { kind, wire, end, own };
+const at = (provider: Provider, path: RegExp) => ({ provider, path });
+
+const GEMINI_OWN =
+  /^\/v1(?:alpha|beta\d?)?\/(?:models|tunedModels)\/([^/:]+):(?:generateContent|streamGenerateContent)$/;
+
+/**
+ * Sources: the API references of OpenAI, Azure OpenAI, Anthropic, Gemini, Vertex AI ("rawPredict") and Bedrock
+ * ("InvokeModel").
+ */
+const FAMILIES: readonly Family[] = [
+  family(
+    "generate",
+    "openai-chat",
+    /(?:\/deployments\/([^/]+))?\/chat\/completions$/,
+    at("openai", /^\/v1\/chat\/completions$/),
+  ),
+  family("generate", "openai-responses", /\/responses$/, at("openai", /^\/v1\/responses$/)),
+  family("count", "openai-responses", /\/responses\/input_tokens$/),
+  family("generate", "anthropic", /\/messages$/, at("anthropic", /^\/v1\/messages$/)),
+  family("count", "anthropic", /\/messages\/count_tokens$/, at("anthropic", /^\/v1\/messages\/count_tokens$/)),
+  family("generate", "anthropic", /\/publishers\/anthropic\/models\/([^/:]+):(?:raw|streamRaw)Predict$/),
+  family("generate", undefined, /\/publishers\/[^/]+\/models\/([^/:]+):(?:raw|streamRaw)Predict$/),
+  family("generate", undefined, /\/model\/([^/]+)\/invoke(?:-with-response-stream)?$/),
+  family("generate", "gemini", /\/([^/:]+):(?:generateContent|streamGenerateContent)$/, at("gemini", GEMINI_OWN)),
+  family("count", "gemini", /\/([^/:]+):countTokens$/),
+];
+
+/** Paths that end like one of the above and mean something else: OpenAI's threads, Vertex' own counting. */
+const OTHERS = /\/threads\/[^/]+\/messages$|\/models\/count-tokens:rawPredict$/;
+
+/** What a path asks for; undefined for every path that does not generate. `path` is without query. */
+export function endpointOf(path: string): Endpoint | undefined {
+  const end = path.endsWith("/") ? path.slice(0, -1) : path;
+  if (OTHERS.test(end)) return undefined;
+  for (const { kind, wire, end: pattern } of FAMILIES) {
+    const match = pattern.exec(end);
+    if (match !== null) return { kind, wire, model: decode(match[1]) };
+  }
+  return undefined;
+}
+
+/**
+ * What a provider's own path asks for; undefined for all that the gateway does not reduce. `path` is without query; the
+ * model is as it stands there.
+ */
+export function ownEndpointOf(provider: Provider, path: string): (Endpoint & { wire: Wire }) | undefined {
+  for (const { kind, wire, own } of FAMILIES) {
+    const match = own?.provider === provider ? own.path.exec(path) : null;
+    if (match !== null && wire !== undefined) return { kind, wire, model: match[1] };
+  }
+  return undefined;
+}
+
+/** The path of a URL, whole or relative, without query and fragment. */
+export function pathOf(url: string): string {
+  const start = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0;
+  const end = url.slice(start).search(/[?#]/);
+  return end < 0 ? url.slice(start) : url.slice(start, start + end);
+}
+
+function decode(model: string | undefined): string | undefined {
+  if (model === undefined) return undefined;
+  try {
+    return decodeURIComponent(model);
+  } catch {
+    return model;
+  }
+}

@@ -1,0 +1,124 @@
+// Gemini generateContent. Source: ai.google.dev, API reference, "Generating content"; "Function calling".
+import { looksLikeErrorObject } from "../text/error-signs.js";
+import { deepChars, isRecord, type JsonRecord, nonEmpty, stringChars, visitStrings } from "../text/json-value.js";
+import { type GeminiCall, GeminiCalls } from "./gemini-calls.js";
+import type { ResultContent, ToolResult, Transcript } from "./transcript.js";
+import type { WireReader } from "./wire-reader.js";
+
+/** A result is a part with a `functionResponse`, in a content of any role but `model`. */
+export const gemini: WireReader = {
+  textType: "text",
+  read,
+  measure,
+  contentPath: (content, blockIndex) => {
+    const part: unknown = isRecord(content) && Array.isArray(content.parts) ? content.parts[blockIndex] : undefined;
+    return ["parts", blockIndex, isRecord(part) ? member(part, RESPONSE).key : RESPONSE[0], "response"];
+  },
+  isDelta: (request) => typeof member(request, CACHED_CONTENT).value === "string",
+};
+
+/** Both spellings are in use: the REST API takes either, its clients differ. */
+type Spellings = readonly [camelCase: string, snakeCase: string];
+const CALL: Spellings = ["functionCall", "function_call"];
+const RESPONSE: Spellings = ["functionResponse", "function_response"];
+const CACHED_CONTENT: Spellings = ["cachedContent", "cached_content"];
+
+/** A member in either spelling; where both stand, the later one, and `repeated`. */
+function member(object: JsonRecord, [camel, snake]: Spellings): { key: string; value: unknown; repeated: boolean } {
+  const repeated = Object.hasOwn(object, camel) && Object.hasOwn(object, snake);
+  const keys = repeated ? Object.keys(object) : [];
+  const isSnake = repeated ? keys.indexOf(snake) > keys.indexOf(camel) : Object.hasOwn(object, snake);
+  const key = isSnake ? snake : camel;
+  return { key, value: object[key], repeated };
+}
+
+function read(contents: readonly unknown[]): Transcript {
+  const calls = new GeminiCalls();
+  const results: ToolResult[] = [];
+  let lastUserMessage = -1;
+  contents.forEach((content, messageIndex) => {
+    if (!isRecord(content)) return;
+    const parts: readonly unknown[] = Array.isArray(content.parts) ? content.parts : [];
+    if (content.role === "model") {
+      calls.noteTurn(parts.flatMap(readCall));
+      return;
+    }
+    parts.forEach((part, blockIndex) => {
+      const response = responseOf(part);
+      if (response !== undefined) results.push(readResult(response, messageIndex, blockIndex, calls));
+    });
+    if (isUser(content, parts)) lastUserMessage = messageIndex;
+  });
+  return { messageCount: contents.length, toolTurnCount: calls.turnCount, lastUserMessage, results };
+}
+
+/** Results alone are the tools speaking, not the user. */
+function isUser({ role }: JsonRecord, parts: readonly unknown[]): boolean {
+  if (role !== undefined && role !== "user") return false;
+  return parts.length === 0 || parts.some((part) => responseOf(part) === undefined);
+}
+
+function readCall(part: unknown): Omit<GeminiCall, "turnIndex">[] {
+  if (!isRecord(part)) return [];
+  const { value, repeated } = member(part, CALL);
+  if (!isRecord(value)) return [];
+  const toolName = typeof value.name === "string" ? value.name : undefined;
+  return [{ id: nonEmpty(value.id), toolName, ambiguous: repeated }];
+}
+
+interface Response {
+  value: JsonRecord;
+  repeated: boolean;
+}
+
+function responseOf(part: unknown): Response | undefined {
+  if (!isRecord(part)) return undefined;
+  const { value, repeated } = member(part, RESPONSE);
+  return isRecord(value) ? { value, repeated } : undefined;
+}
+
+function readResult(
+  { value, repeated }: Response,
+  messageIndex: number,
+  blockIndex: number,
+  calls: GeminiCalls,
+): ToolResult {
+  const callId = nonEmpty(value.id);
+  const call = calls.answer(callId, value.name);
+  return {
+    messageIndex,
+    blockIndex,
+    callId,
+    toolName: call?.toolName,
+    turnIndex: call?.turnIndex,
+    content: readResponse(value.response),
+    errorMarker: looksLikeErrorObject(value.response) ? "yes" : "no",
+    ambiguous: repeated || call?.ambiguous === true,
+  };
+}
+
+function readResponse(response: unknown): ResultContent {
+  if (!isRecord(response)) return { kind: "other" };
+  const texts: string[] = [];
+  visitStrings(response, (text) => texts.push(text));
+  return { kind: "object", texts };
+}
+
+function measure(contents: readonly unknown[]): number {
+  let chars = 0;
+  for (const content of contents) {
+    if (!isRecord(content) || !Array.isArray(content.parts)) continue;
+    for (const part of content.parts) if (isRecord(part)) chars += partChars(part);
+  }
+  return chars;
+}
+
+/** Both spellings of one key count, as neither is known to be the one that is read. */
+function partChars(part: JsonRecord): number {
+  let chars = stringChars(part.text);
+  for (const key of [...CALL, ...RESPONSE]) {
+    const value = part[key];
+    if (isRecord(value)) chars += deepChars(value.args) + deepChars(value.response);
+  }
+  return chars;
+}

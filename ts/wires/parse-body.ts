@@ -1,0 +1,96 @@
+import { LIMITS } from "../base/limits.js";
+import { inPlainMemory } from "../base/memory.js";
+import type { Skip } from "../contract/report-basis.js";
+import { repairSurrogatesInText } from "../text/surrogates.js";
+import { findRoundTripLoss, type RoundTripLoss } from "./round-trip.js";
+
+// The BOM is kept, so that JSON.parse refuses it as it does everywhere else.
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** A body as a value, or why it is not one. */
+export type ParsedBody = { ok: true; value: unknown } | { ok: false; skip: Skip };
+
+/** A body as a value and as the text it was parsed from, or why it is neither. */
+export type ParsedText = { ok: true; value: unknown; text: string } | { ok: false; skip: Skip };
+
+/**
+ * Reads bytes as strict UTF-8 and JSON; with `checkRoundTrip` only where serialising the value again loses nothing, nor
+ * repairing it before, where it is to be `repaired`.
+ */
+export function parseBody(body: Uint8Array, checkRoundTrip: boolean, repaired = false): ParsedBody {
+  const parsed = parseBodyText(body);
+  if (!parsed.ok || !checkRoundTrip) return parsed;
+  const loss = findRoundTripLoss(repaired ? repairSurrogatesInText(parsed.text) : parsed.text);
+  return loss === undefined ? parsed : refuse("not_roundtrip_safe", lossDetail(parsed.text, loss));
+}
+
+/** Reads bytes as strict UTF-8 and JSON. */
+export function parseBodyText(body: Uint8Array): ParsedText {
+  if (body.length === 0) return refuse("empty", "the body has no bytes; send a JSON request");
+  if (body.length > LIMITS.bodyBytes) {
+    return refuse("too_large", `the body has ${body.length} bytes; at most ${LIMITS.bodyBytes} are read`);
+  }
+  const text = decode(body);
+  if (text === undefined) return refuse("invalid_utf8", invalidUtf8Detail(body));
+  try {
+    return { ok: true, value: JSON.parse(text), text };
+  } catch (error) {
+    return refuse("invalid_json", invalidJsonDetail(text, error));
+  }
+}
+
+function refuse(reason: Skip["reason"], detail: string): { ok: false; skip: Skip } {
+  return { ok: false, skip: { reason, detail } };
+}
+
+function decode(body: Uint8Array): string | undefined {
+  try {
+    // TextDecoder refuses shared memory, which others may be writing to: read a copy.
+    return decoder.decode(inPlainMemory(body));
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function invalidUtf8Detail(body: Uint8Array): string {
+  return `byte ${firstInvalidByte(body)} is not valid UTF-8; send the body uncompressed and in UTF-8`;
+}
+
+/** Offset of the first sequence that strict UTF-8 refuses. A lenient decoder writes U+FFFD there. */
+function firstInvalidByte(body: Uint8Array): number {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let offset = 0;
+  for (const char of bytes.toString("utf8")) {
+    const isReplacement = char === "\ufffd";
+    if (isReplacement && !(bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd)) break;
+    offset += Buffer.byteLength(char);
+  }
+  return offset;
+}
+
+function invalidJsonDetail(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (text.startsWith("\ufeff")) return "the body is not JSON: byte 0 begins a byte order mark; remove it";
+  const position = /at position (\d+)/.exec(message)?.[1];
+  const where = position === undefined ? "" : ` at byte ${byteOffset(text, Number(position))}`;
+  // V8 quotes the text around the error; a detail ends up in logs, where a conversation has no business.
+  const what = message.replace(/, (\.\.\.)?".*$/s, "").replace(/ (in JSON )?at position \d+.*$/s, "");
+  return `the body is not JSON${where}: ${what}; send a complete JSON request`;
+}
+
+const LOSSES: Record<RoundTripLoss["problem"], string> = {
+  negative_zero: "-0 would become 0",
+  not_finite: "a number beyond the range of doubles would become null",
+  big_integer: "an integer would lose digits",
+  repeated_key: "a repeated key would be dropped",
+  too_deep: "values nested more than 2000 levels deep cannot be written again",
+};
+
+function lossDetail(text: string, loss: RoundTripLoss): string {
+  return `writing the request anew is not safe at byte ${byteOffset(text, loss.offset)}: ${LOSSES[loss.problem]}; the native backend can reduce it`;
+}
+
+function byteOffset(text: string, chars: number): number {
+  return Buffer.byteLength(text.slice(0, chars));
+}

@@ -1,0 +1,104 @@
+import type { Reason } from "../contract/report.js";
+
+/**
+ * A request read as tool turns and results: all that planning sees. It names no field of any wire, so that a planner
+ * cannot depend on one.
+ */
+export interface Transcript {
+  messageCount: number;
+  toolTurnCount: number;
+  /** 0-based index of the last user message; -1 where there is none. */
+  lastUserMessage: number;
+  /** In document order. */
+  results: readonly ToolResult[];
+}
+
+/** Whether the wire marks a result as an error; `unknown` where the wire has no marker. */
+export type ErrorMarker = "unknown" | "no" | "yes";
+
+/** One tool result. */
+export interface ToolResult {
+  /** 0-based, among the request's messages. */
+  messageIndex: number;
+  /** 0-based, among its message's blocks. */
+  blockIndex: number;
+  /** Undefined for an orphan, and where the wire lets a result go without. */
+  callId: string | undefined;
+  /** Undefined for an orphan, and where the call names no tool. */
+  toolName: string | undefined;
+  /** 0-based tool turn of the call it answers; undefined for an orphan. */
+  turnIndex: number | undefined;
+  content: ResultContent;
+  errorMarker: ErrorMarker;
+  /** Whether it or its call says something twice, so that readers may differ in what counts. @default false */
+  ambiguous?: boolean;
+}
+
+/** An image or a document in a result. */
+export interface Media {
+  kind: "image" | "document";
+  /** Such as `image/png`; undefined where the request does not say. */
+  mediaType: string | undefined;
+  /** `.length` of its longest string: the data, or where they are. */
+  dataChars: number;
+}
+
+/** What stands in a result; `other` is anything that is left alone. */
+export type ResultContent =
+  | { kind: "text"; text: string }
+  | {
+      /** A list made only of text parts. */
+      kind: "parts";
+      /** At least one. */
+      texts: readonly string[];
+      /** The part that would carry the placeholder: the last with a cache marker, else the first. */
+      keptPart: number;
+    }
+  | {
+      /** An object; its texts are its string values at any depth, of which there may be none. */
+      kind: "object";
+      texts: readonly string[];
+    }
+  | {
+      /** A list made of text parts and at least one image or document. */
+      kind: "media";
+      /** The texts alone. */
+      texts: readonly string[];
+      /** All parts in order; undefined stands for a text. */
+      parts: readonly (Media | undefined)[];
+      /** As above, an index into `parts`; -1 where no part is a text. */
+      keptPart: number;
+    }
+  | { kind: "other" };
+
+/** The texts of a result; empty for `other`. */
+export function textsOf(content: ResultContent): readonly string[] {
+  if (content.kind === "text") return [content.text];
+  return content.kind === "other" ? [] : content.texts;
+}
+
+/** Sum of `.length` of the texts. */
+export function charsOf(content: ResultContent): number {
+  if (content.kind === "text") return content.text.length;
+  let chars = 0;
+  for (const text of textsOf(content)) chars += text.length;
+  return chars;
+}
+
+/** {@link charsOf} and the chars of images' and documents' data: what a minimum length is compared with. */
+export function sizeOf(content: ResultContent): number {
+  let chars = charsOf(content);
+  if (content.kind === "media") for (const part of content.parts) chars += part?.dataChars ?? 0;
+  return chars;
+}
+
+/** What was decided about one result, and the text that replaces its content. */
+export interface ResultPlan {
+  result: ToolResult;
+  action: "mask" | "clip" | "keep";
+  reason: Reason;
+  charsBefore: number;
+  charsAfter: number;
+  /** Set where the action is an edit. */
+  replacement?: string;
+}

@@ -1,0 +1,80 @@
+import type { Wire } from "../contract/report.js";
+import { weigh } from "../estimate/estimate.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+
+// What is counted and compared of a message, piece by piece.
+//
+//   openai-chat, openai-responses    a message is one unit
+//   anthropic                        the message without its list, then each block
+//   gemini                           the content without its parts, then each part
+//
+// Each unit is rounded to whole tokens once, so that sums do not depend on how they were taken.
+
+/** Members that only steer a prompt cache: they count nothing, and do not tell two units apart. */
+export const CACHE_MARKERS: ReadonlySet<string> = new Set(["cache_control", "prompt_cache_breakpoint"]);
+
+/** Weight of a text in 1/1024 token. */
+export type TextWeight = (text: string) => number;
+
+/** The weight that decisions are made with: the estimate for the o200k family, uncalibrated. */
+export const decisionWeight: TextWeight = (text) => {
+  if (text.length > SHORT_CHARS) return weigh(text, "o200k_base");
+  const known = shortWeights.get(text);
+  if (known !== undefined) return known;
+  if (shortWeights.size >= MOST_SHORT) shortWeights.clear();
+  const weight = weigh(text, "o200k_base");
+  shortWeights.set(text, weight);
+  return weight;
+};
+
+// Keys, roles and types make up most strings of a request, and are the same few.
+const shortWeights = new Map<string, number>();
+const SHORT_CHARS = 20;
+const MOST_SHORT = 4_096;
+
+const SCALAR_WEIGHT = 2 * 1024;
+const KEY_WEIGHT = 1024;
+
+/** Weight of a JSON value: texts and keys as they are decoded, 2 tokens a number, boolean or null, 1 beside each key. */
+export function valueWeight(value: unknown, textWeight: TextWeight): number {
+  if (typeof value === "string") return textWeight(value);
+  if (typeof value !== "object" || value === null) return SCALAR_WEIGHT;
+  let weight = 0;
+  if (Array.isArray(value)) {
+    for (const element of value) weight += valueWeight(element, textWeight);
+    return weight;
+  }
+  for (const [key, child] of Object.entries(value)) {
+    if (CACHE_MARKERS.has(key)) continue;
+    weight += textWeight(key) + KEY_WEIGHT + valueWeight(child, textWeight);
+  }
+  return weight;
+}
+
+/** Whole tokens of a weight in 1/1024 token. */
+export function roundWeight(weight: number): number {
+  return Math.floor((weight + 512) / 1024);
+}
+
+/** Tokens of one unit. */
+export function unitTokens(unit: unknown, textWeight: TextWeight): number {
+  return roundWeight(valueWeight(unit, textWeight));
+}
+
+/** The units of one message, in order. */
+export function unitsOf(wire: Wire, message: unknown): readonly unknown[] {
+  if (!isRecord(message)) return [message];
+  if (wire === "anthropic") return splitList(message, "content");
+  return wire === "gemini" ? splitList(message, "parts") : [message];
+}
+
+/** Index of the unit, among its message's, of the block `blockIndex`. */
+export function unitOfBlock(wire: Wire, blockIndex: number): number {
+  return wire === "anthropic" || wire === "gemini" ? blockIndex + 1 : 0;
+}
+
+/** The message without its list, whose key stays, and then the elements. */
+function splitList(message: JsonRecord, key: string): readonly unknown[] {
+  const list = message[key];
+  return Array.isArray(list) ? [{ ...message, [key]: [] }, ...list] : [message];
+}
