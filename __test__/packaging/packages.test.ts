@@ -155,7 +155,7 @@ describeRelease("the packages of a release", () => {
   it("fail to be a whole release without every addon", async () => {
     expect(release.missing).toHaveLength(PREBUILT_TRIPLES.length - 1);
     await expect(packRelease({ out: join(scratch, "all"), all: true })).rejects.toThrow(
-      /^no addon for .* in ts\/native$/,
+      /^no addon for .* in ts\/binding$/,
     );
   });
 
