@@ -27,7 +27,7 @@ for (const { action, reason } of report.decisions) {
 const here = (path) => relative(process.cwd(), path);
 const clipped = report.clippedCount > 0 ? `, ${report.clippedCount} long errors clipped` : "";
 
-const sources = readdirSync(resolve(root, "ts")).filter((name) => name.endsWith(".ts"));
+const sources = readdirSync(resolve(root, "ts"), { recursive: true }).filter((name) => name.endsWith(".ts"));
 const agent = await runAgent(new Map(sources.map((name) => [name, readFileSync(resolve(root, "ts", name), "utf8")])));
 
 const next = [

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { cleanEnvironment, ensureBuilt } from "../run-cli.js";
 
-const DEMO = fileURLToPath(new URL("../../examples/chat-demo/demo.mjs", import.meta.url));
+const DEMO = fileURLToPath(new URL("../../../examples/chat-demo/demo.mjs", import.meta.url));
 beforeAll(ensureBuilt);
 
 it("the demo answers offline, counts, and warns at its limit", { timeout: 90_000 }, async () => {
