@@ -27,6 +27,7 @@ const LAYERS: readonly (readonly string[])[] = [
  */
 const INSIDE: Record<string, string> = {
   "gateway/index.ts": "runs what the package exports as tamis/gateway",
+  "contract/wires.ts": "names the wires in its help without loading the package",
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
   "base/issues.ts": "shows where in a file a policy is wrong",

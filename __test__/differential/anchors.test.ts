@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Plan, Wire } from "../../ts/contract/report.js";
-import { CONVERSATION_KEYS } from "../../ts/contract/wires.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { wireOfName } from "../../ts/wires/index.js";
 import { readMarkers } from "../../ts/wires/markers.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { meaningOf } from "../support/agreement.js";
@@ -40,7 +40,7 @@ function conversation(wire: Wire, seed: number): { request: Json; style: number 
   return { request: { ...request, ...model }, style: seed % (clientStyles(wire) + 1) };
 }
 
-const listOf = (wire: Wire, request: Json): unknown[] => request[CONVERSATION_KEYS[wire]] as unknown[];
+const listOf = (wire: Wire, request: Json): unknown[] => request[wireOfName(wire).listKey] as unknown[];
 
 /** The request of each step; the client moves its markers, or, in the last style, leaves those of the recording. */
 function requestsOf(wire: Wire, seed: number): Json[] {
@@ -49,7 +49,7 @@ function requestsOf(wire: Wire, seed: number): Json[] {
   const bare = isRecorded ? request : withoutMarkers(request);
   const list = listOf(wire, bare);
   return readSteps(wire, list).cuts.map((cut) => {
-    const one = { ...bare, [CONVERSATION_KEYS[wire]]: list.slice(0, cut) };
+    const one = { ...bare, [wireOfName(wire).listKey]: list.slice(0, cut) };
     // What is marked for the cache from some message on would be masked every turn up to there.
     if (isRecorded && wire === "anthropic") return { ...one, cache_control: { type: "ephemeral" } };
     return isRecorded ? one : markAsClient(wire, one, style);
@@ -157,7 +157,7 @@ describeNative("breakpoints of our own", ({ addon }) => {
         let history: unknown[] = [];
         for (const cut of readSteps(wire, list).cuts) {
           history = [...history, ...list.slice(history.length, cut)];
-          const sent = markAsClient(wire, { ...withoutMarkers(request), [CONVERSATION_KEYS[wire]]: history }, style);
+          const sent = markAsClient(wire, { ...withoutMarkers(request), [wireOfName(wire).listKey]: history }, style);
           const body = Buffer.from(JSON.stringify(sent));
           const { body: out, report } = native.reduceBody(body, policy, { wire });
           const where = `seed ${seed}, ${cut} messages`;

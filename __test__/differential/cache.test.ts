@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Wire } from "../../ts/contract/report.js";
-import { CONVERSATION_KEYS } from "../../ts/contract/wires.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { wireOfName } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { meaningOf } from "../support/agreement.js";
 import { cases } from "../support/cases.js";
@@ -44,16 +44,16 @@ function conversation(wire: Wire, seed: number): Record<string, unknown> {
 
 /** The request of each step of a conversation, as a client would have sent it. */
 function requestsOf(wire: Wire, request: Record<string, unknown>): Record<string, unknown>[] {
-  const list = request[CONVERSATION_KEYS[wire]];
+  const list = request[wireOfName(wire).listKey];
   if (!Array.isArray(list)) return [];
-  return readSteps(wire, list).cuts.map((cut) => ({ ...request, [CONVERSATION_KEYS[wire]]: list.slice(0, cut) }));
+  return readSteps(wire, list).cuts.map((cut) => ({ ...request, [wireOfName(wire).listKey]: list.slice(0, cut) }));
 }
 
 /** The messages of a body without the markers of a prompt cache, each as JSON text. */
 function rendered(wire: Wire, body: Uint8Array): string[] {
   const drop = (key: string, value: unknown) =>
     key === "cache_control" || key === "prompt_cache_breakpoint" ? undefined : value;
-  const list: unknown = JSON.parse(Buffer.from(body).toString("utf8"))[CONVERSATION_KEYS[wire]];
+  const list: unknown = JSON.parse(Buffer.from(body).toString("utf8"))[wireOfName(wire).listKey];
   return Array.isArray(list) ? list.map((message) => JSON.stringify(message, drop)) : [];
 }
 

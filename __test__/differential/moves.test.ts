@@ -2,9 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Report, Wire } from "../../ts/contract/report.js";
-import { CONVERSATION_KEYS } from "../../ts/contract/wires.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
-import { READERS } from "../../ts/wires/index.js";
+import { wireOfName } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { cases } from "../support/cases.js";
 import { type Json, withoutMarkers } from "../support/client-markers.js";
@@ -62,9 +61,9 @@ const CASES: readonly Case[] = [
 function requestsOf(wire: Wire, seed: number): Json[] {
   const made = withoutMarkers(WRITERS[wire](makeConversation({ seed, turns: 4 + (seed % 9), features: FEATURES })));
   const request = wire === "anthropic" ? { ...made, cache_control: { type: "ephemeral" } } : made;
-  const list = request[CONVERSATION_KEYS[wire]];
+  const list = request[wireOfName(wire).listKey];
   if (!Array.isArray(list)) throw new Error("no conversation was made");
-  return readSteps(wire, list).cuts.map((cut) => ({ ...request, [CONVERSATION_KEYS[wire]]: list.slice(0, cut) }));
+  return readSteps(wire, list).cuts.map((cut) => ({ ...request, [wireOfName(wire).listKey]: list.slice(0, cut) }));
 }
 
 const placeOf = ({ messageIndex, blockIndex }: { messageIndex: number; blockIndex: number }) =>
@@ -76,7 +75,7 @@ const editedIn = ({ decisions }: Report): string[] =>
 
 /** The places that a window, or being among the newest of a tool, protects. */
 function protectedIn(wire: Wire, request: Json, { windowOf, keepLast }: Case): Set<string> {
-  const { results, toolTurnCount } = READERS[wire].read(request[CONVERSATION_KEYS[wire]] as unknown[]);
+  const { results, toolTurnCount } = wireOfName(wire).read(request[wireOfName(wire).listKey] as unknown[]);
   const seen = new Map<string, number>();
   const found = results.toReversed().filter(({ toolName, turnIndex }) => {
     if (turnIndex === undefined) return true;
@@ -106,7 +105,7 @@ function checkStep(
   const { body: out, report } = reduce(body, one.policy);
   const edited = editedIn(report);
   const after = JSON.parse(Buffer.from(out).toString("utf8")) as Json;
-  const key = CONVERSATION_KEYS[wire];
+  const key = wireOfName(wire).listKey;
   const messages = (after[key] as unknown[]).map((message) => JSON.stringify(message));
   expect({ ...after, [key]: [] }, where).toEqual({ ...request, [key]: [] });
   const safe = protectedIn(wire, request, one);

@@ -2,14 +2,17 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import type { LedgerBackend } from "../../ts/contract/token-backend.js";
-import { CONVERSATION_KEYS, WIRES } from "../../ts/contract/wires.js";
+import { WIRE_NAMES } from "../../ts/contract/wires.js";
 import { countRequest, createTokenLedger, estimateRequest, type RequestTokenOptions } from "../../ts/index.js";
 import { GrowingRequests } from "../../ts/tokens/request/growing.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { createRandom, type Random } from "../support/random.js";
 import { thrownBy } from "../support/thrown.js";
 import { tokenBackends } from "../support/tokens.js";
+
+const LIST_KEYS = [...new Set(WIRES.map(({ listKey }) => listKey))];
 
 type Request = Record<string, unknown>;
 
@@ -23,7 +26,7 @@ const conversation = (wire: Wire, seed = 3): Request =>
   JSON.parse(generateWireBody(wire, { seed, targetBytes: 30_000 }).toString()) as Request;
 
 function withMessages(request: Request, change: (messages: readonly unknown[]) => unknown[]): Request {
-  const key = Object.values(CONVERSATION_KEYS).find((one) => Array.isArray(request[one])) ?? "messages";
+  const key = LIST_KEYS.find((one) => Array.isArray(request[one])) ?? "messages";
   return { ...request, [key]: change(request[key] as unknown[]) };
 }
 
@@ -60,7 +63,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
   const shapes = SHAPES.filter(([shape]) => shape === "objects" || name === "native");
 
   describe.each(shapes)("as %s", (_, make) => {
-    it.each(WIRES)("is read from what is new on, %s", (wire) => {
+    it.each(WIRE_NAMES)("is read from what is new on, %s", (wire) => {
       const { ask } = spied(backend);
       const whole = conversation(wire);
       const all = ask(make(withMessages(whole, (messages) => messages.slice(0, -3))));
@@ -70,7 +73,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
       expect(ask(make(whole))).toBeLessThan(head + all / 3);
     });
 
-    it.each(WIRES)("is read from what was edited on, %s", (wire) => {
+    it.each(WIRE_NAMES)("is read from what was edited on, %s", (wire) => {
       const { ask } = spied(backend);
       const whole = conversation(wire);
       ask(make(whole));
@@ -134,7 +137,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
     });
 
     it("agrees with a measure from scratch, whatever is done to it", () => {
-      for (const wire of WIRES) {
+      for (const wire of WIRE_NAMES) {
         const random = createRandom(wire.length);
         const { requests } = spied(backend);
         let request = conversation(wire);
@@ -224,7 +227,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
 
 /** As conversations change: mostly by a turn more. */
 function changed(request: Request, other: Request, random: Random): Request {
-  const news = Object.values(CONVERSATION_KEYS).flatMap((key) => (other[key] as unknown[] | undefined) ?? []);
+  const news = LIST_KEYS.flatMap((key) => (other[key] as unknown[] | undefined) ?? []);
   const pick = () => news[random.below(news.length)];
   switch (random.below(8)) {
     case 0:

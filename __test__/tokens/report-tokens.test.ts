@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { WIRES } from "../../ts/contract/wires.js";
+import { WIRE_NAMES } from "../../ts/contract/wires.js";
 import {
   countRequest,
   createReducer,
@@ -19,14 +19,14 @@ import { thrownBy } from "../support/thrown.js";
 const SETTINGS = { mask: { windowTurns: 2, minChars: 0 }, cache: { strategy: "every-turn" } } as const;
 const POLICY = definePolicy(SETTINGS);
 const OBSERVE = definePolicy({ ...SETTINGS, mode: "observe" });
-const bodyOf = (wire: (typeof WIRES)[number]) => generateWireBody(wire, { seed: 5, targetBytes: 20_000 });
+const bodyOf = (wire: (typeof WIRE_NAMES)[number]) => generateWireBody(wire, { seed: 5, targetBytes: 20_000 });
 const parsed = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString()) as object;
 
 describe.each(["estimate", "exact"] as const)("report.tokens by %s", (tokens) => {
   const measure = (body: Uint8Array) =>
     (tokens === "exact" ? countRequest(body, { allowUnknown: true }) : estimateRequest(body)).totalTokens;
 
-  it.each(WIRES)("is of the whole request, before and after, whoever reduces it (%s)", async (wire) => {
+  it.each(WIRE_NAMES)("is of the whole request, before and after, whoever reduces it (%s)", async (wire) => {
     const body = bodyOf(wire);
     const reduced = reduceBody(body, POLICY, { tokens });
     const { method } = countRequest(body, { allowUnknown: true });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { WIRES } from "../../ts/contract/wires.js";
+import { WIRE_NAMES } from "../../ts/contract/wires.js";
 import {
   countRequest,
   countTokens,
@@ -233,14 +233,14 @@ function checkSums(found: RequestTokens) {
 }
 
 describe("a request has the same tokens", () => {
-  const measureAll = (body: Buffer, exact: boolean, wire: (typeof WIRES)[number]) =>
+  const measureAll = (body: Buffer, exact: boolean, wire: (typeof WIRE_NAMES)[number]) =>
     tokenBackends.flatMap(([, backend]) =>
       [body, JSON.parse(body.toString()) as object].map((input) =>
         measureRequest(input, { wire, encoding: "o200k_base" }, exact, backend),
       ),
     );
 
-  it.each(WIRES)("as bytes and object on both backends: %s", (wire) => {
+  it.each(WIRE_NAMES)("as bytes and object on both backends: %s", (wire) => {
     fc.assert(
       fc.property(arbitraryWireCase(wire), fc.boolean(), ({ body }, exact) => {
         const [first, ...others] = measureAll(body, exact, wire);

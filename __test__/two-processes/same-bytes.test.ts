@@ -1,10 +1,11 @@
 // The same requests reduced in processes of their own, in other surroundings: the same bytes, with no state between them
 // but what the caller carries.
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { createSessionState, type SessionState } from "../../ts/contract/session-state.js";
-import { CONVERSATION_KEYS } from "../../ts/contract/wires.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
+import { wireOfName } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { clientStyles, type Json, markAsClient, withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";
@@ -49,11 +50,11 @@ function requestsOf(wire: Wire, seed: number): Json[] {
   const bare = withoutMarkers(
     wire === "gemini" ? made : { ...made, model: wire === "anthropic" ? "claude-sonnet-4-5" : "gpt-5.6" },
   );
-  const list = bare[CONVERSATION_KEYS[wire]];
+  const list = bare[wireOfName(wire).listKey];
   if (!Array.isArray(list)) throw new Error("no conversation was made");
   const style = clientStyles(wire) === 0 ? 0 : seed % clientStyles(wire);
   return readSteps(wire, list).cuts.map((cut) =>
-    markAsClient(wire, { ...bare, [CONVERSATION_KEYS[wire]]: list.slice(0, cut) }, style),
+    markAsClient(wire, { ...bare, [wireOfName(wire).listKey]: list.slice(0, cut) }, style),
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { contentPathIn } from "../../ts/wires/content-path.js";
 import { gemini } from "../../ts/wires/gemini.js";
 import { showTranscript } from "../support/show-transcript.js";
 
@@ -74,7 +75,8 @@ describe("reading Gemini contents", () => {
 
   it("says where a response stands, as it is spelled", () => {
     const content = { parts: [{}, { function_response: {} }, { functionResponse: {} }] };
-    expect(gemini.contentPath(content, 1)).toEqual(["parts", 1, "function_response", "response"]);
-    expect(gemini.contentPath(content, 2)).toEqual(["parts", 2, "functionResponse", "response"]);
+    const path = (block: number) => contentPathIn("gemini", { contents: [content] }, 0, block);
+    expect(path(1)).toEqual(["contents", 0, "parts", 1, "function_response", "response"]);
+    expect(path(2)).toEqual(["contents", 0, "parts", 2, "functionResponse", "response"]);
   });
 });

@@ -2,7 +2,7 @@ import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { check, checkKeys, isCount, isFlag, isFunction } from "../base/option-check.js";
 import type { Reduction, Report, Wire } from "../contract/report.js";
-import { WIRES } from "../contract/wires.js";
+import { WIRE_NAMES } from "../contract/wires.js";
 import { withDeadline } from "../llm/deadline.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
@@ -157,7 +157,12 @@ function byReducer(reducer: Reducer, { timeoutMs = DEFAULT_TIMEOUT_MS }: Adapter
 }
 
 function checkAdapterOptions(policy: PolicyInput | Policy | undefined, options: AdapterOptions): void {
-  check("wire", options.wire ?? WIRES[0], (wire) => WIRES.includes(wire as Wire), `one of ${WIRES.join(", ")}`);
+  check(
+    "wire",
+    options.wire ?? WIRE_NAMES[0],
+    (wire) => WIRE_NAMES.includes(wire as Wire),
+    `one of ${WIRE_NAMES.join(", ")}`,
+  );
   for (const name of ["countTokens", "tokens"] as const) check(name, options[name] ?? false, isFlag, "true or false");
   for (const name of ["onReport", "onPass", "onError"] as const)
     check(name, options[name] ?? quietly, isFunction, "a function");

@@ -1,13 +1,6 @@
 import type { Attributes } from "@opentelemetry/api";
-import type { BeforeAfter, Report, Wire } from "../contract/report.js";
-
-/** Providers by the names of the GenAI semantic conventions. The wire tells the flavour, not who answers. */
-const PROVIDERS: Record<Wire, string> = {
-  "openai-chat": "openai",
-  "openai-responses": "openai",
-  anthropic: "anthropic",
-  gemini: "gcp.gemini",
-};
+import type { BeforeAfter, Report } from "../contract/report.js";
+import { wireOfName } from "../wires/index.js";
 
 /** Longest name that is passed on, in chars: a model's name comes from the request. */
 const MAX_NAME_CHARS = 128;
@@ -18,7 +11,7 @@ export function outcomeAttributes(report: Report): Attributes {
   return present({
     // A name of our own, so that nobody counts a reduction as a call of a model.
     "gen_ai.operation.name": "reduce",
-    "gen_ai.provider.name": wire === undefined ? undefined : PROVIDERS[wire],
+    "gen_ai.provider.name": wire === undefined ? undefined : wireOfName(wire).telemetryProvider,
     "gen_ai.request.model": model?.slice(0, MAX_NAME_CHARS),
     "tamis.wire": wire,
     "tamis.backend": backend,

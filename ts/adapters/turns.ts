@@ -40,7 +40,7 @@ export async function reduceTurns(
   turns: readonly Turn[],
   { wire, model }: TurnsTarget,
 ): Promise<(ResultContent | undefined)[] | undefined> {
-  const request = wire === "anthropic" ? writeAnthropic(turns) : writeChat(turns);
+  const request = WRITERS[wire](turns);
   const reduced = await engine.reduce(request, { kind: "generate", wire, model });
   if (reduced === undefined) return undefined;
   const before = contentsOf(request);
@@ -50,6 +50,8 @@ export async function reduceTurns(
 interface Written {
   messages: readonly { role: string; content?: unknown }[];
 }
+
+const WRITERS = { "openai-chat": writeChat, anthropic: writeAnthropic };
 
 function writeChat(turns: readonly Turn[]): Written {
   return {

@@ -1,7 +1,6 @@
 import { microsSince } from "../base/clock.js";
 import type { Policy } from "../policy/policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
-import { CONVERSATION_KEYS } from "./wires.js";
 
 /** Whether a policy leaves every request as it is, so that none needs to be read. */
 export function isDisabled(policy: Policy): boolean {
@@ -38,8 +37,7 @@ export const SERVER_SIDE_EDITING_DETAIL =
   "context_management clears old tool uses on the provider's side; take that edit out to have them masked here instead";
 
 /** For people: a conversation whose key occurs twice. */
-export function duplicateKeyDetail(wire: Wire | undefined): string {
-  const key = CONVERSATION_KEYS[wire ?? "openai-chat"];
+export function duplicateKeyDetail(key: string): string {
   return `the key \`${key}\` occurs twice, and readers differ in which one counts; send it once`;
 }
 

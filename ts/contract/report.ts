@@ -1,9 +1,9 @@
 import type { BilledTokens } from "./price-types.js";
 import type { RuleId } from "./rule-texts.js";
 import type { SessionReport } from "./session-state.js";
+import type { Wire } from "./wires.js";
 
-/** A provider's JSON shape of a request. */
-export type Wire = "openai-chat" | "openai-responses" | "anthropic" | "gemini";
+export type { Wire } from "./wires.js";
 
 /**
  * Why a whole request passed through unread or unedited:

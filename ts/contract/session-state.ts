@@ -52,9 +52,10 @@ export interface SessionFacts {
   callId: string | null;
   /** The system prompt beside the messages, and the messages up to the first of the user's. */
   opening: unknown;
-  /** A message asks for Anthropic's cache of an hour. */
+  /** Whether a message asks for a cache of an hour. */
   hourly: boolean;
-  isAnthropic: boolean;
+  /** Whether requests of the wire choose between a short and a long lifetime. */
+  choosesLifetime: boolean;
 }
 
 /** What is remembered of the requests before. */
@@ -79,7 +80,7 @@ export function recall(
   const isSame =
     state.version === 1 && state.key === key && state.lastStep <= facts.steps && state.callId === facts.callId;
   if (!isSame) return { memory: nothing, found: "mismatch" };
-  const life = facts.isAnthropic ? (facts.hourly ? 60 : 5) * MINUTES : LONGEST_LIFE;
+  const life = facts.choosesLifetime ? (facts.hourly ? 60 : 5) * MINUTES : LONGEST_LIFE;
   const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > life;
   return { memory: { lastStep: state.lastStep, isDead }, found: isDead ? "dead-cache" : "continued" };
 }

@@ -45,19 +45,9 @@ export function sortRows(rows: ViolationRow[]): ViolationRow[] {
   );
 }
 
-const LISTS: Record<Wire, string> = {
-  "openai-chat": "messages",
-  "openai-responses": "input",
-  anthropic: "messages",
-  gemini: "contents",
-};
-
-/** The name of a wire's list of messages. */
-export const conversationKey = (wire: Wire): string => LISTS[wire];
-
-/** Where a row points to. */
-export function pathOf({ place, message, index, nested }: ViolationRow, wire: Wire): string {
-  const base = `/${LISTS[wire]}/${message}`;
+/** Where a row points to. `listKey` is the key of the request's list of messages. */
+export function pathOf({ place, message, index, nested }: ViolationRow, listKey: string): string {
+  const base = `/${listKey}/${message}`;
   switch (place) {
     case "request":
       return "";
@@ -80,14 +70,14 @@ export function pathOf({ place, message, index, nested }: ViolationRow, wire: Wi
 
 const BLOCK_PLACES: ReadonlySet<Place> = new Set<Place>(["block", "nested", "part"]);
 
-/** Puts a row into words. */
-export function renderViolation(row: ViolationRow, wire: Wire): Violation {
+/** Puts a row into words. `listKey` is the key of the request's list of messages. */
+export function renderViolation(row: ViolationRow, listKey: string): Violation {
   const { rule, place, message, index, byteOffset } = row;
   return {
     rule,
     ...(message < 0 ? {} : { messageIndex: message }),
     ...(BLOCK_PLACES.has(place) ? { blockIndex: index } : {}),
-    path: pathOf(row, wire),
+    path: pathOf(row, listKey),
     ...(byteOffset === undefined ? {} : { byteOffset }),
     message: RULES[rule].replace(/\{(id|count)\}/, () => showDetail(row.detail)),
   };

@@ -1,12 +1,5 @@
-import type { Wire } from "./report.js";
+/** The names of the wires, in the order of the codes that cross to the addon. */
+export const WIRE_NAMES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const;
 
-/** Every wire, in the order of the codes that cross to the addon. */
-export const WIRES: readonly Wire[] = ["openai-chat", "openai-responses", "anthropic", "gemini"];
-
-/** The key of each wire's list of messages. */
-export const CONVERSATION_KEYS = {
-  "openai-chat": "messages",
-  "openai-responses": "input",
-  anthropic: "messages",
-  gemini: "contents",
-} as const satisfies Record<Wire, string>;
+/** How the JSON of a request is shaped. What Tamis knows of each is its definition in `ts/wires`. */
+export type Wire = (typeof WIRE_NAMES)[number];

@@ -1,4 +1,5 @@
 import type { Wire } from "../contract/report.js";
+import { WireTable } from "../wires/definition.js";
 
 /** Why the gateway answers by itself. Stable names: logs, metrics and the header `x-tamis-error` carry them. */
 export type RefusalReason =
@@ -47,7 +48,9 @@ const RETRY_AFTER_SECONDS: Partial<Record<RefusalReason, number>> = { overloaded
 /** Status, headers (names and values in turns) and body of a refusal, as the provider itself would word an error. */
 export function renderRefusal({ reason, message }: Refusal, wire: Wire | undefined) {
   const status = STATUS[reason];
-  const body = JSON.stringify(errorBody(wire, status, reason, `tamis gateway: ${message}`));
+  // Where no wire is known, an error object that most clients can read.
+  const bodyOf = wire === undefined ? openAiBody : ERRORS.of(wire).body;
+  const body = JSON.stringify(bodyOf(status, reason, say(message)));
   const retryAfter = RETRY_AFTER_SECONDS[reason];
   const headers = [
     ...["content-type", "application/json", "content-length", String(Buffer.byteLength(body))],
@@ -58,25 +61,43 @@ export function renderRefusal({ reason, message }: Refusal, wire: Wire | undefin
 }
 
 /** The event that ends a stream whose upstream died: the provider's own kind of error, never its end of stream. */
-export function errorEvent(wire: Wire, { reason, message }: Refusal): string {
-  const data = JSON.stringify(errorBody(wire, STATUS[reason], reason, `tamis gateway: ${message}`));
-  if (wire === "anthropic") return `event: error\ndata: ${data}\n\n`;
-  if (wire === "openai-responses") return `event: error\ndata: ${JSON.stringify(responsesError(reason, message))}\n\n`;
-  return `data: ${data}\n\n`;
+export function errorEvent(wire: Wire, refusal: Refusal): string {
+  return ERRORS.of(wire).event(refusal);
 }
 
-const responsesError = (code: string, message: string) => ({
+/** How a provider words its errors. */
+interface ErrorShape {
+  body(status: number, code: string, message: string): object;
+  /** As an event of a stream. */
+  event(refusal: Refusal): string;
+}
+
+const openAiBody: ErrorShape["body"] = (status, code, message) => ({
+  error: { message, type: status < 500 ? "invalid_request_error" : "server_error", param: null, code },
+});
+const anthropicBody: ErrorShape["body"] = (status, _, message) => ({
   type: "error",
-  code,
-  message: `tamis gateway: ${message}`,
-  param: null,
+  error: { type: anthropicType(status), message },
+});
+const geminiBody: ErrorShape["body"] = (status, _, message) => ({
+  error: { code: status, message, status: geminiStatus(status) },
 });
 
-function errorBody(wire: Wire | undefined, status: number, code: string, message: string): object {
-  if (wire === "anthropic") return { type: "error", error: { type: anthropicType(status), message } };
-  if (wire === "gemini") return { error: { code: status, message, status: geminiStatus(status) } };
-  return { error: { message, type: status < 500 ? "invalid_request_error" : "server_error", param: null, code } };
-}
+const say = (message: string) => `tamis gateway: ${message}`;
+const dataOf = (body: ErrorShape["body"], { reason, message }: Refusal) =>
+  `data: ${JSON.stringify(body(STATUS[reason], reason, say(message)))}\n\n`;
+
+const responsesEvent = ({ reason, message }: Refusal) => {
+  const data = { type: "error", code: reason, message: say(message), param: null };
+  return `event: error\ndata: ${JSON.stringify(data)}\n\n`;
+};
+
+const ERRORS = new WireTable<ErrorShape>("gateway", {
+  "openai-chat": { body: openAiBody, event: (refusal) => dataOf(openAiBody, refusal) },
+  "openai-responses": { body: openAiBody, event: responsesEvent },
+  anthropic: { body: anthropicBody, event: (refusal) => `event: error\n${dataOf(anthropicBody, refusal)}` },
+  gemini: { body: geminiBody, event: (refusal) => dataOf(geminiBody, refusal) },
+});
 
 function anthropicType(status: number): string {
   const types: Record<number, string> = {

@@ -8,12 +8,10 @@
 // in the request that moves, which is the only one to look there, and on the newest in all others.
 
 import type { Wire } from "../contract/report.js";
-import { CONVERSATION_KEYS } from "../contract/wires.js";
 import type { JsonRecord } from "../text/json-value.js";
-import { READERS } from "../wires/index.js";
-import type { AnchorPlace, Breakpoint, Markers } from "../wires/markers.js";
+import { contentPathIn } from "../wires/content-path.js";
+import type { AnchorPlace, Breakpoint, Markers, Path } from "../wires/definition.js";
 import type { ResultPlan } from "../wires/transcript.js";
-import type { Path } from "../wires/wire-reader.js";
 import type { PlannedEdit } from "./candidates.js";
 
 /** A block that carries a breakpoint of ours. */
@@ -207,11 +205,8 @@ class AnchorPlanner {
   #edit(at: AnchoredBlock, partIndex: number | undefined, value: JsonRecord | undefined): MarkerEdit {
     const { wire, request, place } = this.#basis;
     const key = place === "block" ? "cache_control" : "prompt_cache_breakpoint";
-    const list = request[CONVERSATION_KEYS[wire]];
-    const message: unknown = Array.isArray(list) ? list[at.messageIndex] : undefined;
-    const content = READERS[wire].contentPath(message, at.blockIndex);
-    const inner = partIndex === undefined ? content.slice(0, -1) : [...content, partIndex];
-    const path = [CONVERSATION_KEYS[wire], at.messageIndex, ...inner, key];
+    const content = contentPathIn(wire, request, at.messageIndex, at.blockIndex);
+    const path = [...(partIndex === undefined ? content.slice(0, -1) : [...content, partIndex]), key];
     return { ...blockOf(at), partIndex, path, value };
   }
 }

@@ -1,9 +1,9 @@
 import type { Edit, Wire } from "../contract/report.js";
-import { CONVERSATION_KEYS } from "../contract/wires.js";
 import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
-import { READERS } from "../wires/index.js";
+import { contentPathIn } from "../wires/content-path.js";
+import type { Path } from "../wires/definition.js";
+import { wireOfName } from "../wires/index.js";
 import type { ResultPlan, ToolResult } from "../wires/transcript.js";
-import type { Path } from "../wires/wire-reader.js";
 import { type AnchorPlan, EXPLICIT, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
 import { renderMediaNote } from "./placeholder.js";
 
@@ -149,9 +149,7 @@ export function toPointer(path: Path): string {
 }
 
 function contentPath(wire: Wire, request: JsonRecord, { result }: ResultPlan): Path {
-  const list = request[CONVERSATION_KEYS[wire]];
-  const message: unknown = Array.isArray(list) ? list[result.messageIndex] : undefined;
-  return [CONVERSATION_KEYS[wire], result.messageIndex, ...READERS[wire].contentPath(message, result.blockIndex)];
+  return contentPathIn(wire, request, result.messageIndex, result.blockIndex);
 }
 
 /** What an edit puts where, in document order. */
@@ -161,13 +159,13 @@ function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path,
   if (text === undefined) return [];
   switch (content.kind) {
     case "text":
-      return [{ path: at, value: wrap(text, READERS[wire].textType, anchors.wrapped.get(plan)) }];
+      return [{ path: at, value: wrap(text, wireOfName(wire).textType, anchors.wrapped.get(plan)) }];
     case "parts":
       return content.texts.map((_, index) => textEdit(at, index, content.keptPart, text));
     case "media":
       return content.parts.map((part, index) => {
         if (part === undefined) return textEdit(at, index, content.keptPart, text);
-        return { path: [...at, index], value: { type: READERS[wire].textType, text: renderMediaNote(part) } };
+        return { path: [...at, index], value: { type: wireOfName(wire).textType, text: renderMediaNote(part) } };
       });
     case "object":
       if (action === "mask") return [{ path: at, value: { output: text } }];

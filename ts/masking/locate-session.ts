@@ -1,9 +1,8 @@
 import type { BackendOptions } from "../contract/backend.js";
 import type { SessionFacts } from "../contract/session-state.js";
-import { CONVERSATION_KEYS } from "../contract/wires.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { detectShape } from "../wires/detect.js";
-import { READERS } from "../wires/index.js";
+import { wireOfName } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { readSteps } from "../wires/steps.js";
 import { wireOf } from "../wires/wire-of.js";
@@ -14,18 +13,18 @@ const SYSTEM_KEYS = ["system", "instructions", "systemInstruction", "system_inst
 export function locateInObject(value: unknown, options: BackendOptions, step: number): SessionFacts | undefined {
   const wire = options.wire ?? wireOf(detectShape(value));
   if (wire === undefined || !isRecord(value)) return undefined;
-  const list: unknown = value[CONVERSATION_KEYS[wire]];
+  const list: unknown = value[wireOfName(wire).listKey];
   if (!Array.isArray(list)) return undefined;
   const { cuts, roles } = readSteps(wire, list);
   const cut = cuts[step - 1] ?? 0;
-  const { results } = READERS[wire].read(list);
+  const { results } = wireOfName(wire).read(list);
   const newest = results.findLast(({ messageIndex, turnIndex }) => turnIndex !== undefined && messageIndex < cut);
   return {
     steps: cuts.length,
     callId: newest?.callId ?? null,
     opening: [systemOf(value), list.slice(0, Math.max(0, roles.indexOf("user")) + 1)],
     hourly: readMarkers(wire, value).hourly,
-    isAnthropic: wire === "anthropic",
+    choosesLifetime: wireOfName(wire).cache.choosesLifetime,
   };
 }
 

@@ -2,8 +2,8 @@
 import type { Edit, Original, Wire } from "../contract/report.js";
 import { REPAIR } from "../contract/report-basis.js";
 import type { JsonRecord } from "../text/json-value.js";
+import type { Path } from "../wires/definition.js";
 import type { ResultPlan } from "../wires/transcript.js";
-import type { Path } from "../wires/wire-reader.js";
 import type { AnchorPlan } from "./anchors.js";
 import { type PlacedEdit, placedEdits, toPointer, valueAt } from "./apply.js";
 import type { HalvesPlace } from "./repair-surrogates.js";

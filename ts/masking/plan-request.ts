@@ -9,11 +9,10 @@ import {
   SERVER_SIDE_EDITING_DETAIL,
   type Skip,
 } from "../contract/report-basis.js";
-import { CONVERSATION_KEYS } from "../contract/wires.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { detectShape, type Shape } from "../wires/detect.js";
-import { READERS } from "../wires/index.js";
+import { wireOfName } from "../wires/index.js";
 import { wireOf } from "../wires/wire-of.js";
 import { NO_ANCHORS } from "./anchors.js";
 import type { Outcome } from "./build-report.js";
@@ -52,11 +51,11 @@ export function planPlain(value: unknown, policy: Policy, options: BackendOption
   if (wire === undefined) return { skip: unreadShape(shape) };
   const list = isRecord(value) ? conversationOf(value, wire) : undefined;
   if (!isRecord(value) || list === undefined) return { skip: { ...unreadShape("none"), wire } };
-  if (wire === "anthropic" && clearsToolUses(value.context_management)) {
+  if (wireOfName(wire).clearsOnServer(value)) {
     return { skip: { reason: "server_side_editing", detail: SERVER_SIDE_EDITING_DETAIL, wire } };
   }
   if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire) };
-  const transcript = READERS[wire].read(list);
+  const transcript = wireOfName(wire).read(list);
   const plans = masks(policy) ? planResults(transcript, compilePolicy(policy)) : [];
   const model = options.model ?? (typeof value.model === "string" ? value.model : undefined);
   return { wire, request: value, list, model, transcript, plans };
@@ -64,17 +63,9 @@ export function planPlain(value: unknown, policy: Policy, options: BackendOption
 
 /** The list of messages; empty where Responses has a plain string, in which there is nothing to reduce. */
 function conversationOf(request: JsonRecord, wire: Wire): readonly unknown[] | undefined {
-  const list = request[CONVERSATION_KEYS[wire]];
-  if (wire === "openai-responses" && typeof list === "string") return [];
+  const list = request[wireOfName(wire).listKey];
+  if (wireOfName(wire).takesText && typeof list === "string") return [];
   return Array.isArray(list) ? list : undefined;
-}
-
-/** Whether Anthropic's `context_management` has the provider clear old tool results. */
-function clearsToolUses(management: unknown): boolean {
-  if (!isRecord(management) || !Array.isArray(management.edits)) return false;
-  return management.edits.some(
-    (edit) => isRecord(edit) && typeof edit.type === "string" && edit.type.startsWith("clear_tool_uses"),
-  );
 }
 
 function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
@@ -93,7 +84,7 @@ function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions):
     changed: edits.length + anchors.edits.length > 0 && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
-    isDelta: READERS[wire].isDelta(request),
+    isDelta: wireOfName(wire).isDelta(request),
     cache,
     fits,
     repairs: undefined,
@@ -102,8 +93,8 @@ function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions):
 }
 
 function measure(request: JsonRecord, wire: Wire, list: readonly unknown[]): number {
-  const conversation = request[CONVERSATION_KEYS[wire]];
-  return typeof conversation === "string" ? conversation.length : READERS[wire].measure(list);
+  const conversation = request[wireOfName(wire).listKey];
+  return typeof conversation === "string" ? conversation.length : wireOfName(wire).measure(list);
 }
 
 function unreadShape(shape: Shape): Skip {

@@ -1,5 +1,5 @@
 import { wellFormed } from "../text/surrogates.js";
-import type { Path } from "../wires/wire-reader.js";
+import type { Path } from "../wires/definition.js";
 
 /** A string, or a member's name, with halves of surrogate pairs in it. */
 export interface HalvesPlace {

@@ -1,6 +1,7 @@
 import type { Edit, Original, Reduction, Report, Wire } from "../contract/report.js";
 import { REPAIR } from "../contract/report-basis.js";
 import { pathInObject, pathsAt } from "../text/json-pointer.js";
+import { wireOfName } from "../wires/index.js";
 import { bytesOf, outputOf, type PlannedRequest } from "./request.js";
 import { type EditRow, type MarkerEdit, type Range, type ResultEdit, Rows } from "./rows.js";
 
@@ -99,7 +100,8 @@ function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, s
   const { messageIndex = 0, blockIndex = 0, isSnakeCase = false } = rows.decisions[decision] ?? {};
   const content = contentPath(request.wire, messageIndex, blockIndex, isSnakeCase);
   if (part === undefined) return content;
-  if (request.wire === "gemini") return content + pathInObject(bytesOf(request).subarray(part, span.start));
+  if (wireOfName(request.wire).resultIsObject)
+    return content + pathInObject(bytesOf(request).subarray(part, span.start));
   const isWhole = kind === "removes" || span.start !== text.start;
   return isWhole ? `${content}/${part}` : `${content}/${part}/text`;
 }
@@ -108,18 +110,10 @@ function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, s
 function markerPath(wire: Wire | undefined, { messageIndex, blockIndex, part }: MarkerEdit): string {
   const content = contentPath(wire, messageIndex, blockIndex, false);
   const holder = part === undefined ? content.slice(0, content.lastIndexOf("/")) : `${content}/${part}`;
-  return `${holder}/${wire === "anthropic" ? "cache_control" : "prompt_cache_breakpoint"}`;
+  return `${holder}/${wireOfName(wire).cache.markerKey}`;
 }
 
 function contentPath(wire: Wire | undefined, message: number, block: number, isSnakeCase: boolean): string {
-  switch (wire) {
-    case "anthropic":
-      return `/messages/${message}/content/${block}/content`;
-    case "openai-responses":
-      return `/input/${message}/output`;
-    case "gemini":
-      return `/contents/${message}/parts/${block}/${isSnakeCase ? "function_response" : "functionResponse"}/response`;
-    default:
-      return `/messages/${message}/content`;
-  }
+  const { listKey, contentPath: inMessage } = wireOfName(wire);
+  return `/${[listKey, message, ...inMessage(block, isSnakeCase)].join("/")}`;
 }

@@ -12,8 +12,10 @@ import type { Wire } from "../contract/report.js";
 import { readSummaryMessage } from "../history/summary-message.js";
 import type { PolicySettings } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { WireTable } from "../wires/definition.js";
+import { wireOfName } from "../wires/index.js";
 import type { Steps } from "../wires/steps.js";
-import { isGeminiResponse, isResultBlock, type MixedMessage, resultsBesideText } from "./mixed-messages.js";
+import { type MixedMessage, resultsBesideText } from "./mixed-messages.js";
 import { compilePins, type PinMatcher } from "./pins.js";
 
 /** A run of messages that stand or fall together. */
@@ -41,7 +43,7 @@ export function readUnits(
   const kinds = list.map((message, index) => kindOf(wire, message, roles[index], isPinned));
   // The user's first message is where summaries stand, so it stays whole.
   const first = kinds.indexOf("user");
-  return joinLinks(list.length, LINKS[wire](list, roles)).flatMap(({ start, end }): AtomicUnit[] => {
+  return joinLinks(list.length, LINKS.of(wire)(list, roles)).flatMap(({ start, end }): AtomicUnit[] => {
     const mixed: MixedMessage[] = [];
     let kind: AtomicUnit["kind"] = "agent";
     for (let message = start; message < end; message++) {
@@ -87,19 +89,13 @@ function kindOf(
   isPinned: PinMatcher,
 ): AtomicUnit["kind"] {
   if (!isRecord(message) || role === undefined || role === "system" || role === "other") return "kept";
-  if (isPinned(message, role) || hasCompaction(wire, message)) return "kept";
+  if (isPinned(message, role) || wireOfName(wire).isCompaction(message)) return "kept";
   if (role !== "user") return "agent";
   return isEarlierSummary(wire, message) ? "agent" : "user";
 }
 
-/** What stands for everything before it, by the provider's own hand. */
-function hasCompaction(wire: Wire, message: JsonRecord): boolean {
-  if (wire === "openai-responses") return message.type === "compaction" || message.type === "item_reference";
-  if (wire !== "anthropic" || !Array.isArray(message.content)) return false;
-  return message.content.some((block) => isRecord(block) && block.type === "compaction");
-}
-
-const isToolResult = (block: unknown): boolean => isResultBlock("anthropic", block);
+const isToolResult = wireOfName("anthropic").isResultBlock;
+const isGeminiResponse = wireOfName("gemini").isResultBlock;
 
 /** A message that is wholly a summary of ours. */
 export function isEarlierSummary(wire: Wire, message: JsonRecord): boolean {
@@ -109,7 +105,7 @@ export function isEarlierSummary(wire: Wire, message: JsonRecord): boolean {
 
 /** The text of a message that is one text and nothing else. */
 export function onlyText(wire: Wire, message: JsonRecord): string | undefined {
-  const content = wire === "gemini" ? message.parts : message.content;
+  const content = message[wireOfName(wire).blocksKey];
   if (typeof content === "string") return content;
   if (!Array.isArray(content) || content.length !== 1 || !isRecord(content[0])) return undefined;
   return typeof content[0].text === "string" ? content[0].text : undefined;
@@ -118,12 +114,12 @@ export function onlyText(wire: Wire, message: JsonRecord): string | undefined {
 /** Pairs of message indexes, the first lower. */
 type Links = readonly (readonly [number, number])[];
 
-const LINKS: Readonly<Record<Wire, (list: readonly unknown[], roles: Steps["roles"]) => Links>> = {
+export const LINKS = new WireTable<(list: readonly unknown[], roles: Steps["roles"]) => Links>("pipeline", {
   "openai-chat": linkChat,
   "openai-responses": linkResponses,
   anthropic: linkAnthropic,
   gemini: linkGemini,
-};
+});
 
 function linkChat(list: readonly unknown[], roles: Steps["roles"]): Links {
   const calls = new Map<unknown, number>();

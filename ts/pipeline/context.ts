@@ -5,7 +5,7 @@ import type { Violation } from "../contract/violations.js";
 import { type MaskHistory, replayMasks } from "../masking/mask-history.js";
 import { type Policy, type PolicySettings, triggersOf, withSettings } from "../policy/policy.js";
 import { validateRequest } from "../validate/validate.js";
-import { READERS } from "../wires/index.js";
+import { wireOfName } from "../wires/index.js";
 import { type AtomicUnit, readUnits } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import { compilePins } from "./pins.js";
@@ -173,7 +173,7 @@ export class CallContext implements StageContext {
       const { reason, detail } = history.skip;
       return { reason: reason === "server_side_editing" ? reason : "unreadable", detail };
     }
-    if (READERS[this.wire].isDelta(history.plain.request)) {
+    if (wireOfName(this.wire).isDelta(history.plain.request)) {
       return { reason: "delta", detail: "the list continues a conversation that the provider keeps" };
     }
     const doubt = this.#originalViolations().find(({ rule }) => DOUBTS.has(rule));

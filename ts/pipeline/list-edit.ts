@@ -2,10 +2,10 @@
 // by splicing the text of a body, where everything outside the spans keeps its bytes.
 
 import type { Wire } from "../contract/report.js";
-import { CONVERSATION_KEYS } from "../contract/wires.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { type Child, childrenOf, elementsUnder, lastMember } from "../validate/repair/apply-text.js";
-import { blockKey, withoutBlocks } from "./mixed-messages.js";
+import { wireOfName } from "../wires/index.js";
+import { withoutBlocks } from "./mixed-messages.js";
 
 /** Messages out, new ones in. */
 export interface ListEdit {
@@ -29,7 +29,7 @@ export type Insertion =
 /** A copy of the request with the edit; it shares what the edit does not touch. */
 export function editObject(wire: Wire, request: JsonRecord, edit: ListEdit): JsonRecord {
   const { dropped, stripped, insertion } = edit;
-  const key = CONVERSATION_KEYS[wire];
+  const key = wireOfName(wire).listKey;
   const list = request[key];
   if (!Array.isArray(list)) return request;
   const next = list.flatMap((message: unknown, index): unknown[] => {
@@ -46,7 +46,7 @@ export function editObject(wire: Wire, request: JsonRecord, edit: ListEdit): Jso
 type BlockInsertion = Extract<Insertion, { kind: "blocks" }>;
 
 function withBlocks(wire: Wire, message: JsonRecord, { at, replaced, values }: BlockInsertion): JsonRecord {
-  const key = blockKey(wire);
+  const key = wireOfName(wire).blocksKey;
   const content = message[key];
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [{ type: "text", text: content }];
   return { ...message, [key]: [...blocks.slice(0, at), ...values, ...blocks.slice(at + replaced)] };
@@ -61,7 +61,7 @@ interface TextEdit {
 
 /** The text of the body with the edit, and where it first differs, in chars; undefined where the list is not found. */
 export function editText(wire: Wire, text: string, edit: ListEdit): { text: string; firstChange: number } | undefined {
-  const messages = elementsUnder(text, CONVERSATION_KEYS[wire]);
+  const messages = elementsUnder(text, wireOfName(wire).listKey);
   if (messages === undefined) return undefined;
   const border = edit.insertion?.kind === "messages" ? edit.insertion.at : -1;
   const edits = [
@@ -83,18 +83,18 @@ export function editText(wire: Wire, text: string, edit: ListEdit): { text: stri
 
 /** The bytes of each message, as they stand. */
 export function messageTexts(wire: Wire, text: string, indexes: readonly number[]): string[] {
-  const messages = elementsUnder(text, CONVERSATION_KEYS[wire]) ?? [];
+  const messages = elementsUnder(text, wireOfName(wire).listKey) ?? [];
   return indexes.map((index) => text.slice(messages[index]?.start ?? 0, messages[index]?.end ?? 0));
 }
 
 /** The bytes of some blocks of a message, as they stand. */
 export function blockTexts(wire: Wire, text: string, message: number, indexes: readonly number[]): string[] {
-  const blocks = blocksIn(wire, text, elementsUnder(text, CONVERSATION_KEYS[wire])?.[message]);
+  const blocks = blocksIn(wire, text, elementsUnder(text, wireOfName(wire).listKey)?.[message]);
   return indexes.map((index) => text.slice(blocks[index]?.start ?? 0, blocks[index]?.end ?? 0));
 }
 
 function blocksIn(wire: Wire, text: string, message: Child | undefined): Child[] {
-  const list = message && lastMember(childrenOf(text, message.start), blockKey(wire));
+  const list = message && lastMember(childrenOf(text, message.start), wireOfName(wire).blocksKey);
   return list === undefined ? [] : childrenOf(text, list.start);
 }
 
@@ -128,7 +128,7 @@ function insertions(
   const values = insertion.values.map((value) => JSON.stringify(value)).join(",");
   if (insertion.kind === "messages") return [insertAt(messages, insertion.at, values)];
   const host = messages[insertion.message];
-  const content = host && lastMember(childrenOf(text, host.start), blockKey(wire));
+  const content = host && lastMember(childrenOf(text, host.start), wireOfName(wire).blocksKey);
   if (content === undefined) return [];
   const { start, end } = content;
   if (text[start] !== "[") {

@@ -8,6 +8,7 @@
 
 import type { Wire } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { wireOfName } from "../wires/index.js";
 
 /** Such a message, and which of its blocks are results. */
 export interface MixedMessage {
@@ -17,30 +18,21 @@ export interface MixedMessage {
   results: readonly number[];
 }
 
-/** The key of the list of blocks in a message. */
-export const blockKey = (wire: Wire): "content" | "parts" => (wire === "gemini" ? "parts" : "content");
-
-/** Whether a block is a tool result. */
-export function isResultBlock(wire: Wire, block: unknown): boolean {
-  return wire === "gemini" ? isGeminiResponse(block) : isRecord(block) && block.type === "tool_result";
-}
-
-export const isGeminiResponse = (part: unknown): boolean =>
-  isRecord(part) && isRecord(part.functionResponse ?? part.function_response);
-
 /** The results in a message that has something else, too; undefined for any other message. */
 export function resultsBesideText(wire: Wire, message: unknown): readonly number[] | undefined {
-  if (!isRecord(message) || (wire !== "anthropic" && wire !== "gemini")) return undefined;
-  const blocks: unknown = message[blockKey(wire)];
+  const { hasResultBlocks, blocksKey, isResultBlock } = wireOfName(wire);
+  if (!isRecord(message) || !hasResultBlocks) return undefined;
+  const blocks: unknown = message[blocksKey];
   if (!Array.isArray(blocks)) return undefined;
-  const results = blocks.flatMap((block, index) => (isResultBlock(wire, block) ? [index] : []));
+  const results = blocks.flatMap((block, index) => (isResultBlock(block) ? [index] : []));
   return results.length === 0 || results.length === blocks.length ? undefined : results;
 }
 
 /** A copy of a message without some of its blocks. */
 export function withoutBlocks(wire: Wire, message: JsonRecord, gone: readonly number[]): JsonRecord {
-  const blocks: unknown = message[blockKey(wire)];
+  const { blocksKey } = wireOfName(wire);
+  const blocks: unknown = message[blocksKey];
   if (!Array.isArray(blocks)) return message;
   const left = new Set(gone);
-  return { ...message, [blockKey(wire)]: blocks.filter((_, index) => !left.has(index)) };
+  return { ...message, [blocksKey]: blocks.filter((_, index) => !left.has(index)) };
 }

@@ -2,14 +2,13 @@
 // result takes away since when. Sizes are kept in one or two dimensions, tokens and chars; a budget may limit both.
 
 import type { Wire } from "../contract/report.js";
-import { CONVERSATION_KEYS } from "../contract/wires.js";
 import { loadTokenBackend } from "../load/token-backend.js";
 import { applyEdits } from "../masking/apply.js";
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { PolicySettings } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { countTokens } from "../tokens/index.js";
-import { READERS } from "../wires/index.js";
+import { wireOfName } from "../wires/index.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../wires/units.js";
 import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
@@ -68,7 +67,7 @@ export function remembering(wire: Wire, measure: Measure): Measure {
 /** Whether two requests differ in their lists alone, as one and what a stage made of it do. */
 function hasSameRest(wire: Wire, a: JsonRecord, b: JsonRecord): boolean {
   const keys = Object.keys(a);
-  const isSame = (key: string) => Object.hasOwn(b, key) && (a[key] === b[key] || key === CONVERSATION_KEYS[wire]);
+  const isSame = (key: string) => Object.hasOwn(b, key) && (a[key] === b[key] || key === wireOfName(wire).listKey);
   return keys.length === Object.keys(b).length && keys.every(isSame);
 }
 
@@ -81,14 +80,14 @@ export function tokenMeasure(wire: Wire, method: TokenCounting): Measure {
       const unit = unitOfBlock(wire, result.blockIndex);
       return unitTokens(unitsOf(wire, before)[unit], weight) - unitTokens(unitsOf(wire, after)[unit], weight);
     },
-    ofRest: (request) => unitTokens({ ...request, [CONVERSATION_KEYS[wire]]: [] }, weight),
+    ofRest: (request) => unitTokens({ ...request, [wireOfName(wire).listKey]: [] }, weight),
   };
 }
 
 /** Chars of message text and call arguments: `report.chars`. */
 export function charMeasure(wire: Wire): Measure {
   return {
-    ofMessage: (message) => READERS[wire].measure([message]),
+    ofMessage: (message) => wireOfName(wire).measure([message]),
     saved: ({ charsBefore, charsAfter }) => charsBefore - charsAfter,
     ofRest: () => 0,
   };
@@ -96,7 +95,7 @@ export function charMeasure(wire: Wire): Measure {
 
 /** The whole request. */
 export function measureRequest(wire: Wire, request: JsonRecord, measure: Measure): number {
-  const list = request[CONVERSATION_KEYS[wire]];
+  const list = request[wireOfName(wire).listKey];
   const rest = measure.ofRest(request);
   if (typeof list === "string") return rest + measure.ofMessage({ role: "user", content: list });
   return Array.isArray(list) ? list.reduce<number>((sum, message) => sum + measure.ofMessage(message), rest) : rest;
@@ -138,7 +137,7 @@ function savedBy(
     wire,
     request,
     edits.map(({ plan }) => plan),
-  )[CONVERSATION_KEYS[wire]];
+  )[wireOfName(wire).listKey];
   return edits.map(({ plan }) => {
     const { messageIndex } = plan.result;
     const after: unknown = Array.isArray(edited) ? edited[messageIndex] : undefined;

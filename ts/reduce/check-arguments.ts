@@ -3,7 +3,7 @@ import { TamisError } from "../base/errors.js";
 import { movableMemory, overlap } from "../base/memory.js";
 import { NO_OPTIONS, type ReduceOptions } from "../contract/backend.js";
 import { sessionProblem } from "../contract/session-state.js";
-import { WIRES } from "../contract/wires.js";
+import { WIRE_NAMES } from "../contract/wires.js";
 
 /** @throws TamisError `OPTION_INVALID` for anything but a `Uint8Array`. */
 export function checkBody(body: unknown): void {
@@ -65,7 +65,8 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
   }
   checkSession(options);
   const { wire, model, contextTokens, tokens, explain, cost, prices } = options;
-  if (wire !== undefined && !WIRES.includes(wire)) throw optionInvalid("wire", `expected one of ${WIRES.join(", ")}`);
+  if (wire !== undefined && !WIRE_NAMES.includes(wire))
+    throw optionInvalid("wire", `expected one of ${WIRE_NAMES.join(", ")}`);
   if (model !== undefined && (typeof model !== "string" || model === ""))
     throw optionInvalid("model", "expected the name of a model");
   if (contextTokens !== undefined && !(Number.isSafeInteger(contextTokens) && contextTokens > 0))

@@ -2,7 +2,6 @@ import { LIMITS } from "../base/limits.js";
 import type { Wire } from "../contract/report.js";
 import { BEDROCK_CONVERSE_DETAIL, MIXED_WIRES_DETAIL, NO_CONVERSATION_DETAIL } from "../contract/report-basis.js";
 import {
-  conversationKey,
   MAX_VIOLATIONS,
   renderViolation,
   sortRows,
@@ -12,7 +11,9 @@ import {
   type ViolationRow,
 } from "../contract/violations.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { WireTable } from "../wires/definition.js";
 import { detectShape } from "../wires/detect.js";
+import { wireOfName } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
 import { validateAnthropic } from "./anthropic.js";
 import { validateBreakpoints } from "./breakpoints.js";
@@ -43,7 +44,7 @@ function toViolations(found: Findings): Violation[] {
   if ("unreadable" in found) return [found.unreadable];
   return sortRows(found.rows)
     .slice(0, MAX_VIOLATIONS)
-    .map((row) => renderViolation(row, found.wire));
+    .map((row) => renderViolation(row, wireOfName(found.wire).listKey));
 }
 
 /**
@@ -59,9 +60,9 @@ export function findInValue(request: unknown, options: ValidateOptions, text?: s
     return { unreadable: unreadableViolation("unsupported_wire", BEDROCK_CONVERSE_DETAIL) };
   }
   if (shape === "none" || !isRecord(request)) return noConversation();
-  const messages = request[conversationKey(shape)];
-  if (shape === "openai-responses" && typeof messages === "string")
-    return { wire: shape, rows: stringInput(request, text) };
+  const messages = request[wireOfName(shape).listKey];
+  if (wireOfName(shape).takesText && typeof messages === "string")
+    return { wire: shape, rows: stringInput(request, wireOfName(shape).listKey, text) };
   if (!Array.isArray(messages)) return noConversation();
   if (messages.length > LIMITS.messages) return { unreadable: tooManyMessages(messages.length) };
   return { wire: shape, rows: findRows(request, messages, shape, options, text) };
@@ -77,10 +78,10 @@ function tooManyMessages(count: number): Violation {
 }
 
 /** A Responses request whose input is one text. */
-function stringInput(request: JsonRecord, text: string | undefined): ViolationRow[] {
+function stringInput(request: JsonRecord, listKey: string, text: string | undefined): ViolationRow[] {
   const rows = { keys: new Rows(), surrogates: new Rows() };
   if (text === undefined) validateSurrogates(request, [], rows.surrogates);
-  else scanText(text, "input", rows);
+  else scanText(text, listKey, rows);
   return rows.keys.rows.length > 0 ? rows.keys.rows.slice(0, 1) : rows.surrogates.rows;
 }
 
@@ -92,11 +93,11 @@ function findRows(
   text: string | undefined,
 ): ViolationRow[] {
   const [keys, found] = [new Rows(), new Rows()];
-  if (text !== undefined) scanText(text, conversationKey(wire), { keys, surrogates: found });
+  if (text !== undefined) scanText(text, wireOfName(wire).listKey, { keys, surrogates: found });
   const doubts = findDoubts(messages, keys, text !== undefined);
   if (doubts.length > 0) return doubts;
   if (text === undefined) validateSurrogates(request, messages, found);
-  validateWire(request, messages as readonly JsonRecord[], wire, options, found);
+  RULES_OF.of(wire)(request, messages as readonly JsonRecord[], found, options);
   return found.rows;
 }
 
@@ -111,28 +112,18 @@ function findDoubts(messages: readonly unknown[], keys: Rows, keysAreSeen: boole
   return twice.length > 0 ? twice : shape.rows.filter((row) => !isKey(row));
 }
 
-function validateWire(
-  request: JsonRecord,
-  messages: readonly JsonRecord[],
-  wire: Wire,
-  options: ValidateOptions,
-  rows: Rows,
-): void {
-  switch (wire) {
-    case "openai-chat":
-      validateChat(messages, rows);
-      break;
-    case "openai-responses":
-      validateResponses(messages, isResponsesDelta(request), rows);
-      break;
-    case "anthropic":
-      validateAnthropic(request, messages, rows);
-      validateBreakpoints(request, messages, rows);
-      break;
-    case "gemini": {
-      const model = typeof request.model === "string" ? request.model : options.model;
-      validateGemini(messages, { isDelta: isGeminiDelta(request), model }, rows);
-      break;
-    }
-  }
-}
+type WireRules = (request: JsonRecord, messages: readonly JsonRecord[], rows: Rows, options: ValidateOptions) => void;
+
+/** The rules of each wire's provider. */
+export const RULES_OF = new WireTable<WireRules>("rules", {
+  "openai-chat": (_, messages, rows) => validateChat(messages, rows),
+  "openai-responses": (request, messages, rows) => validateResponses(messages, isResponsesDelta(request), rows),
+  anthropic: (request, messages, rows) => {
+    validateAnthropic(request, messages, rows);
+    validateBreakpoints(request, messages, rows);
+  },
+  gemini: (request, messages, rows, options) => {
+    const model = typeof request.model === "string" ? request.model : options.model;
+    validateGemini(messages, { isDelta: isGeminiDelta(request), model }, rows);
+  },
+});

@@ -1,6 +1,9 @@
 // One entry of a session, in memory, on disk and in an export; checked where it comes in, trusted from there on.
+
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
+import { WIRE_NAMES } from "../contract/wires.js";
+import { isWire } from "../wires/index.js";
 
 /** Who speaks. */
 export type TurnRole = "system" | "user" | "assistant" | "tool";
@@ -62,7 +65,6 @@ export function textOfTurn({ content, toolCalls }: Turn): string {
 }
 
 const ROLES: readonly string[] = ["system", "user", "assistant", "tool"] satisfies TurnRole[];
-const WIRES: readonly string[] = ["openai-chat", "openai-responses", "anthropic", "gemini"] satisfies Wire[];
 const KEYS = new Set([
   ...["role", "content", "timestamp", "toolCalls", "toolCallId", "isError", "metadata", "original", "sessionId"],
   ...["agent", "trimmedTurns"],
@@ -136,8 +138,8 @@ function toCallId({ role, toolCallId }: TurnInput, path: string): string | undef
 function toOriginal(original: unknown, path: string): TurnOriginal | undefined {
   if (original === undefined) return undefined;
   const { wire, value } = (toPlainJson(original, path) ?? {}) as Partial<TurnOriginal>;
-  if (typeof wire === "string" && WIRES.includes(wire) && value !== undefined) return { wire, value };
-  throw invalidTurn(path, `expected { wire, value } with one of ${WIRES.join(", ")}`);
+  if (isWire(wire) && value !== undefined) return { wire, value };
+  throw invalidTurn(path, `expected { wire, value } with one of ${WIRE_NAMES.join(", ")}`);
 }
 
 /** A copy of what JSON keeps of an object, so that memory, disk and export say the same. */

@@ -1,6 +1,9 @@
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
-import { cachePricesOf, hasOpenAiBreakpoints } from "../wires/cache-prices.js";
+import { cachePricesOf } from "../wires/cache-prices.js";
+import { type CachePrices, WireTable } from "../wires/definition.js";
+import { wireOfName } from "../wires/index.js";
+import { hasOpenAiBreakpoints } from "../wires/model-prices.js";
 
 /**
  * How a provider's prompt cache finds what was sent before.
@@ -70,15 +73,30 @@ export function cacheRule(settings: Partial<CacheRule>): CacheRule {
 
 /** The rule of a request's provider, from wire, model and the lifetime that its breakpoints ask for. */
 export function cacheRuleFor(wire: Wire, model?: string, longLived = false): CacheRule {
-  const prices = cachePricesOf(wire, model, longLived);
-  if (wire === "anthropic") return anthropicRule(model, longLived);
-  if (wire === "gemini") {
-    return cacheRule({ ...prices, name: "gemini", minimumTokens: /pro/.test(model ?? "") ? 4096 : 2048 });
-  }
+  return cacheRule(RULES.of(wire)(cachePricesOf(wire, model, longLived), model ?? "", longLived));
+}
+
+type Settings = Partial<CacheRule>;
+
+/** What each wire's provider does; prices come from the wire's definition. */
+export const RULES = new WireTable<(prices: CachePrices, model: string, longLived: boolean) => Settings>("simulation", {
+  "openai-chat": openAiRule,
+  "openai-responses": openAiRule,
+  anthropic: (prices, model, longLived) => ({
+    ...prices,
+    name: longLived ? "anthropic, 1 h" : "anthropic",
+    finding: "look-back",
+    minimumTokens: anthropicMinimum(model),
+    lifeMs: (longLived ? 60 : 5) * MINUTES,
+  }),
+  gemini: (prices, model) => ({ ...prices, name: "gemini", minimumTokens: /pro/.test(model) ? 4096 : 2048 }),
+});
+
+function openAiRule(prices: CachePrices, model: string): Settings {
   const openAi = { ...prices, minimumTokens: 1024, forgetsReasoning: true };
-  if (hasOpenAiBreakpoints(model ?? "")) return cacheRule({ ...openAi, name: "openai, breakpoints", finding: "exact" });
-  const isLater = /(?:^|\/)gpt-5\.5(?!\d)/.test(model ?? "");
-  return cacheRule({ ...openAi, name: "openai", ...(isLater ? GPT_5_5 : EARLIER) });
+  if (hasOpenAiBreakpoints(model)) return { ...openAi, name: "openai, breakpoints", finding: "exact" };
+  const isLater = /(?:^|\/)gpt-5\.5(?!\d)/.test(model);
+  return { ...openAi, name: "openai", ...(isLater ? GPT_5_5 : EARLIER) };
 }
 
 /** OpenAI, "Prompt caching": steps of 128 tokens; forgotten after 5 to 10 minutes without use. */
@@ -89,27 +107,9 @@ const EARLIER = { stepTokens: 128, lifeMs: 10 * MINUTES };
  */
 const GPT_5_5 = { stepTokens: 512, stepOffset: 128, lifeMs: 60 * MINUTES };
 
-/** Whether the rule of a model's is its own, and not its wire's default. */
+/** Whether the rule of a model is its own, and not its wire's default. */
 export function isKnownModel(wire: Wire, model = ""): boolean {
-  return FAMILIES[wire].test(model);
-}
-
-const OPENAI = /(?:^|\/)(?:gpt-\d|chatgpt-|codex-|o[134](?:-|$))/;
-const FAMILIES: Readonly<Record<Wire, RegExp>> = {
-  "openai-chat": OPENAI,
-  "openai-responses": OPENAI,
-  anthropic: /claude-/,
-  gemini: /gemini-\d/,
-};
-
-function anthropicRule(model: string | undefined, longLived: boolean): CacheRule {
-  return cacheRule({
-    ...cachePricesOf("anthropic", model, longLived),
-    name: longLived ? "anthropic, 1 h" : "anthropic",
-    finding: "look-back",
-    minimumTokens: anthropicMinimum(model ?? ""),
-    lifeMs: (longLived ? 60 : 5) * MINUTES,
-  });
+  return wireOfName(wire).models.test(model);
 }
 
 function anthropicMinimum(model: string): number {

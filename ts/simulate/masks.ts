@@ -1,5 +1,4 @@
 import { masks } from "../contract/report-basis.js";
-import { CONVERSATION_KEYS } from "../contract/wires.js";
 import { applyEdits } from "../masking/apply.js";
 import type { MoveCandidate, MoveHistory } from "../masking/cache/last-move.js";
 import { planReadiness } from "../masking/candidates.js";
@@ -7,6 +6,7 @@ import { compilePolicy } from "../masking/compile-policy.js";
 import { planPlain } from "../masking/plan-request.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
+import { wireOfName } from "../wires/index.js";
 import { unitOfBlock } from "../wires/units.js";
 import type { Session } from "./trace.js";
 
@@ -24,7 +24,7 @@ export function readMasks(session: Session, policy: Policy): Masks {
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
   const { transcript, plans } = planned;
   const edits = plans.filter(({ replacement }) => replacement !== undefined);
-  const edited = applyEdits(session.wire, session.request, edits)[CONVERSATION_KEYS[session.wire]];
+  const edited = applyEdits(session.wire, session.request, edits)[wireOfName(session.wire).listKey];
   const list: readonly unknown[] = Array.isArray(edited) ? edited : [];
   const ready = planReadiness(transcript, plans, session.steps, compilePolicy(policy));
   const candidates: MoveCandidate[] = [];
@@ -69,5 +69,5 @@ export function moveHistoryOf(session: Session, { candidates }: Masks): MoveHist
 
 /** Whether a request can be cut and reduced again: a list under its wire's key. */
 export function requestAt({ request, wire, list }: Session, cut: number): object {
-  return isRecord(request) ? { ...request, [CONVERSATION_KEYS[wire]]: list.slice(0, cut) } : request;
+  return isRecord(request) ? { ...request, [wireOfName(wire).listKey]: list.slice(0, cut) } : request;
 }

@@ -1,8 +1,7 @@
 import type { Wire } from "../contract/report.js";
-import { CONVERSATION_KEYS } from "../contract/wires.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { detectShape } from "../wires/detect.js";
-import { READERS } from "../wires/index.js";
+import { wireOfName } from "../wires/index.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import type { Transcript } from "../wires/transcript.js";
 import { type TextWeight, unitsOf } from "../wires/units.js";
@@ -87,7 +86,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const { request } = trace;
   const wire = options.wire ?? trace.wire ?? wireOf(detectShape(request));
   if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
-  const list = request[CONVERSATION_KEYS[wire]];
+  const list = request[wireOfName(wire).listKey];
   if (!Array.isArray(list)) return { reason: "no list of messages" };
   const steps = { ...readSteps(wire, list), ...(trace.cuts === undefined ? {} : { cuts: trace.cuts }) };
   if (steps.cuts.length === 0) return { reason: "an empty conversation" };
@@ -111,7 +110,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     request,
     list,
     steps,
-    transcript: READERS[wire].read(list),
+    transcript: wireOfName(wire).read(list),
     times: times?.length === steps.cuts.length ? times : undefined,
     units,
     prefixIds: readPrefixes(units, [cachedTokens, prefixTokens - cachedTokens], steps, trace.variants),
@@ -120,7 +119,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     prefixTokens,
     ids: messageIds.flat(),
     messageStarts,
-    longLived: trace.longLived ?? (wire === "anthropic" && asksForHour(list)),
+    longLived: trace.longLived ?? (wireOfName(wire).cache.choosesLifetime && asksForHour(list)),
     idsOf,
   };
 }
@@ -186,7 +185,7 @@ function messageReader(
 
 /** What a provider that leaves out old reasoning looks at: items of the Responses API. */
 function unitRole(wire: Wire, message: unknown, role: string | undefined): UnitKind["role"] {
-  if (wire === "openai-responses" && isRecord(message) && message.type === "reasoning") return "reasoning";
+  if (isRecord(message) && wireOfName(wire).isReasoning(message)) return "reasoning";
   return role === "user" ? "user" : undefined;
 }
 

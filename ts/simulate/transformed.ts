@@ -1,5 +1,5 @@
-import { CONVERSATION_KEYS } from "../contract/wires.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { wireOfName } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { unitOfBlock } from "../wires/units.js";
 import { requestAt } from "./masks.js";
@@ -14,7 +14,7 @@ export async function* renderTransformed(
 ): AsyncGenerator<Rendered> {
   for (const [index, cut] of session.steps.cuts.entries()) {
     const request = await transform(requestAt(session, cut), { session, index, cut });
-    const list = isRecord(request) ? request[CONVERSATION_KEYS[session.wire]] : undefined;
+    const list = isRecord(request) ? request[wireOfName(session.wire).listKey] : undefined;
     const messages: readonly unknown[] = Array.isArray(list) ? list : [];
     const units = messages.map((message) => session.idsOf(message));
     const ids = [...(session.prefixIds[index] ?? []), ...units.flat()];

@@ -1,5 +1,7 @@
 // What images and pages cost, by the formulas that the providers document.
+
 import type { Wire } from "../contract/report.js";
+import { WireTable } from "../wires/definition.js";
 import type { ImageSize } from "./image-size.js";
 import { openAiImageTokens } from "./openai-images.js";
 
@@ -13,15 +15,12 @@ export interface ImageFacts {
 
 /** Tokens of an image, in the wire's formula. */
 export function imageTokens(wire: Wire, facts: ImageFacts): number {
-  if (wire === "anthropic") return anthropicImageTokens(facts.size, facts.model);
-  return wire === "gemini" ? geminiImageTokens(facts.size, facts.model) : openAiImageTokens(facts);
+  return FORMULAS.of(wire).image(facts);
 }
 
 /** Tokens of a page of a PDF, in the wire's formula. */
 export function pageTokens(wire: Wire, model: string | undefined): number {
-  if (wire === "anthropic") return ANTHROPIC_PAGE;
-  if (wire === "gemini") return hasFixedImages(model) ? GEMINI_3_PAGE : GEMINI_TILE;
-  return openAiImageTokens({ size: undefined, model });
+  return FORMULAS.of(wire).page(model);
 }
 
 /** Most that an image can be. */
@@ -97,3 +96,27 @@ const GEMINI_TILE = 258;
 const GEMINI_3_IMAGE = 1120;
 const GEMINI_3_PAGE = 560;
 const hasFixedImages = (model: string | undefined) => /(^|\/)gemini-[3-9]/.test(model ?? "");
+
+/** What a wire's provider bills for pictures. */
+interface Formulas {
+  image(facts: ImageFacts): number;
+  page(model: string | undefined): number;
+}
+
+const OPENAI: Formulas = {
+  image: openAiImageTokens,
+  page: (model) => openAiImageTokens({ size: undefined, model }),
+};
+
+const FORMULAS = new WireTable<Formulas>("images", {
+  "openai-chat": OPENAI,
+  "openai-responses": OPENAI,
+  anthropic: {
+    image: ({ size, model }) => anthropicImageTokens(size, model),
+    page: () => ANTHROPIC_PAGE,
+  },
+  gemini: {
+    image: ({ size, model }) => geminiImageTokens(size, model),
+    page: (model) => (hasFixedImages(model) ? GEMINI_3_PAGE : GEMINI_TILE),
+  },
+});

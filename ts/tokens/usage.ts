@@ -1,5 +1,7 @@
 // What providers bill, in one shape.
+
 import type { Wire } from "../contract/report.js";
+import { WireTable } from "../wires/definition.js";
 
 /** Tokens of one request as its provider counted them. */
 export interface TokenUsage {
@@ -23,7 +25,7 @@ interface Fields {
   output: readonly string[];
 }
 
-const FIELDS: Record<Wire, Fields> = {
+const FIELDS = new WireTable<Fields>("usage", {
   "openai-chat": {
     input: ["prompt_tokens"],
     cached: ["prompt_tokens_details.cached_tokens"],
@@ -48,7 +50,7 @@ const FIELDS: Record<Wire, Fields> = {
     cacheWrite: [],
     output: ["candidatesTokenCount", "thoughtsTokenCount"],
   },
-};
+});
 
 /**
  * Reads a provider's `usage`.
@@ -67,9 +69,9 @@ export function parseUsage(usage: unknown, wire?: Wire): TokenUsage | undefined 
       if (value !== null && value !== undefined) merged[key] = value;
     }
   }
-  const fields = FIELDS[wire ?? wireOf(merged)];
+  const fields = FIELDS.of(wire ?? wireOf(merged));
   const [main = ""] = fields.input;
-  if (fields === undefined || merged[main] === undefined) return undefined;
+  if (merged[main] === undefined) return undefined;
   const [inputTokens, cachedTokens, cacheWriteTokens, outputTokens] = [
     fields.input,
     fields.cached,

@@ -1,7 +1,7 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import type { ValidateOptions, Violation } from "../contract/violations.js";
-import { WIRES } from "../contract/wires.js";
+import { WIRE_NAMES } from "../contract/wires.js";
 import { loadBackend } from "../load/backend.js";
 import { validateObject } from "../rules/index.js";
 
@@ -34,7 +34,8 @@ export function checkValidateOptions(options: ValidateOptions, keys: readonly st
   const unknown = Object.keys(options).find((key) => !keys.includes(key));
   if (unknown !== undefined) throw invalid(`.${unknown}`, `unknown option; valid options: ${keys.join(", ")}`);
   const { wire, model } = options;
-  if (wire !== undefined && !WIRES.includes(wire)) throw invalid(".wire", `expected one of ${WIRES.join(", ")}`);
+  if (wire !== undefined && !WIRE_NAMES.includes(wire))
+    throw invalid(".wire", `expected one of ${WIRE_NAMES.join(", ")}`);
   if (model !== undefined && typeof model !== "string") throw invalid(".model", "expected a string");
 }
 

@@ -2,19 +2,87 @@
 // reference, "Messages"; "Tool use".
 
 import { deepChars, isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
+import { breakpointOf, countMarked, isHourly, readParts } from "./breakpoints.js";
+import { type Breakpoint, defineWire, type MessageRole, type WireCache } from "./definition.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
 import { contentChars, type PartRules, readContent } from "./read-content.js";
+import { turnsWithCalls } from "./roles.js";
 import type { ToolResult, Transcript } from "./transcript.js";
-import type { WireReader } from "./wire-reader.js";
+
+/** Source: docs.anthropic.com, "Prompt caching". */
+const CACHE: WireCache = {
+  markerKey: "cache_control",
+  choosesLifetime: true,
+  breakpointsOf,
+  markedInFront: ({ system, tools }) => countMarked(system) + countMarked(tools),
+  automatic: ({ cache_control: marker }) =>
+    marker === undefined || marker === null ? undefined : { hourly: isHourly(marker), isAsked: true },
+  isCached: (_, { any }) => any,
+  anchorPlace: () => "block",
+  prices: (_, longLived) => ({ read: 1000, write: longLived ? 20_000 : 12_500 }),
+};
 
 /** A result is a block of the type `tool_result` in a message of the role `user`. */
-export const anthropic: WireReader = {
+export const anthropic = defineWire({
+  name: "anthropic",
+  listKey: "messages",
+  takesText: false,
+  blocksKey: "content",
+  hasResultBlocks: true,
   textType: "text",
+  resultIsObject: false,
+  models: /claude-/,
+  telemetryProvider: "anthropic",
+  cache: CACHE,
   read,
   measure,
-  contentPath: (_, blockIndex) => ["content", blockIndex, "content"],
+  contentPath: (blockIndex) => ["content", blockIndex, "content"],
+  isSnakeCase: () => false,
   isDelta: () => false,
-};
+  clearsOnServer: ({ context_management: management }) => clearsToolUses(management),
+  roleOf,
+  turnStarts: turnsWithCalls(hasCalls),
+  isResultBlock: isResult,
+  isCompaction: ({ content }) =>
+    Array.isArray(content) && content.some((block) => isRecord(block) && block.type === "compaction"),
+  isReasoning: () => false,
+  textBlock,
+  userMessage: (texts) => ({ role: "user", content: texts.map(textBlock) }),
+});
+
+function textBlock(text: string): object {
+  return { type: "text", text };
+}
+
+/** Whether `context_management` has the provider clear old tool results. */
+function clearsToolUses(management: unknown): boolean {
+  if (!isRecord(management) || !Array.isArray(management.edits)) return false;
+  return management.edits.some(
+    (edit) => isRecord(edit) && typeof edit.type === "string" && edit.type.startsWith("clear_tool_uses"),
+  );
+}
+
+function roleOf({ role, content }: JsonRecord): MessageRole {
+  if (role !== "user") return role === "assistant" || role === "system" ? role : "other";
+  return Array.isArray(content) && content.length > 0 && content.every(isResult) ? "tool" : "user";
+}
+
+function hasCalls({ content }: JsonRecord): boolean {
+  return (
+    Array.isArray(content) &&
+    content.some((block) => isRecord(block) && block.type === "tool_use" && nonEmpty(block.id) !== undefined)
+  );
+}
+
+function breakpointsOf(message: JsonRecord, messageIndex: number): Breakpoint[] {
+  if (!Array.isArray(message.content)) return [];
+  return message.content.flatMap((block: unknown, blockIndex) => {
+    if (!isRecord(block)) return [];
+    const own = breakpointOf(block.cache_control, messageIndex, blockIndex, undefined);
+    const inUserMessage = isResult(block) && message.role === "user";
+    return inUserMessage ? [...own, ...readParts(block.content, "cache_control", messageIndex, blockIndex)] : own;
+  });
+}
 
 const PARTS: PartRules = {
   texts: new Set(["text"]),

@@ -1,50 +1,12 @@
-import type { Wire } from "../contract/report.js";
-
-/** Prices of a token, relative to a fresh one, times 10,000. */
-export interface CachePrices {
-  read: number;
-  write: number;
-}
+import type { Wire } from "../contract/wires.js";
+import type { CachePrices } from "./definition.js";
+import { wireOfName } from "./index.js";
 
 /**
- * Prices by wire and model. Sources: the providers' pages on prompt caching and prices. Only this table decides: live
- * price lists feed reports.
+ * Prices by wire and model. Sources: the providers' pages on prompt caching and prices.
  *
  * @param longLived Whether a breakpoint on a message asks for Anthropic's 1-hour cache.
  */
 export function cachePricesOf(wire: Wire, model: string | undefined, longLived = false): CachePrices {
-  if (wire === "anthropic") return { read: 1000, write: longLived ? 20_000 : 12_500 };
-  if (wire === "gemini") return { read: geminiRead(model ?? ""), write: 10_000 };
-  return openAiPrices(model ?? "");
+  return wireOfName(wire).cache.prices(model ?? "", longLived);
 }
-
-/** Whether a model of OpenAI's finds cached text at breakpoints only, and takes a fee for writing. */
-export function hasOpenAiBreakpoints(model: string): boolean {
-  const [major, minor] = versionOf(model, "gpt-") ?? [0, 0];
-  return major > 5 || (major === 5 && minor >= 6);
-}
-
-function openAiPrices(model: string): CachePrices {
-  if (hasOpenAiBreakpoints(model)) return { read: 1000, write: 12_500 };
-  const version = versionOf(model, "gpt-");
-  if (version?.[0] === 5) return { read: 1000, write: 10_000 };
-  const isQuarter = version === undefined ? /^(?:o3|o4-mini)/.test(baseName(model)) : version.join(".") === "4.1";
-  return { read: isQuarter ? 2500 : 5000, write: 10_000 };
-}
-
-function geminiRead(model: string): number {
-  const [major, minor] = versionOf(model, "gemini-") ?? [0, 0];
-  return major === 1 || (major === 2 && minor === 0) ? 2500 : 1000;
-}
-
-/** Routers put the vendor in front: `openai/gpt-5.6`. */
-const baseName = (model: string): string => model.slice(model.lastIndexOf("/") + 1);
-
-/** Major and minor version that follow the name of a family; 0 for a minor one that is not there. */
-function versionOf(model: string, family: string): [number, number] | undefined {
-  const name = baseName(model);
-  const match = name.startsWith(family) ? VERSION.exec(name.slice(family.length)) : null;
-  return match === null ? undefined : [Number(match[1]), Number(match[2] ?? 0)];
-}
-
-const VERSION = /^(\d{1,5})(?!\d)(?:\.(\d{1,5})(?!\d))?/;

@@ -1,27 +1,80 @@
 // Gemini generateContent. Source: ai.google.dev, API reference, "Generating content"; "Function calling".
 import { looksLikeErrorObject } from "../text/error-signs.js";
 import { deepChars, isRecord, type JsonRecord, nonEmpty, stringChars, visitStrings } from "../text/json-value.js";
+import { defineWire, type MessageRole, type WireCache } from "./definition.js";
 import { type GeminiCall, GeminiCalls } from "./gemini-calls.js";
+import { geminiRead } from "./model-prices.js";
+import { turnsWithCalls } from "./roles.js";
 import type { ResultContent, ToolResult, Transcript } from "./transcript.js";
-import type { WireReader } from "./wire-reader.js";
-
-/** A result is a part with a `functionResponse`, in a content of any role but `model`. */
-export const gemini: WireReader = {
-  textType: "text",
-  read,
-  measure,
-  contentPath: (content, blockIndex) => {
-    const part: unknown = isRecord(content) && Array.isArray(content.parts) ? content.parts[blockIndex] : undefined;
-    return ["parts", blockIndex, isRecord(part) ? member(part, RESPONSE).key : RESPONSE[0], "response"];
-  },
-  isDelta: (request) => typeof member(request, CACHED_CONTENT).value === "string",
-};
 
 /** Both spellings are in use: the REST API takes either, its clients differ. */
 type Spellings = readonly [camelCase: string, snakeCase: string];
 const CALL: Spellings = ["functionCall", "function_call"];
 const RESPONSE: Spellings = ["functionResponse", "function_response"];
 const CACHED_CONTENT: Spellings = ["cachedContent", "cached_content"];
+
+/** Requests mark nothing: the cache is the provider's own. Source: ai.google.dev, "Context caching". */
+const CACHE: WireCache = {
+  markerKey: undefined,
+  choosesLifetime: false,
+  breakpointsOf: () => [],
+  markedInFront: () => 0,
+  automatic: () => undefined,
+  isCached: () => true,
+  anchorPlace: () => "nowhere",
+  prices: (model) => ({ read: geminiRead(model), write: 10_000 }),
+};
+
+/** A result is a part with a `functionResponse`, in a content of any role but `model`. */
+export const gemini = defineWire({
+  name: "gemini",
+  listKey: "contents",
+  takesText: false,
+  blocksKey: "parts",
+  hasResultBlocks: true,
+  textType: "text",
+  resultIsObject: true,
+  models: /gemini-\d/,
+  telemetryProvider: "gcp.gemini",
+  cache: CACHE,
+  read,
+  measure,
+  contentPath: (blockIndex, isSnakeCase) => ["parts", blockIndex, RESPONSE[isSnakeCase ? 1 : 0], "response"],
+  isSnakeCase: (content, blockIndex) => {
+    const part: unknown = isRecord(content) && Array.isArray(content.parts) ? content.parts[blockIndex] : undefined;
+    return isRecord(part) && member(part, RESPONSE).key === RESPONSE[1];
+  },
+  isDelta: (request) => typeof member(request, CACHED_CONTENT).value === "string",
+  clearsOnServer: () => false,
+  roleOf,
+  turnStarts: turnsWithCalls(hasCalls),
+  isResultBlock,
+  isCompaction: () => false,
+  isReasoning: () => false,
+  textBlock,
+  userMessage: (texts) => ({ role: "user", parts: texts.map(textBlock) }),
+});
+
+function textBlock(text: string): object {
+  return { text };
+}
+
+function isResultBlock(part: unknown): boolean {
+  return isRecord(part) && isRecord(part.functionResponse ?? part.function_response);
+}
+
+function hasCalls({ parts }: JsonRecord): boolean {
+  return (
+    Array.isArray(parts) && parts.some((part) => isRecord(part) && isRecord(part.functionCall ?? part.function_call))
+  );
+}
+
+function roleOf({ role, parts }: JsonRecord): MessageRole {
+  if (role === "model") return "assistant";
+  if (role === "function") return "tool";
+  if (typeof role === "string" && role !== "user") return "other";
+  return Array.isArray(parts) && parts.length > 0 && parts.every(isResultBlock) ? "tool" : "user";
+}
 
 /** A member in either spelling; where both stand, the later one, and `repeated`. */
 function member(object: JsonRecord, [camel, snake]: Spellings): { key: string; value: unknown; repeated: boolean } {

@@ -1,19 +1,39 @@
 // OpenAI Chat Completions. Source: platform.openai.com, API reference, "Create chat completion".
 
 import { isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
+import { defineWire } from "./definition.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
+import { OPENAI_MODELS, openAiCache } from "./openai.js";
 import { contentChars, type PartRules, readContent } from "./read-content.js";
+import { chatRole, turnsWithCalls } from "./roles.js";
 import type { ToolResult, Transcript } from "./transcript.js";
-import type { WireReader } from "./wire-reader.js";
 
 /** A result is a message of the role `tool`. */
-export const openAiChat: WireReader = {
+export const openAiChat = defineWire({
+  name: "openai-chat",
+  listKey: "messages",
+  takesText: false,
+  blocksKey: "content",
+  hasResultBlocks: false,
   textType: "text",
+  resultIsObject: false,
+  models: OPENAI_MODELS,
+  telemetryProvider: "openai",
+  cache: openAiCache((message) => message.content),
   read,
   measure,
   contentPath: () => ["content"],
+  isSnakeCase: () => false,
   isDelta: () => false,
-};
+  clearsOnServer: () => false,
+  roleOf: chatRole,
+  turnStarts: turnsWithCalls(hasCalls),
+  isResultBlock: () => false,
+  isCompaction: () => false,
+  isReasoning: () => false,
+  textBlock: (text) => ({ type: "text", text }),
+  userMessage: (texts) => ({ role: "user", content: texts.join("\n") }),
+});
 
 const PARTS: PartRules = {
   texts: new Set(["text"]),
@@ -38,6 +58,10 @@ function read(messages: readonly unknown[]): Transcript {
     }
   });
   return { messageCount: messages.length, toolTurnCount, lastUserMessage, results };
+}
+
+function hasCalls({ tool_calls: calls }: JsonRecord): boolean {
+  return Array.isArray(calls) && calls.some((call) => isRecord(call) && nonEmpty(call.id) !== undefined);
 }
 
 /** Remembers the calls of one message; a later call of the same id takes the results after it. */

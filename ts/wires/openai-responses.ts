@@ -1,22 +1,66 @@
 // OpenAI Responses. Source: platform.openai.com, API reference, "Create a model response".
 
 import { isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
+import { defineWire, type MessageRole } from "./definition.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
+import { OPENAI_MODELS, openAiCache } from "./openai.js";
 import { contentChars, type PartRules, readContent } from "./read-content.js";
+import { chatRole } from "./roles.js";
 import type { ToolResult, Transcript } from "./transcript.js";
-import type { WireReader } from "./wire-reader.js";
 
 /** A result is an item of the type `function_call_output`; outputs of other calls keep their bytes. */
-export const openAiResponses: WireReader = {
+export const openAiResponses = defineWire({
+  name: "openai-responses",
+  listKey: "input",
+  takesText: true,
+  blocksKey: "content",
+  hasResultBlocks: false,
   textType: "input_text",
+  resultIsObject: false,
+  models: OPENAI_MODELS,
+  telemetryProvider: "openai",
+  cache: openAiCache((item) => (item.type === "function_call_output" ? item.output : item.content)),
   read,
   measure,
   contentPath: () => ["output"],
+  isSnakeCase: () => false,
   isDelta: (request) =>
     typeof request.previous_response_id === "string" ||
     typeof request.conversation === "string" ||
     isRecord(request.conversation),
-};
+  clearsOnServer: () => false,
+  roleOf,
+  turnStarts,
+  isResultBlock: () => false,
+  isCompaction: ({ type }) => type === "compaction" || type === "item_reference",
+  isReasoning: ({ type }) => type === "reasoning",
+  textBlock: (text) => ({ type: "text", text }),
+  userMessage: (texts) => ({
+    type: "message",
+    role: "user",
+    content: texts.map((text) => ({ type: "input_text", text })),
+  }),
+});
+
+function roleOf(item: JsonRecord): MessageRole {
+  const { type } = item;
+  if (typeof type !== "string" || type === "message") return chatRole(item);
+  if (type.endsWith("_call") || type === "reasoning" || type === "compaction") return "assistant";
+  return type.endsWith("_output") ? "tool" : "other";
+}
+
+/** A turn is a run of calls with nothing but reasoning between them. */
+function turnStarts(items: readonly unknown[]): number[] {
+  const starts: number[] = [];
+  let inTurn = false;
+  items.forEach((item, index) => {
+    const type = isRecord(item) && typeof item.type === "string" ? item.type : "";
+    const isCallWithId = isCall(type) && isRecord(item) && nonEmpty(item.call_id) !== undefined;
+    if (isCallWithId && !inTurn) starts.push(index);
+    inTurn = isCallWithId || (inTurn && type === "reasoning");
+  });
+  return starts;
+}
 
 const PARTS: PartRules = {
   texts: new Set(["input_text", "output_text", "text"]),

@@ -1,6 +1,7 @@
 import type { Wire } from "../contract/report.js";
 import { weigh } from "../estimate/estimate.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { wireOfName } from "./index.js";
 
 // What is counted and compared of a message, piece by piece.
 //
@@ -64,13 +65,13 @@ export function unitTokens(unit: unknown, textWeight: TextWeight): number {
 /** The units of one message, in order. */
 export function unitsOf(wire: Wire, message: unknown): readonly unknown[] {
   if (!isRecord(message)) return [message];
-  if (wire === "anthropic") return splitList(message, "content");
-  return wire === "gemini" ? splitList(message, "parts") : [message];
+  const { hasResultBlocks, blocksKey } = wireOfName(wire);
+  return hasResultBlocks ? splitList(message, blocksKey) : [message];
 }
 
 /** Index of the unit, among its message's, of the block `blockIndex`. */
 export function unitOfBlock(wire: Wire, blockIndex: number): number {
-  return wire === "anthropic" || wire === "gemini" ? blockIndex + 1 : 0;
+  return wireOfName(wire).hasResultBlocks ? blockIndex + 1 : 0;
 }
 
 /** The message without its list, whose key stays, and then the elements. */

@@ -28,6 +28,12 @@ export interface EndpointFlags {
 const OWN = { "openai-chat": "https://api.openai.com/v1", anthropic: "https://api.anthropic.com" } as const;
 const PREFIX = { "openai-chat": "OPENAI", anthropic: "ANTHROPIC" } as const;
 
+/** Bases of OpenAI's clients end with the version, those of Anthropic's clients do not. */
+const CALLS = {
+  "openai-chat": { version: "", call: "chat/completions" },
+  anthropic: { version: "/v1", call: "messages" },
+} as const;
+
 const HOW =
   "no endpoint: give --model NAME and --base-url URL, with the key in OPENAI_API_KEY or ANTHROPIC_API_KEY (--help shows examples)";
 
@@ -64,7 +70,7 @@ function callUrl(base: string, wire: ChatWire): string {
     throw new CliFailure(WRONG_USAGE, `--base-url: ${JSON.stringify(base)} is no http or https address`);
   }
   const path = url.pathname.replace(/\/+$/, "");
-  const versioned = wire === "anthropic" && !/\/v\d+$/.test(path) ? `${path}/v1` : path;
-  url.pathname = `${versioned}/${wire === "anthropic" ? "messages" : "chat/completions"}`;
+  const { version, call } = CALLS[wire];
+  url.pathname = `${/\/v\d+$/.test(path) ? path : path + version}/${call}`;
   return url.href;
 }

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { Wire } from "../../contract/report.js";
 
-export const WIRES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const satisfies readonly Wire[];
+export { WIRE_NAMES as WIRES } from "../../contract/wires.js";
 
 /** What the options added by {@link policyOptions} come to. */
 export interface PolicyFlags {

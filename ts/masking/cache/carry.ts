@@ -1,10 +1,11 @@
 import type { CacheReport, Reason, Wire } from "../../contract/report.js";
 import type { SessionMemory } from "../../contract/session-state.js";
-import { CONVERSATION_KEYS } from "../../contract/wires.js";
 import { type Policy, triggersOf } from "../../policy/policy.js";
 import type { JsonRecord } from "../../text/json-value.js";
-import { type CachePrices, cachePricesOf } from "../../wires/cache-prices.js";
-import { anchorPlaceOf, isCached, type Markers, readMarkers } from "../../wires/markers.js";
+import { cachePricesOf } from "../../wires/cache-prices.js";
+import type { CachePrices, Markers } from "../../wires/definition.js";
+import { wireOfName } from "../../wires/index.js";
+import { anchorPlaceOf, isCached, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
 import type { ResultPlan, Transcript } from "../../wires/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
@@ -57,7 +58,7 @@ export function carry(
   }
   const markers = readMarkers(plain.wire, plain.request);
   if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
-  const plans = keepFrozen(plain.wire, plain.plans, markers);
+  const plans = keepFrozen(plain.plans, markers);
   return carryMarked({ ...plain, plans }, policy, compiled, markers, memory);
 }
 
@@ -108,11 +109,11 @@ function carryMarked(
 }
 
 /** Leaves what stands up to the last breakpoint that the client set as it is. */
-function keepFrozen(wire: Wire, plans: readonly ResultPlan[], markers: Markers): readonly ResultPlan[] {
+function keepFrozen(plans: readonly ResultPlan[], markers: Markers): readonly ResultPlan[] {
   const own = new Set(plans.flatMap(({ reason, result }) => (reason === "placeholder" ? [placeOf(result)] : [])));
   const last = markers.breakpoints.findLast((one) => !one.isNull && !own.has(placeOf(one)));
   // The breakpoint that a client has the provider set stands behind the newest message.
-  const isAll = wire === "anthropic" && markers.automatic !== undefined;
+  const isAll = markers.automatic?.isAsked === true;
   if (!isAll && last === undefined) return plans;
   const isFrozen = ({ messageIndex, blockIndex }: ResultPlan["result"]) =>
     isAll ||
@@ -164,7 +165,7 @@ export function weighConversation(
   ready: readonly PlannedEdit[],
   weight: TextWeight = decisionWeight,
 ): Pick<MoveHistory, "unitSums" | "messageStarts" | "candidates" | "otherTokens"> {
-  const key = CONVERSATION_KEYS[wire];
+  const key = wireOfName(wire).listKey;
   const unitSums = [0];
   const messageStarts = [0];
   for (const message of list) {

@@ -4,8 +4,8 @@
 import type { Wire } from "../../contract/report.js";
 import { readSummaryMessage } from "../../history/summary-message.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { wireOfName } from "../../wires/index.js";
 import type { Insertion } from "../list-edit.js";
-import { blockKey, isResultBlock } from "../mixed-messages.js";
 import type { ConversationView } from "../stage.js";
 
 /** The place, and what stands there already. */
@@ -20,22 +20,23 @@ export interface SummaryPlace {
 export function placeSummary(wire: Wire, view: ConversationView, dropped: ReadonlySet<number>): SummaryPlace {
   const { list } = view.history.plain;
   const { roles } = view.history.steps;
-  if (wire === "openai-chat" || wire === "openai-responses") {
+  const { hasResultBlocks, userMessage, textBlock } = wireOfName(wire);
+  if (!hasResultBlocks) {
     const at = Math.max(
       0,
       roles.findIndex((role) => role !== "system"),
     );
-    const values = (texts: readonly string[]) => texts.map((text) => messageOf(wire, text));
+    const values = (texts: readonly string[]) => texts.map((text) => userMessage([text]));
     return { earlier: [], insertionOf: (texts) => ({ kind: "messages", at, values: values(texts) }) };
   }
   const message = roles.findIndex((role, index) => role === "user" && !dropped.has(index));
   const host = list[message];
   if (!isRecord(host)) {
-    const value = (texts: readonly string[]) => [messageOf(wire, texts)];
+    const value = (texts: readonly string[]) => [userMessage(texts)];
     return { earlier: [], insertionOf: (texts) => ({ kind: "messages", at: 0, values: value(texts) }) };
   }
   const { at, earlier } = lookInto(wire, host);
-  const values = (texts: readonly string[]) => texts.map((text) => blockOf(wire, text));
+  const values = (texts: readonly string[]) => texts.map(textBlock);
   return {
     earlier,
     insertionOf: (texts) => ({ kind: "blocks", message, at, replaced: earlier.length, values: values(texts) }),
@@ -44,9 +45,9 @@ export function placeSummary(wire: Wire, view: ConversationView, dropped: Readon
 
 /** Behind results, and the summaries that stand there. */
 function lookInto(wire: Wire, host: JsonRecord): { at: number; earlier: string[] } {
-  const blocks: unknown = host[blockKey(wire)];
+  const blocks: unknown = host[wireOfName(wire).blocksKey];
   if (!Array.isArray(blocks)) return { at: 0, earlier: [] };
-  const at = blocks.findLastIndex((block) => isResultBlock(wire, block)) + 1;
+  const at = blocks.findLastIndex((block) => wireOfName(wire).isResultBlock(block)) + 1;
   const earlier: string[] = [];
   // Something of the user's own has to stay.
   for (const block of blocks.slice(at, -1)) {
@@ -55,14 +56,4 @@ function lookInto(wire: Wire, host: JsonRecord): { at: number; earlier: string[]
     earlier.push(text);
   }
   return { at, earlier };
-}
-
-const blockOf = (wire: Wire, text: string): object => (wire === "gemini" ? { text } : { type: "text", text });
-
-function messageOf(wire: Wire, text: string | readonly string[]): object {
-  const texts = typeof text === "string" ? [text] : text;
-  if (wire === "openai-chat") return { role: "user", content: texts.join("\n") };
-  if (wire === "gemini") return { role: "user", parts: texts.map((one) => blockOf(wire, one)) };
-  if (wire === "anthropic") return { role: "user", content: texts.map((one) => blockOf(wire, one)) };
-  return { type: "message", role: "user", content: texts.map((one) => ({ type: "input_text", text: one })) };
 }

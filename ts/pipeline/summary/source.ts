@@ -6,10 +6,11 @@ import type { ChatMessage } from "../../history/chat-message.js";
 import type { SummarySource } from "../../llm/split.js";
 import { headOf } from "../../text/clip.js";
 import { isRecord, type JsonRecord, visitStrings } from "../../text/json-value.js";
+import { WireTable } from "../../wires/definition.js";
 
 /** The texts of one message, in order. */
 export function readSource(wire: Wire, message: unknown): ChatMessage[] {
-  return isRecord(message) ? READERS[wire](message).filter(({ content }) => content.trim() !== "") : [];
+  return isRecord(message) ? SOURCES.of(wire)(message).filter(({ content }) => content.trim() !== "") : [];
 }
 
 const said = (role: string, content: string): ChatMessage => ({ role, content });
@@ -19,7 +20,8 @@ const called = (name: unknown, args: unknown): ChatMessage => {
 };
 const answered = (content: string): ChatMessage => ({ role: "tool", content, pairRole: "result" });
 
-const READERS: Readonly<Record<Wire, (message: JsonRecord) => ChatMessage[]>> = {
+/** Texts of a message, in order. */
+export const SOURCES = new WireTable<(message: JsonRecord) => ChatMessage[]>("summaries", {
   "openai-chat": (message) => {
     const { role, content, tool_calls: calls } = message;
     if (role === "tool" || role === "function") return [answered(textOf(content))];
@@ -57,7 +59,7 @@ const READERS: Readonly<Record<Wire, (message: JsonRecord) => ChatMessage[]>> = 
       return [said(role === "model" ? "assistant" : "user", part.text)];
     });
   },
-};
+});
 
 /** A string, or the texts of a list of parts. */
 function textOf(content: unknown): string {

@@ -2,7 +2,10 @@
 
 import { TamisError } from "../../base/errors.js";
 import type { Wire } from "../../contract/report.js";
+import { WIRE_NAMES } from "../../contract/wires.js";
 import type { JsonRecord } from "../../text/json-value.js";
+import { WireTable } from "../../wires/definition.js";
+import { isWire } from "../../wires/index.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
 import { resultsByCall } from "../pairs.js";
 import type { Turn, TurnInput } from "../turn.js";
@@ -12,12 +15,13 @@ import { openAiChat } from "./openai-chat.js";
 import { openAiResponses } from "./openai-responses.js";
 import type { WireRules } from "./wire.js";
 
-const RULES: Record<Wire, WireRules> = {
+/** A session's turns as requests of each wire, and back. */
+export const WRITERS = new WireTable<WireRules>("session", {
   "openai-chat": openAiChat,
   "openai-responses": openAiResponses,
   anthropic,
   gemini,
-};
+});
 
 /**
  * The conversation as this wire's request has it; model, tools and settings are the caller's to add. Linear in the
@@ -45,9 +49,8 @@ export function fromRequest(
 }
 
 function rulesOf(wire: Wire): WireRules {
-  const rules = Object.hasOwn(RULES, wire) ? RULES[wire] : undefined;
-  if (rules !== undefined) return rules;
-  throw new TamisError("OPTION_INVALID", `wire: expected one of ${Object.keys(RULES).join(", ")}`);
+  if (isWire(wire)) return WRITERS.of(wire);
+  throw new TamisError("OPTION_INVALID", `wire: expected one of ${WIRE_NAMES.join(", ")}`);
 }
 
 const NO_RESULT = "[no result: the call was interrupted]";

@@ -1,11 +1,13 @@
 // A request's tokens: its strings are found, counted in one call, and summed.
+
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../../base/errors.js";
 import { checkKeys } from "../../base/option-check.js";
 import type { Wire } from "../../contract/report.js";
 import type { TokenMethod, TokenReader } from "../../contract/token-backend.js";
-import { WIRES } from "../../contract/wires.js";
+import { WIRE_NAMES } from "../../contract/wires.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { WireTable } from "../../wires/definition.js";
 import type { Evidence } from "../../wires/detect.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
 import { findEncoding } from "../models.js";
@@ -40,12 +42,13 @@ export interface RequestTokenOptions extends TokenOptions {
 
 const KEYS = ["wire", "model", "encoding", "allowUnknown"];
 
-const READERS: Record<Wire, (request: JsonRecord, sheet: Sheet) => void> = {
+/** Counts a request into a sheet. */
+export const COUNTERS = new WireTable<(request: JsonRecord, sheet: Sheet) => void>("tokens", {
   "openai-chat": readChat,
   "openai-responses": readResponses,
   anthropic: readAnthropic,
   gemini: readGemini,
-};
+});
 
 /** Strings are counted by `reader`: a backend, or a ledger of one. */
 export function measureRequest(
@@ -66,8 +69,8 @@ export function readRequest(
   before?: Before,
 ): MeasuredRequest {
   checkKeys(options, KEYS);
-  if (options.wire !== undefined && !WIRES.includes(options.wire)) {
-    throw new TamisError("OPTION_INVALID", `options.wire: expected one of ${WIRES.join(", ")}`);
+  if (options.wire !== undefined && !WIRE_NAMES.includes(options.wire)) {
+    throw new TamisError("OPTION_INVALID", `options.wire: expected one of ${WIRE_NAMES.join(", ")}`);
   }
   const method: TokenMethod = { encoding: "o200k_base", exact };
   const source = sourceOf(bodyOrRequest, reader, method);
@@ -82,7 +85,7 @@ export function readRequest(
   const model = options.model ?? own;
   const sheet = new Sheet(wire, model, source, before);
   if (model !== undefined && findEncoding(model)?.isOwn !== true) sheet.approximate("encoding");
-  READERS[wire](request, sheet);
+  COUNTERS.of(wire)(request, sheet);
   return { tokens: sumUp(sheet, method), request, notes: sheet.notes };
 }
 

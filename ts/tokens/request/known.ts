@@ -1,8 +1,8 @@
 // Messages as they were measured, and what each of them and all before it brought along, so that those of a request that
 // grew need not be looked at one by one.
 
-import { CONVERSATION_KEYS } from "../../contract/wires.js";
 import { type Evidence, gatherEvidence } from "../../wires/detect.js";
+import { wireOfName } from "../../wires/index.js";
 import type { Before, MeasuredRequest } from "./index.js";
 import type { ApproximationCounts, MessageSums } from "./sheet.js";
 import { cut } from "./snapshot.js";
@@ -69,7 +69,7 @@ export class KnownMessages {
       : this;
     cut(now.#messages, count);
     cut(now.#marks, count);
-    const list = request[CONVERSATION_KEYS[tokens.wire]];
+    const list = request[wireOfName(tokens.wire).listKey];
     notes.forEach(({ approximated, calls }, at) => {
       const message = tokens.messages[count + at];
       if (message === undefined) return;

@@ -1,6 +1,6 @@
 import type { Wire } from "../../contract/report.js";
-import { conversationKey } from "../../contract/violations.js";
 import { stringEnd } from "../../text/json-strings.js";
+import { wireOfName } from "../../wires/index.js";
 import type { Item, RepairPlan } from "./plan.js";
 
 /** A direct child of a container: where its value stands, in chars, and the key in front of it. */
@@ -13,12 +13,12 @@ export interface Child {
 /** Applies a plan to the JSON text of a request: every element that stays keeps its text, and so does all around. */
 export function applyToText(text: string, wire: Wire, plan: RepairPlan): string {
   const root = childrenOf(text, skipSpace(text, 0));
-  const list = lastMember(root, conversationKey(wire));
+  const list = lastMember(root, wireOfName(wire).listKey);
   if (list === undefined) return text;
   const messages = childrenOf(text, list.start);
   const blocks = lazily((message: number) => {
     const at = messages[message];
-    const member = at && lastMember(childrenOf(text, at.start), wire === "gemini" ? "parts" : "content");
+    const member = at && lastMember(childrenOf(text, at.start), wireOfName(wire).blocksKey);
     return { member, children: member && text[member.start] === "[" ? childrenOf(text, member.start) : [] };
   });
   const render = (item: Item, children: readonly Child[], content: Child | undefined): string => {

@@ -1,11 +1,13 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../../base/errors.js";
 import type { Wire } from "../../contract/report.js";
-import { conversationKey, sortRows, type ValidateOptions, type ViolationRow } from "../../contract/violations.js";
+import { sortRows, type ValidateOptions, type ViolationRow } from "../../contract/violations.js";
 import { repairSurrogatesIn } from "../../masking/repair-surrogates.js";
 import { findInValue } from "../../rules/index.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { repairSurrogatesInText } from "../../text/surrogates.js";
+import { WireTable } from "../../wires/definition.js";
+import { wireOfName } from "../../wires/index.js";
 import { parseBodyText } from "../../wires/parse-body.js";
 import { checkedRequest, checkValidateOptions } from "../validate.js";
 import { planAnthropic } from "./anthropic.js";
@@ -13,7 +15,7 @@ import { applyToObject } from "./apply-object.js";
 import { applyToText } from "./apply-text.js";
 import { planChat } from "./chat.js";
 import { planGemini } from "./gemini.js";
-import { type Repair, type RepairPlan, repairOf } from "./plan.js";
+import { type PlanInput, type Repair, type RepairPlan, repairOf } from "./plan.js";
 import { planResponses } from "./responses.js";
 
 export type { Repair } from "./plan.js";
@@ -107,19 +109,18 @@ function plan(request: unknown, options: RepairOptions, text?: string): Planned 
 }
 
 function planWire(wire: Wire, request: JsonRecord, rows: readonly ViolationRow[], dropOrphans: boolean): RepairPlan {
-  const messages = request[conversationKey(wire)];
+  const messages = request[wireOfName(wire).listKey];
   // What is no object is nobody's to repair, and the rules have said nothing else then.
   if (!Array.isArray(messages) || !messages.every(isRecord))
     return { messages: [], blocks: new Map(), system: undefined, repairs: [] };
   const input = { wire, request, messages, rows, dropOrphans };
-  switch (wire) {
-    case "openai-chat":
-      return planChat(input);
-    case "openai-responses":
-      return planResponses(input);
-    case "anthropic":
-      return planAnthropic(input);
-    case "gemini":
-      return planGemini(input);
-  }
+  return PLANNERS.of(wire)(input);
 }
+
+/** Plans the repairs of a wire's requests. */
+export const PLANNERS = new WireTable<(input: PlanInput) => RepairPlan>("repair", {
+  "openai-chat": planChat,
+  "openai-responses": planResponses,
+  anthropic: planAnthropic,
+  gemini: planGemini,
+});

@@ -2,6 +2,7 @@ import type { Wire } from "../../contract/report.js";
 import type { RuleId } from "../../contract/rule-texts.js";
 import { pathOf, type ViolationRow } from "../../contract/violations.js";
 import type { JsonRecord } from "../../text/json-value.js";
+import { wireOfName } from "../../wires/index.js";
 
 /** One thing that was repaired. */
 export interface Repair {
@@ -60,7 +61,12 @@ const ACTIONS: Record<Repair["action"], string> = {
 /** A repair of what `row` points to. */
 export function repairOf(row: ViolationRow, wire: Wire, action: Repair["action"]): Repair {
   const what = typeof row.detail === "string" ? ` (${JSON.stringify(row.detail.slice(0, 64))})` : "";
-  return { rule: row.rule, path: pathOf(row, wire), action, message: `${row.rule}${what}: ${ACTIONS[action]}` };
+  return {
+    rule: row.rule,
+    path: pathOf(row, wireOfName(wire).listKey),
+    action,
+    message: `${row.rule}${what}: ${ACTIONS[action]}`,
+  };
 }
 
 /** Rows of some rules, in document order. */
