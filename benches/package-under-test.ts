@@ -2,8 +2,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type * as Fetch from "../ts/adapters/fetch.js";
 import type * as Baseline from "../ts/baseline/index.js";
+import type * as History from "../ts/history/index.js";
 import type * as Index from "../ts/index.js";
+import type * as Simulate from "../ts/simulate/index.js";
+import type * as Tokens from "../ts/tokens/index.js";
+import type * as Validate from "../ts/validate/index.js";
 
 /** Top of the checkout; found by its package.json, as compiled benchmarks sit deeper than their sources. */
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
@@ -19,6 +24,20 @@ export async function loadPackage(): Promise<BuiltPackage> {
   const index = await importBuilt<typeof Index>("index.js");
   const baseline = await importBuilt<typeof Baseline>("baseline/index.js");
   return { index, baseline };
+}
+
+/** Other entries of the package that benchmarks use: `tamis/NAME`. */
+export interface Rooms {
+  history: typeof History;
+  simulate: typeof Simulate;
+  tokens: typeof Tokens;
+  validate: typeof Validate;
+  "adapters/fetch": typeof Fetch;
+}
+
+/** @throws Error as {@link loadPackage}. */
+export function loadRoom<Name extends keyof Rooms>(name: Name): Promise<Rooms[Name]> {
+  return importBuilt<Rooms[Name]>(name === "adapters/fetch" ? "adapters/fetch.js" : `${name}/index.js`);
 }
 
 async function importBuilt<Module>(path: string): Promise<Module> {

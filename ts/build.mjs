@@ -43,6 +43,7 @@ await build({
   ...options,
   entryPoints: entries(
     "index",
+    ...["tokens", "pricing", "simulate", "history", "validate", "pipeline", "llm"].map((name) => `${name}/index`),
     "session/index",
     "gateway/index",
     ...["fetch", "undici", "ai-sdk", "langchain", "server"].map((name) => `adapters/${name}`),

@@ -1,8 +1,9 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import { wrapLanguageModel } from "ai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TamisMiddlewareOptions, tamisMiddleware } from "../../ts/adapters/ai-sdk.js";
-import { type Report, validateRequest } from "../../ts/index.js";
+import { type TamisModelMiddlewareOptions, tamisModelMiddleware } from "../../ts/adapters/ai-sdk.js";
+import type { Report } from "../../ts/index.js";
+import { validateRequest } from "../../ts/validate/index.js";
 import { everyTurn } from "../support/every-turn.js";
 import { thrownBy } from "../support/thrown.js";
 import { type Seen, startUpstream, type Upstream } from "../support/upstream/upstream.js";
@@ -20,7 +21,7 @@ afterAll(() => upstream.close());
 
 const plain = aiSdkAgents();
 const reports: Report[] = [];
-const middleware = tamisMiddleware(POLICY, { onReport: (report) => reports.push(report) });
+const middleware = tamisModelMiddleware(POLICY, { onReport: (report) => reports.push(report) });
 const wrapped = aiSdkAgents((model) => wrapLanguageModel({ model: model as never, middleware }));
 
 describe.each(["chat", "responses", "anthropic", "google"] as const)("a wrapped model of %s", (name) => {
@@ -84,7 +85,7 @@ const model = { provider: "openai.chat", modelId: "gpt-5" };
 
 async function transform(prompt: LanguageModelV4Prompt, policy: object = WINDOW_1, of = model) {
   const params: LanguageModelV4CallOptions = { prompt, temperature: 0.5, providerOptions: { x: { y: 1 } } };
-  const result = await tamisMiddleware(policy).transformParams({ params, model: of });
+  const result = await tamisModelMiddleware(policy).transformParams({ params, model: of });
   return { params, result };
 }
 
@@ -208,7 +209,7 @@ describe("transformParams", () => {
   it("passes a prompt on that it cannot read, and tells", async () => {
     const errors: unknown[] = [];
     const params = { prompt: [{ role: "tool", content: 5 }] };
-    const own = tamisMiddleware(POLICY, { onError: (error) => errors.push(error) });
+    const own = tamisModelMiddleware(POLICY, { onError: (error) => errors.push(error) });
     expect(await own.transformParams({ params, model })).toBe(params);
     expect(errors).toHaveLength(1);
   });
@@ -216,14 +217,14 @@ describe("transformParams", () => {
 
 describe("options", () => {
   it("name the specification", () => {
-    expect(tamisMiddleware().specificationVersion).toBe("v4");
-    expect(tamisMiddleware({}, { specificationVersion: "v3" }).specificationVersion).toBe("v3");
+    expect(tamisModelMiddleware().specificationVersion).toBe("v4");
+    expect(tamisModelMiddleware({}, { specificationVersion: "v3" }).specificationVersion).toBe("v3");
   });
 
   it.each([[{ specificationVersion: "v1" }], [{ reducer: { reduce() {} } }], [{ onReport: 1 }], [{ model: "x" }]])(
     "refuse %j at once",
     (options) => {
-      expect(thrownBy(() => tamisMiddleware(POLICY, options as TamisMiddlewareOptions<"v4">))).toMatchObject({
+      expect(thrownBy(() => tamisModelMiddleware(POLICY, options as TamisModelMiddlewareOptions<"v4">))).toMatchObject({
         code: "OPTION_INVALID",
       });
     },

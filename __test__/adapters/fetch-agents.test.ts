@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
-import { type Report, reduceBody, validateRequest } from "../../ts/index.js";
+import { type Report, reduceBody } from "../../ts/index.js";
+import { validateRequest } from "../../ts/validate/index.js";
 import { everyTurn } from "../support/every-turn.js";
 import { type Seen, startUpstream, type Upstream } from "../support/upstream/upstream.js";
 import { ANSWER, SCRIPT } from "./agents/agent.js";

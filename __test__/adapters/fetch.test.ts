@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { TamisFetchOptions } from "../../ts/adapters/fetch.js";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import {
   backend,
@@ -8,7 +9,6 @@ import {
   type Reducer,
   type Report,
   reduceBody,
-  type TamisFetchOptions,
 } from "../../ts/index.js";
 import { thrownBy } from "../support/thrown.js";
 import { CHAT_URL, chatRequest, POLICY } from "./request.js";

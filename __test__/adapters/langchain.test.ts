@@ -2,8 +2,9 @@ import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage }
 import { RunnableLambda } from "@langchain/core/runnables";
 import { createMiddleware } from "langchain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tamisMessages, tamisMiddleware } from "../../ts/adapters/langchain.js";
-import { type Report, validateRequest } from "../../ts/index.js";
+import { tamisAgentMiddleware, tamisMessages } from "../../ts/adapters/langchain.js";
+import type { Report } from "../../ts/index.js";
+import { validateRequest } from "../../ts/validate/index.js";
 import { everyTurn } from "../support/every-turn.js";
 import { thrownBy } from "../support/thrown.js";
 import { type Seen, startUpstream, type Upstream } from "../support/upstream/upstream.js";
@@ -19,7 +20,7 @@ afterAll(() => upstream.close());
 
 const reports: Report[] = [];
 const middleware = createMiddleware(
-  tamisMiddleware(everyTurn({ mask: { windowTurns: 2 } }), { onReport: (report) => reports.push(report) }),
+  tamisAgentMiddleware(everyTurn({ mask: { windowTurns: 2 } }), { onReport: (report) => reports.push(report) }),
 );
 const plain = langchainAgents();
 const wrapped = langchainAgents([middleware]);
@@ -139,6 +140,6 @@ describe("tamisMessages", () => {
 });
 
 it.each([[{ onReport: 1 }], [{ reducer: {} }], [{ fetch }]])("options like %j are refused at once", (options) => {
-  expect(thrownBy(() => tamisMiddleware({}, options as never))).toMatchObject({ code: "OPTION_INVALID" });
+  expect(thrownBy(() => tamisAgentMiddleware({}, options as never))).toMatchObject({ code: "OPTION_INVALID" });
   expect(thrownBy(() => tamisMessages({}, options as never))).toMatchObject({ code: "OPTION_INVALID" });
 });

@@ -1,7 +1,7 @@
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { tamisMiddleware } from "../../ts/adapters/ai-sdk.js";
+import { tamisModelMiddleware } from "../../ts/adapters/ai-sdk.js";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import { tamisMessages } from "../../ts/adapters/langchain.js";
 import { reduceBody, reduceRequest, type Wire } from "../../ts/index.js";
@@ -180,7 +180,7 @@ describe("any history", () => {
 
         const prompt = writers.aiSdk(history);
         const model = { provider: isClaude ? "anthropic.messages" : "openai.chat", modelId: "m" };
-        const { prompt: reduced } = await tamisMiddleware(policy).transformParams({ params: { prompt }, model });
+        const { prompt: reduced } = await tamisModelMiddleware(policy).transformParams({ params: { prompt }, model });
         expect(resultsOf(reduced)).toEqual(expected);
 
         const messages = writers.langchain(history);

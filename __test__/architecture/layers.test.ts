@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filesUnder, type Import, importsOf } from "./typescript-imports.js";
+import { exportsOf, filesUnder, type Import, importsOf, publicEntries } from "./typescript-imports.js";
 
 /**
  * The layers of `ts/`, lowest first: folders, and the index alone. A file may import from lower layers and, without a
@@ -26,7 +26,6 @@ const LAYERS: readonly (readonly string[])[] = [
  * command shows what any user can do.
  */
 const INSIDE: Record<string, string> = {
-  "gateway/index.ts": "runs what the package exports as tamis/gateway",
   "contract/wires.ts": "names the wires in its help without loading the package",
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
@@ -76,7 +75,7 @@ describe("imports of ts/", () => {
   });
 
   it("take the command line through the public names, with the exceptions named", () => {
-    const exported = new Set(["index.ts", "session/index.ts"].flatMap(importsOf).flatMap(({ names }) => names));
+    const exported = new Set(publicEntries().flatMap(({ file }) => exportsOf(file).map(({ name }) => name)));
     const inside = imports
       .filter(({ from, to }) => from.startsWith("cli/") && !to.startsWith("cli/"))
       .filter(

@@ -44,6 +44,53 @@ export function importsOf(file: string): Import[] {
   return imports;
 }
 
+/** One name that a module exports; `own` is its name where it is declared. */
+export interface ExportedName {
+  name: string;
+  own: string;
+  isType: boolean;
+}
+
+/** The names that a file of `ts/` exports, its own and those of other files. */
+export function exportsOf(file: string): ExportedName[] {
+  const source = ts.createSourceFile(file, read(`ts/${file}`), ts.ScriptTarget.Latest, true);
+  return source.statements.flatMap((statement) => {
+    if (ts.isExportDeclaration(statement)) return listedNames(statement);
+    const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+    if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return [];
+    const isType = ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
+    return declaredNames(statement).map((name) => ({ name, own: name, isType }));
+  });
+}
+
+function listedNames({ exportClause, isTypeOnly }: ts.ExportDeclaration): ExportedName[] {
+  if (exportClause === undefined || !ts.isNamedExports(exportClause)) throw new Error("list the names of an export");
+  return exportClause.elements.map((element) => ({
+    name: element.name.text,
+    own: (element.propertyName ?? element.name).text,
+    isType: isTypeOnly || element.isTypeOnly,
+  }));
+}
+
+function declaredNames(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  }
+  const { name } = statement as ts.DeclarationStatement;
+  if (name === undefined) throw new Error("give an export a name");
+  return [name.getText()];
+}
+
+/** What `package.json` exports, with the source of each entry as a path under `ts/`. */
+export function publicEntries(): { name: string; file: string }[] {
+  const manifest = JSON.parse(read("package.json")) as { exports: Record<string, string | { default: string }> };
+  return Object.entries(manifest.exports).flatMap(([name, target]) =>
+    typeof target === "string"
+      ? []
+      : [{ name, file: target.default.replace(/^\.\/dist\//, "").replace(/\.js$/, ".ts") }],
+  );
+}
+
 function namesOf(bindings: ts.NamedImportBindings | ts.NamedExportBindings | undefined): string[] {
   if (bindings === undefined || !(ts.isNamedImports(bindings) || ts.isNamedExports(bindings))) return [];
   return bindings.elements.map((element) => (element.propertyName ?? element.name).text);

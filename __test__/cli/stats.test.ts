@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { countRequest, estimateRequest } from "../../ts/index.js";
+import { countRequest, estimateRequest } from "../../ts/tokens/index.js";
 import { pair, SPELLERS } from "../contract/wires-build.js";
 import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
 

@@ -71,7 +71,7 @@ describe("a policy with a summariser", () => {
     const { modelAtUpstream } = await import("../../ts/gateway/upstream/summarizer.js");
     const { Upstreams } = await import("../../ts/gateway/upstream/upstreams.js");
     const { checkConfig } = await import("../../ts/gateway/index.js");
-    const { callModel } = await import("../../ts/index.js");
+    const { callModel } = await import("../../ts/llm/index.js");
     const { url, upstream } = await startGateway(
       json({ choices: [{ message: { content: "short" }, finish_reason: "stop" }] }),
     );

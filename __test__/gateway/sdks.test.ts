@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { validateRequest } from "../../ts/index.js";
+import { validateRequest } from "../../ts/validate/index.js";
 import { AGENTS, KEY, resultOf } from "./agents.js";
 import { CALLS_A_TURN, failing, LAST_WORD, provider } from "./provider.js";
 import { startGateway } from "./start.js";

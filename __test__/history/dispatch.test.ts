@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { maskDispatchObservation } from "../../ts/index.js";
+import { maskDispatchObservation } from "../../ts/history/index.js";
 import { masked } from "./build.js";
 
 const LOG = "compiling…\n".repeat(40);

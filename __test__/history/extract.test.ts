@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toOneLine } from "../../ts/history/extract-lines.js";
+import { buildSummary, clipText, maskObservations } from "../../ts/history/index.js";
 import { renderSummaryMessage } from "../../ts/history/summary-message.js";
-import { buildSummary, clipText, maskObservations } from "../../ts/index.js";
 import { headOf } from "../../ts/text/clip.js";
 import { assistant, call, pair, result, system, user } from "./build.js";
 

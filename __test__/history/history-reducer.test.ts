@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { renderSummaryMessage } from "../../ts/history/summary-message.js";
 import {
   buildSummary,
   type ChatMessage,
@@ -7,7 +6,8 @@ import {
   type HistoryReducerOptions,
   type HistoryStages,
   maskObservations,
-} from "../../ts/index.js";
+} from "../../ts/history/index.js";
+import { renderSummaryMessage } from "../../ts/history/summary-message.js";
 import { thrownBy } from "../support/thrown.js";
 import { assistant, call, charsOf, masked, orphansOf, pair, result, system, user } from "./build.js";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSystem } from "../../ts/history/chat-message.js";
+import { type ChatMessage, collectPairGroups, includePairMates } from "../../ts/history/index.js";
 import { indicesToKeep } from "../../ts/history/keep.js";
-import { type ChatMessage, collectPairGroups, includePairMates } from "../../ts/index.js";
 import { arbitraryHistory } from "./arbitrary-history.js";
 import { call, pair, result, system, user } from "./build.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ChatMessage, HistoryReducer } from "../../ts/index.js";
+import { type ChatMessage, HistoryReducer } from "../../ts/history/index.js";
 import { call, pair, result, user } from "./build.js";
 
 /** How often a reduction looks at a field of a message: the work that grows with a history, whatever the machine. */

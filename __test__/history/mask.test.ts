@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type ChatMessage, maskObservations } from "../../ts/history/index.js";
 import { DEFAULT_MAX_OBSERVATION_CHARS } from "../../ts/history/options.js";
-import { type ChatMessage, maskObservations } from "../../ts/index.js";
 import { thrownBy } from "../support/thrown.js";
 import { arbitraryHistory } from "./arbitrary-history.js";
 import { assistant, call, charsOf, masked, pair, result, system, user } from "./build.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { buildSummary, type ChatMessage, HistoryReducer } from "../../ts/history/index.js";
 import { renderSummaryMessage } from "../../ts/history/summary-message.js";
-import { buildSummary, type ChatMessage, HistoryReducer } from "../../ts/index.js";
 import { cases } from "../support/cases.js";
 import { arbitraryHistory } from "./arbitrary-history.js";
 import { charsOf } from "./build.js";

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  type ChatMessage,
+  collectPairGroups,
+  hasPairInvariantViolation,
+  includePairMates,
+} from "../../ts/history/index.js";
 import { includeMatesOfKept } from "../../ts/history/pairs.js";
-import { type ChatMessage, collectPairGroups, hasPairInvariantViolation, includePairMates } from "../../ts/index.js";
 import { arbitraryHistory } from "./arbitrary-history.js";
 import { assistant, call, orphansOf, pair, result, user } from "./build.js";
 

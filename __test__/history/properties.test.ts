@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSystem } from "../../ts/history/chat-message.js";
+import { type ChatMessage, HistoryReducer } from "../../ts/history/index.js";
 import { readSummaryMessage } from "../../ts/history/summary-message.js";
-import { type ChatMessage, HistoryReducer } from "../../ts/index.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { arbitraryHistory } from "./arbitrary-history.js";
 import { charsOf, orphansOf } from "./build.js";

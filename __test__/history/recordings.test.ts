@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type ChatMessage, HistoryReducer } from "../../ts/index.js";
+import { type ChatMessage, HistoryReducer } from "../../ts/history/index.js";
 import { readRecording, recordings } from "../support/recordings.js";
 import { charsOf, orphansOf } from "./build.js";
 

@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { type AsyncHistoryReducerOptions, type ChatMessage, HistoryReducer } from "../../ts/history/index.js";
 import { renderSummaryMessage } from "../../ts/history/summary-message.js";
-import {
-  type AsyncHistoryReducerOptions,
-  type ChatMessage,
-  HistoryReducer,
-  type SummaryFunction,
-} from "../../ts/index.js";
+import type { SummaryFunction } from "../../ts/llm/index.js";
 import { assistant, charsOf, pair, system, user } from "./build.js";
 
 const OUTPUT = "output ".repeat(100);

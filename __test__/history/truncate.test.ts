@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { truncationFallback } from "../../ts/index.js";
+import { truncationFallback } from "../../ts/history/index.js";
 import { thrownBy } from "../support/thrown.js";
 import { assistant, call, pair, result, system, user } from "./build.js";
 

@@ -1,7 +1,7 @@
 import { generateText, type LanguageModel, simulateReadableStream, streamText } from "ai";
 import { MockLanguageModelV3, MockLanguageModelV4 } from "ai/test";
 import { describe, expect, it } from "vitest";
-import { type AiSdkModel, callModel, type SummaryModel } from "../../ts/index.js";
+import { type AiSdkModel, callModel, type SummaryModel } from "../../ts/llm/index.js";
 
 const V4_USAGE = {
   inputTokens: { total: 40, noCache: 8, cacheRead: 32, cacheWrite: 0 },

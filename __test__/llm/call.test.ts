@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { callModel, type SummaryModel } from "../../ts/index.js";
+import { callModel, type SummaryModel } from "../../ts/llm/index.js";
 
 async function* stream(...chunks: unknown[]): AsyncGenerator<string> {
   for (const chunk of chunks) yield chunk as string;

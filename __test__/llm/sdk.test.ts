@@ -3,7 +3,8 @@ import { createOpenAI } from "@ai-sdk/openai";
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callModel, HistoryReducer, type SummaryModel } from "../../ts/index.js";
+import { HistoryReducer } from "../../ts/history/index.js";
+import { callModel, type SummaryModel } from "../../ts/llm/index.js";
 import { assistant, user } from "../history/build.js";
 import { type ModelServer, startModelServer } from "../support/model-server.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SUMMARY_SECTIONS, type SummaryPromptInput, type SummarySource, summarizeSource } from "../../ts/index.js";
+import { SUMMARY_SECTIONS, type SummaryPromptInput, type SummarySource, summarizeSource } from "../../ts/llm/index.js";
 
 const source = (count: number, chars = 300): SummarySource[] =>
   Array.from({ length: count }, (_, i) => ({ role: i % 2 ? "assistant" : "user", text: `${i} `.padEnd(chars, "x") }));

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createReducer,
-  MemorySummaryStore,
-  maskStage,
-  type Stage,
-  summariseStage,
-  truncateStage,
-} from "../../ts/index.js";
+import { createReducer } from "../../ts/index.js";
+import { MemorySummaryStore, maskStage, type Stage, summariseStage, truncateStage } from "../../ts/pipeline/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { WIRES } from "../support/wire-shapes.js";
 import { parse } from "./build.js";

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createReducer,
-  maskStage,
-  reduceBody,
-  reduceRequest,
-  type Stage,
-  summariseStage,
-  truncateStage,
-} from "../../ts/index.js";
+import { createReducer, reduceBody, reduceRequest } from "../../ts/index.js";
+import { maskStage, type Stage, summariseStage, truncateStage } from "../../ts/pipeline/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { createRandom } from "../support/random.js";
 import { WIRES } from "../support/wire-shapes.js";

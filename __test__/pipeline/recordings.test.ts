@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createReducer, validateRequest } from "../../ts/index.js";
+import { createReducer } from "../../ts/index.js";
+import { validateRequest } from "../../ts/validate/index.js";
 import { readRecording, recordings } from "../support/recordings.js";
 import { parse, tokensOf } from "./build.js";
 

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { readSummaryMessage } from "../../ts/history/summary-message.js";
-import { createReducer, MemorySummaryStore, type SummaryModel, type SummaryStore } from "../../ts/index.js";
+import { createReducer } from "../../ts/index.js";
+import type { SummaryModel } from "../../ts/llm/index.js";
 import type { ReducerOptions } from "../../ts/pipeline/create-reducer.js";
+import { MemorySummaryStore, type SummaryStore } from "../../ts/pipeline/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { LIST_KEYS, WIRES } from "../support/wire-shapes.js";

@@ -1,5 +1,5 @@
 import type { Wire } from "../../ts/contract/report.js";
-import { validateRequest } from "../../ts/index.js";
+import { validateRequest } from "../../ts/validate/index.js";
 
 /**
  * Rules that a request breaks, each with the message it is broken in, as comparable text: bytes move when a request

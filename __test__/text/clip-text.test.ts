@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clipText } from "../../ts/index.js";
+import { clipText } from "../../ts/history/index.js";
 
 describe("clipText", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CalibrationState, createCalibration, parseUsage } from "../../ts/index.js";
+import { type CalibrationState, createCalibration, parseUsage } from "../../ts/tokens/index.js";
 import { thrownBy } from "../support/thrown.js";
 
 describe("parseUsage", () => {

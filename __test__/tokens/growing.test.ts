@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import type { LedgerBackend } from "../../ts/contract/token-backend.js";
 import { WIRE_NAMES } from "../../ts/contract/wires.js";
-import { countRequest, createTokenLedger, estimateRequest, type RequestTokenOptions } from "../../ts/index.js";
+import { countRequest, createTokenLedger, estimateRequest, type RequestTokenOptions } from "../../ts/tokens/index.js";
 import { GrowingRequests } from "../../ts/tokens/request/growing.js";
 import { WIRES } from "../../ts/wires/index.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";

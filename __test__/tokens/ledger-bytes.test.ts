@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countTokensBatch, createTokenLedger, estimateTokensBatch } from "../../ts/index.js";
+import { countTokensBatch, createTokenLedger, estimateTokensBatch } from "../../ts/tokens/index.js";
 import { growable, resizable } from "../boundary/build.js";
 import { createRandom } from "../support/random.js";
 

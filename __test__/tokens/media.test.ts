@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { estimateRequest } from "../../ts/index.js";
 import { readImageSize } from "../../ts/tokens/image-size.js";
+import { estimateRequest } from "../../ts/tokens/index.js";
 import { anthropicImageTokens, geminiImageTokens } from "../../ts/tokens/media-tokens.js";
 import { openAiImageTokens } from "../../ts/tokens/openai-images.js";
 import { createRandom } from "../support/random.js";

@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  estimateRequest,
-  planBody,
-  priceRequest,
-  priceTokens,
-  reduceBody,
-  reduceBodyAsync,
-  reduceBodyInto,
-  reduceRequest,
-} from "../../ts/index.js";
+import { planBody, reduceBody, reduceBodyAsync, reduceBodyInto, reduceRequest } from "../../ts/index.js";
+import { priceRequest, priceTokens } from "../../ts/pricing/index.js";
+import { estimateRequest } from "../../ts/tokens/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { thrownBy } from "../support/thrown.js";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { type ModelPrices, priceTokens, readPriceFile } from "../../ts/index.js";
+import { type ModelPrices, priceTokens, readPriceFile } from "../../ts/pricing/index.js";
 import { thrownBy } from "../support/thrown.js";
 
 const usage = { fresh: 300_000, cacheRead: 500_000, cacheWrite: 200_000, output: 100_000 };

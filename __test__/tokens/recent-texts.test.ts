@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LedgerBackend, TokenMethod } from "../../ts/contract/token-backend.js";
-import { countTokensBatch, createTokenLedger, type TokenText } from "../../ts/index.js";
+import { countTokensBatch, createTokenLedger, type TokenText } from "../../ts/tokens/index.js";
 import { type RecentLedger, withRecentTexts } from "../../ts/tokens/recent-texts.js";
 import { createRandom, type Random } from "../support/random.js";
 import { thrownBy } from "../support/thrown.js";

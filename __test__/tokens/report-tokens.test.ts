@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { WIRE_NAMES } from "../../ts/contract/wires.js";
 import {
-  countRequest,
   createReducer,
   createSessionState,
   definePolicy,
-  estimateRequest,
   planBody,
   type ReduceOptions,
   reduceBody,
@@ -13,6 +11,7 @@ import {
   reduceBodyInto,
   reduceRequest,
 } from "../../ts/index.js";
+import { countRequest, estimateRequest } from "../../ts/tokens/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { thrownBy } from "../support/thrown.js";
 

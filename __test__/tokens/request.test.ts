@@ -8,7 +8,7 @@ import {
   estimateRequest,
   estimateTokens,
   type RequestTokens,
-} from "../../ts/index.js";
+} from "../../ts/tokens/index.js";
 import { measureRequest } from "../../ts/tokens/request/index.js";
 import { arbitraryWireCase } from "../support/arbitrary-wire-case.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { TamisError } from "../../ts/index.js";
 import {
   chars4,
   countTokens,
@@ -7,9 +8,8 @@ import {
   encodingForModel,
   estimateTokens,
   estimateTokensBatch,
-  TamisError,
   type TokenText,
-} from "../../ts/index.js";
+} from "../../ts/tokens/index.js";
 import { native } from "../support/native.js";
 import { thrownBy } from "../support/thrown.js";
 import { tokenBackends } from "../support/tokens.js";

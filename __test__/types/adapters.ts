@@ -15,9 +15,9 @@ import { Hono } from "hono";
 import { createAgent, createMiddleware } from "langchain";
 import OpenAI, { AzureOpenAI } from "openai";
 import { Agent } from "undici";
-import { tamisMiddleware as aiSdkMiddleware } from "../../ts/adapters/ai-sdk.js";
+import { tamisModelMiddleware } from "../../ts/adapters/ai-sdk.js";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
-import { tamisMiddleware as langchainMiddleware, tamisMessages } from "../../ts/adapters/langchain.js";
+import { tamisAgentMiddleware, tamisMessages } from "../../ts/adapters/langchain.js";
 import { tamisExpress, tamisFastify, tamisHono, withTamis } from "../../ts/adapters/server.js";
 import { tamisInterceptor } from "../../ts/adapters/undici.js";
 
@@ -38,11 +38,11 @@ export async function useAll(history: BaseMessage[]): Promise<void> {
   new Agent().compose(tamisInterceptor());
   new Agent().compose([tamisInterceptor({ mode: "observe" }, { maxBodyBytes: 1_000 })]);
 
-  const middleware: LanguageModelMiddleware = aiSdkMiddleware();
+  const middleware: LanguageModelMiddleware = tamisModelMiddleware();
   const model = createOpenAI()("gpt-5");
-  wrapLanguageModel({ model, middleware: [middleware, aiSdkMiddleware({}, { tokens: true })] });
+  wrapLanguageModel({ model, middleware: [middleware, tamisModelMiddleware({}, { tokens: true })] });
 
-  createAgent({ model: new ChatOpenAI(), tools: [], middleware: [createMiddleware(langchainMiddleware())] });
+  createAgent({ model: new ChatOpenAI(), tools: [], middleware: [createMiddleware(tamisAgentMiddleware())] });
   const messages: BaseMessage[] = await tamisMessages({}, { model: new ChatOpenAI() })(history);
   RunnableLambda.from(tamisMessages()<BaseMessage>);
   const tools: ToolMessage[] = await tamisMessages()(messages.filter(ToolMessage.isInstance));
@@ -57,7 +57,7 @@ export async function useAll(history: BaseMessage[]): Promise<void> {
   fastify().addHook("preHandler", tamisFastify());
 
   // @ts-expect-error The pipeline drops messages, and middlewares only see messages.
-  aiSdkMiddleware({}, { reducer: { reduce: async () => ({}) as never } });
+  tamisModelMiddleware({}, { reducer: { reduce: async () => ({}) as never } });
   // @ts-expect-error An unknown option.
   tamisFetch({}, { fetsh: fetch });
 }

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Repair, repairRequest, validateRequest } from "../../ts/index.js";
+import { type Repair, repairRequest, validateRequest } from "../../ts/validate/index.js";
 import { arbitraryWireRequest, type WireRequest } from "../support/arbitrary-request.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { recordings as allRecordings, readRecording } from "../support/recordings.js";

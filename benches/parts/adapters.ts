@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { generateChatBody } from "../../__test__/support/generate.js";
 import { letMemoryGo, median, type Percentiles, percentiles } from "../measure.js";
-import { loadPackage } from "../package-under-test.js";
+import { loadPackage, loadRoom } from "../package-under-test.js";
 import { bytes, duration, type Part, type Target } from "../part.js";
 import type { BuiltTable } from "../table.js";
 import { hasThreadTime, threadMicros } from "../thread-time.js";
@@ -50,10 +50,11 @@ const post = (body: string) => ({ method: "POST", headers: { "content-type": "ap
 
 export const measureAdapters: Part = async ({ quick, seconds }) => {
   const { index } = await loadPackage();
+  const { tamisFetch } = await loadRoom("adapters/fetch");
   const policy = index.definePolicy({ mask: { keepErrors: false, minChars: 0 } });
   const worker = new Worker(SERVER, { eval: true });
   const [port] = (await once(worker, "message")) as [number];
-  const ways: Record<Way, typeof fetch> = { direct: fetch, tamis: index.tamisFetch(policy) };
+  const ways: Record<Way, typeof fetch> = { direct: fetch, tamis: tamisFetch(policy) };
   const rows: Row[] = [];
   for (const { targetBytes } of quick ? SIZES.slice(1) : SIZES) {
     const body = generateChatBody({ seed: 1, targetBytes });
@@ -65,7 +66,7 @@ export const measureAdapters: Part = async ({ quick, seconds }) => {
       const { bytes: arrived } = (await answer.json()) as { bytes: number };
       if (arrived !== expected[way]) throw new Error(`${way}: ${arrived} bytes arrived, not ${expected[way]}`);
     };
-    const ownMicros = await measureOwn(index.tamisFetch(policy, { fetch: async () => NOTHING }), text, seconds);
+    const ownMicros = await measureOwn(tamisFetch(policy, { fetch: async () => NOTHING }), text, seconds);
     rows.push({ inputBytes: body.length, sentBytes, ownMicros, ...(await measureWays(run, seconds)) });
   }
   await worker.terminate();

@@ -3,11 +3,11 @@
 // logs; nothing else is.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { Billed, LoggedSession } from "../../ts/index.js";
-import { type BuiltPackage, loadPackage } from "../package-under-test.js";
+import type { Billed, LoggedSession } from "../../ts/simulate/index.js";
+import { loadRoom, type Rooms } from "../package-under-test.js";
 import { type PartOptions, type PartResult, skippedPart, type Target } from "../part.js";
 
-type Tamis = BuiltPackage["index"];
+type Tamis = Rooms["simulate"] & Rooms["tokens"];
 
 /** A session of the logs and what the replay makes of it. */
 interface Compared {
@@ -38,7 +38,7 @@ export async function measureBills({ traces }: PartOptions): Promise<PartResult>
   const folder = traces === undefined ? undefined : join(dirname(traces), "logs");
   if (folder === undefined || !existsSync(folder))
     return skippedPart("no folder of session logs beside the recordings");
-  const { index: tamis } = await loadPackage();
+  const tamis = { ...(await loadRoom("simulate")), ...(await loadRoom("tokens")) };
   const logs = readdirSync(folder)
     .filter((file) => file.endsWith(".jsonl"))
     .sort()

@@ -6,9 +6,9 @@
 
 import { makeProse, makeToolText } from "../../__test__/support/generate-text.js";
 import { createRandom } from "../../__test__/support/random.js";
-import type { ChatMessage, HistoryReducer } from "../../ts/index.js";
+import type { ChatMessage, HistoryReducer } from "../../ts/history/index.js";
 import { letMemoryGo, median } from "../measure.js";
-import { loadPackage } from "../package-under-test.js";
+import { loadRoom } from "../package-under-test.js";
 import { duration, type Part, type Target } from "../part.js";
 import { threadMicros } from "../thread-time.js";
 
@@ -32,13 +32,13 @@ interface Row {
 }
 
 export const measureHistory: Part = async ({ quick }) => {
-  const { index } = await loadPackage();
+  const { HistoryReducer } = await loadRoom("history");
   const factors = quick ? [1, 2, 4] : [1, 2, 4, 8];
   const pools = makePools(factors);
   const rounds = quick ? 5 : 40;
   const rows = [await measureRow("search alone", pools, rounds, () => searchAll)];
   for (const stage of STAGES) {
-    const reducer = new index.HistoryReducer();
+    const reducer = new HistoryReducer();
     rows.push(
       await measureRow(stage, pools, rounds, (messages) => {
         const options = { enabled: true, maxInputChars: budgetFor(reducer, stage, messages) };

@@ -3,7 +3,7 @@
 import { percentiles } from "../measure.js";
 import { threadMicros } from "../thread-time.js";
 
-type Package = typeof import("../../ts/index.js");
+type Package = typeof import("../../ts/tokens/index.js");
 type Ledger = ReturnType<Package["createTokenLedger"]>;
 type Method = "exact" | "estimate";
 

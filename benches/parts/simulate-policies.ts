@@ -1,6 +1,7 @@
 // The policies of the replay: ours, the front over what can be chosen, and other reducers running their own code.
-import type { PolicyInput, SimulatedPolicy } from "../../ts/index.js";
-import type { BuiltPackage } from "../package-under-test.js";
+import type { PolicyInput } from "../../ts/index.js";
+import type { SimulatedPolicy } from "../../ts/simulate/index.js";
+import type { BuiltPackage, Rooms } from "../package-under-test.js";
 import { clearToolUses } from "../rivals/langchain.js";
 import { prune } from "../rivals/vercel.js";
 import { markAsClient } from "./simulate-client.js";
@@ -16,7 +17,7 @@ const maskOnly = (windowTurns: number): PolicyInput => ({
   },
 });
 
-type Tamis = BuiltPackage["index"];
+type Tamis = BuiltPackage["index"] & Rooms["simulate"];
 
 export function ownPolicies({ maskingPolicy, clearPolicy, optimumPolicy }: Tamis): SimulatedPolicy[] {
   return [

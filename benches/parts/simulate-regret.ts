@@ -4,7 +4,7 @@
 //
 //   net        saved so far by what is masked, less what moves have cost
 //   move       only if net - (write - read) · S >= -maxRegret · (bill of sending everything so far)
-import type { SimulatedPolicy } from "../../ts/index.js";
+import type { SimulatedPolicy } from "../../ts/simulate/index.js";
 
 type Scheduled = Extract<SimulatedPolicy, { schedule: unknown }>;
 type Schedule = ReturnType<Scheduled["schedule"]>;

@@ -1,10 +1,10 @@
 // Which recordings are replayed under which policies, against which caches.
-import type { CacheRule, SimulatedPolicy } from "../../ts/index.js";
-import type { BuiltPackage } from "../package-under-test.js";
+import type { CacheRule, SimulatedPolicy } from "../../ts/simulate/index.js";
+import type { BuiltPackage, Rooms } from "../package-under-test.js";
 import { asListsOfBlocks, asListsOfParts } from "./simulate-client.js";
 import { front, ownPolicies, productPolicies, rivals } from "./simulate-policies.js";
 
-type Tamis = BuiltPackage["index"];
+type Tamis = BuiltPackage["index"] & Rooms["simulate"];
 
 /** Of a recording, what its manifest says. */
 export interface Listed {

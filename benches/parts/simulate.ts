@@ -2,13 +2,13 @@
 // caches, other reducers running their own code. Nothing is timed.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PolicySummary, PriceResult, Trace } from "../../ts/index.js";
-import { type BuiltPackage, loadPackage } from "../package-under-test.js";
+import type { PolicySummary, PriceResult, Trace } from "../../ts/simulate/index.js";
+import { type BuiltPackage, loadPackage, loadRoom, type Rooms } from "../package-under-test.js";
 import { type PartOptions, type PartResult, skippedPart, type Target } from "../part.js";
 import type { BuiltTable } from "../table.js";
 import { KEPT_ASIDE, type Listed, type Run, runsOf } from "./simulate-runs.js";
 
-type Tamis = BuiltPackage["index"];
+type Tamis = BuiltPackage["index"] & Rooms["simulate"];
 
 export async function measureSimulation({ traces, quick }: PartOptions): Promise<PartResult> {
   const folder = traces;
@@ -17,7 +17,7 @@ export async function measureSimulation({ traces, quick }: PartOptions): Promise
     return skippedPart("no folder of recordings with a manifest.json; name one with --traces");
   }
   const listed = JSON.parse(readFileSync(manifest, "utf8")) as Listed[];
-  const { index: tamis } = await loadPackage();
+  const tamis = { ...(await loadPackage()).index, ...(await loadRoom("simulate")) };
   const runs = runsOf(tamis, listed, quick);
   const results = [];
   for (const run of runs) results.push({ run, ...(await replay(tamis, folder, run)) });

@@ -3,13 +3,13 @@
 
 import { createRequire } from "node:module";
 import { percentiles, timeCalls } from "../measure.js";
-import { loadPackage } from "../package-under-test.js";
+import { loadRoom } from "../package-under-test.js";
 import { bytes, duration, type Part, significant, type Target } from "../part.js";
 import { conversationTexts, everyText } from "../texts.js";
 import { threadMicros } from "../thread-time.js";
 import { measureRecounts } from "./recount.js";
 
-type Package = typeof import("../../ts/index.js");
+type Package = typeof import("../../ts/tokens/index.js");
 interface Tokenizer {
   countTokens(text: string, options: { disallowedSpecial: Set<string> }): number;
 }
@@ -19,7 +19,7 @@ const OPTIONS = { disallowedSpecial: new Set<string>() };
 const MB = 1_000_000;
 
 export const measureTokens: Part = async ({ quick, traces }) => {
-  const { index: tamis } = await loadPackage();
+  const tamis = await loadRoom("tokens");
   const texts = conversationTexts(traces, MB);
   const whole = Buffer.from(texts.join("\n"));
   const estimates = estimateSpeeds(tamis, whole, quick ? 50 : 400);

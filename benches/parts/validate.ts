@@ -3,9 +3,10 @@
 import { generateChatRequest } from "../../__test__/support/generate.js";
 import { anthropicRequest, geminiRequest, responsesRequest } from "../../__test__/support/generate-wires.js";
 import { LIST_KEYS } from "../../__test__/support/wire-shapes.js";
-import type { Violation, Wire } from "../../ts/index.js";
+import type { Wire } from "../../ts/index.js";
+import type { Violation } from "../../ts/validate/index.js";
 import { type Comparison, compare } from "../measure.js";
-import { loadPackage } from "../package-under-test.js";
+import { loadPackage, loadRoom } from "../package-under-test.js";
 import { bytes, duration, type Part, type Target } from "../part.js";
 
 const LEAST_RATIO = 10;
@@ -18,11 +19,12 @@ interface Row {
 
 export const measureValidation: Part = async ({ seconds }) => {
   const { index, baseline } = await loadPackage();
+  const { validateRequest } = await loadRoom("validate");
   if (index.backend.name !== "native") throw new Error("the native backend is not in use: there is nothing to compare");
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const rows: Row[] = [];
   for (const [wire, body] of inputs()) {
-    const native = (of: Uint8Array) => index.validateRequest(of, { wire });
+    const native = (of: Uint8Array) => validateRequest(of, { wire });
     const rival = (of: Uint8Array) => baseline.validateObject(JSON.parse(decoder.decode(of)) as object, { wire });
     if (native(body).length > 0 || rival(body).length > 0) throw new Error(`${wire}: a generated request is not valid`);
     const broken = withoutThird(wire, body);

@@ -38,13 +38,13 @@ interface ModelInfo {
 }
 
 /** A middleware for `wrapLanguageModel` of the AI SDK, 6 and later. */
-export interface TamisLanguageModelMiddleware<Version extends string = "v4"> {
+export interface TamisModelMiddleware<Version extends string = "v4"> {
   readonly specificationVersion: Version;
   transformParams<P extends { prompt: unknown }>(call: { params: P; model: ModelInfo }): Promise<P>;
 }
 
-/** Options of {@link tamisMiddleware}. */
-export interface TamisMiddlewareOptions<Version extends string = "v4"> extends MessageOptions {
+/** Options of {@link tamisModelMiddleware}. */
+export interface TamisModelMiddlewareOptions<Version extends string = "v4"> extends MessageOptions {
   /** The AI SDK's specification: `"v4"` for `ai` 7, `"v3"` for `ai` 6. @default "v4" */
   specificationVersion?: Version;
 }
@@ -56,10 +56,10 @@ export interface TamisMiddlewareOptions<Version extends string = "v4"> extends M
  * @param policy A policy or its settings; default: the library's. Checked here.
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
  */
-export function tamisMiddleware<Version extends "v3" | "v4" = "v4">(
+export function tamisModelMiddleware<Version extends "v3" | "v4" = "v4">(
   policy?: PolicyInput | Policy,
-  options: TamisMiddlewareOptions<Version> = {},
-): TamisLanguageModelMiddleware<Version> {
+  options: TamisModelMiddlewareOptions<Version> = {},
+): TamisModelMiddleware<Version> {
   const engine = createMessageEngine(policy, options, ["specificationVersion"]);
   const { specificationVersion = "v4" as Version } = options;
   check("specificationVersion", specificationVersion, (value) => value === "v3" || value === "v4", "v3 or v4");

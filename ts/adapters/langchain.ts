@@ -42,7 +42,10 @@ export function tamisMessages(
  * @param policy A policy or its settings; default: the library's. Checked here.
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
  */
-export function tamisMiddleware(policy?: PolicyInput | Policy, options: MessageOptions = {}): TamisAgentMiddleware {
+export function tamisAgentMiddleware(
+  policy?: PolicyInput | Policy,
+  options: MessageOptions = {},
+): TamisAgentMiddleware {
   const engine = createMessageEngine(policy, options);
   return {
     name: "TamisMiddleware",

@@ -1,4 +1,4 @@
-import type { LedgerBackend, LedgerStats, TokenBackend, TokenMethod, TokenText } from "../contract/token-backend.js";
+import type { LedgerBackend, LedgerCounts, TokenBackend, TokenMethod, TokenText } from "../contract/token-backend.js";
 import { estimate, weigh } from "../estimate/estimate.js";
 import { count } from "./count.js";
 
@@ -26,7 +26,7 @@ function createLedger(maxEntries: number): LedgerBackend {
   // At the first ledger: loading it takes as long as loading this package.
   const { createHash } = process.getBuiltinModule("node:crypto");
   const known = new Map<string, number>();
-  const stats: LedgerStats = { entries: 0, hits: 0, misses: 0, countedBytes: 0 };
+  const stats: LedgerCounts = { entries: 0, hits: 0, misses: 0, countedBytes: 0 };
   const tokensOf = (text: TokenText, method: TokenMethod): number => {
     const bytes = typeof text === "string" ? Buffer.byteLength(text) : text.length;
     const key = `${method.encoding} ${method.exact} ${bytes} ${createHash("sha256").update(text).digest("base64")}`;

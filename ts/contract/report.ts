@@ -303,7 +303,7 @@ export interface Phase {
  * that the provider keeps); `unreadable` (repeated keys, or elements that are no objects); `server_side_editing`;
  * `context_unknown` (a share of a context limit that nobody knows); `internal_error`, a defect in Tamis.
  */
-export type StageReason =
+export type PipelineStageReason =
   | "disabled"
   | "nothing_to_do"
   | "not_shorter"
@@ -321,7 +321,7 @@ export type StageReason =
 /** What became of a stage that was not enough. */
 export interface PipelineNote {
   stage: PipelineStage;
-  reason: StageReason;
+  reason: PipelineStageReason;
   /** A few words for people. */
   detail?: string;
 }

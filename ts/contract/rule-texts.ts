@@ -3,7 +3,7 @@
  * (`crates/core/src/validate/rule.rs`; a test compares the two). The text says what is wrong, then what the provider
  * answers; `{id}` is the call id, role or type at fault, `{count}` a number. Sources: `docs/validation.md`.
  */
-export const RULES = {
+export const VALIDATION_RULES = {
   "duplicate-key":
     "a key that readers look for occurs twice in one object, and readers differ in which one counts; send it once",
   "message-not-object": "an element of the conversation is not an object; the provider expects an object",
@@ -122,7 +122,7 @@ export const RULES = {
 } as const;
 
 /** The stable name of a rule. */
-export type RuleId = keyof typeof RULES;
+export type RuleId = keyof typeof VALIDATION_RULES;
 
 /** Rules by their number. */
-export const RULE_IDS = Object.keys(RULES) as readonly RuleId[];
+export const RULE_IDS = Object.keys(VALIDATION_RULES) as readonly RuleId[];

@@ -12,7 +12,7 @@ export interface TokenMethod {
 }
 
 /** What a ledger holds and did since it was made or cleared. */
-export interface LedgerStats {
+export interface LedgerCounts {
   /** Contents whose tokens are known. */
   entries: number;
   /** Texts that needed no counting. */
@@ -69,7 +69,7 @@ export interface LedgerBackend extends TokenReader {
   createGrownBodies?(keys: readonly string[], most: number): GrownBodies;
   /** Native only: as `tokensOfEach`, of nothing but bytes, in whatever memory. */
   tokensOfBytes?(texts: readonly Uint8Array[], method: TokenMethod, out: Uint32Array): void;
-  stats(): LedgerStats;
+  stats(): LedgerCounts;
   clear(): void;
 }
 

@@ -1,5 +1,5 @@
 import type { SkipReason, Violation, Wire } from "./report.js";
-import { RULE_IDS, RULES, type RuleId } from "./rule-texts.js";
+import { RULE_IDS, type RuleId, VALIDATION_RULES } from "./rule-texts.js";
 
 export type { Violation } from "./report.js";
 
@@ -79,7 +79,7 @@ export function renderViolation(row: ViolationRow, listKey: string): Violation {
     ...(BLOCK_PLACES.has(place) ? { blockIndex: index } : {}),
     path: pathOf(row, listKey),
     ...(byteOffset === undefined ? {} : { byteOffset }),
-    message: RULES[rule].replace(/\{(id|count)\}/, () => showDetail(row.detail)),
+    message: VALIDATION_RULES[rule].replace(/\{(id|count)\}/, () => showDetail(row.detail)),
   };
 }
 

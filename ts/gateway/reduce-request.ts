@@ -11,7 +11,7 @@ import { headerOf } from "./edge.js";
 import type { Refusal } from "./refusal.js";
 
 /** Why a request went on as it came, beside what a report says. */
-export type PassReason =
+export type UntouchedReason =
   | SkipReason
   | "bypass"
   | "observe"
@@ -28,7 +28,7 @@ export interface Prepared {
   /** Whether `body` is not the one that came: neither its length nor its encoding hold any more. */
   replaced: boolean;
   report?: BriefReport | undefined;
-  skipped?: PassReason | undefined;
+  skipped?: UntouchedReason | undefined;
   /** Time of decoding and reducing, in milliseconds. */
   reduceMs: number;
 }
@@ -61,7 +61,7 @@ export interface ReduceSettings {
  */
 export async function prepare(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
   const startedAt = performance.now();
-  const asItCame = (skipped: PassReason) => untouched(request.body, skipped, startedAt);
+  const asItCame = (skipped: UntouchedReason) => untouched(request.body, skipped, startedAt);
   const { control } = request;
   const named = control.policy === undefined ? undefined : settings.chooser.byName(control.policy);
   if (control.policy !== undefined && named === undefined) {
@@ -88,7 +88,7 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
 }
 
 /** The body as it came. @param startedAt `performance.now()` when reducing began */
-export const untouched = (body: ReceivedBody, skipped: PassReason, startedAt: number): Prepared => ({
+export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedAt: number): Prepared => ({
   body: body.whole(),
   replaced: false,
   report: undefined,

@@ -5,7 +5,7 @@ import type { ChatMessage } from "./chat-message.js";
 export type ReductionStage = "masking" | "summarization" | "fallback";
 
 /** Why a stage was not enough. */
-export type StageReason =
+export type HistoryStageReason =
   /** It is switched off. */
   | "disabled"
   /** There was nothing for it to do. */
@@ -22,7 +22,7 @@ export type StageReason =
 /** What became of a stage that was not enough. */
 export interface StageNote {
   stage: ReductionStage;
-  reason: StageReason;
+  reason: HistoryStageReason;
   /** A few words for people. */
   detail?: string;
 }

@@ -21,4 +21,4 @@ export {
 } from "./prompt.js";
 export type { SummarySource } from "./split.js";
 export { type SummarizeOptions, summarizeSource } from "./summarize.js";
-export type { ModelUsage, TokenUsage } from "./usage.js";
+export type { ModelUsage, ReportedTokens } from "./usage.js";

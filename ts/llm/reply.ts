@@ -1,11 +1,11 @@
 import { ModelFailureError } from "./failure.js";
-import type { TokenUsage } from "./usage.js";
+import type { ReportedTokens } from "./usage.js";
 
 /** What a model gave. */
 export interface Reply {
   /** Not yet checked: may be empty. */
   text: string;
-  usage?: TokenUsage;
+  usage?: ReportedTokens;
   /** The provider's own usage object. */
   raw?: unknown;
 }

@@ -1,5 +1,5 @@
 /** Tokens of model calls, as the provider reported them; a number that it did not report is absent. */
-export interface TokenUsage {
+export interface ReportedTokens {
   /** All input, cached input included. */
   inputTokens?: number;
   outputTokens?: number;
@@ -10,7 +10,7 @@ export interface TokenUsage {
 }
 
 /** What calling a model took: what a price list needs to make a cost of it. */
-export interface ModelUsage extends TokenUsage {
+export interface ModelUsage extends ReportedTokens {
   /** Requests that were sent, failed ones and second attempts included. */
   calls: number;
   /** Chars of all prompts sent. */
@@ -41,8 +41,8 @@ export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
 }
 
 /** The token counts among `counts` that are numbers. */
-export function tokenUsage(counts: Record<keyof TokenUsage, unknown>): TokenUsage {
-  const usage: TokenUsage = {};
+export function tokenUsage(counts: Record<keyof ReportedTokens, unknown>): ReportedTokens {
+  const usage: ReportedTokens = {};
   for (const key of TOKEN_KEYS) {
     const count = counts[key];
     if (typeof count === "number" && Number.isFinite(count)) usage[key] = count;

@@ -1,5 +1,5 @@
 import type { ReduceOptions } from "../contract/backend.js";
-import type { PipelineNote, Reduction, StageReason, SummaryReport, Wire } from "../contract/report.js";
+import type { PipelineNote, PipelineStageReason, Reduction, SummaryReport, Wire } from "../contract/report.js";
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { Policy } from "../policy/policy.js";
 import type { AtomicUnit } from "./atomic-units.js";
@@ -25,7 +25,7 @@ export type StageOutcome =
       firstChangedByte?: number | undefined;
       summary?: SummaryReport | undefined;
     }
-  | { reason: StageReason; detail?: string; summary?: SummaryReport | undefined };
+  | { reason: PipelineStageReason; detail?: string; summary?: SummaryReport | undefined };
 
 /** What all stages of one call share. */
 export interface StageContext {
@@ -38,7 +38,7 @@ export interface StageContext {
   /** Undefined where summaries are not wanted. */
   readonly writer: SummaryWriter | undefined;
   /** The conversation as it came in, read at its first use; or why the lossy stages leave it alone. */
-  view(): ConversationView | { reason: StageReason; detail: string };
+  view(): ConversationView | { reason: PipelineStageReason; detail: string };
   /** Whether a request is within every limit. */
   fits(draft: Draft): boolean;
   /** Whether a request is smaller than another, in tokens and in bytes. */

@@ -13,7 +13,7 @@ import { reduceTurns } from "./reduce-turns.js";
 import { type Occasion, reducersOf } from "./reducers.js";
 import { type ContextSessionOptions, resolveSettings, type SessionSettings } from "./settings.js";
 import type { Scale } from "./shrink.js";
-import { addBilled, addChange, NO_TOTALS, type SessionState, type SessionTotals } from "./state.js";
+import { addBilled, addChange, NO_TOTALS, type SessionRecord, type SessionTotals } from "./state.js";
 import { type Turn, type TurnInput, toTurn } from "./turn.js";
 import { TurnList } from "./turn-list.js";
 import { CALM, type LimitState, watchLimit } from "./warnings.js";
@@ -391,7 +391,7 @@ export class ContextSession {
     return { id: this.#id, agent: this.#agent };
   }
 
-  #state(): SessionState {
+  #state(): SessionRecord {
     return { model: this.#model, limit: this.#limit, totals: this.#totals };
   }
 }

@@ -5,7 +5,7 @@ export { exportToFile, importFromFile } from "./files.js";
 export type { ImportOptions, ParsedImport } from "./import.js";
 export type { ClaimedSession, SessionKeeper, SessionLog } from "./keeper.js";
 export type { ContextSessionOptions, TokenMeasure } from "./settings.js";
-export type { SessionState, SessionTotals } from "./state.js";
+export type { SessionRecord, SessionTotals } from "./state.js";
 export type { StoreOptions } from "./store/sql.js";
 export { openStore, type SearchHit, type SessionInfo, type SessionStore } from "./store/store.js";
 export type { Turn, TurnCall, TurnInput, TurnOriginal, TurnRole } from "./turn.js";

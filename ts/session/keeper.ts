@@ -1,4 +1,4 @@
-import type { SessionState } from "./state.js";
+import type { SessionRecord } from "./state.js";
 import type { Turn } from "./turn.js";
 
 /** Where one session is written, by one process at a time. What resolves is on disk; what rejects changed nothing. */
@@ -8,9 +8,9 @@ export interface SessionLog {
    * `replaceFrom` that begins here or before.
    */
   readonly unsureFrom?: number | undefined;
-  append(turns: readonly Turn[], state: SessionState): Promise<void>;
+  append(turns: readonly Turn[], state: SessionRecord): Promise<void>;
   /** Puts these turns in the place of all from an index on. */
-  replaceFrom(index: number, turns: readonly Turn[], state: SessionState): Promise<void>;
+  replaceFrom(index: number, turns: readonly Turn[], state: SessionRecord): Promise<void>;
   rename(name: string): Promise<void>;
   /** Lets other processes have the session. */
   release(): Promise<void>;
@@ -21,7 +21,7 @@ export interface ClaimedSession {
   id: string;
   agent: string;
   name: string | undefined;
-  state: SessionState | undefined;
+  state: SessionRecord | undefined;
   turns: Turn[];
   log: SessionLog;
 }

@@ -37,7 +37,7 @@ export const NO_TOTALS: SessionTotals = {
 };
 
 /** What is kept on disk beside the turns; plain JSON. */
-export interface SessionState {
+export interface SessionRecord {
   model: string | undefined;
   limit: LimitState;
   totals: SessionTotals;

@@ -4,10 +4,33 @@ import { inPlainMemory } from "../base/memory.js";
 import type { TokenBackend, TokenMethod, TokenText } from "../contract/token-backend.js";
 import { loadTokenBackend } from "../load/token-backend.js";
 import { methodOf, type TokenOptions } from "./options.js";
-import { type RecentLedgerStats, withRecentTexts } from "./recent-texts.js";
+import { type LedgerStats, withRecentTexts } from "./recent-texts.js";
 import { GrowingRequests } from "./request/growing.js";
 import { measureRequest, type RequestTokenOptions } from "./request/index.js";
 import type { RequestTokens } from "./request/types.js";
+
+// `tamis/tokens` is this file: tokens of texts and requests, estimated or exact, and what these lines add.
+export type { Encoding, TokenText } from "../contract/token-backend.js";
+export {
+  type CalibratedModel,
+  type Calibration,
+  type CalibrationState,
+  createCalibration,
+  type Observation,
+} from "./calibration.js";
+export { encodingForModel, type ModelEncoding } from "./models.js";
+export type { TokenOptions } from "./options.js";
+export type { LedgerStats } from "./recent-texts.js";
+export type { RequestTokenOptions } from "./request/index.js";
+export type {
+  Approximation,
+  BlockKind,
+  BlockTokens,
+  MessageTokens,
+  RequestTokens,
+  ToolDefinitionTokens,
+} from "./request/types.js";
+export { parseUsage, type TokenUsage } from "./usage.js";
 
 /**
  * About how many tokens a text is, from its bytes: 1–2 % off for whole conversations, more for single texts; linear,
@@ -60,7 +83,7 @@ export interface TokenLedger {
   countRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
   /** As `estimateRequest`, in the same way. */
   estimateRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
-  stats(): RecentLedgerStats;
+  stats(): LedgerStats;
   /** Forgets everything. */
   clear(): void;
 }

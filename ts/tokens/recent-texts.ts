@@ -4,10 +4,10 @@
 //   lately   a b c d e          one place is skipped on either side, so that an edit, a string more
 //   now      a b X d e f        or a string less does not lose what stands behind it
 //            = =   = =          X and f go to the ledger behind
-import type { LedgerBackend, LedgerStats, TokenMethod, TokenText } from "../contract/token-backend.js";
+import type { LedgerBackend, LedgerCounts, TokenMethod, TokenText } from "../contract/token-backend.js";
 
 /** What a ledger that references strings holds and did. */
-export interface RecentLedgerStats extends LedgerStats {
+export interface LedgerStats extends LedgerCounts {
   /** Chars of strings that are referenced. */
   heldChars: number;
 }
@@ -16,7 +16,7 @@ export interface RecentLedgerStats extends LedgerStats {
 export interface RecentLedger extends LedgerBackend {
   /** As of any ledger; the list is kept, so nobody may write to it afterwards. */
   tokensOfEach(texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void;
-  stats(): RecentLedgerStats;
+  stats(): LedgerStats;
 }
 
 /** A list as it was counted. Bytes may change, so they are not kept. */

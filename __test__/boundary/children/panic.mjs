@@ -2,7 +2,8 @@
 // one line of JSON, and checks that the next 1,000 calls of every kind are right.
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { backend, detectWire, reduceBody, reduceBodyAsync, reduceBodyInto, TamisError, tamisFetch } from "tamis";
+import { backend, detectWire, reduceBody, reduceBodyAsync, reduceBodyInto, TamisError } from "tamis";
+import { tamisFetch } from "tamis/adapters/fetch";
 import { EAGER, expectedText, makeBody } from "./body.mjs";
 
 const [kind] = process.argv.slice(2);

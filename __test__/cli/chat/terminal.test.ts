@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { estimateTokens } from "../../../ts/index.js";
+import { estimateTokens } from "../../../ts/tokens/index.js";
 import { noTerminal, startTerminal, type TerminalRun, useModelServer } from "./run-chat.js";
 
 const missing = noTerminal();

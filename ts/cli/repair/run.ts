@@ -1,4 +1,5 @@
-import { type Repair, repairRequest, type Violation, validateRequest, type Wire } from "../../index.js";
+import type { Wire } from "../../index.js";
+import { type Repair, repairRequest, type Violation, validateRequest } from "../../validate/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readBody, writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";

@@ -1,6 +1,6 @@
 // One page that needs nothing else: tables and plots as inline SVG, no script, nothing loaded. All text that comes from
 // recordings and policies is escaped.
-import type { PolicySummary, PriceResult, SimulationResult } from "../../index.js";
+import type { PolicySummary, PriceResult, SimulationResult } from "../../simulate/index.js";
 import { COLUMNS, describe, LEGEND, placeOf } from "./table.js";
 
 /** The result as an HTML page. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { planBody, readSessionLog, type Trace, type UnreadableTrace } from "../../index.js";
+import { planBody } from "../../index.js";
+import { readSessionLog, type Trace, type UnreadableTrace } from "../../simulate/index.js";
 import { explainSystemError } from "../shared/failure.js";
 
 /** Lines of one log that are named before the rest is only counted. */

@@ -1,16 +1,16 @@
 import { basename } from "node:path";
+import type { PolicyInput } from "../../index.js";
 import {
   clearPolicy,
   maskingPolicy,
   optimumPolicy,
-  type PolicyInput,
   parseCacheRule,
   type SimulatedPolicy,
   type SimulationResult,
   simulate,
   type Trace,
   type UnreadableTrace,
-} from "../../index.js";
+} from "../../simulate/index.js";
 import { FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
 import { writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";

@@ -1,4 +1,4 @@
-import type { PolicySummary, PriceResult, SimulationResult } from "../../index.js";
+import type { PolicySummary, PriceResult, SimulationResult } from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
 import { colorsFor, groupDigits } from "../shared/terminal.js";
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type Violation, validateRequest, type Wire } from "../../index.js";
+import type { Wire } from "../../index.js";
+import { type Violation, validateRequest } from "../../validate/index.js";
 import { explainSystemError, FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
 import { readBody, writeStderr, writeStdout } from "../shared/io.js";

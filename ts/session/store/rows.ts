@@ -1,4 +1,4 @@
-import type { SessionState } from "../state.js";
+import type { SessionRecord } from "../state.js";
 import type { Turn } from "../turn.js";
 import type { SqlRow, SqlStatement } from "./sql.js";
 
@@ -28,6 +28,6 @@ export function readTurn({ role, timestamp, content, rest }: SqlRow): Turn {
   return typeof rest === "string" ? Object.assign(turn, JSON.parse(rest)) : turn;
 }
 
-export function readState(value: unknown): SessionState | undefined {
-  return typeof value === "string" ? (JSON.parse(value) as SessionState) : undefined;
+export function readState(value: unknown): SessionRecord | undefined {
+  return typeof value === "string" ? (JSON.parse(value) as SessionRecord) : undefined;
 }
