@@ -9,7 +9,7 @@ import { GrowingRequests } from "./request/growing.js";
 import { measureRequest, type RequestTokenOptions } from "./request/index.js";
 import type { RequestTokens } from "./request/types.js";
 
-// `tamis/tokens` is this file: tokens of texts and requests, estimated or exact, and what these lines add.
+// `tamis/tokens` exports this file: tokens of texts and requests, estimated or exact. These lines add the rest of the room.
 export type { Encoding, TokenText } from "../contract/token-backend.js";
 export {
   type CalibratedModel,
