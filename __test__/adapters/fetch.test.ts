@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { TamisFetchOptions } from "../../ts/adapters/fetch.js";
-import { tamisFetch } from "../../ts/adapters/fetch.js";
+import { type TamisFetchOptions, tamisFetch } from "../../ts/adapters/fetch.js";
 import {
   backend,
   createReducer,
