@@ -1,6 +1,6 @@
 import { invalidTurn, type Turn } from "./turn.js";
 
-/** Which calls a session has, and which are answered: a result is let in only where it answers an open one. */
+/** The calls of a session, answered and open. A tool result is accepted only if it answers an open call. */
 export class CallBook {
   readonly #answered = new Map<string, boolean>();
 

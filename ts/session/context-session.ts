@@ -20,12 +20,12 @@ import { CALM, type LimitState, watchLimit } from "./warnings.js";
 import { toRequest } from "./wires/index.js";
 import { splitSystem } from "./wires/wire.js";
 
-/** The conversation for one request. */
+/** A session's conversation, ready for one request. */
 export interface SessionPrompt {
-  /** The part of the wire's request that is the conversation; model, tools and settings are the caller's to add. */
+  /** The conversation's part of the wire's request. The caller adds model, tools and settings. */
   request: Record<string, unknown>;
   tokens: number;
-  /** False where it takes more than `maxTokens` whatever was done. */
+  /** False if the prompt exceeds `maxTokens` even after trimming. */
   fits: boolean;
 }
 
@@ -35,20 +35,20 @@ export interface SessionStats extends SessionTotals {
   agent: string;
   name: string | undefined;
   model: string | undefined;
-  /** User's and assistant's turns, and all entries. */
+  /** Turns of the user and the assistant; `entries` counts all entries. */
   turns: number;
   entries: number;
   tokens: number;
   maxTokens: number;
   /** `tokens / maxTokens`. */
   share: number;
-  /** Whether a trim comes before the next prompt. */
+  /** Whether a trim precedes the next prompt. */
   trimDue: boolean;
-  /** Whether each turn goes to a store. */
+  /** Whether each turn is written to a store. */
   stored: boolean;
 }
 
-/** A change to be written to disk, then made. */
+/** A change that is written to disk first and then made in memory. */
 interface Change {
   append?: readonly Turn[];
   replace?: Turn[];
@@ -57,9 +57,9 @@ interface Change {
 }
 
 /**
- * A conversation that keeps itself within its limit (seed 002): it counts as turns come, warns, and trims before the
- * next prompt. In memory, or in a store: then what is acknowledged is on disk. Calls are carried out one after the
- * other, in the order they are made; one that rejects has changed nothing.
+ * A conversation that keeps itself within its limit (seed 002). It counts tokens as turns arrive, warns, and trims
+ * before the next prompt. It lives in memory or in a store; in a store, every acknowledged change is on disk. Calls run
+ * one after the other in the order they are made. A call that rejects has changed nothing.
  */
 export class ContextSession {
   #id: string;
@@ -99,7 +99,7 @@ export class ContextSession {
     return this.#id;
   }
 
-  /** All entries in order; a copy. */
+  /** A copy of all entries, in order. */
   get turns(): readonly Turn[] {
     return [...this.#list.turns];
   }
@@ -108,7 +108,7 @@ export class ContextSession {
     return this.#tokensOf(this.#list.weight);
   }
 
-  /** The model spoken to from here on; tokens are estimated anew. */
+  /** The model that answers from here on. Setting it estimates all tokens anew. */
   get model(): string | undefined {
     return this.#model;
   }
@@ -119,13 +119,14 @@ export class ContextSession {
     this.#list = new TurnList(this.#meter, this.#list.turns);
   }
 
-  /** Calls a function for each event of a kind; returns what stops that. */
+  /** Calls a function for each event of a kind. Returns a function that removes the listener. */
   on<E extends SessionEvent>(event: E, listener: SessionListener<E>): () => void {
     return this.#listeners.on(event, listener);
   }
 
   /**
-   * Adds a turn. In a stored session it is on disk when this resolves. Takes the same time however long the session is.
+   * Adds a turn. In a stored session the turn is on disk when this resolves. The time does not depend on the session's
+   * length.
    *
    * @throws TamisError `SESSION_INVALID` for an unknown role, or a result that answers no open call; `STORE_FAILED`.
    */
@@ -143,8 +144,8 @@ export class ContextSession {
   }
 
   /**
-   * The conversation as a request of a wire. A trim that is due comes first; so does one without which the prompt would
-   * not fit.
+   * Renders the conversation as a request of a wire. Trims first if a trim is due, or if the prompt would not fit
+   * without one.
    */
   prompt(wire: Wire): Promise<SessionPrompt> {
     return this.#inTurn(async () => {
@@ -158,17 +159,17 @@ export class ContextSession {
     });
   }
 
-  /** Trims now, whatever is taken. The line about it comes with the next prompt. */
+  /** Trims now, at any share of the limit. The next prompt emits the notice about it. */
   trim(): Promise<ContextChange> {
     return this.#inTurn(() => this.#trim());
   }
 
-  /** Reduces now by the policy, dropping nothing that the policy would not. */
+  /** Reduces now, by the policy. Drops nothing that the policy would keep. */
   reduce(): Promise<ContextChange> {
     return this.#inTurn(() => this.#reduce("asked"));
   }
 
-  /** Removes all turns. Id, agent, settings, sums and the system prompt stay. */
+  /** Removes all turns. Id, agent, settings, totals and the system prompt remain. */
   clear(): Promise<void> {
     return this.#inTurn(async () => {
       const [system, rest] = splitSystem(this.#list.turns);
@@ -178,7 +179,7 @@ export class ContextSession {
     });
   }
 
-  /** Takes the last user turn back, with all that came after it. */
+  /** Removes the last user turn and everything after it. */
   undo(): Promise<readonly Turn[]> {
     return this.#inTurn(async () => {
       const at = this.#list.turns.findLastIndex(({ role }) => role === "user");
@@ -192,17 +193,17 @@ export class ContextSession {
     });
   }
 
-  /** A JSON array of turn objects, each with session, agent and timestamp; ends with a newline. */
+  /** Returns a JSON array of turn objects, each with session, agent and timestamp, and a final newline. */
   export(): string {
     return renderExport(this.#list.turns, { sessionId: this.#id, agent: this.#agent });
   }
 
   /**
-   * Adds the turns of an export, or of a request in any wire, behind those there are, or in their place. All of it is
-   * checked before anything changes.
+   * Adds the turns of an export, or of a request in any wire: after the current turns, or in their place. Checks
+   * everything before it changes anything.
    *
    * @param json Text or UTF-8 bytes.
-   * @throws TamisError `SESSION_INVALID` with the path of what is wrong.
+   * @throws TamisError `SESSION_INVALID` with the path of the faulty value.
    */
   import(
     json: string | Uint8Array,
@@ -223,7 +224,7 @@ export class ContextSession {
   }
 
   /**
-   * Puts the session into a store, where every later turn goes as well, or gives it another name there.
+   * Moves the session into a store, where every later turn is written too, or renames it there.
    *
    * @returns Its id.
    * @throws TamisError `STORE_FAILED`, `SESSION_INVALID` where id or name is taken.
@@ -246,7 +247,7 @@ export class ContextSession {
   }
 
   /**
-   * Becomes a stored session, and goes on in it. Limits and settings stay this object's.
+   * Continues a stored session in this object. Limits and settings of this object remain.
    *
    * @param session Its id, name, or the beginning of its id.
    * @throws TamisError `SESSION_NOT_FOUND`; `SESSION_IN_USE` with the process that has it.
@@ -265,7 +266,7 @@ export class ContextSession {
     });
   }
 
-  /** Lets a store go; other processes may have the session. In memory it stays as it is. */
+  /** Releases the stored session, so that other processes can claim it. The turns in memory remain. */
   close(): Promise<void> {
     return this.#inTurn(async () => {
       await this.#log?.release();
@@ -275,9 +276,10 @@ export class ContextSession {
   }
 
   /**
-   * Learns from what the last prompt was billed: the estimate gets better, the costs add up. Kept with the next turn.
+   * Learns from what the provider billed for the last prompt: corrects the estimate and adds the cost to the totals.
+   * The change is stored with the next turn.
    *
-   * @param usage As `parseUsage` takes it. @returns false where it is no usage.
+   * @param usage Anything that `parseUsage` accepts. @returns false if it is no usage.
    */
   recordUsage(usage: unknown, wire?: Wire): boolean {
     const billed = parseUsage(usage, wire);
@@ -309,12 +311,15 @@ export class ContextSession {
     };
   }
 
-  /** The next log is there already, so nothing may go wrong here: what cannot be let go ends with this process. */
+  /**
+   * Releases the previous log. The next log exists already, so this must not fail; a claim that it cannot release ends
+   * with this process.
+   */
   async #letGo(): Promise<void> {
     await this.#log?.release().catch(() => {});
   }
 
-  /** One after the other. */
+  /** Runs tasks one after the other. */
   #inTurn<T>(run: () => Promise<T>): Promise<T> {
     const result = this.#last.then(run);
     this.#last = result.catch(() => {});
@@ -357,14 +362,14 @@ export class ContextSession {
     return change;
   }
 
-  /** Disk first, then memory: what cannot be written does not happen. */
+  /** Writes to disk first and to memory second: a change that cannot be written does not happen. */
   async #make({ append = [], replace, limit = this.#limit, totals = this.#totals }: Change): Promise<void> {
     const state = { ...this.#state(), limit, totals };
     const unsureFrom = this.#log?.unsureFrom ?? Number.POSITIVE_INFINITY;
     if (replace === undefined && unsureFrom > this.#list.turns.length) await this.#log?.append(append, state);
     else {
       const turns = replace ?? [...this.#list.turns, ...append];
-      // Turns at the beginning that stay need no writing.
+      // Unchanged turns at the beginning need no writing.
       const differs = turns.findIndex((turn, index) => turn !== this.#list.turns[index]);
       const from = Math.min(differs < 0 ? turns.length : differs, unsureFrom);
       await this.#log?.replaceFrom(from, turns.slice(from), state);

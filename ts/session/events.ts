@@ -3,25 +3,25 @@ import type { SessionWarning } from "./warnings.js";
 
 /** What a trim or a reduction did. */
 export interface ContextChange {
-  /** Session turns that have gone, and entries kept only because their call or result is. */
+  /** Session turns that were dropped; `widened` counts the entries kept only to keep a call with its result. */
   droppedTurns: number;
   widened: number;
-  /** Results that became placeholders, and texts that were clipped. */
+  /** Results that became placeholders; `clippedCount` counts the texts that were clipped. */
   maskedCount: number;
   clippedCount: number;
   tokensBefore: number;
   tokensAfter: number;
-  /** Whether what is left is below the share at which a trim begins. */
+  /** Whether the rest is below the share at which a trim begins. */
   fits: boolean;
-  /** Such as "Context trimmed. Kept first 2 and last 10 turns." */
+  /** For example "Context trimmed. Kept first 2 and last 10 turns." */
   message: string;
 }
 
-/** Events of a session, with what their listeners get. They come after the change, and after it is on disk. */
+/** Events of a session and what their listeners receive. Each event follows its change, once the change is on disk. */
 export interface SessionEvents {
   turn: { turn: Turn; tokens: number };
   warning: SessionWarning;
-  /** A line for people: what a trim did, with the next prompt; what to do where nothing helped. */
+  /** A line for people: what a trim did (with the next prompt), or what to do if nothing helped. */
   notice: { message: string };
   trim: ContextChange;
   reduce: ContextChange;
@@ -35,11 +35,11 @@ export interface SessionEvents {
 export type SessionEvent = keyof SessionEvents;
 export type SessionListener<E extends SessionEvent> = (details: SessionEvents[E]) => void;
 
-/** Listeners by event. One that throws harms nobody: Node warns of it. */
+/** Listeners by event. A listener that throws breaks nothing else: Node prints a warning. */
 export class Listeners {
   readonly #listeners = new Map<SessionEvent, Set<(details: never) => void>>();
 
-  /** Returns what removes the listener. */
+  /** Returns a function that removes the listener. */
   on<E extends SessionEvent>(event: E, listener: SessionListener<E>): () => void {
     const all = this.#listeners.get(event) ?? new Set();
     this.#listeners.set(event, all.add(listener));

@@ -1,12 +1,12 @@
 import type { Turn } from "./turn.js";
 
-/** Whose turns they are, where a turn does not say otherwise. */
+/** The owner of all turns that name no other. */
 export interface TurnOwner {
   sessionId: string;
   agent: string;
 }
 
-/** The form of an export: a JSON array of turn objects, two spaces deep, with a newline at the end. */
+/** Renders an export: a JSON array of turn objects, indented by two spaces, with a final newline. */
 export function renderExport(turns: readonly Turn[], owner: TurnOwner): string {
   return `${JSON.stringify(
     turns.map((turn) => toExported(turn, owner)),
@@ -15,7 +15,7 @@ export function renderExport(turns: readonly Turn[], owner: TurnOwner): string {
   )}\n`;
 }
 
-/** Keys in a fixed order; those that a turn does not have are left out. */
+/** Writes keys in a fixed order and leaves out those that a turn lacks. */
 function toExported(turn: Turn, { sessionId, agent }: TurnOwner): Record<string, unknown> {
   const { role, content, timestamp, toolCalls, toolCallId, isError, metadata, original, trimmedTurns } = turn;
   return {

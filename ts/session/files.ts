@@ -5,8 +5,8 @@ import type { ContextSession } from "./context-session.js";
 import type { ImportOptions } from "./import.js";
 
 /**
- * Writes a session's export to a file, for its owner alone. The file is replaced as a whole: whatever happens, the old
- * or the new one is there.
+ * Writes a session's export to a file that only its owner can read. Replaces the file as a whole: after any failure the
+ * old or the new one is there.
  *
  * @throws TamisError `STORE_FAILED` with the file and the reason.
  */
@@ -22,9 +22,9 @@ export function exportToFile(session: ContextSession, path: string): void {
 }
 
 /**
- * Imports a file, as `ContextSession.import` does.
+ * Imports a file like `ContextSession.import`.
  *
- * @throws TamisError `SESSION_INVALID` with the file and what is wrong.
+ * @throws TamisError `SESSION_INVALID` with the file and the faulty value.
  */
 export async function importFromFile(session: ContextSession, path: string, options: ImportOptions = {}) {
   let bytes: Buffer;

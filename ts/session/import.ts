@@ -6,27 +6,27 @@ import type { TurnOwner } from "./export.js";
 import { invalidTurn, type Turn, type TurnInput, toTurn } from "./turn.js";
 import { fromRequest } from "./wires/index.js";
 
-/** How to take an import in. */
+/** How to import. */
 export interface ImportOptions {
-  /** In the place of the turns there are, instead of behind them. @default false */
+  /** Replace the current turns instead of following them. @default false */
   replace?: boolean;
-  /** The wire of a request. @default by its shape */
+  /** The wire of a request. @default recognised by its shape */
   wire?: Wire;
 }
 
-/** What an import holds. */
+/** The content of an import. */
 export interface ParsedImport {
   turns: Turn[];
   /** An export of a session, or a request in this wire. */
   source: "export" | Wire;
-  /** Keys of a request that are no part of the conversation, and were left out. */
+  /** Keys of a request that are not part of the conversation and were left out. */
   ignored: string[];
 }
 
 /**
- * Reads an export or a request, all of it, and checks it.
+ * Reads and checks a whole export or request.
  *
- * @param before The turns that it will follow: they may hold the calls of its results.
+ * @param before The turns that it will follow. They may have the calls that its results answer.
  * @throws TamisError `SESSION_INVALID`
  */
 export function parseImport(
@@ -59,7 +59,7 @@ function parseJson(json: string | Uint8Array): unknown {
 type Read = { inputs: TurnInput[]; name: string; source: ParsedImport["source"]; ignored: string[] };
 
 function readTurns(value: unknown, wire: Wire | undefined): Read {
-  // A bare list: of turn objects, or of a wire's messages.
+  // A bare list has turn objects or a wire's messages.
   const isExport = Array.isArray(value) && value.every((turn) => isRecord(turn) && "session_id" in turn);
   if (isExport) {
     return { inputs: value.map((turn, at) => fromExported(turn, `[${at}]`)), name: "", source: "export", ignored: [] };
@@ -96,7 +96,7 @@ function fromExported(turn: JsonRecord, path: string): TurnInput {
   return input as unknown as TurnInput;
 }
 
-/** What is the session's own goes without saying. */
+/** Leaves out session and agent where they are the importing session's own. */
 function ownedBy({ sessionId, agent, ...input }: TurnInput, owner: TurnOwner): TurnInput {
   return {
     ...input,

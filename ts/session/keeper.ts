@@ -1,10 +1,10 @@
 import type { SessionRecord } from "./state.js";
 import type { Turn } from "./turn.js";
 
-/** Where one session is written, by one process at a time. What resolves is on disk; what rejects changed nothing. */
+/** Where one process writes one session. What resolves is on disk; what rejects changed nothing. */
 export interface SessionLog {
   /**
-   * Where a write got no answer, what is stored is not known from this index on: the next change must be a
+   * After a write without an answer, the stored turns are unknown from this index on. The next change must be a
    * `replaceFrom` that begins here or before.
    */
   readonly unsureFrom?: number | undefined;
@@ -12,11 +12,11 @@ export interface SessionLog {
   /** Puts these turns in the place of all from an index on. */
   replaceFrom(index: number, turns: readonly Turn[], state: SessionRecord): Promise<void>;
   rename(name: string): Promise<void>;
-  /** Lets other processes have the session. */
+  /** Releases the session, so that other processes can claim it. */
   release(): Promise<void>;
 }
 
-/** A stored session as it is claimed. */
+/** A stored session, as read when it was claimed. */
 export interface ClaimedSession {
   id: string;
   agent: string;
@@ -26,7 +26,7 @@ export interface ClaimedSession {
   log: SessionLog;
 }
 
-/** What a session needs of a store. */
+/** What a session needs from a store. */
 export interface SessionKeeper {
   create(session: Omit<ClaimedSession, "log">): Promise<SessionLog>;
   /** @param session Id, name, or the beginning of an id. */

@@ -1,13 +1,13 @@
-// The trim as a whole: drop turns in the middle, then mask old results, then clip the largest, until it fits.
+// The whole trim: drops turns in the middle, then masks old results, then clips the largest texts, until the rest fits.
 import type { ContextChange } from "./events.js";
 import { clipLargest, maskResults, type Scale } from "./shrink.js";
 import { planTrim } from "./trim.js";
 import { isSessionTurn, type Turn } from "./turn.js";
 
-/** What a trim or a reduction did, as numbers. */
+/** The effect of a trim or a reduction, as numbers. */
 export type Done = Pick<ContextChange, "droppedTurns" | "widened" | "maskedCount" | "clippedCount">;
 
-/** What a trim left, and what it did. */
+/** The turns that a trim left, and its effect. */
 export interface Trimmed extends Done {
   turns: Turn[];
   weight: number;
@@ -34,7 +34,7 @@ export function makeRoom(turns: readonly Turn[], { keepFirst, keepLast }: KeptTu
   };
 }
 
-/** The line for people. */
+/** The line for people after a trim. */
 export function trimMessage(
   { droppedTurns, widened, maskedCount, clippedCount }: Done,
   { keepFirst, keepLast }: KeptTurns,
@@ -48,13 +48,13 @@ export function trimMessage(
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
-/** The line where nothing helped. */
+/** The line for people if nothing helped. */
 export function stuckMessage(tokens: number, maxTokens: number): string {
   const share = Math.round((100 * tokens) / maxTokens);
   return `The turns that are always kept take ${tokens} of ${maxTokens} tokens (${share}%). Use /clear or /undo, or a larger limit.`;
 }
 
-/** What a reduction did, with the line for people. */
+/** The effect of a reduction, with its line for people. */
 export function describeReduction(before: readonly Turn[], after: readonly Turn[]): Done & { message: string } {
   const known = new Set(before);
   const count = (turns: readonly Turn[]) => turns.filter(isSessionTurn).length;

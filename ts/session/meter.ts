@@ -1,11 +1,11 @@
-// The running total: what a turn weighs is found when it comes, and taken off again when it goes.
+// The running total. A turn is weighed when it arrives, and its weight is subtracted when it goes.
 
 import { estimateTokens, estimateTokensBatch } from "../tokens/index.js";
 import type { TokenOptions } from "../tokens/options.js";
 import type { TokenMeasure } from "./settings.js";
 import { type Turn, textOfTurn } from "./turn.js";
 
-/** Weighs turns. Weights add up; `toTokens` makes tokens of their sum. */
+/** Weighs turns. Weights add up; `toTokens` converts a sum to tokens. */
 export interface Meter {
   weigh(turn: Turn): number;
   weighAll(turns: readonly Turn[]): number[];
@@ -14,7 +14,7 @@ export interface Meter {
 
 const BATCH = 1_000;
 
-/** @param model Decides the encoding; one that is not known is estimated as OpenAI's newest. */
+/** @param model Decides the encoding. An unknown model is estimated like OpenAI's newest. */
 export function createMeter(measure: TokenMeasure, model: string | undefined): Meter {
   if (measure === "chars4") {
     const weigh = (turn: Turn) => textOfTurn(turn).length;

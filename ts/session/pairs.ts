@@ -1,7 +1,7 @@
-// Which result answers which call: the nearest call of that id before it, as providers match them.
+// Matches results with calls as providers do: a result answers the nearest call of its id before it.
 import type { Turn } from "./turn.js";
 
-/** For each turn the index of the turn that makes the call it answers; -1 where it answers none. */
+/** For each turn, the index of the turn whose call it answers; -1 if it answers none. */
 export function callerOf(turns: readonly Turn[]): number[] {
   const last = new Map<string, number>();
   return turns.map(({ toolCalls = [], toolCallId }, index) => {
@@ -10,7 +10,7 @@ export function callerOf(turns: readonly Turn[]): number[] {
   });
 }
 
-/** The results of each call, by the index of the turn that makes it and the call's id; the first of several counts. */
+/** The results of each call, by the calling turn's index and the call's id. If a call has several, the first counts. */
 export function resultsByCall(turns: readonly Turn[]): Map<number, Map<string, Turn>> {
   const results = new Map<number, Map<string, Turn>>();
   for (const [index, caller] of callerOf(turns).entries()) {

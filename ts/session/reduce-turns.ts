@@ -1,4 +1,5 @@
-// The graduated pipeline over a session: its turns as an OpenAI Chat request, and what comes back as turns again.
+// Runs the graduated pipeline over a session: renders its turns as an OpenAI Chat request and reads the result as
+// turns.
 
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
@@ -6,14 +7,14 @@ import { type Turn, toTurn } from "./turn.js";
 import { arrange } from "./wires/index.js";
 import { fromMessage, toMessage } from "./wires/openai-chat.js";
 
-/** Reduces turns; those that the reducer leaves alone come back themselves. */
+/** Reduces turns. A turn that the reducer leaves alone is returned as the same object. */
 export async function reduceTurns(
   turns: readonly Turn[],
   reducer: Reducer,
   model: string | undefined,
 ): Promise<Turn[]> {
   const arranged = arrange(turns);
-  // The message of a turn without an original: edits are judged by text alone.
+  // The turns are rendered without their originals, because edits are judged by text alone.
   const sources = new Map<JsonRecord, Turn>();
   const messages = arranged.map((turn) => {
     const message = { ...toMessage(turn) };
@@ -23,7 +24,7 @@ export async function reduceTurns(
   const request = { ...(model === undefined ? {} : { model }), messages };
   const { body, changed } = await reducer.reduce(request, { wire: "openai-chat" });
   if (!changed) return [...turns];
-  // Notes for calls without a result are the prompt's, not the session's.
+  // Notes for calls without a result belong to the prompt, not to the session.
   const own = new Set(turns);
   const again = body.messages.flatMap((message, index) =>
     toTurnAgain(message, sources, arranged[index], body.messages.length),
@@ -42,7 +43,7 @@ function toTurnAgain(
   if (same !== undefined) return [same];
   if (!isRecord(message)) return [];
   const read = fromMessage(message, "messages");
-  // As many messages as before: the one in its place was edited.
+  // With as many messages as before, this message is the edited one in the same place.
   const was = count === sources.size ? sameplace : undefined;
   if (was === undefined) return [toTurn({ ...read, metadata: { madeBy: "tamis" } })];
   const { original: _, ...rest } = was;

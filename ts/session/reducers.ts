@@ -2,15 +2,16 @@ import { createReducer, type Reducer } from "../pipeline/create-reducer.js";
 import type { PolicyInput } from "../policy/policy.js";
 import type { ContextSessionOptions, SessionSettings } from "./settings.js";
 
-/** Why a session is reduced: its limit, or because somebody asked. */
+/** Why a session is reduced: it reached its limit, or the caller asked. */
 export type Occasion = "limit" | "asked";
 
-/** Masking that waits until it pays has no place here. */
+/** A session masks at once: it does not wait until masking pays. */
 const AT_ONCE: PolicyInput = { cache: { strategy: "every-turn" } };
 
 /**
- * The reducer for each occasion. A caller's policy is checked at once and serves both. Without one, what is asked for
- * masks whatever can be masked, and the limit is the budget; these need no checking, and are made when they are needed.
+ * Returns the reducer for each occasion. A caller's policy is checked at once and serves both occasions. Without a
+ * policy, a requested reduction masks whatever can be masked, and a reduction at the limit has the limit as its budget.
+ * These two need no check and are created on first use.
  *
  * @throws TamisError `POLICY_INVALID`.
  */

@@ -4,36 +4,36 @@ import type { SummaryModel } from "../llm/index.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Calibration } from "../tokens/calibration.js";
 
-/** How tokens are told: the estimate corrected by what is billed, ⌈chars / 4⌉, or a function of a text. */
+/** How tokens are measured: by the estimate (corrected by bills), as ⌈chars / 4⌉, or by a function of a text. */
 export type TokenMeasure = "estimate" | "chars4" | ((text: string) => number);
 
 /** How a session keeps itself within its limit. */
 export interface ContextSessionOptions {
   /** Context limit in tokens. */
   maxTokens: number;
-  /** Session turns (user's and assistant's) that every trim keeps at the beginning. @default 2 */
+  /** Session turns (of user and assistant) that every trim keeps at the beginning. @default 2 */
   keepFirst?: number | undefined;
-  /** The same at the end. @default 10 */
+  /** Session turns that every trim keeps at the end. @default 10 */
   keepLast?: number | undefined;
-  /** Share of `maxTokens` from which on it warns and trims before the next prompt; a trim ends below it. @default 0.8 */
+  /** Share of `maxTokens` at which it warns and trims before the next prompt. A trim ends below it. @default 0.8 */
   warnAt?: number | undefined;
   /** Share of `maxTokens` for the urgent warning. @default 0.9 */
   urgentAt?: number | undefined;
   /** @default "estimate" */
   tokens?: TokenMeasure | undefined;
-  /** At the limit: drop turns in the middle, or reduce by `policy` first. @default "trim" */
+  /** At the limit: drop turns in the middle, or first reduce by `policy`. @default "trim" */
   onLimit?: "trim" | "reduce" | undefined;
-  /** For `onLimit: "reduce"` and `reduce()`. @default every old result is masked */
+  /** For `onLimit: "reduce"` and `reduce()`. @default masks every old result */
   policy?: PolicyInput | Policy | undefined;
-  /** Writes summaries for `reduce()`, where the policy has them. */
+  /** Writes summaries for `reduce()` if the policy has them. */
   summarize?: SummaryModel | undefined;
-  /** The model spoken to: decides encoding, calibration and price. */
+  /** The model that answers: decides encoding, calibration and price. */
   model?: string | undefined;
-  /** What is known of the models' own counts; sessions may share one. @default a new one */
+  /** Learned corrections of the models' token estimates. Sessions may share one. @default a new one */
   calibration?: Calibration | undefined;
   /** @default a random UUID */
   id?: string | undefined;
-  /** Who speaks as the assistant; part of every export. @default "tamis" */
+  /** The assistant's name in every export. @default "tamis" */
   agent?: string | undefined;
   /** A name for people. */
   name?: string | undefined;

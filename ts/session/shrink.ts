@@ -1,26 +1,26 @@
-// What is done where dropping turns is not enough: old results become placeholders, oldest first, then the largest
-// texts are clipped. System and user turns are never touched.
+// The last steps of a trim, for when dropping turns is not enough. Old results become placeholders, oldest first; then
+// the largest texts are clipped. System and user turns are never touched.
 import { FORMS, renderPlaceholder } from "../masking/placeholder.js";
 import { callerOf } from "./pairs.js";
 import type { Turn } from "./turn.js";
 
-/** What turns weigh, and what they may. */
+/** Weight limit of the turns, and how to weigh one. */
 export interface Scale {
   weigh(turn: Turn): number;
   fits(weight: number): boolean;
 }
 
-/** Turns after shrinking, what they weigh together, and how many are shorter than they were. */
+/** The shrunk turns, their weight, and how many became shorter. */
 export interface Shrunk {
   turns: Turn[];
   weight: number;
   count: number;
 }
 
-/** Shorter results gain nothing. */
+/** Masking shorter results gains nothing. */
 const LEAST_MASKED_CHARS = 256;
 
-/** Masks results, oldest first, until the turns fit; those of the newest turn with calls stay. Linear. */
+/** Masks results, oldest first, until the turns fit. Keeps the results of the newest turn with calls. Linear. */
 export function maskResults(turns: readonly Turn[], weight: number, scale: Scale): Shrunk {
   const callers = callerOf(turns);
   const newest = turns.findLastIndex(({ toolCalls }) => toolCalls !== undefined);
@@ -52,8 +52,8 @@ const RESULTS: ReadonlySet<string> = new Set(["tool"]);
 const RESULTS_AND_ANSWERS: ReadonlySet<string> = new Set(["tool", "assistant"]);
 
 /**
- * Clips texts to a length that is halved until the turns fit, so that the largest lose first: results, then what the
- * assistant said.
+ * Clips texts to a length that is halved until the turns fit, so that the largest texts lose first. Clips results
+ * before texts of the assistant.
  */
 export function clipLargest(turns: readonly Turn[], weight: number, scale: Scale): Shrunk {
   let left: Shrunk = { turns: [...turns], weight, count: 0 };
@@ -89,7 +89,7 @@ function clipAll(
   return left;
 }
 
-/** Head and tail of a text, together `maxChars`, with a line between that says what it was. */
+/** Head and tail of a text, together `maxChars`, with a line between them that states the original length. */
 export function clipMiddle(text: string, maxChars: number): string {
   const line = `\n[clipped — ${text.length} chars]\n`;
   const room = Math.max(0, maxChars - line.length);
@@ -97,12 +97,12 @@ export function clipMiddle(text: string, maxChars: number): string {
   return cutBefore(text, room - tail) + line + cutAfter(text, text.length - tail);
 }
 
-/** Neither cuts a surrogate pair. */
+/** Neither function cuts a surrogate pair. */
 const cutBefore = (text: string, at: number) => text.slice(0, isLow(text, at) && at > 0 ? at - 1 : at);
 const cutAfter = (text: string, at: number) => text.slice(isLow(text, at) ? at + 1 : at);
 const isLow = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
-/** What it was in its wire says the old text. */
+/** Drops the turn's original wire form, because it contains the old text. */
 function withContent(turn: Turn, content: string): Turn {
   const { original: _, ...rest } = turn;
   return { ...rest, content };

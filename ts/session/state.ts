@@ -1,23 +1,23 @@
-// What a session is beside its turns: who it is, where it stands at its limit, and what it has cost.
+// A session's state apart from its turns: identity, position at the limit, and cost.
 import { priceTokens } from "../pricing/prices.js";
 import type { TokenUsage } from "../tokens/usage.js";
 import type { ContextChange } from "./events.js";
 import type { LimitState } from "./warnings.js";
 
-/** Sums over the life of a session. */
+/** Totals over the life of a session. */
 export interface SessionTotals {
   trims: number;
   trimmedTurns: number;
   maskedCount: number;
   clippedCount: number;
-  /** Tokens that trims and reductions took off, each counted once. */
+  /** Tokens that trims and reductions removed, each counted once. */
   savedTokens: number;
-  /** Answers whose usage is known, and what they were billed for. */
+  /** Answers with known usage; the fields below are their billed tokens. */
   requests: number;
   inputTokens: number;
   cachedTokens: number;
   outputTokens: number;
-  /** US dollars; of the requests whose model has a price. */
+  /** US dollars, for requests whose model has a known price. */
   cost: number;
   pricedRequests: number;
 }
@@ -43,7 +43,7 @@ export interface SessionRecord {
   totals: SessionTotals;
 }
 
-/** The sums with one answer more. */
+/** The totals with one more billed answer. */
 export function addBilled(totals: SessionTotals, billed: TokenUsage, model: string | undefined): SessionTotals {
   const { inputTokens, cachedTokens, cacheWriteTokens, outputTokens } = billed;
   const fresh = inputTokens - cachedTokens - cacheWriteTokens;
@@ -60,7 +60,7 @@ export function addBilled(totals: SessionTotals, billed: TokenUsage, model: stri
   };
 }
 
-/** The sums with one trim or reduction more. */
+/** The totals with one more trim or reduction. */
 export function addChange(
   totals: SessionTotals,
   { droppedTurns, maskedCount, clippedCount }: Pick<ContextChange, "droppedTurns" | "maskedCount" | "clippedCount">,

@@ -1,22 +1,22 @@
-// What a trim keeps. The session turns are the user's and the assistant's; everything else goes with its neighbours,
-// but system and metadata entries stay and a call is never parted from its results.
+// What a trim keeps. The session turns are the user's and the assistant's; other entries go with their neighbours.
+// System and metadata entries remain, and a call and its results are never separated.
 //
 //   system │ u a │ u a u a u a u a │ u a u a u a u a u a        keepFirst 2, keepLast 10 of 20
 //    kept  │ kept│ one marker      │ kept
 import { callerOf } from "./pairs.js";
 import { isMarker, isSessionTurn, type Turn } from "./turn.js";
 
-/** A trim that was planned and not yet done. */
+/** A planned trim. */
 export interface TrimPlan {
-  /** What is left, with the marker. */
+  /** The remaining turns, with the marker. */
   turns: Turn[];
-  /** Session turns that go. 0: nothing changes. */
+  /** Session turns to drop. 0 changes nothing. */
   droppedTurns: number;
-  /** Entries kept only because their call or result is. */
+  /** Entries kept only to keep a call with its result. */
   widened: number;
 }
 
-/** Linear in the turns. */
+/** Plans a trim. Linear in the turns. */
 export function planTrim(turns: readonly Turn[], keepFirst: number, keepLast: number, now: string): TrimPlan {
   const places = turns.flatMap((turn, index) => (isSessionTurn(turn) ? [index] : []));
   if (places.length <= keepFirst + keepLast) return { turns: [...turns], droppedTurns: 0, widened: 0 };
@@ -30,7 +30,7 @@ export function planTrim(turns: readonly Turn[], keepFirst: number, keepLast: nu
   return { turns: withMarker(turns, kept, droppedTurns, now), droppedTurns, widened };
 }
 
-/** Keeps the mates of what is kept; returns how many that adds. */
+/** Keeps the calls of kept results and the results of kept calls. Returns how many entries that adds. */
 function keepPairs(turns: readonly Turn[], kept: boolean[]): number {
   const callers = callerOf(turns);
   let added = 0;
@@ -50,7 +50,7 @@ function withMarker(turns: readonly Turn[], kept: readonly boolean[], dropped: n
   const left: Turn[] = [];
   let isPlaced = false;
   for (const [index, turn] of turns.entries()) {
-    // In the place of the first turn that has gone; of an earlier marker only the number stays.
+    // The marker replaces the first dropped turn. Of an earlier marker only its number remains.
     if (!isPlaced && (isMarker(turn) || !kept[index])) {
       left.push(marker);
       isPlaced = true;

@@ -2,12 +2,12 @@ import { CallBook } from "./call-book.js";
 import type { Meter } from "./meter.js";
 import { isSessionTurn, type Turn } from "./turn.js";
 
-/** Turns with their sums. A turn is weighed once, when it comes. */
+/** Turns with their totals. A turn is weighed once, when it arrives. */
 export class TurnList {
   readonly turns: Turn[] = [];
-  /** Of all turns, in the meter's unit. */
+  /** Weight of all turns, in the meter's unit. */
   weight = 0;
-  /** How many are a user's or an assistant's. */
+  /** The number of turns of the user and the assistant. */
   sessionTurns = 0;
   readonly calls = new CallBook();
   readonly #weights = new WeakMap<Turn, number>();
@@ -29,7 +29,7 @@ export class TurnList {
     }
   }
 
-  /** What a turn weighs, in the list or not. */
+  /** The weight of a turn, in the list or not. */
   weigh(turn: Turn): number {
     const known = this.#weights.get(turn);
     if (known !== undefined) return known;

@@ -5,54 +5,54 @@ import type { Wire } from "../contract/report.js";
 import { WIRE_NAMES } from "../contract/wires.js";
 import { isWire } from "../wires/index.js";
 
-/** Who speaks. */
+/** The author of a turn. */
 export type TurnRole = "system" | "user" | "assistant" | "tool";
 
 /** A tool call of an assistant turn. */
 export interface TurnCall {
   id: string;
   name: string;
-  /** JSON text, as the model wrote it. */
+  /** JSON text, exactly as the model wrote it. */
   arguments: string;
 }
 
-/** What a turn was in a provider's request, where text and calls alone would lose some of it. */
+/** A turn's original form in a provider's request, kept where text and calls alone would lose some of it. */
 export interface TurnOriginal {
   wire: Wire;
-  /** Its content, parts or items in that wire; sent again as they are to the same wire. */
+  /** Its content, parts or items in that wire. Sent unchanged to the same wire. */
   value: unknown;
 }
 
-/** What a caller gives for a turn. */
+/** A turn as a caller gives it. */
 export interface TurnInput {
   role: TurnRole;
   /** Text. @default "" */
   content?: string | undefined;
   /** ISO 8601. @default now */
   timestamp?: string | undefined;
-  /** Of an assistant turn. */
+  /** Calls of an assistant turn. */
   toolCalls?: readonly TurnCall[] | undefined;
-  /** Of a tool turn: the call that it answers, which must stand before it. */
+  /** The call that a tool turn answers. The call must come before it. */
   toolCallId?: string | undefined;
-  /** Of a tool turn: whether the tool failed. */
+  /** Whether the tool of a tool turn failed. */
   isError?: boolean | undefined;
-  /** The caller's own data, kept and exported, never sent. Plain JSON. */
+  /** The caller's own data: stored and exported, never sent. Plain JSON. */
   metadata?: Readonly<Record<string, unknown>> | undefined;
   original?: TurnOriginal | undefined;
-  /** The session and agent it came from, where that is another one. */
+  /** The session and agent that the turn came from, if not this session's own. */
   sessionId?: string | undefined;
   agent?: string | undefined;
-  /** Of the marker of a trim: how many session turns have gone. Set by the session. */
+  /** In a trim's marker: how many session turns were dropped. Set by the session. */
   trimmedTurns?: number | undefined;
 }
 
-/** A turn of a session. Never written to once it is in. */
+/** A turn of a session. It never changes once it is in. */
 export interface Turn extends TurnInput {
   readonly content: string;
   readonly timestamp: string;
 }
 
-/** Whether it counts as a turn when the first and last are kept: a user's or an assistant's. */
+/** Whether it counts as a turn for `keepFirst` and `keepLast`: it is a user's or an assistant's. */
 export const isSessionTurn = ({ role }: Turn): boolean => role === "user" || role === "assistant";
 
 /** Whether it is a trim's marker. */
@@ -76,7 +76,7 @@ export function invalidTurn(path: string, message: string): TamisError {
 }
 
 /**
- * A turn with its defaults, apart from what the caller may go on changing.
+ * Copies a turn and fills in defaults. The caller may go on changing its own object.
  *
  * @param path Names the turn in errors.
  * @throws TamisError `SESSION_INVALID`.
@@ -142,7 +142,7 @@ function toOriginal(original: unknown, path: string): TurnOriginal | undefined {
   throw invalidTurn(path, `expected { wire, value } with one of ${WIRE_NAMES.join(", ")}`);
 }
 
-/** A copy of what JSON keeps of an object, so that memory, disk and export say the same. */
+/** Copies what JSON keeps of an object, so that memory, disk and export agree. */
 function toPlainJson(value: unknown, path: string): Record<string, unknown> | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

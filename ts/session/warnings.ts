@@ -1,36 +1,36 @@
-// When to warn and when to trim. Looked at after each assistant turn, with the share of the limit that is taken:
+// When to warn and when to trim. The check follows each assistant turn and reads the used share of the limit:
 //
 //   below warnAt            nothing; all is forgotten
 //   warnAt … urgentAt       yellow, once; a trim is due before the next prompt
 //   a jump to urgentAt      orange, once; the trim waits one more turn
 import type { SessionSettings } from "./settings.js";
 
-/** A warning, as it is shown. */
+/** A warning, as shown to people. */
 export interface SessionWarning {
   level: "warn" | "urgent";
   color: "yellow" | "orange";
-  /** Such as "Context at 80% capacity. Consider /clear or /save." */
+  /** For example "Context at 80% capacity. Consider /clear or /save." */
   message: string;
   /** What happens next, or what to do now. */
   advice: string;
-  /** Tokens taken, and the limit. */
+  /** Tokens in use; `maxTokens` is the limit. */
   tokens: number;
   maxTokens: number;
 }
 
-/** What is remembered between turns; plain JSON. */
+/** The warning state between turns; plain JSON. */
 export interface LimitState {
   warned: boolean;
   urgent: boolean;
-  /** The trim comes after the next assistant turn. */
+  /** The trim follows the next assistant turn. */
   waiting: boolean;
-  /** The trim comes before the next prompt. */
+  /** The trim precedes the next prompt. */
   due: boolean;
 }
 
 export const CALM: LimitState = { warned: false, urgent: false, waiting: false, due: false };
 
-/** What an assistant turn changes, and the warning that it calls for. */
+/** Updates the state after an assistant turn. Returns the warning that is due, if any. */
 export function watchLimit(
   state: LimitState,
   tokens: number,

@@ -47,9 +47,9 @@ const ASK_SYNC = { sql: "PRAGMA synchronous", args: [] };
 const FULL = 2;
 const WAL_ATTEMPTS = 50;
 
-/** A commit returns when its bytes are on disk. */
+/** Makes a commit return only when its bytes are on disk. */
 async function setDurable(client: SqlClient): Promise<void> {
-  // The change of mode wants the file alone and does not wait for it as writes do.
+  // Changing the mode needs the file alone, and does not wait for it as writes do.
   for (let attempt = 1; ; attempt++) {
     try {
       const asked = await client.execute({ sql: "PRAGMA journal_mode", args: [] });
@@ -67,15 +67,19 @@ async function setDurable(client: SqlClient): Promise<void> {
 }
 
 /**
- * Fails the transaction where the connection would not sync at commit: clients open new connections by themselves, and
- * a new one may have forgotten. (There is no RAISE outside a trigger; the smallest integer has no absolute value.)
+ * Fails the transaction if the connection would not sync at commit. Clients open new connections by themselves, and a
+ * new connection may lack the setting. (RAISE exists only in triggers; abs() of the smallest integer overflows and
+ * fails.)
  */
 export const FULL_SYNC_GUARD: SqlStatement = {
   sql: "SELECT CASE (SELECT synchronous FROM pragma_synchronous) WHEN 2 THEN 1 ELSE abs(-9223372036854775808) END",
   args: [],
 };
 
-/** Makes the file, for its owner alone; SQLite gives the files beside it the same mode. Refuses what is no database. */
+/**
+ * Creates the file for its owner alone. SQLite gives its companion files the same mode. Refuses a file that is no
+ * database.
+ */
 function prepareFile(path: string): void {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
@@ -94,7 +98,7 @@ function prepareFile(path: string): void {
   }
 }
 
-/** Takes others' rights away, and gives the owner none that were not there; a file of somebody else's stays as it is. */
+/** Removes other users' rights and adds none for the owner. Leaves a file of another user unchanged. */
 function keepFromOthers(path: string, mode: number): void {
   try {
     chmodSync(path, mode & 0o700);
@@ -106,7 +110,7 @@ function keepFromOthers(path: string, mode: number): void {
 const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
 
-/** SQLite itself reads a file that was cut off as far as it goes. */
+/** Refuses a file that was cut off: SQLite itself would read as much of it as there is. */
 function checkHeader(path: string, size: number): void {
   if (size === 0) return;
   const header = Buffer.alloc(HEADER_BYTES);
@@ -122,7 +126,7 @@ function checkHeader(path: string, size: number): void {
   const pageSize = header.readUInt16BE(16);
   const pages = header.readUInt32BE(28);
   const isCutOff = size < pages * (pageSize === 1 ? 65_536 : pageSize);
-  // What a log beside the file still holds, SQLite puts back.
+  // SQLite restores what the write-ahead log still contains.
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   if (isCutOff && (log?.size ?? 0) === 0) {
     throw new TamisError("STORE_UNUSABLE", `${path}: the file is cut off; restore it from a copy`);

@@ -27,10 +27,10 @@ const UNUSABLE: Record<string, string> = {
 export type Where = Pick<OpenDatabase, "place" | "isLocal">;
 
 /**
- * Any error of the database, its server or the file system in Tamis's words; its own pass through.
+ * Converts any error of the database, its server or the file system to a TamisError. Passes Tamis's own errors through.
  *
- * @param options.reading Nothing was to be written.
- * @param options.first What an earlier attempt at the same write came to, where that may have been written.
+ * @param options.reading The operation was to write nothing.
+ * @param options.first The error of an earlier attempt at the same write, if that attempt may have written.
  */
 export function storeError(
   error: unknown,
@@ -56,19 +56,19 @@ export function storeError(
   return new TamisError("STORE_FAILED", `${place}: ${message}`, { cause: error });
 }
 
-/** The place in a batch whose statement failed. */
+/** The index of the failed statement in its batch. */
 export const failedStatement = (error: unknown): number | undefined => {
   const index = read(error, "statementIndex");
   return typeof index === "number" && /overflow/.test(String(read(error, "message"))) ? index : undefined;
 };
 
-/** Whether what failed may have been written all the same. */
+/** Whether a failed write may have happened nevertheless. */
 export function isUncertain(error: unknown, { isLocal }: Where): boolean {
   const raw = TamisError.isInstance(error) ? error.cause : error;
   return !isLocal && raw !== undefined && serverFault(raw)?.isUncertain === true;
 }
 
-/** A statement that could not be: a guard, or a key that is there already. */
+/** Whether the database refused the statement: a guard failed, or a key exists already. */
 export const isRefusal = (error: unknown): boolean =>
   failedStatement(error) !== undefined || String(read(error, "code")).startsWith("SQLITE_CONSTRAINT");
 

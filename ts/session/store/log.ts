@@ -4,12 +4,12 @@ import { NOW_MS, type Owner } from "./owner.js";
 import { insertTurn } from "./rows.js";
 import type { SqlStatement } from "./sql.js";
 
-/** What writing to a session takes. */
+/** What a log needs to write to its session. */
 export interface LogTarget {
-  /** Runs a transaction in which this owner still has the session. */
+  /** Runs a transaction that requires this owner to have the session. */
   commit(statements: SqlStatement[]): Promise<void>;
   release(): Promise<void>;
-  /** Whether a write got no answer, so that it may have happened or not. */
+  /** Whether a write got no answer, so that it may or may not have happened. */
   isUnsure(): boolean;
   /** The session's row. */
   key: number;
@@ -50,7 +50,7 @@ export function createLog({ commit, release, isUnsure, key, entries }: LogTarget
   };
 }
 
-/** Fails the transaction where the session has none of these owners (null: nobody), or is gone. */
+/** Fails the transaction if none of these owners (null: no owner) has the session, or if the session is gone. */
 export function ownerGuard(key: number, tokens: readonly (string | null)[]): SqlStatement {
   const isOne = tokens.map(() => "owner_token IS ?").join(" OR ");
   return {
@@ -60,7 +60,7 @@ export function ownerGuard(key: number, tokens: readonly (string | null)[]): Sql
   };
 }
 
-/** A session that another process has. */
+/** The error for a session that another process has. */
 export function inUse(session: string, { pid, host }: Owner, thisHost: string): TamisError {
   const where = host === thisHost ? "" : ` on ${host}`;
   return new TamisError("SESSION_IN_USE", `session ${session} is in use by process ${pid}${where}`);

@@ -1,5 +1,5 @@
-// Which process has a session. A process that is gone has none, whatever it left behind: it is asked for by its number
-// and the time it began, for numbers are given again.
+// Which process has a session. A process that has ended owns no session, even if its claim remains. The system is asked
+// for its number and its start time, because process numbers are reused.
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
@@ -10,7 +10,7 @@ export interface Owner {
   token: string;
   pid: number;
   host: string;
-  /** As the system counts it; `""` where it does not say. */
+  /** The start time in the system's own units; `""` if the system does not report it. */
   started: string;
 }
 
@@ -18,10 +18,10 @@ export function makeOwner(): Owner {
   return { token: randomUUID(), pid: process.pid, host: hostname(), started: startOf(process.pid) };
 }
 
-/** An owner in a row, and for how long it has not written. */
+/** The owner in a row, and the time since it last wrote. */
 export type SeenOwner = Owner & { silentMs: number };
 
-/** The owner in a row of `sessions` that was read with {@link NOW_MS} as `now`; undefined where nobody is. */
+/** The owner in a row of `sessions` that was read with {@link NOW_MS} as `now`; undefined if it has none. */
 export function ownerOf(row: SqlRow): SeenOwner | undefined {
   if (typeof row.owner_token !== "string") return undefined;
   return {
@@ -33,7 +33,7 @@ export function ownerOf(row: SqlRow): SeenOwner | undefined {
   };
 }
 
-/** Another machine's processes cannot be asked for: their claims end when they have not written for so long. */
+/** Processes of another machine cannot be checked. Their claims end after this time without a write. */
 const SILENT_MS = 600_000;
 
 export function isAlive({ pid, host, started, silentMs }: SeenOwner): boolean {
@@ -41,13 +41,16 @@ export function isAlive({ pid, host, started, silentMs }: SeenOwner): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // It is there, and somebody else's.
+    // The process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   return started === "" || startOf(pid) === started;
 }
 
-/** Field 22 of `/proc/PID/stat`, in ticks since boot; the name before it may hold anything but its last bracket. */
+/**
+ * Field 22 of `/proc/PID/stat`, in ticks since boot. The name before it may contain any character, so search from its
+ * last bracket.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
@@ -57,10 +60,10 @@ function startOf(pid: number): string {
   }
 }
 
-/** Milliseconds by the database's clock: machines that share a server need not agree on the time. */
+/** Milliseconds by the database's clock, because machines that share a server may disagree on the time. */
 export const NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)";
 
 export const SET_OWNER = `owner_token = ?, owner_pid = ?, owner_host = ?, owner_started = ?, owner_seen = ${NOW_MS}`;
 
-/** For {@link SET_OWNER}. */
+/** The values for {@link SET_OWNER}. */
 export const ownerValues = ({ token, pid, host, started }: Owner): SqlValue[] => [token, pid, host, started];

@@ -2,10 +2,10 @@ import type { SessionRecord } from "../state.js";
 import type { Turn } from "../turn.js";
 import type { SqlRow, SqlStatement } from "./sql.js";
 
-/** Adds a turn behind those that a session has. */
+/** Adds a turn after a session's last. */
 export function insertTurn(session: number, turn: Turn): SqlStatement {
   const { role, timestamp, content, ...rest } = turn;
-  // SQLite's text is UTF-8 up to a NUL: what is not goes as JSON, which escapes it.
+  // SQLite's text is UTF-8 up to a NUL. Any other text is stored as JSON, which escapes it.
   const isPlain = !/\p{Surrogate}/u.test(content) && !content.includes("\0");
   const more = isPlain ? rest : { ...rest, content };
   return {
@@ -22,7 +22,7 @@ export function insertTurn(session: number, turn: Turn): SqlStatement {
   };
 }
 
-/** The turn of a row. */
+/** Reads a row as a turn. */
 export function readTurn({ role, timestamp, content, rest }: SqlRow): Turn {
   const turn = { role, content, timestamp } as Turn;
   return typeof rest === "string" ? Object.assign(turn, JSON.parse(rest)) : turn;

@@ -1,8 +1,8 @@
-// What a store's tables are, version by version. A version that was released is never edited: the next one changes it.
+// The tables of a store, version by version. A released version is never edited; the next version changes it.
 import { TamisError } from "../../base/errors.js";
 import type { OpenDatabase, SqlStatement } from "./sql.js";
 
-/** The statements that lead from one version to the next; the first from nothing. */
+/** The statements that lead from each version to the next. The first list creates the tables. */
 export const MIGRATIONS: readonly (readonly string[])[] = [
   [
     `CREATE TABLE sessions (
@@ -34,9 +34,9 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
 const plain = (sql: string): SqlStatement => ({ sql, args: [] });
 
 /**
- * Brings the tables to the newest version, in one transaction; makes them in an empty database.
+ * Brings the tables to the newest version in one transaction. Creates them in an empty database.
  *
- * @throws TamisError `STORE_UNUSABLE` for a database of something else, or of a newer Tamis.
+ * @throws TamisError `STORE_UNUSABLE` for a database of another program, or of a newer Tamis.
  */
 export async function migrate({ client, place }: OpenDatabase, steps = MIGRATIONS): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -50,13 +50,13 @@ export async function migrate({ client, place }: OpenDatabase, steps = MIGRATION
       await client.batch([...claimVersion(version, steps.length), ...steps.slice(version).flat().map(plain)], "write");
       return;
     } catch (error) {
-      // Another process was faster, or something is really wrong: look again, once.
+      // Another process may have been faster. Look again, once.
       if (attempt > 1) throw error;
     }
   }
 }
 
-/** Fails where the version is no longer the one that was read. */
+/** Fails if the version has changed since it was read. */
 function claimVersion(from: number, to: number): SqlStatement[] {
   if (from === 0) {
     return [
@@ -73,7 +73,7 @@ function claimVersion(from: number, to: number): SqlStatement[] {
   ];
 }
 
-/** 0 for an empty database. */
+/** The version; 0 for an empty database. */
 async function versionOf({ client, place }: Pick<OpenDatabase, "client" | "place">): Promise<number> {
   const { rows } = await client.execute(plain("SELECT name FROM sqlite_master WHERE type = 'table'"));
   const names = rows.map(({ name }) => String(name)).filter((name) => !/^(?:sqlite|libsql|_litestream)_/.test(name));

@@ -1,10 +1,10 @@
-// What goes wrong between a store and its server, in words; and whether a write may have happened all the same.
+// Describes faults between a store and its server, and says whether a write may have happened nevertheless.
 import type { TamisErrorCode } from "../../base/errors.js";
 
 export interface ServerFault {
   code: TamisErrorCode;
   reason: string;
-  /** True where the server may have carried out what it was asked for. */
+  /** True if the server may have carried out the request. */
   isUncertain: boolean;
 }
 
@@ -20,14 +20,14 @@ const BY_STATUS: Record<number, ServerFault> = {
   429: failed("the server has too many requests (429)"),
 };
 
-/** What an error of the client says that is not SQLite's. */
+/** Faults by the client's error code, for errors that are not SQLite's. */
 const BY_CODE: Record<string, ServerFault> = {
   TRANSACTION_TIMEOUT: failed("another process has been writing for too long"),
   RESPONSE_TOO_LARGE: failed("the answer is more than the server sends"),
   ARGS_INVALID: failed("a turn is larger than the server takes"),
 };
 
-/** The connection never came to be, so nothing was asked. */
+/** Faults by which the connection was never made, so no request was sent. */
 const NEVER_SENT: Record<string, string> = {
   ECONNREFUSED: "nobody listens there",
   ENOTFOUND: "there is no such host",
@@ -37,10 +37,10 @@ const NEVER_SENT: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: "it does not answer",
 };
 
-/** Codes of the client for a conversation that broke off, not for an answer. */
+/** The client's codes for a broken connection, as opposed to an answer. */
 const BROKEN = /^(?:HRANA_|INTERNAL_ERROR|UNKNOWN)/;
 
-/** Undefined for an answer of SQLite's. */
+/** Undefined if the error is an answer of SQLite. */
 export function serverFault(error: unknown): ServerFault | undefined {
   const code = String(read(error, "code") ?? "");
   if (read(error, "name") === "TimeoutError") return uncertain("the server did not answer in time");
@@ -64,7 +64,7 @@ function byStatus(status: number): ServerFault {
 }
 
 function findNeverSent(cause: unknown): string | undefined {
-  // Where a host has several addresses, there is one error for each.
+  // A host with several addresses reports one error for each.
   const first = (read(cause, "errors") as unknown[] | undefined)?.[0];
   const known = [read(cause, "code"), read(first, "code")].map(String).find((code) => Object.hasOwn(NEVER_SENT, code));
   return known === undefined ? undefined : NEVER_SENT[known];

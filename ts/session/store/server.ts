@@ -1,9 +1,9 @@
-// A libSQL server as a store, over HTTP: a transaction is one request, of any size. What goes over a network may come to
-// no answer: every request ends within a time limit, and nothing is sent to another address than the one that was given.
+// A libSQL server as a store, over HTTP. A transaction is one request of any size. A network may lose answers, so every
+// request has a time limit. Nothing is sent to any address but the configured one.
 import { TamisError } from "../../base/errors.js";
 import { DEFAULT_BUSY_TIMEOUT_MS, type OpenDatabase, type SqlClient, type StoreOptions } from "./sql.js";
 
-/** The `createClient` of `@libsql/client`, as far as it is used here. */
+/** The part of `createClient` of `@libsql/client` that is used here. */
 export type ClientMaker = (config: {
   url: string;
   authToken?: string;
@@ -15,15 +15,15 @@ const SCHEME = /^(?:libsql|https?|wss?):/i;
 
 export const isServer = (location: string): boolean => SCHEME.test(location);
 
-/** @throws TamisError `STORE_UNUSABLE` for an address that is none, `OPTION_INVALID` for the options. */
+/** @throws TamisError `STORE_UNUSABLE` for an invalid address, `OPTION_INVALID` for the options. */
 export function connectServer(createClient: ClientMaker, location: string, options: StoreOptions): OpenDatabase {
   const { serverTimeoutMs = DEFAULT_TIMEOUT_MS, busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options;
   const authToken = options.authToken === "" ? undefined : options.authToken;
   checkOptions(serverTimeoutMs, authToken);
-  // Servers speak both at the same address; a WebSocket's messages are limited, and its errors tell less.
+  // Servers speak both protocols at the same address. WebSocket messages have a size limit, and their errors say less.
   const url = location.replace(/^ws(s?):/i, "http$1:");
   const place = withoutSecrets(url);
-  // With a name and a password in it, requests would fail and say both.
+  // An address with a name and a password makes requests fail, and the error shows both.
   if (/^[a-z]+:\/\/[^/?#]*@/i.test(location)) {
     throw new TamisError("STORE_UNUSABLE", `${place}: a name or password in the address; servers take an authToken`);
   }
@@ -35,7 +35,7 @@ export function connectServer(createClient: ClientMaker, location: string, optio
     });
     return { client, isLocal: false, place, busyTimeoutMs };
   } catch (error) {
-    // Its message may hold the address, and that a token.
+    // The client's message may contain the address, and the address may contain a token.
     const message = (error instanceof Error ? error.message : String(error)).replaceAll(url, place);
     throw new TamisError("STORE_UNUSABLE", `${place}: ${message.replace(/^[A-Z_]+: /, "")}`);
   }
@@ -50,6 +50,6 @@ function checkOptions(timeoutMs: number, authToken: string | undefined): void {
   }
 }
 
-/** An address without what may be a secret: name and password, and the parameters. */
+/** Removes what may be secret from an address: name, password and parameters. */
 const withoutSecrets = (location: string): string =>
   location.replace(/^([a-z]+:\/\/)[^/?#]*@/i, "$1").replace(/[?#].*$/s, "");

@@ -1,4 +1,4 @@
-// A store as the rest sees it: a client that takes SQL, and how it was opened.
+// A store as other modules see it: an SQL client, and how it was opened.
 
 export type SqlValue = string | number | null;
 export type SqlRow = Record<string, unknown>;
@@ -8,7 +8,7 @@ export interface SqlStatement {
   args: SqlValue[];
 }
 
-/** What is used of `@libsql/client`, which is an optional peer: its types may be missing. */
+/** The part of `@libsql/client` that is used. The package is an optional peer, so its types may be missing. */
 export interface SqlClient {
   execute(statement: SqlStatement): Promise<{ rows: SqlRow[]; rowsAffected: number }>;
   batch(statements: SqlStatement[], mode: "write"): Promise<{ rows: SqlRow[]; rowsAffected: number }[]>;
@@ -17,11 +17,11 @@ export interface SqlClient {
 
 /** How to open a store. */
 export interface StoreOptions {
-  /** How long a write waits for other processes', in milliseconds. @default 5000 */
+  /** How long a write waits for other processes' writes, in milliseconds. @default 5000 */
   busyTimeoutMs?: number | undefined;
-  /** Servers: what they ask for. It goes nowhere else and is in no message. */
+  /** A server's access token. It is sent nowhere else and appears in no message. */
   authToken?: string | undefined;
-  /** Servers: how long to wait for an answer, in milliseconds. @default 30000 */
+  /** How long to wait for a server's answer, in milliseconds. @default 30000 */
   serverTimeoutMs?: number | undefined;
 }
 
@@ -30,10 +30,10 @@ export const DEFAULT_BUSY_TIMEOUT_MS = 5_000;
 /** An open database. */
 export interface OpenDatabase {
   client: SqlClient;
-  /** A file of this machine, as opposed to a server. */
+  /** True for a file of this machine, false for a server. */
   isLocal: boolean;
-  /** As it is named in messages. */
+  /** Its name in messages. */
   place: string;
-  /** How long to try again where a server says that others are writing; SQLite waits for files by itself. */
+  /** How long to retry while a server reports other writers. SQLite itself waits for files. */
   busyTimeoutMs: number;
 }

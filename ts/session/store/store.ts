@@ -20,31 +20,32 @@ export interface SessionInfo {
   /** ISO 8601. */
   createdAt: string;
   updatedAt: string;
-  /** Entries of every role. */
+  /** The number of entries, of every role. */
   entries: number;
-  /** The beginning of its first user turn. */
+  /** The beginning of the first user turn. */
   firstWords: string;
-  /** The process that has it. */
+  /** The id of the process that has the session. */
   inUseBy: number | undefined;
 }
 
-/** A turn that holds a text that was looked for. */
+/** A turn that contains the searched text. */
 export interface SearchHit {
   id: string;
   name: string | undefined;
-  /** 0-based, among the session's entries. */
+  /** 0-based index among the session's entries. */
   entry: number;
   role: string;
-  /** The text with what stands around it. */
+  /** The text with its surroundings. */
   excerpt: string;
 }
 
 /**
- * Opens a store of sessions: an SQLite file, made where there is none, or a libSQL server that several machines share.
+ * Opens a store of sessions: an SQLite file, created if missing, or a libSQL server that several machines share.
  *
  * @param location A path, a `file:` URL, or a server's URL (`libsql:`, `https:` …).
- * @throws TamisError `PEER_MISSING` without `@libsql/client`; `STORE_UNUSABLE` for a folder, a file of something else,
- * a cut-off one, one of a newer Tamis, or a server that refuses the token; `STORE_FAILED` for one that cannot be reached.
+ * @throws TamisError `PEER_MISSING` without `@libsql/client`; `STORE_UNUSABLE` for a folder, a file of another program,
+ * a truncated file, a file of a newer Tamis, or a server that refuses the token; `STORE_FAILED` for a server that
+ * cannot be reached.
  */
 export async function openStore(location: string, options: StoreOptions = {}): Promise<SessionStore> {
   const database = await openDatabase(location, options);
@@ -60,28 +61,28 @@ export async function openStore(location: string, options: StoreOptions = {}): P
 const EXCERPT_CHARS = 120;
 const CLAIM_ATTEMPTS = 5;
 const PREFIX_CHARS = 4;
-/** Keys are drawn, so that processes need not agree on the next one. */
+/** Keys are random, so that processes need not agree on the next one. */
 const MOST_KEY = 2 ** 47;
 
 /**
- * Sessions on disk, or at a server. What a method resolves to is there; what rejects has changed nothing, unless its
- * message says that this is not known.
+ * Sessions on disk or at a server. What a method resolves to is stored. What rejects has changed nothing, unless the
+ * message says that the outcome is unknown.
  */
 export class SessionStore implements SessionKeeper {
   readonly #database: Transactions;
-  /** Claims whose answers got lost: nobody has what they hold. */
+  /** Tokens of claims whose answers were lost. No process uses the sessions that they claimed. */
   readonly #lost = new Set<string>();
 
   constructor(database: OpenDatabase) {
     this.#database = new Transactions(database);
   }
 
-  /** Where it is: a path, or a URL. */
+  /** The store's path or URL. */
   get place(): string {
     return this.#database.place;
   }
 
-  /** All sessions, the one last written to first. */
+  /** All sessions, most recently written first. */
   async list(): Promise<SessionInfo[]> {
     const rows = await this.#database.read(
       `SELECT s.*, ${NOW_MS} AS now, (SELECT count(*) FROM turns t WHERE t.session = s.key) AS entries,
@@ -92,7 +93,7 @@ export class SessionStore implements SessionKeeper {
     return rows.map(toInfo);
   }
 
-  /** Turns that hold a text, in upper or lower case, newest sessions first. */
+  /** Finds turns that contain a text, in upper or lower case; newest sessions first. */
   async search(text: string, options: { limit?: number } = {}): Promise<SearchHit[]> {
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
     const rows = await this.#database.read(
@@ -111,14 +112,14 @@ export class SessionStore implements SessionKeeper {
     }));
   }
 
-  /** The turns of a session, whoever has it. */
+  /** Returns the turns of a session, even if a process has it. */
   async read(session: string): Promise<Turn[]> {
     return this.#database.turnsOf(Number((await this.#find(session)).key));
   }
 
   /**
-   * Adds turns to a session that no process has, without claiming it: any number of processes may do so at the same
-   * time, and their turns follow each other.
+   * Adds turns to a session that no process has, without claiming it. Any number of processes may do so at the same
+   * time; their turns follow each other.
    *
    * @throws TamisError `SESSION_IN_USE`, `SESSION_NOT_FOUND`, `SESSION_INVALID`, `STORE_FAILED`.
    */
@@ -130,7 +131,7 @@ export class SessionStore implements SessionKeeper {
     await this.#commit(row, [null], [...turns.map((turn) => insertTurn(key, turn)), touch]);
   }
 
-  /** Gives a session that no process has another name. */
+  /** Renames a session that no process has. */
   async rename(session: string, name: string): Promise<void> {
     const row = await this.#free(session);
     const key = Number(row.key);
@@ -138,7 +139,7 @@ export class SessionStore implements SessionKeeper {
     await this.#commit(row, [null], [set], async () => (await this.#rowOf(key))?.name === name);
   }
 
-  /** Deletes a session that no process has, with its turns. */
+  /** Deletes a session that no process has, and its turns. */
   async delete(session: string): Promise<void> {
     const row = await this.#free(session);
     const key = Number(row.key);
@@ -149,7 +150,7 @@ export class SessionStore implements SessionKeeper {
     await this.#commit(row, [null], remove, async () => (await this.#rowOf(key)) === undefined);
   }
 
-  /** Makes a session of its own of what a session is now; whoever has it. Returns the copy's id. */
+  /** Copies a session as it is now, even if a process has it. Returns the copy's id. */
   async copy(session: string, name: string): Promise<string> {
     const row = await this.#find(session);
     const id = randomUUID();
@@ -212,14 +213,14 @@ export class SessionStore implements SessionKeeper {
     }
   }
 
-  /** Sessions that are open stay claimed until they are closed, or until this process ends. */
+  /** Closes the store. Open sessions remain claimed until they are closed, or until this process ends. */
   close(): void {
     this.#database.close();
   }
 
   #logOf(row: SqlRow, owner: Owner, entries: number): SessionLog {
     const key = Number(row.key);
-    // Each write to a server passes the claim on to a new token: what comes late finds its own gone, and changes nothing.
+    // Each write to a server passes the claim to a new token. A late write finds its token gone and changes nothing.
     let tokens = [owner.token];
     const passOn = async (statements: SqlStatement[]) => {
       const next = randomUUID();
@@ -256,7 +257,7 @@ export class SessionStore implements SessionKeeper {
     return this.#database.write([{ sql, args: [key, ...tokens] }], async () => false);
   }
 
-  /** What fails may have left a claim that nobody knows of. */
+  /** Remembers the token if the work fails: the failed write may have left a claim that no process knows. */
   async #orLost<T>({ token }: Owner, work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -266,7 +267,7 @@ export class SessionStore implements SessionKeeper {
     }
   }
 
-  /** Makes way for a session whose creation got no answer. */
+  /** Deletes a session whose creation got no answer, so that it can be created again. */
   #withoutLost(id: string): SqlStatement[] {
     if (this.#lost.size === 0) return [];
     const which = `id = ? AND owner_token IN (${[...this.#lost].map(() => "?").join(", ")})`;
@@ -285,7 +286,7 @@ export class SessionStore implements SessionKeeper {
     return (await this.#database.read("SELECT name, owner_token FROM sessions WHERE key = ?", [key]))[0];
   }
 
-  /** By id, else by name, else by the beginning of an id. */
+  /** Finds a session by id, else by name, else by the beginning of an id. */
   async #find(session: string): Promise<SqlRow> {
     const found = await this.#database.read(
       `SELECT *, ${NOW_MS} AS now FROM sessions WHERE id = ? OR name = ? OR (length(?) >= ? AND substr(id, 1, length(?)) = ?)`,
@@ -299,7 +300,7 @@ export class SessionStore implements SessionKeeper {
     throw new TamisError("SESSION_NOT_FOUND", `${what} ${JSON.stringify(session)} in ${this.place}`);
   }
 
-  /** The row of a session that no process has; a claim of one that is gone is ended. */
+  /** Returns the row of a session that no process has. Ends the claim of a process that is gone. */
   async #free(session: string): Promise<SqlRow> {
     const row = await this.#find(session);
     const owner = ownerOf(row);
@@ -309,7 +310,7 @@ export class SessionStore implements SessionKeeper {
     return row;
   }
 
-  /** A transaction in which the session is still there and still one of these owners' (null: nobody's). */
+  /** Runs a transaction that requires the session to exist and one of these owners (null: no owner) to have it. */
   async #commit(
     row: SqlRow,
     owners: readonly (string | null)[],

@@ -1,4 +1,4 @@
-// Reads and transactions of one store: guards before, errors in words after, and answers that get lost on the way.
+// Reads and transactions of one store: checks guards first, converts errors to words, and handles lost answers.
 import { TamisError } from "../../base/errors.js";
 import type { Turn } from "../turn.js";
 import { FULL_SYNC_GUARD } from "./client.js";
@@ -7,11 +7,11 @@ import { ownerGuard } from "./log.js";
 import { readTurn } from "./rows.js";
 import type { OpenDatabase, SqlRow, SqlStatement } from "./sql.js";
 
-/** Whether a write whose answer got lost has happened. */
+/** Answers whether a write whose answer was lost has happened. */
 export type Probe = () => Promise<boolean>;
 
 const READ_AT_ONCE = 2_000;
-/** Drawn below it, so that those who wait do not come back together. */
+/** Pauses are random and shorter than this, so that waiting writers do not all return together. */
 const MOST_PAUSE_MS = 50;
 
 export class Transactions {
@@ -47,7 +47,7 @@ export class Transactions {
     }
   }
 
-  /** In pieces, each as large as a server gives at once. */
+  /** Reads in pieces, each as large as a server returns at once. */
   async turnsOf(key: number): Promise<Turn[]> {
     const turns: Turn[] = [];
     const sql = "SELECT role, timestamp, content, rest FROM turns WHERE session = ? AND seq >= ? ORDER BY seq LIMIT ?";
@@ -66,8 +66,8 @@ export class Transactions {
   }
 
   /**
-   * A transaction. Where its answer gets lost it is carried out once more, if there is a probe: then a second time must
-   * do no harm, or be refused.
+   * Runs a transaction. If its answer is lost and there is a probe, runs it once more. The second run must do no harm
+   * or be refused.
    */
   async write(statements: SqlStatement[], hasHappened?: Probe): Promise<void> {
     try {
@@ -78,9 +78,9 @@ export class Transactions {
   }
 
   /**
-   * A transaction in which one of these owners (null: nobody) has the session.
+   * Runs a transaction that requires one of these owners (null: no owner) to have the session.
    *
-   * @returns false where none has; nothing was written then.
+   * @returns false if none of them has it; nothing was written then.
    */
   async commit(
     key: number,
@@ -97,7 +97,7 @@ export class Transactions {
     }
   }
 
-  /** Where the answer gets lost, it is asked for again. */
+  /** Reads again if the answer is lost. */
   async #readTwice(statement: SqlStatement): Promise<SqlRow[]> {
     const { client } = this.#database;
     try {
@@ -108,7 +108,7 @@ export class Transactions {
     }
   }
 
-  /** Where others are writing, some servers wait and some say so at once. */
+  /** Retries while others write: some servers wait by themselves, others refuse at once. */
   async #runWhenFree(statements: SqlStatement[]): Promise<void> {
     const { client, busyTimeoutMs } = this.#database;
     for (const until = Date.now() + busyTimeoutMs; ; ) {
@@ -127,14 +127,14 @@ export class Transactions {
     try {
       await run();
     } catch (first) {
-      // Whoever has waited in vain does not wait again.
+      // After a timeout there is no second attempt: the caller has waited long enough.
       if (hasHappened === undefined || !this.isUncertain(first) || isTimeout(first)) throw first;
       try {
         await run();
       } catch (second) {
         const happened = await hasHappened().catch(() => undefined);
         if (happened === true) return;
-        // Only a refusal says that the first attempt came to nothing, and only where the database says so, too.
+        // The first attempt is known to have failed only if the second was refused and the probe agrees.
         if (happened === false && isRefusal(second)) throw second;
         throw storeError(isRefusal(second) ? first : second, this.#database, { first });
       }

@@ -12,7 +12,7 @@ import {
   withOriginal,
 } from "./wire.js";
 
-/** Anthropic Messages: turns of one side that follow each other are one message; results come first in it. */
+/** Anthropic Messages: consecutive turns of one side form one message, with results first. */
 export const anthropic: WireRules = {
   keys: ["system", "messages"],
   toRequest(turns) {
@@ -43,7 +43,7 @@ function toMessages(turns: readonly Turn[]): JsonRecord[] {
   return groups.map(({ isUser, blocks }) => ({ role: isUser ? "user" : "assistant", content: toContent(blocks) }));
 }
 
-/** A single plain text is a string. */
+/** Renders a single plain text as a string. */
 function toContent(blocks: readonly unknown[]): unknown {
   const [only] = blocks;
   const isPlain = blocks.length === 1 && isRecord(only) && only.type === "text" && Object.keys(only).length === 2;
@@ -73,7 +73,7 @@ function plainBlocks({ role, content, toolCalls = [], toolCallId, isError }: Tur
   return [...text, ...calls];
 }
 
-/** Each result is a turn; what stands before or after them in a user's message is the user's. */
+/** Each result becomes a turn. The rest of a user's message, before or after results, becomes user turns. */
 function fromMessage({ role, content }: JsonRecord, path: string): TurnInput[] {
   if (role !== "user" && role !== "assistant") {
     throw invalidTurn(`${path}.role`, `unknown role ${JSON.stringify(role) ?? "none"}; expected user or assistant`);

@@ -12,7 +12,7 @@ import {
   withOriginal,
 } from "./wire.js";
 
-/** Gemini: responses answer calls by place and name; ids are made here, and only the session sees them. */
+/** Gemini: responses answer calls by place and name. This file invents the call ids, and only the session sees them. */
 export const gemini: WireRules = {
   keys: ["systemInstruction", "system_instruction", "contents"],
   toRequest(turns) {
@@ -46,7 +46,7 @@ function toContents(turns: readonly Turn[], names: Map<string, string>): JsonRec
   return contents as unknown as JsonRecord[];
 }
 
-/** @param names The tools that calls so far have named, by call id. */
+/** @param names The tool of each call so far, by call id. */
 function partsOf(turn: Turn, names: Map<string, string>): readonly unknown[] {
   for (const { id, name } of turn.toolCalls ?? []) names.set(id, name);
   const original = originalIn(turn, "gemini");
@@ -63,7 +63,7 @@ function plainParts(turn: Turn, toolName: string): JsonRecord[] {
   return [...text, ...calls];
 }
 
-/** @param open Calls without an answer yet, in order. */
+/** @param open Unanswered calls, in order. */
 function fromContent(content: JsonRecord, at: number, open: TurnCall[]): TurnInput[] {
   const path = `contents[${at}]`;
   const { role = "user" } = content;
@@ -83,7 +83,7 @@ const responseOf = (part: JsonRecord) => part.functionResponse ?? part.function_
 const callOf = (part: JsonRecord) => part.functionCall ?? part.function_call;
 const isResponse = (part: JsonRecord) => isRecord(responseOf(part));
 
-/** What is no text is named by its key. */
+/** Names a part without text by its key. */
 const toTextPart = (part: JsonRecord) => (typeof part.text === "string" ? part : { type: Object.keys(part)[0] });
 
 function fromModel(parts: readonly JsonRecord[], at: number, open: TurnCall[]): TurnInput {

@@ -1,4 +1,4 @@
-// Turns as a request of each wire, and back.
+// Converts turns to a request of each wire, and back.
 
 import { TamisError } from "../../base/errors.js";
 import type { Wire } from "../../contract/report.js";
@@ -24,8 +24,7 @@ export const WRITERS = new WireTable<WireRules>("session", {
 });
 
 /**
- * The conversation as this wire's request has it; model, tools and settings are the caller's to add. Linear in the
- * turns.
+ * Renders the conversation in a wire's form. The caller adds model, tools and settings. Linear in the turns.
  *
  * @throws TamisError `OPTION_INVALID` for an unknown wire.
  */
@@ -34,9 +33,9 @@ export function toRequest(turns: readonly Turn[], wire: Wire): JsonRecord {
 }
 
 /**
- * Turns of a request, and its keys that are no part of the conversation; undefined where it is none of the wires.
+ * Reads the turns of a request, and lists its keys that are not part of the conversation. Undefined if no wire matches.
  *
- * @param given Its wire, where that is known. @default by its shape
+ * @param given Its wire, if known. @default recognised by its shape
  */
 export function fromRequest(
   request: JsonRecord,
@@ -56,8 +55,8 @@ function rulesOf(wire: Wire): WireRules {
 const NO_RESULT = "[no result: the call was interrupted]";
 
 /**
- * The order that providers want: the results of a call right after it. A call that was left without one gets a note in
- * its place, but at the very end, where the result is still to come.
+ * Puts the results of a call right after it, as providers require. A call without a result gets a note in its place,
+ * except at the very end, where the result may still come.
  */
 export function arrange(turns: readonly Turn[]): Turn[] {
   const results = resultsByCall(turns);

@@ -2,7 +2,7 @@ import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { invalidTurn, isMarker, type Turn, type TurnCall, type TurnInput } from "../turn.js";
 import { originalIn, recordsIn, textAt, textOfParts, type WireRules, withOriginal } from "./wire.js";
 
-/** OpenAI Chat: a message a turn. */
+/** OpenAI Chat: each turn is one message. */
 export const openAiChat: WireRules = {
   keys: ["messages"],
   toRequest: (turns) => ({ messages: turns.map(toMessage) }),
@@ -10,7 +10,7 @@ export const openAiChat: WireRules = {
     recordsIn(messages, "messages").map((message, at) => fromMessage(message, `messages[${at}]`)),
 };
 
-/** The message of one turn. */
+/** Renders one turn as a message. */
 export function toMessage(turn: Turn): JsonRecord {
   const original = originalIn(turn, "openai-chat");
   return isRecord(original) ? original : plainMessage(turn);
@@ -18,7 +18,7 @@ export function toMessage(turn: Turn): JsonRecord {
 
 function plainMessage(turn: Turn): JsonRecord {
   const { role, content, toolCalls, toolCallId } = turn;
-  // Many servers take a system message at the beginning only.
+  // Many servers accept a system message only at the beginning.
   if (isMarker(turn)) return { role: "user", content };
   if (role === "tool") return { role, tool_call_id: toolCallId, content };
   if (toolCalls === undefined) return { role, content };
@@ -31,7 +31,7 @@ const toCall = ({ id, name, arguments: args }: TurnCall): JsonRecord => ({
   function: { name, arguments: args },
 });
 
-/** One message as a turn. */
+/** Reads one message as a turn. */
 export function fromMessage(message: JsonRecord, path: string): TurnInput {
   const content = textOfParts(message.content, `${path}.content`);
   return withOriginal({ ...readRole(message, path), content }, "openai-chat", message, plainMessage);

@@ -2,7 +2,7 @@ import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { invalidTurn, isMarker, type Turn, type TurnCall, type TurnInput } from "../turn.js";
 import { originalIn, recordsIn, splitSystem, textAt, textOfParts, type WireRules, withOriginal } from "./wire.js";
 
-/** OpenAI Responses: what the assistant produced in a row (reasoning, message, calls) is one turn. */
+/** OpenAI Responses: consecutive items of the assistant (reasoning, message, calls) form one turn. */
 export const openAiResponses: WireRules = {
   keys: ["instructions", "input"],
   toRequest(turns) {
@@ -43,7 +43,7 @@ const isOutput = ({ type }: JsonRecord) => typeof type === "string" && type.ends
 /** Whether the model produced the item. */
 const isProduced = (item: JsonRecord) => (isMessage(item) ? item.role === "assistant" : !isOutput(item));
 
-/** Items that make a turn together: the model's, up to its next message; every other alone. */
+/** Groups items into turns: the model's items up to its next message form one, every other item is its own. */
 function groupsOf(items: readonly JsonRecord[]): { items: JsonRecord[]; at: number }[] {
   const groups: { items: JsonRecord[]; at: number; isOpen: boolean; hasCalls: boolean }[] = [];
   for (const [at, item] of items.entries()) {

@@ -1,42 +1,42 @@
-// What each wire's file offers, and what they share.
+// What each wire's file provides, and helpers that they share.
 import { isDeepStrictEqual } from "node:util";
 import type { Wire } from "../../contract/report.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { invalidTurn, type Turn, type TurnCall, type TurnInput } from "../turn.js";
 
-/** A wire's requests and a session's turns, both ways. */
+/** Converts between a wire's requests and a session's turns. */
 export interface WireRules {
-  /** The part of a request that is the conversation. Turns are arranged: each call is followed by its results. */
+  /** Renders the conversation's part of a request. The turns are arranged: each call is followed by its results. */
   toRequest(turns: readonly Turn[]): JsonRecord;
   /** @throws TamisError `SESSION_INVALID` */
   fromRequest(request: JsonRecord): TurnInput[];
-  /** Keys of a request that make turns; all others are no part of the conversation. */
+  /** Keys of a request that become turns. Other keys are not part of the conversation. */
   keys: readonly string[];
 }
 
 /**
- * The turn, and beside it what it was, where the wire's own form of the turn would differ from that.
+ * Adds the original to a turn if the wire's own rendering of the turn would differ from it.
  *
- * @param render The form, as this wire renders the turn.
+ * @param render Renders the turn in this wire.
  */
 export function withOriginal(turn: TurnInput, wire: Wire, was: unknown, render: (turn: Turn) => unknown): TurnInput {
   const rendered = render({ content: "", timestamp: "", ...turn } as Turn);
   return isDeepStrictEqual(rendered, was) ? turn : { ...turn, original: { wire, value: was } };
 }
 
-/** What a turn was in this wire; undefined where it was not, or says no more than the turn. */
+/** A turn's original in this wire. Undefined if the turn came from another wire, or the original adds nothing. */
 export function originalIn(turn: Turn, wire: Wire): unknown {
   return turn.original?.wire === wire ? turn.original.value : undefined;
 }
 
-/** Leading system turns, and the rest. */
+/** Splits off the leading system turns. */
 export function splitSystem(turns: readonly Turn[]): [system: Turn[], rest: Turn[]] {
   const first = turns.findIndex(({ role, trimmedTurns }) => role !== "system" || trimmedTurns !== undefined);
   const at = first < 0 ? turns.length : first;
   return [turns.slice(0, at), turns.slice(at)];
 }
 
-/** The text of a content: a string, or a list of parts; what is no text is named in brackets. */
+/** The text of a content: a string, or a list of parts. A part without text becomes its name in brackets. */
 export function textOfParts(content: unknown, path: string): string {
   if (content === null || content === undefined) return "";
   if (typeof content === "string") return content;
@@ -51,7 +51,7 @@ function textOfPart(part: unknown): string {
   return `[${typeof part.type === "string" ? part.type.slice(0, 60) : "unknown part"}]`;
 }
 
-/** The list under a key, whose elements are objects. */
+/** The list of objects under a key. */
 export function recordsIn(value: unknown, path: string): JsonRecord[] {
   if (!Array.isArray(value)) throw invalidTurn(path, "expected a list");
   return value.map((entry, at) => {
@@ -60,23 +60,23 @@ export function recordsIn(value: unknown, path: string): JsonRecord[] {
   });
 }
 
-/** A text that must be there. */
+/** A required text. */
 export function textAt(record: JsonRecord, key: string, path: string): string {
   const value = record[key];
   if (typeof value === "string") return value;
   throw invalidTurn(`${path}.${key}`, "expected a text");
 }
 
-/** A call's arguments as an object, for wires that want one. */
+/** A call's arguments as an object, for wires that need one. */
 export function argumentsObject({ arguments: text }: TurnCall): JsonRecord {
   try {
     const value: unknown = JSON.parse(text === "" ? "{}" : text);
     if (isRecord(value)) return value;
   } catch {
-    // What the model wrote is no JSON: it is sent as it is.
+    // The model wrote invalid JSON: its text is wrapped below.
   }
   return { arguments: text };
 }
 
-/** Text that a wire without roles for it takes as the user's. */
+/** Whether the wire sends the turn as the user's, because it lacks a role for it. */
 export const isUserSide = ({ role }: Turn): boolean => role !== "assistant";
