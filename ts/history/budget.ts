@@ -4,7 +4,7 @@ import type { ChatMessage } from "./chat-message.js";
 /** Tokens of one text: a finite number of 0 or more. */
 export type TokenEstimator = (text: string) => number;
 
-/** What has to fit. Infinity: no such limit. */
+/** The limits that a history must meet. Infinity means no limit. */
 export interface Budget {
   maxInputChars: number;
   maxInputTokens: number;
@@ -31,7 +31,7 @@ export function historyTokens(messages: readonly ChatMessage[], estimate: TokenE
 }
 
 /**
- * Whether the messages are within the budget; exactly at it is within. Tokens are counted only where they matter.
+ * Whether the messages are within the budget, or exactly at it. Counts tokens only if the budget limits them.
  *
  * @param chars Their {@link historyChars}.
  */

@@ -1,13 +1,13 @@
 import { TamisError } from "../base/errors.js";
 
-/** A message as seeds 000 and 001 know it. Other keys are kept as they are. */
+/** A message as seeds 000 and 001 define it. Other keys are kept unchanged. */
 export interface ChatMessage {
   /** `system` and `developer` messages are never masked, summarised or dropped. */
   role: "system" | "developer" | "user" | "assistant" | "tool" | (string & {});
   content: string;
   /** Links a call and its results: all messages of one pair carry the same id. */
   pairId?: string | undefined;
-  /** Whether the message makes the call or answers it. Without it, or without `pairId`, it is in no pair. */
+  /** Whether the message makes the call or answers it. A message without `pairRole` or `pairId` belongs to no pair. */
   pairRole?: "call" | "result" | undefined;
   /** The provider's id of the call that a result answers. */
   toolCallId?: string | undefined;
@@ -21,18 +21,18 @@ export function isSystem(message: ChatMessage): boolean {
 }
 
 /**
- * True for a tool result, the only kind of message that is masked. A message in the name of the user, the agent or the
- * system is none, whatever its `pairRole`.
+ * True for a tool result, the only kind of message that is masked. A message of the user, the agent or the system is
+ * never one, whatever its `pairRole`.
  */
 export function isObservation(message: ChatMessage): boolean {
   return message.pairRole === "result" && !isSystem(message) && message.role !== "user" && message.role !== "assistant";
 }
 
 /**
- * Checks what every stage relies on.
+ * Checks the messages for everything that the stages rely on.
  *
- * @returns The sum of the contents' chars: a long history is not in the processor's cache, so each walk over it counts.
- * @throws TamisError `OPTION_INVALID`, with the path of the first message that is none.
+ * @returns The sum of the contents' chars. A long history exceeds the processor's cache, so one walk does both.
+ * @throws TamisError `OPTION_INVALID`, with the path of the first invalid message.
  */
 export function checkMessages(messages: unknown): number {
   let chars = 0;

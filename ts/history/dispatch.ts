@@ -9,24 +9,24 @@ import { dispatchLine, isDispatchLine } from "../masking/placeholder.js";
 import { isShorterText } from "../masking/shorter.js";
 import { isObservationText, observationText } from "./placeholders.js";
 
-/** A masked text and how many chars less it has than the original. */
+/** A masked text, and how many chars shorter than the original it is. */
 export interface MaskedText {
-  /** The original where masking would not make it shorter. */
+  /** The original if masking would not make it shorter. */
   masked: string;
   maskedChars: number;
 }
 
 /**
- * Masks one tool result. The dispatch blocks in it stay byte for byte, in order; all other text becomes one line before
- * them. Without blocks, and where delimiters are nested or lack their other half, the whole becomes the placeholder of an
- * observation. What is masked already, or would not get shorter in chars and bytes, stays. Linear.
+ * Masks one tool result. Dispatch blocks remain byte for byte, in order; all other text becomes one line before them. A
+ * text without blocks, or with nested or unmatched delimiters, becomes the placeholder of an observation. A text that
+ * is masked already, or would not get shorter in chars and bytes, remains unchanged. Linear.
  *
- * @param maxChars Longest placeholder, in chars, 1 or more; it never cuts a block.
+ * @param maxChars Longest placeholder, in chars, 1 or more. It never cuts a block.
  * @throws TamisError `OPTION_INVALID`.
  */
 export function maskDispatchObservation(content: string, maxChars: number): MaskedText {
   check("maxChars", maxChars, isCount(1), "a whole number of 1 or more");
-  // A head that was left of a masked result may have blocks in it, so this comes before looking for them.
+  // This check comes before the search for blocks, because the kept head of a masked result may contain some.
   if (isObservationText(content, maxChars)) return { masked: content, maskedChars: 0 };
   const blocks = findDispatchBlocks(content, "anywhere");
   if (blocks === undefined || blocks.length === 0) return shorterOf(content, observationText(content, maxChars));

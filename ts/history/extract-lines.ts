@@ -5,12 +5,12 @@ import { type ChatMessage, isObservation } from "./chat-message.js";
 
 import { isObservationText } from "./placeholders.js";
 
-/** Beginning of a text in which its first words are looked for: white space beyond it is not skipped. */
+/** The first words of a text are searched only this far. White space beyond it is not skipped. */
 const HEAD_CHARS = 4_000;
 
 /** The beginning of a text on one line, at most `maxChars` chars. */
 export function toOneLine(text: string, maxChars: number): string {
-  // Of a long text the first words are nearly always enough, however much white space stands between them.
+  // The first words of a long text are nearly always enough, however much white space separates them.
   const chars = Math.min(HEAD_CHARS, WORDS * maxChars);
   const few = headOnOneLine(text, chars);
   const isEnough = few.length > maxChars || text.length <= chars;
@@ -25,7 +25,7 @@ function headOnOneLine(text: string, chars: number): string {
 
 const DEMAND = /\b(?:must|never|always|do not|don['’]t|only|make sure|at most|at least|required?|forbidden)\b/i;
 
-/** The first `limit` sentences in which a user demands or forbids something. */
+/** The first `limit` sentences by which a user demands or forbids something. */
 export function constraintsIn(text: string, limit: number): string[] {
   const found: string[] = [];
   for (const sentence of sentencesOf(text)) {
@@ -41,7 +41,7 @@ const OPEN_TASK = /^(?:[-*] \[ \] |TO(?:DO):? )/;
 
 /** The last `limit` lines that a checklist (`- [ ]`) or a to-do mark shows as open, without the mark. */
 export function openTasksIn(text: string, limit: number): readonly string[] {
-  // Most texts have no mark at all, and need not be cut into lines.
+  // Most texts have no mark and need not be cut into lines.
   if (!ANY_MARK.test(text)) return NO_TASKS;
   const found: string[] = [];
   for (const line of text.split("\n")) {
@@ -51,7 +51,9 @@ export function openTasksIn(text: string, limit: number): readonly string[] {
   return found.slice(-limit);
 }
 
-/** What a tool result says: its first dispatch block without delimiters, else its text; undefined where it is masked. */
+/**
+ * The outcome in a tool result: its first dispatch block without delimiters, else its text. Undefined if it is masked.
+ */
 export function outcomeOf(message: ChatMessage): string | undefined {
   if (!isObservation(message)) return undefined;
   const [block] = findDispatchBlocks(message.content, "anywhere") ?? [];
@@ -64,10 +66,10 @@ export function outcomeOf(message: ChatMessage): string | undefined {
   return isObservationText(message.content, MASKED_UP_TO_CHARS) ? undefined : message.content;
 }
 
-/** A masked result with the head of the original in it counts as masked up to this length. */
+/** A masked result that keeps the head of the original counts as masked up to this length. */
 const MASKED_UP_TO_CHARS = 1_000;
 
-/** Sentences and lines in order, lazily. */
+/** Yields sentences and lines in order, lazily. */
 function* sentencesOf(text: string): Generator<string> {
   let start = 0;
   for (const { 0: end, index } of text.matchAll(/\n|[.!?](?=\s)/g)) {

@@ -10,14 +10,14 @@ export const SECTION_TITLES = {
 /** The lines of an extract by section. */
 export interface SectionLines {
   objective?: string | undefined;
-  /** An earlier summary that is no extract, a model's for one. */
+  /** An earlier summary that is no extract, for example a model's. */
   earlier?: string | undefined;
   constraints: string[];
   tasks: string[];
   outcomes: string[];
 }
 
-/** Reads an extract back. A text that is none is an earlier summary as a whole. */
+/** Reads an extract back. Any other text counts as an earlier summary. */
 export function readSections(text: string): SectionLines {
   const found: SectionLines = { constraints: [], tasks: [], outcomes: [] };
   const objective = `${SECTION_TITLES.objective}: `;
@@ -34,7 +34,7 @@ export function readSections(text: string): SectionLines {
   return found;
 }
 
-/** What stands in place of an objective that nobody stated. */
+/** The objective's text if the user stated none. */
 export const NO_OBJECTIVE = "not stated";
 
 function listUnder(line: string, found: SectionLines): string[] | undefined {

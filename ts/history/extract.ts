@@ -9,8 +9,8 @@
 //   Tool outcomes:
 //   - <dispatch blocks and results that are not masked>
 //
-// What must not be lost comes first, because the end is what gets cut. An extract among the messages is read back into
-// its lines, so that a summary of a summary stays as short as the first.
+// The lines that must not be lost come first, because the end is cut. An extract among the messages is read back into
+// its lines, so that a summary of a summary is as short as the first.
 import { clipText } from "../text/clip-text.js";
 import type { ChatMessage } from "./chat-message.js";
 import { constraintsIn, openTasksIn, outcomeOf, toOneLine } from "./extract-lines.js";
@@ -25,9 +25,9 @@ const MAX_LINE_CHARS = 160;
 const MAX_LINES = { constraints: 8, tasks: 6, outcomes: 6 };
 
 /**
- * The deterministic extract of messages: objective, constraints, open tasks, tool outcomes. Linear.
+ * Builds the deterministic extract of messages: objective, constraints, open tasks, tool outcomes. Linear.
  *
- * @param maxChars Longest text, in chars; what is over is cut with `...`.
+ * @param maxChars Longest text, in chars. A longer one is cut with `...`.
  */
 export function buildSummary(messages: readonly ChatMessage[], maxChars: number): string {
   const found: SectionLines = { constraints: [], tasks: [], outcomes: [] };

@@ -12,24 +12,24 @@ import { DEFAULT_STAGES, type HistoryStages } from "./stages.js";
 const NEVER_REDUCED_UP_TO = 2;
 
 /**
- * The graduated pipeline of seeds 000 and 001 over chat messages: mask old tool results, then summarise old messages,
- * then drop them; the first stage that brings the history within its budget wins. It keeps no state.
+ * Runs the graduated pipeline of seeds 000 and 001 over chat messages: mask old tool results, then summarise old
+ * messages, then drop them. The first stage that brings the history within its budget ends the run. It keeps no state.
  *
  * Based on "The Complexity Trap" (JetBrains Research, NeurIPS 2025 DL4Code workshop): masking alone halves the cost of
- * an agent's context and solves as much as summaries by a model.
+ * an agent's context and solves as many tasks as a model's summaries.
  */
 export class HistoryReducer {
   readonly #stages: HistoryStages;
 
-  /** @param stages Own stages in place of the default ones. */
+  /** @param stages Stages that replace the default ones. */
   constructor(stages: Partial<HistoryStages> = {}) {
     this.#stages = { ...DEFAULT_STAGES, ...stages };
   }
 
   /**
-   * Reduces a history that is over its budget; no model is called. Linear in the chars of all contents.
+   * Reduces a history that is over its budget, without a model. Linear in the chars of all contents.
    *
-   * @param messages Never written to; they come back as they are where nothing has to be done.
+   * @param messages Never changed. They are returned as they are if there is nothing to do.
    * @returns Never throws for a history that cannot be brought within its budget: see `fits`.
    * @throws TamisError `OPTION_INVALID`.
    */
@@ -41,8 +41,8 @@ export class HistoryReducer {
   }
 
   /**
-   * {@link reduce}, with a model for the summary. It is called only where masking is not enough. Where it fails, takes
-   * too long, or its summary does not help, the extract takes its place, and `notes` says why.
+   * Works like {@link reduce}, with a model for the summary. The model is called only if masking is not enough. If it
+   * fails, is too slow, or its summary does not help, the extract replaces it, and `notes` gives the reason.
    *
    * @param summarize A function, an AI SDK language model, or a client with the name of a model.
    * @throws TamisError `OPTION_INVALID`; `AbortError` once `options.signal` is aborted.
@@ -66,7 +66,7 @@ export class HistoryReducer {
     return { ...result, modelUsage: usage };
   }
 
-  /** The work to do; where there is none, the result. */
+  /** Returns the reduction to carry out, or the result if there is nothing to do. */
   #start(messages: ChatMessage[], settings: HistorySettings): Reduction | HistoryReductionResult {
     const untouched: HistoryReductionResult = { messages, reduced: false, droppedCount: 0, invariantStatus: "ok" };
     if (!settings.enabled) return untouched;

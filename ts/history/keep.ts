@@ -2,8 +2,8 @@ import { type ChatMessage, isSystem } from "./chat-message.js";
 import { includeMatesOfKept } from "./pairs.js";
 
 /**
- * What no stage may touch: system messages, the newest `recentRawTurns` other messages, and the pairs of all of these.
- * Linear.
+ * Finds the messages that no stage may change: system messages, the newest `recentRawTurns` other messages, and the
+ * pairs of all of these. Linear.
  *
  * @returns Indexes into `messages`.
  */
@@ -26,6 +26,6 @@ export function indicesToKeep(messages: readonly ChatMessage[], recentRawTurns: 
     } else if (pairId && pairs.has(pairId)) keep.add(index);
     else hasPassed = true;
   }
-  // A system message in a pair, whose mates may have been passed: the only kept one with such behind it.
+  // A kept system message has a pair, and the walk may have passed its mates. Only system messages can cause this.
   return isLate ? includeMatesOfKept(keep, messages) : keep;
 }

@@ -24,31 +24,31 @@ export interface ToolCall {
   function: ToolCallFunction;
 }
 
-/** A message of an OpenAI Chat request. Other keys are kept as they are. */
+/** A message of an OpenAI Chat request. Other keys are kept unchanged. */
 export interface OpenAiMessage {
   role: string;
   content?: unknown;
-  /** Of an assistant message. */
+  /** Calls of an assistant message. */
   tool_calls?: readonly ToolCall[] | null | undefined;
-  /** Of a message with the role `tool`: the call that it answers. */
+  /** The call that a message with the role `tool` answers. */
   tool_call_id?: string | null | undefined;
 }
 
-/** What seed 004 leaves to the caller. */
+/** Choices that seed 004 leaves to the caller. */
 export interface MaskOptions {
-  /** Leave results alone that the placeholder would not make shorter, in chars and in bytes. @default false */
+  /** Leave results alone if the placeholder would not make them shorter, in chars and in bytes. @default false */
   onlyIfShorter?: boolean;
 }
 
 /**
- * Masks old tool results as seed 004 specifies: results of all but the newest `windowTurns` tool turns become a
- * placeholder; errors, orphans, the newest of each tool (`keepLastKPerTool`) and contents that are no strings stay. A
- * call id that occurs twice means its last call. Linear in the messages.
+ * Masks old tool results as seed 004 specifies. Results of all but the newest `windowTurns` tool turns become a
+ * placeholder. Errors, orphans, the newest results of each tool (`keepLastKPerTool`) and contents that are no strings
+ * remain. A call id that occurs twice means its last call. Linear in the messages.
  *
- * @param messages OpenAI Chat messages; never written to.
+ * @param messages OpenAI Chat messages; never changed.
  * @param policy Settings in camelCase or snake_case; default: the seed's.
- * @returns The same array where the policy is disabled or its window is 0 or less, else a new one of shallow copies.
- * @throws TamisError `POLICY_INVALID`; `OPTION_INVALID` where `messages` is no array.
+ * @returns The same array if the policy is disabled or its window is 0 or less, else a new one of shallow copies.
+ * @throws TamisError `POLICY_INVALID`; `OPTION_INVALID` if `messages` is no array.
  */
 export function maskOldToolResults<M extends OpenAiMessage>(
   messages: readonly M[],
@@ -59,7 +59,7 @@ export function maskOldToolResults<M extends OpenAiMessage>(
     throw new TamisError("OPTION_INVALID", "messages: expected an array of OpenAI Chat messages");
   }
   const settings = resolveMaskPolicy(policy);
-  // The seed returns its argument; the type only says that this function does not write to it.
+  // The seed returns its argument. The readonly type only says that this function does not change it.
   if (!settings.enabled || settings.windowTurns <= 0) return messages as M[];
   const calls = readCalls(messages);
   const keptIds = newestOfEachTool(messages, calls, settings.keepLastKPerTool);
@@ -111,7 +111,7 @@ function resultId(message: unknown): string | undefined {
   return typeof id === "string" && id !== "" ? id : undefined;
 }
 
-/** Ids of the newest `k` results of each tool, all results with a call counted. */
+/** Ids of the newest `k` results of each tool, among all results with a call. */
 function newestOfEachTool(messages: readonly unknown[], calls: Calls, k: number | null): Set<string> {
   const kept = new Set<string>();
   if (k === null) return kept;
@@ -135,7 +135,7 @@ function isShorter(text: string, content: string): boolean {
   return text.length < content.length && Buffer.byteLength(text) < Buffer.byteLength(content);
 }
 
-/** A shallow copy; what is no object is its own. */
+/** A shallow copy of an object; any other value itself. */
 function copyOf<M>(message: M): M {
   return isRecord(message) ? { ...message } : message;
 }

@@ -3,23 +3,23 @@ import { type ChatMessage, isObservation } from "./chat-message.js";
 import { maskDispatchObservation } from "./dispatch.js";
 import { DEFAULT_MAX_OBSERVATION_CHARS } from "./options.js";
 
-/** What {@link maskObservations} gives. */
+/** The result of {@link maskObservations}. */
 export interface MaskedHistory {
-  /** A new list; messages that were not masked are the same objects. */
+  /** A new list. Messages that were not masked are the same objects. */
   messages: ChatMessage[];
-  /** Results that were masked now; those masked earlier do not count. */
+  /** Results that this call masked; earlier ones do not count. */
   maskedCount: number;
-  /** Chars that the masked results have less than before. */
+  /** How many chars shorter the masked results are. */
   maskedChars: number;
 }
 
 /**
- * Masks every tool result outside `keepIndices`; dispatch blocks in it stay. All other messages, and all fields but
- * `content`, stay as they are. A result that would not get shorter stays, so that the whole never grows. Linear.
+ * Masks every tool result outside `keepIndices`, except its dispatch blocks. All other messages and fields remain
+ * unchanged. A result that would not get shorter also remains, so that the history never grows. Linear.
  *
- * @param messages Never written to.
+ * @param messages Never changed.
  * @param keepIndices Indexes of messages to leave alone.
- * @param options `maxObservationChars`: longest masked result in chars, blocks apart; default 80.
+ * @param options `maxObservationChars`: longest masked result in chars, without blocks; default 80.
  * @throws TamisError `OPTION_INVALID`.
  */
 export function maskObservations(

@@ -9,21 +9,21 @@ import { type ChatMessage, isObservation } from "./chat-message.js";
 import type { HistoryReducerOptions } from "./options.js";
 import type { Reduction } from "./reduction.js";
 
-/** Settings of the calls to a model. */
+/** Settings of the model calls. */
 export type ModelSummaryOptions = Omit<SummarizeOptions, "maxChars" | "signal" | "previous">;
 
-/** {@link HistoryReducerOptions} and what a model needs besides. */
+/** {@link HistoryReducerOptions} and settings of the model. */
 export interface AsyncHistoryReducerOptions extends HistoryReducerOptions {
-  /** Aborting it rejects the reduction with an `AbortError`. Nothing was changed then. */
+  /** Aborting it rejects the reduction with an `AbortError`. The messages are unchanged then. */
   signal?: AbortSignal | undefined;
-  /** Time limit, prompt, and what the model can take. */
+  /** Time limit, prompt, and the model's input limits. */
   summary?: ModelSummaryOptions | undefined;
 }
 
 const SUMMARY_KEYS = SUMMARIZE_KEYS.filter((key) => !["maxChars", "signal", "previous"].includes(key));
 
 /**
- * Checks the model and tells its options from the reducer's.
+ * Checks the model and separates its options from the reducer's.
  *
  * @throws TamisError `OPTION_INVALID`.
  */
@@ -38,7 +38,7 @@ export function splitAsyncOptions(options: AsyncHistoryReducerOptions, model: Su
   return { signal, summary, reducer };
 }
 
-/** Asks for a summary of the old messages; without a text there is a note on why. */
+/** Asks for a summary of the old messages. Without a text, it returns a note with the reason. */
 export async function askForSummary(
   job: Reduction,
   old: readonly ChatMessage[],

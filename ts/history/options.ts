@@ -5,15 +5,15 @@ import type { TokenEstimator } from "./budget.js";
 
 /** Settings of {@link HistoryReducer}, after seeds 000 and 001. */
 export interface HistoryReducerOptions {
-  /** Nothing happens without it. @default false */
+  /** Whether to reduce at all. @default false */
   enabled?: boolean | undefined;
-  /** Budget for the sum of all `content.length`, in chars. This or `maxInputTokens` is needed; both hold together. */
+  /** Budget for the sum of all `content.length`, in chars. This or `maxInputTokens` is required; both apply together. */
   maxInputChars?: number | undefined;
   /** Budget for the sum of all contents' tokens, as `estimateTokens` counts them. */
   maxInputTokens?: number | undefined;
   /** Tokens of one text. @default a quarter of its chars, rounded up */
   estimateTokens?: TokenEstimator | undefined;
-  /** The window: newest non-system messages that stay as they are, with their pairs. @default 4 */
+  /** The window: newest non-system messages that remain unchanged, with their pairs. @default 4 */
   preserveRecentRawTurns?: number | undefined;
   /** Longest summary in chars, without the line and the fence around it. @default 1400 */
   summaryMaxChars?: number | undefined;
@@ -24,7 +24,7 @@ export interface HistoryReducerOptions {
    * of the result. @default 80
    */
   maxObservationChars?: number | undefined;
-  /** In whose name the summary speaks. @default "user" */
+  /** The role of the summary message. @default "user" */
   summaryRole?: "user" | "system" | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface HistorySettings {
 export const DEFAULT_MAX_OBSERVATION_CHARS = 80;
 
 /**
- * Checks options and fills in the defaults. Options that are not enabled are not looked at further.
+ * Checks options and fills in the defaults. If reduction is not enabled, the other options are not checked.
  *
  * @throws TamisError `OPTION_INVALID`.
  */

@@ -1,10 +1,10 @@
-// A pair is a tool call with its results: all messages of one `pairId`. It is kept or dropped as a whole, so that no
-// call stands without a result, and no result without its call.
+// A pair is a tool call with its results: all messages of one `pairId`. It is kept or dropped as a whole, so that every
+// call keeps its result and every result its call.
 import type { ChatMessage } from "./chat-message.js";
 
 /**
- * The messages of each pair: indexes in order, by `pairId`. A message without id or without `pairRole` is in no pair.
- * Linear.
+ * The messages of each pair: indexes in order, by `pairId`. A message without `pairId` or `pairRole` belongs to no
+ * pair. Linear.
  */
 export function collectPairGroups(messages: readonly ChatMessage[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
@@ -18,8 +18,8 @@ export function collectPairGroups(messages: readonly ChatMessage[]): Map<string,
 }
 
 /**
- * Adds to `keepIndices` every message whose pair has a message in it. One look at each group is enough, because a
- * message is in one pair only. Linear.
+ * Adds every message to `keepIndices` whose pair has a kept message. One look at each group is enough, because a
+ * message belongs to one pair only. Linear.
  *
  * @returns `keepIndices` itself.
  */
@@ -35,8 +35,8 @@ export function includePairMates(
 }
 
 /**
- * The same as {@link includePairMates} with all groups of `messages`, without making them: few messages are kept, so few
- * ids are enough. Linear.
+ * Does the same as {@link includePairMates} with all groups of `messages`, without building the groups. Few messages
+ * are kept, so it collects only their ids. Linear.
  */
 export function includeMatesOfKept(keepIndices: Set<number>, messages: readonly ChatMessage[]): Set<number> {
   const kept = new Set<string>();
@@ -52,14 +52,14 @@ export function includeMatesOfKept(keepIndices: Set<number>, messages: readonly 
 }
 
 /**
- * True where a call has no result or a result no call. With `before`, pairs that were broken there already do not count:
- * histories that were cut elsewhere are common, and no stage can mend them. Linear.
+ * True if a call has no result or a result no call. With `before`, pairs that were broken there already do not count:
+ * histories that were cut elsewhere are common, and no stage can repair them. Linear.
  */
 export function hasPairInvariantViolation(
   messages: readonly ChatMessage[],
   before: readonly ChatMessage[] = [],
 ): boolean {
-  // As masking leaves them: nothing can be broken that was not.
+  // Masking leaves the pairs alone, so this common case breaks nothing.
   if (haveSamePairs(messages, before)) return false;
   const broken = brokenPairs(messages);
   if (broken.size === 0) return false;
@@ -72,7 +72,7 @@ function haveSamePairs(a: readonly ChatMessage[], b: readonly ChatMessage[]): bo
   if (a.length !== b.length) return false;
   return a.every((one, index) => {
     const other = b[index];
-    // Most are the same object, which need not be looked into.
+    // Most are the same object and need no comparison.
     return one === other || (one.pairId === other?.pairId && one.pairRole === other?.pairRole);
   });
 }

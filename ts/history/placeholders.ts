@@ -1,9 +1,9 @@
 import { isPlaceholderLine, limitObservation } from "../masking/placeholder.js";
 
-/** From here on, `maxObservationChars` adds the head of the result; up to here it cuts the placeholder. */
+/** Above this length `maxObservationChars` adds the head of the result; up to it, the placeholder is cut. */
 const CUT_UP_TO_CHARS = 80;
 
-/** The placeholder of a masked result, with the head of the result where `maxChars` leaves room for it. */
+/** The placeholder of a masked result, with the head of the result if `maxChars` leaves room for it. */
 export function observationText(content: string, maxChars: number): string {
   return limitObservation(observationLine(content.length), { kind: "text", text: content }, true, maxChars);
 }
@@ -11,11 +11,11 @@ export function observationText(content: string, maxChars: number): string {
 const observationLine = (chars: number | string) => `[observation masked — ${chars} chars]`;
 
 /**
- * True for what {@link observationText} gave earlier, so that masking twice changes nothing: the placeholder whole, or
- * cut at `maxChars`, or as first line of a text of at most `maxChars`.
+ * True for any earlier result of {@link observationText}, so that masking twice changes nothing. It may be the whole
+ * placeholder, the placeholder cut at `maxChars`, or the first line of a text of at most `maxChars`.
  */
 export function isObservationText(content: string, maxChars: number): boolean {
-  // Most contents are none, and need not be searched for a line's end.
+  // Most contents are no placeholder and need no search for a line end.
   if (!content.startsWith("[")) return false;
   const end = content.indexOf("\n");
   if (end >= 0 && (maxChars <= CUT_UP_TO_CHARS || content.length > maxChars)) return false;

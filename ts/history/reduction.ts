@@ -1,5 +1,5 @@
-// One run of the graduated pipeline: what it works on, and the checks after each stage. The journey itself, mask →
-// summarise → truncate, is in history-reducer.ts.
+// One run of the graduated pipeline: its state, and the checks after each stage. The order of the stages (mask →
+// summarise → truncate) is in history-reducer.ts.
 import { fitsBudget, historyChars } from "./budget.js";
 import type { ChatMessage } from "./chat-message.js";
 import { indicesToKeep } from "./keep.js";
@@ -10,10 +10,10 @@ import type { HistoryReductionResult, StageNote } from "./result.js";
 import type { HistoryStages } from "./stages.js";
 import { countSummarized, placeSummary, renderSummaryMessage } from "./summary-message.js";
 
-/** A history that is over its budget, on its way through the stages. */
+/** The state of a reduction between the stages. */
 export interface Reduction {
   readonly input: ChatMessage[];
-  /** The input, or what masking made of it. */
+  /** The input, or the masked history. */
   messages: ChatMessage[];
   /** Chars of the contents of `messages`. */
   chars: number;
@@ -25,7 +25,7 @@ export interface Reduction {
   maskedChars: number;
 }
 
-/** @param chars Of the contents of `input`. */
+/** @param chars Chars of the contents of `input`. */
 export function startReduction(
   input: ChatMessage[],
   chars: number,
@@ -36,7 +36,7 @@ export function startReduction(
   return { input, messages: input, chars, keepIndices, settings, stages, notes: [], maskedCount: 0, maskedChars: 0 };
 }
 
-/** Masks old results. The result where that is enough; else the masked history is what the next stage works on. */
+/** Masks old results. Returns the result if that is enough; else the next stage works on the masked history. */
 export function tryMasking(job: Reduction): HistoryReductionResult | undefined {
   const { settings, input, notes } = job;
   if (!settings.observationMasking) return note(notes, "masking", "disabled");
@@ -44,7 +44,7 @@ export function tryMasking(job: Reduction): HistoryReductionResult | undefined {
   if (masked.maskedCount === 0) return note(notes, "masking", "nothing_to_do");
   if (masked.maskedChars < 0) return note(notes, "masking", "not_shorter");
   if (hasPairInvariantViolation(masked.messages, input)) return note(notes, "masking", "pair_violation");
-  // Our own stage counts right; reading all messages once more takes as long as masking them.
+  // Tamis's own stage reports correct numbers, and reading all messages once more takes as long as masking them.
   const isOwn = job.stages.mask === maskObservations;
   job.chars = isOwn ? job.chars - masked.maskedChars : historyChars(masked.messages);
   job.messages = masked.messages;
@@ -54,15 +54,15 @@ export function tryMasking(job: Reduction): HistoryReductionResult | undefined {
   return finish(job, { messages: masked.messages, fits: true, reductionStage: "masking", invariantStatus: "ok" });
 }
 
-/** What a summary has to stand for: old messages, as masking left them. */
+/** The messages that a summary will replace: old ones, after masking. */
 export function messagesToSummarize({ messages, keepIndices }: Reduction): ChatMessage[] {
   return messages.filter((_, index) => !keepIndices.has(index));
 }
 
 /**
- * Puts a summary in place of the old messages. The result where that is enough, else undefined and a note.
+ * Replaces the old messages by a summary. Returns the result if that is enough, else undefined, and adds a note.
  *
- * @param old What {@link messagesToSummarize} gave.
+ * @param old The result of {@link messagesToSummarize}.
  */
 export function trySummary(
   job: Reduction,
@@ -82,7 +82,7 @@ export function trySummary(
   return finish(job, { messages, fits: true, reductionStage: "summarization", invariantStatus: "ok", summaryBy });
 }
 
-/** Drops the old messages: the last stage, whose result stands whether it fits or not. */
+/** Drops the old messages. This is the last stage: its result is final whether it fits or not. */
 export function truncate(job: Reduction): HistoryReductionResult {
   const { input, settings, notes } = job;
   const { messages } = job.stages.truncate(job.messages, settings.preserveRecentRawTurns);

@@ -14,12 +14,12 @@ export type HistoryStageReason =
   | "not_shorter"
   /** It left a call without its result, or a result without its call. */
   | "pair_violation"
-  /** It did its work, and the history was still over its budget. */
+  /** It succeeded, but the history was still over its budget. */
   | "over_budget"
-  /** The model gave no usable summary; the extract took its place. */
+  /** The model gave no usable summary, so the extract was used. */
   | "model_failed";
 
-/** What became of a stage that was not enough. */
+/** The outcome of a stage that was not enough. */
 export interface StageNote {
   stage: ReductionStage;
   reason: HistoryStageReason;
@@ -27,27 +27,27 @@ export interface StageNote {
   detail?: string;
 }
 
-/** What a reduction gives, after seeds 000 and 001. */
+/** The result of a reduction, after seeds 000 and 001. */
 export interface HistoryReductionResult {
-  /** The very list that came in where nothing changed. */
+  /** The input list itself if nothing changed. */
   messages: ChatMessage[];
   reduced: boolean;
-  /** Messages that are no longer there, summarised ones included. */
+  /** Messages that were removed, including summarised ones. */
   droppedCount: number;
-  /** `fallback` where the truncation had to do it. */
+  /** `fallback` if messages had to be dropped. */
   invariantStatus: "ok" | "fallback";
-  /** Results that the masking stage masked, even where a later stage dropped them; present whenever `reduced`. */
+  /** Results that the masking stage masked, even if a later stage dropped them. Present whenever `reduced`. */
   maskedCount?: number;
-  /** Chars that masking took off; present whenever `reduced`. */
+  /** Chars that masking removed. Present whenever `reduced`. */
   maskedChars?: number;
-  /** The stage that was enough, or the last one; absent where the history was within budget. */
+  /** The stage that was enough, or the last one. Absent if the history was within budget. */
   reductionStage?: ReductionStage;
-  /** Whether `messages` are within the budget; absent where no budget was looked at. */
+  /** Whether `messages` are within the budget. Absent if no budget was checked. */
   fits?: boolean;
-  /** Who wrote the summary; present for the stage `summarization`. */
+  /** The author of the summary. Present for the stage `summarization`. */
   summaryBy?: "model" | "extract";
-  /** What the model was asked and what that took, also where it failed; absent without a model. */
+  /** The model calls and their cost, including failed ones. Absent without a model. */
   modelUsage?: ModelUsage;
-  /** Why earlier stages were not enough, in order; present where a stage was tried. */
+  /** Why earlier stages were not enough, in order. Present if a stage was tried. */
   notes?: StageNote[];
 }

@@ -4,7 +4,7 @@ import { type MaskedHistory, maskObservations } from "./mask.js";
 import type { HistoryReductionResult } from "./result.js";
 import { truncationFallback } from "./truncate.js";
 
-/** The three stages of the pipeline. Each can be replaced; what a stage gives is checked before it is used. */
+/** The three stages of the pipeline. Each can be replaced. A stage's result is checked before it is used. */
 export interface HistoryStages {
   /** @default maskObservations */
   mask(

@@ -4,8 +4,8 @@ import { indicesToKeep } from "./keep.js";
 import type { HistoryReductionResult } from "./result.js";
 
 /**
- * Drops all but the system messages, the newest `preserveRecentRawTurns` other messages and their pairs. What stays are
- * the same objects in the same order; where nothing is dropped, the same list. Linear.
+ * Drops all but the system messages, the newest `preserveRecentRawTurns` other messages and their pairs. Kept messages
+ * are the same objects in the same order. If nothing is dropped, the result has the same list. Linear.
  *
  * @throws TamisError `OPTION_INVALID`.
  */

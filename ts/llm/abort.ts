@@ -1,6 +1,6 @@
 /**
- * Throws an error with the name `AbortError` where the signal is aborted, whatever the signal's reason is: callers know
- * one name. The reason is its cause.
+ * Throws an error with the name `AbortError` if the signal is aborted. Callers rely on this one name whatever the
+ * signal's reason; the reason becomes the error's cause.
  */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortError(signal);
@@ -15,7 +15,7 @@ export function abortError(signal: AbortSignal): Error {
   return error;
 }
 
-/** Waits; ends early, with an `AbortError`, where the signal is aborted. */
+/** Waits. Rejects with an `AbortError` as soon as the signal is aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

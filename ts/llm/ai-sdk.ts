@@ -2,7 +2,7 @@ import type { AiSdkModel } from "./model-types.js";
 import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply } from "./reply.js";
 import { tokenUsage } from "./usage.js";
 
-/** Asks an AI SDK language model, which has no retries of its own. */
+/** Asks an AI SDK language model. Such a model makes no retries of its own. */
 export function askAiSdk(model: AiSdkModel): Ask {
   return async (prompt, context) => {
     const messages = [{ role: "user", content: [{ type: "text", text: prompt }] }];
@@ -14,7 +14,7 @@ export function askAiSdk(model: AiSdkModel): Ask {
   };
 }
 
-/** The text parts; reasoning, sources and tool calls are none. */
+/** The text parts, without reasoning, sources and tool calls. */
 function textOf(content: unknown): unknown {
   if (!Array.isArray(content)) return content;
   return content.map((part) => (dig(part, "type") === "text" ? dig(part, "text") : "")).join("");
@@ -40,7 +40,7 @@ async function readStream(answer: unknown, context: AskContext): Promise<Reply> 
   return { text, ...readUsage(usage) };
 }
 
-/** Providers send a finish for streams that broke off, too; only the model's own reason is missing there. */
+/** Providers send a finish event even for streams that broke off; such an event lacks only the model's own reason. */
 function hasReason(finishReason: unknown): boolean {
   if (dig(finishReason, "raw") !== undefined) return true;
   const reason = dig(finishReason, "unified") ?? finishReason;

@@ -2,16 +2,16 @@ import type { AnthropicStyleClient } from "./model-types.js";
 import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply } from "./reply.js";
 import { tokenUsage } from "./usage.js";
 
-/** The protocol wants a limit. A summary of the default length needs a quarter of it. */
+/** The API requires a limit. A summary of the default length needs a quarter of this one. */
 const MAX_TOKENS = 2_048;
 
-/** Asks by `messages.create`. */
+/** Asks through `messages.create`. */
 export function askAnthropic(client: AnthropicStyleClient, params: Record<string, unknown>): Ask {
   return async (prompt, context) => {
     const streaming = context.stream ? { stream: true } : {};
     const messages = [{ role: "user", content: prompt }];
     const body = { max_tokens: MAX_TOKENS, ...streaming, ...params, messages };
-    // Retries are counted and limited by the caller of this function.
+    // The caller of this function counts and limits the retries.
     const options = { signal: context.signal, maxRetries: 0 };
     const answer = await client.messages.create(body as never, options as never);
     if (context.stream) return readStream(answer as AsyncIterable<unknown>, context);
@@ -20,7 +20,7 @@ export function askAnthropic(client: AnthropicStyleClient, params: Record<string
   };
 }
 
-/** The text blocks; thinking and tool calls are none. */
+/** The text blocks, without thinking and tool calls. */
 function textOf(content: unknown): unknown {
   if (!Array.isArray(content)) return content;
   return content.map((block) => (dig(block, "type") === "text" ? dig(block, "text") : "")).join("");
@@ -31,7 +31,8 @@ async function readStream(events: AsyncIterable<unknown>, context: AskContext): 
   const usage: Record<string, unknown> = {};
   async function* texts() {
     for await (const event of events) {
-      // The start has the input's tokens, the last delta the output's; counts of a delta are totals, not additions.
+      // The first event has the input's tokens, the last delta the output's. Counts in a delta are totals, not
+      // additions.
       Object.assign(usage, dig(event, "message", "usage"), dig(event, "usage"));
       finished ||= dig(event, "type") === "message_stop";
       if (dig(event, "delta", "type") === "text_delta") yield dig(event, "delta", "text");
@@ -47,7 +48,7 @@ function readUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {
   if (typeof fresh !== "number") return {};
   const cacheReadTokens = dig(raw, "cache_read_input_tokens");
   const cacheWriteTokens = dig(raw, "cache_creation_input_tokens");
-  // Anthropic counts cached input apart.
+  // Anthropic counts cached input separately.
   const inputTokens = fresh + numberOr0(cacheReadTokens) + numberOr0(cacheWriteTokens);
   const outputTokens = dig(raw, "output_tokens");
   return { usage: tokenUsage({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }), raw };

@@ -9,19 +9,19 @@ import { emptyUsage, type ModelUsage } from "./usage.js";
 
 /** How to call a model. */
 export interface CallOptions {
-  /** Time for the whole call, the second attempt included, in milliseconds. @default 30000 */
+  /** Time limit for the whole call, including the second attempt, in milliseconds. @default 30000 */
   timeoutMs?: number | undefined;
   /** Stops the call with an `AbortError`. */
   signal?: AbortSignal | undefined;
-  /** Longest text accepted, in chars; a longer one is a failure. @default Infinity */
+  /** Longest accepted text, in chars. A longer one is a failure. @default Infinity */
   maxOutputChars?: number | undefined;
-  /** Ask for a stream; a function decides for itself. @default false */
+  /** Ask for a stream. A function decides for itself. @default false */
   stream?: boolean | undefined;
-  /** Wait before the second attempt where the provider names none, in milliseconds. @default 250 */
+  /** Wait before the second attempt if the provider names none, in milliseconds. @default 250 */
   retryDelayMs?: number | undefined;
 }
 
-/** A text, or why there is none; and what it took. */
+/** A text, or the reason why there is none, and the usage of the call. */
 export type ModelResult =
   | { ok: true; text: string; usage: ModelUsage }
   | { ok: false; failure: ModelFailure; usage: ModelUsage };
@@ -29,12 +29,12 @@ export type ModelResult =
 /** The first attempt and one more. */
 const ATTEMPTS = 2;
 
-/** The longest time limit that a timer can hold, in milliseconds. */
+/** The longest delay that a timer supports, in milliseconds. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Sends one prompt to a model and waits for its text. After a failure that may pass (429, 408, 5xx, network) it tries
- * once more, where the wait that the provider asks for fits into the time limit. A failure is data, not an exception.
+ * Sends one prompt to a model and waits for its text. After a temporary failure (429, 408, 5xx, network) it tries once
+ * more, if the wait that the provider demands fits into the time limit. A failure is data, not an exception.
  *
  * @throws TamisError `OPTION_INVALID`; `AbortError` once the signal is aborted.
  */
@@ -50,7 +50,7 @@ export async function callModel(model: SummaryModel, prompt: string, options: Ca
     if (reply.text.trim() === "") throw new ModelFailureError("empty", "the model gave no text");
     return { ok: true, text: reply.text, usage };
   } catch (error) {
-    // Only the caller's signal: what a model throws under that name is a failure.
+    // Only the caller's signal aborts. An AbortError that a model throws is a failure.
     throwIfAborted(signal);
     return { ok: false, failure: diagnose(error).failure, usage };
   }

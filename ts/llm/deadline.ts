@@ -8,10 +8,10 @@ export interface Limits {
 }
 
 /**
- * Runs until done, too late, or told to stop, whichever comes first. A run that ignores its signal is left behind: what
- * it gives or throws later is dropped.
+ * Runs a function until it is done, the deadline passes, or the caller aborts, whichever comes first. A run that
+ * ignores its signal is abandoned, and its later result or error is dropped.
  *
- * @throws AbortError where the caller's signal is aborted; ModelFailureError `timeout`; what `run` throws.
+ * @throws AbortError if the caller's signal is aborted; ModelFailureError `timeout`; what `run` throws.
  */
 export function withDeadline<T>(run: (signal: AbortSignal) => Promise<T>, limits: Limits): Promise<T> {
   const { signal, timeoutMs } = limits;

@@ -10,7 +10,7 @@ export type ModelFailureReason =
   | "threw"
   /** No text, or white space only. */
   | "empty"
-  /** Something that is no text. */
+  /** A value that is no text. */
   | "not_text"
   /** More chars than accepted. */
   | "too_long"
@@ -26,7 +26,7 @@ export interface ModelFailure {
   status?: number;
 }
 
-/** Carries a {@link ModelFailure} up to where it becomes data again. */
+/** Carries a {@link ModelFailure} to the place that returns it as data. */
 export class ModelFailureError extends Error {
   override readonly name = "ModelFailureError";
 
@@ -65,7 +65,7 @@ export function diagnose(error: unknown): Diagnosis {
   return { failure: { reason: "threw", message }, retryable: false };
 }
 
-/** Too many requests, time-outs, and everything that is the server's fault. */
+/** Too many requests, time-outs, and all server faults. */
 function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
@@ -78,7 +78,7 @@ function statusOf(error: unknown): number | undefined {
 
 const NETWORK_CODE = /^(?:E[A-Z]*(?:CONN|TIMEDOUT|PIPE|NOTFOUND|AGAIN|UNREACH)[A-Z]*|UND_ERR_.*)$/;
 
-/** Causes are followed to this depth: a chain may be a ring. */
+/** Causes are followed to this depth, because a chain of causes may be circular. */
 const MAX_CAUSES = 8;
 
 function isNetworkError(error: unknown): boolean {
@@ -94,7 +94,7 @@ function isNetworkError(error: unknown): boolean {
   return false;
 }
 
-/** An error event in the middle of a stream has a type and no status. */
+/** An error event inside a stream has a type and no status. */
 function isOverloaded(error: unknown): boolean {
   const type = read(error, "type") ?? read(read(error, "error"), "type");
   const inner = read(read(read(error, "error"), "error"), "type");
@@ -122,7 +122,7 @@ function messageOf(error: unknown): string {
   return typeof message === "string" && message !== "" ? message.slice(0, MAX_MESSAGE_CHARS) : "no message";
 }
 
-/** A provider may quote the whole request in its message. */
+/** The limit exists because a provider may quote the whole request in its message. */
 const MAX_MESSAGE_CHARS = 300;
 
 function read(value: unknown, key: string): unknown {

@@ -1,6 +1,6 @@
 /**
- * Puts text between two tags, so that a model can tell it from instructions. The tag has the first number that no such
- * tag in the text has, so that nothing in the text closes it, and the same text always gets the same tags. Linear.
+ * Puts text between two tags, so that a model can distinguish it from instructions. The tag gets the first number that
+ * no such tag in the text has. So nothing in the text closes it, and the same text always gets the same tags. Linear.
  *
  * @param name Small letters and `-`.
  */
@@ -9,7 +9,7 @@ export function fence(name: string, text: string): string {
   return `<${tag}>\n${text}\n</${tag}>`;
 }
 
-/** The text between tags of {@link fence}; undefined where it is not fenced from end to end. */
+/** The text between tags of {@link fence}. Undefined if it is not fenced from end to end. */
 export function unfence(name: string, fenced: string): string | undefined {
   const first = fenced.slice(0, Math.max(0, fenced.indexOf("\n")));
   const number = new RegExp(`^<${name}-([0-9]{1,9})>$`).exec(first)?.[1];

@@ -1,7 +1,7 @@
 import type { SummaryFunction } from "./model-types.js";
 import { type Ask, checkText, dig, joinText } from "./reply.js";
 
-/** Asks a plain function. What it takes is its own business, so no tokens are reported. */
+/** Asks a plain function. Its token use is unknown, so none is reported. */
 export function askFunction(call: SummaryFunction): Ask {
   return async (prompt, context) => {
     const answer: unknown = await call(prompt, { signal: context.signal });

@@ -1,5 +1,6 @@
-// Calling a model for a summary: any AI SDK model, OpenAI- or Anthropic-style client, or plain function; with a time
-// limit, one more attempt, cancellation, and failures as data. No SDK is a dependency: models are known by their shape.
+// Calls a model for a summary: any AI SDK model, OpenAI- or Anthropic-style client, or plain function. It has a time
+// limit, one retry and cancellation, and returns failures as data. No SDK is a dependency: models are recognised by
+// their shape.
 //
 //   messages ─split→ parts ─prompt(fenced)→ model ─check→ text, or why not
 export { type CallOptions, callModel, type ModelResult } from "./call.js";

@@ -1,10 +1,10 @@
-/** A function that calls a model. It should stop where the signal is aborted; it is not waited for beyond that. */
+/** A function that calls a model. It should stop when the signal is aborted; its caller does not wait longer. */
 export type SummaryFunction = (
   prompt: string,
   options: { signal: AbortSignal },
 ) => PromiseLike<string | AsyncIterable<string>> | string | AsyncIterable<string>;
 
-/** What is used of a Vercel AI SDK `LanguageModel` object (specification v2 or later). */
+/** The used part of a Vercel AI SDK `LanguageModel` object (specification v2 or later). */
 export interface AiSdkModel {
   readonly specificationVersion: string;
   readonly provider: string;
@@ -13,17 +13,17 @@ export interface AiSdkModel {
   doStream(options: never): PromiseLike<unknown>;
 }
 
-/** What is used of an OpenAI-style client: `client.chat.completions.create`. */
+/** The used part of an OpenAI-style client: `client.chat.completions.create`. */
 export interface OpenAiStyleClient {
   readonly chat: { readonly completions: { create(body: never, options?: never): PromiseLike<unknown> } };
 }
 
-/** What is used of an Anthropic-style client: `client.messages.create`. */
+/** The used part of an Anthropic-style client: `client.messages.create`. */
 export interface AnthropicStyleClient {
   readonly messages: { create(body: never, options?: never): PromiseLike<unknown> };
 }
 
-/** A client with the model to ask. The client's own retries and time limit are not used. */
+/** A client and the model to ask. The client's own retries and time limit are not used. */
 export interface ClientModel {
   client: OpenAiStyleClient | AnthropicStyleClient;
   /** The model's name, as the provider spells it. */

@@ -7,7 +7,7 @@ import { askOpenAi } from "./openai.js";
 import type { Ask } from "./reply.js";
 
 /**
- * One way to ask, whatever the model is.
+ * Returns one function that asks any kind of model.
  *
  * @throws TamisError `OPTION_INVALID`.
  */

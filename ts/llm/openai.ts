@@ -2,12 +2,12 @@ import type { OpenAiStyleClient } from "./model-types.js";
 import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply } from "./reply.js";
 import { tokenUsage } from "./usage.js";
 
-/** Asks by `chat.completions.create`. */
+/** Asks through `chat.completions.create`. */
 export function askOpenAi(client: OpenAiStyleClient, params: Record<string, unknown>): Ask {
   return async (prompt, context) => {
     const streaming = context.stream ? { stream: true, stream_options: { include_usage: true } } : {};
     const body = { ...streaming, ...params, messages: [{ role: "user", content: prompt }] };
-    // Retries are counted and limited by the caller of this function.
+    // The caller of this function counts and limits the retries.
     const options = { signal: context.signal, maxRetries: 0 };
     const answer = await client.chat.completions.create(body as never, options as never);
     if (context.stream) return readStream(answer as AsyncIterable<unknown>, context);

@@ -2,7 +2,7 @@
 export interface SummarySection {
   key: "objective" | "decisions" | "constraints" | "files" | "errors" | "openTasks";
   title: string;
-  /** What belongs there. */
+  /** The content that the section asks for. */
   asksFor: string;
 }
 
@@ -16,11 +16,11 @@ export const SUMMARY_SECTIONS: readonly SummarySection[] = [
   { key: "openTasks", title: "Open tasks", asksFor: "what is left to do, the next step first" },
 ];
 
-/** What a prompt is made from. */
+/** The input of a prompt. */
 export interface SummaryPromptInput {
-  /** The messages, one JSON object a line, fenced: to be put in as it is. */
+  /** The messages, one JSON object a line, fenced. Insert it unchanged. */
   data: string;
-  /** The summary of everything before `data`, fenced: the new summary has to take it in. */
+  /** The summary of everything before `data`, fenced. The new summary must include its content. */
   previous?: string;
   /** Longest summary wanted, in chars. */
   maxChars: number;
@@ -30,10 +30,10 @@ export interface SummaryPromptInput {
   sections: readonly SummarySection[];
 }
 
-/** Makes the prompt for a model. The same input must give the same prompt. */
+/** Builds the prompt for a model. The same input must give the same prompt. */
 export type SummaryPrompt = (input: SummaryPromptInput) => string;
 
-/** The prompt that is used where none is given. */
+/** The default prompt. */
 export const defaultSummaryPrompt: SummaryPrompt = ({ data, previous, maxChars, part, parts, sections }) => {
   const lines = [
     "Summarise the earlier part of a conversation between a user, an agent and its tools, so that the agent can go on.",

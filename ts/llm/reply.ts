@@ -1,28 +1,28 @@
 import { ModelFailureError } from "./failure.js";
 import type { ReportedTokens } from "./usage.js";
 
-/** What a model gave. */
+/** A model's reply. */
 export interface Reply {
-  /** Not yet checked: may be empty. */
+  /** Not checked yet: may be empty. */
   text: string;
   usage?: ReportedTokens;
   /** The provider's own usage object. */
   raw?: unknown;
 }
 
-/** What a call may take. */
+/** Limits and settings of a call. */
 export interface AskContext {
   signal: AbortSignal;
-  /** Ask for a stream, where the model can give one. */
+  /** Ask for a stream if the model supports one. */
   stream: boolean;
-  /** A text longer than this is refused, and a stream is left there. */
+  /** A longer text is refused, and a stream is closed at this length. */
   maxChars: number;
 }
 
-/** Sends one prompt to a model; throws what the model's library throws, or a `ModelFailureError`. */
+/** Sends one prompt to a model. Throws what the model's library throws, or a `ModelFailureError`. */
 export type Ask = (prompt: string, context: AskContext) => Promise<Reply>;
 
-/** Refuses what is no text, or too long. */
+/** Refuses a value that is no text, or a text that is too long. */
 export function checkText(text: unknown, maxChars: number): string {
   if (typeof text !== "string") {
     throw new ModelFailureError("not_text", `expected text, got ${text === null ? "null" : typeof text}`);
@@ -31,7 +31,7 @@ export function checkText(text: unknown, maxChars: number): string {
   throw new ModelFailureError("too_long", `${text.length} chars are more than the ${maxChars} that are accepted`);
 }
 
-/** Joins a stream of texts. Where the call is stopped, or the text too long, the stream is told to end. */
+/** Joins a stream of texts. Closes the stream if the call is aborted or the text too long. */
 export async function joinText(chunks: AsyncIterable<unknown>, context: AskContext): Promise<string> {
   const iterator = chunks[Symbol.asyncIterator]();
   const release = () => void Promise.resolve(iterator.return?.()).catch(() => {});
@@ -47,12 +47,12 @@ export async function joinText(chunks: AsyncIterable<unknown>, context: AskConte
   }
 }
 
-/** A stream that ended without its last event was cut off on the way. */
+/** The failure for a stream that ended without its last event. */
 export function cutOff(): ModelFailureError {
   return new ModelFailureError("network", "the stream ended before the model had finished");
 }
 
-/** The value under keys, one after the other; undefined where there is none. */
+/** The value under nested keys; undefined if there is none. */
 export function dig(value: unknown, ...keys: (string | number)[]): unknown {
   let current = value;
   for (const key of keys) {

@@ -1,5 +1,5 @@
-// Cuts a conversation into parts that a model can take. Messages stay whole where they fit into a part; a longer one is
-// cut into pieces, each of which says whose it is.
+// Cuts a conversation into parts that fit a model's input. A message remains whole if it fits into a part. A longer
+// message is cut into pieces, and each piece names its author.
 import { headOf } from "../text/clip.js";
 
 /** One message for a model to read. */
@@ -9,22 +9,22 @@ export interface SummarySource {
   text: string;
 }
 
-/** How much goes into a part: `limit` of whatever `measure` counts. */
+/** The size of a part: `limit`, in the unit that `measure` counts. */
 export interface PartLimit {
   limit: number;
   measure(text: string): number;
 }
 
-/** Lines of JSON, one a message: nothing in a text can pass for another message. */
+/** Renders a message as one line of JSON, so that no text can imitate another message. */
 export function renderSource({ role, text }: SummarySource): string {
   return JSON.stringify({ role, text });
 }
 
 /**
- * The conversation in as few parts as come out in one walk, each at most `limit` long. Linear in the chars, times the
- * logarithm of the longest message that has to be cut.
+ * Splits the conversation in one walk into few parts, each at most `limit` long. Linear in the chars, times the
+ * logarithm of the longest message that must be cut.
  *
- * @returns Lines of JSON joined by newlines; at least one part where there is a message.
+ * @returns Lines of JSON joined by newlines; at least one part if there is a message.
  */
 export function splitSource(source: readonly SummarySource[], { limit, measure }: PartLimit): string[] {
   const parts: string[] = [];
@@ -56,8 +56,9 @@ function* linesWithin(source: readonly SummarySource[], room: PartLimit): Genera
 }
 
 /**
- * The longest beginning of `text` whose line is within the limit; at least one character, or nothing would move on.
- * Doubles until it is too long and halves from there, so that the work grows with the piece and not with the text.
+ * Finds the longest beginning of `text` whose line is within the limit. Returns at least one character, so that the
+ * split always advances. The search doubles the length until it is too long and then bisects, so that its cost depends
+ * on the piece and not on the text.
  */
 function headWithin(role: string, text: string, { limit, measure }: PartLimit): string {
   const fits = (chars: number) => measure(`${renderSource({ role, text: headOf(text, chars) })}\n`) <= limit;

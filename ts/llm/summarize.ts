@@ -9,27 +9,27 @@ import { defaultSummaryPrompt, SUMMARY_SECTIONS, type SummaryPrompt } from "./pr
 import { type PartLimit, type SummarySource, splitSource } from "./split.js";
 import { addUsage, emptyUsage } from "./usage.js";
 
-/** How to have a model summarise. `timeoutMs` holds for each call. */
+/** How a model summarises. `timeoutMs` applies to each call. */
 export interface SummarizeOptions extends Omit<CallOptions, "maxOutputChars"> {
-  /** Longest summary, in chars; a longer one is cut with `...`. @default 1400 */
+  /** Longest summary, in chars. A longer one is cut with `...`. @default 1400 */
   maxChars?: number | undefined;
-  /** Longest prompt that the model takes, in chars. Longer conversations go in parts. @default Infinity */
+  /** Longest prompt that the model accepts, in chars. A longer conversation is sent in parts. @default Infinity */
   maxInputChars?: number | undefined;
-  /** The same in tokens. @default Infinity */
+  /** Longest prompt that the model accepts, in tokens. @default Infinity */
   maxInputTokens?: number | undefined;
   /** Tokens of a text, for `maxInputTokens`. @default a quarter of its chars, rounded up */
   estimateTokens?: ((text: string) => number) | undefined;
   /** The prompt. @default defaultSummaryPrompt */
   prompt?: SummaryPrompt | undefined;
-  /** A summary of what came before, which the new one takes in. */
+  /** A summary of earlier messages. The new summary includes its content. */
   previous?: string | undefined;
-  /** Most parts; a conversation that needs more is a failure, before anything is sent. @default 8 */
+  /** Most parts. A conversation that needs more fails before anything is sent. @default 8 */
   maxCalls?: number | undefined;
 }
 
 /**
- * Has a model summarise messages. A conversation that is too long for it goes in parts, each with the summary so far. A
- * summary that is longer than the messages is a failure, as is one that is empty or no text.
+ * Asks a model to summarise messages. A conversation that is too long for it is sent in parts, each with the summary so
+ * far. A summary that is empty, no text, or longer than the messages is a failure.
  *
  * @throws TamisError `OPTION_INVALID`; `AbortError` once the signal is aborted.
  */
@@ -84,13 +84,13 @@ function renderPrompt(
   return check("prompt", text, (value) => typeof value === "string" && value !== "", "it to give text");
 }
 
-/** Fence numbers and part numbers may be longer than in the prompt that is measured. */
+/** Fence numbers and part numbers may be longer than in the measured prompt. */
 const SLACK_CHARS = 64;
 
-/** A part below this size would cut sentences to pieces. */
+/** A smaller part would cut sentences apart. */
 const LEAST_PART = 100;
 
-/** What the prompt around them leaves for the messages. */
+/** The room that the prompt leaves for the messages. */
 function roomFor(settings: SummarizeSettings): PartLimit {
   const { maxInputChars, maxInputTokens, estimateTokens, maxChars } = settings;
   if (maxInputChars === Infinity && maxInputTokens === Infinity) return { limit: Infinity, measure: () => 0 };
@@ -102,7 +102,7 @@ function roomFor(settings: SummarizeSettings): PartLimit {
     const limit = chars < LEAST_PART ? "maxInputChars" : "maxInputTokens";
     throw new TamisError("OPTION_INVALID", `options.${limit}: leaves no room for messages beside the prompt`);
   }
-  // Both limits as one: the share of the tighter of them that a text takes, in millionths.
+  // Combines both limits: a text's share of the tighter limit, in millionths.
   const share = (text: string) =>
     Math.max(text.length / chars, tokens === Infinity ? 0 : estimateTokens(text) / tokens);
   return { limit: 1e6, measure: (text) => Math.ceil(share(text) * 1e6) };
