@@ -1,19 +1,19 @@
 import { headerOf, type Incoming } from "./edge.js";
 import type { Refusal } from "./refusal.js";
 
-/** Who may ask: names that `Host` may have, and origins of web pages. */
+/** Whose requests are accepted: allowed names in `Host`, and allowed origins of web pages. */
 export interface AdmissionSettings {
   allowedHosts: readonly string[];
   allowedOrigins: readonly string[];
 }
 
-/** Headers of which two would leave it to each reader which one counts. */
+/** Headers that must not occur twice, because each reader might choose another one. */
 const SINGLE = new Set(["host", "content-length", "transfer-encoding", "content-encoding", "content-type", "origin"]);
 
 /**
- * Why a request is not even looked at; undefined for one that is. `Host` is checked because a page whose name suddenly
- * resolves to this machine (DNS rebinding) would pass the browser's own checks; `Origin` because a page may send a
- * simple request anywhere.
+ * Returns why a request is refused before it is read; undefined if it is admitted. `Host` is checked because a page
+ * whose name suddenly resolves to this machine (DNS rebinding) would pass the browser's own checks. `Origin` is checked
+ * because a page may send a simple request anywhere.
  */
 export function admit({ target, rawHeaders }: Incoming, settings: AdmissionSettings): Refusal | undefined {
   if (!target.startsWith("/")) return refuse("bad_request", "the request target must be a path that begins with /");
@@ -34,7 +34,7 @@ function checkOrigin(origin: string | undefined, settings: AdmissionSettings): R
   return refuse("wrong_origin", "web pages of this origin may not ask; add it to gateway.allowed_origins");
 }
 
-/** The name of `name:port`, in lower case; undefined for what is none. */
+/** The name in `name:port`, in lower case; undefined if invalid. */
 function hostName(value: string): string | undefined {
   return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(value)?.[1]?.toLowerCase();
 }

@@ -5,17 +5,17 @@ import { compileGlob, type GlobMatcher } from "../text/glob.js";
 import type { GatewaySettings, NamedPolicy } from "./config/settings.js";
 import { headerOf } from "./edge.js";
 
-/** A policy made ready for requests. */
+/** A policy that is ready for requests. */
 export interface ReadyPolicy {
   name: string;
   policy: Policy;
-  /** The same, which reports only. */
+  /** The same policy, set to report only. */
   observing: Policy;
-  /** The whole pipeline, where the policy has a summariser. */
+  /** The whole pipeline, if the policy has a summariser. */
   pipeline?: { reducer: Reducer; deadlineMs: number } | undefined;
 }
 
-/** What a route may look at. The model is asked for only where a route needs it: it takes reading the body. */
+/** The facts by which a route is chosen. The model is read only if a route needs it, because that reads the body. */
 export interface Facts {
   path: string;
   rawHeaders: readonly string[];
@@ -24,11 +24,11 @@ export interface Facts {
 
 export interface PolicyChooser {
   byName(name: string): ReadyPolicy | undefined;
-  /** The policy of the first route that fits, else `default`. */
+  /** The policy of the first matching route, else `default`. */
   choose(facts: Facts): ReadyPolicy;
 }
 
-/** @param summaryModel Makes what writes a policy's summaries. */
+/** @param summaryModel Creates the model that writes a policy's summaries. */
 export function createChooser(
   settings: GatewaySettings,
   summaryModel: (name: string, policy: NamedPolicy) => SummaryModel | undefined,

@@ -1,14 +1,14 @@
 import type { Refusal } from "./refusal.js";
 
-/** What the client says to the gateway in `x-tamis-*` headers. */
+/** The client's instructions to the gateway, from `x-tamis-*` headers. */
 export interface Control {
   /** Name of the policy to use. */
   policy?: string;
-  /** Send the request as it came. */
+  /** Send the request unchanged. */
   bypass: boolean;
   /** Report only. */
   dryRun: boolean;
-  /** The client's name for the conversation; stands in the log. */
+  /** The client's name for the conversation. It appears in the log. */
   session?: string;
 }
 
@@ -16,7 +16,7 @@ const PREFIX = "x-tamis-";
 const NONE: Control = Object.freeze({ bypass: false, dryRun: false });
 const VALID = "x-tamis-policy, x-tamis-bypass, x-tamis-session, x-tamis-dry-run";
 
-/** Reads the control headers, or says which one is wrong. */
+/** Reads the control headers, or refuses the faulty one. */
 export function readControl(rawHeaders: readonly string[]): Control | Refusal {
   let control: Control | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 
-/** A request as it came in. What decides about it sees no server: `server.ts` alone knows `node:http`. */
+/** A request as it came in. The deciding code sees no server: only `server.ts` uses `node:http`. */
 export interface Incoming {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
-  /** Names and values in turns, as sent: names keep their case, nothing is joined. */
+  /** Alternating names and values, as sent: names keep their case, and nothing is joined. */
   readonly rawHeaders: readonly string[];
   readonly body: Readable;
   /** Whether a body follows, by its framing. */
@@ -14,23 +14,23 @@ export interface Incoming {
   readonly startedAt: number;
 }
 
-/** Where the answer goes. */
+/** The way back to the client. */
 export interface Outgoing {
-  /** True once a status has been sent: nothing can be taken back. */
+  /** True once a status has been sent and cannot be changed. */
   readonly started: boolean;
-  /** Status and headers, names and values in turns. `flush` sends them even where no body follows yet. */
+  /** Sends status and headers (alternating names and values). `flush` sends them before any body. */
   start(status: number, headers: readonly string[], flush: boolean): void;
-  /** False where the reader is slower than the writer: wait for `onDrain`. */
+  /** False if the reader is slower than the writer: wait for `onDrain`. */
   write(chunk: Uint8Array): boolean;
   end(chunk?: Uint8Array | string): void;
-  /** Cuts the connection, so that nobody takes what was sent for all there is. */
+  /** Cuts the connection, so that the client does not mistake a partial answer for a whole one. */
   cut(): void;
   onDrain(callback: () => void): void;
-  /** Called once if the client goes away before the answer's end. */
+  /** Registers a callback that is called once if the client leaves before the answer's end. */
   onGone(callback: () => void): void;
 }
 
-/** The value of a header that may occur once; the first where it occurs more often. `name` in lower case. */
+/** The value of a header, or the first of several. `name` in lower case. */
 export function headerOf(rawHeaders: readonly string[], name: string): string | undefined {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const key = rawHeaders[at] as string;

@@ -13,42 +13,42 @@ import { HttpServer } from "./server.js";
 import { modelAtUpstream } from "./upstream/summarizer.js";
 import { Upstreams } from "./upstream/upstreams.js";
 
-/** What is not a matter of configuration. */
+/** Options outside the configuration. */
 export interface GatewayOptions {
-  /** Where log lines go. @default JSON lines on stderr, from `gateway.logLevel` on */
+  /** The target of log lines. @default JSON lines on stderr, from `gateway.logLevel` on */
   logger?: Logger | DestinationStream;
-  /** Own summarisers by the name of the policy, instead of models at an upstream; the policy needs a budget. */
+  /** The caller's summarisers by policy name; they replace models at an upstream. The policy needs a budget. */
   summarizers?: Summarizers;
-  /** Where keys of summarisers are looked for. @default process.env */
+  /** The variables that contain the summarisers' keys. @default process.env */
   env?: NodeJS.ProcessEnv;
 }
 
-/** A gateway: requests in, smaller requests on to the upstream, answers straight back. */
+/** A gateway: it accepts requests, sends smaller ones to the upstream, and streams the answers back. */
 export interface Gateway {
-  /** Begins to accept connections; resolves to the URL. Rejects with a system error (`EADDRINUSE` …). */
+  /** Starts to accept connections and resolves to the URL. Rejects with a system error (`EADDRINUSE` …). */
   listen(): Promise<string>;
-  /** Where it listens; undefined before {@link listen} and after {@link close}. */
+  /** The URL it listens at; undefined before {@link listen} and after {@link close}. */
   readonly url: string | undefined;
   readonly totals: Readonly<GatewayTotals>;
   /**
-   * Takes another configuration for all requests from now on; those under way end with the one they began with. Address,
-   * port and TLS stay as they are: what differs is named in the result.
+   * Uses another configuration for all later requests. Requests in flight end with the one that they began with.
+   * Address, port and TLS do not change: the result names the settings that need a restart.
    *
-   * @param config Settings, or what reads them: then a failure to read counts as a refused configuration, too.
-   * @throws TamisError `CONFIG_INVALID`, and whatever reading throws; nothing changed.
+   * @param config Settings, or a function that reads them. A failure to read then counts as a refused configuration.
+   * @throws TamisError `CONFIG_INVALID`, and any error of the function. Nothing has changed then.
    */
   reload(config: GatewayInput | GatewaySettings | (() => GatewaySettings)): { needRestart: readonly string[] };
   /** Metrics in Prometheus' text format. */
   metrics(): Promise<string>;
-  /** Stops accepting, waits for requests under way (at most `drainMs`, by default `gateway.drainMs`), then ends. */
+  /** Stops accepting, waits for requests in flight (at most `drainMs`, by default `gateway.drainMs`), then ends. */
   close(options?: { drainMs?: number }): Promise<void>;
 }
 
 /**
- * Makes a gateway; {@link Gateway.listen} starts it.
+ * Creates a gateway. {@link Gateway.listen} starts it.
  *
- * @param config Settings, every key optional, or what `loadConfig` gave.
- * @throws TamisError `CONFIG_INVALID`, also where a file of `gateway.tls…` cannot be used; then with its path.
+ * @param config Settings, every key optional, or the settings of `loadConfig`.
+ * @throws TamisError `CONFIG_INVALID`; for an unusable file of `gateway.tls…`, with its path.
  */
 export function createGateway(config: GatewayInput | GatewaySettings = {}, options: GatewayOptions = {}): Gateway {
   return new RunningGateway(settingsOf(config), options);
@@ -139,7 +139,7 @@ function loggerOf({ gateway }: GatewaySettings, { logger }: GatewayOptions): Log
 }
 
 function createSnapshot(settings: GatewaySettings, options: GatewayOptions, before: Snapshot | undefined): Snapshot {
-  // Connections outlive a reload that does not concern them.
+  // Connections survive a reload that does not concern them.
   const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
   const upstreams = same ? before.upstreams : new Upstreams(settings);
   const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options));
@@ -159,7 +159,7 @@ function summaryModel(name: string, { summarizer }: NamedPolicy, upstreams: Upst
   throw configInvalid([{ path, message }], undefined);
 }
 
-/** Names for loopback, the name listened on, and the configured ones; as they stand in `Host`, without a port. */
+/** Allowed names in `Host`, without port: names of loopback, the name listened on, and the configured ones. */
 function allowedHosts({ gateway }: GatewaySettings): string[] {
   const own = isIP(gateway.host) === 6 ? `[${gateway.host}]` : gateway.host;
   return ["localhost", "127.0.0.1", "[::1]", own, ...gateway.allowedHosts].map((name) => name.toLowerCase());

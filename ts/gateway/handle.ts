@@ -14,7 +14,7 @@ import { upstreamHeaders } from "./upstream/headers.js";
 import { NOBODY, relay, type UpstreamRequest } from "./upstream/relay.js";
 import type { Upstreams } from "./upstream/upstreams.js";
 
-/** One configuration, ready; a request keeps the one that it began with. */
+/** One configuration, ready for use. A request keeps the one that it began with. */
 export interface Snapshot {
   settings: GatewaySettings;
   chooser: PolicyChooser;
@@ -22,7 +22,7 @@ export interface Snapshot {
   allowedHosts: readonly string[];
 }
 
-/** What all requests share. */
+/** Resources that all requests share. */
 export interface Shared {
   inFlight: InFlight;
   isReady(): boolean;
@@ -40,7 +40,8 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
   const finished: Finished = { kind: route.kind, wire, method: incoming.method, startedAt: incoming.startedAt };
   const release = snapshot.upstreams.use();
   try {
-    // Probes of container platforms name the address, which no configuration can know; they learn nothing but "ok".
+    // Probes of container platforms use the address as host name, which no configuration can know. They learn only
+    // "ok".
     const isProbe = route.kind === "live" || route.kind === "ready";
     const refusal = isProbe
       ? undefined
@@ -112,7 +113,7 @@ async function operate(
   out.end(text);
 }
 
-/** Any other path of a provider: streamed through, as it is. */
+/** Streams any other path of a provider through unchanged. */
 async function pass(
   route: Known,
   snapshot: Snapshot,
@@ -209,7 +210,7 @@ async function send(
   return relayed.failure;
 }
 
-/** What a log may show: of paths that are not known in detail, the first two parts. */
+/** The path as a log may show it: unknown paths are cut to their first two parts. */
 function shownPath(route: Known): string {
   const path = withoutQuery(route.path);
   return route.kind === "reduce"

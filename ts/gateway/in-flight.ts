@@ -1,23 +1,23 @@
-/** Bytes of all bodies that are held at one time, bounded: memory is what a gateway runs out of first. */
+/** Limits the bytes of all bodies in memory at one time, because memory is what a gateway runs out of first. */
 export class InFlight {
   #bytes = 0;
-  /** Accounts that are not closed. */
+  /** The number of open accounts. */
   openCount = 0;
 
-  /** @param maxBytes may change while bodies are held */
+  /** @param maxBytes may change while bodies are in memory */
   constructor(public maxBytes: number) {}
 
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** A new account; close it in the end. */
+  /** Opens an account. Its user must close it. */
   open(): Hold {
     this.openCount++;
     return new Hold(this);
   }
 
-  /** Takes `bytes` more, or nothing. A single body is always let in where nothing else is held. */
+  /** Reserves all of `bytes`, or nothing. Always admits a single body if nothing else is in memory. */
   take(bytes: number, held: number): boolean {
     if (bytes > 0 && this.#bytes + bytes > this.maxBytes && this.#bytes > held) return false;
     this.#bytes += bytes;
@@ -25,13 +25,15 @@ export class InFlight {
   }
 }
 
-/** What one request holds. */
+/** The account of one request. */
 export class Hold {
   #bytes = 0;
 
   constructor(private readonly all: InFlight) {}
 
-  /** Whether `bytes` in sum may be held; false changes nothing. Holding less always may. */
+  /**
+   * Changes the sum to `bytes` and returns true, or changes nothing and returns false. A smaller sum is always allowed.
+   */
   resize(bytes: number): boolean {
     if (!this.all.take(bytes - this.#bytes, this.#bytes)) return false;
     this.#bytes = bytes;

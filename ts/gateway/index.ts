@@ -1,4 +1,4 @@
-// The gateway between agents and providers, as a library: `tamis gateway` and `tamis run` are made of the same.
+// The gateway between agents and providers, as a library. `tamis gateway` and `tamis run` use it.
 
 export { createLogger, type Logger } from "./account/log.js";
 export type { GatewayTotals } from "./account/totals.js";

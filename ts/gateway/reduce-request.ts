@@ -22,10 +22,10 @@ export type UntouchedReason =
   | "deadline"
   | "reducer_failed";
 
-/** The bytes to send, and what is to be told about them. */
+/** The bytes to send, and what the client is to learn about them. */
 export interface Prepared {
   body: Uint8Array;
-  /** Whether `body` is not the one that came: neither its length nor its encoding hold any more. */
+  /** Whether `body` differs from the one that came. If so, the original length and encoding are no longer valid. */
   replaced: boolean;
   report?: BriefReport | undefined;
   skipped?: UntouchedReason | undefined;
@@ -39,16 +39,16 @@ export interface Reducible {
   rawHeaders: readonly string[];
   wire: Wire;
   path: string;
-  /** The model, where the path names it. */
+  /** The model, if the path names it. */
   model?: string | undefined;
   control: Control;
-  /** Aborted when the client goes away; made when it is asked for. */
+  /** A signal that is aborted when the client leaves. Created on first use. */
   gone(): AbortSignal;
-  /** Whether no other request with a body is under way. */
+  /** Whether no other request with a body is in flight. */
   isAlone(): boolean;
 }
 
-/** What of a configuration matters here. */
+/** The settings that reduction needs. */
 export interface ReduceSettings {
   chooser: PolicyChooser;
   observe: boolean;
@@ -56,8 +56,8 @@ export interface ReduceSettings {
 }
 
 /**
- * Reduces one request. Whatever goes wrong with reducing, the bytes that came go on, with a reason; only a body that
- * would be too large to look at, and a policy that does not exist, are refused.
+ * Reduces one request. If reduction fails in any way, the original bytes are sent, with a reason. Only a body that is
+ * too large to read, and an unknown policy, are refused.
  */
 export async function prepare(request: Reducible, settings: ReduceSettings): Promise<Prepared | Refusal> {
   const startedAt = performance.now();
@@ -96,14 +96,14 @@ export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedA
   reduceMs: performance.now() - startedAt,
 });
 
-/** Reading for the model alone: a window that nothing is older than. */
+/** A policy for reading the model alone: no result is older than its window. */
 const READ_ONLY = definePolicy({ mask: { windowTurns: 1_000_000 } });
 
 function modelOf(body: Buffer, { wire }: Reducible): string | undefined {
   return planBody(body, READ_ONLY, { wire }).report.model;
 }
 
-/** @param decoded The body, where it came encoded. */
+/** @param decoded The decoded body, if it came encoded. */
 async function reduce(
   decoded: Buffer | undefined,
   { pipeline, observing, policy }: ReadyPolicy,
@@ -123,7 +123,7 @@ async function reduce(
   }
 }
 
-/** The pipeline may wait for a model: not longer than the deadline, whether or not it heeds the signal. */
+/** Stops waiting for the pipeline's model at the deadline, even if the model ignores the signal. */
 async function withDeadline(
   { reducer, deadlineMs }: NonNullable<ReadyPolicy["pipeline"]>,
   body: Buffer,

@@ -1,7 +1,10 @@
 import type { Wire } from "../contract/report.js";
 import { WireTable } from "../wires/definition.js";
 
-/** Why the gateway answers by itself. Stable names: logs, metrics and the header `x-tamis-error` carry them. */
+/**
+ * Why the gateway answers by itself. The names are stable, because logs, metrics and the header `x-tamis-error` use
+ * them.
+ */
 export type RefusalReason =
   | "bad_request"
   | "wrong_host"
@@ -21,11 +24,11 @@ export type RefusalReason =
 /** An answer of the gateway's own. */
 export interface Refusal {
   reason: RefusalReason;
-  /** For people: what, and what to do. Never a value of a header or of the body. */
+  /** For people: the problem and its remedy. Never contains a value of a header or of the body. */
   message: string;
 }
 
-/** HTTP status of each reason; docs/gateway.md has them with their causes. */
+/** HTTP status of each reason; docs/gateway.md lists them with their causes. */
 export const STATUS: Record<RefusalReason, number> = {
   bad_request: 400,
   bad_control_header: 400,
@@ -45,7 +48,7 @@ export const STATUS: Record<RefusalReason, number> = {
 
 const RETRY_AFTER_SECONDS: Partial<Record<RefusalReason, number>> = { overloaded: 1 };
 
-/** Status, headers (names and values in turns) and body of a refusal, as the provider itself would word an error. */
+/** Status, headers (alternating names and values) and body of a refusal, in the provider's own error form. */
 export function renderRefusal({ reason, message }: Refusal, wire: Wire | undefined) {
   const status = STATUS[reason];
   // Where no wire is known, an error object that most clients can read.

@@ -1,7 +1,7 @@
 import type { Wire } from "../contract/report.js";
 import { ownEndpointOf, type Provider } from "../wires/endpoints.js";
 
-/** What a path means. Method, path and nothing else decide: neither a header nor a body can choose an upstream. */
+/** The meaning of a path. Only method and path decide it: no header and no body can choose an upstream. */
 export type Route =
   | { kind: "reduce"; provider: Provider; wire: Wire; path: string; model?: string; countTokens: boolean }
   /** Any other path of a provider: forwarded byte for byte. */
@@ -11,14 +11,14 @@ export type Route =
 
 const WIRE_OF: Record<Provider, Wire> = { openai: "openai-chat", anthropic: "anthropic", gemini: "gemini" };
 
-/** Paths with a provider's name in front: `/anthropic/v1/models` says what `/v1/models` leaves open. */
+/** Paths that begin with a provider's name: `/anthropic/v1/models` settles what `/v1/models` leaves open. */
 const PREFIX = /^\/(openai|anthropic|gemini)(?=\/)/;
 
 const OPERATIONS: Record<string, Route["kind"]> = { "/livez": "live", "/readyz": "ready", "/metrics": "metrics" };
 
 /**
- * The route of a request target (path and query). A path with dot segments has none: an upstream with a path of its own
- * must not be left through it.
+ * Returns the route of a request target (path and query). A path with dot segments has none, because it could escape
+ * from an upstream's base path.
  */
 export function routeOf(method: string, target: string): Route {
   const queryAt = target.indexOf("?");
@@ -47,7 +47,7 @@ function reducible(method: string, own: string, provider: Provider, path: string
   return { kind: "reduce", provider, wire, path, ...named, countTokens: kind === "count" };
 }
 
-/** Of paths without a provider's name. What more than one provider has is OpenAI's. */
+/** The provider of a path without a provider's name. Paths that several providers share belong to OpenAI. */
 function providerOf(path: string): Provider | undefined {
   if (/^\/v1\/(messages|complete|organizations)(\/|$)/.test(path)) return "anthropic";
   if (/^\/(upload\/)?v1(alpha|beta\d?)\//.test(path)) return "gemini";
@@ -55,13 +55,13 @@ function providerOf(path: string): Provider | undefined {
   return path.startsWith("/v1/") ? "openai" : undefined;
 }
 
-/** Clients differ in whether their base URL ends with the version; behind a prefix both are understood. */
+/** Clients differ in whether their base URL ends with the version. After a prefix both forms work. */
 function withVersion(path: string, provider: Provider): string {
   if (/^\/(upload\/)?v1(alpha|beta\d?)?(\/|$)/.test(path)) return path;
   return `${provider === "gemini" ? "/v1beta" : "/v1"}${path}`;
 }
 
-/** Also where dots or slashes are written as escapes. */
+/** Also finds dots or slashes that are written as escapes. */
 function hasDotSegment(path: string): boolean {
   if (!path.includes(".") && !/%2e/i.test(path)) return false;
   return path

@@ -1,4 +1,4 @@
-// The one file that knows `node:http`: sockets, framing and Node's own quirks on this side, decisions on the other.
+// The only file that uses `node:http`: it keeps sockets, framing and Node's quirks away from the decisions.
 import http from "node:http";
 import https from "node:https";
 import { type AddressInfo, Server as NetServer } from "node:net";
@@ -11,17 +11,17 @@ export interface ServerSettings {
   port: number;
   tlsCert?: string | undefined;
   tlsKey?: string | undefined;
-  /** Time for a request to arrive, body included, in milliseconds. */
+  /** Time limit for a request to arrive, body included, in milliseconds. */
   requestMs: number;
 }
 
 /** Serves one request; its promise ends with the answer. */
 export type Serve = (incoming: Incoming, out: Outgoing) => Promise<void>;
 
-/** While it ends: time in which a client that is just about to send on an idle connection is still answered. */
+/** At shutdown, requests that arrive on idle connections within this time are still answered. */
 const IDLE_GRACE_MS = 250;
 
-/** How long a client that is still sending may go on, so that it gets to read why its request is refused. */
+/** How long a client may go on sending, so that it reads why its request is refused. */
 const LINGER_MS = 1000;
 
 export class HttpServer {
@@ -34,7 +34,7 @@ export class HttpServer {
     serve: Serve,
   ) {
     const { requestMs } = settings;
-    // Framing is Node's strict parser's business: what is ambiguous gets 400 and a closed connection.
+    // Node's strict parser checks the framing. An ambiguous request gets 400 and a closed connection.
     const options = {
       requestTimeout: requestMs,
       headersTimeout: Math.min(requestMs, 60_000),
@@ -56,7 +56,7 @@ export class HttpServer {
       settings.tlsCert === undefined || settings.tlsKey === undefined
         ? http.createServer(options, listener)
         : https.createServer({ ...options, ...readTls(settings.tlsCert, settings.tlsKey) }, listener);
-    // The default would drop the rest of them without a word; their bytes are bounded by the parser.
+    // The default limit would silently drop further headers. The parser limits their bytes.
     this.#server.maxHeadersCount = 0;
     this.#server.on("clientError", refuseUnreadable);
   }
@@ -84,9 +84,9 @@ export class HttpServer {
   }
 
   /**
-   * Stops listening, lets requests under way end, and cuts what is left after `drainMs`. Not `http.Server.close`: it
-   * would cut connections on which a request is just about to arrive; here they are answered once more, and told that
-   * the connection ends.
+   * Stops listening, lets requests in flight end, and cuts the rest after `drainMs`. `http.Server.close` would cut
+   * connections on which a request is just arriving. Here such a request is still answered, and the answer announces
+   * that the connection ends.
    */
   async drain(drainMs: number): Promise<void> {
     this.#draining = true;
@@ -123,7 +123,7 @@ function hasBody({ headers }: http.IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Whoever writes learns of it by the connection's end. */
+/** An error handler that does nothing: the writer learns of the error by the connection's end. */
 const ignore = () => {};
 
 const flushUnsent = (answer: Answer) => answer.flush();
@@ -147,11 +147,11 @@ class Answer implements Outgoing {
   start(status: number, headers: readonly string[], flush: boolean): void {
     const last = this.server.draining || this.#stillSending() || this.request.headers.upgrade !== undefined;
     this.response.writeHead(status, last ? [...headers, "connection", "close"] : (headers as string[]));
-    // What came with the upstream's head is written in the same turn: then both go in one packet.
+    // Data that came with the upstream's head is written in the same tick, so that both go in one packet.
     if (flush) process.nextTick(flushUnsent, this);
   }
 
-  /** Sends the head where nothing has been written that takes it along. */
+  /** Sends the head if no write has sent it yet. */
   flush(): void {
     if (!this.#wrote && !this.response.destroyed) this.response.flushHeaders();
   }
@@ -179,7 +179,7 @@ class Answer implements Outgoing {
       response.end(chunk);
       return;
     }
-    // The client is still sending: let it finish, or its system drops the answer before it is read.
+    // The client is still sending. Let it finish, or its system drops the answer before it is read.
     if (chunk !== undefined) response.write(chunk);
     const finish = () => response.end();
     const timer = setTimeout(finish, LINGER_MS);
@@ -205,7 +205,7 @@ class Answer implements Outgoing {
     if (this.response.closed) this.closed();
   }
 
-  /** To be called when the connection to the client is done with the answer. */
+  /** Must be called when the client's connection has finished the answer. */
   closed(): void {
     const callbacks = this.#gone ?? [];
     this.#gone = undefined;
@@ -214,7 +214,7 @@ class Answer implements Outgoing {
   }
 }
 
-/** What Node's parser refuses: nothing is known of it, so the error is in nobody's shape in particular. */
+/** Answers a request that Node's parser refused. Its wire is unknown, so the error has no provider's form. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: import("node:stream").Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

@@ -2,21 +2,21 @@ import { unwatchFile, watchFile } from "node:fs";
 import type { GatewaySettings } from "./config/settings.js";
 import type { Gateway } from "./gateway.js";
 
-/** A configuration as it is read again and again. */
+/** A configuration that is read repeatedly. */
 export interface Reloading {
-  /** Reads the configuration anew; throws where it cannot be used. */
+  /** Reads the configuration again. Throws if it is unusable. */
   load(): GatewaySettings;
-  /** Files whose changes are to be seen, whether or not they are there. */
+  /** Files to watch, whether or not they exist. */
   files: readonly string[];
-  /** A new configuration is in use. `needRestart`: settings that are not, until the gateway is started anew. */
+  /** Called when a new configuration is in use. `needRestart` lists settings that only a restart applies. */
   onReload(needRestart: readonly string[]): void;
-  /** The configuration could not be used, and the old one stays. */
+  /** Called when the configuration is unusable and the old one remains in use. */
   onRefused(error: unknown): void;
-  /** How often files are looked at, in milliseconds. @default 500 */
+  /** Interval between looks at the files, in milliseconds. @default 500 */
   intervalMs?: number;
 }
 
-/** What {@link watchConfig} gives. */
+/** The handle of {@link watchConfig}. */
 export interface Watching {
   /** Reads the configuration now. */
   reload(): void;
@@ -24,8 +24,8 @@ export interface Watching {
 }
 
 /**
- * Keeps a gateway at its configuration: a file that changes is read, and taken as a whole or not at all. Files are
- * looked at, not subscribed to: editors replace them, and links to them move.
+ * Keeps a gateway at its configuration. A changed file is read and applied as a whole or not at all. Files are polled,
+ * not subscribed to, because editors replace them and links to them move.
  */
 export function watchConfig(gateway: Gateway, reloading: Reloading): Watching {
   const reload = () => {

@@ -1,39 +1,39 @@
-// How far a model's own counts are from the estimate, learned from what its provider bills.
+// Learns from bills how far a model's own token counts are from the estimate.
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
 import { parseUsage } from "./usage.js";
 
-/** One request whose bill is known. */
+/** One request with a known bill. */
 export interface Observation {
   model: string;
   /** The estimate of the whole request, in tokens. */
   estimatedTokens: number;
-  /** The provider's `usage`, as `parseUsage` takes it. */
+  /** The provider's `usage`, in any form that `parseUsage` accepts. */
   usage: unknown;
   wire?: Wire;
 }
 
-/** What a calibration knows of a model. */
+/** A calibration's knowledge of a model. */
 export interface CalibratedModel {
   model: string;
-  /** Billed input tokens by estimated ones. */
+  /** Billed input tokens divided by estimated ones. */
   ratio: number;
-  /** Requests learned from. */
+  /** Requests that it learned from. */
   observations: number;
 }
 
 /** The state of a calibration as plain JSON. */
 export interface CalibrationState {
   version: 1;
-  /** Not used for longest first. The sums fade with each request. */
+  /** In order of use, the least recently used first. The sums fade with each request. */
   models: { model: string; billed: number; estimated: number; observations: number }[];
 }
 
-/** A ratio for each model. It corrects reports; decisions are always made on the uncorrected estimate. */
+/** A ratio for each model. It corrects reports; decisions always use the uncorrected estimate. */
 export interface Calibration {
-  /** Learns from a request; false, and nothing learned, where the numbers are missing or impossible. */
+  /** Learns from a request. Returns false, and learns nothing, if numbers are missing or impossible. */
   observe(observation: Observation): boolean;
-  /** Billed tokens by estimated ones; 1 for a model not seen. */
+  /** Billed tokens divided by estimated ones; 1 for a model not seen. */
   ratio(model: string): number;
   /** An estimate, corrected and rounded. */
   correct(model: string, estimatedTokens: number): number;
@@ -41,9 +41,12 @@ export interface Calibration {
   toJSON(): CalibrationState;
 }
 
-/** What is left of earlier requests at each new one: the last ten or so decide. */
+/** Each new request fades the earlier ones to this share, so that about the last ten decide. */
 const FADE = 0.9;
-/** A ratio outside is a wrong model name, an estimate of something else, or a defect; never a tokenizer. */
+/**
+ * A ratio outside these limits means a wrong model name, an estimate of another request, or a defect; no tokenizer
+ * differs so much.
+ */
 const LEAST_RATIO = 0.25;
 const MOST_RATIO = 4;
 const DEFAULT_MAX_MODELS = 64;
@@ -51,10 +54,10 @@ const DEFAULT_MAX_MODELS = 64;
 type Model = CalibrationState["models"][number];
 
 /**
- * Makes a calibration. It lives in this object alone: whoever holds it decides what learns from what, and keeps it
- * over restarts with `JSON.stringify` and `from`.
+ * Creates a calibration. It lives in this object alone: the owner decides who learns from what, and saves it over
+ * restarts with `JSON.stringify` and `from`.
  *
- * @param options.maxModels Most models remembered; the one not used for longest goes first. @default 64
+ * @param options.maxModels Most models remembered; the least recently used goes first. @default 64
  * @param options.from The state of an earlier calibration.
  * @throws TamisError `OPTION_INVALID`.
  */

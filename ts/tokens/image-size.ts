@@ -1,4 +1,4 @@
-// Width and height of an image, read from its header.
+// Reads the width and height of an image from its header.
 
 /** Pixels. */
 export interface ImageSize {
@@ -7,11 +7,11 @@ export interface ImageSize {
 }
 
 /**
- * The size of a PNG, GIF, WebP or JPEG image by its first bytes: 30 are enough but for JPEG, whose size may stand behind
- * 64 KB and more of other data. Sources: PNG (W3C, third edition, 11.2.1), GIF89a (section 18), RFC 9649 (WebP),
- * ITU T.81 (JPEG, B.2.2).
+ * Reads the size of a PNG, GIF, WebP or JPEG image from its first bytes. 30 bytes are enough except for JPEG, whose
+ * size may follow 64 KB and more of other data. Sources: PNG (W3C, third edition, 11.2.1), GIF89a (section 18), RFC
+ * 9649 (WebP), ITU T.81 (JPEG, B.2.2).
  *
- * @returns undefined for another format, a header that is cut short, or a size of 0.
+ * @returns undefined for another format, a truncated header, or a size of 0.
  */
 export function readImageSize(bytes: Uint8Array): ImageSize | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -56,7 +56,7 @@ function readWebp(view: Buffer): ImageSize | undefined {
   }
 }
 
-/** Walks the segments to the frame header: any SOF marker; C4, C8 and CC are none. */
+/** Walks the segments to the frame header: any SOF marker. C4, C8 and CC are not SOF markers. */
 function readJpeg(view: Buffer): ImageSize | undefined {
   let at = 2;
   while (at + 9 <= view.length) {

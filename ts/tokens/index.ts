@@ -33,10 +33,10 @@ export type {
 export { parseUsage, type TokenUsage } from "./usage.js";
 
 /**
- * About how many tokens a text is, from its bytes: 1–2 % off for whole conversations, more for single texts; linear,
- * some GB/s. The same number on every machine and backend. 0 for no text, else at least 1.
+ * Estimates the tokens of a text from its bytes. The error is 1–2 % for whole conversations, more for single texts.
+ * Linear, some GB/s. Gives the same number on every machine and backend: 0 for no text, else at least 1.
  *
- * @param text A string, or UTF-8 bytes, which are borrowed, not copied. What is not UTF-8 is counted, too.
+ * @param text A string, or UTF-8 bytes, which are borrowed, not copied. Bytes that are not UTF-8 count too.
  * @throws TamisError `MODEL_UNKNOWN`, `OPTION_INVALID`.
  */
 export function estimateTokens(text: TokenText, options: TokenOptions = {}): number {
@@ -44,11 +44,11 @@ export function estimateTokens(text: TokenText, options: TokenOptions = {}): num
 }
 
 /**
- * How many tokens a text is in OpenAI's encodings. Special tokens' names (`<|endoftext|>`) are ordinary text; lone
- * surrogates and bytes that are not UTF-8 count as U+FFFD. The vocabulary is unpacked at the first call. For a model
- * with a tokenizer of its own (Claude, Gemini) this is the count of `o200k_base`: a stand-in.
+ * Counts the tokens of a text in OpenAI's encodings. Special tokens' names (`<|endoftext|>`) are ordinary text. Lone
+ * surrogates and bytes that are not UTF-8 count as U+FFFD. The first call unpacks the vocabulary. For a model with
+ * another tokenizer (Claude, Gemini) the result is the count of `o200k_base`, as an approximation.
  *
- * @throws TamisError as {@link estimateTokens}; `BACKEND_UNAVAILABLE` on the baseline without gpt-tokenizer.
+ * @throws TamisError like {@link estimateTokens}; `BACKEND_UNAVAILABLE` on the baseline without gpt-tokenizer.
  */
 export function countTokens(text: TokenText, options: TokenOptions = {}): number {
   return loadTokenBackend().tokens(checkText(text), methodOf(options, true));
@@ -64,24 +64,24 @@ export function countTokensBatch(texts: readonly TokenText[], options: TokenOpti
   return ofEach(loadTokenBackend(), texts, methodOf(options, true));
 }
 
-/** The rule of thumb of four chars a token: ⌈chars / 4⌉, chars being the `.length` of the decoded text. */
+/** The rule of thumb of four chars a token: ⌈chars / 4⌉, where chars is the `.length` of the decoded text. */
 export function chars4(text: TokenText): number {
   const { length } = typeof text === "string" ? text : new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
   return Math.ceil(length / 4);
 }
 
-/** Tokens by content: what was counted once is not counted again. */
+/** Tokens by content: a text that was counted once is not counted again. */
 export interface TokenLedger {
-  /** Tokens of each text, exactly; only new contents are counted. Errors as {@link countTokens}. */
+  /** Exact tokens of each text. Only new contents are counted. Errors like {@link countTokens}. */
   count(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
-  /** The estimate of each text; only new contents are read, where the texts are strings of a list that grew. */
+  /** The estimate of each text. In a list of strings that grew, only new contents are read. */
   estimate(texts: readonly TokenText[], options?: TokenOptions): Uint32Array;
   /**
-   * As `countRequest`, counting only what is new; of a request that grew, only what is new is read. The rows of
-   * messages are frozen, as answers share them. A string counted in a body of bytes is not known as a text.
+   * Works like `countRequest`, but reads and counts only the new part of a request that grew. The rows of messages are
+   * frozen, because results share them. A string that was counted inside a body of bytes is not known as a text.
    */
   countRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
-  /** As `estimateRequest`, in the same way. */
+  /** Works like `estimateRequest`, in the same way. */
   estimateRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
   stats(): LedgerStats;
   /** Forgets everything. */
@@ -91,14 +91,14 @@ export interface TokenLedger {
 const DEFAULT_MAX_ENTRIES = 65_536;
 const MOST_ENTRIES = 16_777_216;
 
-/** How much a ledger may hold. */
+/** The limits of a ledger's memory. */
 export interface TokenLedgerOptions {
-  /** Most contents whose hashes are held, 1 to 16,777,216. @default 65,536 */
+  /** Most contents whose hashes are kept, 1 to 16,777,216. @default 65,536 */
   maxEntries?: number;
   /**
-   * Most chars of strings that are referenced, half of them in lists, half in requests that are objects, so that what
-   * comes back longer is known without being read; 0: none is, only hashes are held. They are the caller's own strings,
-   * not copies. @default 33,554,432
+   * Most chars of strings that are referenced: half of them in lists, half in requests that are objects. A referenced
+   * list that returns longer is recognised without being read. With 0 only hashes are kept. The strings are the
+   * caller's own, not copies. @default 33,554,432
    */
   maxHeldChars?: number;
 }
@@ -106,9 +106,10 @@ export interface TokenLedgerOptions {
 const DEFAULT_HELD_CHARS = 33_554_432;
 
 /**
- * A ledger for conversations that grow: with each turn only what is new is counted. It holds hashes (128 bits and the
- * length) and numbers, about 100 bytes a content, and references to the strings of the newest lists; it may be shared
- * between conversations and tenants: an answer depends on the content alone. What was not used for longest goes first.
+ * Creates a ledger for conversations that grow: each turn costs only the count of its new texts. It keeps hashes (128
+ * bits and the length) and numbers, about 100 bytes a content, and references to the strings of the newest lists.
+ * Conversations and tenants may share it, because a result depends on the content alone. The least recently used
+ * contents go first.
  *
  * @throws TamisError `OPTION_INVALID`.
  */
@@ -148,21 +149,21 @@ export function createTokenLedger(options: TokenLedgerOptions = {}): TokenLedger
 }
 
 /**
- * About how many tokens a request is, in all four wires: its messages, block by block, its system prompt, its tools, and
- * what the wire adds, images and documents by the formulas that providers document (`approximated` says what is not by
- * the book). The same numbers for bytes and for the parsed request, on both backends.
+ * Estimates the tokens of a request, in all four wires: its messages, block by block, its system prompt, its tools, and
+ * the wire's overhead. Images and documents count by the formulas that providers document; `approximated` lists what
+ * has no documented formula. The numbers are the same for bytes and for the parsed request, on both backends.
  *
  * @param bodyOrRequest The body's bytes, which are borrowed, or the request as an object.
- * @throws TamisError `OPTION_INVALID` for what is no request; `MODEL_UNKNOWN` for an unknown `options.model`.
+ * @throws TamisError `OPTION_INVALID` for a value that is no request; `MODEL_UNKNOWN` for an unknown `options.model`.
  */
 export function estimateRequest(bodyOrRequest: Uint8Array | object, options: RequestTokenOptions = {}): RequestTokens {
   return measureRequest(bodyOrRequest, options, false, loadTokenBackend());
 }
 
 /**
- * {@link estimateRequest} with all texts counted exactly.
+ * Works like {@link estimateRequest}, with all texts counted exactly.
  *
- * @throws TamisError as {@link estimateRequest}; `MODEL_UNKNOWN` for a model in the request that is unknown, too, unless
+ * @throws TamisError like {@link estimateRequest}; `MODEL_UNKNOWN` also for an unknown model in the request, unless
  * `encoding` or `allowUnknown` is given; `BACKEND_UNAVAILABLE` on the baseline without gpt-tokenizer.
  */
 export function countRequest(bodyOrRequest: Uint8Array | object, options: RequestTokenOptions = {}): RequestTokens {
@@ -176,7 +177,7 @@ function ofEach(backend: TokenBackend, texts: readonly TokenText[], method: Toke
   return out;
 }
 
-/** A plain list of plain texts: nothing in it can run code of the caller while the backend reads it. */
+/** Returns a plain list of plain texts, so that no code of the caller can run while the backend reads it. */
 function checkTexts(texts: readonly TokenText[]): TokenText[] {
   if (!Array.isArray(texts)) throw new TamisError("OPTION_INVALID", "texts: expected a list of strings or Uint8Arrays");
   const checked = new Array<TokenText>(texts.length);
@@ -184,7 +185,7 @@ function checkTexts(texts: readonly TokenText[]): TokenText[] {
   return checked;
 }
 
-/** A list of nothing but bytes, in whatever memory; undefined for any other. */
+/** The list if it has only bytes, in whatever memory; else undefined. */
 function allBytes(texts: readonly TokenText[]): Uint8Array[] | undefined {
   if (!Array.isArray(texts) || !isUint8Array(texts[0])) return undefined;
   const views = new Array<Uint8Array>(texts.length);
@@ -196,7 +197,7 @@ function allBytes(texts: readonly TokenText[]): Uint8Array[] | undefined {
   return views;
 }
 
-/** Memory that another thread may write to, or that may shrink, is copied before native code looks at it. */
+/** Copies memory that another thread may write to, or that may shrink, before native code reads it. */
 function checkText(text: TokenText | undefined, at?: number): TokenText {
   if (typeof text === "string") return text;
   if (!isUint8Array(text)) {

@@ -5,25 +5,25 @@ import { WireTable } from "../wires/definition.js";
 import type { ImageSize } from "./image-size.js";
 import { openAiImageTokens } from "./openai-images.js";
 
-/** What a formula needs to know of an image. */
+/** The facts of an image that a formula needs. */
 export interface ImageFacts {
   size: ImageSize | undefined;
-  /** OpenAI's `detail`; what is missing counts as `auto`. */
+  /** OpenAI's `detail`; a missing one counts as `auto`. */
   detail?: unknown;
   model: string | undefined;
 }
 
-/** Tokens of an image, in the wire's formula. */
+/** Tokens of an image, by the wire's formula. */
 export function imageTokens(wire: Wire, facts: ImageFacts): number {
   return FORMULAS.of(wire).image(facts);
 }
 
-/** Tokens of a page of a PDF, in the wire's formula. */
+/** Tokens of a page of a PDF, by the wire's formula. */
 export function pageTokens(wire: Wire, model: string | undefined): number {
   return FORMULAS.of(wire).page(model);
 }
 
-/** Most that an image can be. */
+/** The upper limits of an image. */
 interface Tier {
   /** Longest edge, in pixels. */
   edge: number;
@@ -36,10 +36,10 @@ const HIGH_RESOLUTION: Tier = { edge: 2576, tokens: 4784 };
 const ANTHROPIC_PATCH = 28;
 
 /**
- * A token for each patch of 28 × 28 pixels that it takes to cover the image, after scaling it down to the largest size
- * that keeps within the model's tier: 1,568 pixels on the long edge and 1,568 tokens; from Claude 4.7 on 2,576 pixels and
- * 4,784 tokens. Unknown size: 1,568. Source, as of 2026-08: platform.claude.com/docs, "Vision", "Resolution and token
- * cost", and "Coordinates", "Resize your image before uploading".
+ * One token for each patch of 28 × 28 pixels that covers the image, after scaling it down to the largest size within
+ * the model's tier: 1,568 pixels on the long edge and 1,568 tokens; from Claude 4.7 on 2,576 pixels and 4,784 tokens.
+ * Unknown size: 1,568. Source, as of 2026-08: platform.claude.com/docs, "Vision", "Resolution and token cost", and
+ * "Coordinates", "Resize your image before uploading".
  */
 export function anthropicImageTokens(size: ImageSize | undefined, model: string | undefined): number {
   if (size === undefined) return STANDARD.tokens;
@@ -73,17 +73,18 @@ function isHighResolution(model = ""): boolean {
 }
 
 /**
- * "Each page typically uses 1,500–3,000 tokens" of text, and the page is an image, too, of a size that is not told: the
- * middle of the former, which is near the 7,000 tokens of three pages that the page names. Source: platform.claude.com/docs,
- * "PDF support", "Estimate your costs".
+ * The page documents "Each page typically uses 1,500–3,000 tokens" of text. Each page is also an image of undocumented
+ * size. This is the middle of that range; it is near the documented example of 7,000 tokens for three pages. Source:
+ * platform.claude.com/docs, "PDF support", "Estimate your costs".
  */
 const ANTHROPIC_PAGE = 2250;
 
 /**
- * Gemini 2 and before: 258 where both sides are at most 384 pixels, else 258 for each tile, whose side is the shorter side
- * / 1.5, at least 256 and at most 768 pixels. Gemini 3 and later: 1,120 at the default resolution, whatever the size.
- * Unknown size: one tile. A page of a PDF is 258; Gemini 3: 560. `mediaResolution` is not read. Source, as of 2026-09-23:
- * ai.google.dev/gemini-api/docs, "Media resolution", "Token counts"; "Image understanding"; "Document understanding".
+ * Gemini 2 and before: 258 if both sides are at most 384 pixels, else 258 for each tile. A tile's side is the shorter
+ * side / 1.5, at least 256 and at most 768 pixels. Gemini 3 and later: 1,120 at the default resolution, whatever the
+ * size. Unknown size: one tile. A page of a PDF is 258; Gemini 3: 560. `mediaResolution` is not read. Source, as of
+ * 2026-09-23: ai.google.dev/gemini-api/docs, "Media resolution", "Token counts"; "Image understanding"; "Document
+ * understanding".
  */
 export function geminiImageTokens(size: ImageSize | undefined, model: string | undefined): number {
   if (hasFixedImages(model)) return GEMINI_3_IMAGE;

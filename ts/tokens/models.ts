@@ -7,13 +7,13 @@ import type { Encoding } from "../contract/token-backend.js";
 export interface ModelEncoding {
   encoding: Encoding;
   /**
-   * Whether it is the model's own. Claude, Gemini and the other families have tokenizers of their own, which are not
-   * public or not carried here: theirs is `o200k_base` as a stand-in. A calibration corrects reports for them.
+   * Whether it is the model's own encoding. Claude, Gemini and the other families have tokenizers that are not public
+   * or not included here; `o200k_base` approximates them. A calibration corrects reports for them.
    */
   isOwn: boolean;
 }
 
-/** Beginnings of names; the longest that fits decides. */
+/** Beginnings of names. The longest match decides. */
 const OWN: readonly (readonly [prefix: string, encoding: Encoding])[] = [
   ["gpt-5", "o200k_base"],
   ["gpt-4.5", "o200k_base"],
@@ -39,10 +39,10 @@ const OTHERS: readonly string[] = [
   ..."command nova glm minimax phi jamba granite nemotron ernie hunyuan doubao step yi".split(" "),
 ];
 
-/** The name that was looked for last: mostly it is the same one again. */
+/** The last name looked up; usually the next one is the same. */
 let last: { model: string; found: ModelEncoding | undefined } = { model: "", found: undefined };
 
-/** The encoding of a model by its name; undefined for a name that is not known. */
+/** Finds the encoding of a model by its name. Undefined for an unknown name. */
 export function findEncoding(model: string): ModelEncoding | undefined {
   if (model !== last.model) last = { model, found: lookUp(model) };
   return last.found;
@@ -56,7 +56,7 @@ function lookUp(model: string): ModelEncoding | undefined {
 }
 
 /**
- * The encoding that counts a model's tokens.
+ * Returns the encoding that counts a model's tokens.
  *
  * @param model A provider's name, such as `gpt-4o-2024-11-20`, `openai/gpt-5`, `claude-sonnet-4-5`.
  * @throws TamisError `MODEL_UNKNOWN` with the nearest names.
@@ -86,20 +86,20 @@ function unknownModel(model: unknown): TamisError {
   return new TamisError("MODEL_UNKNOWN", `unknown model ${shown(model)}${hint}; ${advice}`);
 }
 
-/** Without the provider's path (`openai/…`, `us.anthropic.…`, `models/…`), in small letters. */
+/** The name in lower case without the provider's path (`openai/…`, `us.anthropic.…`, `models/…`). */
 function bareName(model: string): string {
   const name = model.slice(0, 200).trim().toLowerCase().replace(/^.*\//, "");
   return name.replace(/^(?:[a-z]{2,6}\.)?(?:anthropic|amazon|meta|mistral|cohere|openai|deepseek|qwen)\./, "");
 }
 
-/** Whether `prefix` ends where a word of the name does: `o1` begins `o1-mini`, not `o15`. */
+/** Whether `prefix` ends at the end of a word of the name: `o1` begins `o1-mini`, not `o15`. */
 function startsWithWord(name: string, prefix: string): boolean {
   return name.startsWith(prefix) && !/^[a-z0-9]/.test(name.slice(prefix.length).replace(/^o(?=-|$)/, ""));
 }
 
 const NEAREST = 3;
 
-/** The known names that take fewest changes to be made of a model's. */
+/** The known names with the smallest edit distance to a model's name. */
 export function nearestNames(model: string, names: readonly string[]): string[] {
   const name = bareName(model).slice(0, 40);
   const near = names.map((known) => ({ known, distance: editDistance(name, known.slice(0, 40)) }));

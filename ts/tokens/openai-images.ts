@@ -1,14 +1,14 @@
-// What images cost at OpenAI. As of 2026-09: developers.openai.com/api/docs, "Images and vision", "Calculating costs";
-// models that this page no longer names: the same page of 2025.
+// The tokens of images at OpenAI. As of 2026-09: developers.openai.com/api/docs, "Images and vision", "Calculating
+// costs". For models that this page no longer names: the same page of 2025.
 import type { ImageSize } from "./image-size.js";
 
-/** Tokens of a tiled model: of the image at all, and of each 512 px tile. */
+/** Tokens in a tiled model: a base, and a price for each 512 px tile. */
 interface Tiles {
   base: number;
   tile: number;
 }
 
-/** How far a model scales an image down, at one `detail`. */
+/** How far a model scales an image down at one `detail`. */
 interface Fit {
   /** Longest edge, in pixels. */
   edge: number;
@@ -16,7 +16,7 @@ interface Fit {
   patches: number;
 }
 
-/** A model that counts patches: the factor, and the sizes by `detail`; `auto` stands for what is missing, too. */
+/** A model that counts patches: its factor, and the sizes by `detail`. A missing size falls back to `auto`. */
 interface Patches {
   factor: number;
   low?: Fit;
@@ -37,7 +37,7 @@ const OF_2025 = limit(Number.POSITIVE_INFINITY, 1536);
 
 const GPT_5_6: Patches = { factor: 1.2, low: LOW, high: HIGH, auto: AS_IT_IS };
 
-/** By the beginning of the model's name; the longest that fits. Newer models than those named are as the newest. */
+/** By the beginning of the model's name; the longest match decides. Unnamed newer models count like the newest. */
 const MODELS: readonly (readonly [prefix: string, cost: Tiles | Patches])[] = [
   ["gpt-4o-mini", { base: 2833, tile: 5667 }],
   ["gpt-4o", { base: 85, tile: 170 }],
@@ -46,7 +46,7 @@ const MODELS: readonly (readonly [prefix: string, cost: Tiles | Patches])[] = [
   ["gpt-4.1-mini", { factor: 1.62, auto: CAPPED }],
   ["gpt-4.1-nano", { factor: 2.46, auto: OF_2025 }],
   ["gpt-5", { base: 70, tile: 140 }],
-  // The page of 2025 has 1.62 and 2.46; these are the factors of the provider's price calculator, and of its bills:
+  // The page of 2025 has 1.62 and 2.46. These factors are those of the provider's price calculator and of its bills:
   // community.openai.com, "GPT-5-mini image input token calculation discrepancy", 2026-06.
   ["gpt-5-mini", { factor: 1.2, auto: OF_2025 }],
   ["gpt-5-nano", { factor: 1.5, auto: OF_2025 }],
@@ -63,13 +63,14 @@ const MODELS: readonly (readonly [prefix: string, cost: Tiles | Patches])[] = [
   ["computer-use-preview", { base: 65, tile: 129 }],
 ];
 const OTHER: Tiles = { base: 85, tile: 170 };
-/** Where the size is unknown: that of the page's example, four tiles. */
+/** An image of unknown size counts like the page's example, four tiles. */
 const UNKNOWN: ImageSize = { width: 1024, height: 1024 };
 
 /**
- * Tiled models: a base where `detail` is `low`; else scaled down into 2,048 × 2,048, then to 768 on the shorter side,
- * the base and a price for each tile of 512 × 512. Patch models: patches of 32 × 32, scaled down to the longest edge and
- * the most patches that model and `detail` allow, times the model's factor. Unknown size: 1,024 × 1,024.
+ * Tiled models: the base if `detail` is `low`; else the image is scaled down into 2,048 × 2,048, then to 768 on the
+ * shorter side, and costs the base and a price for each tile of 512 × 512. Patch models: patches of 32 × 32, scaled
+ * down to the longest edge and the most patches that model and `detail` allow, times the model's factor. Unknown size:
+ * 1,024 × 1,024.
  */
 export function openAiImageTokens(image: {
   size: ImageSize | undefined;
@@ -99,7 +100,7 @@ function tiles({ width, height }: ImageSize): number {
   return Math.ceil(rounded((width * scale) / 512)) * Math.ceil(rounded((height * scale) / 512));
 }
 
-/** 2.0000000000000004 is two tiles. */
+/** Rounds off floating-point noise: 2.0000000000000004 is two tiles. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 const PATCH = 32;
@@ -113,7 +114,7 @@ function patches(size: ImageSize, { edge, patches: most }: Fit): number {
   if (whole <= most) return whole;
   const shrink = Math.sqrt(most / ((width ?? 1) * (height ?? 1)));
   const [columns, rows] = [(width ?? 1) * shrink, (height ?? 1) * shrink];
-  // So that the patches fill whole rows and columns, where there is more than one.
+  // Makes the patches fill whole rows and columns if there is more than one.
   const exact = Math.min(...[columns, rows].filter((side) => side >= 1).map((side) => Math.floor(side) / side));
   return Math.min(most, covering(columns * exact, rows * exact));
 }

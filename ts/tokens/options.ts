@@ -1,17 +1,17 @@
 import type { TokenMethod } from "../contract/token-backend.js";
 import { checkEncoding, encodingForModel, findEncoding } from "./models.js";
 
-/** Which tokens are meant. */
+/** The encoding by which tokens are counted. */
 export interface TokenOptions {
   /** A provider's model name; decides the encoding. */
   model?: string;
-  /** The encoding itself; wins over `model`. @default "o200k_base", where no model is given */
+  /** The encoding itself; overrides `model`. @default "o200k_base", if no model is given */
   encoding?: "o200k_base" | "cl100k_base";
-  /** An unknown model is estimated (never counted) by `o200k_base` instead of refused. @default false */
+  /** Estimate an unknown model by `o200k_base` instead of refusing it. Never applies to counting. @default false */
   allowUnknown?: boolean;
 }
 
-/** The method that options ask for. @throws TamisError `MODEL_UNKNOWN`. */
+/** The method that options select. @throws TamisError `MODEL_UNKNOWN`. */
 export function methodOf({ model, encoding, allowUnknown }: TokenOptions, exact: boolean): TokenMethod {
   if (encoding !== undefined) return { encoding: checkEncoding(encoding), exact };
   if (model === undefined) return { encoding: "o200k_base", exact };

@@ -1,5 +1,5 @@
-// A ledger in front of a ledger: lists of strings that were counted lately. A string never changes, so where the same one
-// stands in its place again, its tokens are known without its bytes being read.
+// A cache in front of a ledger: lists of strings that were counted lately. A string never changes. So if the same
+// string is in the same place again, its tokens are known without reading its bytes.
 //
 //   lately   a b c d e          one place is skipped on either side, so that an edit, a string more
 //   now      a b X d e f        or a string less does not lose what stands behind it
@@ -14,7 +14,7 @@ export interface LedgerStats extends LedgerCounts {
 
 /** A ledger that references strings. */
 export interface RecentLedger extends LedgerBackend {
-  /** As of any ledger; the list is kept, so nobody may write to it afterwards. */
+  /** Works like any ledger's. The list is kept, so it must not change afterwards. */
   tokensOfEach(texts: readonly TokenText[], method: TokenMethod, out: Uint32Array): void;
   stats(): LedgerStats;
 }
@@ -30,18 +30,18 @@ interface Run {
 /** What a list has in common with a run. */
 interface Match {
   run: Run | undefined;
-  /** Texts that both begin with. */
+  /** Length of the common beginning. */
   same: number;
-  /** Places that are not known. */
+  /** Places with unknown tokens. */
   rest: number[];
 }
 
-/** Conversations that are told apart. */
+/** Most conversations that are remembered. */
 const MOST_RUNS = 16;
 
 /**
- * `ledger` behind the newest lists, of at most `maxChars` chars together: their strings are referenced, not copied.
- * The same answers; `hits` counts strings that are known from either.
+ * Puts the newest lists, of at most `maxChars` chars together, in front of `ledger`. Their strings are referenced, not
+ * copied. The results are the same; `hits` counts strings known from either.
  */
 export function withRecentTexts(ledger: LedgerBackend, maxChars: number): RecentLedger {
   let runs: Run[] = [];
@@ -54,14 +54,14 @@ export function withRecentTexts(ledger: LedgerBackend, maxChars: number): Recent
     else if (rest.length > 0) countRest(ledger, texts, method, { rest, out });
     const known = texts.length - rest.length;
     hits += known;
-    // What shares less than half with a run is another conversation.
+    // A list that shares less than half with a run is another conversation.
     const replaced = run !== undefined && 2 * known >= run.texts.length ? run : undefined;
     runs = within(maxChars, [toRun(key, texts, out, found), ...runs.filter((other) => other !== replaced)]);
   };
   return {
     ...ledger,
     tokensOfEach: (texts, method, out) => {
-      // One text, or bytes alone, are found as fast by their hash.
+      // One text, or a list of bytes, is found as fast by its hash.
       if (texts.length < 2 || !texts.some(isString)) ledger.tokensOfEach(texts, method, out);
       else count(texts, method, out);
     },
@@ -77,7 +77,7 @@ export function withRecentTexts(ledger: LedgerBackend, maxChars: number): Recent
   };
 }
 
-/** Puts what is known into `out`. The newest run that begins as the list does is the one to compare with. */
+/** Writes known tokens into `out`. Compares with the newest run that begins like the list. */
 function match(runs: readonly Run[], method: string, texts: readonly TokenText[], out: Uint32Array): Match {
   const run = runs.find(
     (one) => one.method === method && (isSame(one.texts[0], texts[0]) || isSame(one.texts[1], texts[1])),
@@ -99,7 +99,7 @@ function match(runs: readonly Run[], method: string, texts: readonly TokenText[]
   return { run, same, rest };
 }
 
-/** By itself, as it is nearly all of the work, and nothing else should stand in its loop. */
+/** A function of its own, because it does nearly all of the work and its loop must remain tight. */
 function sameBeginning(old: readonly (TokenText | undefined)[], texts: readonly TokenText[]): number {
   const most = Math.min(old.length, texts.length);
   let same = 0;
@@ -128,7 +128,7 @@ function countRest(
 }
 
 function toRun(method: string, texts: readonly TokenText[], tokens: Uint32Array, { run, same }: Match): Run {
-  // Of a list that grew, what stands before need not be looked at.
+  // In a list that grew, the known beginning needs no second look.
   const known = run !== undefined && same === run.texts.length ? run : undefined;
   let chars = known?.chars ?? 0;
   let hasBytes = false;
@@ -137,13 +137,13 @@ function toRun(method: string, texts: readonly TokenText[], tokens: Uint32Array,
     if (isString(text)) chars += text.length;
     else hasBytes = true;
   }
-  // The caller's numbers are the caller's.
+  // Copies the numbers, because the array belongs to the caller.
   return { method, texts: hasBytes ? withoutBytes(texts) : texts, tokens: tokens.slice(), chars };
 }
 
 const withoutBytes = (texts: readonly TokenText[]) => texts.map((text) => (isString(text) ? text : undefined));
 
-/** The newest runs that stay within the bound. */
+/** The newest runs within the limit. */
 function within(maxChars: number, runs: readonly Run[]): Run[] {
   let chars = 0;
   return runs.slice(0, MOST_RUNS).filter((run) => {

@@ -3,21 +3,21 @@
 import type { Wire } from "../contract/report.js";
 import { WireTable } from "../wires/definition.js";
 
-/** Tokens of one request as its provider counted them. */
+/** Tokens of one request, as its provider counted them. */
 export interface TokenUsage {
-  /** All of the input, however it was billed. */
+  /** The whole input, however it was billed. */
   inputTokens: number;
-  /** Of these: read from the cache. */
+  /** The part read from the cache. */
   cachedTokens: number;
-  /** Of these: written to the cache at a price of its own. */
+  /** The part written to the cache at a price of its own. */
   cacheWriteTokens: number;
-  /** Answer and thinking. */
+  /** Tokens of answer and thinking. */
   outputTokens: number;
 }
 
 type Json = Record<string, unknown>;
 
-/** The wire's names: of each number the sum of what is there. */
+/** The wire's names. Each number is the sum of the present fields. */
 interface Fields {
   input: readonly string[];
   cached: readonly string[];
@@ -56,11 +56,11 @@ const FIELDS = new WireTable<Fields>("usage", {
  * Reads a provider's `usage`.
  *
  * @param usage The `usage` object (Gemini: `usageMetadata`), or the response or streaming event that has it, or a list
- * of such events in the order they came: later numbers replace earlier ones, as in Anthropic's `message_start` and
+ * of such events in the order they came. Later numbers replace earlier ones, as in Anthropic's `message_start` and
  * `message_delta`.
- * @param wire Whose names are meant; default: told from the names.
- * @returns undefined where there is no number of input tokens, or a number is impossible (negative, not an integer,
- * more cached than there is input).
+ * @param wire The wire whose names are read. @default recognised by the names
+ * @returns undefined if there is no number of input tokens, or a number is impossible (negative, not an integer, more
+ * cached tokens than input).
  */
 export function parseUsage(usage: unknown, wire?: Wire): TokenUsage | undefined {
   const merged: Json = {};
@@ -87,7 +87,7 @@ export function parseUsage(usage: unknown, wire?: Wire): TokenUsage | undefined 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Where a response or an event keeps it. */
+/** The keys under which a response or an event has it. */
 const HOLDERS = ["usage", "usageMetadata", "message", "response"];
 
 function usageIn(event: unknown): Json | undefined {
@@ -106,7 +106,7 @@ function wireOf(usage: Json): Wire {
   return "openai-responses";
 }
 
-/** Sum of the numbers at the paths, a missing one being 0; undefined where one is no count. */
+/** Sum of the numbers at the paths. A missing one counts as 0. Undefined if one is no count. */
 function sumOf(usage: Json, paths: readonly string[]): number | undefined {
   let sum = 0;
   for (const path of paths) {

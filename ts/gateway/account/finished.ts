@@ -4,14 +4,14 @@ import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
 import type { Relayed } from "../upstream/relay.js";
 
-/** One request, done: what metrics, totals and the log are made of. No header, no body and no query is in it. */
+/** One finished request: the input of metrics, totals and the log. It contains no header, no body and no query. */
 export interface Finished {
   kind: Route["kind"];
   wire?: Wire | undefined;
   method: string;
-  /** The path without the query, of a route that is known. */
+  /** The path of a known route, without the query. */
   path?: string | undefined;
-  /** The status that was sent; undefined where the client was gone before. */
+  /** The status that was sent. Undefined if the client was gone before. */
   status?: number | undefined;
   session?: string | undefined;
   prepared?: Prepared | undefined;

@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import type { Finished } from "./finished.js";
 
 /**
- * Keys that must never be in a line, wherever an object with them might be logged. What is logged of a request has no
- * headers at all ({@link Finished}); this holds for what others add.
+ * Keys that must never appear in a log line, wherever an object with them might be logged. A request is logged without
+ * any headers ({@link Finished}); this list covers what other code logs.
  */
 const SECRETS = [
   "authorization",
@@ -19,13 +19,13 @@ const PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.heade
 
 export type { Logger } from "pino";
 
-/** JSON lines to `destination`, by default stderr. */
+/** Writes JSON lines to `destination`. @default stderr */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: {}, redact: { paths: PATHS, censor: "[redacted]" } };
   return pino(options, destination ?? pino.destination({ fd: 2, sync: false }));
 }
 
-/** One line a request, without headers, bodies and queries. */
+/** Writes one line per request, without headers, bodies and queries. */
 export function logFinished(logger: Logger, finished: Finished): void {
   const { failure, relayed, prepared } = finished;
   const level = failure === undefined ? "info" : "warn";

@@ -2,10 +2,10 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { InFlight } from "../in-flight.js";
 import type { Finished } from "./finished.js";
 
-/** Seconds: from far below what reducing takes to the longest answers. */
+/** Histogram limits in seconds, from far below the time of a reduction to the longest answers. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
 
-/** Prometheus metrics of one gateway. Labels have few values, all of them the gateway's own words. */
+/** Prometheus metrics of one gateway. Labels have few values, all of them chosen by the gateway. */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests = this.#counter("tamis_requests_total", "Requests by what became of them", [

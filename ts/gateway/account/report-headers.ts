@@ -1,6 +1,6 @@
 import type { Finished } from "./finished.js";
 
-/** The headers that tell the client what was done, names and values in turns. */
+/** The headers that report the reduction to the client: names and values alternate. */
 export function reportHeaders({ prepared, startedAt, firstByteAt = startedAt }: Finished, sentAt: number): string[] {
   const headers: string[] = [];
   const { report, skipped, reduceMs = 0 } = prepared ?? {};
@@ -18,5 +18,5 @@ export function reportHeaders({ prepared, startedAt, firstByteAt = startedAt }: 
   return headers;
 }
 
-/** To the microsecond. */
+/** Rounds to the microsecond. */
 const dur = (name: string, millis: number) => `${name};dur=${Math.round(millis * 1000) / 1000}`;

@@ -1,12 +1,12 @@
 import type { Prepared } from "../reduce-request.js";
 
-/** What a gateway has done since it was made. */
+/** The gateway's totals since it was created. */
 export interface GatewayTotals {
-  /** Requests answered, of every kind but those about the gateway's own state. */
+  /** Requests answered, except those about the gateway's own state. */
   requests: number;
   /** Requests whose body was made smaller. */
   reduced: number;
-  /** Estimates of the requests that were read, before and after. In mode `observe` what would have been sent. */
+  /** Estimates of the read requests, before and after reduction. In mode `observe`: of what would have been sent. */
   tokensBefore: number;
   tokensAfter: number;
   bytesBefore: number;

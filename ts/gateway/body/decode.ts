@@ -2,12 +2,12 @@ import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 import { type Addon, loadAddon } from "../../native/addon.js";
 
-/** The decoded body, or why there is none. `too_large`: above the limit, found without making more than it. */
+/** The decoded body, or why there is none. `too_large` means above the limit; decoding stops there. */
 export type Decoded = { body: Buffer } | { problem: "unsupported_encoding" | "broken_encoding" | "too_large" };
 
 type Decode = (body: Buffer, maxBytes: number) => Promise<Decoded>;
 
-/** Bodies decoded at one time: each may grow to the limit, so all together stay within a few times of it. */
+/** Most bodies decoded at one time. Each may grow to the limit, so together they are at most a few times the limit. */
 const AT_ONCE = 4;
 
 const DECODERS: Record<string, Decode> = {

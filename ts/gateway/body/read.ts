@@ -3,14 +3,14 @@ import type { Hold } from "../in-flight.js";
 import type { Refusal } from "../refusal.js";
 import { ReceivedBody } from "./received.js";
 
-/** The client went away before its request was complete: there is nobody to answer. */
+/** The client left before its request was complete, so no answer can be sent. */
 export const GONE = Symbol("the client is gone");
 
 const TOO_MANY: Refusal = { reason: "overloaded", message: "too many request bytes at once; try again shortly" };
 
 /**
- * All bytes of a request's body, never more than `maxBytes` (declared lengths are refused before a byte is read), all
- * counted in `hold`.
+ * Reads all bytes of a request's body, never more than `maxBytes`. Refuses a larger declared length before reading a
+ * byte. Counts all bytes in `hold`.
  */
 export function readBody(
   incoming: Incoming,
@@ -20,7 +20,7 @@ export function readBody(
   const declared = Number(headerOf(incoming.rawHeaders, "content-length") ?? 0);
   if (declared > maxBytes) return Promise.resolve(tooLarge(maxBytes));
   return new Promise((resolve) => {
-    // Listeners stay: what comes after a refusal is dropped, and errors of a closing connection have nobody else to go to.
+    // The listeners remain: data after a refusal is dropped, and errors of a closing connection have no other listener.
     let received: ReceivedBody | undefined = new ReceivedBody();
     const finish = (result: ReceivedBody | Refusal | typeof GONE) => {
       received = undefined;
@@ -38,7 +38,7 @@ export function readBody(
   });
 }
 
-/** False where there is no memory. */
+/** Returns false if there is no memory. */
 function takes(received: ReceivedBody, chunk: Buffer, declared: number): boolean {
   try {
     received.push(chunk, declared);

@@ -3,10 +3,10 @@ import type { Policy } from "../../policy/policy.js";
 import { openIntake, reduceIntake } from "../../reduce/body-intake.js";
 import { reduceBodyAsync } from "../../reduce/reduce.js";
 
-/** Room made at once for what a client declares: who declares much and sends nothing costs no more. */
+/** Most memory reserved for a declared length, so that a client that declares much and sends nothing costs no more. */
 const MOST_AHEAD_BYTES = 2 * 1024 * 1024;
 
-/** A request's body: one that comes in one piece is that piece, all others are put together outside of V8's memory. */
+/** A request's body. A body in one piece is used as it is; several pieces are joined outside of V8's memory. */
 export class ReceivedBody {
   #whole: Buffer | undefined;
   #intake: BodyIntake | undefined;
@@ -17,9 +17,11 @@ export class ReceivedBody {
   }
 
   /**
-   * @param piece Nobody else's; its memory may be given back.
-   * @param declared Bytes of the whole body, as far as known.
-   * @throws Error where there is no memory.
+   * Adds a piece.
+   *
+   * @param piece A buffer that no other code uses; its memory may be released.
+   * @param declared Bytes of the whole body, if declared.
+   * @throws Error if there is no memory.
    */
   push(piece: Buffer, declared: number): void {
     this.#bytes += piece.length;
@@ -35,13 +37,16 @@ export class ReceivedBody {
     this.#intake.absorb(piece);
   }
 
-  /** All bytes, as they came. */
+  /** All bytes, exactly as they came. */
   whole(): Buffer {
     this.#whole ??= this.#take();
     return this.#whole;
   }
 
-  /** Reduces them; afterwards they are there only where nothing changed. `isAlone`: no other request is under way. */
+  /**
+   * Reduces the body. Afterwards the original bytes remain only if nothing changed. `isAlone`: no other request is in
+   * flight.
+   */
   async reduce(policy: Policy, options: ReduceOptions, isAlone: boolean): Promise<BriefReduction> {
     const intake = this.#intake;
     if (intake === undefined) return reduceBodyAsync(this.whole(), policy, options);

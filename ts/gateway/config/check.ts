@@ -14,10 +14,10 @@ const DEFAULT = "default";
 const NAME = /^[\w.:-]{1,128}$/;
 
 /**
- * Checks a configuration: the sections of the gateway, and beside them, at top level, the keys of the default policy
- * (the library's or those of a MaskPolicy).
+ * Checks a configuration. It has the sections of the gateway and, at top level, the keys of the default policy (the
+ * library's or those of a MaskPolicy).
  *
- * @throws TamisError `CONFIG_INVALID` with one issue for each problem, with line and column where `source` is a file.
+ * @throws TamisError `CONFIG_INVALID` with one issue for each problem, with line and column if `source` is a file.
  */
 export function checkConfig(input: GatewayInput | Table, source?: Source): GatewaySettings {
   const issues: ConfigIssue[] = [];
@@ -52,7 +52,7 @@ export function checkConfig(input: GatewayInput | Table, source?: Source): Gatew
   return { ...rest, policies };
 }
 
-/** The gateway's own sections, or all that is not. */
+/** Picks the gateway's own sections, or everything else. */
 function pick(table: Table, sections: boolean): Table {
   const entries = Object.entries(table).filter(([key]) => SECTIONS.includes(key) === sections && key !== "policies");
   return Object.fromEntries(entries);
@@ -123,7 +123,7 @@ function checkSummarizer(value: unknown, path: string[], issues: ConfigIssue[]):
   return undefined;
 }
 
-/** Keys of all tables in camelCase; `spelled` remembers how they were written. */
+/** Converts keys of all tables to camelCase. `spelled` remembers how they were written. */
 function toCamelCase(value: unknown, path: string, spelled: Map<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item, at) => toCamelCase(item, `${path}.${at}`, spelled));
   if (!isTable(value)) return value;
@@ -164,7 +164,7 @@ function toIssues(
   return [{ path: written(keys), message: `${issue.message}${got}` }];
 }
 
-/** The keys that the table at `path` takes. */
+/** The valid keys of the table at `path`. */
 function validKeys(path: readonly (string | number)[]): string[] {
   const [section, , inner] = path;
   const shapes: Record<string, object> = {

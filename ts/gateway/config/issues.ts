@@ -8,18 +8,18 @@ export interface Source {
   text: string;
 }
 
-/** One thing that is wrong: the path as keys, so that its place in the file can be found. */
+/** One problem. Its path is a list of keys, so that its place in the file can be found. */
 export interface ConfigIssue {
   path: readonly (string | number)[];
   message: string;
 }
 
-/** The error for a configuration that cannot be used: each problem with its line and column where it came from a file. */
+/** The error for an unusable configuration: each problem with its line and column if it came from a file. */
 export function configInvalid(issues: readonly ConfigIssue[], source: Source | undefined): TamisError {
   return configError("CONFIG_INVALID", issues, source);
 }
 
-/** The same with another code. */
+/** Works like {@link configInvalid}, with another code. */
 export function configError(
   code: "CONFIG_INVALID" | "CONFIG_UNTRUSTED",
   issues: readonly ConfigIssue[],

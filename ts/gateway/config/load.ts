@@ -10,9 +10,9 @@ import { type GatewaySettings, SECTIONS } from "./settings.js";
 
 /** Where to look for a configuration. */
 export interface ConfigPlaces {
-  /** The only file to read, trusted as a whole. Default: the user's own, and the workspace's over it. */
+  /** The only file to read, fully trusted. @default the user's own file, overlaid by the workspace's */
   config?: string | undefined;
-  /** The workspace: `tamis.toml` in it may be anybody's, and may set numbers of reducing only. @default the current folder */
+  /** The workspace. Its `tamis.toml` is untrusted and may set only numbers of reduction. @default the current folder */
   cwd?: string | undefined;
   /** @default process.env */
   env?: NodeJS.ProcessEnv | undefined;
@@ -21,11 +21,11 @@ export interface ConfigPlaces {
 /** A configuration and the files it came from. */
 export interface LoadedConfig {
   settings: GatewaySettings;
-  /** Files that were read, the later ones laid over the earlier ones. */
+  /** Files that were read; later ones override earlier ones. */
   files: readonly string[];
-  /** Files that would be read if they were there: what to watch. */
+  /** Files to watch: all that would be read if they existed. */
   watched: readonly string[];
-  /** The tables together, as in a file. */
+  /** The merged tables, as in a file. */
   table: Record<string, unknown>;
 }
 
@@ -41,10 +41,10 @@ export function userConfigFile(env: NodeJS.ProcessEnv = process.env): string {
 }
 
 /**
- * Reads the configuration: `config` alone, or the user's file with the workspace's laid over it.
+ * Reads the configuration: `config` alone, or the user's file overlaid by the workspace's.
  *
- * @throws TamisError `CONFIG_INVALID` with file, line and column; `CONFIG_UNTRUSTED` where a workspace's file sets what
- * only the user may; a system error where `config` cannot be read.
+ * @throws TamisError `CONFIG_INVALID` with file, line and column; `CONFIG_UNTRUSTED` if a workspace's file sets a key
+ * that only the user may set; a system error if `config` cannot be read.
  */
 export function loadConfig({ config, cwd = process.cwd(), env = process.env }: ConfigPlaces = {}): LoadedConfig {
   if (config !== undefined) {
@@ -95,7 +95,7 @@ function sameFile(a: string, b: string): boolean {
   }
 }
 
-/** What a workspace may set: which results are masked and when, in numbers and names; never where anything is sent. */
+/** Keys that a workspace may set: which results are masked and when, in numbers and names. Never an address. */
 const WORKSPACE_KEYS = ["version", "enabled", "trigger", "mask", "dedupe", "cache", "budget", "truncate"];
 const WORKSPACE_SEED_KEYS = ["windowTurns", "keepErrors", "keepLastKPerTool"];
 
@@ -106,12 +106,12 @@ function checkTrust(table: Table, source: Source): void {
     "a workspace's file may not set this; put it into your own configuration (tamis config show names the file), or name this file with --config";
   const foreign = Object.keys(table).filter((key) => !allowed.includes(camelCase(key)));
   const issues: ConfigIssue[] = foreign.map((key) => ({ path: [key], message }));
-  // Its text ends up in prompts, so it is as good as a prompt.
+  // The placeholder's text becomes part of prompts, so it could carry a prompt.
   if (Object.hasOwn(asTable(table.mask), "placeholder")) issues.push({ path: ["mask", "placeholder"], message });
   if (issues.length > 0) throw configError("CONFIG_UNTRUSTED", issues, source);
 }
 
-/** The workspace's policy over the default one, wherever that stands. */
+/** Lays the workspace's policy over the default one, wherever the default is defined. */
 function layOver(under: Table, over: Table): Table {
   const policies = asTable(under.policies);
   if (Object.hasOwn(policies, "default")) {
@@ -124,7 +124,10 @@ function layOver(under: Table, over: Table): Table {
   return { ...sections, ...overPolicy(policy, over) };
 }
 
-/** Tables are joined, everything else is replaced. A MaskPolicy and the library's keys do not go together: one replaces the other. */
+/**
+ * Merges tables and replaces all other values. A MaskPolicy and the library's keys cannot be mixed: one replaces the
+ * other.
+ */
 function overPolicy(under: Table, over: Table): Table {
   const [was, is] = [kindOf(under), kindOf(over)];
   if (was === undefined || is === undefined || was === is) return joinTables(under, over);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 
-/** The description of everything in `tamis.toml` but policies: types, defaults, checks and documentation come from here. */
+/** Describes everything in `tamis.toml` but policies. Types, defaults, checks and documentation derive from it. */
 
 const whole = (what: string, min: number, max: number) => {
   const expected = `expected ${what} from ${min} to ${max}`;
@@ -94,7 +94,7 @@ const route = table({
     .describe("A header and a pattern (*, ?) over its whole value."),
 }).refine(({ model, path, header }) => (model ?? path ?? header) !== undefined, "needs model, path or header");
 
-/** Every section but policies. */
+/** Every section except policies. */
 export const SCHEMA = table({
   gateway: gateway.prefault({}),
   upstreams: upstreams.prefault({}),

@@ -6,27 +6,27 @@ import type { GatewaySections, GatewaySectionsInput, SummarizerSettings } from "
 /** A policy by name. */
 export interface NamedPolicy {
   policy: Policy;
-  /** Writes summaries where the policy's budget is passed; undefined: this policy calls no model. */
+  /** Writes summaries above the policy's budget. If undefined, this policy calls no model. */
   summarizer?: SummarizerSettings | undefined;
 }
 
 /** A checked configuration. */
 export interface GatewaySettings extends Omit<GatewaySections, "summarizer"> {
-  /** By name; there is always one called `default`. */
+  /** Policies by name. One is always called `default`. */
   policies: ReadonlyMap<string, NamedPolicy>;
 }
 
-/** What a caller writes: every key optional, in camelCase or snake_case. */
+/** A caller's input: every key is optional, in camelCase or snake_case. */
 export interface GatewayInput extends GatewaySectionsInput {
-  /** Policies by name; `default` is for requests that no route and no header gives another. */
+  /** Policies by name. `default` serves requests for which no route and no header names another. */
   policies?: Record<string, GatewayPolicyInput>;
 }
 
-/** A policy of a gateway; with a budget and a summariser its requests take the whole pipeline. */
+/** A policy of a gateway. With a budget and a summariser, its requests go through the whole pipeline. */
 export type GatewayPolicyInput = PolicyInput & { summarizer?: SummarizerSettings };
 
-/** Own summarisers, by the name of the policy: instead of a model at an upstream. */
+/** The caller's summarisers by policy name; they replace models at an upstream. */
 export type Summarizers = Readonly<Record<string, SummaryModel>>;
 
-/** Names of the tables of a `tamis.toml` that are not a policy's. */
+/** Names of those tables of a `tamis.toml` that are not a policy's. */
 export const SECTIONS = GATEWAY_SECTIONS;

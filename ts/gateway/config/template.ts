@@ -1,4 +1,4 @@
-/** What `tamis config init` writes: every section, commented, with its defaults. */
+/** The file that `tamis config init` writes: every section with its defaults, commented out. */
 export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # Configuration of Tamis; every key is optional. docs/gateway.md and docs/policy.md explain them.
 # Running gateways take changes at once. Check the file with: tamis config validate FILE

@@ -10,8 +10,7 @@ export interface TlsFiles {
 }
 
 /**
- * Reads and checks both files before anything listens. What OpenSSL says of a bad file names neither the file nor which
- * of the two it is.
+ * Reads and checks both files before the server listens. OpenSSL's own errors do not name the bad file.
  *
  * @throws TamisError `CONFIG_INVALID` with the key of the configuration and the path.
  */
@@ -22,7 +21,7 @@ export function readTls(certFile: string, keyFile: string): TlsFiles {
   const privateKey = parseKey(keyFile, key);
   if (!certificate.checkPrivateKey(privateKey)) throw invalid("tls_key", keyFile, `is not the key of ${certFile}`);
   try {
-    // The rest of the chain, and what OpenSSL's level of security refuses.
+    // Checks the rest of the chain, and OpenSSL's security level.
     createSecureContext({ cert, key });
   } catch (error) {
     throw invalid("tls_cert", certFile, `cannot be used: ${reasonOf(error)}`);
@@ -40,7 +39,7 @@ function read(name: "tls_cert" | "tls_key", file: string): Buffer {
 
 function parseCertificate(file: string, pem: Buffer): X509Certificate {
   try {
-    // Node takes DER here, too, which the server would not.
+    // Node also accepts DER here, but the server would not.
     if (!pem.includes("-----BEGIN ")) throw new Error("no such block");
     return new X509Certificate(pem);
   } catch {

@@ -1,4 +1,4 @@
-/** Where something stands in a text; both 1-based. */
+/** A place in a text; line and column are 1-based. */
 export interface Position {
   line: number;
   column: number;
@@ -10,9 +10,9 @@ const HEADER = /^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?/;
 const KEY = /^(\s*)((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=/;
 
 /**
- * Where the key at `path`, spelled as in the text, stands in a TOML document that has been read already; of a key inside
- * an inline table or list, where that begins; of a table that only its parts show, the first of them; else the table
- * around it. Undefined where not even that is to be found.
+ * Finds the key at `path`, spelled as in the text, in a valid TOML document. For a key inside an inline table or list
+ * it returns where that begins; for a table defined only by its parts, the first part; else the surrounding table.
+ * Undefined if it finds none of these.
  */
 export function locateKey(text: string, path: Path): Position | undefined {
   let best: { depth: number; position: Position } | undefined;
@@ -25,7 +25,7 @@ export function locateKey(text: string, path: Path): Position | undefined {
   return best?.depth === path.length ? best.position : (part ?? best?.position);
 }
 
-/** Every table header and key of the text with its whole path. */
+/** Yields every table header and key of the text with its whole path. */
 function* entriesOf(text: string): Generator<{ path: Path; position: Position }> {
   let table: Path = [];
   const counts = new Map<string, number>();
@@ -62,7 +62,7 @@ function namesOf(dotted: string): string[] {
   return parts.map((part) => part.replace(/^["']|["']$/g, ""));
 }
 
-/** The quotes that end a text of several lines which begins on this line. */
+/** The closing quotes of a multi-line text that begins on this line. */
 function openString(value: string): string | undefined {
   const quotes = /^\s*("""|''')/.exec(value)?.[1];
   return quotes !== undefined && !value.trimStart().slice(3).includes(quotes) ? quotes : undefined;

@@ -1,6 +1,8 @@
-// Which headers go on, and which do not.
+// Decides which headers are forwarded.
 
-/** Of one connection, not of the message (RFC 9110, 7.6.1); and what the client library sets by itself. */
+/**
+ * Headers of one connection, not of the message (RFC 9110, 7.6.1), and headers that the client library sets by itself.
+ */
 const HOP_BY_HOP = new Set([
   "connection",
   "keep-alive",
@@ -13,21 +15,21 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** Also not sent to the upstream: `host` is the upstream's own, `expect` has been answered here. */
+/** Headers not sent to the upstream: `host` is the upstream's own, and `expect` has been answered here. */
 const NOT_UPSTREAM = new Set([...HOP_BY_HOP, "host", "expect"]);
 
 const OWN = "x-tamis-";
 
-/** Names that the message itself declares to be of this connection only. */
+/** Names that the message itself declares to belong to this connection only. */
 function namedByConnection(value: string | undefined): ReadonlySet<string> | undefined {
   if (value === undefined || /^\s*(keep-alive|close)?\s*$/i.test(value)) return undefined;
   return new Set(value.split(",").map((name) => name.trim().toLowerCase()));
 }
 
 /**
- * The client's headers for the upstream, names and values in turns: unknown ones and credentials as they came, none of
- * this connection, none of ours.
- * @param replaced The body is not the one that came: its length and encoding are not passed on.
+ * The client's headers for the upstream, alternating names and values. Unknown headers and credentials remain
+ * unchanged; headers of this connection and the gateway's own are dropped.
+ * @param replaced The body differs from the one that came, so its length and encoding are dropped.
  */
 export function upstreamHeaders(rawHeaders: readonly string[], replaced: boolean): string[] {
   const headers: string[] = [];
@@ -42,8 +44,8 @@ export function upstreamHeaders(rawHeaders: readonly string[], replaced: boolean
 }
 
 /**
- * The upstream's headers for the client, with `added` ones; `Server-Timing` of both are joined.
- * @param raw Names and values in turns, as bytes in Latin-1.
+ * The upstream's headers for the client, with `added` ones. Joins the `Server-Timing` of both.
+ * @param raw Alternating names and values, as bytes in Latin-1.
  */
 export function answerHeaders(raw: readonly (Buffer | string)[], added: readonly string[]): string[] {
   const headers: string[] = [];

@@ -5,25 +5,25 @@ import type { Outgoing } from "../edge.js";
 import { errorEvent, type Refusal } from "../refusal.js";
 import { answerHeaders } from "./headers.js";
 
-/** What became of one request to the upstream. */
+/** The outcome of one request to the upstream. */
 export interface Relayed {
-  /** Status of the upstream's answer; undefined where there was none. */
+  /** Status of the upstream's answer; undefined if there was none. */
   status: number | undefined;
   bytesOut: number;
-  /** Why there was no answer, or not all of it. */
+  /** Why the answer is missing or incomplete. */
   failure: Refusal | undefined;
   clientGone: boolean;
 }
 
 export interface RelayOptions {
   wire: Wire;
-  /** Headers to add, names and values in turns; asked for when the answer begins. */
+  /** Returns headers to add, alternating names and values. Called when the answer begins. */
   added(): readonly string[];
-  /** More attempts; 0 where the body is a stream that cannot be sent twice. */
+  /** How many retries are allowed; 0 for a streamed body, which cannot be sent twice. */
   retries: number;
 }
 
-/** What undici's `dispatch` takes: made once, and handed on as it is. */
+/** The argument of undici's `dispatch`: created once and passed on unchanged. */
 export interface UpstreamRequest {
   method: Dispatcher.HttpMethod;
   path: string;
@@ -35,12 +35,12 @@ export interface UpstreamRequest {
 
 const RETRY_PAUSE_MS = 50;
 
-/** The client went away before anything was sent. */
+/** The client left before anything was sent. */
 export const NOBODY: Relayed = { status: undefined, bytesOut: 0, failure: undefined, clientGone: true };
 
 /**
- * Sends a request to the upstream and its answer straight back: bytes as they come, no faster than they are read. Ends
- * when the answer has ended, in whatever way; where none has begun, nothing has been sent to the client.
+ * Sends a request to the upstream and streams its answer back, at the pace of the reader. Resolves when the answer has
+ * ended in any way. If no answer began, nothing has been sent to the client.
  */
 export async function relay(
   pool: Pool,
@@ -58,7 +58,7 @@ export async function relay(
   }
 }
 
-/** The client, of which an attempt has to know that it reads slowly, or has gone. */
+/** The client's side: whether it reads slowly or has left. */
 class Client {
   gone = false;
   attempt: Attempt | undefined;
@@ -113,10 +113,10 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#isEventStream = isStream && isPlain(parsed["content-encoding"]);
     const raw = controller.rawHeaders as (Buffer | string)[];
     const added = this.options.added();
-    // A proxy in front that packs answers would hold events back until it has enough of them.
+    // A buffering proxy in front would hold events back until it has enough of them.
     const unheld =
       isStream && parsed["x-accel-buffering"] === undefined ? [...added, "x-accel-buffering", "no"] : added;
-    // A stream's first event may be long in coming; a body of known length comes at once, in the same packet.
+    // A stream's first event may be slow to come. A body of known length comes at once, in the same packet.
     const flush = parsed["content-length"] === undefined;
     this.client.out.start(status, answerHeaders(raw, unheld), flush);
   }
@@ -142,7 +142,10 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#finish(this.#result(failure, false));
   }
 
-  /** Between two events the provider's own error event can be put; else the connection is cut. Never a made-up end. */
+  /**
+   * Between two events the provider's own error event can be inserted; else the connection is cut. Never invents an
+   * end.
+   */
   #endBroken(failure: Refusal): void {
     const { out } = this.client;
     if (this.#isEventStream && this.#tail.atBoundary) out.end(errorEvent(this.options.wire, failure));
@@ -154,7 +157,10 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Whether the bytes so far end with a whole event: the last line feeds of a stream, however it was split. */
+/**
+ * Tracks whether the bytes so far end with a whole event. It watches the last line feeds of a stream, however it was
+ * split.
+ */
 class BoundaryWatch {
   #last = "\n\n";
 
@@ -174,10 +180,10 @@ const TIMEOUTS = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UN
 
 const GARBAGE = new Set(["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
 
-/** An answer there was, but none that may follow: it is not asked for again. */
+/** An answer came, but one that cannot be forwarded. The request is not repeated. */
 function isGarbage({ code = "", name, message }: NodeJS.ErrnoException): boolean {
   if (name === "HTTPParserError" || code.startsWith("HPE_") || GARBAGE.has(code)) return true;
-  // A change of protocol or a 100 that nobody asked for; to undici they are errors of the socket like any other.
+  // An unrequested change of protocol, or a 100. undici reports both as ordinary socket errors.
   return code === "UND_ERR_SOCKET" && /^bad (upgrade|response)$/.test(message);
 }
 
@@ -198,7 +204,7 @@ function refusalOf(error: Error): Refusal {
   return { reason: "upstream_unreachable", message: "the upstream cannot be reached" };
 }
 
-/** Not after a time limit: the upstream may well be at work. */
+/** No retry after a time limit: the upstream may still be working. */
 function isWorthAnother({ failure, status }: Relayed): boolean {
   if (status !== undefined) return false;
   return failure?.reason === "upstream_unreachable" || failure?.reason === "upstream_closed";

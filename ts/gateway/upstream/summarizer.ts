@@ -7,8 +7,8 @@ import type { Upstreams } from "./upstreams.js";
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 /**
- * The model that a policy's summaries come from: at a configured upstream, with the operator's key, which goes nowhere
- * else. `upstreams` is asked at each call, so that a summary uses the connections of its configuration.
+ * The model that writes a policy's summaries, at a configured upstream. The operator's key is sent nowhere else.
+ * `upstreams` is read at each call, so that a summary uses the connections of its configuration.
  */
 export function modelAtUpstream(settings: SummarizerSettings, key: string, upstreams: Upstreams): SummaryModel {
   const { upstream, model, maxOutputTokens } = settings;

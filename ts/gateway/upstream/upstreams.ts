@@ -3,10 +3,10 @@ import type { Wire } from "../../contract/report.js";
 import type { Provider } from "../../wires/endpoints.js";
 import type { GatewaySettings } from "../config/settings.js";
 
-/** Where requests of one kind go. */
+/** The target of requests of one kind. */
 export interface Upstream {
   pool: Pool;
-  /** In front of every path; `""` where the URL has no path of its own. */
+  /** The prefix of every path; `""` if the URL has no path. */
   basePath: string;
 }
 
@@ -25,13 +25,13 @@ export class Upstreams {
         pool = new Pool(origin, {
           connections: limits.upstreamConnections,
           connect: { timeout: limits.connectMs },
-          // Half-closed connections of a provider's load balancer are not worth keeping longer.
+          // Load balancers of providers half-close idle connections, so keeping them longer gains nothing.
           keepAliveTimeout: 4000,
           keepAliveMaxTimeout: 60_000,
         });
         this.#pools.set(origin, pool);
       }
-      // Clients' base URLs end with the version; here it comes with the path of each request.
+      // Clients' base URLs end with the version. Here the path of each request contains it.
       return { pool, basePath: pathname.replace(/\/+$/, "").replace(/\/v1(beta)?$/, "") };
     };
     this.#byKind.set("openai", open(upstreams.openai));
@@ -40,12 +40,12 @@ export class Upstreams {
     this.#byKind.set("gemini", open(upstreams.gemini));
   }
 
-  /** Only configuration and route decide. */
+  /** Chooses the upstream by configuration and route alone. */
   of(provider: Provider, wire: Wire): Upstream {
     return this.#byKind.get(wire === "openai-responses" ? wire : provider) as Upstream;
   }
 
-  /** Counts a request, so that {@link retire} waits for it; call what is returned once at its end. */
+  /** Counts a request, so that {@link retire} waits for it. Call the returned function once at its end. */
   use(): () => void {
     this.#users++;
     return () => {
@@ -54,7 +54,7 @@ export class Upstreams {
     };
   }
 
-  /** Closes as soon as no request uses it any more. */
+  /** Closes as soon as no request uses it. */
   retire(): void {
     this.#retired = true;
     this.#closeIfUnused();
@@ -65,7 +65,7 @@ export class Upstreams {
     for (const pool of this.#pools.values()) pool.close().catch(() => {});
   }
 
-  /** Cuts everything. */
+  /** Cuts all connections. */
   async destroy(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
   }

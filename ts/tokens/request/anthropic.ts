@@ -5,15 +5,15 @@ import { documentBlock, imageBlock } from "./media.js";
 import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
 
 /**
- * What a message and the beginning of the answer add is not documented; three each and the role agree with the example of
- * docs.anthropic.com, "Token counting" ("You are a scientist", "Hello, Claude": 14 tokens).
+ * The overhead of a message and of the answer's beginning is not documented. Three tokens each and the role agree with
+ * the example of docs.anthropic.com, "Token counting" ("You are a scientist", "Hello, Claude": 14 tokens).
  */
 const MESSAGE_TOKENS = 3;
 const ANSWER_TOKENS = 3;
 
 /**
- * What the provider adds where there are tools: by `tool_choice` `auto` or `none`, and by `any` or `tool`. Models not
- * listed as the newest listed ones. Source: docs.anthropic.com, "Tool use with Claude", "Pricing".
+ * Tokens that the provider adds if there are tools: for `tool_choice` `auto` or `none`, and for `any` or `tool`.
+ * Unlisted models count like the newest listed ones. Source: docs.anthropic.com, "Tool use with Claude", "Pricing".
  */
 const TOOL_PROMPT: readonly (readonly [model: RegExp, auto: number, forced: number])[] = [
   [/claude-3-opus/, 530, 281],
@@ -51,7 +51,7 @@ function readMessage({ role, content }: JsonRecord, sheet: Sheet): void {
   sheet.messages.push({ role: sheet.text(role) ?? "(none)", blocks, strings, fixedTokens: MESSAGE_TOKENS });
 }
 
-/** A result with images in it is several, so that each has its kind. */
+/** Splits a result with images into several blocks, so that each has its kind. */
 function readBlocks(part: unknown, at: number, sheet: Sheet): DraftBlock[] {
   const { type, content, tool_use_id: id } = isRecord(part) ? part : {};
   if (typeof type !== "string" || !type.endsWith("tool_result")) return [readBlock(part, at, sheet)];

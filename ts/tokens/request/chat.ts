@@ -5,8 +5,8 @@ import { writeOpenAiTools } from "./openai-tools.js";
 import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
 
 /**
- * Three tokens a message beside its role and content, one more where it has a name, and three before the answer. Source:
- * OpenAI Cookbook, "How to count tokens with tiktoken", section 6.
+ * Each message adds three tokens to its role and content, and one more if it has a name. The answer's beginning adds
+ * three. Source: OpenAI Cookbook, "How to count tokens with tiktoken", section 6.
  */
 export const MESSAGE_TOKENS = 3;
 export const NAME_TOKENS = 1;

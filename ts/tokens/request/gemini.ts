@@ -5,7 +5,7 @@ import { mediaByType } from "./media.js";
 import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
 
 /**
- * The provider documents nothing that a message adds; `countTokens` of a text alone is that of its tokens. Source:
+ * The provider documents no overhead of a message. Its `countTokens` of a text alone equals the text's tokens. Source:
  * ai.google.dev, "Understand and count tokens".
  */
 export function readGemini(request: JsonRecord, sheet: Sheet): void {
@@ -17,7 +17,7 @@ export function readGemini(request: JsonRecord, sheet: Sheet): void {
   for (const tool of Array.isArray(tools) ? tools : []) writeTool(isRecord(tool) ? tool : {}, sheet);
 }
 
-/** One entry holds many functions. */
+/** One entry has many functions. */
 function writeTool(tool: JsonRecord, sheet: Sheet): void {
   const declared = tool.functionDeclarations ?? tool.function_declarations;
   if (!Array.isArray(declared)) {

@@ -1,4 +1,4 @@
-// Requests that grow: messages that were measured before, and are as they were, are not read again.
+// Requests that grow: unchanged messages that were measured before are not read again.
 //
 //   lately   head [ a b c d ]     tail      of a body: by hashes, in one call of the addon
 //   now      head [ a b c X e ]   tail'     of an object: by comparing it with what it was
@@ -19,26 +19,23 @@ const LIST_KEYS = [...new Set(WIRES.map(({ listKey }) => listKey))];
 /** Requests that are remembered as bodies, of each method, and as objects. */
 const MOST_REQUESTS = 8;
 const MOST_MESSAGES = 100_000;
-/** Fewer are read as fast as looked for. */
+/** Shorter lists are read as fast as they are looked up. */
 const FEWEST_MESSAGES = 4;
 
-/** A request as an object, as it was. */
+/** A remembered request that came as an object. */
 interface KnownObject {
   exact: boolean;
   messages: KnownMessages;
   snapshot: ListSnapshot;
 }
 
-/** Bodies of one method. */
+/** Remembered bodies of one method. */
 interface Bodies {
   grown: GrownBodies;
   bySlot: (KnownMessages | undefined)[];
 }
 
-/**
- * Measures requests by a ledger, and remembers the newest. The rows of messages are shared between answers, so they are
- * frozen.
- */
+/** Measures requests by a ledger and remembers the newest. Results share the rows of messages, so these are frozen. */
 export class GrowingRequests {
   readonly #ledger: LedgerBackend;
   readonly #maxChars: number;
@@ -46,13 +43,13 @@ export class GrowingRequests {
   #objects: KnownObject[] = [];
   #isComparing = false;
 
-  /** Strings of objects are referenced, at most `maxChars` chars together; of bodies there are hashes only. */
+  /** Strings of objects are referenced, at most `maxChars` chars together. For bodies only hashes are kept. */
   constructor(ledger: LedgerBackend, maxChars: number) {
     this.#ledger = ledger;
     this.#maxChars = maxChars;
   }
 
-  /** Chars of strings that are referenced. */
+  /** Chars of referenced strings. */
   get heldChars(): number {
     return this.#objects.reduce((sum, { snapshot }) => sum + snapshot.chars, 0);
   }
@@ -62,7 +59,7 @@ export class GrowingRequests {
     this.#objects = [];
   }
 
-  /** As `measureRequest`. */
+  /** Works like `measureRequest`. */
   measure(bodyOrRequest: Uint8Array | object, options: RequestTokenOptions, exact: boolean): RequestTokens {
     if (!isUint8Array(bodyOrRequest)) return this.#measureObject(bodyOrRequest, options, exact);
     return this.#measureBody(inPlainMemory(bodyOrRequest), options, exact);
@@ -98,7 +95,7 @@ export class GrowingRequests {
   #measureObject(request: object, options: RequestTokenOptions, exact: boolean): RequestTokens {
     const key = listKeyOf(request);
     const list = key === undefined ? [] : ((request as Record<string, unknown>)[key] as unknown[]);
-    // An accessor in the request may measure it, too, while what is known of it is being changed.
+    // An accessor in the request may measure the same request while its record is being changed.
     if (this.#isComparing || list.length < FEWEST_MESSAGES || list.length > MOST_MESSAGES) {
       return readRequest(request, options, exact, this.#ledger).tokens;
     }
@@ -129,7 +126,7 @@ export class GrowingRequests {
     return tokens;
   }
 
-  /** Reads the rest behind `same` messages that are known; all, where they are not, or depend on something else. */
+  /** Reads the rest after `same` known messages. Reads everything if they are unknown, or depend on other settings. */
   #readOn(known: KnownMessages | undefined, same: number, { whole, rest, options, exact }: Ask): Answer {
     if (known !== undefined && same >= FEWEST_MESSAGES && same <= known.count) {
       const read = attempt(() => readRequest(rest(), options, exact, this.#ledger, known.upTo(same)));
@@ -142,13 +139,16 @@ export class GrowingRequests {
   }
 }
 
-/** A request's tokens, and its messages to be remembered: in the place of those it grew from, unless those are kept. */
+/**
+ * A request's tokens, and its messages to remember. They replace those that the request grew from, unless those are
+ * kept.
+ */
 interface Answer {
   tokens: RequestTokens;
   grown(isKept: boolean): KnownMessages;
 }
 
-/** What is wrong with the rest is told of the whole, in whose words it is to be. */
+/** Returns undefined for a faulty rest: the whole request is then read, so that the error describes the whole. */
 function attempt(read: () => MeasuredRequest): MeasuredRequest | undefined {
   try {
     return read();
@@ -157,7 +157,7 @@ function attempt(read: () => MeasuredRequest): MeasuredRequest | undefined {
   }
 }
 
-/** A request, and how to have it without the messages that are known. */
+/** A request, and how to get it without the known messages. */
 interface Ask {
   whole: Uint8Array | object;
   rest: () => Uint8Array | object;
@@ -165,7 +165,7 @@ interface Ask {
   exact: boolean;
 }
 
-/** The one list of messages of a request that is nothing but data. */
+/** The key of the single list of messages, if the request is plain data. */
 function listKeyOf(request: object): string | undefined {
   const [key, second] = LIST_KEYS.filter((one) => Object.hasOwn(request, one));
   if (key === undefined || second !== undefined || Object.getPrototypeOf(request) !== Object.prototype)
@@ -173,7 +173,7 @@ function listKeyOf(request: object): string | undefined {
   return isRecord(request) && Array.isArray(request[key]) ? key : undefined;
 }
 
-/** The last message is never called the same, so that there is one to be read. */
+/** Never counts the last message as common, so that there is one to read. */
 function mostInCommon(objects: readonly KnownObject[], list: readonly unknown[], exact: boolean) {
   let best: { known: KnownObject | undefined; same: number } = { known: undefined, same: 0 };
   for (const known of objects) {
@@ -186,7 +186,7 @@ function mostInCommon(objects: readonly KnownObject[], list: readonly unknown[],
   return best;
 }
 
-/** The newest that stay within the bounds. */
+/** The newest requests within the limits. */
 function within(maxChars: number, objects: readonly KnownObject[]): KnownObject[] {
   let sum = 0;
   return objects.slice(0, MOST_REQUESTS).filter(({ snapshot }) => {

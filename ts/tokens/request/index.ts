@@ -21,22 +21,22 @@ import { type RequestSource, sourceOfBody, sourceOfObject } from "./source.js";
 import { sumUp } from "./sum-up.js";
 import type { RequestTokens } from "./types.js";
 
-/** A request as it was read. */
+/** A measured request. */
 export interface MeasuredRequest {
   tokens: RequestTokens;
   request: JsonRecord;
-  /** Of each message, but for those that were measured before. */
+  /** Notes of each message, except those measured before. */
   notes: MessageNotes[];
 }
 
-/** What stands before a request's messages. */
+/** The messages before the request's own. */
 export interface Before extends MeasuredMessages {
   evidence: Evidence;
 }
 
-/** What a caller may say about a request to be measured. */
+/** A caller's options for measuring a request. */
 export interface RequestTokenOptions extends TokenOptions {
-  /** The request's wire; default: detected by shape. */
+  /** The request's wire. @default recognised by its shape */
   wire?: Wire;
 }
 
@@ -50,7 +50,7 @@ export const COUNTERS = new WireTable<(request: JsonRecord, sheet: Sheet) => voi
   gemini: readGemini,
 });
 
-/** Strings are counted by `reader`: a backend, or a ledger of one. */
+/** Measures a request. `reader` counts the strings: it is a backend, or a ledger of one. */
 export function measureRequest(
   bodyOrRequest: Uint8Array | object,
   options: RequestTokenOptions,
@@ -60,7 +60,7 @@ export function measureRequest(
   return readRequest(bodyOrRequest, options, exact, reader).tokens;
 }
 
-/** {@link measureRequest}, of a request to which messages belong that stand `before` its own. */
+/** Works like {@link measureRequest}, for a request whose messages follow those in `before`. */
 export function readRequest(
   bodyOrRequest: Uint8Array | object,
   options: RequestTokenOptions,
@@ -94,7 +94,7 @@ function sourceOf(bodyOrRequest: Uint8Array | object, reader: TokenReader, metho
   return sourceOfObject(bodyOrRequest, reader, method);
 }
 
-/** Nobody insists on the model that happens to be in a request: an unknown one is estimated by `o200k_base`. */
+/** The model in a request is no demand of the caller: an unknown one is estimated by `o200k_base`. */
 function requestMethod(options: RequestTokenOptions, own: string | undefined, exact: boolean): TokenMethod {
   if (options.model !== undefined || own === undefined) return methodOf(options, exact);
   return methodOf(exact ? { ...options, model: own } : { ...options, model: own, allowUnknown: true }, exact);

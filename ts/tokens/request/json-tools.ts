@@ -1,10 +1,10 @@
-// Definitions of tools as JSON text.
+// Tool definitions as JSON text.
 
 import { TamisError } from "../../base/errors.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { DraftTool, Sheet } from "./sheet.js";
 
-/** A definition counted as its JSON, without marks for the cache. */
+/** Counts a definition as its JSON, without cache marks. */
 export function jsonTool(definition: JsonRecord, sheet: Sheet): DraftTool {
   sheet.approximate("tool-definitions");
   const { cache_control: _, ...rest } = definition;
@@ -13,10 +13,10 @@ export function jsonTool(definition: JsonRecord, sheet: Sheet): DraftTool {
   return { name: sheet.text(name) ?? sheet.text(type), texts: [text], chars: text.length, fixedTokens: 0 };
 }
 
-/** Nesting of definitions that are followed; schemas have some ten levels. */
+/** The deepest nesting of a definition that is followed. Schemas have some ten levels. */
 const MOST_DEPTH = 200;
 
-/** A copy of a definition with all its strings in it; what JSON has no word for is left out. */
+/** Copies a definition with all its strings; leaves out values that JSON cannot express. */
 export function plain(value: unknown, sheet: Sheet, depth = 0): unknown {
   if (depth > MOST_DEPTH) throw new TamisError("OPTION_INVALID", `tools: nested more than ${MOST_DEPTH} levels deep`);
   if (typeof value === "string") return sheet.source.textOf(value);

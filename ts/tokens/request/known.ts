@@ -1,5 +1,5 @@
-// Messages as they were measured, and what each of them and all before it brought along, so that those of a request that
-// grew need not be looked at one by one.
+// Messages that were measured before. For each of them it records the sums and facts up to that message, so that a
+// request that grew does not read them one by one.
 
 import { type Evidence, gatherEvidence } from "../../wires/detect.js";
 import { wireOfName } from "../../wires/index.js";
@@ -9,9 +9,9 @@ import { cut } from "./snapshot.js";
 import { addMessage, NO_SUMS } from "./sum-up.js";
 import type { MessageTokens, RequestTokens } from "./types.js";
 
-/** What there is up to a message, that one included. */
+/** The facts up to a message, including it. */
 interface Mark {
-  /** What tells the wire. */
+  /** The evidence by which the wire is recognised. */
   evidence: Evidence;
   approximated: ApproximationCounts;
   sums: MessageSums;
@@ -21,7 +21,7 @@ interface Mark {
 
 const NO_MARK: Mark = { evidence: gatherEvidence([]), approximated: {}, sums: NO_SUMS, calls: [] };
 
-/** What the numbers of messages depend on beside the messages. */
+/** Everything but the messages that their numbers depend on. */
 export type Basis = Pick<RequestTokens, "wire" | "model" | "method" | "encoding">;
 
 const isSameBasis = (one: Basis, other: Basis) =>
@@ -46,7 +46,7 @@ export class KnownMessages {
     return new KnownMessages({ wire, model, method, encoding }, [], []);
   }
 
-  /** Whether messages of that request have the numbers of these. */
+  /** Whether the messages of that request have the same numbers as these. */
   isOf(tokens: RequestTokens): boolean {
     return isSameBasis(this.#basis, tokens);
   }
@@ -55,14 +55,14 @@ export class KnownMessages {
     return this.#messages.length;
   }
 
-  /** The first `count` as they stand before others. */
+  /** The first `count` messages, as what comes before others. */
   upTo(count: number): Before {
     const { evidence, approximated, sums } = this.#marks[count - 1] ?? NO_MARK;
     const toolOf = toolFinder(this.#marks, count);
     return { count, evidence, approximated, sums, toolOf, messages: (more) => joined(this.#messages, count, more) };
   }
 
-  /** The first `count` and those of a request that were read behind them; this one itself, no longer as it was, unless `isKept`. */
+  /** The first `count` messages and those that were read after them. Changes and returns this object, unless `isKept`. */
   grown(count: number, { tokens, notes, request }: MeasuredRequest, isKept: boolean): KnownMessages {
     const now = isKept
       ? new KnownMessages(this.#basis, this.#messages.slice(0, count), this.#marks.slice(0, count))
@@ -83,7 +83,7 @@ export class KnownMessages {
   }
 }
 
-/** In one copy, where all are wanted. */
+/** Makes a single copy if all are wanted. */
 const joined = (messages: readonly MessageTokens[], count: number, more: readonly MessageTokens[]) =>
   (messages.length === count ? messages : messages.slice(0, count)).concat(more);
 
@@ -93,14 +93,14 @@ function addCounts(counts: ApproximationCounts, more: readonly (keyof Approximat
   return all;
 }
 
-/** The rows are shared between answers. */
+/** Freezes a row, because results share it. */
 function frozen(message: MessageTokens): MessageTokens {
   for (const block of message.blocks) Object.freeze(block);
   Object.freeze(message.blocks);
   return Object.freeze(message);
 }
 
-/** The name of the last call with an id: looked for from the end, where it mostly is, and no message twice. */
+/** Finds the name of the last call with an id. Searches from the end, where it usually is, and reads no message twice. */
 function toolFinder(marks: readonly Mark[], count: number): (id: string) => string | undefined {
   const found = new Map<string, string>();
   let next = count;

@@ -1,17 +1,17 @@
-// Images, documents, audio and video where they stand in a request.
+// Images, documents, audio and video in a request.
 import { readImageSize } from "../image-size.js";
 import { imageTokens, pageTokens } from "../media-tokens.js";
 import type { DraftBlock, Sheet } from "./sheet.js";
 import type { BlockKind } from "./types.js";
 
-/** An image or document: its data in base64, or a `data:` address; anything else is an address or an id. */
+/** An image or document: its data in base64, or a `data:` address. Any other string is an address or an id. */
 export interface Media {
   data?: unknown;
   mediaType?: string | undefined;
   detail?: unknown;
 }
 
-/** Chars of base64 that are looked at for an image's size: 192 KB, for pictures with a preview in front. */
+/** Chars of base64 that are searched for an image's size: 192 KB, because pictures may begin with a preview. */
 const HEAD_CHARS = 1 << 18;
 
 /** An image. */
@@ -23,17 +23,17 @@ export function imageBlock(sheet: Sheet, blockIndex: number, { data, detail }: M
   return mediaBlock("image", blockIndex, imageTokens(wire, { size, detail, model }));
 }
 
-/** A document: text is counted, pages of a PDF by the wire's formula. */
+/** A document: its text is counted, the pages of a PDF by the wire's formula. */
 export function documentBlock(sheet: Sheet, blockIndex: number, { data, mediaType = "" }: Media): DraftBlock {
   const text = typeof data === "string" ? sheet.source.textOf(data) : "";
   const isPdf = mediaType.includes("pdf") || base64In(text).startsWith("JVBERi");
   const pages = isPdf && text !== "" ? countPages(Buffer.from(base64In(text), "base64")) : 0;
-  // Pages also hold text, whose tokens some providers add.
+  // Pages also contain text, whose tokens some providers add.
   sheet.approximate("document-pages");
   return mediaBlock("document", blockIndex, Math.max(1, pages) * pageTokens(sheet.wire, sheet.model));
 }
 
-/** Audio and video, whose length no header tells. */
+/** Audio and video. No header states their length. */
 export function soundBlock(sheet: Sheet, kind: "audio" | "video", blockIndex: number): DraftBlock {
   sheet.approximate("media-length");
   return mediaBlock(kind, blockIndex, 0);
@@ -52,12 +52,12 @@ function mediaBlock(kind: BlockKind, blockIndex: number, fixedTokens: number): D
   return { kind, blockIndex, strings: [], fixedTokens, nameChars: 0 };
 }
 
-/** Of a `data:` address what comes after the comma. */
+/** The part of a `data:` address after the comma. */
 function base64In(text: string): string {
   return text.startsWith("data:") ? text.slice(text.indexOf(",") + 1) : text;
 }
 
-/** Page objects, or what the page tree tells, of a PDF that is not packed in object streams; 0 where none is seen. */
+/** Counts page objects, or reads the page tree's count, of a PDF without object streams. 0 if it finds none. */
 function countPages(pdf: Buffer): number {
   const text = pdf.toString("latin1");
   const objects = text.match(/\/Type\s{0,8}\/Page(?![a-zA-Z])/g)?.length ?? 0;

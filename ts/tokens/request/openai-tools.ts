@@ -1,12 +1,12 @@
-// Definitions of tools as OpenAI counts them.
+// Tool definitions, as OpenAI counts them.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { jsonTool, plain } from "./json-tools.js";
 import type { DraftTool, Sheet } from "./sheet.js";
 
 /**
- * For each function, each list of properties, each property, each list of values and each value in it, and once for all
- * functions; gpt-4 and gpt-3.5 take more for a function. Source: OpenAI Cookbook, "How to count tokens with tiktoken",
- * section 7, which knows no nested properties: these are counted in the same way.
+ * The cost of each function, each list of properties, each property, each list of values and each value in it, and once
+ * for all functions. gpt-4 and gpt-3.5 cost more for a function. Source: OpenAI Cookbook, "How to count tokens with
+ * tiktoken", section 7. It covers no nested properties; these are counted in the same way.
  */
 const COST = { function: 7, olderFunction: 10, properties: 3, property: 3, values: -3, value: 3, end: 12 };
 const OLDER = /^(?:gpt-4|gpt-3\.5|gpt-35)(?!o|\.\d)/;
@@ -14,7 +14,7 @@ const OLDER = /^(?:gpt-4|gpt-3\.5|gpt-35)(?!o|\.\d)/;
 export function writeOpenAiTools(tools: readonly unknown[], sheet: Sheet): void {
   for (const tool of tools) {
     const record = isRecord(tool) ? tool : {};
-    // Chat Completions wrap the function, Responses do not; a custom or built-in tool has no schema that is documented.
+    // Chat Completions wrap the function, Responses do not. A custom or built-in tool has no documented schema.
     const definition = isRecord(record.function) ? record.function : record;
     const isFunction = record.type === "function" || record.type === undefined;
     sheet.tools.push(isFunction ? functionTool(definition, sheet) : jsonTool(record, sheet));
@@ -36,7 +36,7 @@ function functionTool(definition: JsonRecord, sheet: Sheet): DraftTool {
   return tool;
 }
 
-/** Properties of a schema and of the schemas in it; whether there were any in it. */
+/** Counts the properties of a schema and of its nested schemas. Returns whether it has any. */
 function writeSchemas(schema: unknown, tool: DraftTool): boolean {
   const waiting = [schema];
   let lists = 0;

@@ -5,7 +5,7 @@ import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";
 import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
 
-/** What a message adds is documented for Chat Completions only; the same is taken here, for messages alone. */
+/** A message's overhead is documented for Chat Completions only. Messages alone get the same overhead here. */
 export function readResponses(request: JsonRecord, sheet: Sheet): void {
   const { instructions, input, tools, previous_response_id: previous, conversation } = request;
   if (typeof instructions === "string") sheet.system.push(systemBlock(instructions));
@@ -78,7 +78,7 @@ function readOutput({ call_id: id, output }: JsonRecord, sheet: Sheet): DraftBlo
   });
 }
 
-/** What is encrypted counts, but nobody knows how much. */
+/** Encrypted reasoning costs tokens, but their number is unknown. */
 function readReasoning({ summary, content, encrypted_content: hidden }: JsonRecord, sheet: Sheet): DraftBlock[] {
   if (typeof hidden === "string") sheet.approximate("hidden");
   const texts = [summary, content].flatMap((list) => (Array.isArray(list) ? list : []));

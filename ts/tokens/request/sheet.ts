@@ -1,5 +1,4 @@
-// What a wire's reader writes down: blocks with the strings that they are made of. Strings are counted at the end, all
-// in one call.
+// The notes that a wire's reader takes: blocks and their strings. All strings are counted at the end, in one call.
 
 import { TamisError } from "../../base/errors.js";
 import type { Wire } from "../../contract/report.js";
@@ -15,9 +14,9 @@ export interface DraftBlock {
   callId?: string | undefined;
   /** Strings of the request. */
   strings: string[];
-  /** Tokens beside the strings'. */
+  /** Tokens that do not come from strings. */
   fixedTokens: number;
-  /** Chars among the strings' that are no text: names. */
+  /** Chars of those strings that are names, not text. */
   nameChars: number;
 }
 
@@ -25,12 +24,12 @@ export interface DraftBlock {
 export interface DraftMessage {
   role: string;
   blocks: DraftBlock[];
-  /** Strings that belong to no block, such as the role. */
+  /** Strings outside any block, such as the role. */
   strings: string[];
   fixedTokens: number;
 }
 
-/** A tool's definition before its strings are counted. `texts` are no strings of the request, but made of it. */
+/** A tool's definition before its strings are counted. `texts` are derived from the request, not strings of it. */
 export interface DraftTool {
   name: string | undefined;
   texts: string[];
@@ -38,21 +37,21 @@ export interface DraftTool {
   fixedTokens: number;
 }
 
-/** What a message brings beside its tokens. */
+/** A message's contribution apart from its tokens. */
 export interface MessageNotes {
   approximated: Approximation[];
   /** Calls by id. */
   calls: [id: string, name: string][];
 }
 
-/** How often what had to be approximated. */
+/** How often each approximation was made. */
 export type ApproximationCounts = Partial<Record<Approximation, number>>;
 
 /** Messages that were measured before those of the request. */
 export interface MeasuredMessages {
-  /** How many of them. */
+  /** Their number. */
   count: number;
-  /** Their rows and `more` behind them, as a new list. */
+  /** A new list of their rows followed by `more`. */
   messages(more: readonly MessageTokens[]): MessageTokens[];
   sums: MessageSums;
   approximated: ApproximationCounts;
@@ -60,18 +59,18 @@ export interface MeasuredMessages {
   toolOf(id: string): string | undefined;
 }
 
-/** The numbers of messages together. */
+/** The totals of several messages. */
 export interface MessageSums {
-  /** Of the roles `system` and `developer`. */
+  /** Tokens of the roles `system` and `developer`. */
   systemTokens: number;
   otherTokens: number;
   chars: number;
 }
 
-/** The strings of a JSON value, and a token for each name, two for each number, boolean or null. */
+/** The strings of a JSON value, with one token for each name and two for each number, boolean or null. */
 export type JsonStrings = Pick<DraftBlock, "strings" | "fixedTokens" | "nameChars">;
 
-/** Values in one block: far beyond any request, and an end to objects that contain themselves. */
+/** Most values in one block. It is far above any real request, and stops at objects that contain themselves. */
 const MOST_VALUES = 4_000_000;
 const NAME_TOKENS = 1;
 const SCALAR_TOKENS = 2;
@@ -81,21 +80,21 @@ export class Sheet {
   readonly system: DraftBlock[] = [];
   readonly messages: DraftMessage[] = [];
   readonly tools: DraftTool[] = [];
-  /** What the provider adds to a request with tools. */
+  /** Tokens that the provider adds to a request with tools. */
   toolOverheadTokens = 0;
-  /** The beginning of the answer. */
+  /** Tokens of the answer's beginning. */
   overheadTokens = 0;
   readonly approximated: ApproximationCounts;
   readonly wire: Wire;
   readonly model: string | undefined;
   readonly source: RequestSource;
-  /** Measured already, and standing before all others. */
+  /** Messages that were measured already; they come before all others. */
   readonly before: MeasuredMessages | undefined;
-  /** Of each of the other messages. */
+  /** Notes of each of the other messages. */
   readonly notes: MessageNotes[] = [];
-  /** Names of the calls met, by id. */
+  /** Tool names of the calls so far, by call id. */
   readonly #tools = new Map<string, string>();
-  /** Of the message that is being read. */
+  /** Notes of the message that is being read. */
   #notes: MessageNotes | undefined;
 
   constructor(wire: Wire, model: string | undefined, source: RequestSource, before?: MeasuredMessages) {
@@ -106,7 +105,7 @@ export class Sheet {
     this.approximated = { ...before?.approximated };
   }
 
-  /** Reads a list of messages, which each become one of the sheet; nothing, where it is no list. */
+  /** Reads a list of messages. Each becomes one of the sheet. Reads nothing if the value is no list. */
   readEach(messages: unknown, read: (message: unknown) => void): void {
     for (const message of Array.isArray(messages) ? messages : []) {
       this.#notes = { approximated: [], calls: [] };
@@ -116,7 +115,7 @@ export class Sheet {
     this.#notes = undefined;
   }
 
-  /** A string of the request, for the report; undefined for anything else. */
+  /** A string of the request, for the report; undefined for any other value. */
   text(value: unknown): string | undefined {
     return typeof value === "string" ? this.source.textOf(value) : undefined;
   }
@@ -143,12 +142,12 @@ export function textBlock(kind: BlockKind, blockIndex: number, ...values: unknow
   return { kind, blockIndex, strings, fixedTokens: 0, nameChars: 0 };
 }
 
-/** A block that begins with a tool's name, which is no text. */
+/** A block that begins with a tool's name, which does not count as text. */
 export function namedBlock(sheet: Sheet, kind: BlockKind, blockIndex: number, name: unknown): DraftBlock {
   return { ...textBlock(kind, blockIndex, name), nameChars: sheet.text(name)?.length ?? 0 };
 }
 
-/** The decision rule's measure of a JSON value (punctuation and spelling weigh nothing), without recursion. */
+/** The decision rule's measure of a JSON value, without recursion. Punctuation and spelling have no weight. */
 export function jsonStrings(value: unknown): JsonStrings {
   const found: JsonStrings = { strings: [], fixedTokens: 0, nameChars: 0 };
   const waiting: unknown[] = [value];
@@ -168,7 +167,7 @@ function take(value: unknown, found: JsonStrings, waiting: unknown[]): void {
   else if (value !== undefined) found.fixedTokens += SCALAR_TOKENS;
 }
 
-/** Marks for the cache weigh nothing, nor does what JSON leaves out. */
+/** Cache marks have no weight, nor do values that JSON leaves out. */
 function takeMembers(record: JsonRecord, found: JsonStrings, waiting: unknown[]): void {
   for (const [name, value] of Object.entries(record)) {
     if (value === undefined || name === "cache_control") continue;

@@ -1,23 +1,23 @@
-// A list of JSON values as it was, so that it shows whether they are so still: objects are the caller's, who may change
-// them. All that is in the values stands in one array, one behind the other:
+// A snapshot of a list of JSON values that can later prove whether they are unchanged. The objects belong to the
+// caller, who may change them. One array has all parts of the values, one after the other:
 //
 //   {"role": "user", "content": ["a", 1]}     RECORD "role" "user" "content" LIST 2 "a" 1 END
 //
-// so that comparing walks through one piece of memory, and the values themselves.
+// Comparing then walks through one piece of memory, and the values themselves.
 
-/** Nobody else has these: no value is equal to one. */
+/** Unique markers: no value equals them. */
 const RECORD = Object.freeze({});
 const LIST = Object.freeze({});
 const END = Object.freeze({});
 
-/** A list with a value of more parts, or deeper ones, is not remembered; objects that contain themselves neither. */
+/** A list is not remembered if a value has more parts, is nested too deeply, or contains itself. */
 const MOST_PARTS = 30_000;
 const MOST_DEPTH = 100;
 
-/** A list as it was. Strings are referenced. */
+/** The snapshot of a list. Strings are referenced. */
 export class ListSnapshot {
   readonly #parts: unknown[];
-  /** Of each value: where its parts end, and the chars of strings in all values up to it. */
+  /** For each value: where its parts end, and the chars of strings in all values up to it. */
   readonly #ends: number[];
   readonly #chars: number[];
 
@@ -35,12 +35,12 @@ export class ListSnapshot {
     return this.#ends.length;
   }
 
-  /** Chars of strings that are referenced. */
+  /** Chars of referenced strings. */
   get chars(): number {
     return this.#chars.at(-1) ?? 0;
   }
 
-  /** How many values `list` begins with, `most` at most, are as they were. */
+  /** How many values at the beginning of `list`, at most `most`, are unchanged. */
   sameIn(list: readonly unknown[], most: number): number {
     const last = Math.min(most, this.length);
     let at = 0;
@@ -52,8 +52,8 @@ export class ListSnapshot {
   }
 
   /**
-   * The first `count` values, and those of `list` behind them; undefined where one of those has too much in it, or
-   * something that is no JSON. This one itself, no longer as it was, unless `isKept`.
+   * Keeps the first `count` values and appends those of `list` after them. Undefined if one of those is too large or no
+   * JSON. Changes and returns this object, unless `isKept`.
    */
   grown(count: number, list: readonly unknown[], isKept: boolean): ListSnapshot | undefined {
     const now = isKept ? new ListSnapshot(this.#parts.slice(), this.#ends.slice(), this.#chars.slice()) : this;
@@ -70,20 +70,20 @@ export class ListSnapshot {
   }
 }
 
-/** Mostly there is nothing to be cut off, and to set a length that a list has already costs as much as to change it. */
+/** Usually there is nothing to cut off. Setting the length that a list already has costs as much as changing it. */
 export function cut(list: unknown[], length: number): void {
   if (list.length > length) list.length = length;
 }
 
-/** What is written down. */
+/** The parts recorded so far. */
 interface Held {
   parts: unknown[];
   chars: number;
-  /** Parts that there may be. */
+  /** Most parts allowed. */
   most: number;
 }
 
-/** Writes a value down; false for what is not to be remembered. */
+/** Records a value. Returns false if it is not to be remembered. */
 function take(value: unknown, held: Held, depth: number): boolean {
   const { parts } = held;
   if (parts.length >= held.most || depth > MOST_DEPTH || typeof value === "function") return false;
@@ -107,13 +107,13 @@ function take(value: unknown, held: Held, depth: number): boolean {
   return true;
 }
 
-/** Nothing is read from a prototype then. */
+/** Such an object reads nothing from a prototype. */
 const isPlain = (value: object) => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 };
 
-/** Where the parts of a value end that begin at `at`; -1 where it is not as it was. */
+/** Where the parts that begin at `at` end; -1 if the value has changed. */
 function follow(parts: readonly unknown[], at: number, value: unknown): number {
   if (typeof value === "string") return value === parts[at] ? at + 1 : -1;
   if (typeof value !== "object" || value === null) return Object.is(value, parts[at]) ? at + 1 : -1;
@@ -128,13 +128,13 @@ function followList(parts: readonly unknown[], at: number, list: readonly unknow
   return next;
 }
 
-/** Faster than over a list of names, which would have to be made. */
+/** A loop over the object's keys is faster than one over a list of names, which would have to be created. */
 function followRecord(parts: readonly unknown[], at: number, record: Record<string, unknown>): number {
   let next = at;
   for (const name in record) {
     if (parts[next] !== name) return -1;
     const value = record[name];
-    // Mostly a string, which needs no call.
+    // Usually it is a string, which needs no call.
     if (typeof value === "string") next = value === parts[next + 1] ? next + 2 : -1;
     else next = follow(parts, next + 1, value);
     if (next < 0) return -1;

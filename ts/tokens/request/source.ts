@@ -1,28 +1,28 @@
-// Where the strings of a request are: in it, or, of a body that was outlined, still in the body.
+// Where the strings of a request are: in the request object, or, for an outlined body, still in the body.
 
 import { TamisError } from "../../base/errors.js";
 import { inPlainMemory } from "../../base/memory.js";
 import type { TokenMethod, TokenReader } from "../../contract/token-backend.js";
 import { parseBodyText } from "../../wires/parse-body.js";
 
-/** A request and its strings. Strings of `request` are to be looked at through this alone. */
+/** A request and its strings. Read strings of `request` through this object only. */
 export interface RequestSource {
   request: unknown;
-  /** A string as it is. */
+  /** The whole string. */
   textOf(value: string): string;
   /** Its first `chars` units, or a few less. */
   headOf(value: string, chars: number): string;
   charsOf(value: string): number;
   /** Tokens of each string of the request. */
   tokensOf(values: readonly string[]): Uint32Array;
-  /** Tokens of texts that were made of it. */
+  /** Tokens of texts that were derived from the request. */
   tokensOfTexts(texts: readonly string[]): Uint32Array;
 }
 
-/** Strings of fewer chars cross to JavaScript: that costs less than a mark. Names and types are all shorter. */
+/** Shorter strings are copied to JavaScript, because that costs less than a mark. Names and types are all shorter. */
 const LONG_CHARS = 96;
 const MARK = "\ufdd0";
-/** ASCII without escapes: the raw string is the text. */
+/** ASCII without escapes, where the raw string is the text. */
 const PLAIN = /^[^\\\x80-\uffff]+$/;
 /** Numbers of a string in an outline: begin, end, chars. */
 const WORDS = 3;
@@ -54,7 +54,7 @@ function tokensOfTexts(texts: readonly string[], reader: TokenReader, method: To
   return out;
 }
 
-/** What an addon leaves of a body. */
+/** An addon's outline of a body. */
 interface Outline {
   json: Uint8Array;
   strings: Uint32Array;
@@ -114,7 +114,7 @@ class OutlinedSource implements RequestSource {
     return out;
   }
 
-  /** The raw string, or its first bytes; latin1 is enough where a head is wanted, which is encoded data. */
+  /** The raw string, or its first bytes. Latin-1 is enough for a head, because only encoded data needs one. */
   #raw(row: number, mostBytes?: number): string {
     const [start = 0, end = 0] = this.#strings.subarray(row, row + 2);
     if (mostBytes === undefined || end - start <= mostBytes) return this.#body.toString("utf8", start, end);
@@ -122,7 +122,7 @@ class OutlinedSource implements RequestSource {
   }
 }
 
-/** Of a mark: where the string's numbers begin. */
+/** Where the numbers of a marked string begin. */
 function rowOf(value: string): number | undefined {
   return value.startsWith(MARK) ? WORDS * Number(value.slice(MARK.length)) : undefined;
 }

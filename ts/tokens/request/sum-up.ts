@@ -2,7 +2,7 @@ import type { TokenMethod } from "../../contract/token-backend.js";
 import type { DraftBlock, DraftMessage, DraftTool, MessageSums, Sheet } from "./sheet.js";
 import type { BlockTokens, MessageTokens, RequestTokens, ToolDefinitionTokens } from "./types.js";
 
-/** Counts the strings of a sheet, in one call, and sums them up. */
+/** Counts the strings of a sheet in one call and adds them up. */
 export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
   const counts = new Counts(sheet);
   const system = sheet.system.map((block) => blockTokens(block, "system", undefined, counts));
@@ -33,7 +33,7 @@ export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
 
 export const NO_SUMS: MessageSums = { systemTokens: 0, otherTokens: 0, chars: 0 };
 
-/** The sums with one message more. */
+/** The totals with one more message. */
 export function addMessage(sums: MessageSums, { role, tokens, chars }: MessageTokens): MessageSums {
   const isSystem = role === "system" || role === "developer";
   return {
@@ -70,7 +70,7 @@ class Counts {
       for (const block of message.blocks) add(block.strings);
     }
     const own = sheet.source.tokensOf(strings);
-    // Texts of tools were made here; none of them is a mark.
+    // Texts of tools were created here, so none of them is a mark.
     const texts = sheet.tools.flatMap((tool) => tool.texts);
     this.#tokens = texts.length === 0 ? own : joined(own, sheet.source.tokensOfTexts(texts));
   }

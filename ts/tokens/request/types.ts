@@ -1,7 +1,7 @@
 import type { Wire } from "../../contract/report.js";
 import type { Encoding } from "../../contract/token-backend.js";
 
-/** What a block is. */
+/** The kind of a block. */
 export type BlockKind =
   | "text"
   | "thinking"
@@ -16,13 +16,13 @@ export type BlockKind =
 /** One block of a message, or of the system prompt. */
 export interface BlockTokens {
   kind: BlockKind;
-  /** The message's role as the request has it; `system` for the system prompt; an item's type where it has no role. */
+  /** The message's role as the request has it; `system` for the system prompt; an item's type if it has no role. */
   role: string;
-  /** 0-based, in the request's list of messages; undefined in the system prompt. */
+  /** 0-based index in the request's list of messages; undefined in the system prompt. */
   messageIndex: number | undefined;
-  /** 0-based, in the message. */
+  /** 0-based index in the message. */
   blockIndex: number;
-  /** Of a call, and of a result whose call is known or which names it. */
+  /** The tool of a call, or of a result that names its tool or whose call is known. */
   toolName: string | undefined;
   callId: string | undefined;
   tokens: number;
@@ -34,9 +34,9 @@ export interface BlockTokens {
 export interface MessageTokens {
   messageIndex: number;
   role: string;
-  /** The blocks' and `overheadTokens`. */
+  /** Tokens of the blocks, plus `overheadTokens`. */
   tokens: number;
-  /** What the wire adds to a message, its role and name included. */
+  /** Tokens that the wire adds to a message, including its role and name. */
   overheadTokens: number;
   chars: number;
   blocks: BlockTokens[];
@@ -50,13 +50,14 @@ export interface ToolDefinitionTokens {
 }
 
 /**
- * What is not by the book:
- * - `encoding`: the model's own tokenizer is not public; `o200k_base` stands in;
- * - `message-overhead`: the provider does not document what a message adds;
- * - `tool-calls`: nor how calls are rendered;
- * - `tool-definitions`: nor how these definitions (nested or built-in ones, this provider's) are;
- * - `image-size`: an image by address, or of a format or length that tells no size;
- * - `document-pages`: a document whose pages or text cannot be told;
+ * Numbers that no documented formula gives:
+ * - `encoding`: the model's own tokenizer is not public, so `o200k_base` approximates it;
+ * - `message-overhead`: the provider does not document a message's overhead;
+ * - `tool-calls`: it does not document how calls are rendered;
+ * - `tool-definitions`: it does not document how these definitions (nested or built-in ones, this provider's) are
+ *   rendered;
+ * - `image-size`: an image by address, or of unknown size;
+ * - `document-pages`: a document whose pages or text are unknown;
  * - `media-length`: audio or video, counted as 0;
  * - `hidden`: encrypted or stored content, signatures, or a conversation that the provider keeps, counted as 0;
  * - `thinking`: thinking of earlier turns, which some models drop, is counted;
@@ -77,27 +78,27 @@ export type Approximation =
 /** The tokens of one request. */
 export interface RequestTokens {
   wire: Wire;
-  /** `options.model`, else the request's. */
+  /** `options.model`, else the request's model. */
   model: string | undefined;
   /** How texts were measured. */
   method: "estimate" | "exact";
   encoding: Encoding;
-  /** All of the input. */
+  /** Tokens of the whole input. */
   totalTokens: number;
-  /** The system prompt, and messages of the roles `system` and `developer`. */
+  /** Tokens of the system prompt, and of messages of the roles `system` and `developer`. */
   systemTokens: number;
-  /** Definitions of tools, and what the provider adds to them. */
+  /** Tokens of tool definitions, and the provider's overhead for them. */
   toolTokens: number;
-  /** All other messages. */
+  /** Tokens of all other messages. */
   messageTokens: number;
-  /** What belongs to no message: the beginning of the answer. */
+  /** Tokens outside any message: the answer's beginning. */
   overheadTokens: number;
   /** `.length` of all texts. */
   chars: number;
-  /** The system prompt where it is no message. */
+  /** The system prompt, if it is no message. */
   system: BlockTokens[];
   tools: ToolDefinitionTokens[];
   messages: MessageTokens[];
-  /** How often each thing had to be approximated. Empty: all of it is by the book. */
+  /** How often each approximation was made. Empty if all numbers follow documented formulas. */
   approximated: Partial<Record<Approximation, number>>;
 }
