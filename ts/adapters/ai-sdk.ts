@@ -4,8 +4,8 @@ import { createMessageEngine, type MessageOptions } from "./message-options.js";
 import { type ResultContent, type ResultTurn, reduceTurns, type Turn } from "./turns.js";
 
 /**
- * What is read of the AI SDK's messages, in each of its specifications from v2 on: by shape, so that neither `ai` nor a
- * provider's package is needed here.
+ * The fields that are read from the AI SDK's messages, in each specification from v2 on. They are recognised by shape,
+ * so that neither `ai` nor a provider's package is needed here.
  */
 interface Holder {
   providerOptions?: Record<string, Record<string, unknown> | undefined> | undefined;
@@ -31,7 +31,7 @@ interface Output extends Holder {
   value?: unknown;
 }
 
-/** What the middleware is told of a model. */
+/** The model's description that a middleware receives. */
 interface ModelInfo {
   readonly provider: string;
   readonly modelId: string;
@@ -50,8 +50,8 @@ export interface TamisModelMiddlewareOptions<Version extends string = "v4"> exte
 }
 
 /**
- * A middleware for the AI SDK's `wrapLanguageModel`: old tool results in the prompt become placeholders. Nothing else of
- * the prompt changes; provider options stay.
+ * Creates a middleware for the AI SDK's `wrapLanguageModel`: old tool results in the prompt become placeholders. The
+ * rest of the prompt, including provider options, does not change.
  *
  * @param policy A policy or its settings; default: the library's. Checked here.
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
@@ -80,7 +80,7 @@ export function tamisModelMiddleware<Version extends "v3" | "v4" = "v4">(
   };
 }
 
-/** Models of Anthropic's, wherever they run, tell errors apart and are paid for writing their cache. */
+/** Anthropic's models, wherever they run, mark errors and charge for cache writes, so they use its wire. */
 function wireOf({ provider, modelId }: ModelInfo): "anthropic" | "openai-chat" {
   return /anthropic|claude/i.test(`${provider} ${modelId}`) ? "anthropic" : "openai-chat";
 }
@@ -93,7 +93,7 @@ function toTurn(message: Message): Turn {
   if (message.role === "tool") return { role: "results", results: parts.filter(isResult).map(toResult(message)) };
   const blocks = parts.flatMap((part) => (typeof part.text === "string" ? [textBlock(part, message)] : []));
   if (message.role !== "assistant") return { role: message.role === "system" ? "system" : "user", blocks };
-  // What the provider ran itself is no tool of ours, and its results stand in the assistant's message.
+  // Calls that the provider ran itself are excluded: their results are in the assistant's message.
   const own = parts.filter(({ type, providerExecuted }) => type === "tool-call" && providerExecuted !== true);
   const calls = own.map(({ toolCallId: id = "", toolName: name = "", input: args }) => ({ id, name, args }));
   return { role: "assistant", blocks, calls };
@@ -126,7 +126,7 @@ function contentOf({ type, value }: Output): ResultContent | undefined {
   return type === "content" && Array.isArray(value) ? value.map(markPart) : undefined;
 }
 
-/** A part as the wire would have it; {@link unmarkPart} turns it back. */
+/** Writes a part as a content part of the wire. {@link unmarkPart} turns it back. */
 function markPart(part: Part): object {
   const marker = markerOf(part);
   return marker === undefined ? part : { ...part, cache_control: marker };
@@ -137,7 +137,7 @@ function unmarkPart(part: object): object {
   return own;
 }
 
-/** The prompt with new contents in place of the results that have one. */
+/** The prompt with the new contents of those results that have one. */
 function withContents(prompt: readonly Message[], contents: readonly (ResultContent | undefined)[]): Message[] {
   let next = 0;
   return prompt.map((message) => {

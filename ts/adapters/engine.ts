@@ -11,26 +11,26 @@ import { reduceBodyAsync, reduceRequest } from "../reduce/reduce.js";
 import type { Endpoint } from "../wires/endpoints.js";
 import type { PassReason } from "./headers.js";
 
-/** What every adapter takes beside the policy. Nothing that a callback throws reaches the request. */
+/** Options of every adapter, in addition to the policy. An error in a callback never reaches the request. */
 export interface AdapterOptions {
-  /** The wire of all requests; default: as the path says, else by the body's shape. */
+  /** The wire of all requests. @default by the path, else by the body's shape */
   wire?: Wire;
-  /** Reduce requests that only count tokens, too, so that they count what would be sent. @default false */
+  /** Also reduce requests that only count tokens, so that they count what would be sent. @default false */
   countTokens?: boolean;
   /** Fill `report.chars` and `report.tokens`. @default false */
   tokens?: boolean;
-  /** The graduated pipeline, made by `createReducer`, instead of a policy: it may call a model to summarise. */
+  /** A graduated pipeline from `createReducer`, instead of a policy. It may call a model to summarise. */
   reducer?: Reducer;
   /**
-   * With `reducer` only: after this many milliseconds the request goes on as it came. A summary's own time limit is 30 s
-   * by default, and has its reserve; this one comes after. @default 35000
+   * With `reducer` only: after this many milliseconds the request is sent unchanged. A summary has its own time limit,
+   * 30 s by default, with a fallback; this limit comes after it. @default 35000
    */
   timeoutMs?: number;
-  /** Told of each request that was read, changed or not. */
+  /** Called for each request that was read, changed or not. */
   onReport?: (report: Report) => void;
-  /** Told of each request to generate that was not read, and why. */
+  /** Called with the reason for each generating request that was not read. */
   onPass?: (reason: PassReason) => void;
-  /** Told of a failure of the reduction; the request went on as it came. */
+  /** Called when the reduction fails. The request was sent unchanged. */
   onError?: (error: unknown) => void;
 }
 
@@ -47,21 +47,21 @@ const OPTIONS: readonly (keyof AdapterOptions)[] = [
 
 const DEFAULT_TIMEOUT_MS = 35_000;
 
-/** Of bodies that have to be put together first: 64 MiB. */
+/** The limit for bodies that arrive in pieces: 64 MiB. */
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-/** Shorter texts are as soon reduced in JavaScript's memory. */
+/** Shorter texts are reduced as fast in JavaScript's memory. */
 const BRIEF_FROM_UNITS = 32 * 1024;
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Reduces for an adapter, and never fails: what goes wrong is told, and the request goes on as it came. */
+/** Reduces for an adapter and never fails: it reports an error, and the request is sent unchanged. */
 export interface Engine {
   /** Whether requests to this endpoint are reduced. */
   takes(endpoint: Endpoint | undefined): endpoint is Endpoint;
-  /** The reduced request; undefined where it is to be sent as it came. */
+  /** The reduced request; undefined if the original is to be sent. */
   reduce<T extends Uint8Array | object>(request: T, endpoint: Endpoint, signal?: AbortSignal): Promise<T | undefined>;
-  /** The same for a request as text. */
+  /** Works like `reduce`, for a request as text. */
   reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<string | undefined>;
   passed(reason: PassReason): void;
   failed(error: unknown): void;
@@ -94,7 +94,7 @@ export function createEngine(
     try {
       return await reduced();
     } catch (error) {
-      // The caller gave up: what it called tells it so.
+      // The caller aborted and learns it from its own request.
       if (!signal?.aborted) failed(error);
       return undefined;
     }
@@ -121,7 +121,7 @@ export function createEngine(
   };
 }
 
-/** Nobody asks for the report: the bytes need not be in JavaScript's memory before they are reduced. */
+/** Used when no caller wants the report: the bytes then need not be in JavaScript's memory before they are reduced. */
 async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Uint8Array | undefined> {
   const intake = openIntake(text.length);
   intake.pushText(text);
@@ -141,7 +141,7 @@ type Run = <T extends Uint8Array | object>(
   signal: AbortSignal | undefined,
 ) => Promise<Reduction<T>>;
 
-/** Large bodies leave the JavaScript thread. */
+/** Large bodies are reduced off the JavaScript thread. */
 function byPolicy(policy: Policy): Run {
   return async <T extends Uint8Array | object>(request: T, call: Call, signal: AbortSignal | undefined) => {
     const reduction = isUint8Array(request)
@@ -175,11 +175,11 @@ function checkAdapterOptions(policy: PolicyInput | Policy | undefined, options: 
   throw new TamisError("OPTION_INVALID", "options.reducer: has a policy of its own; give the policy to createReducer");
 }
 
-/** A callback of the caller's must not break the caller's request. */
+/** Catches errors, so that a caller's callback cannot break the caller's request. */
 function quietly(run: () => void): void {
   try {
     run();
   } catch {
-    // There is nobody left to tell.
+    // No other callback could report this error.
   }
 }

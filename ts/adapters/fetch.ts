@@ -7,19 +7,20 @@ import { whyToPass } from "./headers.js";
 
 /** Options of {@link tamisFetch}. */
 export interface TamisFetchOptions extends AdapterOptions {
-  /** Sends the requests. Default: the global `fetch`, as it is at each request. */
+  /** Sends the requests. @default the global `fetch` at the time of each request */
   fetch?: typeof fetch;
 }
 
 /**
- * A `fetch` that makes requests to models smaller before they are sent; give it to any SDK that takes one.
+ * A `fetch` that makes requests to models smaller before they are sent. Give it to any SDK that accepts a fetch.
  *
- * Looked at are POST requests whose path generates on a provider's API, with a body of JSON as a string, bytes, a `Blob`,
- * or in a `Request`. All others, URL, headers (but a `content-length` that was set) and the response are not touched.
- * Streams and forms are not read, signed bodies are not changed. What fails in the reduction never fails the request.
+ * It reads POST requests whose path generates on a provider's API, with a JSON body as a string, bytes, a `Blob`, or in
+ * a `Request`. Other requests, the URL, the headers (except an explicit `content-length`) and the response do not
+ * change. Streams and forms are not read, and signed bodies are not changed. A failure of the reduction never fails the
+ * request.
  *
  * @param policy A policy or its settings; default: the library's. Checked here.
- * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; the fetch itself throws what the one beneath it throws.
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; the returned fetch throws what the underlying one throws.
  */
 export function tamisFetch(policy?: PolicyInput | Policy, options: TamisFetchOptions = {}): typeof fetch {
   const engine = createEngine(policy, options, ["fetch"]);
@@ -36,7 +37,7 @@ type Input = Parameters<typeof fetch>[0];
 type Init = NonNullable<Parameters<typeof fetch>[1]>;
 type RequestLike = Pick<Request, "url" | "method" | "headers" | "signal" | "clone">;
 
-/** What to send in place of `init`; undefined where the call is to be made as it came. */
+/** The `init` to send instead; undefined if the call is to be made unchanged. */
 async function reduceCall(engine: Engine, input: Input, init: Init | undefined): Promise<Init | undefined> {
   const request = isRequest(input) ? input : undefined;
   const endpoint = endpointOf(pathOf(request?.url ?? String(input)));
@@ -56,7 +57,7 @@ async function reduceCall(engine: Engine, input: Input, init: Init | undefined):
 
 type Sent = string | Blob | Buffer<ArrayBuffer>;
 
-/** In the kind of `body`: a string stays a string, so that a fetch beneath this one finds what it would have found. */
+/** Keeps the kind of `body`: a string remains a string, so that the underlying fetch receives what it expects. */
 async function reduceSent(
   engine: Engine,
   body: unknown,
@@ -75,21 +76,21 @@ async function reduceSent(
   return body instanceof Blob ? new Blob([buffer], { type: body.type }) : buffer;
 }
 
-/** By shape: a `Request` may come from another copy of fetch. */
+/** Recognised by shape, because a `Request` may come from another copy of fetch. */
 function isRequest(input: unknown): input is RequestLike {
   return typeof input === "object" && input !== null && "url" in input && "clone" in input;
 }
 
-/** The bytes that fetch would send; undefined for what is a stream, a form, or nothing. */
+/** The bytes that fetch would send; undefined for a stream, a form, or no body. */
 async function bytesOf(body: unknown): Promise<Uint8Array | undefined> {
   if (isAnyArrayBuffer(body)) return new Uint8Array(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   if (body instanceof Blob) return new Uint8Array(await body.arrayBuffer());
-  // A copy is read, so that the request can still be sent as it came.
+  // Reads a copy, so that the request can still be sent unchanged.
   return isRequest(body) ? new Uint8Array(await (body as Request).clone().arrayBuffer()) : undefined;
 }
 
-/** New headers where the old ones tell a length, which would not be true any more. */
+/** Updates the length if the headers declare one. */
 function withLength(headers: Headers, body: Sent): Pick<Init, "headers"> {
   if (!headers.has("content-length")) return {};
   headers.set("content-length", String(body instanceof Blob ? body.size : Buffer.byteLength(body)));

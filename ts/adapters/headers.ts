@@ -1,9 +1,9 @@
-/** Reads one header, in lower case; undefined where it is not there. */
+/** Reads one header by its lower-case name; undefined if it is missing. */
 export type ReadHeader = (name: string) => string | null | undefined;
 
-/** Why a request goes on untouched. */
+/** Why a request is sent unread. */
 export type PassReason =
-  /** A stream, a form, or no body: not to be read here. */
+  /** A stream, a form, or no body: it cannot be read here. */
   | "body"
   /** Not JSON by its content type, or compressed. */
   | "content_type"
@@ -14,12 +14,12 @@ export type PassReason =
 
 const DIGESTS = ["content-digest", "digest", "content-md5", "signature-input", "x-amz-content-sha256"];
 
-/** Whether headers forbid to change the body. */
+/** Returns why headers forbid to change the body, if they do. */
 export function whyToPass(header: ReadHeader): PassReason | undefined {
   const encoding = header("content-encoding");
   if (encoding && encoding.toLowerCase() !== "identity") return "content_type";
   const type = header("content-type");
-  // A string without a type of its own is sent as plain text.
+  // A string without an explicit type is sent as plain text.
   if (type && !/json|^text\/plain/i.test(type)) return "content_type";
   const signed = DIGESTS.some((name) => header(name)) || /^AWS4-/i.test(header("authorization") ?? "");
   return signed ? "signed" : undefined;

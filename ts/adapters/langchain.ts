@@ -3,7 +3,10 @@ import type { Engine } from "./engine.js";
 import { createMessageEngine, type MessageOptions } from "./message-options.js";
 import { type ResultContent, reduceTurns, type Turn, type TurnsTarget } from "./turns.js";
 
-/** What is read of LangChain's messages: by shape, so that no copy of `@langchain/core` is needed here. */
+/**
+ * The fields that are read from LangChain's messages. They are recognised by shape, so that `@langchain/core` is not
+ * needed here.
+ */
 interface Message {
   readonly type: string;
   content: unknown;
@@ -13,18 +16,18 @@ interface Message {
   lc_kwargs?: object;
 }
 
-/** What is read of a chat model. */
+/** The fields that are read from a chat model. */
 interface Model {
   _llmType?(): string;
   model?: unknown;
 }
 
 /**
- * A function from messages to messages: old tool results become placeholders, in copies of their messages. For chains
- * (`RunnableLambda.from`), graphs, and loops of one's own. Messages that do not change are the very same objects.
+ * Creates a function from messages to messages: old tool results become placeholders, in copies of their messages. For
+ * chains (`RunnableLambda.from`), graphs, and custom loops. Unchanged messages are the same objects.
  *
  * @param policy A policy or its settings; default: the library's. Checked here.
- * @param model The chat model that the messages are for; it tells the wire and the prices of its prompt cache.
+ * @param model The chat model that receives the messages. It decides the wire and the prices of its prompt cache.
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
  */
 export function tamisMessages(
@@ -36,8 +39,8 @@ export function tamisMessages(
 }
 
 /**
- * A middleware for `createAgent` of LangChain 1, to be given to its `createMiddleware`: before each call of the model, old
- * tool results become placeholders. The agent's state keeps the originals.
+ * Creates a middleware for `createAgent` of LangChain 1; pass it to `createMiddleware`. Before each call of the model,
+ * old tool results become placeholders. The agent's state keeps the originals.
  *
  * @param policy A policy or its settings; default: the library's. Checked here.
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
@@ -54,7 +57,7 @@ export function tamisAgentMiddleware(
   };
 }
 
-/** What `createMiddleware` takes. */
+/** The argument of `createMiddleware`. */
 export interface TamisAgentMiddleware {
   name: string;
   wrapModelCall<R extends { messages: M[]; model: object }, M extends object, A>(
@@ -96,13 +99,13 @@ function toTurn(message: Message): Turn {
   return { role: "assistant", blocks, calls: tool_calls.map(({ id = "", name, args }) => ({ id, name, args })) };
 }
 
-/** Calls stand in `tool_calls`, too, and are not read twice. */
+/** Skips calls, because they are in `tool_calls` too and must not be read twice. */
 function textBlocks(content: unknown): object[] {
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
   return Array.isArray(content) ? content.filter((block) => typeof block?.text === "string") : [];
 }
 
-/** A copy of its own class with all its members; `lc_kwargs` is what LangChain's tracing writes down. */
+/** A copy of the same class with all its members. LangChain's tracing records `lc_kwargs`, so it gets the content too. */
 function withContent<M extends Message>(message: M, content: ResultContent): M {
   const copy = Object.assign(Object.create(Object.getPrototypeOf(message)), message) as M;
   copy.content = content;

@@ -2,7 +2,7 @@ import { checkKeys } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
 
-/** What adapters take that see messages, not requests. */
+/** Options of adapters that see messages, not requests. */
 export type MessageOptions = Pick<AdapterOptions, "tokens" | "onReport" | "onError">;
 
 const OPTIONS: readonly (keyof MessageOptions)[] = ["tokens", "onReport", "onError"];

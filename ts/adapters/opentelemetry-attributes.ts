@@ -2,14 +2,14 @@ import type { Attributes } from "@opentelemetry/api";
 import type { BeforeAfter, Report } from "../contract/report.js";
 import { wireOfName } from "../wires/index.js";
 
-/** Longest name that is passed on, in chars: a model's name comes from the request. */
+/** Longest name that is recorded, in chars. A model's name comes from the request. */
 const MAX_NAME_CHARS = 128;
 
-/** What every metric of a reduction is told by: few values each. */
+/** The attributes of every metric of a reduction; each has few values. */
 export function outcomeAttributes(report: Report): Attributes {
   const { wire, backend, model, skipped, fits, reductionStage } = report;
   return present({
-    // A name of our own, so that nobody counts a reduction as a call of a model.
+    // A name of Tamis's own, so that a reduction does not count as a model call.
     "gen_ai.operation.name": "reduce",
     "gen_ai.provider.name": wire === undefined ? undefined : wireOfName(wire).telemetryProvider,
     "gen_ai.request.model": model?.slice(0, MAX_NAME_CHARS),
@@ -22,12 +22,12 @@ export function outcomeAttributes(report: Report): Attributes {
   });
 }
 
-/** All that a span tells of a reduction. */
+/** All attributes of a reduction's span. */
 export function spanAttributes(report: Report): Attributes {
   const { bytes, tokens, chars, cache, summary } = report;
   return present({
     ...outcomeAttributes(report),
-    // What the reduction itself took from a model; what is left to send is under `tamis.tokens`.
+    // Tokens that the reduction's own model call used; the tokens left to send are under `tamis.tokens`.
     "gen_ai.usage.input_tokens": summary?.inputTokens,
     "gen_ai.usage.output_tokens": summary?.outputTokens,
     "tamis.summary.calls": summary?.calls,
@@ -53,7 +53,7 @@ export function spanAttributes(report: Report): Attributes {
   });
 }
 
-/** What is told of a rejected reduction: a `TamisError`'s code, or the error's name. Its message is not. */
+/** The attributes of a rejected reduction: a `TamisError`'s code, or the error's name, but not its message. */
 export function failureAttributes(error: unknown): Attributes {
   const { code, name } = Object(error) as { code?: unknown; name?: unknown };
   const type = [code, name].find((word) => typeof word === "string" && word !== "");

@@ -12,7 +12,7 @@ import type { Report } from "../contract/report.js";
 import type { FailureEvent, ReductionEvent, Telemetry, Timing } from "../pipeline/telemetry.js";
 import { failureAttributes, outcomeAttributes, spanAttributes } from "./opentelemetry-attributes.js";
 
-/** Where spans and metrics go. */
+/** The targets of spans and metrics. */
 export interface OpenTelemetryOptions {
   /** @default the global one of `@opentelemetry/api` */
   tracerProvider?: TracerProvider;
@@ -22,20 +22,20 @@ export interface OpenTelemetryOptions {
 
 const SCOPE = "tamis";
 
-/** Seconds, from a small request to a summary that a model writes. */
+/** Seconds, from a small request to a summary by a model. */
 const DURATION_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30];
-/** Bytes and tokens, by powers of four. */
+/** Bytes and tokens, in powers of four. */
 const SIZE_BUCKETS = Array.from({ length: 12 }, (_, power) => 64 * 4 ** power);
 
 /**
  * Sends every event of `telemetry` to OpenTelemetry: a span `reduce {model}` under the active one, and the metrics
- * `tamis.reduction.duration`, `.size`, `.tokens`, `.results` and `.dropped`, and `gen_ai.client.token.usage` for what a
- * model was asked to summarise. Attributes hold numbers, names of models and words of a fixed list: no content, no
- * names of tools, no ids.
+ * `tamis.reduction.duration`, `.size`, `.tokens`, `.results` and `.dropped`, and `gen_ai.client.token.usage` for a
+ * model's summaries. Attributes have numbers, names of models and words of a fixed list: no content, no names of tools,
+ * no ids.
  *
  * Without providers nothing is recorded, as always with `@opentelemetry/api`.
  *
- * @returns What stops it.
+ * @returns A function that stops the export.
  * @see https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
 export function exportToOpenTelemetry(telemetry: Telemetry, options: OpenTelemetryOptions = {}): () => void {
@@ -56,7 +56,7 @@ export function exportToOpenTelemetry(telemetry: Telemetry, options: OpenTelemet
   };
 }
 
-/** The work is done when it is told, so a span begins in the past; its parent is the span that is active now. */
+/** The event comes after the work, so a span starts in the past. Its parent is the currently active span. */
 function createSpans(provider: TracerProvider) {
   const tracer = provider.getTracer(SCOPE, packageVersion());
   const start = (model: string | undefined, { startedAt }: Timing, attributes: Attributes) =>

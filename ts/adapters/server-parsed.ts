@@ -4,7 +4,7 @@ import { endpointOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
 
-/** What is used of a request whose body has been read by a framework. */
+/** The used fields of a request whose body a framework has read. */
 interface ParsedRequest {
   method?: string | undefined;
   url?: string | undefined;
@@ -14,9 +14,9 @@ interface ParsedRequest {
 }
 
 /**
- * A middleware for Express, behind `express.json()`, `express.raw()` or `express.text()`: makes `req.body` smaller where
- * it is a request to a model. A `content-length` among `req.headers` is that of the new body; behind a JSON parser, where
- * nobody knows it yet, there is none.
+ * Creates a middleware for Express, after `express.json()`, `express.raw()` or `express.text()`. It makes `req.body`
+ * smaller if it is a request to a model. A `content-length` in `req.headers` becomes that of the new body. After a JSON
+ * parser the new length is unknown, so the header is removed.
  *
  * @param policy A policy or its settings; default: the library's. Checked here.
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
@@ -33,7 +33,7 @@ export function tamisExpress(
   };
 }
 
-/** The same as a `preHandler` hook for Fastify. */
+/** Works like {@link tamisExpress}, as a `preHandler` hook for Fastify. */
 export function tamisFastify(
   policy?: PolicyInput | Policy,
   options: AdapterOptions = {},
@@ -46,7 +46,7 @@ async function reduceParsed(engine: Engine, request: ParsedRequest, headers: Par
   const { method, body } = request;
   const endpoint = method === "POST" ? endpointOf(pathOf(request.originalUrl ?? request.url ?? "")) : undefined;
   if (!engine.takes(endpoint)) return;
-  // A parser has undone the encoding.
+  // A parser has decoded the body already.
   const reason = whyToPass((name) => (name === "content-encoding" ? undefined : String(headers[name] ?? "")));
   const given = typeof body === "string" ? Buffer.from(body) : body;
   if (reason !== undefined || typeof given !== "object" || given === null) {

@@ -6,7 +6,7 @@ import { whyToPass } from "./headers.js";
 
 /** Options of the adapters for servers. */
 export interface ServerOptions extends AdapterOptions {
-  /** Longer bodies are passed on as they come, without being kept. @default 67108864 */
+  /** Longer bodies are passed on unchanged and not kept in memory. @default 67108864 */
   maxBodyBytes?: number;
 }
 
@@ -23,7 +23,7 @@ export function createServerEngine(policy: PolicyInput | Policy | undefined, opt
   return { ...engine, maxBodyBytes };
 }
 
-/** The request to handle in place of this one; undefined where this one was not touched. */
+/** The request to handle instead of this one; undefined if this one was not changed. */
 export async function reduceWebRequest(server: ServerEngine, request: Request): Promise<Request | undefined> {
   const endpoint = request.method === "POST" ? endpointOf(pathOf(request.url)) : undefined;
   if (!server.takes(endpoint)) return undefined;
@@ -44,7 +44,7 @@ export async function reduceWebRequest(server: ServerEngine, request: Request): 
   return withBody(request, reduced ?? read.bytes, reduced?.length);
 }
 
-/** A body read to its end, or, where it is too long or breaks off, a stream of all of it. */
+/** Reads a body to its end. If it is too long or breaks off, returns a stream of the whole body. */
 async function readUpTo(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,

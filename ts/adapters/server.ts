@@ -6,9 +6,9 @@ export type { ServerOptions } from "./server-web.js";
 export { tamisExpress, tamisFastify };
 
 /**
- * A handler of web-standard requests that is given smaller ones: requests to models with a body of JSON, as `tamisFetch`
- * recognises them; all others come as they are. For servers and proxies on Hono, Bun, Deno, and whatever takes a
- * `(request) => response`. What the handler gives goes back untouched.
+ * Wraps a handler of web-standard requests, so that it receives smaller ones: requests to models with a JSON body,
+ * recognised as in `tamisFetch`. All others arrive unchanged. For servers and proxies on Hono, Bun, Deno, and any
+ * server of `(request) => response` handlers. The handler's response does not change.
  *
  * @param policy A policy or its settings; default: the library's. Checked here.
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
@@ -22,7 +22,7 @@ export function withTamis<A extends unknown[], R>(
   return async (request, ...rest) => handler((await reduceWebRequest(server, request)) ?? request, ...rest);
 }
 
-/** What is used of Hono's context. */
+/** The used fields of Hono's context. */
 interface HonoContext {
   req: { raw: Request };
 }

@@ -1,17 +1,17 @@
-// Libraries have messages of their own. They are written down as a request that the core knows, reduced there, and what
-// became of the tool results is read back. Only the results' contents ever leave this file.
+// Libraries have their own message types. This file writes them as a request that the core can read, reduces it, and
+// reads the tool results back. It returns only the results' contents.
 import type { Engine } from "./engine.js";
 
-/** A text or a list of parts with `type: "text"` and a `text`; what else stands in a list keeps it from being masked. */
+/** A text, or a list of parts with `type: "text"` and a `text`. Any other part in a list prevents its masking. */
 export type ResultContent = string | readonly object[];
 
 /** One tool result. */
 export interface ResultTurn {
   callId: string;
-  /** Undefined: nothing that could be masked. */
+  /** Undefined if it has nothing to mask. */
   content: ResultContent | undefined;
   isError: boolean;
-  /** `cache_control`, where the result has one. */
+  /** The result's `cache_control`, if any. */
   marker?: object;
 }
 
@@ -21,20 +21,23 @@ export interface CallTurn {
   args: unknown;
 }
 
-/** A message in no library's terms. `blocks` are text blocks, with their cache markers, and opaque ones. */
+/** A message independent of any library. `blocks` are text blocks with their cache markers, and opaque blocks. */
 export type Turn =
   | { role: "system"; blocks: readonly object[] }
   | { role: "user"; blocks: readonly object[] }
   | { role: "assistant"; blocks: readonly object[]; calls: readonly CallTurn[] }
   | { role: "results"; results: readonly ResultTurn[] };
 
-/** The wire decides how errors are told, and what a prompt cache costs. */
+/** The wire decides how errors are marked and what a prompt cache costs. */
 export interface TurnsTarget {
   wire: "openai-chat" | "anthropic";
   model: string | undefined;
 }
 
-/** The new contents of the results, in order; undefined for one that stays. Undefined altogether where all stay. */
+/**
+ * The new contents of the results, in order; undefined for one that does not change. Undefined as a whole if none
+ * changes.
+ */
 export async function reduceTurns(
   engine: Engine,
   turns: readonly Turn[],
@@ -70,7 +73,7 @@ function writeChat(turns: readonly Turn[]): Written {
   };
 }
 
-/** Messages of one role in a row are one, as Anthropic has them. */
+/** Joins consecutive messages of one role, as Anthropic requires. */
 function writeAnthropic(turns: readonly Turn[]): Written & { system: readonly object[] } {
   const system = turns.flatMap((turn) => (turn.role === "system" ? turn.blocks : []));
   const messages: { role: string; content: object[] }[] = [];

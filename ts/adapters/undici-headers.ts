@@ -1,6 +1,9 @@
 import type { Dispatcher } from "undici";
 
-/** Headers in any form that undici takes, as a flat list of names and values: some forms can be read only once. */
+/**
+ * Converts headers in any form that undici accepts to a flat list of names and values. Some forms can be read only
+ * once.
+ */
 export function listHeaders(headers: Dispatcher.DispatchOptions["headers"]): string[] {
   if (headers === undefined || headers === null) return [];
   if (Array.isArray(headers)) return headers as string[];
@@ -8,7 +11,7 @@ export function listHeaders(headers: Dispatcher.DispatchOptions["headers"]): str
     Symbol.iterator in headers
       ? (headers as Iterable<[string, string | string[] | undefined]>)
       : (Object.entries(headers) as [string, string | string[] | undefined][]);
-  // Where a value is a list, undici takes the list in the place of the value.
+  // If a value is a list, undici accepts the list in its place.
   return Array.from(entries, ([name, value]) => [name, value as string]).flat();
 }
 
@@ -22,7 +25,7 @@ export function readHeader(headers: readonly unknown[], name: string): string | 
   return undefined;
 }
 
-/** The same headers with the length of another body, where they tell one. */
+/** The same headers with another body's length, if they declare one. */
 export function withLength(headers: readonly string[], bytes: number): string[] {
   return headers.map((value, index) => {
     const name = index % 2 === 1 ? String(headers[index - 1]) : "";

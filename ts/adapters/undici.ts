@@ -9,14 +9,14 @@ import { listHeaders, readHeader, withLength } from "./undici-headers.js";
 
 /** Options of {@link tamisInterceptor}. */
 export interface TamisInterceptorOptions extends AdapterOptions {
-  /** Bodies that arrive in pieces, as those of `fetch` do, are put together up to this size. @default 67108864 */
+  /** Bodies that arrive in pieces, like those of `fetch`, are joined up to this size. @default 67108864 */
   maxBodyBytes?: number;
 }
 
 /**
- * An interceptor for undici's `dispatcher.compose`, which makes requests to models smaller before they are sent. What it
- * looks at, and what it leaves alone, is as with `tamisFetch`; bodies are strings, bytes, and those that `fetch` hands
- * to its dispatcher, whose length is in the headers.
+ * Creates an interceptor for undici's `dispatcher.compose` that makes requests to models smaller before they are sent.
+ * It reads and skips the same requests as `tamisFetch`. It reads strings, bytes, and the bodies that `fetch` hands to
+ * its dispatcher if the headers declare their length.
  *
  * @param policy A policy or its settings; default: the library's. Checked here.
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
@@ -40,7 +40,7 @@ export function tamisInterceptor(
     }
     reduceDispatch(engine, listed, { body, endpoint })
       .then((reduced) => dispatch(reduced, handler))
-      // Whatever undici finds wrong with the request, it would have thrown.
+      // Errors that undici finds in the request; without the interceptor it would have thrown them.
       .catch((error: Error) => handler.onResponseError?.(null as never, error));
     return true;
   };
@@ -49,7 +49,7 @@ export function tamisInterceptor(
 type Listed = Dispatcher.DispatchOptions & { headers: string[]; signal?: unknown };
 type Pieces = AsyncIterable<Uint8Array>;
 
-/** The body where it may be read, else why not. */
+/** The body if it may be read, else why not. */
 function readable(
   body: unknown,
   headers: readonly string[],
@@ -61,7 +61,7 @@ function readable(
   if (isAnyArrayBuffer(body)) return new Uint8Array(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   const bytes = readHeader(headers, "content-length");
-  // Streams of Node's are the caller's; fetch gives a generator.
+  // Node's streams belong to the caller; fetch passes a generator.
   if (!isPieces(body) || bytes === undefined || "pipe" in body) return "body";
   return Number(bytes) <= maxBodyBytes ? body : "too_large";
 }
@@ -77,7 +77,7 @@ async function reduceDispatch(
   const bytes = body instanceof Uint8Array ? body : await joined(body);
   const whole = body instanceof Uint8Array ? opts : { ...opts, body: bytes };
   const told = readHeader(opts.headers, "content-length");
-  // A fetch that is aborted ends its body early: undici refuses what is too short.
+  // An aborted fetch ends its body early, and undici refuses a body that is too short.
   if (told !== undefined && Number(told) !== bytes.length) return whole;
   const signal = opts.signal instanceof AbortSignal ? opts.signal : undefined;
   const reduced = await engine.reduce(bytes, endpoint, signal);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// CommonJS, and the version before anything else is loaded: scripts ask for it often, and Node starts a file of this
-// kind without its loader of modules. The program is modules.
+// This file is CommonJS and prints the version before it loads anything else. Scripts ask for the version often, and
+// Node starts such a file without its loader of modules. The rest of the program is modules.
 import fs = require("node:fs");
 
 declare const BUILT_VERSION: string;
@@ -11,18 +11,18 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   try {
     fs.writeSync(1, `${BUILT_VERSION}\n`);
   } catch {
-    // The reader is gone; there is nobody left to tell.
+    // The reader is gone, so the error cannot be reported.
   }
 } else void main();
 
-/** A failure to load ends the process as any rejection that nobody handles: with its stack on stderr and code 1. */
+/** A failure to load ends the process like any unhandled rejection: with its stack on stderr and code 1. */
 async function main(): Promise<void> {
   let ended = false;
-  // As Node itself does for a module that never ends its `await`: what was not finished is no success.
+  // Node does the same for a module whose `await` never ends: unfinished work is no success.
   process.once("exit", () => {
     if (!ended) process.exitCode ??= 13;
   });
-  // A signal that comes while the rest is loaded is heeded, too.
+  // Also handles a signal that comes while the rest is loaded.
   if (argv[0] === "gateway") (await import("./gateway/signals.js")).heedSignals();
   const { run } = await import("./program.js");
   await run(argv);

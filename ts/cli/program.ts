@@ -4,7 +4,7 @@ import { packageVersion } from "../base/version.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "./shared/failure.js";
 import { quietBrokenPipes, writeStderr } from "./shared/io.js";
 
-/** What a file under `commands/` offers: it adds its command to the program and loads the rest when it runs. */
+/** The exports of a file under `commands/`: it adds its command to the program and loads the rest when it runs. */
 export interface CommandModule {
   register(program: Command): void;
 }
@@ -39,7 +39,7 @@ Examples:
 
 Exit codes: 0 done, 1 failed (a body that cannot be reduced is still written through), 2 wrong usage.`;
 
-/** The program with the commands named; all of them by default. */
+/** Creates the program with the named commands; by default with all. */
 export async function createProgram(names: readonly string[] = Object.keys(COMMANDS)): Promise<Command> {
   const program = new Command("tamis")
     .description("Makes the requests of LLM agents smaller: old tool results become one-line placeholders.")
@@ -57,13 +57,11 @@ export async function createProgram(names: readonly string[] = Object.keys(COMMA
   return program;
 }
 
-/**
- * Runs one command line. Sets `process.exitCode` and returns: the process ends by itself once its output is drained.
- */
+/** Runs one command line. Sets `process.exitCode` and returns; the process ends by itself once its output is drained. */
 export async function run(argv: readonly string[]): Promise<void> {
   quietBrokenPipes();
   const name = argv[0];
-  // The completion script is made of all commands; the others need only themselves.
+  // The completion script needs all commands; every other command needs only itself.
   const alone = name !== undefined && name !== "completion" && Object.hasOwn(COMMANDS, name);
   try {
     const program = await createProgram(alone ? [name] : undefined);
@@ -74,8 +72,8 @@ export async function run(argv: readonly string[]): Promise<void> {
 }
 
 /**
- * `--report request.json` must not overwrite the request with its report: the file is attached with `=`, and a bare
- * `--report` takes nothing of what follows it.
+ * Attaches a report's file with `=`, so that a bare `--report` does not consume the next argument: `--report
+ * request.json` must not overwrite the request with its report.
  */
 function detachReport(argv: readonly string[]): string[] {
   const end = argv.indexOf("--");
@@ -99,7 +97,7 @@ async function reportFailure(error: unknown): Promise<number> {
   return FAILED;
 }
 
-/** The code, the message, and one line an issue; a message that already lists its issues is not repeated. */
+/** The code, the message, and one line per issue. A message that already lists its issues is not repeated. */
 function describeTamisError(error: TamisError): string {
   const issues = error.issues
     .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))

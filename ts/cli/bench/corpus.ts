@@ -1,7 +1,7 @@
-// Requests to time when nobody names a folder: deterministic, shaped like a coding agent's traffic. Sizes of tool
-// results, escapes and non-ASCII text follow what recordings show: most results small, most bytes in a few large ones.
+// The requests to time if the user names no folder: deterministic, shaped like a coding agent's traffic. Sizes of tool
+// results, escapes and non-ASCII text follow recordings: most results are small, and a few large ones have most bytes.
 
-/** A request to be timed. */
+/** A request to time. */
 export interface BenchInput {
   name: string;
   body: Uint8Array;
@@ -18,7 +18,7 @@ export function generateCorpus(): BenchInput[] {
   }));
 }
 
-/** An OpenAI Chat request of about `targetBytes` bytes; the same for the same arguments. */
+/** Generates an OpenAI Chat request of about `targetBytes` bytes. Deterministic. */
 export function generateRequest(targetBytes: number, seed = 1): Uint8Array {
   const random = createRandom(seed);
   const messages: object[] = [
@@ -34,7 +34,7 @@ export function generateRequest(targetBytes: number, seed = 1): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ model: "gpt-4.1", messages, temperature: 0.2, stream: true }));
 }
 
-/** Results are kept small enough for about this many tool turns, so that small requests have old ones, too. */
+/** Results are small enough for about this many tool turns, so that small requests have old results too. */
 const MIN_TURNS = 20;
 
 type Random = () => number;
@@ -69,7 +69,7 @@ const args = (random: Random): string =>
     startLine: Math.floor(random() * 400),
   });
 
-/** Half of them short, a tenth long. */
+/** Half of the results are short, a tenth are long. */
 function result(random: Random, roomBytes: number): string {
   const size = random();
   const count = size < 0.5 ? 3 + random() * 10 : size < 0.9 ? 20 + random() * 60 : 120 + random() * 120;

@@ -1,4 +1,5 @@
-// Two contestants over the same requests, in turns, in one process: a slow moment of the machine hits both.
+// Times two contestants over the same requests, alternately in one process, so that a slow moment of the machine hits
+// both.
 import { isDeepStrictEqual } from "node:util";
 import type { BenchInput } from "./corpus.js";
 
@@ -24,7 +25,7 @@ export interface Timing {
 export interface BucketResult {
   bucket: string;
   files: number;
-  /** Median size of the requests, and what one run over all of them leaves. */
+  /** Median size of the requests; `reducedBytes` is what one run over all of them leaves. */
   medianBytes: number;
   bytesBefore: number;
   bytesAfter: number;
@@ -49,7 +50,7 @@ export function toBuckets(inputs: readonly BenchInput[]): Bucket[] {
   }).filter((bucket) => bucket.inputs.length > 0);
 }
 
-/** The names of the requests for which the contestants' answers differ, parsed. Warms both up as well. */
+/** The names of the requests for which the contestants' parsed results differ. Also warms both up. */
 export function findDisagreements(inputs: readonly BenchInput[], contestants: readonly Contestant[]): string[] {
   const [first, ...others] = contestants;
   if (first === undefined) return [];

@@ -23,7 +23,7 @@ interface BenchFlags extends PolicyFlags {
 /** Masking alone: every old result, whatever its size or content. */
 const MASK_ONLY = { mask: { keepErrors: false, minChars: 0 }, cache: { strategy: "every-turn" } } as const;
 
-/** `tamis bench`. Resolves to 1 where there is nothing to time, or where the contestants disagree. */
+/** `tamis bench`. Resolves to 1 if there is nothing to time, or if the contestants disagree. */
 export async function runBench(paths: readonly string[], flags: BenchFlags): Promise<number> {
   const policy = loadPolicy(flags, MASK_ONLY);
   const { contestants, nativeReason } = createContestants(policy);
@@ -46,8 +46,8 @@ async function fail(message: string): Promise<number> {
 }
 
 /**
- * The baseline is timed as plain parse, mask, serialise: without its check that serialising loses nothing, which
- * {@link selectInputs} made once for each request.
+ * The baseline is timed as plain parse, mask and serialise, without its check that serialising loses nothing. {@link
+ * selectInputs} makes that check once for each request.
  */
 function createContestants(policy: Policy): { contestants: Contestant[]; nativeReason: string | undefined } {
   const { native, nativeReason } = loadBackends();
@@ -63,7 +63,7 @@ interface LeftOut {
   reason: string;
 }
 
-/** The requests that both contestants can reduce; the others with the reason. */
+/** The requests that both contestants can reduce, and the others with the reason. */
 function selectInputs(paths: readonly string[], policy: Policy): { inputs: BenchInput[]; left: LeftOut[] } {
   if (paths.length === 0) return { inputs: generateCorpus(), left: [] };
   const { baseline } = loadBackends();

@@ -1,4 +1,4 @@
-// One question over HTTP: the answer as it comes, and in the end what became of it.
+// Sends one question over HTTP, streams the answer, and reports how it ended.
 import { printable } from "../shared/terminal.js";
 import type { Endpoint } from "./endpoint.js";
 import { type AnswerPiece, errorText, PROTOCOLS } from "./protocol.js";
@@ -6,26 +6,26 @@ import { readEvents } from "./sse.js";
 
 /** How an answer ended. */
 export interface Answer {
-  /** What came, whole or not. */
+  /** The text that came, complete or not. */
   text: string;
   /** The events with usage, in order. */
   usage: unknown[];
-  /** Why it is not whole; undefined where it is. */
+  /** Why it is incomplete; undefined if it is complete. */
   failure?: string;
-  /** Stopped by whoever asked. */
+  /** Whether the user stopped it. */
   stopped: boolean;
 }
 
-/** What asking takes. */
+/** The input of a question. */
 export interface Question {
   /** The request's body. */
   body: string;
   signal: AbortSignal;
-  /** Gets the text piece by piece. */
+  /** Receives the text piece by piece. */
   onText(text: string): void;
 }
 
-/** Never rejects: what goes wrong is said in the answer. */
+/** Never rejects: the answer describes any failure. */
 export async function ask(endpoint: Endpoint, { body, signal, onText }: Question): Promise<Answer> {
   const answer: Answer = { text: "", usage: [], stopped: false };
   const watch = createWatch(endpoint.timeoutMs, signal);
@@ -35,7 +35,7 @@ export async function ask(endpoint: Endpoint, { body, signal, onText }: Question
       headers: { "content-type": "application/json", ...PROTOCOLS[endpoint.wire].headers(endpoint.key) },
       body,
       signal: watch.signal,
-      // A key goes where it was meant to go.
+      // A redirect must not carry the key to another address.
       redirect: "error",
     });
     const failure = response.ok
@@ -54,7 +54,7 @@ export async function ask(endpoint: Endpoint, { body, signal, onText }: Question
 
 interface Watch {
   signal: AbortSignal;
-  /** Something came. */
+  /** Called whenever data arrives. */
   alive(): void;
   end(): void;
 }

@@ -3,10 +3,10 @@ import { groupDigits, percent, printable } from "../shared/terminal.js";
 import { renderStats } from "./render-stats.js";
 import type { Chat } from "./talk.js";
 
-/** What commands may use beside the chat. */
+/** The objects that commands may use, in addition to the chat. */
 export interface CommandContext extends Chat {
   store: SessionStore | undefined;
-  /** Why there is none. */
+  /** Why there is no store. */
   noStore: string;
   setModel(model: string): void;
   quit(): void;
@@ -119,7 +119,7 @@ export const COMMANDS: Record<string, ChatCommand> = {
   quit: { usage: "/quit", help: "leave; the session is kept", run: ({ quit }) => quit() },
 };
 
-/** The name and the rest of a command line; undefined for a message. */
+/** The name and argument of a command line; undefined for a message. */
 export function parseCommand(line: string): { name: string; argument: string } | undefined {
   const [, name, argument = ""] = /^\/([a-z]*)(?:\s+([\s\S]*))?$/.exec(line.trim()) ?? [];
   return name === undefined ? undefined : { name, argument: argument.trim() };

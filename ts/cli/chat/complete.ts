@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { SessionStore } from "../../session/index.js";
 import { COMMANDS } from "./commands.js";
 
-/** What the Tab key offers: commands, names of sessions, names of files. */
+/** The Tab key's suggestions: commands, names of sessions, names of files. */
 export async function complete(line: string, store: SessionStore | undefined): Promise<[string[], string]> {
   const [, command, argument] = /^\/(\w*)(?:\s+(.*))?$/.exec(line) ?? [];
   if (command === undefined) return [[], line];

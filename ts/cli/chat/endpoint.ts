@@ -9,10 +9,10 @@ export interface Endpoint {
   /** The full address of the call. */
   url: string;
   key: string | undefined;
-  /** The environment variable that the key is looked for in. */
+  /** The environment variable with the key. */
   keyName: string;
   maxOutputTokens: number | undefined;
-  /** Give up when nothing comes for so long. */
+  /** How long to wait without any data before giving up. */
   timeoutMs: number;
 }
 
@@ -38,10 +38,10 @@ const HOW =
   "no endpoint: give --model NAME and --base-url URL, with the key in OPENAI_API_KEY or ANTHROPIC_API_KEY (--help shows examples)";
 
 /**
- * The endpoint and model that flags and environment mean. The key goes to this address and nowhere else; it is neither
- * shown nor recorded.
+ * Resolves the endpoint and model from flags and environment. The key is sent to this address only; it is neither shown
+ * nor recorded.
  *
- * @throws CliFailure in one line where something is missing.
+ * @throws CliFailure in one line if something is missing.
  */
 export function resolveEndpoint(flags: EndpointFlags, env: NodeJS.ProcessEnv): { endpoint: Endpoint; model: string } {
   const wire = flags.wire ?? guessWire(flags, env);
@@ -50,7 +50,7 @@ export function resolveEndpoint(flags: EndpointFlags, env: NodeJS.ProcessEnv): {
   const key = env[keyName] || undefined;
   const given = flags.baseUrl ?? (env[`${prefix}_BASE_URL`] || undefined);
   const model = flags.model ?? (env.TAMIS_MODEL || undefined);
-  // Without a key only an address says that somebody is meant.
+  // Without a key, only an explicit address shows that the user wants an endpoint.
   if (given === undefined && key === undefined) throw new CliFailure(WRONG_USAGE, HOW);
   if (model === undefined) throw new CliFailure(WRONG_USAGE, "no model: give --model NAME, or set TAMIS_MODEL");
   const url = callUrl(given ?? OWN[wire], wire);

@@ -1,15 +1,16 @@
 // Lines become messages:
 //
+//
 //   one line              a message
-//   a line that ends in \ goes on in the next
-//   """ … """             everything between, line feeds included
+//   a line that ends in \ continues in the next
+//   """ … """             everything between, including line feeds
 
-/** What a line comes to: a whole message, or undefined while it goes on. */
+/** The result of a line: a whole message, or undefined while the message continues. */
 export interface MessageLines {
   add(line: string): string | undefined;
-  /** What was begun and not ended, at the end of the input; undefined where nothing was. */
+  /** The unfinished message at the end of the input, if any. */
   rest(): string | undefined;
-  /** Forgets what was begun. */
+  /** Drops the unfinished message. */
   reset(): void;
   readonly isOpen: boolean;
 }

@@ -1,14 +1,14 @@
-// What each wire sends and what comes back, as far as a chat needs it.
+// The part of each wire that a chat needs, both ways.
 import type { ChatWire, Endpoint } from "./endpoint.js";
 
-/** What one piece of an answer says. */
+/** One piece of an answer. */
 export interface AnswerPiece {
   text?: string;
-  /** Events with usage in them; all of an answer's together are one usage. */
+  /** Events with usage. All events of an answer together form one usage. */
   usage?: unknown;
   /** The model has finished. */
   finished?: boolean;
-  /** The endpoint says that it has failed. */
+  /** The error that the endpoint reports. */
   error?: string;
 }
 
@@ -17,11 +17,11 @@ export interface Protocol {
   body(model: string, conversation: object, endpoint: Endpoint): object;
   /** An event of a stream. */
   readEvent(event: unknown): AnswerPiece;
-  /** An answer that came whole. */
+  /** An answer that came in one piece. */
   readWhole(answer: unknown): AnswerPiece;
 }
 
-/** The wire wants a limit. */
+/** The API requires a limit. */
 const ANTHROPIC_OUTPUT_TOKENS = 4_096;
 
 const openAi: Protocol = {
@@ -71,7 +71,7 @@ const anthropic: Protocol = {
 
 export const PROTOCOLS: Record<ChatWire, Protocol> = { "openai-chat": openAi, anthropic };
 
-/** The sentence in an error body or event. */
+/** The error sentence in an error body or event. */
 export function errorText(body: unknown): string | undefined {
   const found = dig(body, "error", "message") ?? dig(body, "message") ?? dig(body, "error");
   return typeof found === "string" ? found : undefined;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 
-/** Keeps requests in a folder, numbered on from those that are there, for their owner alone. */
+/** Saves requests in a folder that only its owner can read, numbered after the existing ones. */
 export function createRecorder(folder: string): (body: string) => void {
   const explained = <T>(run: () => T): T => {
     try {

@@ -1,5 +1,5 @@
-// The loop: lines come, one after the other becomes a message or a command. On a terminal readline edits, remembers and
-// completes them; from a pipe they are taken as they are.
+// The loop: each line becomes a message or a command, one after the other. On a terminal readline edits, remembers and
+// completes lines; lines from a pipe are used unchanged.
 import { createInterface, type Interface } from "node:readline";
 import { TamisError } from "../../base/errors.js";
 import { CliFailure } from "../shared/failure.js";
@@ -26,7 +26,7 @@ export async function runRepl(context: CommandContext): Promise<boolean> {
   return new Loop(reader, context, isTerminal).run();
 }
 
-/** Messages of the session, the newest first, as readline wants them. */
+/** Messages of the session, newest first, as readline requires. */
 const historyOf = ({ session }: CommandContext): string[] =>
   session.turns.flatMap(({ role, content }) => (role === "user" && !content.includes("\n") ? [content] : [])).reverse();
 
@@ -97,7 +97,7 @@ class Loop {
     if (this.#isClosed) this.#done(this.#allAnswered);
   }
 
-  /** What goes wrong is said, and the chat goes on. */
+  /** Shows an error and continues the chat. */
   async #take(message: string): Promise<void> {
     try {
       const command = message.startsWith("//") ? undefined : parseCommand(message);
@@ -126,7 +126,7 @@ class Loop {
     }
   }
 
-  /** Ctrl-C: stops the answer; else clears the line; on an empty line twice, leaves. */
+  /** Ctrl-C stops the answer, else clears the line. Twice on an empty line, it leaves. */
   #interrupt(): void {
     this.#answering?.abort();
     if (!this.isTerminal) this.quit();

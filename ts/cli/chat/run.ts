@@ -10,7 +10,7 @@ import { createScreen, type Screen } from "./screen.js";
 
 interface ChatFlags extends EndpointFlags {
   session?: string;
-  /** False: `--no-store`. */
+  /** False for `--no-store`. */
   store: string | boolean;
   maxTokens: number;
   onLimit: "trim" | "reduce";
@@ -18,7 +18,7 @@ interface ChatFlags extends EndpointFlags {
   record?: string;
 }
 
-/** `tamis chat`. Resolves to the exit code: 1 where input came from a pipe and a message got no answer. */
+/** `tamis chat`. Resolves to the exit code: 1 if input came from a pipe and a message got no answer. */
 export async function runChat(flags: ChatFlags): Promise<number> {
   const { endpoint, model } = resolveEndpoint(flags, process.env);
   const record = flags.record === undefined ? undefined : createRecorder(flags.record);
@@ -52,7 +52,7 @@ export async function runChat(flags: ChatFlags): Promise<number> {
   }
 }
 
-/** The store that is meant; none where the client is missing, which is said. */
+/** Opens the chosen store. Without the client package there is none, and the user is told why. */
 async function findStore(
   place: string | boolean,
   screen: Screen,
@@ -75,7 +75,7 @@ function defaultPlace(env: NodeJS.ProcessEnv): string {
   return join(data, "tamis", "sessions.db");
 }
 
-/** Goes on with a session of that name, or begins one. */
+/** Continues the session of that name, or begins one. */
 async function resume({ session, store, noStore, screen }: CommandContext, name: string): Promise<void> {
   if (store === undefined) return screen.fail(noStore);
   try {

@@ -1,4 +1,4 @@
-// What a person sees. Answers go to stdout; everything about them goes to stderr, so that a pipe gets answers alone.
+// A person's view. Answers go to stdout, everything about them to stderr, so that a pipe gets answers alone.
 import { type Colors, colorsFor } from "../shared/terminal.js";
 
 /** Where a chat writes. */
@@ -11,9 +11,9 @@ export interface Screen {
   note(text: string): void;
   warn(text: string, color: "yellow" | "orange"): void;
   fail(text: string): void;
-  /** What a command was asked for. */
+  /** Shows a command's result. */
   show(text: string): void;
-  /** While nothing has come yet; on a terminal only. */
+  /** Shows that no data has come yet; on a terminal only. */
   waiting(): void;
 }
 
@@ -55,7 +55,7 @@ export function createScreen(): Screen {
   };
 }
 
-/** Not among the eight colours that every terminal has. */
+/** Orange is not among the eight colours of every terminal. */
 const orange = (text: string, { isColorSupported }: Colors) => (isColorSupported ? `${ORANGE}${text}\u001b[39m` : text);
 
 /** A model must not move the cursor or rename the window. */

@@ -5,23 +5,23 @@ import type { Endpoint } from "./endpoint.js";
 import { PROTOCOLS } from "./protocol.js";
 import type { Screen } from "./screen.js";
 
-/** What a chat is made of. */
+/** The parts of a chat. */
 export interface Chat {
   session: ContextSession;
   endpoint: Endpoint;
   model: string;
   screen: Screen;
-  /** Keeps a request before it is sent. */
+  /** Records a request before it is sent. */
   record: ((body: string) => void) | undefined;
-  /** Puts a new session into the store, before its first turn. */
+  /** Puts a new session into the store before its first turn. */
   keep(): Promise<void>;
 }
 
 /**
- * Sends a message, or the last one again where `message` is empty, and shows the answer. The message is kept before it
- * is sent; of an answer whatever came is kept.
+ * Sends a message, or the last one again if `message` is empty, and shows the answer. The message is saved before it is
+ * sent. Whatever came of the answer is saved.
  *
- * @returns Whether there is a whole answer.
+ * @returns Whether the answer is complete.
  */
 export async function talk(chat: Chat, message: string, signal: AbortSignal): Promise<boolean> {
   const { session, endpoint, model, screen } = chat;
@@ -51,7 +51,7 @@ export async function talk(chat: Chat, message: string, signal: AbortSignal): Pr
   return isWhole;
 }
 
-/** The line about an answer that is not whole. */
+/** Prints the line about an incomplete answer. */
 function tellEnd({ text, stopped, failure }: Answer, screen: Screen): void {
   const kept = text === "" ? "Your message is kept; an empty line sends it again." : "What came is kept.";
   if (stopped) screen.note(`Stopped. ${kept}`);

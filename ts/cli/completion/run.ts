@@ -1,4 +1,4 @@
-// Completion scripts, made from the program's own definition so that they cannot list an option that is not there.
+// Completion scripts, generated from the program's own definition so that they list only existing options.
 import type { Command } from "commander";
 import { writeStdout } from "../shared/io.js";
 

@@ -5,7 +5,7 @@ import { readConfig } from "../gateway/config.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
 
-/** The name that the template's first line gives. */
+/** The name in the template's first line. */
 const SCHEMA_FILE = "tamis.schema.json";
 
 /** `tamis config init` */

@@ -1,24 +1,25 @@
-// Edits beside what they replace. The values before are read by the edits' paths, so that both backends give the same.
+// Pairs edits with the values that they replace. The old values are read by the edits' paths, so that both backends
+// agree.
 import type { Decision, Edit, Plan } from "../../contract/report.js";
 import { wellFormed } from "../../text/surrogates.js";
 
-/** One edit with what stands there before and after. */
+/** One edit with its old and new value. */
 export interface EditedBlock {
   path: string;
   messageIndex: number;
   blockIndex: number;
-  /** Missing where the call names no tool or has no id. */
+  /** Missing if the call names no tool or has no id. */
   toolName?: string;
   callId?: string;
   action: Edit["action"];
   reason: Edit["reason"];
   before: unknown;
-  /** `null` where the element of a list goes altogether; `removed` says so. */
+  /** `null` if the whole element of a list is removed; `removed` says so. */
   after: unknown;
   removed?: true;
 }
 
-/** The edits of a plan, in document order. `body` is what was planned for. */
+/** The edits of a plan, in document order. `body` is the planned request. */
 export function collectEdits(body: Uint8Array, plan: Plan): EditedBlock[] {
   if (plan.edits.length === 0) return [];
   const request: unknown = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
@@ -34,7 +35,7 @@ function toBlock(edit: Edit, request: unknown, decisions: ReadonlyMap<string, De
   const keys = path.split("/").slice(1).map(unescapeKey);
   if (action === "repair") return repairedBlock(edit, request, keys);
   const [, message = "0", , block = "0"] = keys;
-  // Where a message is one result, the fourth key is a part of it.
+  // If a message is one result, the fourth key names a part of it.
   const decision = decisions.get(`${message}/${block}`) ?? decisions.get(`${message}/0`);
   const { toolName, callId } = decision ?? {};
   const place = { messageIndex: Number(message), blockIndex: decision?.blockIndex ?? 0 };

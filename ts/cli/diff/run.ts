@@ -14,11 +14,11 @@ interface DiffFlags extends PolicyFlags {
   json?: boolean;
 }
 
-/** Lines of a removed text that are shown without `--full`, and chars of each. */
+/** Most lines of a removed text shown without `--full`; SHOWN_CHARS limits each line. */
 const SHOWN_LINES = 6;
 const SHOWN_CHARS = 160;
 
-/** `tamis diff`. Resolves to the exit code; rejects where the command line or the policy is wrong. */
+/** `tamis diff`. Resolves to the exit code; rejects if the command line or the policy is wrong. */
 export async function runDiff(file: string | undefined, flags: DiffFlags): Promise<number> {
   const policy = loadPolicy(flags);
   const body = await readBody(file);
@@ -41,7 +41,7 @@ export async function runDiff(file: string | undefined, flags: DiffFlags): Promi
   return 0;
 }
 
-/** A header, then the text that goes and the text that comes, as a diff shows them. Ends with a newline. */
+/** A header, then the removed and the added text, as in a diff. Ends with a newline. */
 function renderBlock(block: EditedBlock, full: boolean, colors: Colors): string {
   const { path, toolName, callId, action, reason } = block;
   const called = `${printable(toolName ?? "unknown", 40)} ${printable(callId ?? "–", 60)}`;
@@ -53,7 +53,7 @@ function renderBlock(block: EditedBlock, full: boolean, colors: Colors): string 
   return `${[header, ...gone, ...come].join("\n")}\n`;
 }
 
-/** A text as it is, anything else as JSON. */
+/** A text itself, any other value as JSON. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
 }

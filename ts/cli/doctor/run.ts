@@ -14,7 +14,7 @@ interface CheckResult {
   problem?: string;
 }
 
-/** `tamis doctor`. Resolves to 1 where a self-check fails. */
+/** `tamis doctor`. Resolves to 1 if a self-check fails. */
 export async function runDoctor(flags: { json?: boolean; policy?: string }): Promise<number> {
   const findings = { ...examine(), warnings: flags.policy === undefined ? [] : warningsOf(flags.policy) };
   await writeStdout(
@@ -23,7 +23,7 @@ export async function runDoctor(flags: { json?: boolean; policy?: string }): Pro
   return findings.ok ? 0 : FAILED;
 }
 
-/** What a policy does that its author may not expect. */
+/** Effects of a policy that its author may not expect. */
 function warningsOf(file: string): string[] {
   const { cache } = loadPolicy({ policy: file }).settings;
   if (cache.freezeThrough !== "lastBreakpoint") return [];
@@ -56,7 +56,7 @@ function examine() {
   };
 }
 
-/** What the library loaded; where `TAMIS_BACKEND` asks for something that cannot be had, why not. */
+/** The loaded backend, or why `TAMIS_BACKEND` asks for one that cannot be loaded. */
 function describeLoaded(): BackendInfo | { error: string } {
   try {
     const { name, reason, version, cpu } = backend;

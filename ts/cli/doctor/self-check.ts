@@ -1,5 +1,5 @@
-// A tiny request reduced by one backend and compared with what must come out: enough to tell a broken installation
-// from a working one.
+// Reduces a tiny request by one backend and compares the result with the expected one. This is enough to recognise a
+// broken installation.
 import { isDeepStrictEqual } from "node:util";
 import type { Backend } from "../../contract/backend.js";
 import { definePolicy } from "../../policy/policy.js";
@@ -8,7 +8,7 @@ const TURNS = 6;
 const WINDOW = 2;
 const LONG = `fn main() {}\n"quoted" \\ é 😀 \u0000\n`.repeat(20);
 
-/** Escapes, text outside the basic plane and a decoy, so that careless copying shows. */
+/** It has escapes, text outside the basic plane and a decoy, so that careless copying is noticed. */
 function request(content: (turn: number) => string): string {
   const turns = Array.from({ length: TURNS }, (_, turn) => [
     { role: "assistant", content: null, tool_calls: [call(turn)] },
@@ -25,7 +25,7 @@ function call(turn: number) {
 const placeholder = (turn: number): string =>
   `[Observation masked: old tool result (tool_call_id=call_${turn}, tool=read_file, chars=${LONG.length})]`;
 
-/** Undefined where the backend works; else what went wrong. */
+/** Undefined if the backend works, else the error. */
 export function selfCheck(backend: Backend): string | undefined {
   try {
     return check(backend);

@@ -1,7 +1,7 @@
 import { type GatewaySettings, type LoadedConfig, loadConfig } from "../../gateway/index.js";
 import { CliFailure, explainSystemError, systemCode, WRONG_USAGE } from "../shared/failure.js";
 
-/** What a command line says about a gateway. */
+/** A command line's settings of a gateway. */
 export interface GatewayFlags {
   config?: string;
   host?: string;
@@ -9,13 +9,13 @@ export interface GatewayFlags {
   observe?: boolean;
 }
 
-/** The configuration with the command line's word on top. */
+/** Loads the configuration; the command line overrides it. */
 export function loadWithFlags(flags: GatewayFlags): LoadedConfig {
   const loaded = readConfig(flags.config);
   return { ...loaded, settings: withFlags(loaded.settings, flags) };
 }
 
-/** @throws CliFailure where the file cannot be read; TamisError where it cannot be used. */
+/** @throws CliFailure if the file cannot be read; TamisError if it is invalid. */
 export function readConfig(config: string | undefined): LoadedConfig {
   try {
     return loadConfig({ config });
@@ -25,7 +25,7 @@ export function readConfig(config: string | undefined): LoadedConfig {
   }
 }
 
-/** A `TamisError` has a code as well. */
+/** A `TamisError` also has a code, so test for `syscall`. */
 const isSystemError = (error: unknown) => error instanceof Error && "syscall" in error;
 
 function withFlags(settings: GatewaySettings, { host, port, observe }: GatewayFlags): GatewaySettings {

@@ -22,7 +22,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   signals.onHangup(watching.reload);
   await signals.ended;
   watching.stop();
-  // From here on a signal ends the process at once, as signals do.
+  // From here on a signal ends the process at once, by default behaviour.
   await gateway.close();
   return 0;
 }

@@ -1,8 +1,8 @@
-/** The signals that `tamis gateway` heeds. */
+/** The signals that `tamis gateway` handles. */
 export interface HeededSignals {
-  /** Resolves at the first SIGTERM or SIGINT; after it either ends the process at once, as signals do. */
+  /** Resolves at the first SIGTERM or SIGINT. A second one ends the process at once, by default behaviour. */
   readonly ended: Promise<void>;
-  /** Calls `reload` at each SIGHUP from now on, and now where one has come before. */
+  /** Calls `reload` at each later SIGHUP, and at once if one has come before. */
   onHangup(reload: () => void): void;
 }
 
@@ -34,8 +34,8 @@ class Heeded implements HeededSignals {
 let heeded: HeededSignals | undefined;
 
 /**
- * Heeds signals from the first call on. To be called before anything that takes time: a signal that comes earlier ends
- * the process, and a service manager may send one as soon as there is a process.
+ * Handles signals from the first call on. Call it before anything slow: an earlier signal ends the process, and a
+ * service manager may send one as soon as the process exists.
  */
 export function heedSignals(): HeededSignals {
   heeded ??= new Heeded();

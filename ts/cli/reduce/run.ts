@@ -16,7 +16,7 @@ interface ReduceFlags extends PolicyFlags {
   output?: string;
 }
 
-/** `tamis reduce`. Resolves to the exit code; rejects where the command line or the policy is wrong. */
+/** `tamis reduce`. Resolves to the exit code; rejects if the command line or the policy is wrong. */
 export async function runReduce(file: string | undefined, flags: ReduceFlags): Promise<number> {
   checkFlags(flags);
   const policy = loadPolicy(flags);
@@ -55,7 +55,7 @@ async function writePlan(plan: Plan, flags: ReduceFlags): Promise<void> {
   await writeStdout(flags.json ? json() : renderPlan(plan, colorsFor(process.stdout)));
 }
 
-/** The report where it was asked for, then the one message that matters. */
+/** Writes the report if requested, then the one message that matters. */
 async function finish(report: Report, flags: ReduceFlags): Promise<number> {
   if (flags.report === undefined && report.skipped === undefined) return 0;
   const { explainSkip, renderReport, reportToJson } = await import("../shared/render-report.js");
@@ -71,7 +71,7 @@ async function finish(report: Report, flags: ReduceFlags): Promise<number> {
   return LEFT_ON_PURPOSE.has(report.skipped) ? 0 : FAILED;
 }
 
-/** Nothing failed: the policy or the request itself asks for it. */
+/** Reasons that are no failure: the policy or the request itself asks for it. */
 const LEFT_ON_PURPOSE: ReadonlySet<string> = new Set(["disabled", "server_side_editing"]);
 
 const jsonLine = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -2,7 +2,7 @@
 
 type Upstream = "openai" | "anthropic" | "gemini";
 
-/** Each variable with its provider; OpenAI's end with the version, as its SDKs expect. */
+/** Each variable with its provider. OpenAI's end with the version, as its SDKs expect. */
 const VARIABLES: readonly [name: string, upstream: Upstream][] = [
   ["OPENAI_BASE_URL", "openai"],
   ["OPENAI_API_BASE", "openai"],
@@ -11,7 +11,7 @@ const VARIABLES: readonly [name: string, upstream: Upstream][] = [
   ["GOOGLE_GEMINI_BASE_URL", "gemini"],
 ];
 
-/** What the command gets, beside its own environment: every base URL, and no proxy in between. */
+/** The command's additional environment: every base URL, and no proxy in between. */
 export function baseUrls(url: string, environment: NodeJS.ProcessEnv): Record<string, string> {
   const urls = VARIABLES.map(([name, upstream]) => [name, `${url}/${upstream}${upstream === "openai" ? "/v1" : ""}`]);
   const direct = ["NO_PROXY", "no_proxy"].map((name) => {
@@ -22,9 +22,9 @@ export function baseUrls(url: string, environment: NodeJS.ProcessEnv): Record<st
 }
 
 /**
- * Upstreams as the environment has them: who points an SDK at another server means that server, and a key for it must go
- * nowhere else.
- * @param configured Upstreams that the configuration names, which wins.
+ * Reads upstreams from the environment. A user who points an SDK at another server wants that server, and its key must
+ * be sent nowhere else.
+ * @param configured Upstreams in the configuration, which wins.
  */
 export function upstreamsFrom(
   environment: NodeJS.ProcessEnv,

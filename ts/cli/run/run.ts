@@ -8,11 +8,11 @@ import { writeStderr } from "../shared/io.js";
 import { groupDigits } from "../shared/terminal.js";
 import { baseUrls, upstreamsFrom } from "./environment.js";
 
-/** `tamis run`: the exit code is the command's; 127 and 126 where it cannot be started, as shells have it. */
+/** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
 export async function runCommand(command: readonly string[], flags: GatewayFlags & { log?: string }): Promise<number> {
   const loaded = loadWithFlags({ ...flags, host: "127.0.0.1", port: 0 });
   const settings = forOneCommand(loaded.settings, loaded.table);
-  // The terminal is the command's: lines go to a file, or nowhere.
+  // The terminal belongs to the command, so log lines go to a file, or nowhere.
   const { pino } = await import("pino");
   const logger =
     flags.log === undefined
@@ -39,8 +39,8 @@ function forOneCommand(settings: GatewaySettings, table: Record<string, unknown>
 const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"] as const;
 
 /**
- * Passes signals on. What is typed on a terminal (interrupt, quit) goes to the whole group of processes anyway, and many
- * agents take a second interrupt for "at once": those two are passed on only where there is no terminal.
+ * Forwards signals. A signal typed on a terminal (interrupt, quit) reaches the whole process group anyway, and many
+ * agents take a second interrupt for "at once". So these two are forwarded only without a terminal.
  */
 function forwardSignals(child: ChildProcess): () => void {
   const undo = SIGNALS.map((signal) => {
@@ -66,7 +66,7 @@ function exitOf(child: ChildProcess, file: string): Promise<number> {
   });
 }
 
-/** One line: what the gateway did. */
+/** One line about the gateway's savings. */
 function saving({ requests, tokensBefore, tokensAfter }: GatewayTotals): string {
   if (requests === 0)
     return "tamis: no request came through the gateway; does the command heed the base URL variables?";

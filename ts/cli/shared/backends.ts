@@ -1,4 +1,4 @@
-// Both implementations in one process, whatever `TAMIS_BACKEND` says: to compare and to time them.
+// Loads both implementations in one process, whatever `TAMIS_BACKEND` says, to compare and to time them.
 
 import { packageVersion } from "../../base/version.js";
 import { createBaseline } from "../../baseline/index.js";
@@ -9,11 +9,11 @@ import { howToGetNative, platformTriple } from "../../native/platform.js";
 export interface Backends {
   baseline: Backend;
   native: Backend | undefined;
-  /** Why there is no native one. */
+  /** Why there is no native backend. */
   nativeReason: string | undefined;
 }
 
-/** The baseline, and the native backend where it loads. */
+/** The baseline, and the native backend if it loads. */
 export function loadBackends(): Backends {
   const loaded = loadNative();
   const baseline = createBaseline();
@@ -22,7 +22,7 @@ export function loadBackends(): Backends {
     : { baseline, native: undefined, nativeReason: loaded.reason };
 }
 
-/** What to do here about a missing native backend. */
+/** Advice for this machine about a missing native backend. */
 export function nativeHint(): string {
   return howToGetNative(platformTriple(), packageVersion());
 }

@@ -1,9 +1,9 @@
-/** The command did its best and failed. */
+/** The exit code of a command that tried and failed. */
 export const FAILED = 1;
-/** The command line or the policy is wrong; nothing was done. */
+/** The exit code for a wrong command line or policy; nothing was done. */
 export const WRONG_USAGE = 2;
 
-/** Ends a command with a message for people on stderr and an exit code; no stack, it is not a defect. */
+/** Ends a command with a message on stderr and an exit code. It prints no stack, because it is no defect. */
 export class CliFailure extends Error {
   override readonly name = "CliFailure";
   constructor(
@@ -31,7 +31,7 @@ export function systemCode(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** A system error in words. */
+/** Describes a system error in words. */
 export function explainSystemError(error: unknown): string {
   const code = systemCode(error);
   const known = code === undefined ? undefined : SYSTEM_ERRORS[code];

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { CliFailure, explainSystemError, FAILED } from "./failure.js";
 
 /**
- * The files meant by a list of files and folders: folders are searched for `*.json` or other endings, recursively, in
- * name order; links to folders are not followed. A name that does not exist stays in the list, so that reading it tells
- * the reason.
+ * Expands a list of files and folders. Folders are searched for `*.json` or other endings, recursively, in name order;
+ * links to folders are not followed. A missing name remains in the list, so that reading it reports the reason.
  */
 export function expandFiles(paths: readonly string[], endings: readonly string[] = [".json"]): string[] {
   return paths.flatMap((path) => (isFolder(path) ? filesIn(path, endings) : [path]));

@@ -1,17 +1,16 @@
-// Bytes in and out of the process. Whatever happens to a body between the two functions, neither adds, drops nor
-// re-encodes a byte.
+// Bytes into and out of the process. These functions never add, drop or re-encode a byte.
 import { readFileSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { replaceFile } from "../../base/replace-file.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
 
-/** A reader that closes early (`tamis reduce … | head`) is no failure; without a listener Node would print a stack. */
+/** A reader that closes early (`tamis reduce … | head`) is no failure. Without a listener Node would print a stack. */
 export function quietBrokenPipes(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }
 
 /**
- * All bytes of a file, or of stdin where `file` is undefined or `-`.
- * @throws CliFailure where it cannot be read, or where stdin is a terminal and nobody asked for it with `-`
+ * Reads all bytes of a file, or of stdin if `file` is undefined or `-`.
+ * @throws CliFailure if it cannot be read, or if stdin is a terminal and the user did not ask for it with `-`
  */
 export async function readBody(file: string | undefined): Promise<Buffer> {
   if (file !== undefined && file !== "-") return readFileBytes(file);
@@ -42,7 +41,7 @@ export function writeStdout(data: Uint8Array | string): Promise<void> {
   return writeAll(process.stdout, data, "stdout");
 }
 
-/** The same for stderr. */
+/** Works like {@link writeStdout}, for stderr. */
 export function writeStderr(text: string): Promise<void> {
   return writeAll(process.stderr, text, "stderr");
 }
@@ -58,7 +57,7 @@ function writeAll(stream: NodeJS.WriteStream, data: Uint8Array | string, name: s
 
 /**
  * Replaces a file as a whole: readers see the old or the new content, never a part, and input and output may be the
- * same file. A symbolic link keeps pointing; what is not a regular file (`/dev/null`, a named pipe) is written to.
+ * same file. A symbolic link keeps its target. Anything but a regular file (`/dev/null`, a named pipe) is written to.
  */
 export function writeFileAtomic(path: string, data: Uint8Array | string): void {
   try {

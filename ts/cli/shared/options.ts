@@ -2,14 +2,14 @@ import { type Command, InvalidArgumentError } from "commander";
 
 export { WIRE_NAMES as WIRES } from "../../contract/wires.js";
 
-/** What the options added by {@link policyOptions} come to. */
+/** The parsed options of {@link policyOptions}. */
 export interface PolicyFlags {
   policy?: string;
   set?: string[];
   window?: number;
 }
 
-/** The three ways to say what should be reduced; later ones win over earlier ones: file, `--set`, `--window`. */
+/** Adds the three ways to give a policy; later ones override earlier ones: file, `--set`, `--window`. */
 export function policyOptions(command: Command): Command {
   return command
     .option("-p, --policy <file>", "policy file, TOML or JSON")

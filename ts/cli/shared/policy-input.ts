@@ -9,14 +9,14 @@ import { type Assignment, assign, parseAssignment } from "./set-path.js";
 type Settings = Record<string, unknown>;
 
 /**
- * The policy that the command line means: the file, then each `--set`, then `--window`, over the defaults.
- * @param fallback what is changed where no file is given @default the library's default policy
+ * Builds the policy of the command line: the file, then each `--set`, then `--window`, over the defaults.
+ * @param fallback the settings to change if no file is given @default the library's default policy
  * @throws CliFailure or TamisError `POLICY_INVALID`, both for exit code 2
  */
 export function loadPolicy(flags: PolicyFlags, fallback?: PolicyInput): Policy {
   const base = flags.policy === undefined ? undefined : readPolicyFile(flags.policy);
   const changes = assignmentsOf(flags);
-  // Nothing to check: the schema, which is slow to load, stays unloaded.
+  // There is nothing to check, so the schema, which is slow to load, is not loaded.
   if (changes.length === 0 && (base !== undefined || fallback === undefined)) return base ?? DEFAULT_POLICY;
   const start = { ...(base?.settings ?? fallback) } as Settings;
   return definePolicy(changes.reduce<Settings>(assign, start) as PolicyInput);

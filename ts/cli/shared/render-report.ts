@@ -17,14 +17,14 @@ const SKIP_TEXT: Record<SkipReason, string> = {
   internal_error: "a defect in Tamis; please report it",
 };
 
-/** Why a request was passed through, in a sentence with the machine's word for it. */
+/** Explains in a sentence why a request was passed through, with the machine's word for it. */
 export function explainSkip(report: Report): string {
   if (report.skipped === undefined) return "";
   const detail = printable(report.skippedDetail ?? SKIP_TEXT[report.skipped], 300);
   return `${detail} (${report.skipped})`;
 }
 
-/** A report as plain data: every part by name, because a backend may decode some of them only when they are read. */
+/** A report as plain data. Names every part, because a backend may decode some of them only when they are read. */
 export function reportToJson(report: Report): object {
   return {
     ...pick<Omit<Report, "violations">>(report, REPORT_KEYS),
@@ -35,14 +35,14 @@ export function reportToJson(report: Report): object {
 /** An edit as plain data. */
 export const editToJson = (edit: Edit): object => pick(edit, EDIT_KEYS);
 
-/** The parts that are there, in this order. */
+/** The present parts, in this order. */
 function pick<T extends object>(value: T, keys: Record<keyof T, true>): object {
   const entries = Object.keys(keys).map((key) => [key, Reflect.get(value, key)] as const);
   return Object.fromEntries(entries.filter(([, part]) => part !== undefined));
 }
 
-// Complete by type: a part that is added to a report does not compile until it is listed here. Violations are asked for
-// by `tamis validate`.
+// The types make these lists complete: a new part of a report does not compile until it is listed here. Violations
+// belong to `tamis validate`.
 const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   wire: true,
   model: true,
@@ -93,7 +93,7 @@ const DECISION_KEYS: Record<keyof Decision, true> = {
 
 const EDIT_KEYS: Record<keyof Edit, true> = { path: true, span: true, replacement: true, action: true, reason: true };
 
-/** A report for people; ends with a newline. */
+/** Renders a report for people. Ends with a newline. */
 export function renderReport(report: Report, colors: Colors): string {
   const lines = [headline(report, colors)];
   if (report.skipped === undefined) {
@@ -127,7 +127,7 @@ function arrow({ before, after }: { before: number; after: number }): string {
   return `${groupDigits(before)} → ${groupDigits(after)}  (−${percent(before - after, before)})`;
 }
 
-/** One line a decision: where, which tool, what and why, chars before and after. */
+/** One line per decision: place, tool, action and reason, chars before and after. */
 function renderDecisions(decisions: readonly Decision[]): string {
   return renderTable(
     ["message", "tool", "call id", "action", "reason", "chars", "after"],
@@ -143,7 +143,7 @@ function renderDecisions(decisions: readonly Decision[]): string {
   );
 }
 
-/** The planned edits as a table, with the totals; ends with a newline. Empty where the request was not read. */
+/** Renders the planned edits as a table with totals. Ends with a newline. Empty if the request was not read. */
 export function renderPlan({ edits, report }: Plan, colors: Colors): string {
   if (report.skipped !== undefined) return "";
   const total = report.bytes ? `bytes ${arrow(report.bytes)}` : "";

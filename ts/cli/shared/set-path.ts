@@ -1,16 +1,16 @@
-// `--set mask.tools["read_*"].windowTurns=4`: one assignment into a policy that is still plain data.
+// `--set mask.tools["read_*"].windowTurns=4` assigns one value inside a policy that is still plain data.
 import { CliFailure, WRONG_USAGE } from "./failure.js";
 
-/** One `--set`: where, and the value. */
+/** One `--set`: path and value. */
 export interface Assignment {
   path: readonly string[];
   value: unknown;
 }
 
 /**
- * Reads `key=value`. The key is dotted; a part with dots or other signs of its own stands in brackets and double
- * quotes. The value is read as JSON, and taken as a string where it is none.
- * @throws CliFailure where it is not of this form
+ * Reads `key=value`. The key is dotted; a part with dots or other special characters is written in brackets and double
+ * quotes. The value is read as JSON, and as a string if it is no JSON.
+ * @throws CliFailure for any other form
  */
 export function parseAssignment(text: string): Assignment {
   const path: string[] = [];
@@ -53,9 +53,9 @@ const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A copy of `policy` with the assignment made. A part that the policy already spells in the other case style
- * (`window_turns`, `windowTurns`) is found and replaced.
- * @throws CliFailure where the path goes through something that is not a table
+ * A copy of `policy` with the assignment made. Finds and replaces a part that the policy spells in the other case style
+ * (`window_turns`, `windowTurns`).
+ * @throws CliFailure if the path goes through a value that is no table
  */
 export function assign(policy: Record<string, unknown>, { path, value }: Assignment): Record<string, unknown> {
   return assignAt(policy, path, 0, value);
@@ -77,13 +77,13 @@ function assignAt(
   return withKey(table, key, assignAt(inner, path, level + 1, value));
 }
 
-/** Keys are compared in camelCase, but for the names of tools, which are the user's own. */
+/** Compares keys in camelCase, except names of tools, which belong to the user. */
 function sameKey(key: string, name: string, path: readonly string[], level: number): boolean {
   const isToolName = level === 2 && path[0] === "mask" && path[1] === "tools";
   return isToolName ? key === name : camelCase(key) === camelCase(name);
 }
 
-/** From entries, because `{ ["__proto__"]: … }` by assignment would change the prototype and hide a typing error. */
+/** Uses entries, because `{ ["__proto__"]: … }` by assignment would change the prototype and hide a typing error. */
 function withKey(table: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
   return Object.fromEntries([...Object.entries(table), [key, value]]);
 }

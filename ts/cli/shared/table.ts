@@ -1,7 +1,7 @@
 import Table from "cli-table3";
 import { groupDigits } from "./terminal.js";
 
-/** A table without lines, so that it can be read, cut and pasted; numbers go right. Ends with a newline. */
+/** A table without lines, so that it can be read, cut and pasted. Numbers are right-aligned. Ends with a newline. */
 export function renderTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const none = Object.fromEntries(BORDERS.map((name) => [name, ""]));
   const table = new Table({

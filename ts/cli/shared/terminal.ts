@@ -1,16 +1,16 @@
-// What a person sees: colours and progress only on a terminal, and never a control character from a request.
+// A person's view: colours and progress only on a terminal, and never a control character from a request.
 import picocolors from "picocolors";
 
 type Stream = NodeJS.WriteStream;
 export type Colors = ReturnType<typeof picocolors.createColors>;
 
-/** Colours for one stream; plain text where it is no terminal, is a dumb one, or `NO_COLOR` is set. */
+/** Colours for one stream. Plain text if it is no terminal or a dumb one, or `NO_COLOR` is set. */
 export function colorsFor(stream: Stream): Colors {
   const wanted = stream.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== "dumb";
   return picocolors.createColors(wanted);
 }
 
-/** Text of a request, safe to show: control and direction-changing characters become `\u{…}`; cut at `maxChars`. */
+/** Makes text of a request safe to show: control and direction-changing characters become `\u{…}`. Cut at `maxChars`. */
 export function printable(text: string, maxChars = 60): string {
   const points = [...text.slice(0, maxChars * 2)];
   const cut = points.length > maxChars ? `${points.slice(0, maxChars - 1).join("")}…` : points.join("");
@@ -20,7 +20,7 @@ export function printable(text: string, maxChars = 60): string {
   );
 }
 
-/** `1234567` → `1,234,567`; the same in every locale, so that output can be compared. */
+/** `1234567` → `1,234,567`, in every locale, so that output can be compared. */
 export function groupDigits(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 }
@@ -32,7 +32,7 @@ export function percent(part: number, whole: number): string {
 
 /** A line that counts up while a long command runs. */
 export interface Progress {
-  /** `done` of the total, 0-based or fractional; `label` says what is being worked on. */
+  /** `done` of the total, 0-based or fractional; `label` names the current work. */
   update(done: number, label: string): void;
   /** Removes the line. */
   clear(): void;
@@ -41,7 +41,7 @@ export interface Progress {
 const SILENT: Progress = { update: () => {}, clear: () => {} };
 const REDRAW_MS = 60;
 
-/** A progress bar on a terminal; nothing at all elsewhere. */
+/** A progress bar on a terminal; nothing elsewhere. */
 export function createProgress(stream: Stream, total: number): Progress {
   if (stream.isTTY !== true || process.env.TERM === "dumb" || total <= 0) return SILENT;
   const width = 24;

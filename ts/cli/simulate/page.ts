@@ -44,7 +44,7 @@ svg text { font: 11px system-ui, sans-serif; fill: #566072; }
   svg text { fill: #9aa5b8; }
 }`;
 
-/** Colours that people with any colour vision tell apart (Okabe and Ito). */
+/** Colours that people with any colour vision can distinguish (Okabe and Ito). */
 const COLORS = ["#7f7f7f", "#e69f00", "#56b4e9", "#cc79a7", "#009e73", "#0072b2", "#d55e00", "#b8a200"];
 const colorOf = (index: number): string => COLORS[index % COLORS.length] ?? "#000";
 
@@ -71,7 +71,7 @@ const WIDTH = 460;
 const HEIGHT = 300;
 const MARGIN = { left: 46, right: 14, top: 12, bottom: 34 };
 
-/** From values to places in a plot. */
+/** Maps values to places in a plot. */
 interface Scale {
   x: (value: number) => number;
   y: (value: number) => number;
@@ -104,7 +104,7 @@ ${content}
 </svg>`;
 }
 
-/** One point a policy. */
+/** One point per policy. */
 function plotFront(policies: readonly PolicySummary[]): string {
   const maxX = Math.max(1.1, ...policies.map(({ tokenRatio }) => tokenRatio));
   const maxY = Math.max(1.2, ...policies.map(({ bill }) => bill * 1.05));
@@ -120,7 +120,7 @@ function plotFront(policies: readonly PolicySummary[]): string {
   return frame(scale, maxX, maxY, { x: "tokens", y: "bill" }, points.join("\n"));
 }
 
-/** One rising line a policy; what is above 3 is drawn at 3. */
+/** One rising line per policy. Values above 3 are drawn at 3. */
 function plotSessions({ sessions }: SimulationResult, policies: readonly PolicySummary[], price: number): string {
   const ratios = policies.map((_, policy) =>
     sessions

@@ -3,10 +3,10 @@ import { planBody } from "../../index.js";
 import { readSessionLog, type Trace, type UnreadableTrace } from "../../simulate/index.js";
 import { explainSystemError } from "../shared/failure.js";
 
-/** Lines of one log that are named before the rest is only counted. */
+/** Most lines of one log that are named; further ones are only counted. */
 const MOST_LINES = 10;
 
-/** A file is one request, or a log with any number of context windows. What cannot be read is in the list, too. */
+/** A file is one request, or a log with any number of context windows. Unreadable parts are in the list too. */
 export function readTraceFile(file: string): (Trace | UnreadableTrace)[] {
   let bytes: Buffer;
   try {
@@ -39,7 +39,7 @@ function readLog(file: string, text: string): (Trace | UnreadableTrace)[] {
   return [...windows.map(({ trace }) => trace), ...skipped.slice(0, MOST_LINES), ...rest];
 }
 
-/** The line where the text stops being JSON, from 1; nothing where the backend does not say. */
+/** The 1-based line where the text stops being JSON, if the backend reports it. */
 function lineOf(bytes: Buffer): { line?: number } {
   const offset = /at byte (\d+)/.exec(planBody(bytes).report.skippedDetail ?? "")?.[1];
   if (offset === undefined) return {};
@@ -50,7 +50,7 @@ function lineOf(bytes: Buffer): { line?: number } {
 
 const NEWLINE = 10;
 
-/** V8 quotes the text around an error; a conversation has no business on a terminal. */
+/** V8 quotes the text around an error; parts of a conversation must not appear on a terminal. */
 function withoutQuote(message: string): string {
   return message.replace(/, (\.\.\.)?".*$/s, "");
 }

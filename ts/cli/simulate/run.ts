@@ -31,7 +31,7 @@ export interface SimulateFlags {
   html?: string;
 }
 
-/** `tamis simulate`. Resolves to the exit code: 1 only where nothing could be read. */
+/** `tamis simulate`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runSimulate(paths: readonly string[], flags: SimulateFlags): Promise<number> {
   const policies = policiesOf(flags);
   const prices = flags.prices.length === 0 ? (["auto"] as const) : flags.prices.map(parseCacheRule);
@@ -51,7 +51,7 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
   return result.sessions.length === 0 ? FAILED : 0;
 }
 
-/** Says which sessions are billed by their wire's default row, where that is what is asked for. */
+/** Warns which sessions are billed by their wire's default row, unless the user chose prices. */
 async function warnOfModels({ sessions }: SimulationResult, { prices }: SimulateFlags): Promise<void> {
   const unknown = sessions.filter(({ isModelKnown }) => !isModelKnown);
   if (prices.length > 0 || unknown.length === 0) return;

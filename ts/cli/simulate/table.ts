@@ -2,7 +2,7 @@ import type { PolicySummary, PriceResult, SimulationResult } from "../../simulat
 import { renderTable } from "../shared/table.js";
 import { colorsFor, groupDigits } from "../shared/terminal.js";
 
-/** What the columns of a policy hold, for tables of text and of HTML alike. */
+/** The columns of a policy, for text and HTML tables. */
 export const COLUMNS: readonly { head: string; of: (policy: PolicySummary) => string }[] = [
   { head: "policy", of: ({ name }) => name },
   { head: "bill", of: ({ bill }) => bill.toFixed(3) },
@@ -16,11 +16,11 @@ export const COLUMNS: readonly { head: string; of: (policy: PolicySummary) => st
   { head: "moves", of: ({ moves }) => groupDigits(moves) },
 ];
 
-/** For people: how to read the columns. */
+/** Explains the columns to people. */
 export const LEGEND =
   "bill, tokens and peak: of sending everything. made worse: sessions above 1.02 times its bill. large: sessions of 30,000 tokens and more. peak: largest request. cached: share of the tokens sent that the cache held. moves: requests that rewrite a part of the one before.";
 
-/** The result as text. Empty where nothing was read. */
+/** The result as text. Empty if nothing was read. */
 export function renderSimulation(result: SimulationResult): string {
   if (result.sessions.length === 0) return "";
   const colors = colorsFor(process.stdout);
@@ -30,12 +30,12 @@ export function renderSimulation(result: SimulationResult): string {
   return `${describe(result)}\n\n${tables.join("\n")}\n${wrap(LEGEND)}\n`;
 }
 
-/** A file, with the line where it could not be read. */
+/** A file, with the line of its fault. */
 export function placeOf({ name, line }: SimulationResult["skipped"][number]): string {
   return line === undefined ? name : `${name}:${line}`;
 }
 
-/** How much was replayed. */
+/** Describes how much was replayed. */
 export function describe({ sessions, requests, skipped, tokenMethod }: SimulationResult): string {
   const names = new Set(skipped.map(({ name }) => name));
   for (const { name } of sessions) names.delete(name);

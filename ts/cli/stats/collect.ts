@@ -1,4 +1,4 @@
-// Counts over one request.
+// Counts within one request.
 
 import type { Report, Wire } from "../../contract/report.js";
 import { priceRequest } from "../../pricing/price-request.js";
@@ -8,7 +8,7 @@ import { countRequest, estimateRequest } from "../../tokens/index.js";
 import type { BlockKind, RequestTokens } from "../../tokens/request/types.js";
 import { explainSkip } from "../shared/render-report.js";
 
-/** Messages of a role, and their tokens. */
+/** Messages of a role and their tokens. */
 export interface RoleCount {
   role: string;
   messages: number;
@@ -25,12 +25,12 @@ export interface ToolCount {
   callTokens: number;
 }
 
-/** A large block: of a message, of the system prompt, or the definition of a tool. */
+/** A large block of a message or of the system prompt, or a tool's definition. */
 export interface BigBlock {
   file: string;
   kind: BlockKind | "tool-definition";
   role: string | undefined;
-  /** 0-based; undefined outside of messages. */
+  /** 0-based; undefined outside messages. */
   messageIndex: number | undefined;
   tool: string | undefined;
   callId: string | undefined;
@@ -38,18 +38,18 @@ export interface BigBlock {
   chars: number;
 }
 
-/** Tokens by where they stand. */
+/** Tokens by their place. */
 export interface TokenSums {
   total: number;
   system: number;
   toolDefinitions: number;
   messages: number;
-  /** Among those of messages. */
+  /** Tool results among the messages. */
   toolResults: number;
   toolCalls: number;
 }
 
-/** The input of the request in US dollars: sent for the first time, and read from the cache. */
+/** The cost of the request's input in US dollars: sent for the first time, and read from the cache. */
 export interface StatsCost {
   model: string;
   fresh: number;
@@ -57,12 +57,12 @@ export interface StatsCost {
   matched: string;
 }
 
-/** What is counted in a conversation. */
+/** The counts of a conversation. */
 export interface ConversationStats {
   roles: RoleCount[];
   toolTurns: number;
   toolResults: number;
-  /** `.length` of all message text and call arguments, and of the tool results among it. */
+  /** `.length` of all message text and call arguments; `toolResultChars` is the part in tool results. */
   chars: number;
   toolResultChars: number;
   tokens: TokenSums;
@@ -72,18 +72,18 @@ export interface ConversationStats {
   cost?: StatsCost;
   /** Why there is no cost. */
   costUnknown?: string;
-  /** What the default policy would do. */
+  /** The effect of the default policy. */
   reducible: { maskedCount: number; clippedCount: number; bytesBefore: number; bytesAfter: number };
 }
 
-/** One readable request. `conversation` is missing where its wire cannot be told. */
+/** One readable request. `conversation` is missing if its wire is unknown. */
 export interface FileStats {
   file: string;
   wire: Wire | undefined;
   bytes: number;
   messages: number;
   conversation?: ConversationStats;
-  /** Why there is no detail, or nothing would be removed. */
+  /** Why there is no detail, or why nothing would be removed. */
   note?: string;
 }
 
@@ -103,10 +103,10 @@ export const BIGGEST = 10;
 const UNKNOWN = "(unknown)";
 const NOT_A_REQUEST = new Set(["empty", "invalid_utf8", "invalid_json", "no_conversation", "too_large"]);
 
-/** So that the texts beside images are counted, too. */
+/** Also counts the texts next to images. */
 const COUNTING = { mask: { media: "mask" } } as const;
 
-/** Counts one body; a body that is no request gives the reason. */
+/** Counts one body. Returns the reason if the body is no request. */
 export function collectStats(file: string, body: Uint8Array, options: CountOptions = {}): FileStats | Unreadable {
   const { report } = reduceBody(body);
   if (report.skipped !== undefined && NOT_A_REQUEST.has(report.skipped)) return { file, error: explainSkip(report) };
@@ -133,7 +133,7 @@ function collectConversation(
   reduced: Report,
   options: CountOptions,
 ): ConversationStats {
-  // Counted on the parsed request and without the provider's own editing, so that nothing keeps it from being read.
+  // Counts the parsed request, without the provider's own editing, so that nothing prevents reading it.
   const asked = { explain: true, tokens: true, wire: tokens.wire };
   const { report } = reduceRequest({ ...request, context_management: null }, COUNTING, asked);
   const bytes = reduced.bytes ?? { before: 0, after: 0 };
@@ -157,7 +157,7 @@ function collectConversation(
   };
 }
 
-/** A price is asked for by a model or prices; nobody else waits for the list. */
+/** The price list is loaded only if the options name a model or prices. */
 function costOf({ totalTokens, model }: RequestTokens, options: CountOptions) {
   if (options.model === undefined && options.prices === undefined) return {};
   const prices = options.prices === undefined ? {} : { prices: options.prices };
@@ -214,7 +214,7 @@ function countTools(tokens: RequestTokens, { decisions }: Report): ToolCount[] {
   return sortTools(tools);
 }
 
-/** The count of a tool, made where there is none. */
+/** The count of a tool, created on first use. */
 export function toolCount(tools: Map<string, ToolCount>, name: string): ToolCount {
   const known = tools.get(name);
   if (known) return known;

@@ -16,7 +16,7 @@ export interface StatsFlags {
   prices?: string;
 }
 
-/** `tamis stats`. Resolves to the exit code: 1 only where nothing could be read. */
+/** `tamis stats`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runStats(paths: readonly string[], flags: StatsFlags): Promise<number> {
   const prices: PriceOverrides | undefined = flags.prices === undefined ? undefined : readPriceFile(flags.prices);
   const options: CountOptions = { exact: flags.exact, model: flags.model, prices };
@@ -111,7 +111,7 @@ function tokenRows({ tokens, tokenMethod, cost, costUnknown }: TotalStats): [str
   return rows;
 }
 
-/** Four digits that say something. */
+/** Rounds to significant digits. */
 const dollars = (amount: number) => `$${amount >= 1 ? amount.toFixed(2) : amount.toPrecision(3)}`;
 
 function conversationRows(total: TotalStats): [string, string][] {

@@ -1,4 +1,4 @@
-// The counts of many requests as one.
+// Adds up the counts of many requests.
 import {
   type ConversationStats,
   type FileStats,
@@ -10,21 +10,21 @@ import {
   topBlocks,
 } from "./collect.js";
 
-/** What all conversations cost together. */
+/** The cost of all conversations together. */
 export interface TotalCost {
   fresh: number;
   cached: number;
-  /** Requests without a known price, which are not in it. */
+  /** Requests without a known price; the sums exclude them. */
   unpriced: number;
 }
 
-/** All conversations as one. */
+/** The counts of all conversations together. */
 export interface TotalStats extends Omit<ConversationStats, "cost" | "tokenMethod"> {
   tokenMethod: ConversationStats["tokenMethod"] | "mixed";
   cost?: TotalCost;
 }
 
-/** All conversations as one; undefined where there is none. */
+/** Adds up all conversations; undefined if there is none. */
 export function totalOf(files: readonly FileStats[]): TotalStats | undefined {
   const parts = files.flatMap(({ conversation }) => (conversation ? [conversation] : []));
   const [first] = parts;

@@ -14,7 +14,7 @@ interface ValidateFlags {
 
 type FileResult = { file: string; violations: Violation[] } | { file: string; error: string };
 
-/** `tamis validate`. Resolves to the exit code: 1 where anything is wrong or unreadable. */
+/** `tamis validate`. Resolves to the exit code: 1 if anything is wrong or unreadable. */
 export async function runValidate(paths: readonly string[], { wire, model, json }: ValidateFlags): Promise<number> {
   const options = { ...(wire === undefined ? {} : { wire }), ...(model === undefined ? {} : { model }) };
   const results: FileResult[] = [];
@@ -33,7 +33,7 @@ export async function runValidate(paths: readonly string[], { wire, model, json 
   return results.length > 0 && fine ? 0 : FAILED;
 }
 
-/** The bytes, or why there are none. */
+/** The bytes, or the reason why there are none. */
 async function bodyOf(file: string, fromStdin: boolean): Promise<Uint8Array | string> {
   if (fromStdin || file === "-") return readBody(fromStdin ? undefined : "-");
   try {
