@@ -6,7 +6,8 @@ import { wireOfName } from "../wires/index.js";
 import { hasOpenAiBreakpoints } from "../wires/model-prices.js";
 
 /**
- * How a provider's prompt cache finds what was sent before.
+ *
+ *  How a provider's prompt cache finds an earlier request's content.
  *
  * | finding | what is found | what is written |
  * |---|---|---|
@@ -17,7 +18,7 @@ import { hasOpenAiBreakpoints } from "../wires/model-prices.js";
  */
 export type CacheFinding = "prefix" | "look-back" | "exact" | "none";
 
-/** One provider's cache and its prices. Made by {@link cacheRule} and {@link cacheRuleFor}. */
+/** One provider's cache and its prices. Created by {@link cacheRule} and {@link cacheRuleFor}. */
 export interface CacheRule {
   readonly name: string;
   readonly finding: CacheFinding;
@@ -27,28 +28,28 @@ export interface CacheRule {
   readonly write: number;
   /** Prefixes with fewer tokens are not cached. */
   readonly minimumTokens: number;
-  /** What is found is cut to a multiple of this, less `stepOffset`. */
+  /** The found length is rounded down to a multiple of this, less `stepOffset`. */
   readonly stepTokens: number;
   readonly stepOffset: number;
-  /** An entry dies when it was not used for so long. Counts only where times are known. */
+  /** An entry expires after this time without use. Applies only if times are known. */
   readonly lifeMs: number;
-  /** Breakpoints that the client sets in front of the messages: 1 on the system prompt, 2 on tools and system. */
+  /** Breakpoints that the client sets before the messages: 1 on the system prompt, 2 on tools and system. */
   readonly constantBreakpoints: number;
-  /** Breakpoints that the client sets on its newest messages that are not the model's: 1 or 2. */
+  /** Breakpoints that the client sets on its newest messages, those of the model excluded: 1 or 2. */
   readonly messageBreakpoints: number;
-  /** Whether an entry stays alive when only a longer one was found. Not documented by any provider. */
+  /** Whether finding a longer entry keeps a shorter one alive. No provider documents this. */
   readonly refreshesShorter: boolean;
   /**
-   * Whether reasoning before the user's newest message is left out of what the model reads, so that a request finds
-   * nothing behind the first such piece. OpenAI, "Reasoning models": reasoning of earlier turns is discarded.
+   * Whether the model does not read reasoning before the user's newest message, so that a request finds nothing after
+   * the first such piece. OpenAI, "Reasoning models": reasoning of earlier turns is discarded.
    */
   readonly forgetsReasoning: boolean;
 }
 
 const MINUTES = 60_000;
-/** As far as a breakpoint looks for entries before it. */
+/** How far before a breakpoint entries are looked for. */
 export const LOOK_BACK_BLOCKS = 20;
-/** Breakpoints that a request may have. */
+/** The most breakpoints that a request may have. */
 export const MAX_BREAKPOINTS = 4;
 
 const IDEAL: CacheRule = {
@@ -66,12 +67,12 @@ const IDEAL: CacheRule = {
   forgetsReasoning: false,
 };
 
-/** Any rule: the settings given over an ideal prefix cache that reads at 0.1 and writes at 1.25. */
+/** Creates any rule: the given settings over an ideal prefix cache that reads at 0.1 and writes at 1.25. */
 export function cacheRule(settings: Partial<CacheRule>): CacheRule {
   return { ...IDEAL, ...settings };
 }
 
-/** The rule of a request's provider, from wire, model and the lifetime that its breakpoints ask for. */
+/** The rule of a request's provider, by wire, model and the lifetime that its breakpoints ask for. */
 export function cacheRuleFor(wire: Wire, model?: string, longLived = false): CacheRule {
   return cacheRule(RULES.of(wire)(cachePricesOf(wire, model, longLived), model ?? "", longLived));
 }
@@ -99,11 +100,12 @@ function openAiRule(prices: CachePrices, model: string): Settings {
   return { ...openAi, name: "openai", ...(isLater ? GPT_5_5 : EARLIER) };
 }
 
-/** OpenAI, "Prompt caching": steps of 128 tokens; forgotten after 5 to 10 minutes without use. */
+/** OpenAI, "Prompt caching": steps of 128 tokens; entries expire after 5 to 10 minutes without use. */
 const EARLIER = { stepTokens: 128, lifeMs: 10 * MINUTES };
 /**
- * Not documented, but so in all 163 requests of the logs that the models are held to: what is found is 384, 896, 1,408 …
- * tokens long. Documented is that entries live for up to 24 hours; there they were found after 13 minutes, and not after 4 hours.
+ * Undocumented, but true for all 163 requests of the logs that check the models: the found length is 384, 896, 1,408 …
+ * tokens. The documentation says that entries live for up to 24 hours; in the logs they were found after 13 minutes,
+ * and not after 4 hours.
  */
 const GPT_5_5 = { stepTokens: 512, stepOffset: 128, lifeMs: 60 * MINUTES };
 
@@ -127,7 +129,7 @@ const NAMED: Readonly<Record<string, () => CacheRule>> = {
 };
 
 /**
- * The rule that a text names: a provider (`anthropic`, `anthropic-1h`, `openai`, `openai-5.6`, `gemini`, `none`), or
+ * Reads a rule by name: a provider (`anthropic`, `anthropic-1h`, `openai`, `openai-5.6`, `gemini`, `none`), or
  * `read,write`, such as `0.1,1.25`, for an ideal prefix cache at these prices.
  * @throws TamisError `OPTION_INVALID`
  */

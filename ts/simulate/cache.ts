@@ -1,23 +1,23 @@
 import { type CacheRule, LOOK_BACK_BLOCKS, MAX_BREAKPOINTS } from "./cache-rule.js";
 import type { UnitTable } from "./unit-table.js";
 
-/** A request as its units. */
+/** A request as a list of units. */
 export interface Sent {
-  /** Numbers of its units; the constant prefix first. */
+  /** Numbers of its units, the constant prefix first. */
   readonly ids: readonly number[];
-  /** The prefixes of these units in the session's tree: one more than units. */
+  /** The prefixes of these units in the session's tree; one element more than units. */
   readonly path: readonly number[];
   /** Tokens of each node of the tree. */
   readonly tokens: readonly number[];
-  /** Nodes from this number on are new with this request. */
+  /** Nodes from this number on are new in this request. */
   readonly firstNew: number;
   /** Number of leading units that are the constant prefix. */
   readonly prefixLength: number;
-  /** Number of leading units that end in a breakpoint of ours, in the order in which they take the room there is. */
+  /** Numbers of leading units that end at one of Tamis's breakpoints, in order of priority. */
   readonly anchors: readonly number[];
-  /** In milliseconds; undefined where it is not known. */
+  /** In milliseconds; undefined if unknown. */
   readonly time: number | undefined;
-  /** Where it has breakpoints, as numbers of leading units, ascending; undefined where they are the usual client's. */
+  /** Places of its breakpoints, as numbers of leading units, ascending. Undefined if they are the usual client's. */
   readonly breakpoints?: readonly number[] | undefined;
 }
 
@@ -28,12 +28,12 @@ export interface Billed {
   fresh: number;
 }
 
-/** A provider's cache over one session: it is asked about every request in order, and remembers it. */
+/** A provider's cache over one session. It is asked about every request in order, and remembers each. */
 export interface Cache {
   bill(sent: Sent): Billed;
 }
 
-/** The bill in fresh tokens. */
+/** The cost in fresh tokens. */
 export function costOf({ read, written, fresh }: Billed, rule: CacheRule): number {
   return (read * rule.read + written * rule.write) / 10_000 + fresh;
 }
@@ -52,10 +52,10 @@ export function createCache(rule: CacheRule, units: UnitTable): Cache {
 
 const totalOf = ({ path, tokens }: Sent): number => tokens[path.at(-1) ?? 0] ?? 0;
 
-/** Finds the longest prefix that was sent before. */
+/** Finds the longest prefix of an earlier request. */
 class PrefixCache implements Cache {
   readonly #rule: CacheRule;
-  /** When each node was last sent; only where times are known. */
+  /** When each node was last sent; used only if times are known. */
   readonly #usedAt: number[] = [];
 
   constructor(rule: CacheRule) {
@@ -72,7 +72,7 @@ class PrefixCache implements Cache {
     return total < minimumTokens ? { read: 0, written: 0, fresh: total } : { read, written: total - read, fresh: 0 };
   }
 
-  /** What was sent and is alive is closed under prefixes, so that its end can be searched for. */
+  /** Every prefix of a living prefix is alive too, so bisection finds its end. */
   #knownLength({ path, firstNew, time }: Sent): number {
     const isKnown = (node: number) =>
       node < firstNew && (time === undefined || time - (this.#usedAt[node] ?? time) <= this.#rule.lifeMs);
@@ -90,11 +90,11 @@ class PrefixCache implements Cache {
   }
 }
 
-/** Finds entries, which exist only where an earlier request had a breakpoint. */
+/** Finds entries. An entry exists only where an earlier request had a breakpoint. */
 class EntryCache implements Cache {
   readonly #rule: CacheRule;
   readonly #units: UnitTable;
-  /** When each entry was last used; -∞ stands for a time that is not known. */
+  /** When each entry was last used; -∞ if the time is unknown. */
   readonly #entries = new Map<number, number>();
 
   constructor(rule: CacheRule, units: UnitTable) {
@@ -158,9 +158,9 @@ class EntryCache implements Cache {
 }
 
 /**
- * Where a request has breakpoints, as numbers of leading units, ascending: the client's in front of the messages and on
- * its newest ones, and as many of our anchors as there is room for. A client of the wire with implicit breakpoints sets
- * none: the provider puts one on the newest message.
+ * The places of a request's breakpoints, as numbers of leading units, ascending: the client's before the messages and
+ * on its newest ones, and as many of Tamis's anchors as there is room for. A client of the wire with implicit
+ * breakpoints sets none: the provider puts one on the newest message.
  */
 export function breakpointsOf(
   { ids, anchors, path, tokens, prefixLength }: Sent,
@@ -172,7 +172,7 @@ export function breakpointsOf(
   const marked = new Set<number>([ids.length]);
   const previous = !isImplicit && rule.messageBreakpoints > 1 ? previousRequestEnd(ids, units, prefixLength) : 0;
   if (previous > 0) marked.add(previous);
-  // Tools and system prompt are one unit here; two breakpoints take two slots.
+  // Tools and system prompt are one unit here, but their two breakpoints use two slots.
   let free = MAX_BREAKPOINTS - marked.size - constant;
   for (const anchor of anchors) {
     if (free <= 0) break;
@@ -183,7 +183,7 @@ export function breakpointsOf(
   return [...marked].sort((a, b) => a - b);
 }
 
-/** The end of the newest message before the model's last answer that is not the model's; 0 where there is none. */
+/** The end of the newest message before the model's last answer that the model did not write; 0 if there is none. */
 function previousRequestEnd(ids: readonly number[], units: UnitTable, prefixLength: number): number {
   let end = ids.length;
   while (end > prefixLength && !units.fromModel[ids[end - 1] ?? 0]) end--;

@@ -1,8 +1,9 @@
 import type { UnitTable } from "./unit-table.js";
 
 /**
- * A request as a provider reads it that leaves out reasoning before the user's newest message. What is left out becomes
- * nothing, so that places stay; the same list where there is none. Linear.
+ * A request as read by a provider that leaves out reasoning before the user's newest message. Each omitted piece
+ * becomes an empty unit, so that the places of the others do not change. Returns the same list if there is none.
+ * Linear.
  */
 export function withoutOldReasoning(ids: readonly number[], units: UnitTable): readonly number[] {
   const end = ids.findLastIndex((id) => units.roles[id] === "user");

@@ -10,7 +10,7 @@ import { wireOfName } from "../wires/index.js";
 import { unitOfBlock } from "../wires/units.js";
 import type { Session } from "./trace.js";
 
-/** What a policy may replace in a session. */
+/** The edits that a policy may make in a session. */
 export interface Masks {
   /** In document order. */
   readonly candidates: readonly MoveCandidate[];
@@ -18,7 +18,10 @@ export interface Masks {
   readonly editedIds: readonly number[];
 }
 
-/** Every edit that the plain policy makes in the last request of a session, and from when on it would. */
+/**
+ * Reads every edit that the plain policy makes in the last request of a session, and the step from which each is
+ * possible.
+ */
 export function readMasks(session: Session, policy: Policy): Masks {
   const planned = masks(policy) ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
@@ -45,7 +48,7 @@ const tokensOf = ({ units }: Session, id: number): number => units.tokens[id] ??
 
 const sums = new WeakMap<Session, readonly number[]>();
 
-/** Tokens of all units before each unit of a session, as they came. */
+/** Tokens of all units before each unit of an unreduced session. */
 export function unitSumsOf(session: Session): readonly number[] {
   const known = sums.get(session);
   if (known !== undefined) return known;
@@ -55,7 +58,7 @@ export function unitSumsOf(session: Session): readonly number[] {
   return list;
 }
 
-/** A session as the decision about moves sees it. */
+/** A session in the form that the decision about moves reads. */
 export function moveHistoryOf(session: Session, { candidates }: Masks): MoveHistory {
   return {
     unitSums: unitSumsOf(session),
@@ -67,7 +70,7 @@ export function moveHistoryOf(session: Session, { candidates }: Masks): MoveHist
   };
 }
 
-/** Whether a request can be cut and reduced again: a list under its wire's key. */
+/** The request of a session cut to its first `cut` messages, under its wire's key. */
 export function requestAt({ request, wire, list }: Session, cut: number): object {
   return isRecord(request) ? { ...request, [wireOfName(wire).listKey]: list.slice(0, cut) } : request;
 }

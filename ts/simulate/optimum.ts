@@ -1,5 +1,5 @@
-// The cheapest way through a session that knows its future: at which steps to move, when a move masks all that is
-// eligible. What any rule that does not know the future is held to.
+// Finds the cheapest way through a session when its future is known: at which steps to move, if a move masks everything
+// eligible. It is the bound for all rules that do not know the future.
 //
 // The cache is an ideal prefix cache. Let T(k, j) be the tokens of the request at step k rendered with the set masked at
 // step j, and F(j, k) those before the first result that is masked at k and not at j. Then
@@ -16,12 +16,12 @@ interface Prices {
   write: number;
 }
 
-/** For each candidate the step at which the optimum masks it; -1 for never. */
+/** For each candidate, the step at which the optimum masks it; -1 for never. */
 export function optimalMoves(history: MoveHistory, prices: Prices): { maskedAt: Int32Array; cost: number } {
   const table = new Steps(history);
   const { count } = table;
   let costs = [0, ...new Array<number>(count).fill(Number.POSITIVE_INFINITY)];
-  /** For each step with a move the set before it: 0 for nothing, j + 1 for the set of step j. */
+  /** For each step with a move, the set before it: 0 for the empty set, j + 1 for the set of step j. */
   const cameFrom = new Int32Array(count);
   for (let step = 0; step < count; step++) {
     const next = [...costs];
@@ -32,7 +32,7 @@ export function optimalMoves(history: MoveHistory, prices: Prices): { maskedAt: 
       next[from] = before + prices.read * sent + prices.write * (table.tokens(step, from) - sent);
       const kept = table.keptTokens(from, step);
       if (kept === undefined) continue;
-      // What was never sent cannot be read.
+      // Content that was never sent cannot be read from the cache.
       const found = Math.min(kept, sent);
       const cost = before + prices.read * found + prices.write * (table.tokens(step, step + 1) - found);
       if (cost < best) [best, bestFrom] = [cost, from];
@@ -51,17 +51,17 @@ function movesTo(set: number, cameFrom: Int32Array): number[] {
   return moves.reverse();
 }
 
-/** Sizes of the requests of a session. A set 0 is empty; a set j + 1 is all that is eligible at step j. */
+/** Sizes of the requests of a session. Set 0 is empty; set j + 1 is everything eligible at step j. */
 class Steps {
   readonly count: number;
   readonly #history: MoveHistory;
   /** The step at which each candidate becomes eligible; `count` for never. */
   readonly #readyAt: number[];
-  /** Tokens that each set takes away in all. */
+  /** Tokens that each set removes in all. */
   readonly #savedBySet: number[] = [];
-  /** For the step asked for: the tokens that its set takes away before each candidate. */
+  /** For the current step: the tokens that its set removes before each candidate. */
   #savedBefore: number[] = [];
-  /** For the step asked for: the first candidate that becomes eligible after each earlier set and not after the step. */
+  /** For the current step: the first candidate that becomes eligible after each earlier set and by this step. */
   #firstNew: number[] = [];
   #step = -1;
 
@@ -81,14 +81,14 @@ class Steps {
     }
   }
 
-  /** Tokens of the request of a step, rendered with a set of that step or an earlier one. */
+  /** Tokens of a step's request, rendered with a set of that step or an earlier one. */
   tokens(step: number, set: number): number {
     const { otherTokens, unitSums, messageStarts, cuts } = this.#history;
     const end = messageStarts[cuts[step] ?? 0] ?? 0;
     return otherTokens + (unitSums[end] ?? 0) - (this.#savedBySet[set] ?? 0);
   }
 
-  /** Tokens before the first block that a move at `step` from `set` changes; undefined where it changes none. */
+  /** Tokens before the first block that a move at `step` from `set` changes; undefined if it changes none. */
   keptTokens(set: number, step: number): number | undefined {
     if (step !== this.#step) this.#prepare(step);
     const first = this.#firstNew[set] ?? Number.POSITIVE_INFINITY;
@@ -122,7 +122,7 @@ class Steps {
   }
 }
 
-/** Index of the first of ascending numbers that is above `limit`; the length where there is none. */
+/** Index of the first of ascending numbers that is above `limit`; the length if there is none. */
 function firstAbove(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -7,8 +7,8 @@ import type { Anchors, Schedule } from "./schedule.js";
 import type { Session } from "./trace.js";
 
 /**
- * A policy to be replayed. One with a `schedule` is asked once a session, and once more for every price where it looks
- * at prices; one with a `transform` gives each step's request as it would be sent, and may do anything to it.
+ * A policy to replay. A `schedule` is called once per session, and once more for every price if it reads prices. A
+ * `transform` returns each step's request as it would be sent, and may change it in any way.
  */
 export type SimulatedPolicy =
   | { name: string; usesPrices: boolean; schedule: (session: Session, rule: CacheRule) => Schedule }
@@ -18,13 +18,13 @@ export interface TransformPolicy {
   name: string;
   transform: (request: object, step: TransformStep) => object | Promise<object>;
   /**
-   * The requests have the cache breakpoints that they would be sent with. Otherwise those of the usual client are
-   * assumed: a recording holds only its last request's. @default false
+   * Whether the requests have the cache breakpoints with which they would be sent. If not, the usual client's are
+   * assumed, because a recording has only the breakpoints of its last request. @default false
    */
   marksBreakpoints?: boolean;
 }
 
-/** Where in its session a request stands. */
+/** The place of a request in its session. */
 export interface TransformStep {
   session: Session;
   /** 0-based. */
@@ -33,15 +33,15 @@ export interface TransformStep {
   cut: number;
 }
 
-/** How the masked set of a policy grows; what is left out is as its settings of `cache` say. `rent` is × 10,000. */
+/** How the masked set of a policy grows. Missing settings come from the policy's `cache`. `rent` is × 10,000. */
 export type BoundarySettings = Partial<Pick<MoveRule, "strategy" | "rent" | "strideTurns" | "trigger" | "budget">> & {
   /** Whether masked blocks carry breakpoints. @default as `reduceBody` sets them, for `rent` and `stride` */
   anchor?: Anchors;
 };
 
 /**
- * A policy of this library: what `policy` masks, growing as `boundary` says. The decision is that of `reduceBody`,
- * replayed once for all steps.
+ * A policy of this library: it masks what `policy` masks, and grows as `boundary` says. It replays the decision of
+ * `reduceBody` once for all steps.
  */
 export function maskingPolicy(
   name: string,
@@ -50,7 +50,7 @@ export function maskingPolicy(
 ): SimulatedPolicy {
   const compiled = resolvePolicy(policy);
   const { cache, mask, trigger, budget } = compiled.settings;
-  // The clients replayed mark their newest message: in front of it all is frozen.
+  // The replayed clients mark their newest message, so everything before it is frozen.
   const isFrozen = cache.freezeThrough === "lastBreakpoint";
   const strategy = boundary.strategy ?? (isFrozen ? "off" : cache.strategy);
   const isCareful = strategy === "rent" || strategy === "stride";
@@ -84,14 +84,14 @@ function budgetOf(budget: Policy["settings"]["budget"]): MoveRule["budget"] {
   return { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 };
 }
 
-/** Every request as it came. */
+/** Sends every request unchanged. */
 export const SEND_EVERYTHING: SimulatedPolicy = {
   name: "send everything",
   usesPrices: false,
   schedule: () => ({ masks: { candidates: [], editedIds: [] }, maskedAt: [], anchors: false }),
 };
 
-/** The cheapest choice of moves for a policy in hindsight, on an ideal prefix cache: a bound, nothing to be used. */
+/** The cheapest moves for a policy in hindsight, on an ideal prefix cache. It is a bound, not a usable policy. */
 export function optimumPolicy(name: string, policy: PolicyInput | Policy): SimulatedPolicy {
   const compiled = resolvePolicy(policy);
   return {
@@ -105,8 +105,8 @@ export function optimumPolicy(name: string, policy: PolicyInput | Policy): Simul
 }
 
 /**
- * A model of Anthropic's `clear_tool_uses`: when a request is above `tokens`, all results but the newest `keep` are
- * replaced, and stay so. Source: Anthropic, "Context editing".
+ * A model of Anthropic's `clear_tool_uses`: when a request exceeds `tokens`, all results but the newest `keep` are
+ * replaced for good. Source: Anthropic, "Context editing".
  */
 export function clearPolicy(name: string, settings: { tokens: number; keep: number }): SimulatedPolicy {
   const policy = definePolicy({
@@ -147,7 +147,7 @@ function clearedAt(session: Session, { candidates }: Masks, { tokens, keep }: { 
 
 const known = new WeakMap<Session, Map<Policy, Masks>>();
 
-/** What a policy masks in a session, read once. */
+/** The masks of a policy in a session, read once. */
 function masksOf(session: Session, policy: Policy): Masks {
   const bySession = known.get(session) ?? new Map<Policy, Masks>();
   known.set(session, bySession);

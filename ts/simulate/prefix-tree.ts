@@ -1,6 +1,6 @@
 /**
- * All requests of a session, as paths in one tree: a node is a prefix, so that two requests share the nodes of what they
- * begin with. Node 0 is the empty prefix; nodes are numbered in the order in which they were first sent.
+ * All requests of a session, as paths in one tree. A node is a prefix, so two requests share the nodes of their common
+ * beginning. Node 0 is the empty prefix. Nodes are numbered in the order in which they were first sent.
  */
 export class PrefixTree {
   readonly #children = new Map<number, number>();
@@ -14,12 +14,12 @@ export class PrefixTree {
     this.#tokensOf = tokensOf;
   }
 
-  /** Nodes so far: what is numbered from here on was never sent before. */
+  /** The number of nodes so far. Higher numbers have not been sent yet. */
   get size(): number {
     return this.tokens.length;
   }
 
-  /** The nodes of a request of these units: of its first 0, 1, 2, … The list is good until the next call. */
+  /** The nodes of a request of these units: of its first 0, 1, 2, … units. The list is valid until the next call. */
   walk(ids: readonly number[]): readonly number[] {
     let shared = 0;
     while (shared < ids.length && ids[shared] === this.#ids[shared]) shared++;

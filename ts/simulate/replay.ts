@@ -7,26 +7,26 @@ import { type Rendered, renderSchedule } from "./schedule.js";
 import { PREFIX_UNITS, type Session } from "./trace.js";
 import { renderTransformed } from "./transformed.js";
 
-/** What one session came to under one policy and one cache. Tokens are summed over its requests. */
+/** The bill of one session under one policy and one cache. Tokens are summed over its requests. */
 export interface SessionBill {
   /** In fresh tokens. */
   cost: number;
   /** Tokens sent. */
   tokens: number;
-  /** Of them, read from the cache, and written to it. */
+  /** The part read from the cache; `writtenTokens` is the part written to it. */
   readTokens: number;
   writtenTokens: number;
   /** Tokens of the largest request. */
   peakTokens: number;
-  /** Requests whose messages do not begin with all of the one before. */
+  /** Requests that do not begin with all messages of the one before. */
   moves: number;
-  /** How the tokens of each request are billed, where that was asked for. */
+  /** The bill of each request, if requested. */
   requests?: Billed[];
 }
 
 type Requests = Iterable<Rendered> | AsyncIterable<Rendered>;
 
-/** The bill of a session for each of the rules, in their order. */
+/** The bills of a session under each of the rules, in their order. */
 export async function replaySession(
   session: Session,
   policy: SimulatedPolicy,
@@ -68,7 +68,7 @@ async function billRequests(
   return lines.map(({ bill }) => bill);
 }
 
-/** What providers that read a request alike see of a session. */
+/** The session as seen by providers that read requests alike. */
 class Reader {
   readonly #session: Session;
   readonly #lines: readonly Line[];
@@ -96,7 +96,7 @@ class Reader {
     return { ids, path: this.#tree.walk(ids), tokens: this.#tree.tokens, firstNew };
   }
 
-  /** Sends what other sessions have left in the cache, at nobody's cost. */
+  /** Sends what other sessions left in the cache, without billing it. */
   #warm(): void {
     const { prefixIds, units, times } = this.#session;
     const cached = prefixIds[0]?.[0];

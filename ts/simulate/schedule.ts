@@ -2,31 +2,31 @@ import type { Masks } from "./masks.js";
 import { PREFIX_UNITS, type Session } from "./trace.js";
 
 /**
- * Breakpoints of ours: on the last masked block, and on that of the move before until the next move. Where a client leaves
- * room for one alone it is the newest, or, with `"old-on-moves"`, the old one on the very request that moves: only that
- * request looks for what ends there, and the newest is written in time with the request after it.
+ * Tamis's breakpoints: one on the last masked block, and until the next move one on the last masked block of the move
+ * before. If a client leaves room for only one, it is the newest, or, with `"old-on-moves"`, the old one on the request
+ * that moves. Only that request looks for the old entry, and the request after it is early enough to write the newest.
  */
 export type Anchors = boolean | "old-on-moves";
 
-/** What a policy masks at which step. */
+/** Which results a policy masks at which step. */
 export interface Schedule {
   readonly masks: Masks;
-  /** For each candidate the index of the step from which on it is masked; -1 for never. */
+  /** For each candidate, the index of the first step at which it is masked; -1 for never. */
   readonly maskedAt: ArrayLike<number>;
   readonly anchors: Anchors;
 }
 
 /** A request of a session, after a policy. */
 export interface Rendered {
-  /** Numbers of its units; the constant prefix first. Good until the next one is asked for. */
+  /** Numbers of its units, the constant prefix first. Valid until the next request is rendered. */
   readonly ids: readonly number[];
-  /** Number of leading units up to each anchor, in the order in which they take the room there is. */
+  /** Number of leading units up to each anchor, in order of priority. */
   readonly anchors: readonly number[];
-  /** Where it has breakpoints, as numbers of leading units, ascending; undefined where they are the usual client's. */
+  /** Places of its breakpoints, as numbers of leading units, ascending. Undefined if they are the usual client's. */
   readonly breakpoints?: readonly number[] | undefined;
 }
 
-/** The requests of all steps. Linear in what is sent. */
+/** The requests of all steps. Linear in their size. */
 export function* renderSchedule(session: Session, schedule: Schedule): Generator<Rendered> {
   const { masks, maskedAt } = schedule;
   const messages = [...session.ids];

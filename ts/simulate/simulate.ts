@@ -4,17 +4,17 @@ import { replaySession, type SessionBill } from "./replay.js";
 import { type PolicySummary, type SessionRow, summarise } from "./summary.js";
 import { readSession, type Session, type SessionOptions, type Trace } from "./trace.js";
 
-/** A trace that could not be read, and why; it is listed, and the rest goes on. */
+/** A trace that could not be read, and the reason. It is listed, and the simulation continues. */
 export interface UnreadableTrace {
   name: string;
   error: string;
-  /** Where in it, from 1. */
+  /** The faulty line, from 1. */
   line?: number;
 }
 
 export type TraceSource = Iterable<Trace | UnreadableTrace> | AsyncIterable<Trace | UnreadableTrace>;
 
-/** A cache to be billed against; `"auto"` is the rule of each session's own wire and model. */
+/** A cache for billing. `"auto"` is the rule of each session's own wire and model. */
 export type SimulatedPrices = CacheRule | "auto";
 
 export interface SimulateOptions extends SessionOptions {
@@ -24,29 +24,30 @@ export interface SimulateOptions extends SessionOptions {
   onProgress?: (done: number, name: string) => void;
 }
 
-/** One cache and what every policy came to against it. The first policy is to send everything. */
+/** One cache and every policy's result with it. The first policy sends everything. */
 export interface PriceResult {
   prices: string;
   policies: PolicySummary[];
 }
 
-/** What was replayed. */
+/** The result of a simulation. */
 export interface SimulationResult {
   sessions: SessionRow[];
   /** Traces, or lines of them, that could not be read or replayed. */
   skipped: { name: string; reason: string; line?: number }[];
   requests: number;
   results: PriceResult[];
-  /** How tokens were counted. */
+  /** The method by which tokens were counted. */
   tokenMethod: string;
 }
 
 /**
- * Replays recorded conversations under several policies: one request at each step, as the agent sent it, reduced by the
- * policy and billed against a model of the provider's cache. Nothing is sent anywhere. One trace is held at a time.
+ * Replays recorded conversations under several policies. Each step's request is rebuilt as the agent sent it, reduced
+ * by the policy and billed against a model of the provider's cache. Nothing is sent anywhere. One trace is in memory at
+ * a time.
  *
- * @param traces Read one by one; those that cannot be read are skipped with their reason.
- * @param policies Beside sending everything, which always comes first.
+ * @param traces Read one by one. Unreadable ones are skipped with their reason.
+ * @param policies Policies to compare with sending everything, which always comes first.
  * @param prices @default each session's own provider
  */
 export async function simulate(

@@ -5,7 +5,7 @@ import type { SessionBill } from "./replay.js";
 export interface SessionRow {
   name: string;
   wire: Wire;
-  /** Whether it names a model whose cache and prices are known; else its own provider's are the wire's default. */
+  /** Whether it names a model with known cache and prices; else the wire's default applies. */
   isModelKnown: boolean;
   /** The cache of each price. */
   rules: string[];
@@ -13,22 +13,22 @@ export interface SessionRow {
   toolTurns: number;
   /** Tokens of its largest request, unreduced. */
   tokens: number;
-  /** By price, then by policy; the first policy is to send everything. */
+  /** By price, then by policy. The first policy sends everything. */
   bills: SessionBill[][];
 }
 
-/** What a policy came to over all sessions. Ratios are to sending everything. */
+/** A policy's result over all sessions. Ratios are relative to sending everything. */
 export interface PolicySummary {
   name: string;
   /** In fresh tokens. */
   cost: number;
-  /** Sum of the bills over the sum of those of sending everything. */
+  /** Sum of the bills divided by the sum of those of sending everything. */
   bill: number;
   worst: { ratio: number; session: string };
-  /** Sessions whose bill is above 1.02 of sending everything, and their share. */
+  /** Sessions whose bill is above 1.02 of sending everything; `worseShare` is their share. */
   worse: number;
   worseShare: number;
-  /** Of the sessions with at least {@link LARGE_TOKENS} tokens: how many, 95th percentile and largest ratio. */
+  /** For the sessions with at least {@link LARGE_TOKENS} tokens: their number, 95th percentile and largest ratio. */
   large: { sessions: number; p95: number; worst: number };
   /** Tokens sent. */
   tokens: number;
@@ -37,7 +37,7 @@ export interface PolicySummary {
   peakRatio: number;
   /** Tokens of the largest request of all. */
   peakTokens: number;
-  /** Share of the tokens sent that the cache held. */
+  /** Share of the sent tokens that the cache had. */
   hitRate: number;
   /** Requests that rewrite a part of the one before. */
   moves: number;
@@ -45,7 +45,7 @@ export interface PolicySummary {
 
 /** Sessions from this size on count as large. */
 export const LARGE_TOKENS = 30_000;
-/** A session above this ratio was made worse. */
+/** A session above this ratio counts as worse. */
 const WORSE = 1.02;
 
 /** Adds up the sessions for one price and one policy. */
@@ -95,7 +95,7 @@ export function summarise(name: string, sessions: readonly SessionRow[], price: 
 
 const ratio = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 
-/** The smallest value that at least `share` of the ascending values do not exceed; 1 where there are none. */
+/** The smallest value that at least `share` of the ascending values do not exceed; 1 if there are none. */
 function percentile(values: readonly number[], share: number): number {
   return values[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 1;
 }

@@ -8,9 +8,9 @@ import { type TextWeight, unitsOf } from "../wires/units.js";
 import { wireOf } from "../wires/wire-of.js";
 import { type UnitKind, UnitTable } from "./unit-table.js";
 
-/** A recorded conversation: the last request of it holds all the others. */
+/** A recorded conversation. Its last request contains all the others. */
 export interface Trace {
-  /** Such as the file's name. */
+  /** For example the file's name. */
   name: string;
   /** A request body of any wire, parsed. */
   request: object;
@@ -18,25 +18,25 @@ export interface Trace {
   wire?: Wire;
   /** When the request of each step was sent, in milliseconds; without it the cache never times out. */
   times?: readonly number[];
-  /** Number of messages in the request of each step, where a log tells; the last is the number of all. */
+  /** Number of messages in the request of each step, if a log records it. The last is the number of all messages. */
   cuts?: readonly number[];
-  /** What was billed for the first request: what its messages do not explain is the constant prefix. */
+  /** The bill of the first request. Tokens that its messages do not explain are the constant prefix. */
   firstRequest?: { tokens: number; cachedTokens: number };
-  /** Whether the client asked for Anthropic's 1-hour cache, where its breakpoints are not recorded. */
+  /** Whether the client asked for Anthropic's 1-hour cache, if its breakpoints are not recorded. */
   longLived?: boolean;
   /**
-   * For the request of each step what else tells a cache's messages apart, such as whether the model is to think:
-   * requests of different variants share only what other sessions had left in the cache.
+   * For the request of each step, anything else that separates cached messages, such as whether the model is to think.
+   * Requests of different variants share only what other sessions left in the cache.
    */
   variants?: readonly string[];
-  /** Tokens of messages whose text a log does not hold, such as reasoning, by the message. */
+  /** Tokens of messages whose text is not in the log, such as reasoning, by the message. */
   hiddenTokens?: ReadonlyMap<unknown, number>;
 }
 
 export interface SessionOptions {
   /**
-   * Tokens of a constant prefix that recordings lack. `"inferred"`: {@link INFERRED_PREFIX_TOKENS} where tools are
-   * called and neither tools nor a system prompt are there; 0 elsewhere. @default "inferred"
+   * Tokens of a constant prefix that recordings lack. `"inferred"` means {@link INFERRED_PREFIX_TOKENS} if tools are
+   * called but neither tools nor a system prompt are present, else 0. @default "inferred"
    */
   constantPrefixTokens?: number | "inferred";
   /** @default the trace's */
@@ -54,7 +54,7 @@ type PrefixIds = readonly [cached: number, rest: number];
 /** Units of the constant prefix. */
 export const PREFIX_UNITS = 2;
 
-/** A conversation cut into steps and units, ready to be replayed. */
+/** A conversation cut into steps and units, ready for replay. */
 export interface Session {
   readonly name: string;
   readonly wire: Wire;
@@ -65,23 +65,23 @@ export interface Session {
   readonly transcript: Transcript;
   readonly times: readonly number[] | undefined;
   readonly units: UnitTable;
-  /** Numbers of the constant prefix of each step: what other sessions left in the cache, and the rest. */
+  /** Numbers of the constant prefix of each step: the part that other sessions left in the cache, and the rest. */
   readonly prefixIds: readonly PrefixIds[];
-  /** Number of leading units that a client marks as its constant part: the prefix, and system messages in the list. */
+  /** Number of leading units that a client marks as its constant part: the prefix, and leading system messages. */
   readonly constantUnits: number;
-  /** Tokens of the constant prefix: what stands beside the messages, and what is inferred. */
+  /** Tokens of the constant prefix: everything outside the messages, and the inferred part. */
   readonly prefixTokens: number;
   /** Numbers of all messages' units, in order. */
   readonly ids: readonly number[];
   /** Index in `ids` of each message's first unit; one more element than messages. */
   readonly messageStarts: readonly number[];
-  /** The wire's own breakpoints ask for Anthropic's 1-hour cache. */
+  /** Whether the wire's own breakpoints ask for Anthropic's 1-hour cache. */
   readonly longLived: boolean;
-  /** Numbers of the units of one message of any request of this session; remembered by identity. */
+  /** Numbers of the units of one message of any request of this session. Remembered by identity. */
   idsOf(message: unknown): readonly number[];
 }
 
-/** Reads a trace, or says why it cannot be replayed. */
+/** Reads a trace, or returns why it cannot be replayed. */
 export function readSession(trace: Trace, options: SessionOptions = {}): Session | { reason: string } {
   const { request } = trace;
   const wire = options.wire ?? trace.wire ?? wireOf(detectShape(request));
@@ -114,7 +114,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     times: times?.length === steps.cuts.length ? times : undefined,
     units,
     prefixIds: readPrefixes(units, [cachedTokens, prefixTokens - cachedTokens], steps, trace.variants),
-    // What other sessions sent as well is what the client has in front of its messages; the rest stands in them.
+    // The part that other sessions sent too is the client's fixed beginning; the rest belongs to its messages.
     constantUnits: cachedTokens > 0 ? 1 : PREFIX_UNITS + (messageStarts[leadingSystemMessages(steps)] ?? 0),
     prefixTokens,
     ids: messageIds.flat(),
@@ -126,7 +126,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
 
 const BLOCK = { fromModel: false, isBlock: true };
 
-/** One prefix, whose rest has another number in each variant. */
+/** One prefix, whose rest has a number of its own in each variant. */
 function readPrefixes(
   units: UnitTable,
   [cachedTokens, restTokens]: readonly [number, number],
@@ -142,7 +142,7 @@ function readPrefixes(
   });
 }
 
-/** The part of a request that all its steps share, in front of the messages. */
+/** The keys outside the messages that all steps share. */
 const CONSTANT_KEYS = ["tools", "functions", "system", "instructions", "systemInstruction", "system_instruction"];
 
 function constantPart(request: JsonRecord): JsonRecord {
@@ -183,7 +183,7 @@ function messageReader(
   };
 }
 
-/** What a provider that leaves out old reasoning looks at: items of the Responses API. */
+/** The kind of an item of the Responses API, for a provider that leaves out old reasoning. */
 function unitRole(wire: Wire, message: unknown, role: string | undefined): UnitKind["role"] {
   if (isRecord(message) && wireOfName(wire).isReasoning(message)) return "reasoning";
   return role === "user" ? "user" : undefined;

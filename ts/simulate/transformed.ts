@@ -7,7 +7,10 @@ import type { TransformPolicy } from "./policies.js";
 import type { Rendered } from "./schedule.js";
 import { PREFIX_UNITS, type Session } from "./trace.js";
 
-/** The requests of all steps, as a function makes them; with their own breakpoints, where it says that they have them. */
+/**
+ * The requests of all steps, as a function returns them; with their own breakpoints if the policy says that they have
+ * them.
+ */
 export async function* renderTransformed(
   session: Session,
   { transform, marksBreakpoints = false }: TransformPolicy,
@@ -23,7 +26,7 @@ export async function* renderTransformed(
   }
 }
 
-/** Where a request has breakpoints, as numbers of leading units, ascending. */
+/** Places of a request's breakpoints, as numbers of leading units, ascending. */
 function ownBreakpoints(
   { wire }: Session,
   request: JsonRecord,

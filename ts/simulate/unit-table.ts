@@ -1,24 +1,24 @@
 import { CACHE_MARKERS, decisionWeight, type TextWeight, unitTokens } from "../wires/units.js";
 
-/** What a cache sees of a unit beside its text. */
+/** A unit's properties that a cache sees, apart from its text. */
 export interface UnitKind {
   /** Whether the model wrote it. */
   readonly fromModel: boolean;
   /** Whether a cache counts it as a block. */
   readonly isBlock: boolean;
-  /** What begins a turn of the user's, and reasoning, which some providers leave out of later turns. */
+  /** `user` begins a turn of the user; some providers leave `reasoning` out of later turns. */
   readonly role?: "user" | "reasoning" | undefined;
 }
 
 /**
- * Numbers for the pieces of one session's requests: two pieces have the same number exactly where they are the same
- * JSON, cache markers apart. Holds the text of each, so that nothing depends on a hash.
+ * Numbers the pieces of one session's requests. Two pieces have the same number exactly if they are the same JSON apart
+ * from cache markers. Keeps the text of each, so that nothing depends on a hash.
  */
 export class UnitTable {
   readonly #ids = new Map<string, number>();
   /** Tokens of each unit, by number. */
   readonly tokens: number[] = [];
-  /** 1 for what the model wrote. */
+  /** 1 for units that the model wrote. */
   readonly fromModel: number[] = [];
   /** 1 for a block that a cache counts; 0 for the rest of a message around its blocks. */
   readonly isBlock: number[] = [];
@@ -40,13 +40,13 @@ export class UnitTable {
     return id;
   }
 
-  /** The number of what stands for reasoning that is left out: nothing, so that places do not shift. */
+  /** The number of an empty unit, which replaces omitted reasoning so that places do not shift. */
   get nothing(): number {
     this.#nothing ??= this.add(0, { fromModel: true, isBlock: false });
     return this.#nothing;
   }
 
-  /** A new number for something that is like nothing else. */
+  /** A new number for a unit that equals no other. */
   add(tokens: number, { fromModel, isBlock, role }: UnitKind): number {
     this.tokens.push(tokens);
     this.fromModel.push(fromModel ? 1 : 0);

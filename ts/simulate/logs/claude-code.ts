@@ -1,9 +1,9 @@
-// A log of Claude Code: one line a block of an answer, all with the answer's id; a line a message of the user or of
-// results.
+// A log of Claude Code. It has one line for each block of an answer, all with the answer's id, and one line for each
+// message of the user or of results.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { count, emptyWindow, type LoggedAnswer, type LogWindow, timeOf } from "./window.js";
 
-/** The context windows of a log: a summary starts a new one. */
+/** The context windows of a log. A summary starts a new one. */
 export function claudeWindows(lines: readonly JsonRecord[]): LogWindow[] {
   const reader = new Reader();
   for (const line of lines) if (line.isSidechain !== true) reader.read(line);
@@ -12,7 +12,7 @@ export function claudeWindows(lines: readonly JsonRecord[]): LogWindow[] {
 
 class Reader {
   readonly windows: LogWindow[] = [emptyWindow("messages")];
-  /** The answer whose blocks still come. */
+  /** The answer whose blocks are still coming. */
   #open: { id: unknown; blocks: unknown[] } | undefined;
   #isThinking = true;
   readonly #skillCalls = new Set<unknown>();
@@ -50,8 +50,9 @@ class Reader {
   }
 
   /**
-   * Once a skill is called, Claude Code has the model not think until the user's next message (anthropics/claude-code
-   * 21919), and to switch thinking makes the provider write all messages again (Anthropic, "Prompt caching").
+   * After a skill is called, Claude Code turns the model's thinking off until the user's next message
+   * (anthropics/claude-code 21919). Changing thinking makes the provider write all messages again (Anthropic, "Prompt
+   * caching").
    */
   #readUser(line: JsonRecord, { content }: JsonRecord): void {
     if (this.#skillCalls.has(line.sourceToolUseID)) this.#isThinking = false;
@@ -63,7 +64,7 @@ class Reader {
 const hasResults = (content: unknown): boolean =>
   Array.isArray(content) && content.some((block) => isRecord(block) && block.type === "tool_result");
 
-/** A signature proves a thought to the provider; it is no text that a model reads. */
+/** Removes a thought's signature: it is a proof for the provider, and the model does not read it. */
 function withoutSignature(block: unknown): unknown {
   if (!isRecord(block) || typeof block.signature !== "string") return block;
   const { signature: _, ...rest } = block;

@@ -1,9 +1,9 @@
-// A log of Codex: one line an item of the Responses API; after each answer a line with what was billed.
+// A log of Codex. It has one line for each item of the Responses API, and after each answer a line with its bill.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { Billed } from "../cache.js";
 import { count, emptyWindow, type LogWindow, timeOf } from "./window.js";
 
-/** The context windows of a log: a summary or a rollback starts a new one. */
+/** The context windows of a log. A summary or a rollback starts a new one. */
 export function codexWindows(lines: readonly JsonRecord[]): LogWindow[] {
   const reader = new Reader();
   for (const line of lines) if (isRecord(line.payload)) reader.read(line, line.payload);
@@ -12,9 +12,9 @@ export function codexWindows(lines: readonly JsonRecord[]): LogWindow[] {
 
 class Reader {
   readonly windows: LogWindow[] = [emptyWindow("input")];
-  /** Where the answer began whose bill is awaited. */
+  /** The start of the answer whose bill has not come yet. */
   #answerAt: { index: number; time: number } | undefined;
-  /** The first piece of reasoning of that answer, as it stands in the list. */
+  /** The first piece of reasoning of that answer, as in the list. */
   #reasoning: unknown;
 
   read(line: JsonRecord, payload: JsonRecord): void {
@@ -45,7 +45,7 @@ class Reader {
     if (!isRecord(usage) || this.#answerAt === undefined) return;
     const { answers, hiddenTokens } = this.#window;
     answers.push({ ...this.#answerAt, billed: billedOf(usage), isForHour: false, variant: "" });
-    // Reasoning is kept from the client, and read again by the model until the user's next message.
+    // The client does not get the reasoning, but the model reads it again until the user's next message.
     const reasoning = count(usage.reasoning_output_tokens);
     if (this.#reasoning !== undefined && reasoning > 0) hiddenTokens.set(this.#reasoning, reasoning);
     this.#forgetAnswer();
@@ -57,13 +57,13 @@ class Reader {
   }
 }
 
-/** An item of the model's. */
+/** Whether the model wrote the item. */
 function isAnswer({ type, role }: JsonRecord): boolean {
   if (type === "message") return role === "assistant";
   return typeof type === "string" && (type === "reasoning" || type.endsWith("_call"));
 }
 
-/** The item as it is sent again: without the log's own notes, and without what only the provider can read. */
+/** The item as it is sent again, without the log's notes and the parts that only the provider can read. */
 function withoutNotes({
   internal_chat_message_metadata_passthrough: _,
   encrypted_content: __,

@@ -1,4 +1,4 @@
-// Session logs of coding agents, as the tools write them: JSON Lines with times, and with the tokens that were billed.
+// Session logs of coding agents, as the tools write them: JSON Lines with times and billed tokens.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { Billed } from "../cache.js";
 import type { Trace } from "../trace.js";
@@ -6,18 +6,18 @@ import { claudeWindows } from "./claude-code.js";
 import { codexWindows } from "./codex.js";
 import type { LoggedAnswer, LogWindow } from "./window.js";
 
-/** One context window of a log: its last billed request, and how the tokens of each of its requests were billed. */
+/** One context window of a log: its last billed request, and the bill of each of its requests. */
 export interface LoggedSession {
   trace: Trace;
-  /** By step. */
+  /** The bills, one per step. */
   billed: Billed[];
 }
 
 /**
- * The context windows of a log of Claude Code or Codex: a summary or a rollback starts a new one. A window without a
- * billed answer is none.
+ * Reads the context windows of a log of Claude Code or Codex. A summary or a rollback starts a new one. A window
+ * without a billed answer is left out.
  *
- * @param onSkippedLine Told of each line that is no JSON object and was left out; lines are counted from 1.
+ * @param onSkippedLine Called for each line that is no JSON object and was left out; lines are counted from 1.
  */
 export function readSessionLog(
   name: string,
@@ -38,7 +38,7 @@ export function readSessionLog(
   );
 }
 
-/** The object of a line, or why there is none; never the line's own words. */
+/** The object of a line, or why there is none. Never quotes the line. */
 function parseLine(line: string): JsonRecord | string {
   try {
     const value: unknown = JSON.parse(line);

@@ -1,7 +1,7 @@
 import type { JsonRecord } from "../../text/json-value.js";
 import type { Billed } from "../cache.js";
 
-/** A request of a log, whose answer stands in the list at `index`. */
+/** A request of a log whose answer is in the list at `index`. */
 export interface LoggedAnswer {
   index: number;
   /** In milliseconds. */
@@ -9,21 +9,21 @@ export interface LoggedAnswer {
   billed: Billed;
   /** Whether it was written to Anthropic's 1-hour cache. */
   isForHour: boolean;
-  /** What else tells the cache's messages apart, as in a trace's `variants`. */
+  /** Anything else that separates cached messages, as in a trace's `variants`. */
   variant: string;
 }
 
-/** What a log holds between two summaries or rollbacks. */
+/** The part of a log between two summaries or rollbacks. */
 export interface LogWindow {
   model: string | undefined;
   list: unknown[];
   key: "messages" | "input";
   answers: LoggedAnswer[];
-  /** Tokens of items whose text the log does not hold. */
+  /** Tokens of items whose text is not in the log. */
   hiddenTokens: Map<unknown, number>;
 }
 
-/** A window in which nothing has been said yet. */
+/** A window without any message. */
 export function emptyWindow(key: LogWindow["key"], model?: string): LogWindow {
   return { model, list: [], key, answers: [], hiddenTokens: new Map() };
 }
@@ -31,7 +31,7 @@ export function emptyWindow(key: LogWindow["key"], model?: string): LogWindow {
 /** A number of tokens; 0 for anything else. */
 export const count = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
 
-/** When a line was written; not a number where it does not say. */
+/** When a line was written; NaN if the line does not say. */
 export function timeOf({ timestamp }: JsonRecord): number {
   return typeof timestamp === "string" ? Date.parse(timestamp) : Number.NaN;
 }
