@@ -1,4 +1,4 @@
-/** What waits for each signal. One listener a signal: Node warns of a leak from the eleventh on. */
+/** The callbacks for each signal. Each signal gets one listener, because Node warns of a leak from the eleventh on. */
 const waiting = new WeakMap<AbortSignal, Waiters>();
 
 interface Waiters {
@@ -6,7 +6,10 @@ interface Waiters {
   listener: () => void;
 }
 
-/** Calls `callback` once when the signal, which is not aborted yet, is aborted. Returns what undoes this. */
+/**
+ * Calls `callback` once when the signal aborts. The signal must not be aborted yet. Returns a function that cancels
+ * this.
+ */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const { callbacks, listener } = waiting.get(signal) ?? listen(signal);
   callbacks.add(callback);

@@ -1,4 +1,4 @@
-/** Node loads it when it is first asked for, through an accessor that costs a small request 2 % of its time. */
+/** Cached, because the accessor of Node's global, which loads it on first use, costs a small request 2 % of its time. */
 let clock: typeof performance | undefined;
 
 /** Milliseconds since the process started, with fractions. */
@@ -7,5 +7,5 @@ export function nowMillis(): number {
   return clock.now();
 }
 
-/** Whole microseconds since {@link nowMillis} was `startedAt`. */
+/** Whole microseconds since {@link nowMillis} returned `startedAt`. */
 export const microsSince = (startedAt: number): number => Math.round((nowMillis() - startedAt) * 1000);

@@ -15,15 +15,15 @@ export type TamisErrorCode =
   | "CONFIG_UNTRUSTED"
   | "INTERNAL";
 
-/** One thing that is wrong with an input: where, what, and which values would be right. */
+/** One fault of an input: its place, the problem, and valid values. */
 export interface Issue {
   /** Dotted path into the input (`mask.windowTurns`, `mask.tools["read_*"]`), or `""` for the whole of it. */
   path: string;
-  /** What is wrong and what is accepted instead. */
+  /** The problem, and what is accepted instead. */
   message: string;
 }
 
-/** What a {@link TamisError} may carry beside its code and message. */
+/** Optional details of a {@link TamisError}. */
 export interface TamisErrorDetails {
   issues?: readonly Issue[] | undefined;
   bytesNeeded?: number | undefined;
@@ -33,15 +33,15 @@ export interface TamisErrorDetails {
 const MARK = Symbol.for("tamis.error");
 
 /**
- * The only error class that Tamis throws on purpose. Everything below this file reports problems as data; an
+ * The only error class that Tamis throws on purpose. Code below the public functions reports problems as data. An
  * unreadable request is never an exception (see `Report.skipped`).
  */
 export class TamisError extends Error {
   override readonly name = "TamisError";
   readonly code: TamisErrorCode;
-  /** Every problem found, in input order; empty where the message says it all. */
+  /** Every problem found, in input order. Empty if the message alone is enough. */
   readonly issues: readonly Issue[];
-  /** `BUFFER_TOO_SMALL` only: bytes that the output takes. */
+  /** Bytes that the output needs; for `BUFFER_TOO_SMALL` only. */
   declare readonly bytesNeeded?: number;
 
   constructor(code: TamisErrorCode, message: string, details: TamisErrorDetails = {}) {

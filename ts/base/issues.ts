@@ -3,7 +3,7 @@ import { type Issue, TamisError } from "./errors.js";
 /** A path into a policy: keys and list positions. */
 export type PolicyPath = readonly PropertyKey[];
 
-/** The error for a policy that cannot be used: one line for one problem, a list for several. */
+/** The error for an invalid policy: one line for one problem, a list for several. */
 export function policyInvalid(
   issues: readonly Issue[],
   options: { source?: string; cause?: unknown } = {},
@@ -14,7 +14,7 @@ export function policyInvalid(
   return new TamisError("POLICY_INVALID", message, { issues, cause: options.cause });
 }
 
-/** Dotted path; keys that the user names and list positions go in brackets: `mask.tools["read_*"].windowTurns`. */
+/** A dotted path. Names chosen by the user and list positions are in brackets: `mask.tools["read_*"].windowTurns`. */
 export function pathToText(path: PolicyPath): string {
   let text = "";
   path.forEach((key, index) => {
@@ -26,7 +26,7 @@ export function pathToText(path: PolicyPath): string {
   return text;
 }
 
-/** `unknown key "x"; did you mean "y"? Valid keys: …`, the nearest first. */
+/** Builds `unknown key "x"; did you mean "y"? Valid keys: …`, nearest keys first. */
 export function unknownKeyMessage(key: string, valid: readonly string[]): string {
   const sorted = valid
     .map((name) => ({ name, distance: editDistance(key.toLowerCase(), name.toLowerCase()) }))
@@ -37,7 +37,7 @@ export function unknownKeyMessage(key: string, valid: readonly string[]): string
   return `unknown key ${JSON.stringify(shown(key))}${hint}: ${sorted.map((s) => s.name).join(", ")}`;
 }
 
-/** A value as an error message may show it: JSON, at most 60 chars. */
+/** A value as error messages show it: JSON, at most 60 chars. */
 export function shownValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(shown(value));
   if (typeof value === "number" || typeof value === "boolean" || value === null) return String(value);
@@ -50,7 +50,7 @@ function shown(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
 }
 
-/** Levenshtein distance over the first 64 chars: enough to tell a typo from another word. */
+/** Levenshtein distance over the first 64 chars. This is enough to distinguish a typo from another word. */
 export function editDistance(a: string, b: string): number {
   const left = a.slice(0, 64);
   const right = b.slice(0, 64);

@@ -1,6 +1,9 @@
 import { isSharedArrayBuffer } from "node:util/types";
 
-/** The intrinsic accessors: an own property of a caller's object cannot lie to them, and runs no code of its own. */
+/**
+ * The intrinsic accessors. An own property of a caller's object cannot falsify them, and they run no code of the
+ * caller.
+ */
 const bufferOf = accessor(Object.getPrototypeOf(Uint8Array.prototype) as object, "buffer");
 const byteOffsetOf = accessor(Object.getPrototypeOf(Uint8Array.prototype) as object, "byteOffset");
 const lengthOf = accessor(Object.getPrototypeOf(Uint8Array.prototype) as object, "length");
@@ -10,14 +13,14 @@ function accessor(prototype: object, name: string): ((this: unknown) => unknown)
   return Object.getOwnPropertyDescriptor(prototype, name)?.get;
 }
 
-/** Memory that is not fixed to one thread and one size, so that it must not be looked at by native code as it is. */
+/** Memory that is shared between threads or may change its size. Native code must not read it directly. */
 export type Movable = "shared" | "resizable";
 
-/** Whether another thread may write to the memory behind `view`, or its size may change; undefined for plain memory. */
+/** Whether another thread may write to the memory of `view`, or its size may change; undefined for plain memory. */
 export function movableMemory(view: Uint8Array): Movable | undefined {
   const buffer = bufferOf?.call(view);
   try {
-    // Of shared memory the accessor throws, which is found out faster than by asking Node's own code each time.
+    // For shared memory this accessor throws, which is faster than asking Node's own functions each time.
     if (resizableOf?.call(buffer) === false) return undefined;
   } catch {}
   if (isSharedArrayBuffer(buffer)) return "shared";
@@ -25,16 +28,16 @@ export function movableMemory(view: Uint8Array): Movable | undefined {
 }
 
 /**
- * `view` itself where its memory is plain, else a copy in plain memory. (Not by `slice`: of a `Buffer` that is another
- * view of the same memory.)
+ * Returns `view` itself if its memory is plain, else a copy in plain memory. (`slice` would not copy: on a `Buffer` it
+ * returns another view of the same memory.)
  */
 export function inPlainMemory(view: Uint8Array): Uint8Array {
   if (movableMemory(view) === undefined) return view;
-  // A view whose memory is gone has no bytes, but cannot be copied.
+  // A view of detached memory has no bytes, but cannot be copied.
   return view.length === 0 ? new Uint8Array(0) : new Uint8Array(view);
 }
 
-/** The bytes of a view, whatever a property of its own says; 0 where its memory is gone. */
+/** The length of a view in bytes, whatever its own properties say; 0 if its memory is detached. */
 export function bytesIn(view: Uint8Array): number {
   return lengthOf?.call(view) as number;
 }

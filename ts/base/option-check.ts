@@ -2,7 +2,7 @@ import { TamisError } from "./errors.js";
 import { shownValue, unknownKeyMessage } from "./issues.js";
 
 /**
- * Refuses keys that nobody reads: a typo must not switch anything off in silence.
+ * Refuses unknown keys, so that a typo never silently disables an option.
  *
  * @throws TamisError `OPTION_INVALID`.
  */
@@ -12,9 +12,9 @@ export function checkKeys(options: object, valid: readonly string[]): void {
 }
 
 /**
- * The value, where `accepts` takes it.
+ * Returns the value if `accepts` accepts it.
  *
- * @throws TamisError `OPTION_INVALID`, naming the option, what was expected, and what came.
+ * @throws TamisError `OPTION_INVALID`, naming the option, what was expected, and the value.
  */
 export function check<T>(name: string, value: T, accepts: (value: unknown) => boolean, expected: string): T {
   if (accepts(value)) return value;

@@ -2,15 +2,15 @@ import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, unlinkSync, wri
 import { dirname } from "node:path";
 
 /**
- * Puts a file in the place of another, as a whole and for good: a reader sees the old or the new one, and when this
- * returns the new one is on disk. What fails leaves the old one.
+ * Replaces a file as a whole and durably. A reader sees the old or the new file, and when this returns the new one is
+ * on disk. After a failure the old file remains.
  *
- * @param mode Of the new file. @default what the process gives to new files
+ * @param mode Permissions of the new file. @default the process's default for new files
  * @throws Node's system errors.
  */
 export function replaceFile(target: string, data: Uint8Array | string, mode?: number): void {
   const temporary = `${target}.${process.pid}.tmp`;
-  // `wx`: never write through a link that somebody else put under the temporary name.
+  // `wx` never writes through a link that another user created under the temporary name.
   const file = openSync(temporary, "wx", mode ?? 0o666);
   try {
     try {
@@ -28,9 +28,9 @@ export function replaceFile(target: string, data: Uint8Array | string, mode?: nu
   syncFolder(dirname(target));
 }
 
-/** Puts the names in a folder on disk: a new file is there for good when its folder is. */
+/** Writes a folder's names to disk. A new file is durable only once its folder is. */
 export function syncFolder(folder: string): void {
-  // Windows has no way to do so, and does not need it.
+  // Windows has no such operation and does not need it.
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
   try {

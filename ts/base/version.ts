@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 
-/** The build puts it in, so that it also holds inside somebody's bundle, where no package.json is near. */
+/** Inserted by the build, so that it also works inside another package's bundle, without a package.json nearby. */
 declare const BUILT_VERSION: string | undefined;
 
-/** Whether this code runs from the build's bundle, not from the sources of a checkout. */
+/** Whether this code runs from the build's bundle, as opposed to a checkout's sources. */
 export const IS_BUILT = typeof BUILT_VERSION === "string";
 
 let version: string | undefined;

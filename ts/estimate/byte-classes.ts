@@ -1,6 +1,7 @@
-// What a byte is, for the estimate: the same classes as in crates/tokens/src/class.rs, which says why these.
+// The class of each byte, for the estimate. The classes are those of crates/tokens/src/class.rs, which gives the
+// reasons.
 
-/** ASCII by class; what is not here is class 0 (control) or, if it can be seen, 51. */
+/** ASCII by class. Missing characters are class 0 (control) or, if visible, 51. */
 const CHARS: readonly (readonly [class_: number, chars: string])[] = [
   ...[..."aoeiuystrlnmdcpbhfgw"].map((letter, at) => [at + 2, letter] as const),
   [22, "kv"],
@@ -33,7 +34,7 @@ const CHARS: readonly (readonly [class_: number, chars: string])[] = [
 ];
 const OTHER_PUNCTUATION = 51;
 
-/** Classes above ASCII, from the first byte named on. */
+/** Classes above ASCII, from each first byte on. */
 const RANGES: readonly (readonly [first: number, class_: number])[] = [
   ...Array.from({ length: 8 }, (_, at) => [0x80 + 8 * at, 52 + at] as const),
   [0xc0, 24],
@@ -54,5 +55,5 @@ function makeTable(): Uint8Array {
   return table;
 }
 
-/** Class of each byte: 0–63. As a neighbour of the middle byte its class is half of it: 0–31. */
+/** Class of each byte: 0–63. For the neighbours of the middle byte half of the class counts: 0–31. */
 export const CLASS_OF: Uint8Array = makeTable();

@@ -1,4 +1,4 @@
-// The estimate, as crates/tokens has it: three bytes in a row are a pattern, and a pattern has a weight.
+// The estimate of crates/tokens: three consecutive bytes form a pattern, and each pattern has a weight.
 import type { Encoding, TokenText } from "../contract/token-backend.js";
 import { CLASS_OF } from "./byte-classes.js";
 import { TOKEN_WEIGHTS } from "./token-weights.js";
@@ -7,17 +7,17 @@ const PATTERNS = 1 << 16;
 /** Weights are in 1/1024 token. */
 const UNIT = 1024;
 
-/** What a byte adds to the pattern: as the oldest, as the middle, as the newest. */
+/** A byte's part of the pattern's number: as the oldest, the middle, or the newest. */
 const OLDEST = Uint16Array.from(CLASS_OF, (class_) => (class_ >> 1) << 11);
 const MIDDLE = Uint16Array.from(CLASS_OF, (class_) => class_ << 5);
 const NEWEST = Uint16Array.from(CLASS_OF, (class_) => class_ >> 1);
 
-/** Estimated tokens of a text; the same number as the native backend gives. */
+/** Estimated tokens of a text; the same number as the native backend's. */
 export function estimate(text: TokenText, encoding: Encoding): number {
   return Math.floor((weigh(text, encoding) + UNIT / 2) / UNIT);
 }
 
-/** Before rounding, in 1/1024 token. A text that is not empty weighs at least one token. */
+/** The estimate before rounding, in 1/1024 token. A text that is not empty weighs at least one token. */
 export function weigh(text: TokenText, encoding: Encoding): number {
   if (text.length === 0) return 0;
   const scale: Scale = { weights: weightsOf(encoding), sum: 0, before: 0, last: 0 };
@@ -27,7 +27,7 @@ export function weigh(text: TokenText, encoding: Encoding): number {
   return Math.max(UNIT, scale.sum);
 }
 
-/** What lies behind the text, as far as it makes patterns with it. */
+/** Bytes assumed after the text, because they form patterns with its last bytes. */
 const OUTSIDE = new Uint8Array(2);
 
 interface Scale {
@@ -53,7 +53,7 @@ function add(scale: Scale, bytes: Uint8Array, length: number): void {
 }
 
 const ENCODER = new TextEncoder();
-/** UTF-16 units encoded at a time; a unit is at most three bytes. */
+/** UTF-16 units encoded at a time. A unit has at most three bytes. */
 const UNITS = 1 << 14;
 const BUFFER = new Uint8Array(3 * UNITS);
 
@@ -62,7 +62,7 @@ function addString(scale: Scale, text: string): void {
   let at = 0;
   while (at < text.length) {
     let end = Math.min(at + UNITS, text.length);
-    // A pair is encoded in one piece.
+    // A surrogate pair is encoded as a whole.
     if (end < text.length && isHighSurrogate(text.charCodeAt(end - 1))) end--;
     const { written } = ENCODER.encodeInto(text.slice(at, end), BUFFER);
     add(scale, BUFFER, written);
@@ -78,7 +78,7 @@ const unpacked: Partial<Record<Encoding, Int16Array>> = {};
 function weightsOf(encoding: Encoding): Int16Array {
   const known = unpacked[encoding];
   if (known !== undefined) return known;
-  // At the first estimate, for the same reason as the table: few who import this package ever need it.
+  // Loaded at the first estimate, because few users of this package ever need it.
   const bytes = process.getBuiltinModule("node:zlib").inflateRawSync(Buffer.from(TOKEN_WEIGHTS[encoding], "base64"));
   const weights = Int16Array.from({ length: PATTERNS }, (_, at) => bytes.readInt16LE(2 * at));
   unpacked[encoding] = weights;

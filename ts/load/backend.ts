@@ -8,17 +8,17 @@ import { howToGetNative, platformTriple } from "../native/platform.js";
 /** The backend in use. */
 export interface LoadedBackend {
   backend: Backend;
-  /** Why it is not the native one; undefined where it is. */
+  /** Why it is not the native one; undefined if it is. */
   reason: string | undefined;
 }
 
 const VALID = ["native", "baseline"];
 
 /**
- * Chooses a backend: the one that `forced` names, else native, else the baseline.
+ * Chooses a backend: the forced one, else native, else the baseline.
  *
- * @param forced The value of the environment variable `TAMIS_BACKEND`; undefined or empty: not forced.
- * @throws TamisError `OPTION_INVALID` for another value, `BACKEND_UNAVAILABLE` where native is forced and cannot load.
+ * @param forced The value of the environment variable `TAMIS_BACKEND`. Undefined or empty forces none.
+ * @throws TamisError `OPTION_INVALID` for another value, `BACKEND_UNAVAILABLE` if native is forced and cannot load.
  */
 export function chooseBackend(forced: string | undefined, tryNative: typeof loadNative = loadNative): LoadedBackend {
   if (forced !== undefined && forced !== "" && !VALID.includes(forced)) {
@@ -38,7 +38,7 @@ export function chooseBackend(forced: string | undefined, tryNative: typeof load
 
 let loaded: LoadedBackend | undefined;
 
-/** The backend of this process, chosen at the first call. Throws as {@link chooseBackend}. */
+/** The backend of this process, chosen at the first call. Throws like {@link chooseBackend}. */
 export function loadBackend(): LoadedBackend {
   loaded ??= chooseBackend(process.env.TAMIS_BACKEND);
   return loaded;

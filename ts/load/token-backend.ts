@@ -6,7 +6,7 @@ import { loadBackend } from "./backend.js";
 
 let loaded: TokenBackend | undefined;
 
-/** The token side of the backend of this process. Throws as `loadBackend`. */
+/** The token functions of this process's backend. Throws like `loadBackend`. */
 export function loadTokenBackend(): TokenBackend {
   loaded ??= choose();
   return loaded;

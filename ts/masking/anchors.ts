@@ -1,11 +1,11 @@
-// Breakpoints of our own: on the last masked block, so that the next move finds everything in front of it cached.
+// Tamis's own breakpoints: one on the last masked block, so that the next move finds everything before it cached.
 //
 //   move 1    ▒▒▒▒⚓······                ⚓ newest: written for the next move
 //   between   ▒▒▒▒⚓··········            the same place and bytes
 //   move 2    ▒▒▒▒⚓▒▒▒▒▒⚓·····          old: what this request finds; newest: for the next
 //
-// The client's breakpoints come first: what they leave of four is ours. Where they leave one, it stands on the old place
-// in the request that moves, which is the only one to look there, and on the newest in all others.
+// The client's breakpoints come first: Tamis uses what they leave of four. If they leave one, the request that moves
+// puts it on the old place, because only that request looks there; all others put it on the newest.
 
 import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
@@ -14,62 +14,60 @@ import type { AnchorPlace, Breakpoint, Markers, Path } from "../wires/definition
 import type { ResultPlan } from "../wires/transcript.js";
 import type { PlannedEdit } from "./candidates.js";
 
-/** A block that carries a breakpoint of ours. */
+/** A block with one of Tamis's breakpoints. */
 export interface AnchoredBlock {
   messageIndex: number;
   blockIndex: number;
 }
 
-/** A marker that is added to a block or a part, or taken away. */
+/** A marker to add to a block or a part, or to remove. */
 export interface MarkerEdit extends AnchoredBlock {
-  /** The part that it stands on; undefined for the block itself. */
+  /** The part with the marker; undefined for the block itself. */
   partIndex: number | undefined;
-  /** From the request to the member. */
+  /** Path from the request to the member. */
   path: Path;
-  /** Undefined where it is taken away. */
+  /** Undefined to remove it. */
   value: JsonRecord | undefined;
 }
 
-/** What is done about breakpoints of ours. */
+/** The decisions about Tamis's breakpoints. */
 export interface AnchorPlan {
-  /** Where they stand in the reduced request, in document order. */
+  /** Their places in the reduced request, in document order. */
   places: readonly AnchoredBlock[];
   edits: readonly MarkerEdit[];
-  /** Results whose text becomes a list of one part, so that it can carry one, and whether it does. */
+  /** Results whose text becomes a list of one part so that it can have a breakpoint, and whether it has one. */
   wrapped: ReadonlyMap<ResultPlan, boolean>;
 }
 
 export const NO_ANCHORS: AnchorPlan = { places: [], edits: [], wrapped: new Map() };
 
-/** What anchors are planned from. */
+/** The input for planning anchors. */
 export interface AnchorBasis {
   wire: Wire;
   request: JsonRecord;
   markers: Markers;
   place: AnchorPlace;
   plans: readonly ResultPlan[];
-  /** What the plain policy edits, in document order. */
+  /** The edits of the plain policy, in document order. */
   ready: readonly PlannedEdit[];
-  /** Number of messages at the last move and the one before; undefined where there was none. */
+  /** Number of messages at the last move, and at the one before; undefined if there was none. */
   lastCut: number | undefined;
   previousCut: number | undefined;
   /** Whether this request is the last move. */
   isNow: boolean;
-  /** Bytes that each masked result's edits put in. */
+  /** Bytes that each masked result's edits insert. */
   addedBytes: (plan: ResultPlan) => number;
 }
 
-/** Breakpoints that a request may have. */
+/** The most breakpoints that a request may have. */
 const MOST = 4;
-/** More than any anchor adds to a body: edits must have taken that away, so that no body grows. */
+/** More bytes than any anchor adds to a body. Edits must have removed as many, so that no body grows. */
 const ANCHOR_BYTES = 80;
 
-/** The marker of the wires whose parts carry them. */
+/** The marker of the wires whose parts have them. */
 export const EXPLICIT = { prompt_cache_breakpoint: { mode: "explicit" } } as const;
 
-/**
- * The breakpoints that the last moves ask for, and those of ours that came with the request and are outlived. Linear.
- */
+/** Plans the breakpoints for the last moves, and removes Tamis's obsolete ones from earlier requests. Linear. */
 export function planAnchors(basis: AnchorBasis): AnchorPlan {
   return basis.place === "nowhere" ? NO_ANCHORS : new AnchorPlanner(basis).plan();
 }
@@ -112,7 +110,7 @@ class AnchorPlanner {
     };
   }
 
-  /** Whether a breakpoint stands on a block that came with a placeholder of ours. */
+  /** Whether a breakpoint is on a block that came with one of Tamis's placeholders. */
   #isOwn(breakpoint: Breakpoint): boolean {
     return this.#ownBlocks.has(nameOf(breakpoint));
   }
@@ -121,14 +119,14 @@ class AnchorPlanner {
     return this.#set.filter((one) => this.#isOwn(one));
   }
 
-  /** The last block masked by a move with so many messages. */
+  /** The last block masked by a move at this number of messages. */
   #lastMasked(cut: number | undefined): Wanted | undefined {
     if (cut === undefined) return undefined;
     const last = this.#basis.ready.findLast(({ plan, readyMessage }) => plan.action === "mask" && readyMessage < cut);
     return last === undefined ? undefined : { ...blockOf(last.plan.result), plan: last.plan };
   }
 
-  /** Without a move in this request's history, what came stays, unless the client needs the room by now. */
+  /** Without a move in this request's history, keeps the breakpoints that came, unless the client needs the room now. */
   #keepNewestOwn(): void {
     for (const one of this.#own().toReversed().slice(0, this.#room)) this.#places.set(nameOf(one), blockOf(one));
   }
@@ -140,7 +138,7 @@ class AnchorPlanner {
       previousCut === undefined ? came && { ...blockOf(came), plan: undefined } : this.#lastMasked(previousCut);
     const both = old === undefined || nameOf(old) === nameOf(newest) ? [newest] : [newest, old];
     const wanted = both.filter((one) => !this.#isTaken(one));
-    // The text of a list and of a string might be two texts to a cache: there the newest is never given up.
+    // A cache might distinguish the same text in a list and as a string. On such wires the newest is never given up.
     if (isNow && this.#room === 1 && place === "block") wanted.reverse();
     for (const one of wanted.slice(0, this.#room))
       if (one.plan === undefined) this.#places.set(nameOf(one), blockOf(one));
@@ -151,13 +149,15 @@ class AnchorPlanner {
     }
   }
 
-  /** Whether a block that is masked here has a marker of the client's already. */
+  /** Whether a block that is masked here already has a marker of the client. */
   #isTaken(wanted: Wanted): boolean {
     const { breakpoints } = this.#basis.markers;
     return wanted.plan !== undefined && breakpoints.some((one) => nameOf(one) === nameOf(wanted));
   }
 
-  /** Bytes, `enough` at most, that the edits take out of the body at least: chars never outnumber bytes. */
+  /**
+   * The least number of bytes that the edits remove from the body, counted up to `enough`. Chars never outnumber bytes.
+   */
   #savedBytes(enough: number): number {
     let saved = 0;
     for (const plan of this.#basis.plans) {
@@ -169,8 +169,8 @@ class AnchorPlanner {
   }
 
   /**
-   * Puts a breakpoint on a block that is masked here, if there is room. Without room a text becomes a list all the same,
-   * so that it does not change when there is room again.
+   * Puts a breakpoint on a block that is masked here, if there is room. Even without room a text becomes a list, so
+   * that it does not change when there is room again.
    */
   #add(at: AnchoredBlock, plan: ResultPlan, hasRoom: boolean): boolean {
     const { place } = this.#basis;
@@ -189,13 +189,13 @@ class AnchorPlanner {
     return true;
   }
 
-  /** The lifetime of the breakpoint that follows: one of an hour may not stand behind one of five minutes. */
+  /** Whether the next breakpoint lasts an hour. A breakpoint of five minutes must not precede one of an hour. */
   #isHourlyBehind(at: AnchoredBlock): boolean {
     const next = this.#set.find((one) => isBehind(one, at) && (!this.#isOwn(one) || this.#places.has(nameOf(one))));
     return next === undefined ? this.#basis.markers.automatic?.hourly === true : next.hourly;
   }
 
-  /** Takes away what came from us and is not an anchor any more. */
+  /** Removes Tamis's earlier breakpoints that are no longer anchors. */
   #removeOwn(): void {
     for (const one of this.#own()) {
       if (!this.#places.has(nameOf(one))) this.#edits.push(this.#edit(one, one.partIndex, undefined));

@@ -7,17 +7,20 @@ import type { ResultPlan, ToolResult } from "../wires/transcript.js";
 import { type AnchorPlan, EXPLICIT, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
 import { renderMediaNote } from "./placeholder.js";
 
-/** One value that goes into a request, or one list element that goes. */
+/** One value to insert into a request, or one list element to remove. */
 interface ValueEdit {
-  /** From the request. */
+  /** Path from the request. */
   path: Path;
   value: unknown;
 }
 
-/** Stands for an element that is taken out of its list. */
+/** Marks an element to remove from its list. */
 const REMOVED = Symbol("removed");
 
-/** A request with the planned edits, sharing everything that no edit touches with the original, which stays as it is. */
+/**
+ * Applies the planned edits to a copy of the request. The copy shares everything that no edit touches; the original
+ * does not change.
+ */
 export function applyEdits(
   wire: Wire,
   request: JsonRecord,
@@ -25,7 +28,7 @@ export function applyEdits(
   anchors: AnchorPlan = NO_ANCHORS,
 ): JsonRecord {
   const copies = new Copies(request);
-  // Before elements are taken out of their lists, which moves those behind them.
+  // Members first: removing elements from their lists shifts the later ones.
   for (const { path, value } of anchors.edits) copies.setMember(path, value);
   for (const plan of edits) {
     const content = contentPath(wire, request, plan);
@@ -36,7 +39,7 @@ export function applyEdits(
   return copies.root;
 }
 
-/** Copies what lies on the way to an edit, once. */
+/** Copies each container on the way to an edit, once. */
 class Copies {
   readonly root: JsonRecord;
   readonly #own = new Set<unknown>();
@@ -51,7 +54,7 @@ class Copies {
     if (key !== undefined) Reflect.set(holder, key, value);
   }
 
-  /** Sets a member, or takes it away. */
+  /** Sets or removes a member. */
   setMember(path: Path, value: JsonRecord | undefined): void {
     const key = path.at(-1);
     const holder = this.#open(path.slice(0, -1));
@@ -87,7 +90,7 @@ class Copies {
   }
 }
 
-/** An edit, and where in the request. */
+/** An edit and its place in the request. */
 export interface PlacedEdit {
   path: Path;
   edit: Edit;
@@ -113,7 +116,7 @@ export function* placedEdits(
       const replacement = value === REMOVED ? "" : JSON.stringify(value);
       yield { path, edit: { path: toPointer(path), replacement, action, reason } };
       const marker = markers[next];
-      // A part's marker stands at its end.
+      // A part's marker is at its end.
       if (marker?.partIndex === undefined || isBefore(result, marker) || isBefore(marker, result)) continue;
       if (path.at(-2) !== marker.partIndex) continue;
       yield describeMarker(marker);
@@ -134,7 +137,7 @@ function describeMarker({ path, value }: MarkerEdit): PlacedEdit {
   return { path, edit: { path: toPointer(path), replacement, action: "anchor", reason: "anchor" } };
 }
 
-/** Bytes of JSON text that an edit puts in. */
+/** Bytes of JSON text that an edit inserts. */
 export function addedBytes(wire: Wire, request: JsonRecord, plan: ResultPlan): number {
   let bytes = 0;
   for (const { value } of valueEdits(wire, request, plan, contentPath(wire, request, plan), NO_ANCHORS)) {
@@ -152,7 +155,7 @@ function contentPath(wire: Wire, request: JsonRecord, { result }: ResultPlan): P
   return contentPathIn(wire, request, result.messageIndex, result.blockIndex);
 }
 
-/** What an edit puts where, in document order. */
+/** The values that an edit inserts, in document order. */
 function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path, anchors: AnchorPlan): ValueEdit[] {
   const { action, replacement: text } = plan;
   const { content } = plan.result;
@@ -175,7 +178,7 @@ function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path,
   }
 }
 
-/** @param isMarked Undefined where the text stays one. */
+/** @param isMarked Undefined if the text remains a plain text. */
 function wrap(text: string, type: string, isMarked: boolean | undefined): unknown {
   return isMarked === undefined ? text : [{ type, text, ...(isMarked ? EXPLICIT : {}) }];
 }
@@ -184,7 +187,7 @@ function textEdit(at: Path, index: number, keptPart: number, text: string): Valu
   return index === keptPart ? { path: [...at, index, "text"], value: text } : { path: [...at, index], value: REMOVED };
 }
 
-/** Where the only string value inside an object stands. */
+/** The path of the only string value inside an object. */
 function pathOfText(object: unknown): Path {
   let found: Path = [];
   visitStrings(object, (_, path) => {
@@ -193,7 +196,7 @@ function pathOfText(object: unknown): Path {
   return found;
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if there is none. */
 export function valueAt(request: JsonRecord, path: Path): unknown {
   let value: unknown = request;
   for (const key of path) {

@@ -4,7 +4,7 @@ import type { ResultPlan, Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
-/** What was read and decided. */
+/** The results of reading and deciding. */
 export interface Outcome {
   wire: Wire;
   transcript: Transcript;
@@ -15,12 +15,12 @@ export interface Outcome {
   explain: boolean;
   model: string | undefined;
   isDelta: boolean;
-  /** What the cache decision did; undefined where none was made. */
+  /** The effect of the cache decision; undefined if none was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
-  /** Halves of surrogate pairs outside of edits; undefined where the policy leaves them. */
+  /** Halves of surrogate pairs outside edits; undefined if the policy leaves them. */
   repairs: readonly HalvesPlace[] | undefined;
-  /** Undefined where `options.tokens` did not ask. */
+  /** Undefined unless `options.tokens` asks for it. */
   charsBefore: number | undefined;
 }
 

@@ -10,9 +10,9 @@ export interface PlannedEdit {
 }
 
 /**
- * The edits among the plans of a whole request, each with the smallest message index i such that the plain policy would
- * make it in every transcript that goes on to message i. What lies in the text alone does not depend on the end.
- * Linear, apart from a binary search an edit where open loops are protected.
+ * Finds the edits in the plans of a whole request. For each it finds the smallest message index i such that the plain
+ * policy would make it in every transcript that continues to message i. Rules about the text alone do not depend on the
+ * end. Linear, apart from a binary search per edit if open loops are protected.
  */
 export function planReadiness(
   transcript: Transcript,
@@ -29,13 +29,13 @@ export function planReadiness(
     const { windowTurns } = settingsOf(result.toolName);
     const left = steps.turnStarts[result.turnIndex + windowTurns] ?? 0;
     const outranked = newer?.[index] ?? 0;
-    // A message of results and the user's own words closes the loop that its results stand in.
+    // A message with both results and the user's own words closes the loop of its results.
     const loopClosed = policy.protectOpenLoop ? firstAfter(users, result.messageIndex - 1) : 0;
     return [{ plan, readyMessage: Math.max(left, outranked, loopClosed) }];
   });
 }
 
-/** For each result the message of the K-th newer one of its tool, where its tool keeps the newest K. */
+/** For each result of a tool with `keepLastK`, the message of the K-th newer result of that tool. */
 function newerResults(
   results: readonly ToolResult[],
   settingsOf: (toolName: string | undefined) => ToolSettings,
@@ -58,7 +58,7 @@ function userMessages({ roles }: Steps): number[] {
   return roles.flatMap((role, index) => (role === "user" ? [index] : []));
 }
 
-/** The first of ascending numbers that is above `limit`; 0 where there is none. */
+/** The first of ascending numbers that is above `limit`; 0 if there is none. */
 function firstAfter(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -11,7 +11,7 @@ import type { ErrorMarker } from "../wires/transcript.js";
 import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
 import { chooseForm } from "./placeholder.js";
 
-/** The mask settings that hold for one tool. */
+/** The mask settings of one tool. */
 export interface ToolSettings {
   windowTurns: number;
   keepLastK: number | null;
@@ -19,29 +19,29 @@ export interface ToolSettings {
   maxObservationChars: number | null;
   excluded: boolean;
   never: boolean;
-  /** Whether its dispatch blocks stay. */
+  /** Whether its dispatch blocks are kept. */
   dispatch: boolean;
 }
 
-/** A policy made ready for planning. */
+/** A policy compiled for planning. */
 export interface CompiledPolicy {
   minChars: number;
   keepErrorsMaxChars: number;
-  /** Of the dispatch blocks of a result together. */
+  /** Most chars of all dispatch blocks of a result. */
   dispatchMaxChars: number;
   protectOpenLoop: boolean;
-  /** Whether images and documents are masked with the texts beside them. */
+  /** Whether images and documents are masked with the texts around them. */
   maskMedia: boolean;
-  /** Whether any tool can have a `keepLastK`. */
+  /** Whether any tool may have a `keepLastK`. */
   ranksNeeded: boolean;
   errorPatterns: RegExp | undefined;
-  /** Results with such a text stay whole. */
+  /** Results with such a text remain whole. */
   pins: RegExp | undefined;
-  /** True where placeholders are the observation family's own text. */
+  /** True if placeholders use the observation family's own text. */
   observation: boolean;
   template: PlaceholderForm | undefined;
   formFor(marker: ErrorMarker): PlaceholderForm;
-  /** A resolver for one request: rules are looked up once a tool name. */
+  /** Creates a resolver for one request. It looks rules up once per tool name. */
   toolResolver(): (toolName: string | undefined) => ToolSettings;
 }
 
@@ -87,7 +87,7 @@ function createToolResolver(
 ): (toolName: string | undefined) => ToolSettings {
   const known = new Map<string, ToolSettings>();
   return (toolName) => {
-    // An unknown name is matched as the empty string, so only patterns such as `*` take it.
+    // An unknown name is matched as the empty string, so only patterns such as `*` match it.
     const name = toolName ?? "";
     let settings = known.get(name);
     if (settings === undefined) {

@@ -7,7 +7,7 @@ import { charsOf, type ResultContent, textsOf } from "../wires/transcript.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import { clipsPlaceholder, dispatchLine, isDispatchLine } from "./placeholder.js";
 
-/** Where a dispatch block stands, delimiters included: chars, end exclusive. */
+/** The place of a dispatch block, including delimiters: chars, end exclusive. */
 export interface DispatchBlock {
   start: number;
   end: number;
@@ -19,15 +19,15 @@ const AT_LINE_START = /(?<=^|\n)(?:BEGIN|END)_DISPATCH_RESULT/g;
 const NO_BLOCKS: readonly DispatchBlock[] = [];
 
 /**
- * The dispatch blocks in order; undefined where delimiters are nested or lack their other half. Linear.
+ * The dispatch blocks in order; undefined if delimiters are nested or unmatched. Linear.
  *
- * @param place `line-start`: a delimiter anywhere else is text like any other.
+ * @param place `line-start`: a delimiter anywhere else is ordinary text.
  */
 export function findDispatchBlocks(
   content: string,
   place: "anywhere" | "line-start",
 ): readonly DispatchBlock[] | undefined {
-  // Quicker than the expression, and most texts have none.
+  // This search is faster than the expression, and most texts have no block.
   if (!content.includes("_DISPATCH_RESULT")) return NO_BLOCKS;
   const blocks: DispatchBlock[] = [];
   let open: number | undefined;
@@ -44,8 +44,8 @@ export function findDispatchBlocks(
 }
 
 /**
- * What becomes of a result with blocks that the policy keeps: one line for all other text, and the blocks, each on lines
- * of its own. Undefined where the result is masked as any other.
+ * The replacement of a result with blocks that the policy keeps: one line for all other text, and each block on lines
+ * of its own. Undefined if the result is masked like any other.
  */
 export function dispatchText(
   content: ResultContent,
@@ -62,14 +62,14 @@ export function dispatchText(
     for (const { start, end } of found) blocks.push(text.slice(start, end));
   }
   const kept = blocks.reduce((chars, block) => chars + block.length, 0);
-  // The order of an object's members means nothing, so blocks of several would have none.
+  // The members of an object have no order, so blocks of several members would have none.
   const hasOrder = content.kind !== "object" || holders === 1;
   if (blocks.length === 0 || !hasOrder || kept > policy.dispatchMaxChars) return undefined;
   const line = dispatchLine(charsOf(content) - kept, lineLimit(settings, policy));
   return [line, ...blocks].join("\n");
 }
 
-/** True for what {@link dispatchText} gives: the line, followed by blocks alone, which the policy still keeps. */
+/** True for a result of {@link dispatchText}: the line, followed only by blocks that the policy still keeps. */
 export function isDispatchText(text: string, settings: ToolSettings, policy: CompiledPolicy): boolean {
   const lineEnd = text.indexOf("\n");
   if (!settings.dispatch || !isDispatchLine(text.slice(0, Math.max(0, lineEnd)), lineLimit(settings, policy))) {
@@ -80,7 +80,7 @@ export function isDispatchText(text: string, settings: ToolSettings, policy: Com
   return blocks.reduce((chars, { start, end }) => chars + end - start, 0) <= policy.dispatchMaxChars;
 }
 
-/** True where nothing but a line feed stands before each block, from `end` on, and nothing behind the last. */
+/** True if only a line feed precedes each block, from `end` on, and nothing follows the last. */
 export function areLines(text: string, end: number, blocks: readonly DispatchBlock[]): boolean {
   let at = end;
   for (const block of blocks) {
@@ -90,7 +90,7 @@ export function areLines(text: string, end: number, blocks: readonly DispatchBlo
   return blocks.length > 0 && at === text.length;
 }
 
-/** The line is cut where the observation placeholder is; nothing cuts a block. */
+/** The line is cut at the same length as the observation placeholder. Blocks are never cut. */
 function lineLimit({ maxObservationChars }: ToolSettings, { observation }: CompiledPolicy): number {
   return clipsPlaceholder(observation, maxObservationChars) ? maxObservationChars : Number.POSITIVE_INFINITY;
 }

@@ -9,7 +9,10 @@ import { wireOf } from "../wires/wire-of.js";
 
 const SYSTEM_KEYS = ["system", "instructions", "systemInstruction", "system_instruction"];
 
-/** What tells the conversation of a parsed request, and the step of that number; undefined for what is none. */
+/**
+ * Facts that identify the conversation of a parsed request, and those of the step with that number. Undefined if it is
+ * no conversation.
+ */
 export function locateInObject(value: unknown, options: BackendOptions, step: number): SessionFacts | undefined {
   const wire = options.wire ?? wireOf(detectShape(value));
   if (wire === undefined || !isRecord(value)) return undefined;
@@ -28,7 +31,7 @@ export function locateInObject(value: unknown, options: BackendOptions, step: nu
   };
 }
 
-/** As the engine: of several that one request has, the last. */
+/** If a request has several system prompts, the last one counts, as in the engine. */
 function systemOf(request: JsonRecord): unknown {
   const key = Object.keys(request).findLast((name) => SYSTEM_KEYS.includes(name));
   return key === undefined ? null : request[key];

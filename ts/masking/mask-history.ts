@@ -10,26 +10,26 @@ import { planReadiness } from "./candidates.js";
 import { compilePolicy } from "./compile-policy.js";
 import { planPlain } from "./plan-request.js";
 
-/** One edit of a tool result, and since when it is made. */
+/** One edit of a tool result, and the first step that makes it. */
 export interface DatedEdit {
   plan: ResultPlan;
-  /** 0-based index of the step, among `steps.cuts`, at which it is made first. */
+  /** 0-based index, among `steps.cuts`, of the first step that makes it. */
   step: number;
 }
 
-/** A conversation with everything that its mask stage has done at any of its steps. */
+/** A conversation with all work of its mask stage at each of its steps. */
 export interface MaskHistory {
   plain: PlainPlan;
   steps: Steps;
-  /** In document order; those that wait for a move are not in it. */
+  /** In document order, without edits that wait for a move. */
   edits: readonly DatedEdit[];
 }
 
 /**
- * Replays the mask stage over all steps of a conversation, from the request alone: the same history gives the same steps
- * whatever comes after it. Linear in its text, apart from O(log n) an edit.
+ * Replays the mask stage over all steps of a conversation, from the request alone. The same history gives the same
+ * steps, whatever follows it. Linear in its text, apart from O(log n) per edit.
  *
- * @param weight That of decisions, by whoever is quickest. @default decisionWeight
+ * @param weight The weight function for decisions; the fastest available one. @default decisionWeight
  */
 export function replayMasks(
   request: object,
@@ -69,7 +69,7 @@ function datesOf(
   return (index) => maskedAt[index] ?? -1;
 }
 
-/** Index of the first of ascending numbers above `limit`; -1 where there is none. */
+/** Index of the first of ascending numbers above `limit`; -1 if there is none. */
 function firstAbove(numbers: readonly number[], limit: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-// Edits of results and repairs of halves of surrogate pairs, as they follow each other in a request.
+// Edits of results and repairs of surrogate halves, in document order.
 import type { Edit, Original, Wire } from "../contract/report.js";
 import { REPAIR } from "../contract/report-basis.js";
 import type { JsonRecord } from "../text/json-value.js";
@@ -8,23 +8,23 @@ import type { AnchorPlan } from "./anchors.js";
 import { type PlacedEdit, placedEdits, toPointer, valueAt } from "./apply.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
-/** What is to happen to a request. */
+/** A request and its planned changes. */
 export interface EditedRequest {
   wire: Wire;
-  /** As it came in. */
+  /** The unchanged input. */
   original: JsonRecord;
   edits: readonly ResultPlan[];
   anchors: AnchorPlan;
-  /** Outside of the edits. */
+  /** Repairs outside the edits. */
   repairs: readonly HalvesPlace[] | undefined;
 }
 
-/** The places that no edit takes with it. */
+/** The repair places that no edit replaces. */
 export function repairsOutside(request: EditedRequest, places: readonly HalvesPlace[]): HalvesPlace[] {
   const { wire, original, edits, anchors } = request;
   const edited = new Set(Array.from(placedEdits(wire, original, edits, anchors), ({ edit }) => edit.path));
   const isEdited = (path: Path) => path.some((_, at) => edited.has(toPointer(path.slice(0, at + 1))));
-  // A name goes only with the object that it stands in.
+  // A name is replaced only with its whole object.
   return edited.size === 0
     ? [...places]
     : places.filter(({ path, isName }) => !isEdited(isName ? path.slice(0, -1) : path));
@@ -35,7 +35,7 @@ export function describeEdits(request: EditedRequest): Edit[] {
   return Array.from(readOriginals(request), ({ edit }) => edit);
 }
 
-/** The edits with what they replace, one at a time. */
+/** The edits with the values that they replace, one at a time. */
 export function* readOriginals(request: EditedRequest): Generator<Original> {
   const { wire, original, edits, anchors, repairs = [] } = request;
   const placed = placedEdits(wire, original, edits, anchors);
@@ -54,7 +54,7 @@ function repairOriginal(path: Path, half: string): Original {
   return { edit: { path: toPointer(path), ...REPAIR }, bytes: new TextEncoder().encode(spelled) };
 }
 
-/** Whether the value at `a` stands before the string at `b`, or before the name of the member at `b`. */
+/** Whether the value at `a` comes before the string at `b`, or before the name of the member at `b`. */
 function isBefore(a: Path, b: Path, isName: boolean, request: JsonRecord): boolean {
   const fork = a.findIndex((key, depth) => key !== b[depth]);
   if (fork < 0) return !isName;
@@ -65,7 +65,7 @@ function isBefore(a: Path, b: Path, isName: boolean, request: JsonRecord): boole
   return false;
 }
 
-/** An edit whose bytes are only made when they are asked for. */
+/** An edit whose bytes are created only on request. */
 class EditOriginal implements Original {
   readonly edit: Edit;
   readonly #path: Path;

@@ -1,24 +1,24 @@
 import { FORMS, MAX_PLACEHOLDER_CHARS, type PlaceholderForm, renderToolName } from "./placeholder.js";
 
-/** Whose placeholder a text would have to be. */
+/** The call that a placeholder must belong to. */
 export interface Owner {
   callId: string;
   toolName: string | undefined;
 }
 
-/** What a policy adds to the built-in forms. */
+/** A policy's additions to the built-in forms. */
 export interface OwnTextRules {
   template: PlaceholderForm | undefined;
-  /** A text up to this length may go on after the placeholder's line; null: it may not. */
+  /** A text up to this length may continue after the placeholder's line. Null means that it may not. */
   maxObservationChars: number | null;
-  /** The length at which the observation placeholder itself is cut off; null: it is whole. */
+  /** The length at which the observation placeholder itself is cut. Null means that it is whole. */
   clippedChars: number | null;
 }
 
 const BUILT_IN = Object.values(FORMS);
 
 /**
- * True for a text that an earlier reduction put there: a placeholder of this very call, whole, or as first line of a
+ * True for a text that an earlier reduction inserted: a placeholder of this very call, alone, or as first line of a
  * text within `maxObservationChars`. The call's id and tool name must be the owner's, so that a tool cannot keep its
  * output by imitating another call's placeholder.
  */
@@ -34,7 +34,7 @@ export function isOwnText(text: string, owner: Owner, rules: OwnTextRules): bool
 
 const NEWLINE = 10;
 
-/** A beginning of the observation placeholder. Its text is a constant around one number. */
+/** Whether a text is a beginning of the observation placeholder, which is a constant text around one number. */
 function isClippedObservation(text: string): boolean {
   const rest = text.slice(OBSERVATION_START.length);
   if (rest === "") return OBSERVATION_START.startsWith(text);
@@ -59,7 +59,7 @@ function matchForm(text: string, form: PlaceholderForm, owner: Owner, accepts: (
   return ends.some(accepts);
 }
 
-/** Fields become literals or digits; neighbouring literals are one step. */
+/** Converts fields to literals or digits. Neighbouring literals form one step. */
 function stepsOf(form: PlaceholderForm, owner: Owner): Step[] {
   const steps: Step[] = [];
   for (const part of form.parts) {
@@ -82,7 +82,7 @@ function afterLiteral(text: string, ends: readonly number[], literal: string): n
   return ends.filter((end) => text.startsWith(literal, end)).map((end) => end + literal.length);
 }
 
-/** Every place where a run of digits that begins at one of `ends` may stop. `ends` ascends, and so does the result. */
+/** Every end of a run of digits that begins at one of `ends`. `ends` ascends, and so does the result. */
 function afterDigits(text: string, ends: readonly number[]): number[] {
   const next: number[] = [];
   let done = 0;

@@ -2,10 +2,13 @@ import { parseTemplate, type TemplateField, type TemplatePart } from "../policy/
 import { headOf } from "../text/clip.js";
 import { charsOf, type ErrorMarker, type Media, type ResultContent, textsOf } from "../wires/transcript.js";
 
-/** A placeholder longer than this is not written, and not recognised. */
+/** A longer placeholder is neither written nor recognised. */
 export const MAX_PLACEHOLDER_CHARS = 1_000;
 
-/** From here on, `maxObservationChars` shows the head of the result; up to here it clips the observation placeholder. */
+/**
+ * Above this length, `maxObservationChars` adds the head of the result; up to it, the observation placeholder is
+ * clipped.
+ */
 const CLIPPED_UP_TO_CHARS = 80;
 
 const MAX_TOOL_NAME_CHARS = 128;
@@ -41,14 +44,14 @@ export const FORMS = {
   ),
 } as const;
 
-/** What a policy says about placeholders. */
+/** A policy's settings of placeholders. */
 export interface PlaceholderStyle {
   family: "conversation" | "observation";
   locale: "en" | "fr";
   template?: string | undefined;
 }
 
-/** What a placeholder says about one result. */
+/** The facts about one result that a placeholder states. */
 export interface PlaceholderSubject {
   callId: string;
   toolName: string | undefined;
@@ -56,7 +59,7 @@ export interface PlaceholderSubject {
   content: ResultContent;
 }
 
-/** The form that a style uses for a result, errors marked by the wire apart. */
+/** The form that a style uses for a result. Errors marked by the wire have a form of their own. */
 export function chooseForm(style: PlaceholderStyle, marker: ErrorMarker): PlaceholderForm {
   if (style.template !== undefined) return form(style.template, FORMS[style.locale].unknownTool);
   if (style.family === "observation") return FORMS.observation;
@@ -64,7 +67,7 @@ export function chooseForm(style: PlaceholderStyle, marker: ErrorMarker): Placeh
   return style.locale === "fr" ? FORMS.frError : FORMS.enError;
 }
 
-/** Renders a form. Values are put in as they are and never read as templates again. */
+/** Renders a form. Inserted values are never read as templates again. */
 export function renderPlaceholder(placeholder: PlaceholderForm, subject: PlaceholderSubject): string {
   let text = "";
   for (const part of placeholder.parts) {
@@ -90,17 +93,17 @@ function fieldText(field: TemplateField, placeholder: PlaceholderForm, subject: 
   }
 }
 
-/** What stands in place of a masked image or document. */
+/** The replacement of a masked image or document. */
 export function renderMediaNote({ kind, mediaType }: Media): string {
   return `[${kind} masked — ${mediaType ?? "unknown type"}]`;
 }
 
-/** True for a text that {@link renderMediaNote} gives. */
+/** True for a text of {@link renderMediaNote}. */
 export function isMediaNote(text: string): boolean {
   return /^\[(?:image|document) masked — (?:unknown type|[A-Za-z0-9.+/-]{1,64})\]$/.test(text);
 }
 
-/** A tool name on one line and of bounded length: it comes from a model. */
+/** A tool name on one line and of limited length, because it comes from a model. */
 export function renderToolName(name: string | undefined, unknown: string): string {
   if (name === undefined) return unknown;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
@@ -117,7 +120,7 @@ function linesOf(content: ResultContent): number {
   return lines;
 }
 
-/** Clips a placeholder or adds the head of the result to it, as `maxObservationChars` says. */
+/** Clips a placeholder or adds the head of the result to it, by `maxObservationChars`. */
 export function limitObservation(
   placeholder: string,
   content: ResultContent,
@@ -131,7 +134,7 @@ export function limitObservation(
   return `${placeholder}\n${headOfTexts(textsOf(content), room)}${ELLIPSIS}`;
 }
 
-/** The first `chars` chars of several texts; a pair is not split within a text. */
+/** The first `chars` chars of several texts. Does not split a surrogate pair within a text. */
 function headOfTexts(texts: readonly string[], chars: number): string {
   let head = "";
   for (const text of texts) {
@@ -147,22 +150,22 @@ export function clipsPlaceholder(observation: boolean, maxChars: number | null):
   return observation && maxChars !== null && maxChars <= CLIPPED_UP_TO_CHARS;
 }
 
-/** The line that stands for all text around dispatch blocks, cut at `maxChars`. */
+/** The line that replaces all text around dispatch blocks, cut at `maxChars`. */
 export function dispatchLine(maskedChars: number | string, maxChars: number): string {
   return `[dispatch output masked — ${maskedChars} chars]`.slice(0, maxChars);
 }
 
-/** True for what {@link dispatchLine} gave earlier. */
+/** True for a line of {@link dispatchLine}. */
 export function isDispatchLine(line: string, maxChars: number): boolean {
   return isPlaceholderLine(line, (digits) => dispatchLine(digits, Infinity), maxChars);
 }
 
-/** Longest line that is looked at: the longer form with the longest number. */
+/** Longest line to examine: the longer form with the longest number. */
 const MAX_LINE_CHARS = 60;
 
 /**
- * True for a line around one number, whole or cut at `maxChars`. A line cut before or within its number is the beginning
- * of a line with any number.
+ * True for a line around one number, whole or cut at `maxChars`. A line that was cut before or within its number
+ * matches every number that begins so.
  */
 export function isPlaceholderLine(line: string, render: (digits: string) => string, maxChars: number): boolean {
   if (line === "" || line.length > MAX_LINE_CHARS) return false;

@@ -22,11 +22,11 @@ import { repairsOutside } from "./originals.js";
 import { planResults } from "./plan-results.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
 
-/** A parsed request and what is to happen to it. */
+/** A parsed request and its planned changes. */
 export interface PlannedRequest {
-  /** As it came in. */
+  /** The unchanged input. */
   original: JsonRecord;
-  /** As it was read: without halves of surrogate pairs where the policy repairs them. */
+  /** The request that was read: without surrogate halves if the policy repairs them. */
   request: JsonRecord;
   outcome: Outcome;
 }
@@ -44,7 +44,7 @@ export function planRequest(value: unknown, policy: Policy, options: BackendOpti
   return { original, request: plain.request, outcome: { ...outcome, repairs, changed } };
 }
 
-/** As {@link planRequest}, without regard to any cache: what the policy would do at every turn. */
+/** Works like {@link planRequest} without regard to caches: plans what the policy would do at every turn. */
 export function planPlain(value: unknown, policy: Policy, options: BackendOptions): PlainPlan | { skip: Skip } {
   const shape = options.wire ?? detectShape(value);
   const wire = wireOf(shape);
@@ -61,7 +61,7 @@ export function planPlain(value: unknown, policy: Policy, options: BackendOption
   return { wire, request: value, list, model, transcript, plans };
 }
 
-/** The list of messages; empty where Responses has a plain string, in which there is nothing to reduce. */
+/** The list of messages. It is empty if a Responses request has a plain string, in which there is nothing to reduce. */
 function conversationOf(request: JsonRecord, wire: Wire): readonly unknown[] | undefined {
   const list = request[wireOfName(wire).listKey];
   if (wireOfName(wire).takesText && typeof list === "string") return [];

@@ -14,7 +14,7 @@ import {
 } from "./placeholder.js";
 import { isShorterMedia, isShorterObject, isShorterText, mediaCharsAfter } from "./shorter.js";
 
-/** Decides about every result of a transcript, in document order. Linear in the text of the results it looks at. */
+/** Decides about every result of a transcript, in document order. Linear in the text of the results that it reads. */
 export function planResults(transcript: Transcript, policy: CompiledPolicy): ResultPlan[] {
   const settingsOf = policy.toolResolver();
   const ranks = policy.ranksNeeded ? rankFromNewest(transcript.results) : undefined;
@@ -28,12 +28,12 @@ export function planResults(transcript: Transcript, policy: CompiledPolicy): Res
   });
 }
 
-/** Where images and documents stay, nothing of a result with one is looked at. */
+/** If images and documents are kept, a result with one is not examined. */
 function withoutMedia(result: ToolResult): ToolResult {
   return result.content.kind === "media" ? { ...result, content: { kind: "other" } } : result;
 }
 
-/** 0 for the newest result of its tool, 1 for the one before it, …; orphans have no rank. */
+/** 0 for the newest result of its tool, 1 for the one before it, …. Orphans have no rank. */
 function rankFromNewest(results: readonly ToolResult[]): number[] {
   const counts = new Map<string | undefined, number>();
   const ranks = new Array<number>(results.length).fill(Number.POSITIVE_INFINITY);
@@ -47,7 +47,7 @@ function rankFromNewest(results: readonly ToolResult[]): number[] {
   return ranks;
 }
 
-/** Reasons that lie in the result's place and its tool. The first that applies is the one reported. */
+/** Reasons to keep a result because of its place or its tool. The first that applies is reported. */
 function reasonToStay(
   result: ToolResult,
   settings: ToolSettings,
@@ -65,19 +65,19 @@ function reasonToStay(
   return settings.keepLastK !== null && rank < settings.keepLastK ? "keep_last_k" : undefined;
 }
 
-/** Without a user message there is no loop that one opened. */
+/** Without a user message no loop is open. */
 function isInOpenLoop(result: ToolResult, { lastUserMessage }: Transcript): boolean {
   return lastUserMessage >= 0 && result.messageIndex > lastUserMessage;
 }
 
-/** Reasons that lie in the text, errors apart. */
+/** Reasons to keep a result because of its text, except errors. */
 function contentReason(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): Reason | undefined {
   if (isOwn(result, settings, policy)) return "placeholder";
   if (sizeOf(result.content) < policy.minChars) return "short";
   return textsOf(result.content).some((text) => policy.pins?.test(text)) ? "pinned" : undefined;
 }
 
-/** One text that is ours; or several, where notes show that images or documents stood between them. */
+/** Whether the texts are Tamis's: one text, or several separated by notes for images or documents. */
 function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
   const { content } = result;
   if (content.kind === "media") return false;
@@ -90,7 +90,7 @@ function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolic
     maxObservationChars,
     clippedChars: clipsPlaceholder(policy.observation, maxObservationChars) ? maxObservationChars : null,
   };
-  // A list has one text of ours beside its notes; several dispatch texts could keep more than one result may.
+  // A list has one text of Tamis's apart from its notes. Several dispatch texts could keep more than one result may.
   let dispatched = 0;
   return texts.every((text) => {
     if (isList && isMediaNote(text)) return true;
@@ -99,7 +99,7 @@ function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolic
   });
 }
 
-/** Where a wire lets a result go without an id, its placeholder says so. */
+/** If a wire allows a result without an id, its placeholder says so. */
 function ownerOf(result: ToolResult): { callId: string; toolName: string | undefined } {
   return { callId: result.callId ?? "unknown", toolName: result.toolName };
 }
@@ -124,7 +124,7 @@ function isClipped({ content }: ToolResult, maxChars: number): boolean {
   return charsOf(content) <= maxChars && textsOf(content).some(hasClipLine);
 }
 
-/** The wire's own marker decides where there is one; the seed's words and the caller's patterns count beside it. */
+/** The wire's own marker decides if there is one. The seed's words and the caller's patterns count in addition. */
 function isError({ content, errorMarker }: ToolResult, rule: true | "seed", patterns: RegExp | undefined): boolean {
   if (errorMarker === "yes") return true;
   const judge = rule === "seed" ? looksLikeSeedError : looksLikeError;
@@ -132,7 +132,7 @@ function isError({ content, errorMarker }: ToolResult, rule: true | "seed", patt
   return textsOf(content).some((text) => patterns?.test(text) === true || (judged && judge(text)));
 }
 
-/** A kept error stays whole up to the limit; a single text beyond it is clipped. */
+/** A kept error remains whole up to the limit. A single longer text is clipped. */
 function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
   const { content } = result;
   const [text, another] = textsOf(content);
@@ -145,7 +145,7 @@ function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
   return edit(result, "clip", "error", clipped, clipped.length);
 }
 
-/** The mask, where it makes the content shorter. */
+/** The mask, if it makes the content shorter. */
 function planMask(result: ToolResult, text: string, reason: Reason): ResultPlan | undefined {
   const { content } = result;
   if (content.kind === "media") {

@@ -1,26 +1,26 @@
 import { wellFormed } from "../text/surrogates.js";
 import type { Path } from "../wires/definition.js";
 
-/** A string, or a member's name, with halves of surrogate pairs in it. */
+/** A string, or a member's name, with halves of surrogate pairs. */
 export interface HalvesPlace {
-  /** From the root; of a name, to its member. */
+  /** Path from the root; for a name, the path of its member. */
   path: Path;
   isName: boolean;
-  /** One char each. */
+  /** The halves, one char each. */
   halves: readonly string[];
 }
 
-/** A value without halves of surrogate pairs, and where they were. */
+/** A value without halves of surrogate pairs, and their former places. */
 export interface RepairedValue<T> {
-  /** The value itself where there are none; else a copy that shares with it what has none. */
+  /** The value itself if it has none; else a copy that shares all parts without halves. */
   value: T;
   /** In the order of the value's own keys, a name before its member. */
   places: HalvesPlace[];
 }
 
 /**
- * Every string of a value, names included, with U+FFFD for each half. Of names that become one the last member counts,
- * as in `JSON.parse`. Linear; nothing recurses.
+ * Replaces each half by U+FFFD in every string of a value, including names. If names become equal, the last member
+ * counts, as in `JSON.parse`. Linear, without recursion.
  */
 export function repairSurrogatesIn<T>(root: T): RepairedValue<T> {
   const walk = new Walk(root);
@@ -28,12 +28,12 @@ export function repairSurrogatesIn<T>(root: T): RepairedValue<T> {
   return { value: walk.places.length === 0 ? root : (walk.repaired() as T), places: walk.places };
 }
 
-/** A value and the way to it. */
+/** A value and its path. */
 interface Node {
   value: unknown;
   parent: Node | undefined;
   key: string | number;
-  /** Of a container with a half somewhere in it: a copy of its own, which holds the copies inside it. */
+  /** The copy of a container with a half inside; it contains the copies of its children. */
   copy?: object;
 }
 
@@ -48,7 +48,7 @@ class Walk {
   }
 
   run(): void {
-    // A value inside itself is no JSON: it is looked at once.
+    // A value that contains itself is no JSON, and is visited once.
     const around = new Set<unknown>();
     const waiting: (Node | { leave: object })[] = childrenOf(this.#holder);
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -91,7 +91,7 @@ function childrenOf(parent: Node): Node[] {
   return Object.entries(value ?? {}).map(([key, child]) => ({ value: child as unknown, parent, key }));
 }
 
-/** The container's copy, which is made with those of all containers around it that have none yet. */
+/** Returns the container's copy. Creates it, and those of the surrounding containers, on first use. */
 function copyOf(container: Node): object {
   const copy = shallowCopy(container);
   let inner = container;
@@ -109,7 +109,7 @@ function shallowCopy(node: Node): object {
   return node.copy;
 }
 
-/** In place, so that whatever holds the object goes on holding it; the order of members stays. */
+/** Renames in place, so that references to the object remain valid. The order of members does not change. */
 function repairNames(object: object): void {
   const members = Object.entries(object);
   for (const [name] of members) Reflect.deleteProperty(object, name);
@@ -118,7 +118,7 @@ function repairNames(object: object): void {
   }
 }
 
-/** Without the list around the root. */
+/** The path without the list around the root. */
 function pathTo(node: Node): Path {
   const path: (string | number)[] = [];
   for (let at = node; at.parent?.parent !== undefined; at = at.parent) path.push(at.key);

@@ -1,12 +1,13 @@
-// What is dropped or kept as a whole. Messages are linked where one cannot stand without the other, and each run of linked
-// messages is one unit:
+// Finds the parts of a conversation that are dropped or kept as a whole. Messages are linked if one cannot exist
+// without the other, and each run of linked messages is one unit:
 //
 //   openai-chat        an assistant message with calls and all their results
 //   openai-responses   reasoning and the item after it, calls made together and all their outputs
 //   anthropic          an assistant message with calls and the results after it; a run with thinking in it as a whole
 //   gemini             a content with calls and the content with the responses
 //
-// What the user typed beside results is a unit of its own: the results can go with their calls, and the words stay.
+// The user's words in a message with results are a unit of their own: the results can go with their calls, and the
+// words remain.
 
 import type { Wire } from "../contract/report.js";
 import { readSummaryMessage } from "../history/summary-message.js";
@@ -18,7 +19,7 @@ import type { Steps } from "../wires/steps.js";
 import { type MixedMessage, resultsBesideText } from "./mixed-messages.js";
 import { compilePins, type PinMatcher } from "./pins.js";
 
-/** A run of messages that stand or fall together. */
+/** A run of messages that are dropped or kept together. */
 export interface AtomicUnit {
   /** 0-based index of the first message. */
   start: number;
@@ -26,9 +27,9 @@ export interface AtomicUnit {
   end: number;
   /** `user`: has words of the user, dropped last; `kept`: system, pinned or unknown, never dropped. */
   kind: "agent" | "user" | "kept";
-  /** Messages of which this unit has the results alone; all else in them are units of their own, right behind it. */
+  /** Messages of which this unit has only the results. Their other blocks are units of their own, right after it. */
   mixed?: readonly MixedMessage[];
-  /** For such a unit: the message that it is without its results. It never goes before them. */
+  /** For a unit of such other blocks: its message. It is never dropped before the results. */
   restOf?: MixedMessage;
 }
 
@@ -41,7 +42,7 @@ export function readUnits(
 ): AtomicUnit[] {
   const isPinned = compilePins(pin);
   const kinds = list.map((message, index) => kindOf(wire, message, roles[index], isPinned));
-  // The user's first message is where summaries stand, so it stays whole.
+  // Summaries go into the user's first message, so it is never split.
   const first = kinds.indexOf("user");
   return joinLinks(list.length, LINKS.of(wire)(list, roles)).flatMap(({ start, end }): AtomicUnit[] => {
     const mixed: MixedMessage[] = [];
@@ -60,7 +61,7 @@ export function readUnits(
   });
 }
 
-/** What goes with some units: whole messages, and the results of others. */
+/** The content of some units: whole messages, and the results of mixed ones. */
 export function messagesOf(units: readonly AtomicUnit[]): {
   dropped: Set<number>;
   stripped: Map<number, readonly number[]>;
@@ -76,7 +77,7 @@ export function messagesOf(units: readonly AtomicUnit[]): {
     }
   }
   for (const { restOf } of units) {
-    // Without its results and without the rest nothing is left of it.
+    // With both its results and its rest gone, nothing of the message is left.
     if (restOf !== undefined && stripped.delete(restOf.message)) dropped.add(restOf.message);
   }
   return { dropped, stripped };
@@ -97,13 +98,13 @@ function kindOf(
 const isToolResult = wireOfName("anthropic").isResultBlock;
 const isGeminiResponse = wireOfName("gemini").isResultBlock;
 
-/** A message that is wholly a summary of ours. */
+/** Whether a message is entirely one of Tamis's summaries. */
 export function isEarlierSummary(wire: Wire, message: JsonRecord): boolean {
   const text = onlyText(wire, message);
   return text !== undefined && readSummaryMessage({ role: "user", content: text }) !== undefined;
 }
 
-/** The text of a message that is one text and nothing else. */
+/** The text of a message that has one text and nothing else. */
 export function onlyText(wire: Wire, message: JsonRecord): string | undefined {
   const content = message[wireOfName(wire).blocksKey];
   if (typeof content === "string") return content;
@@ -151,7 +152,7 @@ function linkResponses(items: readonly unknown[]): Links {
     }
     const isCall = type.endsWith("_call");
     if (reasoning >= 0) links.push([reasoning, index]);
-    // Calls with nothing but reasoning between them were made together.
+    // Calls separated only by reasoning were made together.
     if (isCall && turn >= 0) links.push([turn, index]);
     turn = isCall ? index : -1;
     reasoning = -1;
@@ -176,7 +177,7 @@ function linkAnthropic(list: readonly unknown[], roles: Steps["roles"]): Links {
         if (thinking < 0 && THINKING.has(block.type)) thinking = index;
       }
     }
-    // The user's own words end the loop that its thinking belongs to; what is before them in that message does not.
+    // The user's own words end the loop of the thinking before them. Tool results earlier in the same message do not.
     if (thinking >= 0 && thinking < index && (roles[index] !== "user" || blocks.some(isToolResult))) {
       links.push([thinking, index]);
     }
@@ -198,9 +199,9 @@ function linkGemini(list: readonly unknown[]): Links {
   });
 }
 
-/** The runs that links make of `count` messages. */
+/** The runs that links form among `count` messages. */
 function joinLinks(count: number, links: Links): { start: number; end: number }[] {
-  // The last message that each one reaches, whoever stands first.
+  // The last message that each message reaches, whichever comes first.
   const reach = Array.from({ length: count }, (_, index) => index);
   for (const [from, to] of links) reach[from] = Math.max(reach[from] ?? to, to);
   const runs: { start: number; end: number }[] = [];

@@ -22,22 +22,22 @@ import {
 import type { StageContext } from "./stage.js";
 import type { SummaryWriter } from "./summary/writer.js";
 
-/** What one call of the pipeline is about. */
+/** The settings of one call of the pipeline. */
 export interface ContextSettings {
   wire: Wire;
   original: Draft;
-  /** Shares of a context limit are resolved. */
+  /** The policy, with shares of a context limit resolved. */
   policy: Policy;
   options: ReduceOptions;
   signal: AbortSignal | undefined;
   writer: SummaryWriter | undefined;
 }
 
-/** The budget of a policy without shares; limits that are not there are infinite. */
+/** The budget of a policy without shares. Missing limits are infinite. */
 export interface Limits {
   tokens: number;
   chars: number;
-  /** Whether there is any. */
+  /** Whether there is any limit. */
   exist: boolean;
 }
 
@@ -46,7 +46,7 @@ export function limitsOf({ settings: { budget } }: Policy): Limits {
   return { tokens, chars, exist: Number.isFinite(tokens) || Number.isFinite(chars) };
 }
 
-/** A policy that masks nothing, to have a request read and measured. */
+/** A policy that masks nothing, for reading and measuring a request. */
 export function measuringPolicy(policy: Policy): Policy {
   const known = measuring.get(policy);
   if (known !== undefined) return known;
@@ -64,8 +64,8 @@ export function measuringPolicy(policy: Policy): Policy {
 const measuring = new WeakMap<Policy, Policy>();
 
 /**
- * The mask stage's policy. It knows a budget in tokens of its own counting alone; under any other, whatever can be masked
- * is masked once the request is over it.
+ * The mask stage's policy. The mask stage supports only a budget in tokens of its own counting. Under any other budget,
+ * it masks whatever can be masked once the request exceeds it.
  */
 export function maskPolicyOf(policy: Policy): Policy {
   const known = masking.get(policy);
@@ -88,7 +88,7 @@ export function maskPolicyOf(policy: Policy): Policy {
 
 const masking = new WeakMap<Policy, Policy>();
 
-/** The context of one call. What is computed is computed once, at its first use. */
+/** The context of one call. Each value is computed once, at its first use. */
 export class CallContext implements StageContext {
   readonly wire: Wire;
   readonly policy: Policy;
@@ -155,7 +155,7 @@ export class CallContext implements StageContext {
     return bytes === undefined || bytesBefore === undefined || bytes < bytesBefore;
   }
 
-  /** Whether the trigger lets this request be reduced. */
+  /** Whether the policy's trigger allows reducing this request. */
   isTriggered(): boolean {
     if (this.policy.settings.trigger === "always") return true;
     const history = this.#history();
@@ -224,7 +224,7 @@ export class CallContext implements StageContext {
     };
   }
 
-  /** Messages of the user and pinned ones that are not in `dropped`. */
+  /** Messages of the user and pinned messages outside `dropped`. */
   countPreserved(dropped: ReadonlySet<number> = new Set()): { userMessages: number; pinned: number } {
     const history = this.#history();
     if ("skip" in history) return { userMessages: 0, pinned: 0 };
@@ -259,7 +259,7 @@ export class CallContext implements StageContext {
   }
 }
 
-/** What makes the structure itself doubtful. */
+/** Rules whose violation makes the structure itself ambiguous. */
 const DOUBTS: ReadonlySet<string> = new Set(["duplicate-key", "message-not-object", "block-not-object"]);
 
 function count(counts: Map<string, number>, key: string, by: number): number {

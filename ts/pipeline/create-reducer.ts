@@ -1,4 +1,5 @@
-// The graduated pipeline: mask, then summarise, then truncate; the first stage that brings a request within its budget wins.
+// The graduated pipeline: mask, then summarise, then truncate. The first stage that brings a request within its budget
+// ends it.
 //
 //   request ─within budget─▶ as it is
 //      └▶ mask ─▶ checks ─fits─▶ done
@@ -28,43 +29,43 @@ import { truncateStage } from "./stages/truncate.js";
 import { MemorySummaryStore, type SummaryStore } from "./summary/store.js";
 import { promptOf, SummaryWriter, type WriterSettings } from "./summary/writer.js";
 
-/** How a {@link Reducer} reduces. Every key is optional. */
+/** Settings of a {@link Reducer}. Every key is optional. */
 export interface ReducerOptions {
   /** Rules of the mask stage, and `trigger`, `summarize`, `truncate`, `pin`. Default: the library's. */
   policy?: PolicyInput | Policy;
-  /** How far to reduce, instead of the policy's `budget`. Without a budget the mask stage alone does its work. */
+  /** The budget, instead of the policy's. Without a budget only the mask stage runs. */
   budget?: NonNullable<PolicyInput["budget"]>;
-  /** Writes summaries, and switches them on; with `policy.summarize.enabled` alone the deterministic extract does. */
+  /** Writes summaries, and enables them. With `policy.summarize.enabled` alone, the deterministic extract writes them. */
   summarize?: SummaryModel;
-  /** More about the calls of the model. */
+  /** Further settings of the model calls. */
   summary?: ReducerSummaryOptions;
   /** Keeps the model's summaries. @default in this process's memory, 1,000 at most */
   summaryStore?: SummaryStore;
-  /** Own prices, for `summarize.maxCost` and `report.summary.cost`. */
+  /** The caller's own prices, for `summarize.maxCost` and `report.summary.cost`. */
   prices?: PriceOverrides;
-  /** The model's context limit in tokens, for shares. @default that of the installed price list */
+  /** The model's context limit in tokens, for shares. @default the limit in the installed price list */
   contextTokens?: number;
-  /** The stages in order; one alone is that stage alone. @default mask, summarise, truncate */
+  /** The stages in order. One alone runs alone. @default mask, summarise, truncate */
   stages?: readonly Stage[];
 }
 
-/** What a policy, which is plain data, cannot say about summaries. */
+/** Settings of summaries that a policy, which is plain data, cannot express. */
 export interface ReducerSummaryOptions extends Partial<WriterSettings["call"]> {
-  /** Makes the prompt; instead of `policy.summarize.prompt`. */
+  /** Builds the prompt, instead of `policy.summarize.prompt`. */
   prompt?: SummaryPrompt | undefined;
 }
 
-/** One call of a {@link Reducer}. An aborted `signal` rejects with `AbortError`, and nothing has changed. */
+/** Options of one call of a {@link Reducer}. An aborted `signal` rejects with `AbortError`, and nothing has changed. */
 export type ReducerCall = ReduceAsyncOptions;
 
-/** The graduated pipeline over every wire: mask, then summarise, then truncate; the first stage that fits wins. */
+/** The graduated pipeline over every wire: mask, then summarise, then truncate. The first stage that fits ends it. */
 export interface Reducer {
-  /** Resolves for every body and request: what cannot be read passes through with `report.skipped`. */
+  /** Resolves for every body and request. An unreadable one passes through with `report.skipped`. */
   reduce<T extends Uint8Array | object>(bodyOrRequest: T, call?: ReducerCall): Promise<Reduction<T>>;
 }
 
 /**
- * A {@link Reducer}; policy and options are checked here, once.
+ * Creates a {@link Reducer}. Checks policy and options once, here.
  *
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`.
  */
@@ -99,7 +100,7 @@ function resolveOptions(options: ReducerOptions): ReducerSettings {
   return { policy, contextTokens, writer: resolveWriter(options, policy), stages };
 }
 
-/** The budget is checked as a policy's. */
+/** Checks the budget like a policy's. */
 function withBudget(policy: Policy, budget: NonNullable<PolicyInput["budget"]>): Policy {
   const checked = resolvePolicy({ budget });
   return withSettings(policy, { budget: checked.settings.budget });
@@ -129,7 +130,7 @@ async function reduceOne<T extends Uint8Array | object>(
   else checkRequest(bodyOrRequest);
   checkOptions(call, ["signal"]);
   const { signal, contextTokens = settings.contextTokens, tokens = false, ...others } = call;
-  // The policy says how they are counted, at the end.
+  // The policy decides at the end how tokens are counted.
   const options: ReduceOptions = { ...others, tokens: tokens !== false };
   checkSignal(signal);
   throwIfAborted(signal);
@@ -143,7 +144,7 @@ async function reduceOne<T extends Uint8Array | object>(
   return runStages(settings.stages, original, read.report, context);
 }
 
-/** The request read with nothing masked, and the policy with its shares resolved for the request's model. */
+/** Reads the request with nothing masked, and resolves the policy's shares for the request's model. */
 function readRequest(original: Draft, policy: Policy, options: ReduceOptions, contextTokens: number | undefined) {
   const read = (asked: Policy) => readAsIs(original, asked.settings.enabled ? measuringPolicy(asked) : asked, options);
   if (!needsContext(policy)) return { policy, read: read(policy), isContextKnown: true };
@@ -182,13 +183,13 @@ async function runStages<T>(
     return run.finish<T>(run.smallest(), false);
   } catch (error) {
     throwIfAborted(context.signal);
-    // A defect must never cost the caller a request.
+    // A defect of the library must never cost the caller a request.
     context.note({ stage: "masking", reason: "internal_error", detail: String(error).slice(0, 200) });
     return run.finish<T>(undefined, false);
   }
 }
 
-/** The stages of one call, as far as they have come. */
+/** The stages of one call and their results so far. */
 class StageRun {
   readonly #made: { stage: Stage["name"]; before: Draft; after: Draft }[] = [];
   readonly #accepted: Accepted[] = [];
@@ -200,26 +201,26 @@ class StageRun {
     private readonly context: CallContext,
   ) {}
 
-  /** Whether a request is within its limits; a report that has said so is believed. */
+  /** Whether a request is within its limits. A report's own statement is trusted. */
   fits(draft: Draft, report: Report | undefined): boolean {
     const { limits, policy } = this.context;
     const isKnown = policy.settings.tokens.method === "estimate" && !Number.isFinite(limits.chars);
     return isKnown && report !== undefined && report.skipped === undefined ? report.fits : this.context.fits(draft);
   }
 
-  /** What a stage makes of the request, if that is smaller and as valid; else a note on why not. */
+  /** Runs a stage. Returns its request if that is smaller and as valid, else adds a note with the reason. */
   async tryStage(stage: Stage): Promise<Accepted | undefined> {
     const { context } = this;
     const before = this.#masked?.draft ?? this.original;
     const outcome = await this.#guarded(stage, before);
-    // What was aborted meanwhile is not wanted any more, whatever came of it.
+    // After an abort the result is no longer wanted, whatever it is.
     throwIfAborted(context.signal);
     if ("reason" in outcome) {
       const { reason, detail } = outcome;
       context.note({ stage: stage.name, reason, ...(detail === undefined ? {} : { detail }) });
       return undefined;
     }
-    // The mask stage has seen to it itself, edit by edit.
+    // The mask stage has checked each of its edits already.
     if (outcome.masked === undefined && !context.isSmaller(outcome.draft, before)) {
       context.note({ stage: stage.name, reason: "not_shorter" });
       return undefined;
@@ -245,7 +246,7 @@ class StageRun {
     }
   }
 
-  /** The smallest of all requests that were found good. */
+  /** The smallest of all accepted requests. */
   smallest(): Accepted | undefined {
     return this.#accepted.reduce<Accepted | undefined>(
       (best, one) => (best === undefined || this.context.isSmaller(one.draft, best.draft) ? one : best),

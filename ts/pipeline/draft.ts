@@ -5,8 +5,8 @@ import { parseBodyText } from "../wires/parse-body.js";
 import { editObject, editText, type ListEdit } from "./list-edit.js";
 
 /**
- * A request on its way through the stages: a body, or an object. A body is decoded and parsed at most once, and only
- * where a stage looks into it.
+ * A request between the stages: a body, or an object. A body is decoded and parsed at most once, and only if a stage
+ * reads it.
  */
 export class Draft {
   #text: string | undefined;
@@ -26,7 +26,7 @@ export class Draft {
     return this.#text ?? "";
   }
 
-  /** The request as an object; never written to. */
+  /** The request as an object. It must not be changed. */
   get request(): JsonRecord {
     if (!isUint8Array(this.body)) return this.body as JsonRecord;
     if (this.#request === undefined) this.#parse();
@@ -40,7 +40,7 @@ export class Draft {
     this.#request = parsed.value as JsonRecord;
   }
 
-  /** The request with an edit, and where it first differs, in bytes of this body. */
+  /** Applies an edit. Returns the new request, and the first changed place in bytes of this body. */
   edit(wire: Wire, edit: ListEdit): { draft: Draft; firstChangedByte?: number } {
     const request = editObject(wire, this.request, edit);
     if (!this.isBytes) return { draft: new Draft(request) };
@@ -52,7 +52,7 @@ export class Draft {
     return { draft, firstChangedByte: Buffer.byteLength(this.text.slice(0, edited.firstChange)) };
   }
 
-  /** Bytes as JSON; undefined where an object cannot be written as such. */
+  /** Bytes as JSON; undefined if an object cannot be serialised. */
   get jsonBytes(): number | undefined {
     if (isUint8Array(this.body)) return this.body.length;
     this.#jsonBytes ??= bytesAsJson(this.body);
@@ -65,14 +65,14 @@ export class Draft {
   }
 }
 
-/** UTF-8 in memory of its own, never in Node's shared pool: the caller may transfer the buffer. */
+/** Encodes UTF-8 in separate memory, never in Node's shared pool, because the caller may transfer the buffer. */
 function toOwnBytes(text: string): Buffer {
   const out = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   out.write(text);
   return out;
 }
 
-/** -1 for what JSON cannot say. */
+/** Bytes of a value as JSON; -1 if JSON cannot express it. */
 function bytesAsJson(value: object): number {
   try {
     return Buffer.byteLength(JSON.stringify(value));

@@ -1,4 +1,4 @@
-// The reduction that the pipeline hands out: the mask stage's own where nothing else was done, with the account of all
+// Builds the pipeline's result: the mask stage's own if no other stage changed the request, with an account of all
 // stages in its report.
 
 import type { Original, Phase, PipelineStage, Reduction, Report } from "../contract/report.js";
@@ -9,28 +9,28 @@ import type { Draft } from "./draft.js";
 import { blockTexts, type ListEdit, messageTexts } from "./list-edit.js";
 import type { StageOutcome } from "./stage.js";
 
-/** A request that a stage made and that was found good. */
+/** A stage's request that passed the checks. */
 export type Accepted = Extract<StageOutcome, { draft: Draft }> & { stage: PipelineStage };
 
-/** All that happened in one call. */
+/** The events of one call. */
 export interface Course {
   original: Draft;
-  /** The report of the request as it was read, with nothing masked. */
+  /** The report of the request with nothing masked. */
   read: Report;
-  /** The result; undefined where the request stays as it is. */
+  /** The result; undefined if the request does not change. */
   chosen: Accepted | undefined;
-  /** The mask stage's result, where it made one. */
+  /** The mask stage's result, if it made one. */
   masked: Accepted | undefined;
   fits: boolean;
-  /** Stages that made a request, in order. */
+  /** Stages that changed the request, in order. */
   made: readonly { stage: PipelineStage; before: Draft; after: Draft }[];
 }
 
-/** Puts the account into the report and makes the reduction. */
+/** Adds the account to the report and builds the reduction. */
 export function finishReduction<T>(course: Course, context: CallContext): Reduction<T> {
   const { original, chosen, masked, read } = course;
   const changed = chosen !== undefined && context.policy.settings.mode === "reduce";
-  // Where the mask stage did nothing in the end, its report would tell of masked results.
+  // If the mask stage's work was not used, its report would list masks that are not in the result.
   const report = chosen === undefined ? read : (masked?.masked?.report ?? read);
   fillReport(report, course, context);
   report.changed = changed;
@@ -75,7 +75,7 @@ function toPhase({ stage, before, after }: Course["made"][number], context: Call
   return { name: stage, tokensBefore: context.tokensOf(before), tokensAfter: context.tokensOf(after) };
 }
 
-/** A property that is computed when it is first read: counting tokens takes longer than masking. */
+/** Defines a property that is computed when it is first read, because counting tokens is slower than masking. */
 function lazily<K extends keyof Report>(report: Report, key: K, compute: () => Report[K]): void {
   let value: Report[K] | undefined;
   const get = () => {
@@ -85,7 +85,7 @@ function lazily<K extends keyof Report>(report: Report, key: K, compute: () => R
   Object.defineProperty(report, key, { enumerable: true, configurable: true, get });
 }
 
-/** The mask's edits of messages that are still there, then the messages that went, then what was put in. */
+/** Yields the mask's edits of remaining messages, then the dropped messages, then the insertions. */
 function* listOriginals(
   context: CallContext,
   original: Draft,
@@ -100,7 +100,7 @@ function* listOriginals(
   if (edit !== undefined) yield* listDropped(context, original, edit);
 }
 
-/** Whether what a path leads to, a message or a block of one, is dropped. */
+/** Whether the message or block at a path is dropped. */
 function isGone({ dropped, stripped }: ListEdit, path: string): boolean {
   const [, , message, , block] = path.split("/");
   return dropped.has(Number(message)) || stripped?.get(Number(message))?.includes(Number(block)) === true;

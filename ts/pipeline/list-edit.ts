@@ -1,5 +1,5 @@
-// What the lossy stages do to a conversation, as data, and its two ways into a request: by shallow copies of an object, or
-// by splicing the text of a body, where everything outside the spans keeps its bytes.
+// The edits of the lossy stages as data, and two ways to apply them: by shallow copies of an object, or by splicing a
+// body's text. Splicing keeps every byte outside the spans.
 
 import type { Wire } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
@@ -7,26 +7,29 @@ import { type Child, childrenOf, elementsUnder, lastMember } from "../validate/r
 import { wireOfName } from "../wires/index.js";
 import { withoutBlocks } from "./mixed-messages.js";
 
-/** Messages out, new ones in. */
+/** Removes messages and inserts new ones. */
 export interface ListEdit {
-  /** 0-based indexes of messages that go. At least one message stays. */
+  /** 0-based indexes of messages to remove. At least one message remains. */
   dropped: ReadonlySet<number>;
-  /** Blocks that go from messages that stay: ascending indexes, never all of a message; none from where blocks go in. */
+  /**
+   * Blocks to remove from remaining messages: ascending indexes, never all of a message, and none where blocks are
+   * inserted.
+   */
   stripped?: ReadonlyMap<number, readonly number[]> | undefined;
   insertion?: Insertion | undefined;
 }
 
-/** Where new content goes. */
+/** A place for new content. */
 export type Insertion =
-  /** Whole messages, in front of the message `at`. */
+  /** Whole messages, before the message `at`. */
   | { kind: "messages"; at: number; values: readonly object[] }
   /**
-   * Blocks of the message `message`, in place of `replaced` ones from the block `at`, which is not the last; a plain text
-   * becomes a block first.
+   * Blocks of the message `message`. They replace `replaced` blocks from the block `at`, which is not the last. A plain
+   * text becomes a block first.
    */
   | { kind: "blocks"; message: number; at: number; replaced: number; values: readonly object[] };
 
-/** A copy of the request with the edit; it shares what the edit does not touch. */
+/** Applies the edit to a copy of the request. The copy shares everything that the edit does not touch. */
 export function editObject(wire: Wire, request: JsonRecord, edit: ListEdit): JsonRecord {
   const { dropped, stripped, insertion } = edit;
   const key = wireOfName(wire).listKey;
@@ -52,14 +55,17 @@ function withBlocks(wire: Wire, message: JsonRecord, { at, replaced, values }: B
   return { ...message, [key]: [...blocks.slice(0, at), ...values, ...blocks.slice(at + replaced)] };
 }
 
-/** A span of a text and what takes its place. */
+/** A span of a text and its replacement. */
 interface TextEdit {
   start: number;
   end: number;
   text: string;
 }
 
-/** The text of the body with the edit, and where it first differs, in chars; undefined where the list is not found. */
+/**
+ * Applies the edit to a body's text. Also returns the first changed place, in chars. Undefined if the list is not
+ * found.
+ */
 export function editText(wire: Wire, text: string, edit: ListEdit): { text: string; firstChange: number } | undefined {
   const messages = elementsUnder(text, wireOfName(wire).listKey);
   if (messages === undefined) return undefined;
@@ -71,7 +77,7 @@ export function editText(wire: Wire, text: string, edit: ListEdit): { text: stri
       removals(blocksIn(wire, text, messages[index]), new Set(gone)),
     ),
   ];
-  // Stable, so that what is inserted in front of a removed span comes first.
+  // The sort is stable, so that an insertion before a removed span comes first.
   edits.sort((a, b) => a.start - b.start);
   let [out, from] = ["", 0];
   for (const { start, end, text: replacement } of edits) {
@@ -81,13 +87,13 @@ export function editText(wire: Wire, text: string, edit: ListEdit): { text: stri
   return { text: out + text.slice(from), firstChange: edits[0]?.start ?? text.length };
 }
 
-/** The bytes of each message, as they stand. */
+/** The original text of each message. */
 export function messageTexts(wire: Wire, text: string, indexes: readonly number[]): string[] {
   const messages = elementsUnder(text, wireOfName(wire).listKey) ?? [];
   return indexes.map((index) => text.slice(messages[index]?.start ?? 0, messages[index]?.end ?? 0));
 }
 
-/** The bytes of some blocks of a message, as they stand. */
+/** The original text of some blocks of a message. */
 export function blockTexts(wire: Wire, text: string, message: number, indexes: readonly number[]): string[] {
   const blocks = blocksIn(wire, text, elementsUnder(text, wireOfName(wire).listKey)?.[message]);
   return indexes.map((index) => text.slice(blocks[index]?.start ?? 0, blocks[index]?.end ?? 0));
@@ -99,9 +105,9 @@ function blocksIn(wire: Wire, text: string, message: Child | undefined): Child[]
 }
 
 /**
- * Runs of elements with the commas that they no longer need.
+ * Runs of elements, with the commas that become superfluous.
  *
- * @param border What is put in front of this element stands between two runs, not inside one.
+ * @param border An insertion before this element must be between two runs, not inside one.
  */
 function removals(messages: readonly Child[], dropped: ReadonlySet<number>, border = -1): TextEdit[] {
   const edits: TextEdit[] = [];
@@ -143,7 +149,7 @@ function insertions(
   return [insertAt(blocks, insertion.at, values)];
 }
 
-/** In front of the element `at` of a list that is not empty, or at its end. */
+/** An insertion before the element `at` of a list that is not empty, or at its end. */
 function insertAt(elements: readonly Child[], at: number, values: string): TextEdit {
   const element = elements[at];
   if (element !== undefined) return { start: element.start, end: element.start, text: `${values},` };

@@ -1,5 +1,5 @@
-// Messages that hold tool results and words of the user at once: what the user typed while the tools ran. The results go
-// with their calls; the words are the user's like any others.
+// Messages with both tool results and words of the user, typed while the tools ran. The results go with their calls;
+// the words are treated like all words of the user.
 //
 //   anthropic    { role: "user", content: [tool_result …, text, image …] }
 //   gemini       { role: "user", parts: [functionResponse …, text …] }
@@ -10,7 +10,7 @@ import type { Wire } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { wireOfName } from "../wires/index.js";
 
-/** Such a message, and which of its blocks are results. */
+/** Such a message, and the indexes of its result blocks. */
 export interface MixedMessage {
   /** 0-based index of the message. */
   message: number;
@@ -28,7 +28,7 @@ export function resultsBesideText(wire: Wire, message: unknown): readonly number
   return results.length === 0 || results.length === blocks.length ? undefined : results;
 }
 
-/** A copy of a message without some of its blocks. */
+/** Copies a message without some of its blocks. */
 export function withoutBlocks(wire: Wire, message: JsonRecord, gone: readonly number[]): JsonRecord {
   const { blocksKey } = wireOfName(wire);
   const blocks: unknown = message[blocksKey];

@@ -3,10 +3,10 @@ import { compilePatterns } from "../text/error-signs.js";
 import { visitStrings } from "../text/json-value.js";
 import type { MessageRole } from "../wires/definition.js";
 
-/** Whether a message has a text of `pin`. */
+/** Whether a message contains a text of `pin`. */
 export type PinMatcher = (message: unknown, role: MessageRole) => boolean;
 
-/** Makes one expression of all pins that hold for a role. Matching is linear in a message's text. */
+/** Compiles all pins for a role to one expression. Matching is linear in a message's text. */
 export function compilePins(pin: PolicySettings["pin"]): PinMatcher {
   if (pin.length === 0) return () => false;
   const rules = pin.map((rule) => (typeof rule === "string" ? { text: rule, role: undefined } : rule));

@@ -1,10 +1,10 @@
-// Where a conversation is cut. All steps are replayed from the request alone, as the mask's moves are: while a step was
-// within the budget the cut stays, and a step over it moves the cut on until the rest is at the low watermark. The next
+// Decides where a conversation is cut. Like the mask's moves, all steps are replayed from the request alone. A step
+// within the budget keeps the cut, and a step over it moves the cut until the rest is at the low watermark. So the next
 // request finds the same cut, in any process, without a store.
 //
 //   oldest ─▶ agent units, one by one ─▶ (truncation alone) the user's, all but the first and the last ─▶ nothing left
 //
-// A running total of what is gone and what of it was masked anyway makes a step O(what it adds). Linear.
+// Running totals of dropped and masked content make a step O(what it adds). The replay is linear.
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { AtomicUnit } from "./atomic-units.js";
 import type { SizeHistory } from "./sizes.js";
@@ -15,30 +15,30 @@ export interface Dimension {
   limit: number;
   /** The low watermark. */
   low: number;
-  /** What stands in place of what is dropped, at most. */
+  /** The most that a replacement for dropped content may need. */
   reserve: number;
 }
 
-/** What may be cut. */
+/** The units that may be cut. */
 export interface CutRule {
   dimensions: readonly Dimension[];
-  /** Newest units that stay, at least 1. */
+  /** Number of newest units to keep, at least 1. */
   keepNewest: number;
-  /** Whether old messages of the user may go where nothing else is left. */
+  /** Whether old messages of the user may be dropped once nothing else is left. */
   dropsUser: boolean;
-  /** Each move takes at least so much of the first dimension, where there is so much. */
+  /** The least that each move removes in the first dimension, if there is so much. */
   clearAtLeast: number;
-  /** Whether the request of this many messages is one to act on. */
+  /** Whether the pipeline acts on the request of this many messages. */
   actsAt(messageCount: number): boolean;
 }
 
-/** A cut: how many of the agent's units and how many of the user's are gone. */
+/** A cut: the number of dropped units of the agent and of the user. */
 export interface Cut {
   agentUnits: number;
   userUnits: number;
 }
 
-/** Replays all steps. The last move is the cut of this request; empty where there is none yet. */
+/** Replays all steps. The last move is this request's cut. Empty if there is none yet. */
 export function replayCuts(history: MaskHistory, units: readonly AtomicUnit[], rule: CutRule): Cut[] {
   const replay = new Replay(history, units, rule);
   history.steps.cuts.forEach((messageCount, step) => {
@@ -48,7 +48,7 @@ export function replayCuts(history: MaskHistory, units: readonly AtomicUnit[], r
   return replay.moves;
 }
 
-/** The units that are gone at a cut. */
+/** The units that a cut drops. */
 export function droppedUnits(units: readonly AtomicUnit[], cut: Cut): AtomicUnit[] {
   const ofKind = (kind: AtomicUnit["kind"]) => units.filter((unit) => unit.kind === kind);
   const dropped = [...ofKind("agent").slice(0, cut.agentUnits), ...ofKind("user").slice(1, 1 + cut.userUnits)];
@@ -59,15 +59,15 @@ class Replay {
   readonly moves: Cut[] = [];
   readonly #rule: CutRule;
   readonly #units: readonly AtomicUnit[];
-  /** By kind, indexes of units. */
+  /** Unit indexes of the agent; `#user` has those of the user. */
   readonly #agent: readonly number[];
   readonly #user: readonly number[];
   readonly #unitOf: Int32Array;
-  /** Edits by the step at which they are made first. */
+  /** Edits by the first step that makes them. */
   readonly #dated: readonly (readonly number[])[];
   readonly #messageOf: readonly number[];
   readonly #isDropped: Uint8Array;
-  /** By dimension: size of what is there, size of what is gone, and what edits have taken off each unit. */
+  /** Per dimension: size of present content, size of dropped content, and how much edits removed from each unit. */
   readonly #present: number[];
   readonly #gone: number[];
   readonly #savedOf: readonly Float64Array[];
@@ -81,7 +81,7 @@ class Replay {
     this.#units = units;
     const ofKind = (kind: AtomicUnit["kind"]) => units.flatMap((unit, index) => (unit.kind === kind ? [index] : []));
     this.#agent = ofKind("agent");
-    // The first says what all is about, and some wires have to begin with the user.
+    // The user's first unit is never dropped: it states the task, and some wires must begin with the user.
     this.#user = ofKind("user").slice(1);
     this.#unitOf = new Int32Array(history.plain.list.length);
     for (const [index, { start, end, restOf }] of units.entries()) {
@@ -97,7 +97,7 @@ class Replay {
     this.#savedOf = rule.dimensions.map(() => new Float64Array(units.length));
   }
 
-  /** Takes in what the request of this step has beyond the one before. */
+  /** Adds the content that the request of this step has beyond the previous one. */
   admit(messageCount: number, step: number): void {
     this.#rule.dimensions.forEach(({ sizes }, d) => {
       add(this.#present, d, (sizes.sums[messageCount] ?? 0) - (sizes.sums[this.#messages] ?? 0));
@@ -137,19 +137,19 @@ class Replay {
     });
   }
 
-  /** The newest unit of the user that this step's request has; the newest unit of all stays, too. */
+  /** The newest unit of the user in this step's request. The newest unit of all is kept too. */
   #lastUser(): number {
     let last = -1;
     for (const index of this.#user) if ((this.#units[index]?.start ?? 0) < this.#messages) last = index;
     return Math.min(last, this.#newest);
   }
 
-  /** Drops the next unit of a kind, if it is not beyond `last`. */
+  /** Drops the next unit of a kind, unless it is after `last`. */
   #dropNext(list: readonly number[], count: number, last: number): boolean {
     const unit = list[count];
     const what = unit === undefined ? undefined : this.#units[unit];
     if (unit === undefined || what === undefined || unit > last) return false;
-    // Results without the words beside them would still be with their calls.
+    // The other blocks of a mixed message are dropped only after its results.
     if (what.restOf !== undefined && this.#isDropped[this.#unitOf[what.restOf.message] ?? 0] !== 1) return false;
     this.#isDropped[unit] = 1;
     this.#rule.dimensions.forEach(({ sizes }, d) => {
@@ -161,7 +161,7 @@ class Replay {
   }
 }
 
-/** Size of a unit as it came. */
+/** Original size of a unit. */
 function sizeOf({ start, end, mixed = [], restOf }: AtomicUnit, { sums, rests }: SizeHistory): number {
   if (restOf !== undefined) return rests.get(restOf.message) ?? 0;
   const whole = (sums[end] ?? 0) - (sums[start] ?? 0);

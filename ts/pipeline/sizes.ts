@@ -1,5 +1,5 @@
-// How large a conversation was at each of its steps: prefix sums over its messages as they came, and what each masked
-// result takes away since when. Sizes are kept in one or two dimensions, tokens and chars; a budget may limit both.
+// The size of a conversation at each of its steps: prefix sums over its original messages, and how much each masked
+// result removes from its step on. Sizes have one or two dimensions, tokens and chars, because a budget may limit both.
 
 import type { Wire } from "../contract/report.js";
 import { loadTokenBackend } from "../load/token-backend.js";
@@ -13,36 +13,34 @@ import type { ResultPlan } from "../wires/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../wires/units.js";
 import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
 
-/** How tokens are counted. */
+/** The method of counting tokens. */
 export type TokenCounting = PolicySettings["tokens"]["method"];
 
-/** From so many chars on the backend weighs a string sooner than it takes to ask it. */
+/** From this length on the backend weighs a string faster, including the call. */
 const LONG_CHARS = 64;
 
-/** The weight that decisions are made with, by the backend of this process. */
+/** The weight for decisions, from this process's backend. */
 export const quickWeight: TextWeight = (text) =>
   text.length < LONG_CHARS ? decisionWeight(text) : loadTokenBackend().weigh(text, "o200k_base");
 
 const WEIGHTS: Readonly<Record<TokenCounting, TextWeight>> = {
   estimate: quickWeight,
-  // In 1/1024 token, as the estimate is.
+  // In units of 1/1024 token, like the estimate.
   exact: (text) => 1024 * countTokens(text),
   chars4: (text) => 256 * text.length,
 };
 
 /** Measures requests and their messages in one dimension. */
 export interface Measure {
-  /** One message of the conversation. */
+  /** The size of one message. */
   ofMessage(message: unknown): number;
-  /** What an edit takes away: from the block that it is in, or by its own account. */
+  /** How much an edit removes: from its block, or by its own account. */
   saved(plan: ResultPlan, before: unknown, after: unknown): number;
-  /** The request beside its messages. */
+  /** The size of the request without its messages. */
   ofRest(request: JsonRecord): number;
 }
 
-/**
- * The same measure, which measures each message once: the requests of one call share the messages that no stage touched.
- */
+/** A measure that measures each message once. The requests of one call share the messages that no stage changed. */
 export function remembering(wire: Wire, measure: Measure): Measure {
   const messages = new WeakMap<object, number>();
   let rest: { request: JsonRecord; size: number } | undefined;
@@ -64,14 +62,14 @@ export function remembering(wire: Wire, measure: Measure): Measure {
   };
 }
 
-/** Whether two requests differ in their lists alone, as one and what a stage made of it do. */
+/** Whether two requests differ only in their lists, like a request and a stage's result. */
 function hasSameRest(wire: Wire, a: JsonRecord, b: JsonRecord): boolean {
   const keys = Object.keys(a);
   const isSame = (key: string) => Object.hasOwn(b, key) && (a[key] === b[key] || key === wireOfName(wire).listKey);
   return keys.length === Object.keys(b).length && keys.every(isSame);
 }
 
-/** Tokens, each unit rounded once as everywhere. */
+/** Tokens. Each unit is rounded once, as everywhere else. */
 export function tokenMeasure(wire: Wire, method: TokenCounting): Measure {
   const weight = WEIGHTS[method];
   return {
@@ -93,7 +91,7 @@ export function charMeasure(wire: Wire): Measure {
   };
 }
 
-/** The whole request. */
+/** The size of the whole request. */
 export function measureRequest(wire: Wire, request: JsonRecord, measure: Measure): number {
   const list = request[wireOfName(wire).listKey];
   const rest = measure.ofRest(request);
@@ -104,11 +102,11 @@ export function measureRequest(wire: Wire, request: JsonRecord, measure: Measure
 /** Sizes over the whole history, in one dimension. */
 export interface SizeHistory {
   rest: number;
-  /** Of all messages before each one, as they came; one more element than messages. */
+  /** Size of all messages before each one, unreduced; one more element than messages. */
   sums: readonly number[];
-  /** What each edit of the mask history takes away. */
+  /** How much each edit of the mask history removes. */
   saved: readonly number[];
-  /** Of messages that have results and words of the user: what they are without the results, by index. */
+  /** For messages with both results and words of the user: their size without the results, by index. */
   rests: ReadonlyMap<number, number>;
 }
 

@@ -8,34 +8,34 @@ import type { ListEdit } from "./list-edit.js";
 import type { Dimension } from "./replay-cut.js";
 import type { SummaryWriter } from "./summary/writer.js";
 
-/** One stage of the pipeline. It makes a smaller request or says why not; whether that fits is not its business. */
+/** One stage of the pipeline. It makes a smaller request or says why not. It does not judge whether the result fits. */
 export interface Stage {
   readonly name: "masking" | "summarization" | "fallback";
   run(draft: Draft, context: StageContext): Promise<StageOutcome> | StageOutcome;
 }
 
-/** A request that a stage made, or why it made none. */
+/** A stage's request, or why it made none. */
 export type StageOutcome =
   | {
       draft: Draft;
-      /** The edits of tool results, of the mask stage. */
+      /** The mask stage's edits of tool results. */
       masked?: Reduction<Uint8Array | object>;
-      /** The edit of the list, of the others. */
+      /** The list edit of the other stages. */
       edit?: ListEdit;
       firstChangedByte?: number | undefined;
       summary?: SummaryReport | undefined;
     }
   | { reason: PipelineStageReason; detail?: string; summary?: SummaryReport | undefined };
 
-/** What all stages of one call share. */
+/** The context that all stages of one call share. */
 export interface StageContext {
   readonly wire: Wire;
   readonly policy: Policy;
-  /** The policy of the mask stage, with the budget in tokens where it counts as the mask does. */
+  /** The policy of the mask stage. It has the budget in tokens if the budget counts like the mask. */
   readonly maskPolicy: Policy;
   readonly options: ReduceOptions;
   readonly signal: AbortSignal | undefined;
-  /** Undefined where summaries are not wanted. */
+  /** Undefined if summaries are disabled. */
   readonly writer: SummaryWriter | undefined;
   /** The conversation as it came in, read at its first use; or why the lossy stages leave it alone. */
   view(): ConversationView | { reason: PipelineStageReason; detail: string };
@@ -44,18 +44,18 @@ export interface StageContext {
   /** Whether a request is smaller than another, in tokens and in bytes. */
   isSmaller(draft: Draft, than: Draft): boolean;
   note(note: PipelineNote): void;
-  /** Words for a rule that the request breaks and the original does not; undefined where it is as valid. */
+  /** Describes a rule that the request breaks and the original does not; undefined if it is as valid. */
   newViolation(draft: Draft): string | undefined;
 }
 
-/** A conversation as the lossy stages see it. */
+/** A conversation in the form that the lossy stages read. */
 export interface ConversationView {
   wire: Wire;
   history: MaskHistory;
   units: readonly AtomicUnit[];
   /** Tokens first; without a reserve. */
   dimensions: readonly Dimension[];
-  /** Tokens that a move has to take at least. */
+  /** The least number of tokens that a move must remove. */
   clearAtLeast: number;
   actsAt(messageCount: number): boolean;
 }

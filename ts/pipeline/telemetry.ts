@@ -1,20 +1,20 @@
 import type { Report } from "../contract/report.js";
 import type { Reducer, ReducerCall } from "./create-reducer.js";
 
-/** When something happened. */
+/** The time of an event. */
 export interface Timing {
-  /** The beginning, in milliseconds since 1970, with fractions. */
+  /** The start, in milliseconds since 1970, with fractions. */
   startedAt: number;
   /** In milliseconds, with fractions. */
   durationMs: number;
 }
 
-/** One finished reduction. Its report names tools and calls, and holds no content. */
+/** One finished reduction. Its report names tools and calls, but contains no content. */
 export interface ReductionEvent extends Timing {
   report: Report;
 }
 
-/** A reduction that was rejected: aborted, or called wrongly. */
+/** A rejected reduction: it was aborted, or its arguments were wrong. */
 export interface FailureEvent extends Timing {
   error: unknown;
 }
@@ -28,19 +28,20 @@ export interface TelemetryEvents {
 /** The stream of reports. */
 export interface Telemetry {
   /**
-   * Calls `listener` at each event, in the order of listening, before the reduction is handed back. A listener that throws
-   * changes nothing for the reduction; Node warns of it (`process.emitWarning`) the first time.
+   * Calls `listener` at each event before the reduction is returned. Listeners are called in the order in which they
+   * were added. A listener that throws does not affect the reduction; Node prints a warning (`process.emitWarning`) the
+   * first time.
    *
-   * @returns What stops it.
+   * @returns A function that removes the listener.
    */
   on<E extends keyof TelemetryEvents>(event: E, listener: (event: TelemetryEvents[E]) => void): () => void;
-  /** Tells of a reduction that just finished: for `reduceBody` and all else that gives a report. */
+  /** Records a finished reduction, for `reduceBody` and other functions that return a report. */
   record(report: Report): void;
-  /** A reducer that does what `reducer` does, and tells of each reduction. */
+  /** A reducer that works like `reducer` and records each reduction. */
   observe(reducer: Reducer): Reducer;
 }
 
-/** A {@link Telemetry} without listeners. It keeps nothing: an event that nobody listens for is gone. */
+/** Creates a {@link Telemetry} without listeners. It stores nothing: an event without a listener is lost. */
 export function createTelemetry(): Telemetry {
   const listeners: { [E in keyof TelemetryEvents]: Listeners<TelemetryEvents[E]> } = {
     reduction: new Listeners(),
@@ -72,7 +73,7 @@ export function createTelemetry(): Telemetry {
 const now = (): number => performance.timeOrigin + performance.now();
 
 class Listeners<Event> {
-  /** Each with whether it has failed before. */
+  /** The listeners, and whether each has failed before. */
   readonly #listeners = new Map<object, { listener: (event: Event) => void; hasFailed: boolean }>();
 
   add(listener: (event: Event) => void): () => void {

@@ -6,7 +6,7 @@ import { loadPolicySchema, type PolicySettings } from "./schema.js";
 /** The outcome of a check. */
 export type CheckedPolicy = { ok: true; settings: PolicySettings } | { ok: false; issues: readonly Issue[] };
 
-/** Deepest level of a policy; anything below is a mistake that the schema reports. */
+/** Deepest level of a policy. Deeper data is a mistake that the schema reports. */
 const MAX_LEVEL = 5;
 
 /** Checks untrusted data against the schema. Keys may be in camelCase or snake_case. */
@@ -64,18 +64,18 @@ class Spelling {
   }
 }
 
-/** An object literal of any realm: a Map or a Date has no settings as own keys and must not pass as an empty policy. */
+/** An object literal of any realm. A Map or a Date has no settings as own keys and must not pass as an empty policy. */
 function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** True where the next key is a name of the caller's: a tool glob. */
+/** True if the next key is a name chosen by the user: a tool glob. */
 function isUserNamed(path: PolicyPath): boolean {
   return path.length === 2 && path[0] === "mask" && path[1] === "tools";
 }
 
-/** `window_turns` → `windowTurns`; anything that is not snake_case stays. */
+/** `window_turns` → `windowTurns`. Keys in other spellings do not change. */
 export function camelCase(key: string): string {
   return /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(key)
     ? key.replace(/_([a-z0-9])/g, (_, c: string) => c.toUpperCase())
@@ -108,7 +108,7 @@ function valueAt(input: unknown, path: PolicyPath): unknown {
   return value;
 }
 
-/** The keys that the table at `path` takes. */
+/** The valid keys of the table at `path`. */
 function validKeys(schema: zod.core.$ZodType, path: PolicyPath): string[] {
   const { z } = loadPolicySchema();
   let at: unknown = schema;

@@ -5,7 +5,7 @@ import type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js"
 
 export type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
 
-/** The settings when nothing is given. A constant, so that the default policy loads no schema; a test pins the two. */
+/** The default settings. They are a constant, so that the default policy loads no schema; a test compares both. */
 const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   version: 1,
   enabled: true,
@@ -44,9 +44,9 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   tokens: { method: "estimate" },
 });
 
-/** A checked policy. Made by {@link definePolicy}; its settings never change. */
+/** A checked policy. Created by {@link definePolicy}; its settings never change. */
 export class Policy {
-  /** Every setting, defaults filled in, frozen. */
+  /** Every setting, with defaults filled in, frozen. */
   readonly settings: PolicySettings;
   readonly #checked = true;
 
@@ -55,7 +55,7 @@ export class Policy {
     this.settings = settings;
   }
 
-  /** True for a policy that {@link definePolicy} made. */
+  /** True for a policy of {@link definePolicy}. */
   static isPolicy(value: unknown): value is Policy {
     return typeof value === "object" && value !== null && #checked in value;
   }
@@ -64,7 +64,7 @@ export class Policy {
 /** The policy of a call that gives none. */
 export const DEFAULT_POLICY: Policy = new Policy(DEFAULT_SETTINGS);
 
-/** The mask settings that hold for a tool with `rule`: what the rule leaves open has the policy's value. */
+/** The mask settings of a tool with `rule`. Settings that the rule omits have the policy's value. */
 export function resolveToolRule(mask: PolicySettings["mask"], rule: ToolRuleSettings = {}) {
   return {
     windowTurns: rule.windowTurns ?? mask.windowTurns,
@@ -75,19 +75,22 @@ export function resolveToolRule(mask: PolicySettings["mask"], rule: ToolRuleSett
   };
 }
 
-/** What a request must reach, all of it. */
+/** Levels that a request must reach, all of them. */
 export interface TriggerLevels {
   tokens: number;
   toolTurns: number;
   messages: number;
 }
 
-/** Any of these lets a move be made; undefined lets it always. Conditions that must all hold are one by their highest levels. */
+/**
+ * Any of these allows a move; undefined always allows it. Conditions that must all be met are combined by their highest
+ * levels.
+ */
 export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] | undefined {
   if (trigger === "always") return undefined;
   return trigger.map((allOf) => {
     const highest = (key: keyof TriggerLevels) => Math.max(0, ...allOf.map((condition) => condition[key] ?? 0));
-    // A share of a limit that nobody knows is never reached.
+    // A share of an unknown limit is never reached.
     if (allOf.some(({ fraction }) => fraction !== undefined)) {
       return { tokens: Number.MAX_SAFE_INTEGER, toolTurns: 0, messages: 0 };
     }
@@ -103,7 +106,7 @@ export function pinsOfResults({ pin }: Pick<PolicySettings, "pin">): string[] {
   });
 }
 
-/** A policy like `policy` with other settings of known good values: nothing is checked again. */
+/** A policy like `policy` with other valid settings. They are not checked again. */
 export function withSettings(policy: Policy, settings: Partial<PolicySettings>): Policy {
   return new Policy(deepFreeze({ ...policy.settings, ...settings }));
 }
@@ -123,8 +126,8 @@ export function definePolicy(input: PolicyInput): Policy {
 }
 
 /**
- * The policy that a call means: the default for `undefined`, a policy as it is, a plain object checked at its first use
- * and remembered by identity (later changes of that object are not seen).
+ * Resolves the policy of a call: the default for `undefined`, a policy itself, or a plain object, which is checked at
+ * its first use and remembered by identity (later changes of that object have no effect).
  *
  * @throws TamisError `POLICY_INVALID`.
  */
@@ -143,13 +146,15 @@ export function isPolicyKey(key: string): boolean {
   return key === "budget" || Object.hasOwn(DEFAULT_SETTINGS, camelCase(key));
 }
 
-/** A policy from untrusted data, or what is wrong with it. For callers that add a file name or line to the message. */
+/**
+ * Builds a policy from untrusted data, or returns its faults. For callers that add a file name or line to the message.
+ */
 export function checkPolicy(input: unknown): { ok: true; policy: Policy } | { ok: false; issues: readonly Issue[] } {
   const checked = definitionIssues(input);
   return checked.ok ? { ok: true, policy: new Policy(deepFreeze(checked.settings)) } : checked;
 }
 
-/** The JSON Schema (draft 2020-12) of what {@link definePolicy} takes, with defaults and descriptions. */
+/** The JSON Schema (draft 2020-12) of the input of {@link definePolicy}, with defaults and descriptions. */
 export { policyJsonSchema } from "./check.js";
 
 function deepFreeze<T>(value: T): T {

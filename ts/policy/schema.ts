@@ -6,8 +6,8 @@ import { longestLiteralChars, templateFieldProblem } from "./template.js";
 type Zod = typeof zod;
 
 /**
- * The one description of a policy: its types, defaults, checks and documentation come from here. It is a function of
- * zod so that nothing loads zod before the first policy object is checked.
+ * The only description of a policy. Its types, defaults, checks and documentation derive from it. It is a function of
+ * zod, so that zod is loaded only when the first policy object is checked.
  */
 function buildSchema(z: Zod) {
   const integer = (expected: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
@@ -25,7 +25,7 @@ function buildSchema(z: Zod) {
     z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
   const table = <const T extends zod.core.$ZodLooseShape>(shape: T) =>
     z.strictObject(shape, "expected a table of settings");
-  // Capabilities that have not landed: only their "off" value is accepted, so that no policy silently does nothing.
+  // Planned features accept only their "off" value, so that no setting is silently ignored.
   const only = <const T extends string | number | boolean | null>(value: T) =>
     z.literal(value, `not available yet; the only accepted value is ${JSON.stringify(value)}`).default(value as never);
   const absent = () => z.never("not available yet; leave it out").optional();
@@ -264,10 +264,10 @@ const PIN = "expected a list of texts of 1 to 200 chars, or of { text, role }";
 const PRICES = 'expected "auto", or { read, write } from 0 to 100';
 const RENT = "expected a number from 0 to 1000";
 
-/** The schema's own type; everything else about policies is inferred from it. */
+/** The schema's own type. All other policy types are inferred from it. */
 export type PolicySchema = ReturnType<typeof buildSchema>;
 
-/** What a caller writes: every key optional. */
+/** A caller's input: every key is optional. */
 export type PolicyInput = zod.input<PolicySchema>;
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
@@ -275,12 +275,12 @@ type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonl
 /** A policy with every default filled in. */
 export type PolicySettings = DeepReadonly<zod.output<PolicySchema>>;
 
-/** A rule of `mask.tools`; what it leaves out comes from `mask`. */
+/** A rule of `mask.tools`. Omitted settings come from `mask`. */
 export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];
 
 let loaded: { z: Zod; schema: PolicySchema } | undefined;
 
-/** zod and the schema, loaded at the first call; sync, so that `reduceBody` stays sync. */
+/** zod and the schema, loaded at the first call. Loading is synchronous, so that `reduceBody` is too. */
 export function loadPolicySchema(): { z: Zod; schema: PolicySchema } {
   if (loaded === undefined) {
     const z = createRequire(import.meta.url)("zod") as Zod;

@@ -7,11 +7,11 @@ import { templateFieldProblem } from "./template.js";
 export interface MaskPolicy {
   /** @default true */
   enabled?: boolean;
-  /** Newest tool turns whose results stay; 0 or less: nothing is masked. @default 8 */
+  /** Newest tool turns whose results are kept. With 0 or less nothing is masked. @default 8 */
   windowTurns?: number;
   /** Keep results that look like errors. @default true */
   keepErrors?: boolean;
-  /** Newest results of each tool that stay, even outside the window; null: no such rule. @default null */
+  /** Newest results of each tool that are kept, even outside the window; null disables this. @default null */
   keepLastKPerTool?: number | null;
   /** Text with `{tool_call_id}`, `{tool_name}` and `{original_chars}`. @default the seed's, in French */
   placeholderTemplate?: string;
@@ -42,7 +42,7 @@ export const DEFAULT_MASK_POLICY: MaskPolicySettings = Object.freeze({
   placeholderTemplate: SEED_TEMPLATE,
 });
 
-/** Both spellings of each key. `enabled` is a key of the library's policy, too. */
+/** Both spellings of each key. The library's policy has the key `enabled` too. */
 const KEYS = new Map<string, keyof MaskPolicy>([
   ["enabled", "enabled"],
   ["window_turns", "windowTurns"],
@@ -70,7 +70,7 @@ export function resolveMaskPolicy(input: MaskPolicy | SnakeCaseMaskPolicy | unde
   return checked.settings;
 }
 
-/** {@link resolveMaskPolicy} with its problems as data. */
+/** Works like {@link resolveMaskPolicy} and returns problems as data. */
 export function checkMaskPolicy(
   input: unknown,
 ): { ok: true; settings: MaskPolicySettings } | { ok: false; issues: readonly Issue[] } {
@@ -93,10 +93,10 @@ export function checkMaskPolicy(
 }
 
 /**
- * The library policy that masks as this `MaskPolicy` does, for `reduceBody` and the command line: seed defaults, French
+ * The library policy that masks like this `MaskPolicy`, for `reduceBody` and the command line: seed defaults, French
  * texts, no minimum length, the seed's error rule.
  *
- * @throws TamisError `POLICY_INVALID`: the library asks for a template with a literal text of at least 8 chars.
+ * @throws TamisError `POLICY_INVALID`: the library requires a template with a literal text of at least 8 chars.
  */
 export function toPolicy(maskPolicy: MaskPolicy | SnakeCaseMaskPolicy): Policy {
   const settings = resolveMaskPolicy(maskPolicy);

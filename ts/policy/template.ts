@@ -16,7 +16,7 @@ export type TemplatePart =
   | { readonly kind: "literal"; readonly text: string }
   | { readonly kind: "field"; readonly field: TemplateField };
 
-/** A template read once, with the names in braces that mean nothing. */
+/** A parsed template, and its unknown names in braces. */
 export interface ParsedTemplate {
   parts: readonly TemplatePart[];
   unknown: readonly string[];
@@ -29,8 +29,8 @@ function isField(name: string): name is TemplateField {
 }
 
 /**
- * Splits a template at its `{name}` fields. A brace without its mate is a literal; a name that is no field stays
- * literal, too, and is listed in `unknown`.
+ * Splits a template at its `{name}` fields. A brace without its mate is literal text. An unknown name is literal text
+ * too, and is listed in `unknown`.
  */
 export function parseTemplate(template: string): ParsedTemplate {
   const parts: TemplatePart[] = [];
@@ -55,7 +55,7 @@ export function parseTemplate(template: string): ParsedTemplate {
   return { parts, unknown };
 }
 
-/** What is wrong with the names in a template's braces; undefined where nothing is. */
+/** Describes the unknown names in a template's braces; undefined if there are none. */
 export function templateFieldProblem(template: string): string | undefined {
   const { unknown } = parseTemplate(template);
   const name = unknown.includes("handle") ? "handle" : unknown[0];

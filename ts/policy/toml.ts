@@ -4,26 +4,28 @@ import { policyInvalid } from "../base/issues.js";
 import { checkPolicy, isPolicyKey, type Policy } from "./policy.js";
 import { checkMaskPolicy, isMaskPolicyKey, type MaskPolicySettings, toPolicy } from "./seed-policy.js";
 
-/** A policy file: the library's, or one in the keys of seed 004. `policy` is what `reduceBody` takes for either. */
+/** A policy file: the library's, or one in the keys of seed 004. `reduceBody` accepts `policy` in either case. */
 export type PolicyFile =
   | { kind: "policy"; policy: Policy }
   | { kind: "mask-policy"; maskPolicy: MaskPolicySettings; policy: Policy };
 
 /**
- * Reads a policy in TOML, keys in snake_case or camelCase; sections of a gateway's configuration are passed over. A file with at least one key of seed 004 at top level
- * (`window_turns`, `keep_errors`, `keep_last_k_per_tool`, `placeholder_template`) and no library key is a `MaskPolicy`.
+ * Reads a policy in TOML, with keys in snake_case or camelCase. Skips sections of a gateway's configuration. A file
+ * with at least one key of seed 004 at top level (`window_turns`, `keep_errors`, `keep_last_k_per_tool`,
+ * `placeholder_template`) and no library key is a `MaskPolicy`.
  *
  * @param options.source Name of the file, for messages.
- * @throws TamisError `POLICY_INVALID`: not TOML (with line and column), or not a policy (with the path of each problem).
+ * @throws TamisError `POLICY_INVALID`: not TOML (with line and column), or not a policy (with the path of each
+ * problem).
  */
 export function parsePolicyToml(text: string, options: { source?: string } = {}): PolicyFile {
   const table = parseToml(text, options);
-  // What belongs to a gateway stands in the same file: its sections are the gateway's business.
+  // The file may also have a gateway's sections, which the gateway reads.
   for (const section of GATEWAY_SECTIONS) delete table[section];
   return readPolicyTable(table, options);
 }
 
-/** Sections of a `tamis.toml` that are no policy's. */
+/** Sections of a `tamis.toml` that do not belong to a policy. */
 export const GATEWAY_SECTIONS: readonly string[] = [
   "gateway",
   "upstreams",
@@ -34,7 +36,7 @@ export const GATEWAY_SECTIONS: readonly string[] = [
 ];
 
 /**
- * {@link parsePolicyToml} for a table that has been read from TOML already.
+ * Works like {@link parsePolicyToml} for a table that has been parsed already.
  *
  * @throws TamisError `POLICY_INVALID`, with the path of each problem.
  */
@@ -63,7 +65,7 @@ function namingSource(settings: MaskPolicySettings, options: { source?: string }
   }
 }
 
-/** Only the template can be right for the seed and wrong for the library. */
+/** Only the template can be valid for the seed and invalid for the library. */
 function seedSpelling(issue: Issue): Issue {
   return issue.path === "mask.placeholder.template" ? { ...issue, path: "placeholder_template" } : issue;
 }
@@ -76,7 +78,7 @@ function mixed(seedKeys: readonly string[], libraryKeys: readonly string[], opti
   return policyInvalid(issues, options);
 }
 
-/** smol-toml's error, by shape: the class comes from a lazily loaded module. */
+/** smol-toml's error, recognised by shape, because its class is in a lazily loaded module. */
 interface TomlProblem {
   line: number;
   column: number;
@@ -84,7 +86,7 @@ interface TomlProblem {
 }
 
 /**
- * A TOML document as a table.
+ * Parses a TOML document as a table.
  *
  * @throws TamisError `POLICY_INVALID` with line and column.
  */

@@ -1,4 +1,4 @@
-// What a request costs, at the mix of cached and fresh tokens that it is billed at.
+// The cost of a request at its mix of cached and fresh tokens.
 import { TamisError } from "../base/errors.js";
 import { check, checkKeys, isCount, isFlag } from "../base/option-check.js";
 import type { BilledTokens, PriceOverrides } from "../contract/price-types.js";
@@ -10,36 +10,36 @@ import { listedModels, type Price, priceTokens } from "./prices.js";
 
 /** How a request is priced. */
 export interface PriceRequestOptions {
-  /** The model that is paid for. @default the request's */
+  /** The billed model. @default the request's */
   model?: string;
   /** As in `priceTokens`. */
   provider?: string;
-  /** Own prices; they win over the list. */
+  /** The caller's own prices; they override the list. */
   prices?: PriceOverrides;
-  /** Input tokens that are read from the cache and written to it; a number is read. What is left is fresh. @default 0 */
+  /** Input tokens read from the cache and written to it; a plain number means read. The rest is fresh. @default 0 */
   cached?: number | { read?: number; write?: number };
   /** Tokens of the answer. @default 0 */
   output?: number;
-  /** When, for prices that change. @default now */
+  /** The time of the request, for prices that change. @default now */
   at?: Date;
-  /** Texts are counted instead of estimated. @default false */
+  /** Count texts instead of estimating them. @default false */
   exact?: boolean;
-  /** Without a price throw `MODEL_UNKNOWN`, with the nearest names, instead of giving tokens alone. @default false */
+  /** Without a price throw `MODEL_UNKNOWN`, with the nearest names, instead of returning tokens alone. @default false */
   required?: boolean;
-  /** The request's wire; default: detected by shape. */
+  /** The request's wire. @default recognised by its shape */
   wire?: Wire;
 }
 
-/** Why there is no cost: no model was named, or nobody knows its prices. */
+/** Why there is no cost: no model was named, or its prices are unknown. */
 export type NoPriceReason = "model_missing" | "price_unknown";
 
-/** A request's tokens as they are billed, and their cost where it is known. */
+/** A request's billed tokens, and their cost if it is known. */
 export interface RequestPrice {
   tokens: Required<BilledTokens>;
-  /** How the input was measured; `given` where the caller did. */
+  /** How the input was measured; `given` if the caller gave the number. */
   method: "estimate" | "exact" | "given";
   model: string | undefined;
-  /** In US dollars; undefined with a `reason`: no cost rather than a wrong one. */
+  /** In US dollars. Undefined with a `reason`, rather than a wrong cost. */
   price: Price | undefined;
   reason?: NoPriceReason;
   /** A sentence for people about `reason`. */
@@ -49,11 +49,12 @@ export interface RequestPrice {
 const KEYS = ["model", "provider", "prices", "cached", "output", "at", "exact", "required", "wire"];
 
 /**
- * Prices a request before it is sent: its tokens, how much of them the cache takes, and what that costs.
+ * Prices a request before it is sent: its tokens, the cached part, and the cost.
  *
- * @param target A body, a parsed request, what `estimateRequest` or `countRequest` gave, or `{ totalTokens, model? }`.
- * @throws TamisError `OPTION_INVALID`, also where more is cached than there is; `MODEL_UNKNOWN` where `required` says so;
- * what `estimateRequest` and `countRequest` throw.
+ * @param target A body, a parsed request, a result of `estimateRequest` or `countRequest`, or `{ totalTokens, model?
+ * }`.
+ * @throws TamisError `OPTION_INVALID`, also if more tokens are cached than there are; `MODEL_UNKNOWN` if `required` is
+ * set; the errors of `estimateRequest` and `countRequest`.
  */
 export function priceRequest(
   target: Uint8Array | object | Pick<RequestTokens, "totalTokens">,

@@ -1,4 +1,4 @@
-// What tokens cost, by a maintained price list that is part of the installed packages: nothing is fetched.
+// The cost of tokens, by a maintained price list inside the installed packages. Nothing is fetched.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { TamisError } from "../base/errors.js";
@@ -6,17 +6,19 @@ import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/pric
 
 export type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
 
-/** What to price. */
+/** The tokens to price. */
 export interface PriceRequest {
   model: string;
-  /** The provider's id in the list (`openai`, `anthropic`, `google`, `azure`, `aws` …). @default told from the model */
+  /**
+   * The provider's id in the list (`openai`, `anthropic`, `google`, `azure`, `aws` …). @default recognised by the model
+   */
   provider?: string;
   usage: BilledTokens;
   /** When the tokens were used, for prices that change. @default now */
   at?: Date;
 }
 
-/** A cost in US dollars, and where its prices are from. */
+/** A cost in US dollars, and the source of its prices. */
 export interface Price {
   cost: number;
   inputCost: number;
@@ -28,10 +30,10 @@ export interface Price {
 }
 
 /**
- * What tokens cost.
+ * Prices tokens.
  *
- * @returns undefined for a model or a provider without prices: no cost rather than a wrong one. A difference of two
- * costs may well be negative; show it as such.
+ * @returns undefined for a model or a provider without prices, rather than a wrong cost. A difference of two costs may
+ * be negative; show it as such.
  * @throws TamisError `OPTION_INVALID` for tokens or overrides that are not numbers of at least 0.
  */
 export function priceTokens(request: PriceRequest, overrides: PriceOverrides = {}): Price | undefined {
@@ -47,7 +49,7 @@ export function priceTokens(request: PriceRequest, overrides: PriceOverrides = {
 /**
  * Reads overrides from a JSON file: `{ "model": { "input": 2.5, "cacheRead": 1.25, "output": 10 } }`.
  *
- * @throws TamisError `OPTION_INVALID` with the path of the file and what is wrong.
+ * @throws TamisError `OPTION_INVALID` with the path of the file and its fault.
  */
 export function readPriceFile(path: string): PriceOverrides {
   try {
@@ -99,7 +101,7 @@ function byOverride(matched: string, prices: ModelPrices, tokens: Tokens): Price
 type PriceList = typeof import("@pydantic/genai-prices", { with: { "resolution-mode": "import" }});
 let list: PriceList | undefined;
 
-/** The list is large, so it is loaded at first use; it is never updated over the network. */
+/** The list is large, so it is loaded at first use. It is never updated over the network. */
 function loadList(): PriceList {
   list ??= createRequire(import.meta.url)("@pydantic/genai-prices") as PriceList;
   return list;
@@ -107,7 +109,7 @@ function loadList(): PriceList {
 
 const LISTED = ["openai", "anthropic", "google", "deepseek", "mistral", "x-ai", "groq", "aws", "openrouter"];
 
-/** Names of models in the list, without those of providers that few use. */
+/** Names of models in the list, except those of rarely used providers. */
 export function listedModels(): string[] {
   const providers = LISTED.map((providerId) => loadList().findProvider({ providerId }));
   return [...new Set(providers.flatMap((provider) => provider?.models.map(({ id }) => id) ?? []))];
@@ -139,7 +141,7 @@ function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | 
 const limits = new Map<string, number | undefined>();
 const MOST_KNOWN = 1_000;
 
-/** A model's context limit in tokens, by the installed price list; undefined for a model that is not in it. */
+/** A model's context limit in tokens, by the installed price list; undefined for an unknown model. */
 export function contextLimitOf(model: string | undefined): number | undefined {
   if (model === undefined) return undefined;
   if (limits.has(model)) return limits.get(model);

@@ -7,17 +7,17 @@ import { needsContext } from "./budget.js";
 import { reduceBodyAsync } from "./reduce.js";
 
 /**
- * Room for a body that arrives in pieces. In the native backend it never is in JavaScript's memory as a whole, unless
- * it is taken: many large bodies would keep the garbage collector busy.
+ * Opens a buffer for a body that arrives in pieces. With the native backend the whole body is never in JavaScript's
+ * memory unless `take` is called, because many large bodies would burden the garbage collector.
  *
- * @param bytes As many are likely to come; more may.
- * @throws Error where there is no memory.
+ * @param bytes The likely size; more may come.
+ * @throws Error if there is no memory.
  */
 export function openIntake(bytes: number): BodyIntake {
   return loadBackend().backend.openIntake?.(bytes) ?? new Joined();
 }
 
-/** In JavaScript's memory. */
+/** An intake in JavaScript's memory. */
 class Joined implements BodyIntake {
   #pieces: Uint8Array[] = [];
 
@@ -45,7 +45,7 @@ class Joined implements BodyIntake {
 }
 
 /**
- * `reduceBodyAsync` of what was pushed; the intake is empty afterwards.
+ * Reduces the pushed bytes like `reduceBodyAsync`. The intake is empty afterwards.
  *
  * @param isAlone See {@link BodyIntake.reduce}.
  */
@@ -55,15 +55,15 @@ export function reduceIntake(
   options: ReduceOptions,
   isAlone: boolean,
 ): Promise<BriefReduction> {
-  // What a budget is a share of, and whether it is met, is found beside the backend.
+  // A budget's share, and whether it is met, are computed outside the backend.
   const isWhole = policy.settings.budget !== undefined || needsContext(policy) || isDisabled(policy);
   return isWhole ? reduceBodyAsync(intake.take(), policy, options) : intake.reduce(policy, options, isAlone);
 }
 
-/** Below this, in UTF-16 units or bytes, Node's own coding is as fast. */
+/** Below this size, in UTF-16 units or bytes, Node's own coding is as fast. */
 const LONG = 16 * 1024;
 
-/** A text in UTF-8, as `Buffer.from` makes it. */
+/** Encodes a text as UTF-8, like `Buffer.from`. */
 export function encodeText(text: string): Uint8Array {
   if (text.length < LONG) return Buffer.from(text);
   const intake = openIntake(text.length);

@@ -19,8 +19,8 @@ export function checkRequest(request: unknown): void {
 }
 
 /**
- * Where a reduced body may be written. Memory that another thread reads, or that may shrink in the middle of a write,
- * is refused: there is no copy that would help.
+ * Checks memory for a reduced body. Memory that another thread reads, or that may shrink during a write, is refused,
+ * because no copy would help.
  *
  * @throws TamisError `OPTION_INVALID`
  */
@@ -91,7 +91,7 @@ function checkSession({ session, tenant, now }: ReduceOptions): void {
   if (now !== undefined && !Number.isFinite(now)) throw optionInvalid("now", "expected a time in milliseconds");
 }
 
-/** @throws TamisError `OPTION_INVALID` for what does not work as an `AbortSignal`, whoever made it. */
+/** @throws TamisError `OPTION_INVALID` for an object that does not work like an `AbortSignal`, whoever created it. */
 export function checkSignal(signal: unknown): void {
   if (signal === undefined) return;
   const { aborted, addEventListener, removeEventListener } = (signal ?? {}) as Partial<AbortSignal>;

@@ -1,4 +1,4 @@
-// What a reduction saved, in money: at the mix of cached and fresh tokens that both requests are billed at.
+// The money that a reduction saved, at the mix of cached and fresh tokens at which both requests are billed.
 import type { ReduceOptions } from "../contract/backend.js";
 import type { PriceOverrides } from "../contract/price-types.js";
 import type { Report, ReportCost } from "../contract/report.js";
@@ -9,12 +9,12 @@ import { measureRequest } from "../tokens/request/index.js";
 /** A request before and after its reduction. */
 export interface ReducedPair {
   before: Uint8Array | object;
-  /** The same object where nothing changed; undefined where it was not made. */
+  /** The same object if nothing changed; undefined if it was not created. */
   after: Uint8Array | object | undefined;
   report: Report;
 }
 
-/** Adds `cost` and `savedCost`, or the reason why there are none, where the options ask for them. */
+/** Adds `cost` and `savedCost`, or the reason why there are none, if the options ask for them. */
 export function noteCost(pair: ReducedPair, options: ReduceOptions): void {
   if (options.cost !== true && options.prices === undefined) return;
   const { report } = pair;
@@ -45,12 +45,13 @@ function costOf({ before, after, report }: ReducedPair, prices: PriceOverrides |
 }
 
 /**
- * Sent before: what is kept, what this move makes the provider write again, and what masking has taken away. All of it,
- * with system prompt and tools, would be read from the cache had nothing ever been masked; now what is kept is. The rest
- * is new, and written. Without a cache all is fresh.
+ * Splits the tokens of both requests by price. Tokens sent before are those kept, those that this move makes the
+ * provider write again, and those that masking removed. If nothing had ever been masked, all of them would be read from
+ * the cache, with system prompt and tools; now only the kept ones are. The rest is new and is written. Without a cache
+ * all tokens are fresh.
  */
 function billedTokens({ before, after, report }: ReducedPair): ReportCost["tokens"] | string {
-  // The counts of `report.cache` are corrected already.
+  // The counts of `report.cache` are already corrected.
   const { tokenRatio = 1 } = report.cache;
   const corrected = (tokens: number) => Math.round(tokens * tokenRatio);
   const measure = (request: Uint8Array | object) => {
@@ -67,7 +68,7 @@ function billedTokens({ before, after, report }: ReducedPair): ReportCost["token
     return { before: { fresh: totalTokens }, after: { fresh: isMade ? measure(after).totalTokens : totalTokens } };
   }
   const sent = keptTokens + lostTokens + savedTokens;
-  // A system prompt that is a message is among what was sent.
+  // A system prompt that is a message is part of the sent tokens.
   const prefix = sent > 0 ? prefixTokens : 0;
   const split = (total: number, read: number) => {
     const cacheRead = Math.min(total, read);

@@ -1,5 +1,5 @@
-// What a provider billed, told to a session: reports count with it from then on. Decisions never do, so that no bill
-// moves the boundary of what is masked.
+// Gives a provider's bill to a session. Later reports count with it. Decisions never use it, so that no bill moves the
+// boundary of masking.
 import { TamisError } from "../base/errors.js";
 import type { CacheReport, Report, Wire } from "../contract/report.js";
 import { type SessionState, type SessionUsage, sessionProblem } from "../contract/session-state.js";
@@ -7,28 +7,27 @@ import { createCalibration } from "../tokens/calibration.js";
 import { estimateRequest } from "../tokens/index.js";
 import { parseUsage } from "../tokens/usage.js";
 
-/** A request that was sent, and its bill. */
+/** A sent request and its bill. */
 export interface RecordedUsage {
   /** The body as it was sent, or the request as an object. */
   request: Uint8Array | object;
-  /** The provider's `usage`, as `parseUsage` takes it. */
+  /** The provider's `usage`, in any form that `parseUsage` accepts. */
   usage: unknown;
-  /** Where it is not in the request. */
+  /** The model, if it is not in the request. */
   model?: string;
   /** @default by the request's shape */
   wire?: Wire;
 }
 
-/** Models that a session remembers: a conversation seldom has more than two. */
+/** Most models that a session remembers. A conversation seldom has more than two. */
 const MOST_MODELS = 4;
 
 /**
- * Tells a session what its last request was billed. From then on the token counts of `report.cache` and `report.cost` of
- * the requests after it are those that the provider would count, by the ratio of what it billed to what was estimated.
- * Measures the request.
+ * Gives a session the bill of its last request. From then on, the token counts in `report.cache` and `report.cost` of
+ * later requests are corrected by the ratio of billed to estimated tokens. Measures the request.
  *
- * @returns False, and nothing learned, where the usage or the model is missing, or the numbers are impossible.
- * @throws TamisError `OPTION_INVALID` for what is no state.
+ * @returns False, with nothing learned, if the usage or the model is missing, or the numbers are impossible.
+ * @throws TamisError `OPTION_INVALID` for an invalid state.
  */
 export function recordUsage(session: SessionState, { request, usage, model, wire }: RecordedUsage): boolean {
   const problem = sessionProblem(session);
@@ -67,7 +66,7 @@ function calibrationOf(usage: SessionUsage | null | undefined) {
 const WHOLE = ["keptTokens", "lostTokens", "savedTokens", "waitingTokens"] as const satisfies (keyof CacheReport)[];
 const EXACT = ["carried", "netSaving"] as const satisfies (keyof CacheReport)[];
 
-/** Corrects the token counts of a report's account of the cache, and says by how much. */
+/** Corrects the token counts in a report's account of the cache, and adds the ratio. */
 export function correctReport({ cache, model }: Report, usage: SessionUsage | null | undefined): void {
   const isKnown = usage?.models.some((one) => one.model === model) ?? false;
   if (!isKnown || model === undefined || usage == null) return;

@@ -13,12 +13,12 @@ import { carryOut, finish } from "./run-call.js";
 import { isMeasured } from "./token-counts.js";
 
 /**
- * Makes a request body smaller: old tool results become short placeholders. Sync, deterministic, linear in the body;
- * calls no model. A body that cannot be read comes back as it is, with `report.skipped`.
+ * Makes a request body smaller: old tool results become short placeholders. Synchronous, deterministic, linear in the
+ * body; calls no model. An unreadable body is returned unchanged, with `report.skipped`.
  *
- * @param body The request as it would be sent, uncompressed. It is never written to.
+ * @param body The request as it would be sent, uncompressed. It never changes.
  * @param policy A policy or its settings; default: the library's.
- * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; never because of what is in `body`.
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; never because of the content of `body`.
  */
 export function reduceBody(
   body: Uint8Array,
@@ -31,13 +31,13 @@ export function reduceBody(
 }
 
 /**
- * {@link reduceBody} into a buffer of the caller's, which can be used again and again: no memory is allocated for the
- * output. Nothing is written where nothing changes (`bytesWritten: 0`): send `body` then. Bytes of `out` behind
- * `bytesWritten` stay as they were.
+ * Works like {@link reduceBody} with a reusable buffer of the caller: no memory is allocated for the output. If nothing
+ * changes, nothing is written (`bytesWritten: 0`); send `body` then. Bytes of `out` after `bytesWritten` do not change.
  *
- * @param out Plain memory (neither shared nor resizable) apart from the body's. `body.length` bytes are always enough.
- * @throws TamisError as {@link reduceBody}; `OPTION_INVALID` for an unfit `out`; `BUFFER_TOO_SMALL` with `bytesNeeded`,
- * nothing written.
+ * @param out Plain memory (neither shared nor resizable) that does not overlap the body's. `body.length` bytes are
+ * always enough.
+ * @throws TamisError like {@link reduceBody}; `OPTION_INVALID` for an unfit `out`; `BUFFER_TOO_SMALL` with
+ * `bytesNeeded`, with nothing written.
  */
 export function reduceBodyInto(
   body: Uint8Array,
@@ -56,14 +56,14 @@ export function reduceBodyInto(
 }
 
 /**
- * {@link reduceBody} off the JavaScript thread: the native backend copies the body before this returns and reduces the
- * copy on Node's thread pool, so the result is that of the body as it was at the call, whatever happens to it meanwhile.
- * Small bodies, and those beyond `LIMITS.asyncBytes` in flight, are reduced on the spot; so are all in the baseline.
+ * Works like {@link reduceBody}, off the JavaScript thread. The native backend copies the body before this returns and
+ * reduces the copy on Node's thread pool, so later changes of the body have no effect. Small bodies, and those beyond
+ * `LIMITS.asyncBytes` in flight, are reduced on the JavaScript thread, as are all bodies in the baseline.
  *
- * @param options.signal Aborted before: nothing is done. Aborted meanwhile: the promise rejects at once and what comes
- * of the work is dropped. The reason is the signal's, by default an `AbortError`.
- * @returns Rejects with what {@link reduceBody} throws; it never throws itself. Where nothing changes `body` is the very
- * object that came in.
+ * @param options.signal If it is aborted before, nothing is done. If it aborts meanwhile, the promise rejects at once
+ * and the work's result is dropped. The reason is the signal's, by default an `AbortError`.
+ * @returns Rejects with the errors of {@link reduceBody}; it never throws by itself. If nothing changes, `body` is the
+ * input object.
  */
 export async function reduceBodyAsync(
   body: Uint8Array,
@@ -76,17 +76,17 @@ export async function reduceBodyAsync(
   checkSignal(signal);
   const resolved = resolvePolicy(policy);
   if (signal?.aborted) throw signal.reason;
-  // The state must know this request before the next one asks.
+  // The state must record this request before the next one reads it.
   if (options.session !== undefined) return reduceBody(body, resolved, others);
   const { backend } = loadBackend();
-  // Who measures it later has to measure what was reduced.
+  // Tokens and cost are measured later, and must be those of the bytes that were reduced.
   const before = isMeasured(others) ? new Uint8Array(body) : body;
   const job = new ReduceJob(backend, before, resolved, others);
   const call = prepareCall(job);
   return finish(job, call, await backend.reduceBodyAsync(body, call.policy, call.options, signal));
 }
 
-/** What {@link reduceBody} would change, as a list of edits, without the changed bytes. Same errors. */
+/** Lists the edits that {@link reduceBody} would make, without the changed bytes. Same errors. */
 export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, options: ReduceOptions = NO_OPTIONS): Plan {
   checkBody(body);
   checkOptions(options);
@@ -94,8 +94,8 @@ export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, option
 }
 
 /**
- * {@link reduceBody} for a request that is already an object: same decisions, edits on shallow copies, nothing is
- * serialised. The original is never written to, and comes back itself where nothing changes.
+ * Works like {@link reduceBody} for a request that is already an object: same decisions, edits on shallow copies, no
+ * serialising. The original never changes, and is returned itself if nothing changes.
  */
 export function reduceRequest<T extends object>(
   request: T,
@@ -107,16 +107,16 @@ export function reduceRequest<T extends object>(
   return carryOut(new ObjectJob(request, resolvePolicy(policy), options));
 }
 
-/** The wire of a request by its shape; undefined for what is no request, and for a mix of wires. */
+/** The wire of a request by its shape; undefined for a value that is no request, and for a mix of wires. */
 export function detectWire(request: Uint8Array | object): Wire | undefined {
   if (isUint8Array(request)) return loadBackend().backend.detectWire(request);
   return detectObjectWire(request);
 }
 
-/** Which implementation is in use, and why. */
+/** The implementation in use, and the reason. */
 export interface BackendInfo {
   readonly name: "native" | "baseline";
-  /** Why it is not the native one. */
+  /** Why it is not the native backend. */
   readonly reason?: string | undefined;
   /** Version of this package. */
   readonly version: string;
@@ -124,7 +124,7 @@ export interface BackendInfo {
   readonly cpu: string;
 }
 
-/** What was loaded; reading it loads the backend. */
+/** The loaded backend. Reading a property loads it. */
 export const backend: BackendInfo = Object.freeze({
   get name() {
     return loadBackend().backend.name;

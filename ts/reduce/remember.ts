@@ -4,10 +4,10 @@ import type { Policy } from "../policy/policy.js";
 import type { Job, Outcome } from "./calls.js";
 import { correctReport } from "./record-usage.js";
 
-/** What a session needs of a call. */
+/** The parts of a call that a session needs. */
 type Located<Result> = Pick<Job<Result>, "run" | "locate" | "isSent" | "asked">;
 
-/** Reduces with what a session remembers, and has it remember this request where it is sent. */
+/** Reduces with a session's memory, and records this request in it if the result is sent. */
 export function withSession<Result extends Outcome>(
   policy: Policy,
   options: ReduceOptions,
@@ -44,7 +44,7 @@ function run<Result>(job: Located<Result>, policy: Policy, options: BackendOptio
   return job.run(policy, options);
 }
 
-/** What tells the step of the last move. */
+/** The facts that identify the step of the last move. */
 function rememberedAt(lastStep: number, job: Pick<Job<unknown>, "locate">): Pick<SessionState, "lastStep" | "callId"> {
   return { lastStep, callId: lastStep === 0 ? null : (job.locate(lastStep)?.callId ?? null) };
 }

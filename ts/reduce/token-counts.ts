@@ -1,4 +1,4 @@
-// What a report says of tokens, where a caller wants more than a quarter of the chars.
+// A report's token counts, for callers that want more than a quarter of the chars.
 import type { ReduceOptions } from "../contract/backend.js";
 import { loadTokenBackend } from "../load/token-backend.js";
 import { type Policy, withSettings } from "../policy/policy.js";
@@ -6,10 +6,10 @@ import { measureRequest } from "../tokens/request/index.js";
 import type { ReducedPair } from "./cost.js";
 
 /**
- * Makes `report.tokens` those of the whole request, where the options name a method that reads it. Nothing is measured
- * otherwise, and of a request that was not read.
+ * Makes `report.tokens` those of the whole request if the options name a method that reads it. Otherwise, and for a
+ * request that was not read, nothing is measured.
  *
- * @param makeAfter The reduced request, where the reduction did not make it: a plan, or a policy that only observes.
+ * @param makeAfter Creates the reduced request if the reduction did not: for a plan, or a policy that only observes.
  * @throws TamisError `BACKEND_UNAVAILABLE` for `exact` on the baseline without gpt-tokenizer.
  */
 export function noteTokens(
@@ -19,7 +19,7 @@ export function noteTokens(
 ): void {
   if ((tokens !== "estimate" && tokens !== "exact") || report.tokens === undefined) return;
   const { wire } = report;
-  // The request's own model is read from it, not from the report, which reads it from the caller's bytes.
+  // The model is read from the request itself, because a report would read it from the caller's bytes.
   const options = {
     ...(wire === undefined ? {} : { wire }),
     ...(model === undefined ? {} : { model }),
@@ -34,10 +34,10 @@ export function noteTokens(
   report.tokens = { before: whole.totalTokens, after: reduced.totalTokens, method: whole.method };
 }
 
-/** Whether a report is to say what takes a measure of the request. */
+/** Whether a report needs a measure of the request. */
 export const isMeasured = ({ tokens, cost, prices }: ReduceOptions): boolean =>
   tokens === "estimate" || tokens === "exact" || cost === true || prices !== undefined;
 
-/** The policy of a reduction that makes what this one only plans. */
+/** The policy that performs a reduction which is otherwise only planned. */
 export const reducing = (policy: Policy): Policy =>
   policy.settings.mode === "reduce" ? policy : withSettings(policy, { mode: "reduce" });

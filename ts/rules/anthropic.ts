@@ -9,23 +9,23 @@ interface Call {
   answered: boolean;
 }
 
-/** Messages of one role in a row: the provider joins them. */
+/** Consecutive messages of one role; the provider joins them. */
 interface Turn {
   role: "user" | "assistant" | "other";
-  /** Of an assistant turn. */
+  /** The calls of an assistant turn. */
   calls: Map<string, Call>;
-  /** Of a user turn: whether a block other than a tool result has been seen. */
+  /** Whether a user turn has had a block other than a tool result. */
   hasOther: boolean;
 }
 
-/** The part of the conversation after the last message of the user that is not results alone. */
+/** The part of the conversation after the last message of the user that has more than results. */
 interface Loop {
-  /** The first assistant message with a call; -1: none yet. */
+  /** The first assistant message with a call; -1 if there is none yet. */
   firstCall: number;
   hasThinking: boolean;
 }
 
-/** Anthropic Messages, without cache breakpoints: messages and blocks are objects. */
+/** Checks Anthropic Messages, except cache breakpoints. Messages and blocks are objects. */
 export function validateAnthropic(request: JsonRecord, messages: readonly JsonRecord[], rows: Rows): void {
   if (messages.length === 0) rows.request("anthropic/no-messages");
   checkSystem(request.system, rows);
@@ -69,7 +69,7 @@ class Reader {
     if (role === "user" && !isResultsAlone(message.content)) this.#loop = { firstCall: -1, hasThinking: false };
   }
 
-  /** An unanswered call is reported once the turn after it is over. */
+  /** An unanswered call is reported once the turn after it has ended. */
   #beginTurn(role: Turn["role"]): void {
     if (this.#turn?.role === "assistant") {
       this.#asked = role === "user" ? this.#turn.calls : NO_CALLS;
@@ -189,7 +189,7 @@ class Reader {
   }
 }
 
-/** Whether a user's message is tool results and nothing else. */
+/** Whether a user's message has only tool results. */
 function isResultsAlone(content: unknown): boolean {
   return (
     Array.isArray(content) &&
@@ -198,7 +198,7 @@ function isResultsAlone(content: unknown): boolean {
   );
 }
 
-/** White space that every reader takes for such. */
+/** Whether a text is only white space by every reader's definition. */
 function isBlank(text: string): boolean {
   return /^[ \t\n\r]*$/.test(text);
 }

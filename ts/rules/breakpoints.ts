@@ -3,7 +3,7 @@ import { isPresent, type Rows } from "./rows.js";
 
 const MAX_BREAKPOINTS = 4;
 
-/** Anthropic's cache breakpoints, in the order in which the provider reads them: tools, system, messages. */
+/** Checks Anthropic's cache breakpoints in the order in which the provider reads them: tools, system, messages. */
 export function validateBreakpoints(request: JsonRecord, messages: readonly JsonRecord[], rows: Rows): void {
   const seen = new Breakpoints(rows);
   if (Array.isArray(request.tools)) {
@@ -27,7 +27,7 @@ const TTL_ORDER = "anthropic/breakpoint-ttl-order";
 class Breakpoints {
   #count = 0;
   #hasShort = false;
-  /** Whether the last block of all carries one: an automatic breakpoint changes nothing then. */
+  /** Whether the very last block has one. An automatic breakpoint then changes nothing. */
   #lastIsMarked = false;
 
   constructor(private readonly rows: Rows) {}
@@ -71,7 +71,7 @@ class Breakpoints {
     });
   }
 
-  /** @param automatic The request's own `cache_control`, which takes one breakpoint. */
+  /** @param automatic The request's own `cache_control`, which uses one breakpoint. */
   finish(automatic: unknown): void {
     const count = this.#count + (isPresent(automatic) && !this.#lastIsMarked ? 1 : 0);
     if (count > MAX_BREAKPOINTS) this.rows.request("anthropic/too-many-breakpoints", count);

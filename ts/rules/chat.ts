@@ -6,11 +6,11 @@ const ROLES: ReadonlySet<unknown> = new Set(["system", "developer", "user", "ass
 /** The calls of the assistant message before a run of tool messages. */
 interface OpenCalls {
   message: number;
-  /** By id: the place of the call, and whether it is answered. */
+  /** By id: the place of the call, and whether it has a result. */
   calls: Map<string, { index: number; answered: boolean }>;
 }
 
-/** OpenAI Chat: messages are objects, and so are calls. */
+/** Checks OpenAI Chat. Messages and calls are objects. */
 export function validateChat(messages: readonly JsonRecord[], rows: Rows): void {
   if (messages.length === 0) rows.request("chat/no-messages");
   let open: OpenCalls | undefined;
@@ -72,7 +72,7 @@ function checkContent(message: JsonRecord, index: number, rows: Rows): void {
   if (isPresent(content) || !mayBeNull) rows.message("chat/content-missing", index);
 }
 
-/** What may stand in place of an assistant's text. */
+/** Whether a message has content other than an assistant's text. */
 function hasOtherContent({ tool_calls, function_call, refusal, audio }: JsonRecord): boolean {
   const hasCalls = Array.isArray(tool_calls) ? tool_calls.length > 0 : isPresent(tool_calls);
   return hasCalls || isPresent(function_call) || isPresent(refusal) || isPresent(audio);

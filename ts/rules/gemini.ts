@@ -3,13 +3,13 @@ import { idOf, isPresent, type Rows } from "./rows.js";
 
 const ROLES: ReadonlySet<unknown> = new Set(["user", "model", "function", "tool"]);
 
-/** A function call, as a response is matched with it. */
+/** A function call, in the form that is matched with responses. */
 interface Call {
   id: string | undefined;
   name: string | undefined;
 }
 
-/** Gemini generateContent: contents and parts are objects. */
+/** Checks Gemini generateContent. Contents and parts are objects. */
 export function validateGemini(
   contents: readonly JsonRecord[],
   { isDelta, model }: { isDelta: boolean; model: string | undefined },
@@ -24,13 +24,13 @@ export function validateGemini(
   reader.end(contents.length);
 }
 
-/** Models that refuse a function call without its signature: Gemini 3 and later. */
+/** Whether a model refuses a function call without its signature: Gemini 3 and later. */
 export function isSignedModel(model: string | undefined): boolean {
   return model !== undefined && /(^|\/)gemini-([3-9]|[1-9]\d)/.test(model);
 }
 
 class Reader {
-  /** The calls of the content before. */
+  /** The calls of the previous content. */
   #asked: readonly Call[] = [];
   #before: "none" | "model" | "other" = "none";
 
@@ -119,7 +119,7 @@ class Reader {
   }
 }
 
-/** Index of the first content after the last one in which the user says something. */
+/** Index of the first content after the last one with words of the user. */
 function currentTurnStart(contents: readonly JsonRecord[]): number {
   const last = contents.findLastIndex(
     ({ role, parts }) =>
@@ -130,7 +130,7 @@ function currentTurnStart(contents: readonly JsonRecord[]): number {
   return last + 1;
 }
 
-/** A member under either spelling. */
+/** A member in either spelling. */
 function either(object: JsonRecord, camel: string, snake: string): unknown {
   return Object.hasOwn(object, camel) ? object[camel] : object[snake];
 }

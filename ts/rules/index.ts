@@ -25,7 +25,7 @@ import { validateShape } from "./shape.js";
 import { validateSurrogates } from "./surrogates.js";
 import { scanText } from "./text-scan.js";
 
-/** What was found in a request, or why it is none. */
+/** The violations in a request, or why it is no request. */
 export type Findings = { wire: Wire; rows: ViolationRow[] } | { unreadable: Violation };
 
 /** Validates bytes: `JSON.parse`, then the rules on the value. */
@@ -48,8 +48,8 @@ function toViolations(found: Findings): Violation[] {
 }
 
 /**
- * Everything wrong with a request. Where its shape itself is in doubt (repeated keys, messages that are no objects),
- * that alone is told: what the other rules would say depends on the reader.
+ * Finds all violations of a request. If its shape is ambiguous (repeated keys, messages that are no objects), it
+ * reports only that, because the other rules' results would depend on the reader.
  *
  * @param text The JSON that was parsed; it still shows repeated keys.
  */
@@ -101,7 +101,7 @@ function findRows(
   return found.rows;
 }
 
-/** What makes the meaning of the request itself doubtful; the surest first, and that alone. */
+/** Returns the surest reason, alone, for which the meaning of the request is ambiguous. */
 function findDoubts(messages: readonly unknown[], keys: Rows, keysAreSeen: boolean): ViolationRow[] {
   const inRequest = keys.rows.filter(({ place }) => place === "request");
   if (inRequest.length > 0) return inRequest.slice(0, 1);

@@ -2,7 +2,7 @@ import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { idOf, isPresent, type Rows } from "./rows.js";
 
 const ROLES: ReadonlySet<unknown> = new Set(["user", "assistant", "system", "developer"]);
-/** Calls that the client answers; what else ends in `_call` is run by the provider, or may be. */
+/** Calls that the client answers. The provider runs, or may run, all other types that end in `_call`. */
 const CALLS: ReadonlySet<unknown> = new Set([
   "function_call",
   "custom_tool_call",
@@ -20,7 +20,10 @@ interface Call {
   answered: boolean;
 }
 
-/** OpenAI Responses: items are objects. In a delta, what it refers to may stand in what came before. */
+/**
+ * Checks OpenAI Responses. Items are objects. In a delta, an item may refer to earlier content that is not in the
+ * request.
+ */
 export function validateResponses(items: readonly JsonRecord[], isDelta: boolean, rows: Rows): void {
   const reader = new Reader(isDelta, rows);
   items.forEach((item, index) => {
@@ -34,9 +37,9 @@ class Reader {
   /** The newest call of each id. */
   readonly #newest = new Map<string, Call>();
   readonly #ids = new Set<string>();
-  /** Calls since the last item that is no call and no reasoning: nothing has answered them yet. */
+  /** Unanswered calls since the last item that is neither call nor reasoning. */
   #tail: number[] = [];
-  /** Reasoning items that wait for the item they led to. */
+  /** Reasoning items whose following item has not come yet. */
   #reasoning: { item: number; id: string }[] = [];
 
   constructor(
@@ -69,7 +72,7 @@ class Reader {
     this.#ids.add(id);
   }
 
-  /** Reasoning leads to a message of the assistant or to an item that the provider made. */
+  /** Reasoning must precede a message of the assistant or an item that the provider made. */
   #endReasoning(type: string, item: JsonRecord): void {
     const isInput = type === "message" ? item.role !== "assistant" : type.endsWith("_output");
     if (isInput && !this.isDelta) this.#reportReasoning();
@@ -135,7 +138,7 @@ class Reader {
   }
 }
 
-/** Whether the list continues what the provider keeps. */
+/** Whether the list continues a conversation that the provider keeps. */
 export function isResponsesDelta({ previous_response_id: previous, conversation }: JsonRecord): boolean {
   return typeof previous === "string" || typeof conversation === "string" || isRecord(conversation);
 }

@@ -1,11 +1,11 @@
 import type { RuleId } from "../contract/rule-texts.js";
 import type { Place, ViolationRow } from "../contract/violations.js";
 
-/** Gathers what one wire's rules find. */
+/** Collects the violations that one wire's rules find. */
 export class Rows {
   readonly rows: ViolationRow[] = [];
 
-  /** For the request as a whole. */
+  /** Reports a violation of the whole request. */
   request(rule: RuleId, detail?: string | number): void {
     this.#push(rule, "request", -1, -1, -1, detail);
   }
@@ -14,7 +14,7 @@ export class Rows {
     this.#push(rule, "message", message, -1, -1, detail);
   }
 
-  /** For the element `index` of the list that `place` names. */
+  /** Reports a violation at element `index` of the list that `place` names. */
   at(rule: RuleId, place: Place, message: number, index: number, detail?: string | number, nested = -1): void {
     this.#push(rule, place, message, index, nested, detail);
   }
@@ -36,7 +36,7 @@ export function idOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Whether a value is there: not undefined, not null. */
+/** Whether a value is neither undefined nor null. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

@@ -1,17 +1,17 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { Rows } from "./rows.js";
 
-/** Keys that Gemini takes under two spellings; both in one object are one key twice. */
+/** Keys that Gemini accepts in two spellings. Both in one object count as a repeated key. */
 const SPELLINGS: readonly (readonly [camel: string, snake: string])[] = [
   ["functionCall", "function_call"],
   ["functionResponse", "function_response"],
   ["thoughtSignature", "thought_signature"],
 ];
 
-/** Objects right under a call or a part that are read. */
+/** Objects directly inside a call or a part that readers read. */
 const INNER = ["function", "custom", "functionCall", "function_call", "functionResponse", "function_response"] as const;
 
-/** What every wire needs before its own rules make sense: messages, blocks and calls that are objects, read one way. */
+/** Checks what every wire's rules rely on: messages, blocks and calls are objects that all readers read alike. */
 export function validateShape(messages: readonly unknown[], rows: Rows): void {
   messages.forEach((message, index) => {
     if (!isRecord(message)) {

@@ -1,11 +1,11 @@
 import type { Rows } from "./rows.js";
 
-/** Whether a text holds half of a surrogate pair. */
+/** Whether a text has half of a surrogate pair. */
 export function hasLoneSurrogate(text: string): boolean {
   return !(text as string & { isWellFormed(): boolean }).isWellFormed();
 }
 
-/** One row for each message with a lone surrogate in it, and one for the rest of the request. */
+/** Reports one row for each message with a lone surrogate, and one for the rest of the request. */
 export function validateSurrogates(request: object, messages: readonly unknown[], rows: Rows): void {
   const rest = Object.entries(request).filter(([, value]) => value !== messages);
   if (rest.some(([key, value]) => hasLoneSurrogate(key) || holdsLoneSurrogate(value))) rows.request("lone-surrogate");
@@ -14,7 +14,7 @@ export function validateSurrogates(request: object, messages: readonly unknown[]
   });
 }
 
-/** Looks through all keys and strings of a value, without recursion. */
+/** Searches all keys and strings of a value, without recursion. */
 function holdsLoneSurrogate(root: unknown): boolean {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {

@@ -3,21 +3,21 @@ import type { Rows } from "./rows.js";
 import { hasLoneSurrogate } from "./surrogates.js";
 
 /**
- * What a parsed value no longer shows: keys that occur twice, and strings that a repeated key hides. One pass over the
- * tokens of a text that `JSON.parse` has accepted, without recursion.
+ * Finds faults that a parsed value no longer shows: keys that occur twice, and strings hidden by a repeated key. One
+ * pass over the tokens of a text that `JSON.parse` has accepted, without recursion.
  */
 export function scanText(text: string, conversationKey: string, rows: { keys: Rows; surrogates: Rows }): void {
   new Scan(text, conversationKey, rows).run();
 }
 
-/** What a container is to the rules. */
+/** The meaning of a container to the rules. */
 type Kind = "root" | "list" | "message" | "blocks" | "block" | "inner" | "opaque";
 
 interface Open {
   kind: Kind;
-  /** Structural keys seen; none in a list. */
+  /** Structural keys so far; undefined in a list. */
   keys: Set<string> | undefined;
-  /** The key whose value comes next. */
+  /** The key of the next value. */
   key: string;
 }
 
@@ -27,7 +27,7 @@ const SAME: Record<string, string> = {
   thought_signature: "thoughtSignature",
 };
 
-/** Keys that mean something to a reader, under one spelling. */
+/** Keys that readers use, in one spelling. */
 const STRUCTURAL: ReadonlySet<string> = new Set([
   ...["args", "arguments", "cache_control", "call_id", "content", "custom", "function", "functionCall"],
   ...["functionResponse", "id", "input", "is_error", "name", "output", "parts", "response", "role", "signature"],
@@ -40,7 +40,7 @@ const INNER: ReadonlySet<string> = new Set(["function", "custom", "functionCall"
 
 class Scan {
   readonly #open: Open[] = [];
-  /** The message being read; -1 outside of the conversation. */
+  /** The message being read; -1 outside the conversation. */
   #message = -1;
   readonly #reported = { key: -2, surrogate: -2, surrogateOutside: false };
 
@@ -111,7 +111,7 @@ class Scan {
     open.keys.add(open.key);
   }
 
-  /** One row for a message, whatever is repeated in it. */
+  /** Reports one row for a message, whatever it repeats. */
   #repeated(inRoot: boolean): void {
     if (inRoot) {
       this.rows.keys.request("duplicate-key");

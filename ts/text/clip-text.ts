@@ -3,8 +3,8 @@ import { headOf } from "./clip.js";
 const ELLIPSIS = "...";
 
 /**
- * The text itself where it has at most `maxChars` chars; else its head and `...`, together at most `maxChars`. Up to 3
- * chars there is no room for the dots. A surrogate pair is never split. Linear in `maxChars`.
+ * Returns the text itself if it has at most `maxChars` chars; else its head and `...`, together at most `maxChars`. Up
+ * to 3 chars there is no room for the dots. Never splits a surrogate pair. Linear in `maxChars`.
  *
  * @param maxChars 0 or less gives the empty text.
  */

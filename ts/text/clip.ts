@@ -1,22 +1,22 @@
-/** The longest beginning of `text` of at most `chars` chars that does not end between the halves of a pair. */
+/** The longest beginning of `text` with at most `chars` chars that does not end inside a surrogate pair. */
 export function headOf(text: string, chars: number): string {
   return text.slice(0, splitsPair(text, chars) ? chars - 1 : chars);
 }
 
-/** The longest end of `text` of at most `chars` chars that does not begin between the halves of a pair. */
+/** The longest end of `text` with at most `chars` chars that does not begin inside a surrogate pair. */
 export function tailOf(text: string, chars: number): string {
   const start = text.length - chars;
   return text.slice(splitsPair(text, start) ? start + 1 : start);
 }
 
-/** Shortens a kept error to at most `limit` chars: its first half, a line that says so, and its end. */
+/** Shortens a kept error to at most `limit` chars: its first half, a line about the cut, and its end. */
 export function clipError(text: string, limit: number): string {
   const head = headOf(text, Math.floor(limit / 2));
   const line = `\n[error clipped — ${text.length} chars]\n`;
   return head + line + tailOf(text, limit - head.length - line.length);
 }
 
-/** True where `at` lies between a high surrogate and its low one. */
+/** True if `at` is between a high surrogate and its low one. */
 function splitsPair(text: string, at: number): boolean {
   return at > 0 && at < text.length && isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at));
 }

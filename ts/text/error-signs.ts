@@ -1,7 +1,7 @@
 /** A literal text that marks an error: anywhere, or at a line start. */
 export type ErrorPattern = string | { readonly text: string; readonly at: "line" };
 
-/** Lines beginning this near to either end of a text are looked at. */
+/** A line counts if it begins within this many chars of either end of a text. */
 const EDGE_CHARS = 500;
 
 const SEED_WORDS = compilePatterns([
@@ -19,8 +19,8 @@ const TRACEBACK = "Traceback (most recent call last)";
 const NAME_ENDING = /.e(?:rror|xception)$/i;
 
 /**
- * One expression for many literals. ASCII letters match in either case and nothing else does (`é` is not `É`), as in
- * the native backend; a character class for each letter says so, where the `i` flag would fold all of Unicode.
+ * Compiles many literals to one expression. ASCII letters match in either case, other letters exactly (`é` is not `É`),
+ * as in the native backend. Each letter becomes a character class, because the `i` flag would fold all of Unicode.
  */
 export function compilePatterns(patterns: readonly ErrorPattern[]): RegExp | undefined {
   if (patterns.length === 0) return undefined;
@@ -35,13 +35,16 @@ function literal(text: string): string {
   });
 }
 
-/** The library's rule: a JSON text is judged by its keys alone, any other text by the beginnings of its outer lines. */
+/**
+ * The library's rule: a JSON text is judged by its keys alone, any other text by the beginnings of its first and last
+ * lines.
+ */
 export function looksLikeError(text: string): boolean {
   const json = parseStructured(text, /^[ \t\n\r]*[[{]/);
   return json === undefined ? hasErrorLine(text) : hasErrorKey(json.value, isErrorValue);
 }
 
-/** The library's rule for a value that is JSON already: the key `error` or the status `error` of an object. */
+/** The library's rule for a parsed value: an object with the key `error`, or with the status `error`. */
 export function looksLikeErrorObject(value: unknown): boolean {
   return !Array.isArray(value) && isErrorObject(value, isErrorValue);
 }
@@ -53,7 +56,7 @@ export function looksLikeSeedError(text: string): boolean {
   return json !== undefined && hasErrorKey(json.value, () => true);
 }
 
-/** True for a text with the line that {@link clipError} leaves. */
+/** True for a text with the line of {@link clipError}. */
 export function hasClipLine(text: string): boolean {
   return /(?:^|\n)\[error clipped — [0-9]+ chars\](?:\n|$)/.test(text);
 }
@@ -78,7 +81,7 @@ function hasErrorKey(value: unknown, counts: (error: unknown) => boolean): boole
 
 function isErrorObject(value: unknown, counts: (error: unknown) => boolean): boolean {
   if (typeof value !== "object" || value === null) return false;
-  // Own keys only: what stands on Object.prototype is not in the text.
+  // Reads own keys only, because members of Object.prototype are not in the text.
   if (Object.hasOwn(value, "error") && counts(Reflect.get(value, "error"))) return true;
   return Object.hasOwn(value, "status") && Reflect.get(value, "status") === "error";
 }
@@ -88,7 +91,7 @@ function hasErrorLine(text: string): boolean {
   let start = 0;
   while (start < text.length) {
     if (start >= EDGE_CHARS && start < lastEdge) {
-      // To the first line that begins within the last edge; its newline may stand just before the edge.
+      // Go to the first line that begins within the last edge. Its newline may be just before the edge.
       start = lastEdge - 1;
     } else if (isErrorLine(text, start)) {
       return true;
@@ -105,7 +108,7 @@ function isErrorLine(text: string, start: number): boolean {
   return LINE_WORD.test(text) || text.startsWith(TRACEBACK, start) || hasErrorName(text, start);
 }
 
-/** `<Name>Error:` or `<Name>Exception:`, where the name is one run of letters, digits, `_` and `.`. */
+/** Finds `<Name>Error:` or `<Name>Exception:`, where the name is one run of letters, digits, `_` and `.`. */
 function hasErrorName(text: string, start: number): boolean {
   const first = text.charCodeAt(start);
   if (!isWordChar(first) || isDigit(first) || first === DOT) return false;

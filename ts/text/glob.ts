@@ -2,8 +2,8 @@
 export type GlobMatcher = (name: string) => boolean;
 
 /**
- * Compiles a glob: `*` is any run of chars, `?` exactly one code point (a lone surrogate is one), anything else itself,
- * case-sensitive. O(name × glob) at worst, without recursion.
+ * Compiles a glob. `*` matches any run of chars, `?` exactly one code point (a lone surrogate is one), and any other
+ * char itself, case-sensitive. O(name × glob) at worst, without recursion.
  */
 export function compileGlob(glob: string): GlobMatcher {
   const pattern = Array.from(glob);
@@ -11,7 +11,7 @@ export function compileGlob(glob: string): GlobMatcher {
   return (name) => matches(pattern, Array.from(name));
 }
 
-/** The two-pointer match: on a mismatch, the last `*` takes one code point more. */
+/** The two-pointer match: on a mismatch, the last `*` matches one more code point. */
 function matches(pattern: readonly string[], name: readonly string[]): boolean {
   let p = 0;
   let n = 0;

@@ -1,8 +1,8 @@
 import { stringEnd } from "./json-strings.js";
 
 /**
- * JSON Pointer of the value that follows `json`, the beginning of a valid object or list cut off in front of that value:
- * `{"a":[1,{"b":` is `/a/1/b`. Linear; nothing recurses.
+ * JSON Pointer of the value after `json`, which is the beginning of a valid object or list, cut off just before that
+ * value: `{"a":[1,{"b":` gives `/a/1/b`. Linear, without recursion.
  */
 export function pathInObject(json: Uint8Array): string {
   const walk = new Walk();
@@ -11,8 +11,8 @@ export function pathInObject(json: Uint8Array): string {
 }
 
 /**
- * JSON Pointers of the strings in which the bytes at `offsets` (ascending) of the JSON text `json` stand; of members,
- * where they stand in their names. Linear but for the pointers' own length; nothing recurses.
+ * JSON Pointers of the strings that contain the bytes at `offsets` (ascending) of the JSON text `json`. For an offset
+ * in a member's name, the pointer of the member. Linear apart from the pointers' own length, without recursion.
  */
 export function pathsAt(json: Uint8Array, offsets: readonly number[]): string[] {
   const walk = new Walk();
@@ -28,12 +28,12 @@ export function pathsAt(json: Uint8Array, offsets: readonly number[]): string[] 
   return paths;
 }
 
-/** One char a byte, so that offsets are those of the bytes. */
+/** Maps each byte to one char, so that offsets are the same. */
 function byteText({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
 }
 
-/** Strings, brackets and commas. A string that is cut off is none. */
+/** Yields strings, brackets and commas. Skips a string that is cut off. */
 function* tokensOf(text: string): Generator<{ token: string; end: number }> {
   for (let at = 0; at < text.length; at++) {
     const char = text.charAt(at);
@@ -55,7 +55,7 @@ interface Open {
   expectsKey: boolean;
 }
 
-/** Where in a JSON text a walk over its tokens has come to. */
+/** The current place of a walk over a JSON text's tokens. */
 class Walk {
   readonly #open: Open[] = [];
 

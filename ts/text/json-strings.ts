@@ -5,7 +5,7 @@ export function stringEnd(text: string, at: number): number {
   return end;
 }
 
-/** True where an odd number of backslashes stands before `end`. Each run is counted once, so the scan stays linear. */
+/** True if an odd number of backslashes precedes `end`. Each run is counted once, so the scan is linear. */
 function isEscaped(text: string, at: number, end: number): boolean {
   let first = end;
   while (first - 1 > at && text.charCodeAt(first - 1) === BACKSLASH) first--;

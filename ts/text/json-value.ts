@@ -1,12 +1,12 @@
-/** An object of unknown make. */
+/** An object with unknown members. */
 export type JsonRecord = Record<string, unknown>;
 
-/** True for what JSON calls an object. */
+/** True for a JSON object. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A string that is not empty, as ids have to be. */
+/** A non-empty string, as ids must be; else undefined. */
 export function nonEmpty(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -17,8 +17,8 @@ export function stringChars(value: unknown): number {
 }
 
 /**
- * Calls `visit` with every string value in `value`, itself included, at any depth and in order, and with the keys and
- * indexes that lead to it (one list, which goes on changing). Keys are no values. Linear.
+ * Calls `visit` with every string value in `value`, including itself, at any depth and in order, and with its keys and
+ * indexes (one list, which is reused). Keys do not count as values. Linear.
  */
 export function visitStrings(
   value: unknown,

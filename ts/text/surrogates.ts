@@ -1,11 +1,11 @@
-// Halves of surrogate pairs: no UTF-8 text can hold them, and providers refuse requests with one.
+// Halves of surrogate pairs. UTF-8 text cannot contain them, and providers refuse requests with one.
 
-/** The text with U+FFFD in place of each half. */
+/** The text with U+FFFD for each half. */
 export const wellFormed = (text: string): string => (text as string & { toWellFormed(): string }).toWellFormed();
 
-/** A JSON text with `\\ufffd` in place of each half, as long as it was; in UTF-8 only escapes can spell one. */
+/** A JSON text with `\\ufffd` for each half, of the same length. In UTF-8 only escapes can express one. */
 export function repairSurrogatesInText(text: string): string {
-  // A backslash with what it escapes is one match, so that `\\\\ud800` is never taken for an escape.
+  // A backslash and the char that it escapes are one match, so that `\\\\ud800` is never read as an escape.
   return text.replace(
     /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^u])/g,
     (spelled) => (/^\\u[dD][89a-fA-F][0-9a-fA-F]{2}$/.test(spelled) ? "\\ufffd" : spelled),

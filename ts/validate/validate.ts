@@ -6,12 +6,13 @@ import { loadBackend } from "../load/backend.js";
 import { validateObject } from "../rules/index.js";
 
 /**
- * Whether a provider would reject a request, and why: every rule that the request alone can show, in document order, at
- * most 1,000. Empty where nothing is wrong. Never changes anything; linear in the request.
+ * Finds out whether a provider would reject a request, and why. Checks every rule that the request alone can show, in
+ * document order, and reports at most 1,000 violations; none if nothing is wrong. Changes nothing. Linear in the
+ * request.
  *
- * @param bodyOrRequest The body as it would be sent, uncompressed, or the request as an object. A body that cannot be
- * read has one violation, which says why.
- * @throws TamisError `OPTION_INVALID`; never because of what is in the request.
+ * @param bodyOrRequest The body as it would be sent, uncompressed, or the request as an object. An unreadable body has
+ * one violation with the reason.
+ * @throws TamisError `OPTION_INVALID`; never because of the request's content.
  */
 export function validateRequest(bodyOrRequest: Uint8Array | object, options: ValidateOptions = {}): Violation[] {
   checkValidateOptions(options);
@@ -19,7 +20,7 @@ export function validateRequest(bodyOrRequest: Uint8Array | object, options: Val
   return validateObject(checkedRequest(bodyOrRequest), options);
 }
 
-/** @throws TamisError `OPTION_INVALID` for what is no object. */
+/** @throws TamisError `OPTION_INVALID` for a value that is no object. */
 export function checkedRequest(request: unknown): object {
   if (typeof request === "object" && request !== null) return request;
   const hint = typeof request === "string" ? "; encode a body as bytes" : "";

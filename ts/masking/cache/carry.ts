@@ -16,34 +16,34 @@ import type { CompiledPolicy } from "../compile-policy.js";
 import { lastMove, type MoveCandidate, type MoveHistory, type MoveRule } from "./last-move.js";
 import { addMemory, type RememberedMoves } from "./remembered-moves.js";
 
-/** A conversation, as the plain policy would reduce it. */
+/** A conversation with the edits of the plain policy. */
 export interface PlainPlan {
   wire: Wire;
   request: JsonRecord;
   list: readonly unknown[];
-  /** Undefined where the request does not name it. */
+  /** Undefined if the request does not name it. */
   model: string | undefined;
   transcript: Transcript;
   plans: readonly ResultPlan[];
 }
 
-/** What is left of a plain plan once the cache decision has been made. */
+/** The rest of a plain plan after the cache decision. */
 export interface CarriedPlan {
   plans: readonly ResultPlan[];
-  /** Undefined where no decision was made. */
+  /** Undefined if no decision was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   /** Whether the reduced request is within the policy's budget. */
   fits: boolean;
   anchors: AnchorPlan;
 }
 
-/** Prices and rent are taken to four decimals, so that decisions use integers only. */
+/** Prices and rent are rounded to four decimals, so that decisions use integers only. */
 const SCALE = 10_000;
 
 /**
- * Takes back the edits that wait for the boundary to move: masking them now would cost more in cache writes than waiting
- * has cost so far. Replays every step of the conversation from the request itself; linear in its text, apart from
- * O(log n) an edit.
+ * Drops the edits that must wait for a move: masking them now would cost more in cache writes than waiting has cost so
+ * far. Replays every step of the conversation from the request itself. Linear in its text, apart from O(log n) per
+ * edit.
  */
 export function carry(
   plain: PlainPlan,
@@ -128,7 +128,7 @@ function left({ result, charsBefore }: ResultPlan, reason: Reason): ResultPlan {
   return { result, action: "keep", reason, charsBefore, charsAfter: charsBefore };
 }
 
-/** Undefined where the provider caches nothing of the request. */
+/** Undefined if the provider caches no part of the request. */
 export function pricesOf(
   { wire, request, model }: PlainPlan,
   { settings }: Policy,
@@ -140,7 +140,7 @@ export function pricesOf(
   return { read: Math.round(prices.read * SCALE), write: Math.round(prices.write * SCALE) };
 }
 
-/** What decides when the masked set grows. */
+/** The rule that decides when the masked set grows. */
 export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
   const { cache, mask, trigger, budget } = settings;
   return {
@@ -156,9 +156,9 @@ export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
 }
 
 /**
- * Tokens of every unit as it came, and what each edit saves.
+ * Tokens of every original unit, and how much each edit saves.
  *
- * @param weight That of decisions, by whoever is quickest.
+ * @param weight The weight function for decisions; the fastest available one.
  */
 export function weighConversation(
   { wire, request, list, plans }: PlainPlan,

@@ -1,28 +1,29 @@
-// When the masked set of a conversation grows: the replayed ski rental, and the simpler strategies beside it.
+// Decides when the masked set of a conversation grows: by a replayed ski rental, or by one of the simpler strategies.
 //
-// A result that could be masked but is not is carried: each request reads it from the cache again, at the price `read`.
-// Masking it re-bills what was sent after it, at `write` instead of `read`. Like someone who rents skis until the rent
-// paid equals their price, the masked set grows once what was carried has cost `rent` times what growing costs; without
-// knowing how long the conversation goes on, no rule of this kind does better than twice the best one in hindsight.
+// A maskable result that is not masked is carried: each request reads it from the cache again, at the price `read`.
+// Masking it bills everything sent after it again, at `write` instead of `read`. A skier should rent until the rent
+// paid equals the price of skis. In the same way, the masked set grows once carrying has cost `rent` times the price of
+// growing. Without knowing the conversation's length, no rule of this kind can guarantee better than twice the cost of
+// the best one in hindsight.
 //
-// All steps of the conversation are folded from its first to its last, each with what stood before it alone, so that the
-// same history always gives the same answer and no state is kept between requests.
+// The rule replays all steps of the conversation from first to last, and each step sees only what came before it. So
+// the same history always gives the same answer, and no state is kept between requests.
 
 import { SumTree } from "./sum-tree.js";
 
 /** A tool result that the plain policy would mask or clip. */
 export interface MoveCandidate {
-  /** 0-based index of its unit, among those of all messages. */
+  /** 0-based index of its unit among the units of all messages. */
   readonly unit: number;
   /** 0-based index of the first message whose presence makes it eligible. */
   readonly readyMessage: number;
-  /** Tokens that its edit takes away. */
+  /** Tokens that its edit removes. */
   readonly savedTokens: number;
 }
 
-/** A conversation as the decision sees it. Indexes ascend in all lists. */
+/** A conversation as the decision reads it. Indexes ascend in all lists. */
 export interface MoveHistory {
-  /** Tokens of all units before each unit, as they came; one more element than units. */
+  /** Tokens of all units before each unit, unreduced; one more element than units. */
   readonly unitSums: ArrayLike<number>;
   /** Index of each message's first unit; one more element than messages. */
   readonly messageStarts: ArrayLike<number>;
@@ -32,38 +33,41 @@ export interface MoveHistory {
   readonly cuts: readonly number[];
   /** Index of the first message of each tool turn. */
   readonly turnStarts: readonly number[];
-  /** Tokens of a request beside its messages: system prompt, tools. */
+  /** Tokens of a request outside its messages: system prompt, tools. */
   readonly otherTokens: number;
 }
 
-/** All of these must be reached. */
+/** Levels that must all be reached. */
 export interface MoveTrigger {
   readonly tokens?: number | undefined;
   readonly toolTurns?: number | undefined;
   readonly messages?: number | undefined;
 }
 
-/** What decides. Prices are relative to fresh input; they and `rent` are times 10,000. All numbers are integers. */
+/**
+ * The settings of the decision. Prices are relative to fresh input. Prices and `rent` are × 10,000. All numbers are
+ * integers.
+ */
 export interface MoveRule {
   readonly strategy: "rent" | "every-turn" | "stride" | "off";
   /** Price of a token read from the cache, × 10,000. */
   readonly read: number;
   /** Price of a token written to the cache, × 10,000. */
   readonly write: number;
-  /** Share of the price of growing that is carried first, × 10,000. */
+  /** Share of the price of growing that must be carried first, × 10,000. */
   readonly rent: number;
   /** Tool turns between two moves of `stride`. */
   readonly strideTurns: number;
   readonly windowTurns: number;
-  /** Any of these lets `rent` move; undefined lets it always. */
+  /** Any of these allows `rent` to move; undefined always allows it. */
   readonly trigger?: readonly MoveTrigger[] | undefined;
-  /** Above `tokens` a move is made whatever was carried, unless it takes away less than `clearAtLeast`. */
+  /** Above `tokens` a move is made whatever was carried, unless it removes less than `clearAtLeast`. */
   readonly budget?: { readonly tokens: number; readonly clearAtLeast: number } | undefined;
 }
 
-/** What was masked when. */
+/** What was masked at which step. */
 export interface MoveOutcome {
-  /** For each candidate the index of the step at which it was masked; -1 for one that is carried. */
+  /** For each candidate the index of the step that masked it; -1 if it is carried. */
   readonly maskedAt: Int32Array;
   /** Indexes of the steps at which the masked set grew. */
   readonly moves: readonly number[];
@@ -71,12 +75,12 @@ export interface MoveOutcome {
   readonly moved: boolean;
   /** Tokens that could be masked at the last step but are carried. */
   readonly carriedTokens: number;
-  /** What carrying has cost since the last move, in tokens of fresh input times 10,000. */
+  /** The cost of carrying since the last move, in tokens of fresh input × 10,000. */
   readonly carriedCost: number;
-  /** Tokens sent before the last step that the provider still has, and that a move at it makes the provider write again. */
+  /** Tokens sent before the last step that the provider still has and that a move would make it write again. */
   readonly keptTokens: number;
   readonly lostTokens: number;
-  /** What masking has saved so far less what moves have cost, in tokens of fresh input times 10,000. */
+  /** The saving of all masks less the cost of all moves, in tokens of fresh input × 10,000. */
   readonly netSaving: number;
 }
 
@@ -94,7 +98,7 @@ export function lastMove(history: MoveHistory, rule: MoveRule): MoveOutcome {
   return state.outcome();
 }
 
-/** The fold: the masked set M is what was admitted up to the last move, the waiting set E what came since. */
+/** The state of the replay: the masked set M was admitted up to the last move, the waiting set E after it. */
 class Replay {
   readonly #history: MoveHistory;
   readonly #rule: MoveRule;
@@ -114,7 +118,7 @@ class Replay {
   #carried = 0;
   #previousCut = 0;
   #turns = 0;
-  /** Tool turns that the window had passed at the previous step. */
+  /** Tool turns outside the window at the previous step. */
   #passedBefore = 0;
   #keptTokens = 0;
   #lostTokens = 0;
@@ -134,7 +138,7 @@ class Replay {
     return this.#masked < this.#admitted;
   }
 
-  /** Takes into E what this step makes eligible. */
+  /** Adds the candidates that become eligible at this step to E. */
   admit(cut: number): void {
     const { candidates, turnStarts } = this.#history;
     while (this.#turns < turnStarts.length && at(turnStarts, this.#turns) < cut) this.#turns++;
@@ -157,7 +161,7 @@ class Replay {
     const { strategy, strideTurns, read, write, rent } = this.#rule;
     if (strategy === "off") return false;
     if (strategy === "every-turn") return true;
-    // Whatever was masked before: a history that comes back reduced takes the same steps.
+    // The step does not depend on earlier masks, so that a history that comes back reduced has the same steps.
     if (strategy === "stride") {
       return Math.floor(this.#passedTurns() / strideTurns) > Math.floor(this.#passedBefore / strideTurns);
     }
@@ -165,7 +169,7 @@ class Replay {
     return (isPaid && this.#isTriggered(cut)) || this.#isOverBudget(cut);
   }
 
-  /** Tokens already sent after the first waiting result, as they would be rendered after the move. */
+  /** Tokens already sent after the first waiting result, rendered as after the move. */
   #sentAfterFirst(): number {
     const { unitSums, messageStarts, candidates } = this.#history;
     const end = at(messageStarts, this.#previousCut);
@@ -197,12 +201,12 @@ class Replay {
     return otherTokens + at(unitSums, at(messageStarts, cut)) - this.#maskedTokens;
   }
 
-  /** Tool turns that the window has passed. */
+  /** Tool turns outside the window. */
   #passedTurns(): number {
     return Math.max(0, this.#turns - this.#rule.windowTurns);
   }
 
-  /** M takes in E. */
+  /** Moves E into M. */
   move(step: number): void {
     this.#lostTokens = this.#sentAfterFirst();
     this.#netSaving -= Math.max(0, this.#rule.write - this.#rule.read) * this.#lostTokens;
@@ -251,7 +255,7 @@ export function compareProducts(left: Triple, right: Triple): number {
 const product = ([a, b, c]: Triple): number => a * b * c;
 const exactProduct = ([a, b, c]: Triple): bigint => BigInt(a) * BigInt(b) * BigInt(c);
 
-/** The number of candidates whose unit lies before `unit`. */
+/** The number of candidates whose unit is before `unit`. */
 function firstFrom(candidates: readonly MoveCandidate[], unit: number): number {
   let [low, high] = [0, candidates.length];
   while (low < high) {

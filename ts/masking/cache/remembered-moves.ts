@@ -3,7 +3,7 @@ import type { MoveHistory, MoveOutcome } from "./last-move.js";
 
 /** A step at which the masked set grew. */
 interface Move {
-  /** Its number, the first being 1. */
+  /** Its 1-based number. */
   step: number;
   /** Number of messages in its request. */
   cut: number;
@@ -13,11 +13,11 @@ interface Move {
 export interface RememberedMoves extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt"> {
   /** Ascending. */
   moves: readonly Move[];
-  /** Tokens of candidates that wait. */
+  /** Tokens of waiting candidates. */
   waitingTokens: number;
 }
 
-/** The replayed moves with the remembered one, and one now if the cache is dead and something waits. */
+/** Adds the remembered move to the replayed ones, and a move now if the cache has expired and a candidate waits. */
 export function addMemory(
   outcome: MoveOutcome,
   { lastStep, isDead }: SessionMemory,
@@ -39,7 +39,7 @@ export function addMemory(
   return { moves, moved, waitingTokens, carriedCost, keptTokens, lostTokens, netSaving: outcome.netSaving };
 }
 
-/** Only the last two moves count for anything, so that none is put in front of them. */
+/** Adds a move. Only the last two moves are used, so an earlier one is left out. */
 function remember(moves: Move[], move: Move): void {
   const [previous, last] = [moves.at(-2), moves.at(-1)];
   if (last === undefined || move.cut > last.cut) moves.push(move);

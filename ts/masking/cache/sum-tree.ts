@@ -13,7 +13,7 @@ export class SumTree {
     }
   }
 
-  /** Sum of the numbers from `start` up to, without, `end`; 0 where that is nothing. */
+  /** Sum of the numbers from `start` up to but excluding `end`; 0 for an empty range. */
   sumBetween(start: number, end: number): number {
     return end > start ? this.#sumBefore(end) - this.#sumBefore(start) : 0;
   }

@@ -3,7 +3,7 @@ import { reduceBodyAsync, reduceRequest } from "../../reduce/reduce.js";
 import { Draft } from "../draft.js";
 import type { Stage } from "../stage.js";
 
-/** Masks old tool results, as `reduceBody` and `reduceRequest` do. */
+/** Masks old tool results, like `reduceBody` and `reduceRequest`. */
 export const maskStage: Stage = {
   name: "masking",
   async run(draft, { maskPolicy, options, signal }) {

@@ -1,8 +1,8 @@
-// Puts a summary in place of old turns of the agent:
+// Replaces old turns of the agent by a summary:
 //
 //   steps over the budget ─▶ cuts ─▶ pieces ─▶ texts (store, model or extract) ─▶ one edit of the list
 //
-// Each move of the cut adds a piece, so that those before it keep their bytes; with the fourth, all become one again.
+// Each move of the cut adds a piece, so that earlier pieces keep their bytes. The fourth move joins all into one again.
 
 import type { Wire } from "../../contract/report.js";
 import type { ChatMessage } from "../../history/chat-message.js";
@@ -16,12 +16,12 @@ import { readSource } from "../summary/source.js";
 import type { PieceSource, Written } from "../summary/writer.js";
 import { placeSummary } from "./summary-place.js";
 
-/** Newest units that are never summarised: as many as `HistoryReducer` keeps messages. */
+/** Number of newest units that are never summarised; equal to the messages that `HistoryReducer` keeps. */
 const KEPT_UNITS = 4;
-/** Share of the longest summary that each piece may take. */
+/** Share of the longest summary that each piece may have. */
 const SHARES = [1 / 2, 1 / 4, 1 / 4] as const;
 
-/** Summarises old turns of the agent; messages of the user, of the system and pinned ones stay word for word. */
+/** Summarises old turns of the agent. Messages of the user, of the system and pinned ones remain word for word. */
 export const summariseStage: Stage = {
   name: "summarization",
   async run(draft, context) {
@@ -37,7 +37,7 @@ export const summariseStage: Stage = {
     for (const { reason, detail } of written.notes) context.note({ stage: "summarization", reason, detail });
     const outcome = apply(draft, wire, plan, written);
     if (written.report.by === "extract" || isEnough(outcome.draft, draft, context)) return outcome;
-    // A model's text may be what is too long.
+    // The model's text may be the reason for the excess.
     context.note({ stage: "summarization", reason: "over_budget", detail: "the model's summary" });
     const { report } = written;
     const extract = apply(draft, wire, plan, writer.extract(plan.pieces));
@@ -49,14 +49,14 @@ function isEnough(after: Draft, before: Draft, context: StageContext): boolean {
   return context.fits(after) && context.isSmaller(after, before);
 }
 
-/** A small budget has a small summary, whatever the policy allows. */
+/** A small budget limits the summary, whatever the policy allows. */
 function roomFor({ dimensions }: ConversationView, maxChars: number): number {
   const chars = dimensions.map(({ limit }, d) => (d === 0 ? limit : limit / 4));
   return Math.max(LEAST_CHARS, Math.min(maxChars, Math.floor(Math.min(...chars))));
 }
 
 const LEAST_CHARS = 200;
-/** The line and the fence around a piece. */
+/** The size of the line and the fence around a piece. */
 const AROUND = { chars: 200, tokens: 60 };
 
 function replaySummaries(view: ConversationView, maxChars: number): Cut[] {
@@ -68,15 +68,15 @@ function replaySummaries(view: ConversationView, maxChars: number): Cut[] {
   return replayCuts(history, units, { dimensions, keepNewest: KEPT_UNITS, dropsUser: false, clearAtLeast, actsAt });
 }
 
-/** What is summarised, and what it becomes. */
+/** The summarised content and its replacement. */
 interface SummaryPlan {
   dropped: ReadonlySet<number>;
-  /** Results that go from beside the user's words. */
+  /** Results to remove from messages that also have the user's words. */
   stripped: ReadonlyMap<number, readonly number[]>;
-  /** Messages of the conversation that each piece stands for. */
+  /** The number of original messages that each piece replaces. */
   counts: number[];
   pieces: PieceSource[];
-  /** Blocks of earlier summaries in the user's first message, which the new one takes in. */
+  /** The place of the summary. Earlier summaries there become part of the new one. */
   place: ReturnType<typeof placeSummary>;
 }
 
@@ -87,7 +87,7 @@ function planSummary(wire: Wire, view: ConversationView, cuts: readonly Cut[], m
   const place = placeSummary(wire, view, dropped);
   const earlier = place.earlier.map((content): ChatMessage => ({ role: "user", content }));
   const ends = cuts.map((cut) => droppedUnits(view.units, cut).at(-1)?.end ?? 0);
-  /** What stands between two moves, the user's words included: they say what the rest is about. */
+  /** The messages between two moves, including the user's words, because they explain the rest. */
   const between = (from: number, to: number): ChatMessage[] => {
     const messages = list.slice(from === 0 ? 0 : ends[from - 1], ends[to - 1]);
     return [...(from === 0 ? earlier : []), ...messages.flatMap((message) => readSource(wire, message))];
@@ -113,7 +113,10 @@ function planSummary(wire: Wire, view: ConversationView, cuts: readonly Cut[], m
   return { dropped, stripped, counts, pieces, place };
 }
 
-/** Moves by pieces: all but the newest one or two in the first, as pairs of the moves before and up to it. */
+/**
+ * Assigns moves to pieces: up to two of the newest have a piece each, all others share the first. Each pair has the moves
+ * before the piece and up to its end.
+ */
 export function groupMoves(count: number): [from: number, to: number][] {
   const first = count - ((count - 1) % SHARES.length);
   const spans: [number, number][] = [[0, first]];

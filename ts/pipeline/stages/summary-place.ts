@@ -1,5 +1,5 @@
-// Where a summary stands, so that the request stays valid: in the user's name, after the leading system messages. Where
-// roles alternate it is the first text of the user's first message, behind results that have to come first.
+// Finds the place of a summary that keeps the request valid: in the user's name, after the leading system messages.
+// Where roles alternate, it is the first text of the user's first message, after results that must come first.
 
 import type { Wire } from "../../contract/report.js";
 import { readSummaryMessage } from "../../history/summary-message.js";
@@ -8,11 +8,11 @@ import { wireOfName } from "../../wires/index.js";
 import type { Insertion } from "../list-edit.js";
 import type { ConversationView } from "../stage.js";
 
-/** The place, and what stands there already. */
+/** The place, and earlier summaries at it. */
 export interface SummaryPlace {
-  /** Summaries of ours that are taken out, oldest first. */
+  /** Tamis's earlier summaries that are removed, oldest first. */
   earlier: string[];
-  /** How these texts get in. */
+  /** The insertion that adds these texts. */
   insertionOf(texts: readonly string[]): Insertion;
 }
 
@@ -43,13 +43,13 @@ export function placeSummary(wire: Wire, view: ConversationView, dropped: Readon
   };
 }
 
-/** Behind results, and the summaries that stand there. */
+/** Finds the place after results, and the summaries at it. */
 function lookInto(wire: Wire, host: JsonRecord): { at: number; earlier: string[] } {
   const blocks: unknown = host[wireOfName(wire).blocksKey];
   if (!Array.isArray(blocks)) return { at: 0, earlier: [] };
   const at = blocks.findLastIndex((block) => wireOfName(wire).isResultBlock(block)) + 1;
   const earlier: string[] = [];
-  // Something of the user's own has to stay.
+  // At least one of the user's own blocks must remain.
   for (const block of blocks.slice(at, -1)) {
     const text: unknown = isRecord(block) ? block.text : undefined;
     if (typeof text !== "string" || readSummaryMessage({ role: "user", content: text }) === undefined) break;

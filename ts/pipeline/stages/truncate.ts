@@ -4,8 +4,8 @@ import { type Cut, droppedUnits, replayCuts } from "../replay-cut.js";
 import type { ConversationView, Stage, StageContext } from "../stage.js";
 
 /**
- * Drops the oldest atomic units down to the low watermark, the user's own messages last. System messages, pinned ones, the
- * user's first and last message and the newest unit stay. The cut is that of the last step that was over the budget.
+ * Drops the oldest atomic units down to the low watermark, the user's own messages last. Keeps system messages, pinned
+ * messages, the user's first and last message and the newest unit. The cut is that of the last step over the budget.
  */
 export const truncateStage: Stage = {
   name: "fallback",
@@ -17,7 +17,7 @@ export const truncateStage: Stage = {
     if (cut === undefined) return { reason: "nothing_to_do" };
     const whole = apply(draft, context, view, cut);
     if (cut.userUnits === 0 || context.newViolation(whole.draft) === undefined) return whole;
-    // What is left without these messages of the user is no conversation to the provider.
+    // Without the dropped messages of the user, the provider would reject the rest.
     const gentle = replayTruncation(view, false);
     return gentle === undefined ? whole : apply(draft, context, view, gentle);
   },

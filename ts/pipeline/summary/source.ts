@@ -1,5 +1,4 @@
-// What a summary is made from: messages of any wire as the few kinds of text that a summary knows. Thinking, images and
-// data are left out.
+// Reads messages of any wire as the few kinds of text that a summary uses. Leaves out thinking, images and data.
 
 import type { Wire } from "../../contract/report.js";
 import type { ChatMessage } from "../../history/chat-message.js";
@@ -74,11 +73,11 @@ function allTexts(value: unknown): string {
   return texts.join("\n");
 }
 
-/** A tool result is known by its beginning; a model need not read all of it. */
+/** A result's beginning is enough to recognise it, so a model need not read all of it. */
 const MAX_RESULT_CHARS = 2_000;
 const MAX_TEXT_CHARS = 8_000;
 
-/** The same for a model to read, long texts cut. */
+/** The message for a model to read, with long texts cut. */
 export function toModelSource({ role, content, pairRole }: ChatMessage): SummarySource {
   if (pairRole === "result") return { role: "tool result", text: cut(content, MAX_RESULT_CHARS) };
   return { role: pairRole === "call" ? "tool call" : role, text: cut(content, MAX_TEXT_CHARS) };

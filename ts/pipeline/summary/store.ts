@@ -1,17 +1,17 @@
-/** Keeps summaries made by a model. What it holds is text of conversations: keep one for each tenant. */
+/** Stores a model's summaries. They contain text of conversations, so use one store for each tenant. */
 export interface SummaryStore {
-  /** The text put under a key; undefined for none. */
+  /** The text under a key; undefined if there is none. */
   get(key: string): PromiseLike<string | undefined> | string | undefined;
   put(key: string, text: string): PromiseLike<void> | void;
 }
 
 const DEFAULT_MAX_ENTRIES = 1_000;
 
-/** A store in this process's memory. What was not used for longest goes first. */
+/** A store in this process's memory. The least recently used summary goes first. */
 export class MemorySummaryStore implements SummaryStore {
   readonly #texts = new Map<string, string>();
 
-  /** @param maxEntries Most summaries held. @default 1,000 */
+  /** @param maxEntries Most summaries kept. @default 1,000 */
   constructor(readonly maxEntries: number = DEFAULT_MAX_ENTRIES) {}
 
   get(key: string): string | undefined {
@@ -27,7 +27,7 @@ export class MemorySummaryStore implements SummaryStore {
     if (this.#texts.size > this.maxEntries && oldest !== undefined) this.#texts.delete(oldest);
   }
 
-  /** Summaries held. */
+  /** The number of stored summaries. */
   get size(): number {
     return this.#texts.size;
   }

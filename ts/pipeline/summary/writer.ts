@@ -1,5 +1,5 @@
-// Writes summaries piece by piece: from the store, by the model, or as the extract. A piece that was made once keeps its
-// text as long as its source does; a conversation that grows gets further pieces.
+// Writes summaries piece by piece: from the store, by the model, or as the extract. A piece keeps its text as long as
+// its source does not change; a conversation that grows gets further pieces.
 
 import type { SummaryReport } from "../../contract/report.js";
 import type { ChatMessage } from "../../history/chat-message.js";
@@ -14,21 +14,21 @@ import { type PriceOverrides, priceTokens } from "../../pricing/prices.js";
 import { toModelSource } from "./source.js";
 import type { SummaryStore } from "./store.js";
 
-/** One piece to be written. */
+/** One piece to write. */
 export interface PieceSource {
   source: readonly ChatMessage[];
   maxChars: number;
-  /** Pieces that this one takes the place of, and what it has beyond them. */
+  /** The pieces that this one replaces, and the messages beyond them. */
   extended?: { pieces: readonly PieceSource[]; rest: readonly ChatMessage[] } | undefined;
 }
 
-/** How summaries are written. */
+/** Settings for writing summaries. */
 export interface WriterSettings {
   model: SummaryModel | undefined;
   store: SummaryStore;
   maxChars: number;
   maxCalls: number;
-  /** US dollars a call of the pipeline. */
+  /** US dollars per call of the pipeline. */
   maxCost: number | undefined;
   timeoutMs: number;
   prompt: SummaryPrompt | undefined;
@@ -36,7 +36,7 @@ export interface WriterSettings {
   call: Pick<SummarizeOptions, "stream" | "retryDelayMs" | "maxInputChars" | "maxInputTokens" | "estimateTokens">;
 }
 
-/** Texts in the order of the pieces, and what became of the attempts. */
+/** Texts in the order of the pieces, and the outcome of the attempts. */
 export interface Written {
   texts: string[];
   report: SummaryReport;
@@ -88,7 +88,7 @@ class WritingTask {
       return stored;
     }
     const text = this.#hasFailed ? undefined : await this.#ask(piece);
-    // The pieces after a failure are not asked for: a model that hangs would cost its time limit once for each.
+    // After a failure the remaining pieces are not requested: a hanging model would cost its time limit once for each.
     if (text === undefined) return this.#fail(piece);
     this.#byModel++;
     await this.#put(key, text);
@@ -124,7 +124,7 @@ class WritingTask {
     return this.#note("model_failed", `${result.failure.reason}: ${result.failure.message}`);
   }
 
-  /** What the pieces that this one replaces said, where all of them are known. */
+  /** The text of the pieces that this one replaces, if all are known. */
   async #earlier({ extended }: PieceSource): Promise<{ text: string; rest: readonly ChatMessage[] } | undefined> {
     if (extended === undefined) return undefined;
     const texts: string[] = [];
@@ -136,7 +136,7 @@ class WritingTask {
     return { text: texts.join("\n"), rest: extended.rest };
   }
 
-  /** Why a call is not made; undefined where it may be. */
+  /** Why a call must not be made; undefined if it may. */
   #refusal(sourceChars: number, maxChars: number): string | undefined {
     const { maxCalls, maxCost } = this.settings;
     if (this.#usage.calls >= maxCalls) return `too_many_calls: ${maxCalls} calls are allowed`;
@@ -168,7 +168,7 @@ class WritingTask {
 
   #keyOf({ source, maxChars }: PieceSource): string {
     const { prompt } = this.settings;
-    // At the first summary: loading it takes as long as loading this package.
+    // Loaded at the first summary, because loading it is as slow as loading this package.
     const { createHash } = process.getBuiltinModule("node:crypto");
     const hash = createHash("sha256");
     hash.update(JSON.stringify([1, identityOf(this.model), prompt === undefined ? "" : String(prompt), maxChars]));
@@ -178,7 +178,7 @@ class WritingTask {
 
   async #get(key: string): Promise<string | undefined> {
     const text: unknown = await this.#store(async () => this.settings.store.get(key));
-    // The store may be shared and may hold anything.
+    // A shared store may contain anything.
     return typeof text === "string" && text !== "" ? text : undefined;
   }
 
@@ -214,25 +214,25 @@ class WritingTask {
   }
 }
 
-/** The name that a price list may know. */
+/** A name that a price list may contain. */
 function nameOf(model: SummaryModel): string | undefined {
   if (typeof model === "function") return undefined;
   return "modelId" in model ? model.modelId : model.model;
 }
 
-/** What tells summaries of one model from those of another. */
+/** Identifies the model, so that models do not share summaries. */
 function identityOf(model: SummaryModel): string {
   if (typeof model === "function") return `function ${model.name}`;
   return "modelId" in model ? `${model.provider}/${model.modelId}` : model.model;
 }
 
-/** A prompt from a text with `{data}`, `{previous}` and `{max_chars}` in it. */
+/** Builds a prompt from a text with `{data}`, `{previous}` and `{max_chars}`. */
 export function promptOf(template: string): SummaryPrompt {
   const prompt: SummaryPrompt = ({ data, previous = "", maxChars }) => {
     const values: Record<string, string> = { data, previous, max_chars: String(maxChars) };
     return template.replace(/\{(data|previous|max_chars)\}/g, (_, name: string) => values[name] ?? "");
   };
-  // What the summaries of two templates are told apart by.
+  // Identifies the template, so that templates do not share summaries.
   prompt.toString = () => template;
   return prompt;
 }

@@ -12,16 +12,16 @@ import {
   rowsOf,
 } from "./plan.js";
 
-/** Anthropic Messages: results first in the message after their calls, each once, no empty texts. */
+/** Anthropic Messages: results come first in the message after their calls, each once; no text is empty. */
 export function planAnthropic(input: PlanInput): RepairPlan {
   return new Planner(input).plan();
 }
 
 class Planner {
   readonly #list = new ListPlan();
-  /** Blocks that go, by message. */
+  /** Blocks to remove, by message. */
   readonly #dropped = new Map<number, Set<number>>();
-  /** What goes behind the leading results of a message. */
+  /** Blocks to insert after the leading results of a message. */
   readonly #front = new Map<number, Item[]>();
   readonly #added = new Map<number, unknown[]>();
   readonly #repairs: RepairPlan["repairs"] = [];
@@ -60,7 +60,7 @@ class Planner {
     else there.push(item);
   }
 
-  /** Results that stand behind other blocks go to the start of their turn. */
+  /** Moves results that follow other blocks to the start of their turn. */
   #moveResults(): void {
     const starts = turnStarts(this.input.messages);
     for (const row of rowsOf(this.input.rows, "anthropic/result-not-first")) {
@@ -76,7 +76,7 @@ class Planner {
     this.#log(result, "moved");
   }
 
-  /** A late result, where there is one, or a made-up one. */
+  /** Answers calls with a late result if there is one, else with an invented one. */
   #answerCalls(): void {
     const { messages, rows, dropOrphans } = this.input;
     const late = new LateResults(rowsOf(rows, "anthropic/orphan-result"));
@@ -109,7 +109,7 @@ class Planner {
     this.#log(row, "removed");
   }
 
-  /** An empty text goes where something else stays. */
+  /** Removes an empty text if another block remains. */
   #removeText(row: ViolationRow): void {
     const content = this.input.messages[row.message]?.content;
     const dropped = this.#dropped.get(row.message)?.size ?? 0;
@@ -117,7 +117,7 @@ class Planner {
     if (Array.isArray(content) && content.length - dropped + added > 1) this.#remove(row);
   }
 
-  /** The new blocks of a message; undefined where it goes, because its results have all been moved. */
+  /** The new blocks of a message; undefined if the message is removed because all its results moved. */
   #blocksOf(index: number): Item[] | undefined {
     const { content } = this.input.messages[index] ?? {};
     const front = this.#front.get(index) ?? [];
@@ -150,7 +150,7 @@ class Planner {
   }
 }
 
-/** By message: the first one of its turn. */
+/** For each message, the first message of its turn. */
 function turnStarts(messages: PlanInput["messages"]): number[] {
   const starts: number[] = [];
   messages.forEach(({ role }, index) => {
@@ -160,14 +160,14 @@ function turnStarts(messages: PlanInput["messages"]): number[] {
   return starts;
 }
 
-/** Index of the first message after the assistant turn that `message` is in. */
+/** Index of the first message after the assistant turn of `message`. */
 function afterTurn(messages: PlanInput["messages"], message: number): number {
   let next = message + 1;
   while (messages[next]?.role === "assistant") next++;
   return next;
 }
 
-/** Whether results can be put into a message. */
+/** Whether a message can receive results. */
 function canHold(message: JsonRecord | undefined): boolean {
   return message?.role === "user" && (typeof message.content === "string" || Array.isArray(message.content));
 }

@@ -3,7 +3,7 @@ import type { JsonRecord } from "../../text/json-value.js";
 import { wireOfName } from "../../wires/index.js";
 import type { Item, RepairPlan } from "./plan.js";
 
-/** Applies a plan to a parsed request by shallow copies; the original is never written to. */
+/** Applies a plan to a parsed request by shallow copies. The original never changes. */
 export function applyToObject(request: JsonRecord, wire: Wire, plan: RepairPlan): JsonRecord {
   const key = wireOfName(wire).listKey;
   const { blocksKey } = wireOfName(wire);

@@ -3,14 +3,14 @@ import { stringEnd } from "../../text/json-strings.js";
 import { wireOfName } from "../../wires/index.js";
 import type { Item, RepairPlan } from "./plan.js";
 
-/** A direct child of a container: where its value stands, in chars, and the key in front of it. */
+/** A direct child of a container: the place of its value, in chars, and its key. */
 export interface Child {
   key: string | undefined;
   start: number;
   end: number;
 }
 
-/** Applies a plan to the JSON text of a request: every element that stays keeps its text, and so does all around. */
+/** Applies a plan to the JSON text of a request. Every kept element and everything around the lists keeps its text. */
 export function applyToText(text: string, wire: Wire, plan: RepairPlan): string {
   const root = childrenOf(text, skipSpace(text, 0));
   const list = lastMember(root, wireOfName(wire).listKey);
@@ -52,14 +52,14 @@ export function applyToText(text: string, wire: Wire, plan: RepairPlan): string 
 }
 
 interface ListText {
-  /** Which element it is; -1: none. */
+  /** The element's index; -1 if it is new. */
   at: number;
   text: string;
 }
 
 const joined = (texts: readonly ListText[]): string => texts.map(({ text }) => text).join(",");
 
-/** A list with new elements; what stands between elements is kept where both stay neighbours. */
+/** Renders a list with new elements. Keeps the text between two elements that remain neighbours. */
 function renderList(text: string, list: Child, children: readonly Child[], texts: readonly ListText[]): string {
   const [first, last] = [children[0], children.at(-1)];
   if (first === undefined || last === undefined) return `[${joined(texts)}]`;
@@ -85,7 +85,7 @@ function slice(text: string, child: Child | undefined): string {
   return child === undefined ? "null" : text.slice(child.start, child.end);
 }
 
-/** The member of that name which counts; readers take the last. */
+/** The member of that name that counts: readers use the last one. */
 export function lastMember(children: readonly Child[], key: string): Child | undefined {
   return children.findLast((child) => child.key === key);
 }
@@ -105,25 +105,25 @@ export function skipSpace(text: string, at: number): number {
   return next;
 }
 
-/** The children of the container at `at`. One pass over its tokens, without recursion; the text is valid JSON. */
+/** The children of the container at `at`. The text is valid JSON. One pass over its tokens, without recursion. */
 export function childrenOf(text: string, at: number): Child[] {
   return scan(text, at).children;
 }
 
 /**
- * The elements of the list that an object's text has under a key; undefined where there is no list. Of a repeated key the
- * last counts. One pass, as for {@link childrenOf}.
+ * The elements of the list under a key of an object's text; undefined if there is no list. Of a repeated key the last
+ * counts. One pass, like {@link childrenOf}.
  */
 export function elementsUnder(text: string, key: string): Child[] | undefined {
   return scan(text, skipSpace(text, 0), key).elements;
 }
 
-/** What one pass finds. */
+/** The result of one pass. */
 interface Scanned {
   children: Child[];
-  /** Of the list under the key that was asked for. */
+  /** Elements of the list under the requested key. */
   elements: Child[] | undefined;
-  /** Where the container closes. */
+  /** The place where the container closes. */
   end: number;
 }
 
@@ -171,7 +171,7 @@ function scan(text: string, at: number, listKey?: string): Scanned {
   return found;
 }
 
-/** What stands between a key and its value. */
+/** Whether a char may occur between a key and its value. */
 const isBetween = (char: string): boolean => char === ":" || /\s/.test(char);
 
 function trimEnd(text: string, end: number): number {

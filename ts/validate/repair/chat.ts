@@ -1,6 +1,6 @@
 import { LateResults, ListPlan, NO_RESULT, type PlanInput, type RepairPlan, repairOf, rowsOf } from "./plan.js";
 
-/** OpenAI Chat: a late result goes to its call, other orphans go, what is unanswered is answered. */
+/** OpenAI Chat: moves a late result to its call, drops other orphans, and answers unanswered calls. */
 export function planChat({ wire, messages, rows, dropOrphans }: PlanInput): RepairPlan {
   const list = new ListPlan();
   const repairs: RepairPlan["repairs"] = [];

@@ -12,7 +12,7 @@ import {
   rowsOf,
 } from "./plan.js";
 
-/** Gemini generateContent: one response a call, in the order of the calls, before other parts. */
+/** Gemini generateContent: one response for each call, in the order of the calls, before other parts. */
 export function planGemini({ wire, messages: contents, rows, dropOrphans }: PlanInput): RepairPlan {
   const list = new ListPlan();
   const blocks = new Map<number, Item[]>();
@@ -56,7 +56,7 @@ function callsOf(content: JsonRecord | undefined): JsonRecord[] {
   });
 }
 
-/** For each call its response, by id, else by name, else made up; then the other parts. */
+/** Finds the response of each call by id, else by name, else invents one. The other parts follow. */
 function matchResponses(calls: readonly JsonRecord[], parts: readonly unknown[]): Item[] {
   const responses = new Map<number, JsonRecord>();
   parts.forEach((part, at) => {
@@ -72,7 +72,7 @@ function matchResponses(calls: readonly JsonRecord[], parts: readonly unknown[])
   return [...answers, ...others];
 }
 
-/** The first response that fits, which is then no longer there. */
+/** Removes and returns the first response that fits. */
 function take(responses: Map<number, JsonRecord>, fits: (response: JsonRecord) => boolean): number | undefined {
   for (const [at, response] of responses) {
     if (!fits(response)) continue;

@@ -20,26 +20,26 @@ import { planResponses } from "./responses.js";
 
 export type { Repair } from "./plan.js";
 
-/** What a caller may say about one repair. */
+/** Options of one repair. */
 export interface RepairOptions extends ValidateOptions {
-  /** Results that answer no call: removed, or left (and the request with them). @default "drop" */
+  /** What to do with results that answer no call: remove them, or keep them (and so the fault). @default "drop" */
   orphans?: "drop" | "keep";
 }
 
-/** A repaired request, and what was done to it. */
+/** A repaired request, and the repairs made. */
 export interface Repaired<T> {
-  /** The very object that came in where there was nothing to repair. */
+  /** The input itself if there was nothing to repair. */
   body: T;
   repairs: Repair[];
 }
 
 /**
- * Repairs what can be repaired without a guess (`docs/validation.md` lists it): results without a call are removed or
- * moved to it, calls without a result get a short machine-made one, results come first in their message, halves of
- * surrogate pairs become U+FFFD. Everything else keeps its bytes. What cannot be repaired stays, for
- * `validateRequest` to tell. A call at the very end of the conversation is left to whoever runs it.
+ * Makes all repairs that need no guess (`docs/validation.md` lists them). Results without a call are removed or moved
+ * to their call. Calls without a result get a short machine-made one. Results move to the front of their message.
+ * Halves of surrogate pairs become U+FFFD. Everything else keeps its bytes. Other faults remain, and `validateRequest`
+ * reports them. A call at the very end of the conversation is left for the agent to run.
  *
- * @throws TamisError `OPTION_INVALID`; never because of what is in the request.
+ * @throws TamisError `OPTION_INVALID`; never because of the request's content.
  */
 export function repairRequest<T extends Uint8Array | object>(
   bodyOrRequest: T,
@@ -56,7 +56,7 @@ export function repairRequest<T extends Uint8Array | object>(
   return repaired as Repaired<T>;
 }
 
-/** Repairs may uncover others; each round leaves fewer. */
+/** Repairs may uncover other faults. Each round leaves fewer. */
 const MAX_ROUNDS = 8;
 
 function repairBytes(body: Uint8Array, options: RepairOptions): Repaired<Uint8Array> {
@@ -95,7 +95,7 @@ interface Planned {
   hasSurrogates: boolean;
 }
 
-/** What to do in this round; undefined where there is nothing. */
+/** Plans this round; undefined if there is nothing to repair. */
 function plan(request: unknown, options: RepairOptions, text?: string): Planned | undefined {
   const found = findInValue(request, options, text);
   if ("unreadable" in found || !isRecord(request)) return undefined;

@@ -4,39 +4,39 @@ import { pathOf, type ViolationRow } from "../../contract/violations.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import { wireOfName } from "../../wires/index.js";
 
-/** One thing that was repaired. */
+/** One repair that was made. */
 export interface Repair {
   /** The rule that was broken. */
   rule: RuleId;
-  /** JSON Pointer to what was at fault, in the request as it came in. */
+  /** JSON Pointer to the fault, in the original request. */
   path: string;
   action: "removed" | "answered" | "moved" | "replaced";
-  /** What was done, for people. */
+  /** A description for people. */
   message: string;
 }
 
-/** What stands in a list after the repair. */
+/** An element of a list after the repair. */
 export type Item =
-  /** An element as it is. */
+  /** An original element. */
   | { keep: number }
-  /** A block of another message, as it is. */
+  /** A block of another message, unchanged. */
   | { from: readonly [message: number, block: number] }
   /** The message's content, which was one text, as a text block. */
   | { wrapText: true }
   /** A new element. */
   | { value: unknown };
 
-/** The new list of messages, and the new lists of blocks in those that are kept. */
+/** The new list of messages, and the new block lists of kept messages. */
 export interface RepairPlan {
   messages: Item[];
-  /** By message. */
+  /** Block lists by message index. */
   blocks: Map<number, Item[]>;
-  /** System blocks that stay; undefined: all. */
+  /** The remaining system blocks; undefined if all remain. */
   system: Item[] | undefined;
   repairs: Repair[];
 }
 
-/** What a planner reads. */
+/** The input of a planner. */
 export interface PlanInput {
   wire: Wire;
   request: JsonRecord;
@@ -46,9 +46,9 @@ export interface PlanInput {
   dropOrphans: boolean;
 }
 
-/** The text of a result that nobody recorded. */
+/** The text of a result that was not recorded. */
 export const NO_RESULT = "[no result recorded]";
-/** The text of a message of which nothing is left. */
+/** The text of a message that lost all its content. */
 export const NO_CONTENT = "[no content recorded]";
 
 const ACTIONS: Record<Repair["action"], string> = {
@@ -58,7 +58,7 @@ const ACTIONS: Record<Repair["action"], string> = {
   replaced: "replaced by U+FFFD",
 };
 
-/** A repair of what `row` points to. */
+/** The repair of the fault in `row`. */
 export function repairOf(row: ViolationRow, wire: Wire, action: Repair["action"]): Repair {
   const what = typeof row.detail === "string" ? ` (${JSON.stringify(row.detail.slice(0, 64))})` : "";
   return {
@@ -74,7 +74,7 @@ export function rowsOf(rows: readonly ViolationRow[], ...rules: RuleId[]): Viola
   return rows.filter(({ rule }) => rules.includes(rule));
 }
 
-/** Results without a call before them, by the id they answer: some of them only came late. */
+/** Results without a call before them, by the id they answer. Some of them only came late. */
 export class LateResults {
   readonly #byId = new Map<unknown, ViolationRow[]>();
   readonly #taken = new Set<ViolationRow>();
@@ -87,7 +87,7 @@ export class LateResults {
     }
   }
 
-  /** The first result for an unanswered call that stands after it. Calls are asked for in document order. */
+  /** Removes and returns the first result after an unanswered call that answers it. Must be called in document order. */
   take(call: ViolationRow): ViolationRow | undefined {
     const rows = this.#byId.get(call.detail);
     for (let row = rows?.pop(); row !== undefined; row = rows?.pop()) {
@@ -98,13 +98,13 @@ export class LateResults {
     return undefined;
   }
 
-  /** Those that no call asked for. */
+  /** The results that no call used. */
   rest(): ViolationRow[] {
     return this.orphans.filter((row) => !this.#taken.has(row));
   }
 }
 
-/** Gathers what is to be removed from a list and put into it. */
+/** Collects removals from a list and insertions into it. */
 export class ListPlan {
   readonly #dropped = new Set<number>();
   readonly #before = new Map<number, Item[]>();
@@ -113,7 +113,7 @@ export class ListPlan {
     this.#dropped.add(index);
   }
 
-  /** Puts `item` in front of what stands at `index` now; after what was put there before. */
+  /** Inserts `item` before the element now at `index`, and after earlier insertions there. */
   insert(index: number, item: Item): void {
     const there = this.#before.get(index);
     if (there === undefined) this.#before.set(index, [item]);

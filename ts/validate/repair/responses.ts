@@ -1,9 +1,9 @@
 import { ListPlan, NO_RESULT, type PlanInput, type RepairPlan, repairOf, rowsOf } from "./plan.js";
 
-/** Calls whose output is a text; what others give cannot be made up. */
+/** Calls whose output is a text. Other outputs cannot be invented. */
 const ANSWERABLE: ReadonlySet<unknown> = new Set(["function_call", "custom_tool_call"]);
 
-/** OpenAI Responses: outputs without a call go, calls are answered right after they stand. */
+/** OpenAI Responses: removes outputs without a call, and answers each call right after it. */
 export function planResponses({ wire, messages: items, rows, dropOrphans }: PlanInput): RepairPlan {
   const list = new ListPlan();
   const repairs: RepairPlan["repairs"] = [];
