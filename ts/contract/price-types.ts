@@ -1,4 +1,4 @@
-/** US dollars for a million tokens. What is missing costs as much as `input`. */
+/** US dollars for a million tokens. A missing price equals `input`. */
 export interface ModelPrices {
   input: number;
   cacheRead?: number;
@@ -6,10 +6,10 @@ export interface ModelPrices {
   output: number;
 }
 
-/** Own prices by model name; a name may be followed by `@provider`. They win over the list. */
+/** The caller's own prices by model name. A name may be followed by `@provider`. They override the list. */
 export type PriceOverrides = Readonly<Record<string, ModelPrices>>;
 
-/** Tokens by how they are billed. */
+/** Tokens by price. */
 export interface BilledTokens {
   /** Input that is neither read from nor written to the cache. */
   fresh?: number;

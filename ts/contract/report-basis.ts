@@ -2,7 +2,7 @@ import { microsSince } from "../base/clock.js";
 import type { Policy } from "../policy/policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 
-/** Whether a policy leaves every request as it is, so that none needs to be read. */
+/** Whether a policy leaves every request unchanged, so that none needs to be read. */
 export function isDisabled(policy: Policy): boolean {
   const { enabled, repairSurrogates } = policy.settings;
   return !enabled || (!repairSurrogates && !masks(policy));
@@ -13,18 +13,18 @@ export function masks({ settings }: Policy): boolean {
   return settings.enabled && settings.mask.windowTurns > 0 && settings.cache.strategy !== "off";
 }
 
-/** For people: why a policy leaves every request as it is. */
+/** For people: why a policy leaves every request unchanged. */
 export const DISABLED_DETAIL =
   "the policy changes nothing: enabled is false; or mask.windowTurns is 0 or less, or cache.strategy is off";
 
-/** What any repair of half a surrogate pair is. */
+/** The constant part of every repair of half a surrogate pair. */
 export const REPAIR = { replacement: "\\ufffd", action: "repair", reason: "lone_surrogate" } as const;
 
-/** For people: JSON that holds no request. */
+/** For people: JSON that contains no request. */
 export const NO_CONVERSATION_DETAIL =
   "the JSON has no list of messages at its top level (messages, contents or input); send a request of a supported wire";
 
-/** For people: a conversation that two wires lay claim to. */
+/** For people: a conversation that matches two wires. */
 export const MIXED_WIRES_DETAIL =
   "the request mixes the shapes of several wires; name the one that it is meant for in options.wire";
 
@@ -41,7 +41,7 @@ export function duplicateKeyDetail(key: string): string {
   return `the key \`${key}\` occurs twice, and readers differ in which one counts; send it once`;
 }
 
-/** A defect must never cost the caller a request: whatever a backend throws becomes a skip. */
+/** A defect must never cost the caller a request, so every error in a backend becomes a skip. */
 export function defect(backend: Report["backend"], error: unknown): Skip {
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return {
@@ -50,7 +50,7 @@ export function defect(backend: Report["backend"], error: unknown): Skip {
   };
 }
 
-/** A request that came through as it is, and in which nothing would be edited. */
+/** An unchanged request in which nothing would be edited. */
 export class Untouched<T> implements Reduction<T> {
   readonly changed = false;
 
@@ -64,17 +64,17 @@ export class Untouched<T> implements Reduction<T> {
   }
 }
 
-/** What any report needs, whatever happened. */
+/** The data that every report needs. */
 export interface ReportBasis {
   backend: Report["backend"];
   policy: Policy;
   /** `nowMillis()` at the start. */
   startedAt: number;
-  /** Undefined for a request that is no bytes. */
+  /** Undefined for a request that is an object. */
   bytes: BeforeAfter | undefined;
 }
 
-/** Why a request passed through as it is. */
+/** Why a request passed through unchanged. */
 export interface Skip {
   reason: SkipReason;
   detail: string;
@@ -88,7 +88,7 @@ export function skipReport(basis: ReportBasis, { reason, detail, wire }: Skip): 
   return report;
 }
 
-/** A report in which nothing has happened yet. */
+/** A report without any events yet. */
 export function blankReport(basis: ReportBasis, wire: Wire | undefined): Report {
   return {
     wire,
@@ -110,7 +110,7 @@ export function blankReport(basis: ReportBasis, wire: Wire | undefined): Report 
   };
 }
 
-/** `report.chars` and `report.tokens` of a text of `before` chars of which `removed` go. */
+/** `report.chars` and `report.tokens` of a text that loses `removed` of its `before` chars. */
 export function textSizes(before: number, removed: number): Required<Pick<Report, "chars" | "tokens">> {
   const after = before - removed;
   return {

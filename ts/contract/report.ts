@@ -12,7 +12,7 @@ export type { Wire } from "./wires.js";
  * - `no_conversation`: JSON without a list of messages in a known place;
  * - `unsupported_wire`: a mix of wires, or Bedrock's Converse API;
  * - `server_side_editing`: the request asks the provider to clear old tool results itself (Anthropic's
- *   `context_management`), and masking twice helps nobody;
+ *   `context_management`), and masking them twice gains nothing;
  * - `duplicate_key`: the conversation key occurs twice, so providers may disagree about which one counts;
  * - `too_large`, `too_many_messages`: beyond the documented limits (`LIMITS`);
  * - `not_roundtrip_safe`: baseline only, `JSON.stringify(JSON.parse(body))` would lose something;
@@ -32,13 +32,13 @@ export type SkipReason =
   | "not_roundtrip_safe"
   | "internal_error";
 
-/** What happened to one tool result. */
+/** What was done with one tool result. */
 export type Action = "mask" | "clip" | "keep";
 
 /**
- * What an edit does: to a tool result; `repair`: to half of a surrogate pair, wherever it stands; `anchor`: a cache
- * breakpoint of ours is added, or one that an earlier reduction added is taken away; `drop`: a message that
- * `createReducer` took out; `summary`: what it put in.
+ * What an edit does. `mask` and `clip` change a tool result; `repair` changes half of a surrogate pair, anywhere;
+ * `anchor` adds one of Tamis's cache breakpoints, or removes one of an earlier reduction; `drop` removes a message
+ * (`createReducer` only); `summary` inserts one (`createReducer` only).
  */
 export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "drop" | "summary";
 
@@ -78,20 +78,20 @@ export interface Span {
   end: number;
 }
 
-/** What was decided about one tool result. */
+/** The decision about one tool result. */
 export interface Decision {
-  /** 0-based, in the request's list of messages: `messages`, `contents` or `input`. */
+  /** 0-based index in the request's list of messages: `messages`, `contents` or `input`. */
   messageIndex: number;
-  /** 0-based place of the result among its message's blocks; 0 where a message is one result. */
+  /** 0-based place of the result among its message's blocks; 0 if the message is one result. */
   blockIndex: number;
-  /** Name of the tool called; undefined where the call names none or is missing. */
+  /** Name of the called tool; undefined if the call names none or is missing. */
   toolName: string | undefined;
   callId: string | undefined;
   action: Action;
   reason: Reason;
   /**
-   * `.length` of the result's decoded text, before and after; several texts are summed. Data of images and documents do
-   * not count, the notes in their place do, so that `after` may be the larger one where those are masked.
+   * `.length` of the result's decoded text, before and after; several texts are summed. Data of images and documents
+   * does not count, but the notes that replace it do, so `after` may be larger if they are masked.
    */
   charsBefore: number;
   charsAfter: number;
@@ -102,18 +102,18 @@ export interface Decision {
   hash?: string;
 }
 
-/** One announced change of the request. Everything outside all spans stays as it was, byte for byte. */
+/** One announced change of the request. Everything outside all spans remains unchanged, byte for byte. */
 export interface Edit {
   /**
-   * JSON Pointer (RFC 6901) of the value replaced or removed, in the input. Of a `repair`: the string that the half
-   * stands in; where that is a member's name, the member.
+   * JSON Pointer (RFC 6901) of the replaced or removed value, in the input. For a `repair`: of the string with the
+   * half; if the half is in a member's name, of the member.
    */
   path: string;
-  /** The bytes replaced, in the input body; native only. */
+  /** The replaced bytes in the input body; native only. */
   span?: Span;
   /**
-   * JSON text put there, an added member with its comma; empty where a list element or member is removed with its comma;
-   * of a `repair` the escape `\ufffd`.
+   * The inserted JSON text; an added member has its comma. Empty if a list element or member is removed with its comma.
+   * For a `repair` the escape `\ufffd`.
    */
   replacement: string;
   action: EditAction;
@@ -121,19 +121,19 @@ export interface Edit {
   reason: Reason | "budget";
 }
 
-/** One thing that makes a provider reject a request. */
+/** One fault for which a provider rejects a request. */
 export interface Violation {
-  /** Stable name, listed in `docs/validation.md`; for a body that cannot be read, the reason ({@link SkipReason}). */
+  /** Stable name, listed in `docs/validation.md`; for an unreadable body, the reason ({@link SkipReason}). */
   rule: RuleId | SkipReason;
-  /** 0-based, in the request's list of messages; undefined where no message is at fault. */
+  /** 0-based index in the request's list of messages; undefined if no message is at fault. */
   messageIndex?: number;
-  /** 0-based, in the message's list of blocks or parts; undefined where the whole message is at fault. */
+  /** 0-based index in the message's list of blocks or parts; undefined if the whole message is at fault. */
   blockIndex?: number;
-  /** JSON Pointer (RFC 6901) to what is at fault; `""` is the whole request. */
+  /** JSON Pointer (RFC 6901) to the fault; `""` is the whole request. */
   path: string;
-  /** Where that begins in the body; only for bytes, and only from the native backend. */
+  /** The fault's first byte in the body; only for bytes, and only from the native backend. */
   byteOffset?: number;
-  /** What is wrong, and what the provider would answer. */
+  /** The fault, and the provider's answer to it. */
   message: string;
 }
 
@@ -144,55 +144,59 @@ export interface BeforeAfter {
 }
 
 /**
- * What the cache-aware boundary did. Tokens are decision tokens: estimates that both backends agree on. Everything but
- * `strategy` is there only where a decision was made: with `rent` and `stride`, on a request that the provider caches.
+ * What the cache-aware boundary did. Tokens are decision tokens: estimates on which both backends agree. All members
+ * except `strategy` are present only if a decision was made: with `rent` and `stride`, on a request that the provider
+ * caches.
  */
 export interface CacheReport {
   strategy: CacheStrategy;
-  /** Whether this request moves the boundary: more is masked than in the request before. */
+  /** Whether this request moves the boundary: it masks more than the request before. */
   moved?: boolean;
-  /** Moves so far, this one included. */
+  /** Moves so far, including this one. */
   moves?: number;
-  /** Number of the step of the last move, the first request of the conversation being 1; missing where there was none. */
+  /** Step number of the last move; the conversation's first request is step 1. Missing if there was none. */
   lastMoveStep?: number;
-  /** How `options.session` was found; missing without one. */
+  /** How `options.session` matched; missing without one. */
   session?: SessionReport;
-  /** Only with `options.session`: this conversation was not known to it. */
+  /** Only with `options.session`: the session saw this conversation for the first time. */
   firstSight?: boolean;
-  /** Results that could be masked and wait for the next move, and the tokens that masking them would save. */
+  /** Results that could be masked but wait for the next move; `waitingTokens` is what masking them would save. */
   waitingCount?: number;
   waitingTokens?: number;
-  /** What they have cost since the last move, in tokens at the price of fresh input. */
+  /** The cost of waiting since the last move, in tokens at the price of fresh input. */
   carried?: number;
-  /** Tokens that what is masked saves in this request. */
+  /** Tokens that masked results save in this request. */
   savedTokens?: number;
-  /** Tokens sent before that the provider can still read from its cache, and that this move makes it write again. */
+  /**
+   * Tokens sent before that the provider can still read from its cache; `lostTokens` is what this move makes it write
+   * again.
+   */
   keptTokens?: number;
   lostTokens?: number;
-  /** What masking has saved so far less what moves have cost, in tokens at the price of fresh input; may be negative. */
+  /** The saving of all masks less the cost of all moves, in tokens at the price of fresh input; may be negative. */
   netSaving?: number;
   /**
-   * Billed tokens by estimated ones, as `recordUsage` has learned them for this session and model: the counts above are
-   * multiplied by it. Missing where it has not, and the counts are estimates.
+   * Billed tokens divided by estimated ones, as `recordUsage` learned for this session and model. The counts above are
+   * multiplied by it. If it is missing, the counts are estimates.
    */
   tokenRatio?: number;
-  /** Tokens of the request before, as the provider billed them; missing where `recordUsage` was not told. */
+  /** Tokens of the request before, as the provider billed them; missing without `recordUsage`. */
   lastBilled?: Required<BilledTokens>;
-  /** Blocks that carry a cache breakpoint of ours in the reduced request, in document order; missing where there is none. */
+  /** Blocks with one of Tamis's cache breakpoints in the reduced request, in document order; missing if there is none. */
   anchors?: readonly AnchoredBlock[];
   /** The provider clears old tool results itself, so nothing was masked. */
   serverSideEditing?: true;
 }
 
-/** A tool result that carries a cache breakpoint of ours. */
+/** A tool result with one of Tamis's cache breakpoints. */
 export interface AnchoredBlock {
-  /** 0-based, in the request's list of messages. */
+  /** 0-based index in the request's list of messages. */
   messageIndex: number;
-  /** 0-based place among its message's blocks; 0 where a message is one result. */
+  /** 0-based place among its message's blocks; 0 if the message is one result. */
   blockIndex: number;
 }
 
-/** When the boundary of what is masked moves. */
+/** The rule by which the boundary of masking moves. */
 export type CacheStrategy = "rent" | "every-turn" | "stride" | "off";
 
 /**
@@ -204,83 +208,86 @@ export interface ReportCost extends BeforeAfter {
   source: "override" | "genai-prices";
   /** The entry of the list, or the key of the overrides. */
   matched: string;
-  /** What is billed how. */
+  /** Tokens by price, before and after. */
   tokens: { before: BilledTokens; after: BilledTokens };
 }
 
 /** The account of one reduction. */
 export interface Report {
-  /** The wire the request was read as; undefined where none was recognised. */
+  /** The wire by which the request was read; undefined if none was recognised. */
   wire: Wire | undefined;
-  /** `options.model`, else the request's own `model`; missing where neither is there, or nothing was read. */
+  /** `options.model`, else the request's own `model`; missing without either, or if nothing was read. */
   readonly model?: string | undefined;
   /** The list continues a conversation that the provider keeps: the window is counted from the end of this list. */
   delta?: true;
   backend: "native" | "baseline";
-  /** Whether the body that came back differs from the input. */
+  /** Whether the returned body differs from the input. */
   changed: boolean;
   skipped?: SkipReason;
-  /** A sentence for people about `skipped`: what, where (byte offset), what to do. */
+  /** A sentence for people about `skipped`: the problem, its place (byte offset), and the remedy. */
   skippedDetail?: string;
   /**
-   * The stage that made the last change; missing where nothing but halves of surrogate pairs was repaired. All but
-   * `masking` are those of `createReducer`.
+   * The stage that made the last change; missing if only halves of surrogate pairs were repaired. Only `createReducer`
+   * has stages other than `masking`.
    */
   reductionStage?: PipelineStage;
   invariantStatus: "ok" | "fallback";
-  /** False where a budget was given and could not be met. */
+  /** False if a budget was given and not met. */
   fits: boolean;
   /**
-   * UTF-8 bytes of the body; `reduceRequest` does not serialise and leaves it out. In mode `observe`, here and in
-   * `chars` and `tokens`, `after` is what mode `reduce` would give.
+   * UTF-8 bytes of the body. Missing for `reduceRequest`, which does not serialise. In mode `observe`, here and in
+   * `chars` and `tokens`, `after` is the result that mode `reduce` would have.
    */
   bytes?: BeforeAfter;
   /** `.length` of all message text and call arguments; only with `options.tokens`. */
   chars?: BeforeAfter;
   /**
-   * Only with `options.tokens`. By `chars4` of the same text as `chars`, by other methods of the whole request; of
-   * `createReducer` of the whole request as `tokens.method` counts it, there where it has a budget, too.
+   * Only with `options.tokens`. Method `chars4` counts the same text as `chars`, other methods the whole request. With
+   * `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
    */
   tokens?: BeforeAfter & { method: "chars4" | "estimate" | "exact" };
   messageCount: number;
   toolTurnCount: number;
   toolResultCount: number;
-  /** Results replaced by a placeholder, and the chars this removed. */
+  /** Results replaced by a placeholder; `maskedChars` is the number of chars this removed. */
   maskedCount: number;
   maskedChars: number;
-  /** Kept errors that were clipped to `keepErrorsMaxChars`, and the chars this removed. */
+  /** Kept errors that were clipped to `keepErrorsMaxChars`; `clippedChars` is the number of chars this removed. */
   clippedCount: number;
   clippedChars: number;
-  /**
-   * Halves of surrogate pairs that became U+FFFD, those that went with an edited result not counted; only with
-   * `repairSurrogates`.
-   */
+  /** Halves of surrogate pairs that became U+FFFD, except those inside edited results; only with `repairSurrogates`. */
   repairedSurrogates?: number;
   /** Offset of the first byte that an edit touches; native only. */
   firstChangedByte?: number;
   cache: CacheReport;
-  /** What the input costs; only with `options.cost` or `options.prices`, and where a price is known. */
+  /** The cost of the input; only with `options.cost` or `options.prices`, and with a known price. */
   cost?: ReportCost;
-  /** `cost.before` less `cost.after`, in US dollars: negative where this request costs more than it would unreduced. */
+  /** `cost.before` less `cost.after`, in US dollars. Negative if this request costs more than unreduced. */
   savedCost?: number;
-  /** For people: why `cost` was asked for and is missing. */
+  /** For people: why a requested `cost` is missing. */
   costUnknown?: string;
   elapsedMicros: number;
-  /** Messages that are no longer there, summarised ones included; `createReducer` only, as are all below but the last two. */
+  /**
+   * Messages that were removed, including summarised ones. This and all members below, except the last two, are of
+   * `createReducer` only.
+   */
   droppedCount?: number;
-  /** What each stage that was tried made of the request before it; counted when first read. */
+  /** The effect of each tried stage on the request; counted when first read. */
   readonly phases?: readonly Phase[];
-  /** What is there word for word: messages of the user, and messages with a text of `pin`. */
+  /** Content kept word for word: messages of the user, and messages with a text of `pin`. */
   preserved?: { userMessages: number; pinned: number };
   /** Why a stage was skipped, or was not enough. */
   notes?: PipelineNote[];
-  /** The summary that was made or tried; absent where none was. */
+  /** The summary that was made or tried; absent if there was none. */
   summary?: SummaryReport;
-  /** One entry an edited result, in document order; with `options.explain` also the ones left as they are, and why. */
+  /**
+   * One entry for each edited result, in document order; with `options.explain` also for unchanged ones, with the
+   * reason.
+   */
   readonly decisions: readonly Decision[];
   /**
-   * What a provider would reject the input for. Found at the first access, from the input itself, which must not have
-   * been changed since; not enumerable, so that printing a report costs nothing.
+   * The faults for which a provider would reject the input. They are found at the first access, from the input itself,
+   * which must not have changed since. The member is not enumerable, so that printing a report costs nothing.
    */
   readonly violations?: readonly Violation[];
 }
@@ -288,7 +295,7 @@ export interface Report {
 /** The stages of `createReducer`: mask, summarise, truncate. */
 export type PipelineStage = "masking" | "summarization" | "fallback";
 
-/** What one stage did. */
+/** The effect of one stage. */
 export interface Phase {
   name: PipelineStage;
   /** Tokens of the whole request, by `tokens.method`. */
@@ -297,11 +304,12 @@ export interface Phase {
 }
 
 /**
- * Why a stage was skipped or was not enough: `disabled` by the policy; `nothing_to_do`; `not_shorter`; `invalid` (it broke a
- * rule of the wire that the input kept); `over_budget` (it did its work); `model_failed` (the extract took the summary's
- * place); `store_failed` (the summary store threw or hung); `not_triggered`; `delta` (the list is the end of a conversation
- * that the provider keeps); `unreadable` (repeated keys, or elements that are no objects); `server_side_editing`;
- * `context_unknown` (a share of a context limit that nobody knows); `internal_error`, a defect in Tamis.
+ * Why a stage was skipped or was not enough: `disabled` by the policy; `nothing_to_do`; `not_shorter`; `invalid` (it
+ * broke a rule of the wire that the input kept); `over_budget` (it succeeded, but that was not enough); `model_failed`
+ * (the extract replaced the model's summary); `store_failed` (the summary store threw or hung); `not_triggered`;
+ * `delta` (the list is the end of a conversation that the provider keeps); `unreadable` (repeated keys, or elements
+ * that are no objects); `server_side_editing`; `context_unknown` (a share of an unknown context limit);
+ * `internal_error`, a defect in Tamis.
  */
 export type PipelineStageReason =
   | "disabled"
@@ -318,7 +326,7 @@ export type PipelineStageReason =
   | "context_unknown"
   | "internal_error";
 
-/** What became of a stage that was not enough. */
+/** The outcome of a stage that was not enough. */
 export interface PipelineNote {
   stage: PipelineStage;
   reason: PipelineStageReason;
@@ -326,55 +334,55 @@ export interface PipelineNote {
   detail?: string;
 }
 
-/** How a summary came about. */
+/** How a summary was made. */
 export interface SummaryReport {
-  /** `mixed`: some pieces are the model's, others the extract. */
+  /** `mixed`: the model wrote some pieces, the others are extracts. */
   by: "model" | "extract" | "mixed";
-  /** Pieces that stand one after the other; a move adds one, so that those before it keep their bytes. */
+  /** Number of consecutive pieces. A move adds one, so that earlier pieces keep their bytes. */
   pieces: number;
   /** Pieces that were found in the store. */
   reused: number;
-  /** Requests that were sent to the model, second attempts included. */
+  /** Requests sent to the model, including second attempts. */
   calls: number;
   inputTokens?: number;
   outputTokens?: number;
-  /** US dollars by the price list; absent where a model or its tokens are not known. */
+  /** US dollars by the price list; absent if the model or its tokens are unknown. */
   cost?: number;
 }
 
-/** An edit and what stood there before. */
+/** An edit and the value that it replaced. */
 export interface Original {
   edit: Edit;
   /**
-   * The JSON value replaced or removed, as JSON text in UTF-8, in memory of its own: native as it stood in the body, a
-   * removed list element without its comma; baseline and `reduceRequest` as `JSON.stringify` writes it. Of a `repair`
+   * The replaced or removed JSON value, as JSON text in UTF-8, in separate memory. Native: exactly as in the body, a
+   * removed list element without its comma. Baseline and `reduceRequest`: as `JSON.stringify` writes it. For a `repair`
    * the escape alone.
    */
   bytes: Uint8Array;
 }
 
-/** A reduced request with its report. `body` is the very object that came in where nothing changed. */
+/** A reduced request with its report. `body` is the input object itself if nothing changed. */
 export interface Reduction<T> {
   body: T;
   changed: boolean;
   report: Report;
   /**
-   * The edits with what they replaced, in document order; in mode `observe` those that would be made. Nothing is
-   * computed until it is iterated, and it can be iterated again. It reads the request that came in and the reduced one:
-   * neither must have been written to since.
+   * The edits with the values that they replaced, in document order; in mode `observe` those that would be made. They
+   * are computed while iterated, and can be iterated again. Iterating reads the input and the reduced request; neither
+   * must have changed since.
    */
   originals(): Iterable<Original>;
 }
 
 /** A request reduced into a given buffer. */
 export interface IntoReduction {
-  /** Bytes at the start of `out` that are the reduced body; 0 where nothing changed: send the body that came in. */
+  /** Length of the reduced body at the start of `out`. With 0 nothing changed: send the original body. */
   bytesWritten: number;
   changed: boolean;
   report: Report;
 }
 
-/** What would change, without the changed bytes. */
+/** The planned changes, without the changed bytes. */
 export interface Plan {
   edits: readonly Edit[];
   report: Report;

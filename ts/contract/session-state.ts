@@ -2,55 +2,55 @@ import { LIMITS } from "../base/limits.js";
 import type { BilledTokens } from "./price-types.js";
 
 /**
- * What a caller keeps of a conversation between requests, beyond what the requests say themselves. Plain data: it can
- * be stored as JSON. Made by {@link createSessionState}, updated by each reduction it is given to, and owned by the
- * caller: one for each conversation, in the same order as its requests. Losing it costs at most one cache write.
+ * A caller's memory of a conversation between requests, beyond the requests' own content. Plain data: it can be stored
+ * as JSON. {@link createSessionState} creates it, and each reduction that gets it updates it. The caller owns it: one
+ * for each conversation, passed in the order of its requests. Losing it costs at most one cache write.
  */
 export interface SessionState {
   version: 1;
-  /** Tells the conversation: hash of tenant, system prompt and first user message. Null before the first request. */
+  /** Identifies the conversation: hash of tenant, system prompt and first user message. Null before the first request. */
   key: string | null;
-  /** Number of the step at which the masked set last grew, the first being 1; 0 for none. */
+  /** Number of the step at which the masked set last grew; the first step is 1, and 0 means none. */
   lastStep: number;
-  /** Id of the newest answered call before that step, where the wire has ids. */
+  /** Id of the newest answered call before that step, if the wire has ids. */
   callId: string | null;
-  /** When the last request was sent, by the caller's clock, in milliseconds; null where no clock was given. */
+  /** When the last request was sent, by the caller's clock, in milliseconds; null without a clock. */
   usedAt: number | null;
-  /** What `recordUsage` was told; null before. */
+  /** The bills from `recordUsage`; null before the first. */
   usage?: SessionUsage | null;
 }
 
-/** What a provider billed. */
+/** A provider's bills. */
 export interface SessionUsage {
-  /** Of each model: billed and estimated input tokens, as sums that fade, and the requests learned from. */
+  /** For each model: billed and estimated input tokens, as fading sums, and the number of requests learned from. */
   models: { model: string; billed: number; estimated: number; observations: number }[];
   /** Tokens of the last request, as they were billed. */
   last: Required<BilledTokens>;
 }
 
-/** How a reduction found the state it was given. */
+/** How the given state matched the request. */
 export type SessionReport =
   /** The state was empty. */
   | "new"
-  /** It is that of this conversation. */
+  /** It belongs to this conversation. */
   | "continued"
-  /** It is that of another conversation, branch or tenant, and was ignored. */
+  /** It belongs to another conversation, branch or tenant, and was ignored. */
   | "mismatch"
-  /** It is that of this conversation, and the provider's cache has timed out since. */
+  /** It belongs to this conversation, and the provider's cache has expired since. */
   | "dead-cache";
 
-/** A state that knows nothing yet. */
+/** Creates an empty state. */
 export function createSessionState(): SessionState {
   return { version: 1, key: null, lastStep: 0, callId: null, usedAt: null, usage: null };
 }
 
-/** What tells a conversation and one of its steps, as a backend finds them in a request. */
+/** Facts that identify a conversation and one of its steps, as a backend finds them in a request. */
 export interface SessionFacts {
   /** Steps of the conversation. */
   steps: number;
-  /** Of the newest answered call before the step asked for. */
+  /** Id of the newest answered call before the requested step. */
   callId: string | null;
-  /** The system prompt beside the messages, and the messages up to the first of the user's. */
+  /** The system prompt outside the messages, and the messages up to the user's first. */
   opening: unknown;
   /** Whether a message asks for a cache of an hour. */
   hourly: boolean;
@@ -58,17 +58,17 @@ export interface SessionFacts {
   choosesLifetime: boolean;
 }
 
-/** What is remembered of the requests before. */
+/** The memory of earlier requests. */
 export interface SessionMemory {
   lastStep: number;
   isDead: boolean;
 }
 
 const MINUTES = 60_000;
-/** Providers that do not say when an implicit cache ends keep it no longer than a day. */
+/** Providers that do not document when an implicit cache ends keep it for at most a day. */
 const LONGEST_LIFE = 24 * 60 * MINUTES;
 
-/** What a state says about a request. */
+/** Matches a state with a request. */
 export function recall(
   state: SessionState,
   key: string,
@@ -85,11 +85,11 @@ export function recall(
   return { memory: { lastStep: state.lastStep, isDead }, found: isDead ? "dead-cache" : "continued" };
 }
 
-/** Tells a conversation by what it begins with; cache markers do not count, as clients move them. */
+/** Identifies a conversation by its beginning. Cache markers do not count, because clients move them. */
 export function sessionKey(tenant: string | undefined, { opening }: SessionFacts): string {
   const text = JSON.stringify(opening, (name, value) => (MARKERS.has(name) ? undefined : value)) ?? "";
   const isTenant = tenant !== undefined;
-  // At the first session: loading it takes as long as loading this package.
+  // Loaded at the first session, because loading it is as slow as loading this package.
   const { createHash } = process.getBuiltinModule("node:crypto");
   return createHash("sha256")
     .update(JSON.stringify(isTenant ? [tenant] : []))
@@ -99,7 +99,7 @@ export function sessionKey(tenant: string | undefined, { opening }: SessionFacts
 
 const MARKERS: ReadonlySet<string> = new Set(["cache_control", "prompt_cache_breakpoint"]);
 
-/** Why something is no state, or undefined where it is one. */
+/** Why a value is no state; undefined if it is one. */
 export function sessionProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return "expected a state of createSessionState()";
   const { version, key, lastStep, callId, usedAt, usage } = value as Partial<SessionState>;
@@ -111,14 +111,14 @@ export function sessionProblem(value: unknown): string | undefined {
   return "expected { version, key, lastStep, callId, usedAt, usage } as createSessionState() makes them";
 }
 
-/** As a calibration takes it: a ratio outside is no tokenizer's. */
+/** Like a calibration, refuses a ratio that no tokenizer has. */
 function isModel(entry: Partial<SessionUsage["models"][number]> | null | undefined): boolean {
   const { model, billed = 0, estimated = 0, observations } = entry ?? {};
   const ratio = billed / estimated;
   return typeof model === "string" && ratio >= 0.25 && ratio <= 4 && Number.isSafeInteger(observations);
 }
 
-/** States of before there was a usage have none. */
+/** States saved before usage existed have none. */
 function isUsage(usage: unknown): boolean {
   if (usage === undefined || usage === null) return true;
   const { models, last } = usage as Partial<SessionUsage>;

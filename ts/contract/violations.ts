@@ -3,37 +3,37 @@ import { RULE_IDS, type RuleId, VALIDATION_RULES } from "./rule-texts.js";
 
 export type { Violation } from "./report.js";
 
-/** What a caller may say about a request to be validated. */
+/** Options for validating a request. */
 export interface ValidateOptions {
-  /** The request's wire; default: by its shape. */
+  /** The request's wire. @default recognised by its shape */
   wire?: Wire;
-  /** The model, where the body does not name it (Gemini): some rules hold for some models only. */
+  /** The model, if the body does not name it (Gemini). Some rules apply to some models only. */
   model?: string;
 }
 
 /** At most this many violations are listed, the first ones in document order. */
 export const MAX_VIOLATIONS = 1000;
 
-/** Where in a message, or in the request, a violation lies. The order is that of the native validator's numbers. */
+/** The places of violations, in a message or in the request. The order is that of the native validator's numbers. */
 export const PLACES = ["request", "tool", "system", "message", "block", "nested", "call", "part"] as const;
 export type Place = (typeof PLACES)[number];
 
-/** A violation before it is put into words: what both validators find. */
+/** A violation before it is put into words, as both validators find it. */
 export interface ViolationRow {
   rule: RuleId;
   place: Place;
-  /** 0-based; -1 where no message is at fault. */
+  /** 0-based; -1 if no message is at fault. */
   message: number;
-  /** 0-based, in the list that `place` says; -1 where there is none. */
+  /** 0-based index in the list that `place` names; -1 if there is none. */
   index: number;
-  /** 0-based, of a block inside a block; -1 where there is none. */
+  /** 0-based index of a block inside a block; -1 if there is none. */
   nested: number;
-  /** What `{id}` or `{count}` stands for in the rule's text. */
+  /** The value of `{id}` or `{count}` in the rule's text. */
   detail?: string | number | undefined;
   byteOffset?: number;
 }
 
-/** Document order; what is the same place keeps the order of the rules. */
+/** Sorts rows in document order. Rows at the same place keep the order of the rules. */
 export function sortRows(rows: ViolationRow[]): ViolationRow[] {
   return rows.sort(
     (a, b) =>
@@ -85,13 +85,13 @@ export function renderViolation(row: ViolationRow, listKey: string): Violation {
 
 const MAX_DETAIL_CHARS = 64;
 
-/** Ids come from the request: whatever is in them, they stay one short quoted word. */
+/** Shows an id of the request as one short quoted word, whatever it contains. */
 function showDetail(detail: string | number | undefined): string {
   if (typeof detail !== "string") return detail === undefined ? "(none)" : String(detail);
   return JSON.stringify(detail.length > MAX_DETAIL_CHARS ? `${detail.slice(0, MAX_DETAIL_CHARS)}…` : detail);
 }
 
-/** The one violation of a body that cannot be read. */
+/** The one violation of an unreadable body. */
 export function unreadableViolation(rule: SkipReason, message: string, byteOffset?: number): Violation {
   return { rule, path: "", ...(byteOffset === undefined ? {} : { byteOffset }), message };
 }

@@ -7,7 +7,7 @@
 //   cost(k, j) = cost(k - 1, j) + read · T(k - 1, j) + write · (T(k, j) - T(k - 1, j))            no move at k
 //   cost(k, k) = min over j of cost(k - 1, j) + read · F(j, k) + write · (T(k, k) - F(j, k))      a move at k
 //
-// O(s²) for s steps, beside O(s · c) for c candidates.
+// O(s²) for s steps, plus O(s · c) for c candidates.
 import type { MoveHistory } from "../masking/cache/last-move.js";
 
 /** Prices relative to fresh input, × 10,000. */
