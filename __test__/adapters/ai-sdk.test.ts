@@ -25,7 +25,7 @@ const middleware = tamisModelMiddleware(POLICY, { onReport: (report) => reports.
 const wrapped = aiSdkAgents((model) => wrapLanguageModel({ model: model as never, middleware }));
 
 describe.each(["chat", "responses", "anthropic", "google"] as const)("a wrapped model of %s", (name) => {
-  it.each([false, true])("answers the same, and sends old results masked, streaming: %s", async (stream) => {
+  it.each([false, true])("answers the same and sends old results masked, streaming: %s", async (stream) => {
     const run = async (agent: (typeof plain)["chat"]): Promise<Seen[]> => {
       upstream.script(SCRIPT, stream ? { chunkBytes: 31 } : {});
       expect(await agent({ url: upstream.url, stream })).toBe(ANSWER);
@@ -132,7 +132,7 @@ describe("transformParams", () => {
   it.each([
     ["an error text", { type: "error-text", value: LONG }],
     ["an error as JSON", { type: "error-json", value: { message: LONG } }],
-  ])("keeps %s of a model of Anthropic's, and masks it as an error where errors are not kept", async (_, output) => {
+  ])("keeps %s for Anthropic's models, and masks it as an error if errors are not kept", async (_, output) => {
     const prompt = promptOf([output as Output["output"]]);
     const claude = { provider: "anthropic.messages", modelId: "claude-sonnet-5" };
     expect((await transform(prompt, WINDOW_1, claude)).result.prompt).toBe(prompt);
@@ -142,7 +142,7 @@ describe("transformParams", () => {
     expect(part?.output).toEqual({ type: "error-text", value });
   });
 
-  it("keeps the part that has the cache marker", async () => {
+  it("keeps the part with the cache marker", async () => {
     const marked = { providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } } };
     const value = [
       { type: "text" as const, text: LONG },
@@ -161,7 +161,7 @@ describe("transformParams", () => {
     ["a denied call", { type: "execution-denied", reason: LONG }],
     ["a short text", { type: "text", value: "ok" }],
     ["nothing", { type: "json", value: undefined }],
-  ])("leaves %s, and the very prompt", async (_, output) => {
+  ])("leaves %s and the whole prompt unchanged", async (_, output) => {
     const prompt = promptOf([output as Output["output"]]);
     const { params, result } = await transform(prompt);
     expect(result).toBe(params);
@@ -179,7 +179,7 @@ describe("transformParams", () => {
     expect(content[1]).toBe((params.prompt[3] as { content: Output[] }).content[1]);
   });
 
-  it("does not count what the provider ran itself as a tool turn, and leaves its results", async () => {
+  it("leaves results that the provider ran itself, and counts no tool turn for them", async () => {
     const prompt = promptOf([{ type: "text", value: LONG }]);
     const own = { toolCallId: "srv", toolName: "web_search" };
     prompt.push({
@@ -194,7 +194,7 @@ describe("transformParams", () => {
     expect(result.prompt[6]).toBe(params.prompt[6]);
   });
 
-  it("lets an approval stand beside results", async () => {
+  it("keeps an approval next to results", async () => {
     const prompt = promptOf([{ type: "text", value: LONG }]);
     const approval = { type: "tool-approval-response" as const, approvalId: "a", approved: true };
     (prompt[3] as { content: unknown[] }).content.unshift(approval);
@@ -206,7 +206,7 @@ describe("transformParams", () => {
     ]);
   });
 
-  it("passes a prompt on that it cannot read, and tells", async () => {
+  it("passes an unreadable prompt on and reports it", async () => {
     const errors: unknown[] = [];
     const params = { prompt: [{ role: "tool", content: 5 }] };
     const own = tamisModelMiddleware(POLICY, { onError: (error) => errors.push(error) });

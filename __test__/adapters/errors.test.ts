@@ -61,18 +61,18 @@ describe.each(Object.entries(AGENTS))("%s", (_, agent) => {
       return failures;
     };
 
-    it.each([400, 401, 429, 500])("meets status %i the same way", async (status) => {
+    it.each([400, 401, 429, 500])("reports status %i like the bare client", async (status) => {
       const [direct, through] = await both({ status, headers: { "retry-after": "0", "x-request-id": "req_1" } });
       expect(through).toEqual(direct);
       expect(JSON.stringify(through)).toContain(`scripted ${status}`);
     });
 
-    it("meets a connection cut before the answer the same way", async () => {
+    it("reports a connection cut before the answer like the bare client", async () => {
       const [direct, through] = await both({ cut: "at once", text: "" });
       expect(through).toEqual(direct);
     });
 
-    it("gives up at once when it is told to, and the provider sees it", async () => {
+    it("aborts at once when the caller aborts, and the provider notices", async () => {
       upstream.script(failing({ hang: true }));
       const controller = new AbortController();
       const run = agent({ url: upstream.url, stream, fetch: own, signal: controller.signal });
@@ -89,7 +89,7 @@ describe.each([
   ["openai, chat", openaiChat],
   ["@anthropic-ai/sdk", anthropicMessages],
 ])("%s", (_, agent) => {
-  it("meets a stream cut in the middle the same way", async () => {
+  it("reports a stream cut in the middle like the bare client", async () => {
     const failures: object[] = [];
     for (const more of [{}, { fetch: own }]) {
       upstream.script(failing({ cut: "halfway", text: "half of this" }));
@@ -98,7 +98,7 @@ describe.each([
     expect(failures[1]).toEqual(failures[0]);
   });
 
-  it("gets a slow stream as it comes", async () => {
+  it("passes a slow stream on as it comes", async () => {
     upstream.script(SCRIPT.slice(0, 1), { delayMs: 20 });
     const answer = await own(`${upstream.url}/v1/chat/completions`, {
       method: "POST",

@@ -42,7 +42,7 @@ function start(name: string): { child: ChildProcess; output: () => string } {
 }
 
 describe.each(names.filter((name) => !SERVERS.includes(name)))("examples/adapters/%s", (name) => {
-  it("runs, and its request arrives", async () => {
+  it("runs the example, and its request arrives", async () => {
     upstream.script([{ text: "Hello from the script." }]);
     const { child, output } = start(name);
     await once(child, "close");
@@ -75,7 +75,7 @@ describe.each(SERVERS)("examples/adapters/%s", (name) => {
 });
 
 describe("docs/adapters.md", () => {
-  it.each(names)("shows %s as it is", (name) => {
+  it.each(names)("shows %s unchanged", (name) => {
     const [, ...code] = readFileSync(`${FOLDER}${name}`, "utf8").split("\n");
     expect(guide).toContain(`\`\`\`js\n${code.join("\n")}\`\`\`\n`);
   });

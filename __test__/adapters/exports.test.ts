@@ -38,14 +38,14 @@ const built = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, i
 beforeAll(ensureBuilt);
 
 describe.each(Object.entries(EXPORTS))("tamis/adapters/%s, as built", (name, names) => {
-  it("exports what the guide says, and imports no package", async () => {
+  it("exports the names in the guide, and imports no package", async () => {
     expect(Object.keys(await import(built(`adapters/${name}`))).sort()).toEqual(names);
     const outside = [...outsideOf(built(`adapters/${name}`))];
     expect(outside.length).toBeGreaterThan(2);
     expect(outside.filter((one) => !one.startsWith("node:"))).toEqual([]);
   });
 
-  it("uses the very code that tamis uses, so that policies and errors are the same", async () => {
+  it("shares its code with tamis, so that policies and errors are the same", async () => {
     const { TamisError } = await import(built("index"));
     const own = Object.values(await import(built(`adapters/${name}`))) as ((...all: unknown[]) => unknown)[];
     for (const make of own) {

@@ -46,7 +46,7 @@ describe("a body that is reduced", () => {
   const bytes = Buffer.from(JSON_TEXT);
   const exact = new Uint8Array(bytes).buffer;
 
-  it("is smaller", () => {
+  it("sends a smaller body", () => {
     expect(REDUCED.length).toBeLessThan(JSON_TEXT.length * 0.6);
   });
 
@@ -57,7 +57,7 @@ describe("a body that is reduced", () => {
     ["a DataView", new DataView(exact), "bytes"],
     ["an ArrayBuffer", exact, "bytes"],
     ["a Blob", new Blob([JSON_TEXT], { type: "application/json" }), "blob"],
-  ])("may be %s", async (_, body, kind) => {
+  ])("reduces a body given as %s", async (_, body, kind) => {
     const { own, calls, reports, response } = pair();
     const init = { ...post(body), keepalive: true };
     expect(await own(CHAT_URL, init)).toBe(response);
@@ -75,7 +75,7 @@ describe("a body that is reduced", () => {
     ]);
   });
 
-  it.each(["url", "URL"])("goes to the same %s", async (kind) => {
+  it.each(["url", "URL"])("sends to the same %s", async (kind) => {
     const { own, calls } = pair();
     const url = kind === "URL" ? new URL(`${CHAT_URL}?api-version=1`) : `${CHAT_URL}?api-version=1`;
     await own(url, post(JSON_TEXT));
@@ -83,7 +83,7 @@ describe("a body that is reduced", () => {
     expect(calls[0]?.[1]?.body).toBe(REDUCED);
   });
 
-  it("may be in a Request, which can still be sent as it came", async () => {
+  it("reduces the body of a Request, which can still be sent unchanged", async () => {
     const { own, calls } = pair();
     const request = new Request(CHAT_URL, post(JSON_TEXT));
     await own(request);
@@ -97,7 +97,7 @@ describe("a body that is reduced", () => {
     expect(await request.text()).toBe(JSON_TEXT);
   });
 
-  it("may stand beside a Request, and replaces that one's", async () => {
+  it("reduces a body in init, which replaces the Request's", async () => {
     const { own, calls } = pair();
     await own(new Request(CHAT_URL, post("{}")), { body: JSON_TEXT });
     expect(calls[0]?.[1]?.body).toBe(REDUCED);
@@ -107,7 +107,7 @@ describe("a body that is reduced", () => {
     ["a plain object", { ...HEADERS, "Content-Length": String(bytes.length) }],
     ["Headers", new Headers({ ...HEADERS, "content-length": String(bytes.length) })],
     ["pairs", Object.entries({ ...HEADERS, "content-length": String(bytes.length) })],
-  ])("has the right length in %s, where one was told", async (_, headers) => {
+  ])("updates the length in %s if it declares one", async (_, headers) => {
     const { own, calls } = pair();
     await own(CHAT_URL, { ...post(JSON_TEXT), headers: headers as Headers });
     const sent = new Headers(calls[0]?.[1]?.headers);
@@ -116,7 +116,7 @@ describe("a body that is reduced", () => {
     expect(new Headers(headers as Headers).get("content-length")).toBe(String(bytes.length));
   });
 
-  it("gets the model from the path", async () => {
+  it("reads the model from the path", async () => {
     const { own, reports } = pair();
     const { messages } = REQUEST;
     await own("https://x.openai.azure.com/openai/deployments/gpt-4.1/chat/completions?api-version=2", {
@@ -125,7 +125,7 @@ describe("a body that is reduced", () => {
     expect(reports[0]).toMatchObject({ model: "gpt-4.1", changed: true });
   });
 
-  it.runIf(backend.name === "native")("is large, and leaves the thread", async () => {
+  it.runIf(backend.name === "native")("reduces a large body off the JavaScript thread", async () => {
     const { own, calls } = pair();
     const large = { ...REQUEST, messages: [{ role: "user", content: "x".repeat(700_000) }, ...REQUEST.messages] };
     let turned = false;
@@ -157,7 +157,7 @@ describe("a call that is not touched", () => {
     ["AWS Signature V4", CHAT_URL, post(JSON_TEXT, { authorization: "AWS4-HMAC-SHA256 Credential=x" }), ["signed"]],
     ["a digest", CHAT_URL, post(JSON_TEXT, { ...HEADERS, "content-digest": "sha-256=:x:" }), ["signed"]],
     ["a hash of the payload", CHAT_URL, post(JSON_TEXT, { "x-amz-content-sha256": "x" }), ["signed"]],
-  ])("is one with %s", async (_, url, init, expected) => {
+  ])("leaves a call with %s unchanged", async (_, url, init, expected) => {
     const { own, calls, passes, reports, errors } = pair();
     await own(url, init as RequestInit);
     expect(calls).toHaveLength(1);
@@ -171,7 +171,7 @@ describe("a call that is not touched", () => {
     ["what is no request", "[1]", "no_conversation"],
     ["bytes that are no UTF-8", new Uint8Array([0x22, 0xff, 0x22]), "invalid_utf8"],
     ["nothing", "", "empty"],
-  ])("carries %s, and the report says so", async (_, body, skipped) => {
+  ])("leaves a call with %s unchanged, and the report says why", async (_, body, skipped) => {
     const { own, calls, reports } = pair();
     const init = post(body);
     await own(CHAT_URL, init);
@@ -179,7 +179,7 @@ describe("a call that is not touched", () => {
     expect(reports[0]?.skipped).toBe(skipped);
   });
 
-  it("has nothing to mask", async () => {
+  it("leaves a request with nothing to mask unchanged", async () => {
     const { own, calls, reports } = pair();
     const request = new Request(CHAT_URL, post('{"model":"m","messages":[{"role":"user","content":"hi"}]}'));
     await own(request);
@@ -188,7 +188,7 @@ describe("a call that is not touched", () => {
     expect(request.bodyUsed).toBe(false);
   });
 
-  it("is only observed", async () => {
+  it("leaves a request unchanged in mode observe", async () => {
     const { own, calls, reports } = pair({}, { ...POLICY, mode: "observe" });
     const init = post(JSON_TEXT);
     await own(CHAT_URL, init);
@@ -200,7 +200,7 @@ describe("a call that is not touched", () => {
 describe("options", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it("take the global fetch of the moment by default", async () => {
+  it("uses the current global fetch by default", async () => {
     const own = tamisFetch(POLICY);
     const beneath = vi.fn<typeof fetch>(async () => new Response("x"));
     vi.stubGlobal("fetch", beneath);
@@ -208,19 +208,19 @@ describe("options", () => {
     expect(beneath.mock.calls[0]?.[1]?.body).toBe(REDUCED);
   });
 
-  it("reduce what counts tokens, too, where asked", async () => {
+  it("reduces requests that count tokens if asked", async () => {
     const { own, calls } = pair({ countTokens: true, wire: "openai-chat" });
     await own("https://api.example.com/v1/messages/count_tokens", post(JSON_TEXT));
     expect(calls[0]?.[1]?.body).toBe(REDUCED);
   });
 
-  it("fill token counts where asked", async () => {
+  it("fills token counts if asked", async () => {
     const { own, reports } = pair({ tokens: true });
     await own(CHAT_URL, post(JSON_TEXT));
     expect(reports[0]?.tokens?.before).toBeGreaterThan(0);
   });
 
-  it("take a compiled policy", async () => {
+  it("accepts a compiled policy", async () => {
     const { own, calls } = pair({}, definePolicy(POLICY));
     await own(CHAT_URL, post(JSON_TEXT));
     expect(calls[0]?.[1]?.body).toBe(REDUCED);
@@ -237,18 +237,18 @@ describe("options", () => {
     [{ onReport: true }, /^options\.onReport: expected a function/],
     [{ reducer: {} }, /^options\.reducer: expected a reducer/],
     [{ reducer: createReducer() }, /^options\.reducer: has a policy of its own/],
-  ])("refuse %j at once", (options, message) => {
+  ])("refuses the options %j at once", (options, message) => {
     const error = thrownBy(() => tamisFetch(POLICY, options as TamisFetchOptions));
     expect(error).toMatchObject({ code: "OPTION_INVALID", message: expect.stringMatching(message) });
   });
 
-  it("refuse a bad policy at once", () => {
+  it("refuses a bad policy at once", () => {
     expect(thrownBy(() => tamisFetch({ mask: { windowTurn: 1 } } as never))).toMatchObject({ code: "POLICY_INVALID" });
   });
 });
 
 describe("with a reducer", () => {
-  it("takes the pipeline", async () => {
+  it("runs the pipeline", async () => {
     const { own, calls, reports } = pair({ reducer: createReducer({ policy: POLICY }) });
     await own(CHAT_URL, post(JSON_TEXT));
     expect(calls[0]?.[1]?.body).toBe(REDUCED);
@@ -258,7 +258,7 @@ describe("with a reducer", () => {
   const failing = (reduce: () => Promise<unknown>) =>
     pair({ reducer: { reduce } as unknown as Reducer, timeoutMs: 20 });
 
-  it("sends the request as it came where the reducer fails", async () => {
+  it("sends the original request if the reducer fails", async () => {
     const broken = new Error("broken");
     const { own, calls, errors } = failing(() => Promise.reject(broken));
     const init = post(JSON_TEXT);
@@ -267,7 +267,7 @@ describe("with a reducer", () => {
     expect(errors).toEqual([broken]);
   });
 
-  it("sends the request as it came where the reducer is too slow, and stops it", async () => {
+  it("sends the original request if the reducer is too slow, and stops the reducer", async () => {
     let stopped: unknown;
     const reduce = (_: unknown, call?: { signal?: AbortSignal }) =>
       new Promise<never>(() =>
@@ -283,7 +283,7 @@ describe("with a reducer", () => {
     expect(stopped).toBe(errors[0]);
   });
 
-  it("stops the reducer where the caller gives up, which is no failure", async () => {
+  it("stops the reducer when the caller aborts, and reports no failure", async () => {
     const { own, calls, errors } = failing(() => new Promise(() => {}));
     const controller = new AbortController();
     const init = { ...post(JSON_TEXT), signal: controller.signal };
@@ -296,7 +296,7 @@ describe("with a reducer", () => {
 });
 
 describe("what goes wrong on our side", () => {
-  it("does not reach the caller: callbacks that throw", async () => {
+  it("hides errors in callbacks from the caller", async () => {
     const bad = () => {
       throw new Error("callback");
     };
@@ -307,7 +307,7 @@ describe("what goes wrong on our side", () => {
     expect(calls[0]?.[1]?.body).toBe(REDUCED);
   });
 
-  it("does not reach the caller: headers that cannot be read", async () => {
+  it("hides unreadable headers from the caller", async () => {
     const { own, calls, errors } = pair();
     const init = post(JSON_TEXT, { "bad name": "x" });
     await own(CHAT_URL, init);
@@ -315,7 +315,7 @@ describe("what goes wrong on our side", () => {
     expect(errors).toHaveLength(1);
   });
 
-  it("is not to be mixed up with what fetch itself says", async () => {
+  it("passes errors of fetch itself to the caller", async () => {
     const failure = new TypeError("fetch failed");
     const { own } = pair({ fetch: () => Promise.reject(failure) });
     await expect(own(CHAT_URL, post(JSON_TEXT))).rejects.toBe(failure);

@@ -26,7 +26,7 @@ const plain = langchainAgents();
 const wrapped = langchainAgents([middleware]);
 
 describe.each(["chat", "responses", "anthropic"])("an agent with the middleware, on %s", (name) => {
-  it.each([false, true])("answers the same, and sends old results masked, streaming: %s", async (stream) => {
+  it.each([false, true])("answers the same and sends old results masked, streaming: %s", async (stream) => {
     const run = async (agent: Agent): Promise<Seen[]> => {
       upstream.script(SCRIPT, stream ? { chunkBytes: 31 } : {});
       expect(await agent({ url: upstream.url, stream })).toBe(ANSWER);
@@ -85,7 +85,7 @@ describe("tamisMessages", () => {
     expect(messages[3]).toMatchObject({ id: "m1", lc_kwargs: { id: "m1", content: LONG } });
   });
 
-  it("leaves all other messages the very same objects", async () => {
+  it("returns all other messages as the same objects", async () => {
     const messages = history({ tool_call_id: "old", content: LONG });
     const reduced = await reduce(messages);
     for (const index of [0, 1, 2, 4, 5]) expect(reduced[index]).toBe(messages[index]);
@@ -108,7 +108,7 @@ describe("tamisMessages", () => {
     expect((await reduce(messages))[3]).toBe(messages[3]);
   });
 
-  it("knows errors by their status for models of Anthropic's, by their text for others", async () => {
+  it("recognises errors by their status for Anthropic's models, by their text for others", async () => {
     const model = chatModels.anthropic({ url: "http://127.0.0.1:1", stream: false });
     const forClaude = tamisMessages(everyTurn({ mask: { windowTurns: 1 } }), { model });
     const failed = history({ tool_call_id: "old", content: LONG, status: "error" });
@@ -121,7 +121,7 @@ describe("tamisMessages", () => {
     expect((await chain.invoke(history({ tool_call_id: "old", content: LONG })))[3]?.content).toBe(PLACEHOLDER);
   });
 
-  it("reads each tool call once, where its block stands in the content, too", async () => {
+  it("reads each tool call once, even if its block is in the content too", async () => {
     const messages = history({ tool_call_id: "old", content: LONG });
     messages[2] = new AIMessage({
       content: [{ type: "tool_use", id: "old", name: "run", input: { a: 1 } }],
@@ -130,7 +130,7 @@ describe("tamisMessages", () => {
     expect((await reduce(messages))[3]?.content).toBe(PLACEHOLDER);
   });
 
-  it("gives the messages back where they cannot be read, and tells", async () => {
+  it("returns unreadable messages unchanged and reports them", async () => {
     const errors: unknown[] = [];
     const own = tamisMessages({}, { onError: (error) => errors.push(error) });
     const messages = [null as unknown as BaseMessage];

@@ -61,7 +61,7 @@ function inMemory() {
 const sumOf = ({ value }: Point) => (typeof value === "number" ? value : value.sum);
 
 describe("exportToOpenTelemetry", () => {
-  it("makes a span of each reduction, by the GenAI conventions where there are some", () => {
+  it("creates a span for each reduction, by the GenAI conventions if there are any", () => {
     const { telemetry, spans } = inMemory();
     const { report } = reduceBody(toBytes(REQUEST), POLICY, { tokens: true });
     telemetry.record(report);
@@ -89,7 +89,7 @@ describe("exportToOpenTelemetry", () => {
     expect(Object.keys(span?.attributes ?? {}).filter((key) => !/^(?:gen_ai|tamis)\./.test(key))).toEqual([]);
   });
 
-  it("puts a span under the one that is active, across an await", async () => {
+  it("puts a span under the active one, across an await", async () => {
     const storage = new AsyncLocalStorage<Context>();
     context.setGlobalContextManager({
       active: () => storage.getStore() ?? ROOT_CONTEXT,
@@ -135,7 +135,7 @@ describe("exportToOpenTelemetry", () => {
     },
   );
 
-  it("counts and measures", async () => {
+  it("records counts and measurements", async () => {
     const { telemetry, points, units } = inMemory();
     const reducer = telemetry.observe(createReducer({ policy: POLICY }));
     const body = toBytes(REQUEST);
@@ -164,7 +164,7 @@ describe("exportToOpenTelemetry", () => {
     ]);
   });
 
-  it("tells what a whole pipeline took from a model, and dropped", async () => {
+  it("records the model usage of a whole pipeline, and its dropped messages", async () => {
     const { telemetry, spans, points } = inMemory();
     const summary = { calls: 2, inputTokens: 900, outputTokens: 80 };
     const report = { ...reduceRequest(REQUEST, POLICY).report, droppedCount: 7, summary } as Report;
@@ -183,7 +183,7 @@ describe("exportToOpenTelemetry", () => {
     expect((await points("tamis.reduction.dropped")).map(sumOf)).toEqual([7]);
   });
 
-  it("tells the outcomes apart", () => {
+  it("distinguishes the outcomes", () => {
     const { telemetry, spans } = inMemory();
     telemetry.record(reduceRequest({ messages: [] }).report);
     telemetry.record(reduceRequest(REQUEST, { ...POLICY, mode: "observe" }).report);
@@ -197,7 +197,7 @@ describe("exportToOpenTelemetry", () => {
     expect(spans()[2]?.name).toBe("reduce");
   });
 
-  it("tells of failures by their type alone", async () => {
+  it("records failures by their type alone", async () => {
     const { telemetry, spans, points } = inMemory();
     const fail = async (error: unknown) => {
       const reducer = telemetry.observe({ reduce: () => Promise.reject(error) });
@@ -247,7 +247,7 @@ describe("exportToOpenTelemetry", () => {
     expect(spans()[0]?.name).toBe(`reduce ${"m".repeat(128)}`);
   });
 
-  it("stops when told", async () => {
+  it("stops when its stop function is called", async () => {
     const { telemetry, stop, spans } = inMemory();
     stop();
     telemetry.record(reduceRequest(REQUEST).report);
@@ -255,7 +255,7 @@ describe("exportToOpenTelemetry", () => {
     expect(spans()).toEqual([]);
   });
 
-  it("takes the global providers, which may be none", () => {
+  it("uses the global providers, which may be missing", () => {
     const telemetry = createTelemetry();
     exportToOpenTelemetry(telemetry)();
     exportToOpenTelemetry(telemetry);

@@ -121,7 +121,7 @@ describe.each(Object.entries(PROXIES))("a proxy on %s", (name, start) => {
   afterAll(() => proxy.close());
 
   describe.each(Object.entries(AGENTS))("for %s", (_, agent) => {
-    it.each([false, true])("hands on smaller requests, streaming: %s", async (stream) => {
+    it.each([false, true])("passes on smaller requests, streaming: %s", async (stream) => {
       const run = async (url: string): Promise<Seen[]> => {
         upstream.script(SCRIPT, stream ? { chunkBytes: 31 } : {});
         expect(await agent({ url, stream })).toBe(ANSWER);
@@ -148,7 +148,7 @@ describe.each(Object.entries(PROXIES))("a proxy on %s", (name, start) => {
     await expect(openaiChat({ url: proxy.url, stream: false })).rejects.toMatchObject({ status: 429 });
   });
 
-  it("leaves other paths alone", async () => {
+  it("leaves other paths unchanged", async () => {
     upstream.script([{ text: "x" }]);
     const body = JSON.stringify(chatRequest());
     const headers = { "content-type": "application/json" };
@@ -157,7 +157,7 @@ describe.each(Object.entries(PROXIES))("a proxy on %s", (name, start) => {
     expect([reports, passes]).toEqual([[], []]);
   });
 
-  it.runIf(name.startsWith("Express"))("reduces what a client compressed and the parser unpacked", async () => {
+  it.runIf(name.startsWith("Express"))("reduces a body that a client compressed and the parser unpacked", async () => {
     upstream.script([{ text: "x" }]);
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
     const body = gzipSync(JSON.stringify(chatRequest()));
@@ -174,7 +174,7 @@ describe("a web-standard handler", () => {
     new Request(URL_OF_CHAT, { method: "POST", headers, body, duplex: "half", ...more } as RequestInit);
   const echo = withTamis((request: Request) => request, POLICY, told);
 
-  it("gets further arguments, the method, the headers and the signal, with the right length", async () => {
+  it("gives the handler further arguments, the method, the headers and the signal, with the right length", async () => {
     const handler = withTamis((request: Request, env: object, n: number) => ({ request, env, n }), POLICY, told);
     const env = {};
     const controller = new AbortController();
@@ -195,17 +195,17 @@ describe("a web-standard handler", () => {
     ["no body", new Request(URL_OF_CHAT, { method: "POST" }), ["body"]],
     ["a signed request", post(TEXT, { "content-md5": "x" }), ["signed"]],
     ["a compressed one", post(TEXT, { "content-encoding": "gzip" }), ["content_type"]],
-  ])("gets %s as it came", async (_, request, expected) => {
+  ])("gives the handler %s unchanged", async (_, request, expected) => {
     expect(await echo(request)).toBe(request);
     expect(passes).toEqual(expected);
   });
 
-  it("gets the whole of a body that has nothing to reduce, or cannot be read", async () => {
+  it("gives the handler the whole body if it has nothing to reduce or is unreadable", async () => {
     for (const body of ['{"messages":[]}', "no json"]) expect(await (await echo(post(body))).text()).toBe(body);
     expect(reports.map(({ skipped }) => skipped)).toEqual([undefined, "invalid_json"]);
   });
 
-  it("gets the whole of a body that is too long, told or not", async () => {
+  it("gives the handler the whole body if it is too long, declared or not", async () => {
     const small = withTamis((request: Request) => request, POLICY, { ...told, maxBodyBytes: 1_000 });
     const length = { "content-length": String(Buffer.byteLength(TEXT)) };
     expect(await (await small(post(TEXT, length))).text()).toBe(TEXT);
@@ -221,7 +221,7 @@ describe("a web-standard handler", () => {
     expect(await (await echo(post(pieces()))).text()).toBe(REDUCED);
   });
 
-  it("meets the error of a body that breaks off", async () => {
+  it("gives the handler the error of a body that breaks off", async () => {
     const broken = new ReadableStream({
       start: (controller) => controller.enqueue(Buffer.from("{")),
       pull: (controller) => controller.error(new Error("gone")),
@@ -230,7 +230,7 @@ describe("a web-standard handler", () => {
     await expect(request.text()).rejects.toThrow("gone");
   });
 
-  it("throws what it throws", async () => {
+  it("throws the handler's own errors", async () => {
     const failing = withTamis(() => Promise.reject(new Error("own")), POLICY);
     await expect(failing(post(TEXT))).rejects.toThrow("own");
   });
@@ -242,7 +242,7 @@ describe("a web-standard handler", () => {
   });
 });
 
-it("A client that hangs up in the middle of its body does not trouble the server", async () => {
+it("survives a client that hangs up in the middle of its body", async () => {
   const noted = vi.spyOn(console, "error").mockImplementation(() => {});
   const proxy = await honoOf();
   const socket = connect(Number(new URL(proxy.url).port), "127.0.0.1");

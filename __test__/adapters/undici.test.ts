@@ -76,13 +76,13 @@ describe("undici's request", () => {
     ["a flat list", Object.entries(told).flat()],
     ["pairs that can be read once", Object.entries(told).values()],
     ["an object with lists", { ...told, "x-two": ["a", "b"] }],
-  ])("tells the right length in headers that are %s", async (_, headers) => {
+  ])("updates the length in headers that are %s", async (_, headers) => {
     await request(url, { method: "POST", headers: headers as never, body: JSON_TEXT, dispatcher: dispatcherOf() });
     expect(seen()?.text).toBe(REDUCED);
     expect(seen()?.headers).toMatchObject({ ...HEADERS, "content-length": String(Buffer.byteLength(REDUCED)) });
   });
 
-  it("tells the error that undici finds with the request", async () => {
+  it("reports the error that undici finds in the request", async () => {
     const headers = { ...HEADERS, "content-length": "not a number" };
     const call = request(url, { method: "POST", headers, body: JSON_TEXT, dispatcher: dispatcherOf() });
     await expect(call).rejects.toThrow(/content-length/);
@@ -106,7 +106,7 @@ describe("undici's request", () => {
     ["another type", { body: JSON_TEXT, headers: { "content-type": "text/csv" } }, ["content_type"]],
     ["a signed body", { body: JSON_TEXT, headers: { ...HEADERS, authorization: "AWS4-HMAC-SHA256 x" } }, ["signed"]],
     ["another path", { body: JSON_TEXT, path: "/v1/embeddings" }, []],
-  ])("leaves %s alone", async (_, given: object, expected: string[]) => {
+  ])("leaves %s unchanged", async (_, given: object, expected: string[]) => {
     const { path, ...options } = given as { path?: string; body?: Readable };
     const target = path === undefined ? url : `${upstream.url}${path}`;
     await request(target, { method: "POST", headers: HEADERS, dispatcher: dispatcherOf(), ...options });
@@ -114,7 +114,7 @@ describe("undici's request", () => {
     expect({ passes, reports, errors }).toEqual({ passes: expected, reports: [], errors: [] });
   });
 
-  it("sends the request as it came where a reducer fails", async () => {
+  it("sends the original request if a reducer fails", async () => {
     const reducer = { reduce: () => Promise.reject(new Error("broken")) } as Reducer;
     const dispatcher = dispatcherOf({ reducer });
     await request(url, { method: "POST", headers: HEADERS, body: JSON_TEXT, dispatcher });
@@ -122,13 +122,13 @@ describe("undici's request", () => {
     expect(errors).toHaveLength(1);
   });
 
-  it("takes the pipeline of a reducer", async () => {
+  it("runs the pipeline of a reducer", async () => {
     const dispatcher = dispatcherOf({ reducer: createReducer({ policy: POLICY }) });
     await request(url, { method: "POST", headers: HEADERS, body: JSON_TEXT, dispatcher });
     expect(seen()?.text).toBe(REDUCED);
   });
 
-  it("gives up at once where the caller does, while reducing and while waiting", async () => {
+  it("aborts at once when the caller does, while reducing and while waiting", async () => {
     const reducer = { reduce: () => new Promise(() => {}) } as Reducer;
     for (const dispatcher of [dispatcherOf({ reducer }), dispatcherOf()]) {
       upstream.script([{ hang: true }]);
@@ -160,14 +160,14 @@ describe("fetch over the dispatcher", () => {
     expect(seen()?.headers["content-length"]).toBe(String(Buffer.byteLength(REDUCED)));
   });
 
-  it("sends what is above the limit as it comes", async () => {
+  it("sends a body above the limit as it comes", async () => {
     const dispatcher = dispatcherOf({ maxBodyBytes: 100 });
     await undiciFetch(url, { method: "POST", headers: HEADERS, body: JSON_TEXT, dispatcher });
     expect(seen()?.text).toBe(JSON_TEXT);
     expect(passes).toEqual(["too_large"]);
   });
 
-  it("leaves streams alone", async () => {
+  it("leaves streams unchanged", async () => {
     const body = new Blob([JSON_TEXT]).stream();
     await undiciFetch(url, { method: "POST", headers: HEADERS, body, duplex: "half", dispatcher: dispatcherOf() });
     expect(seen()?.text).toBe(JSON_TEXT);
@@ -187,7 +187,7 @@ describe("fetch over the dispatcher", () => {
     await expect(call).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  it.each([false, true])("carries an SDK's agent, streaming: %s", async (stream) => {
+  it.each([false, true])("serves an SDK's agent, streaming: %s", async (stream) => {
     const dispatcher = dispatcherOf();
     const own = ((input: string, init: object) =>
       undiciFetch(input, { ...init, dispatcher })) as unknown as typeof fetch;
@@ -201,7 +201,7 @@ describe("fetch over the dispatcher", () => {
     expect(through.at(-1)?.masked).toEqual(["call_1", "call_2", "call_3", "call_4"]);
   });
 
-  it("is the global fetch, too, where the dispatcher is the global one", async () => {
+  it("serves the global fetch if the dispatcher is the global one", async () => {
     const before = getGlobalDispatcher();
     setGlobalDispatcher(dispatcherOf());
     try {
@@ -216,7 +216,7 @@ describe("fetch over the dispatcher", () => {
 });
 
 describe("options", () => {
-  it.each([[{ maxBodyBytes: 0 }], [{ maxBodyBites: 1 }]])("refuse %j at once", (options) => {
+  it.each([[{ maxBodyBytes: 0 }], [{ maxBodyBites: 1 }]])("refuses the options %j at once", (options) => {
     expect(thrownBy(() => tamisInterceptor(POLICY, options as TamisInterceptorOptions))).toMatchObject({
       code: "OPTION_INVALID",
     });

@@ -46,22 +46,22 @@ const layerOf = (file: string) => LAYERS.findIndex((patterns) => patterns.some((
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 
 describe("imports of ts/", () => {
-  it("are all seen", () => {
+  it("sees all imports", () => {
     expect(files.length).toBeGreaterThan(40);
     expect(imports.length).toBeGreaterThan(100);
     const known = new Set([...files, "binding/binding.ts"]);
     expect(imports.filter(({ to }) => !known.has(to)).map(show)).toEqual([]);
   });
 
-  it("give every file a layer", () => {
+  it("gives every file a layer", () => {
     expect(files.filter((file) => layerOf(file) < 0)).toEqual([]);
   });
 
-  it("point downward", () => {
+  it("finds no import that points upward", () => {
     expect(imports.filter(({ from, to }) => layerOf(to) > layerOf(from)).map(show)).toEqual([]);
   });
 
-  it("keep the two backends apart", () => {
+  it("keeps the two backends separate", () => {
     const isNative = (file: string) => file.startsWith("native/");
     const isBaseline = (file: string) => file.startsWith("baseline/");
     const across = imports.filter(
@@ -70,7 +70,7 @@ describe("imports of ts/", () => {
     expect(across.map(show)).toEqual([]);
   });
 
-  it("have no cycles, not even of types", () => {
+  it("finds no cycle, not even of types", () => {
     expect(findCycle(new Map(files.map((file) => [file, targetsOf(file)])))).toEqual([]);
   });
 

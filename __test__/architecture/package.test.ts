@@ -20,13 +20,13 @@ const targets = [
 ];
 
 describe("package.json", () => {
-  it.each([...new Set(targets)])("exports %s, which the build makes", (path) => {
+  it.each([...new Set(targets)])("exports %s, which the build creates", (path) => {
     expect(existsSync(join(ROOT, path))).toBe(true);
     const packed = path === "./package.json" || manifest.files.some((entry) => path.startsWith(`./${entry}/`));
     expect(packed).toBe(true);
   });
 
-  it.each(manifest.files.filter((path) => !path.startsWith("!")))("ships %s, which is there", (path) => {
+  it.each(manifest.files.filter((path) => !path.startsWith("!")))("ships %s, which exists", (path) => {
     expect(existsSync(join(ROOT, path))).toBe(true);
   });
 
@@ -34,7 +34,7 @@ describe("package.json", () => {
     expect(/^version = "(.+)"$/m.exec(read("Cargo.toml"))?.[1]).toBe(manifest.version);
   });
 
-  it("has all that the index loads in one file: each more takes the import half a millisecond", () => {
+  it("has all code that the index loads in one file: each further file costs the import half a millisecond", () => {
     const loadedBy = (file: string) =>
       new Set([...read(`dist/${file}`).matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)].map(([, name]) => name));
     const files = loadedBy("index.js");
@@ -77,7 +77,7 @@ describe("sources", () => {
   it.each([
     ["paths of a machine", MACHINE_PATH],
     ["tickets or work left to do", TICKET],
-  ])("name no %s", (_, pattern) => {
+  ])("finds no %s in sources", (_, pattern) => {
     expect(code.length).toBeGreaterThan(80);
     const found = code
       .filter((path) => !path.includes("/target/"))

@@ -48,20 +48,20 @@ const FIELD_NAMES = [
 ];
 
 describe("modules of the core", () => {
-  it("are all seen", () => {
+  it("sees all modules", () => {
     expect(core).toEqual(
       expect.arrayContaining(["edit/list.rs", "plan/mod.rs", "edit/splice.rs", "wire/mod.rs", "json/scan/mod.rs"]),
     );
     expect(modulesOf("reduce.rs")).toEqual(expect.arrayContaining(["plan", "wire", "edit"]));
   });
 
-  it.each(Object.entries(FORBIDDEN))("%s knows nothing of %j", (name, forbidden) => {
+  it.each(Object.entries(FORBIDDEN))("%s uses none of %j", (name, forbidden) => {
     expect(inModule(name).length).toBeGreaterThan(0);
     const found = inModule(name).flatMap((path) => modulesOf(path).map((module) => [path, module] as const));
     expect(found.filter(([, module]) => forbidden.includes(module))).toEqual([]);
   });
 
-  it("plan names no field of a wire", () => {
+  it("finds no field of a wire in plan", () => {
     const named = inModule("plan").flatMap((path) => {
       const text = read(`${CORE}/${path}`).replace(/\/\/.*$/gm, "");
       return FIELD_NAMES.filter((field) => text.includes(`"${field}"`)).map((field) => `${path}: ${field}`);
@@ -71,19 +71,19 @@ describe("modules of the core", () => {
 });
 
 describe("crates", () => {
-  it("have unsafe code under json/scan and vector alone", () => {
+  it("finds unsafe code only under json/scan and vector", () => {
     const unsafe = files.filter((path) => /\bunsafe\b/.test(codeOf(`crates/${path}`)));
     expect(unsafe.length).toBeGreaterThan(0);
     expect(unsafe.filter((path) => !/^(?:core\/src\/json\/scan|tokens\/src\/vector)\//.test(path))).toEqual([]);
   });
 
-  it("know napi in the binding alone", () => {
+  it("finds napi only in the binding", () => {
     const napi = files.filter((path) => /\bnapi\w*::/.test(codeOf(`crates/${path}`)));
     expect(napi.length).toBeGreaterThan(0);
     expect(napi.filter((path) => !path.startsWith("node/"))).toEqual([]);
   });
 
-  it("never read a clock or do I/O in the core", () => {
+  it("finds no clock and no I/O in the core", () => {
     const found = core.filter((path) =>
       /\bstd::(?:time|fs|net|io|process|thread|env)\b/.test(codeOf(`${CORE}/${path}`)),
     );

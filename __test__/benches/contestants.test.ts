@@ -35,7 +35,7 @@ describeNative("contestants", () => {
   const body = Buffer.from(JSON.stringify(request(TEXTS)));
   const everyTurnPolicy = async () => (await loadPackage()).index.definePolicy(everyTurn());
 
-  it("are the native backend and the baseline", () => {
+  it("compares the native backend and the baseline", () => {
     const policy = policies["mask-only"];
     const backends = contestants.map(({ name, reduce }) => [name, reduce(body, policy).report.backend]);
     expect(backends).toEqual([
@@ -59,7 +59,7 @@ describeNative("contestants", () => {
     expect(JSON.parse(Buffer.from(smaller).toString("utf8"))).toEqual(expected);
   });
 
-  it.each(POLICY_NAMES)("agree on generated inputs, %s", (policy) => {
+  it.each(POLICY_NAMES)("finds that the contestants agree on generated inputs, %s", (policy) => {
     for (const group of INPUT_GROUPS.filter(({ targetBytes }) => Math.max(...targetBytes) <= 1_000_000)) {
       for (const { name, body } of generatedInputs(group)) {
         const { maskedCount } = assertSameAnswers(contestants, body, policies[policy], name);
@@ -69,13 +69,16 @@ describeNative("contestants", () => {
     }
   });
 
-  it.each([...GROWTH_FAMILIES, ...MEMORY_FAMILIES])("agree on the family $name", ({ name, make }) => {
-    const body = make(200_000);
-    expect(Math.abs(body.length / 200_000 - 1)).toBeLessThan(0.2);
-    expect(assertSameAnswers(contestants, body, policies["mask-only"], name).messageCount).toBeGreaterThan(0);
-  });
+  it.each([...GROWTH_FAMILIES, ...MEMORY_FAMILIES])(
+    "finds that the contestants agree on the family $name",
+    ({ name, make }) => {
+      const body = make(200_000);
+      expect(Math.abs(body.length / 200_000 - 1)).toBeLessThan(0.2);
+      expect(assertSameAnswers(contestants, body, policies["mask-only"], name).messageCount).toBeGreaterThan(0);
+    },
+  );
 
-  it("are not timed where they differ, or where one skips the input", async () => {
+  it("does not time contestants that differ, or of which one skips the input", async () => {
     const [native] = contestants;
     const policy = await everyTurnPolicy();
     const lazy: Contestant = { ...native, name: "lazy", reduce: (body) => native.reduce(body, policy) };

@@ -27,12 +27,12 @@ describe("stretchRequest", () => {
   const stretched = stretchRequest(recording("x".repeat(300)), 20_000);
   const { messages } = JSON.parse(stretched.toString("utf8")) as ReturnType<typeof recording>;
 
-  it("meets the size within one turn", () => {
+  it("reaches the size within one turn", () => {
     expect(stretched.length).toBeGreaterThanOrEqual(20_000);
     expect(stretched.length).toBeLessThan(21_000);
   });
 
-  it("says the system prompt once", () => {
+  it("keeps the system prompt once", () => {
     expect(messages.filter(({ role }) => role === "system")).toHaveLength(1);
   });
 
@@ -55,7 +55,7 @@ describe.each(WIRES)("%s", (wire) => {
   const baseline = createBaseline();
   const counted = (bytes: Uint8Array) => baseline.reduceBody(bytes, policy, { explain: true }).report;
 
-  it("is generated from the same conversation as OpenAI Chat", () => {
+  it("generates the same conversation as for OpenAI Chat", () => {
     const chat = counted(generateWireBody("openai-chat", { seed: 3, targetBytes: 40_000 }));
     const { wire: detected, toolTurnCount, toolResultCount, maskedChars } = counted(body);
     const expected = { detected: wire, toolTurnCount: chat.toolTurnCount, toolResultCount: chat.toolResultCount };
@@ -64,7 +64,7 @@ describe.each(WIRES)("%s", (wire) => {
     expect(Math.abs(maskedChars / chat.maskedChars - 1)).toBeLessThan(0.05);
   });
 
-  it("is stretched with every call answered and ids unique", () => {
+  it("answers every call and keeps ids unique when stretched", () => {
     const report = counted(stretchRequest(JSON.parse(body.toString("utf8")), 200_000));
     expect(report.toolResultCount).toBeGreaterThan(4 * counted(body).toolResultCount);
     expect(report.decisions.filter(({ reason }) => reason === "orphan")).toEqual([]);
@@ -92,18 +92,18 @@ describe("recordings", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("are the requests of the folder, and none without a folder", () => {
+  it("reads the requests of the folder, and none without a folder", () => {
     expect(readRecordings(folder)).toHaveLength(31);
     expect(readRecordings(join(folder, "missing"))).toEqual([]);
   });
 
-  it("are picked by size, a dozen at most", () => {
+  it("picks recordings by size, at most a dozen", () => {
     const inputs = recordedInputs(group("15 KB"), readRecordings(folder));
     expect(inputs).toHaveLength(12);
     expect(new Set(inputs.map(({ name }) => name)).size).toBe(12);
   });
 
-  it("are stretched where none is large enough, the longest first", () => {
+  it("stretches the longest recordings if none is large enough", () => {
     const [first, ...others] = recordedInputs(group("1 MB"), readRecordings(folder));
     expect(first?.name).toBe("long to 1 MB");
     expect(first?.body.length).toBeGreaterThanOrEqual(1_000_000);

@@ -4,7 +4,7 @@ import { parseOptions } from "../../benches/options.js";
 import { isMet, renderTargets, significant, type Target } from "../../benches/part.js";
 
 describe("percentiles", () => {
-  it("are nearest ranks, and the middle of two for an even median", () => {
+  it("computes nearest ranks, and the middle of two for an even median", () => {
     const hundred = Array.from({ length: 100 }, (_, index) => 100 - index);
     expect(percentiles(hundred)).toEqual({ min: 1, p50: 50.5, p95: 95, p99: 99, calls: 100 });
     expect(quantile([1, 2, 9], 0.5)).toBe(2);
@@ -13,7 +13,7 @@ describe("percentiles", () => {
 });
 
 describe("compare", () => {
-  it("takes turns, and gives each contestant every body as often", async () => {
+  it("alternates contestants, and gives each every body equally often", async () => {
     const seen: string[] = [];
     const runner = (name: string) => ({ name, run: (body: Uint8Array) => seen.push(`${name}${body.length}`) });
     const bodies = [new Uint8Array(1), new Uint8Array(2)];
@@ -29,7 +29,7 @@ describe("compare", () => {
 describe("targets", () => {
   const ratio: Target = { what: "speed", reached: 19.96, limit: 20, good: "at least", unit: "×" };
 
-  it("are met or missed by what was measured, not by what is shown", () => {
+  it("judges targets by measured numbers, not by rounded ones", () => {
     expect(isMet(ratio)).toBe(false);
     expect(isMet({ ...ratio, good: "at most" })).toBe(true);
     expect(renderTargets([ratio])).toMatch(/MISSED +speed +20\.0 × +≥ 20 ×/);
@@ -48,7 +48,7 @@ describe("targets", () => {
 });
 
 describe("options", () => {
-  it("has all parts, and the shared recordings where they are", () => {
+  it("runs all parts by default, with the shared recordings if they exist", () => {
     expect(parseOptions([], "/shared")).toMatchObject({
       only: [
         "size",

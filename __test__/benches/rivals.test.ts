@@ -60,21 +60,21 @@ describe.each(["openai-chat", "anthropic"] as const)("rivals read and write %s",
     expect(await idle(request, wire)).toEqual(request);
   });
 
-  it("LangChain.js drops results whose call is gone", async () => {
+  it("LangChain.js drops results without a call", async () => {
     const messages: unknown[] = Reflect.get(request, "messages");
     const orphaned = { ...request, messages: messages.filter((_, index) => index !== 1) };
     const clear = clearToolUses({ tokens: 100_000, keep: 2 }, () => 1);
     expect(outline(await clear(orphaned, wire))).toEqual(outline(request).filter((line) => !line.includes("call_0")));
   });
 
-  it("the AI SDK takes calls and results out of all but the newest messages", () => {
+  it("the AI SDK removes calls and results from all but the newest messages", () => {
     const settings = { toolCalls: "before-last-2-messages", emptyMessages: "remove" } as const;
     expect(outline(prune(settings)(request, wire))).toEqual(PRUNED[wire]);
     expect(prune({ toolCalls: "none" })(request, wire)).toEqual(request);
   });
 });
 
-it("the AI SDK takes reasoning out of Anthropic messages where it is told to", () => {
+it("the AI SDK removes reasoning from Anthropic messages if asked to", () => {
   const thought = { type: "thinking", thinking: "hm", signature: "s" };
   const messages = [
     { role: "user", content: "x" },

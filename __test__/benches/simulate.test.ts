@@ -38,7 +38,7 @@ function sessionOf(request: object): Session {
 }
 
 describe("the replay of the product", () => {
-  it("costs what reduceBody costs, with the breakpoints that it sets", async () => {
+  it("costs as much as reduceBody, with its breakpoints", async () => {
     const product: SimulatedPolicy = {
       name: "product",
       marksBreakpoints: true,
@@ -67,7 +67,7 @@ describe("a limit on regret", () => {
   const costOf = async (session: Session, policy: SimulatedPolicy) =>
     (await replaySession(session, policy, [IDEAL]))[0]?.cost ?? 0;
 
-  it("is the rental where there is none", async () => {
+  it("equals the rental without a limit", async () => {
     await fc.assert(
       fc.asyncProperty(turns, async (list) => {
         const session = sessionOf(conversation("anthropic", list));
@@ -78,7 +78,7 @@ describe("a limit on regret", () => {
     );
   });
 
-  it.each([0, 0.02, 0.1])("holds for every session: %d", async (limit) => {
+  it.each([0, 0.02, 0.1])("keeps the limit in every session: %d", async (limit) => {
     let below = 0;
     await fc.assert(
       fc.asyncProperty(turns, async (list) => {

@@ -11,13 +11,13 @@ const saw = (perSecond: number): Point[] =>
   ]);
 
 describe("the slope of memory", () => {
-  it("is that of the floor, whatever is heaped on it", () => {
+  it("finds the slope of the floor, whatever noise is added", () => {
     expect(medianSlope(lowest(saw(0), 10))).toBeCloseTo(0, -4);
     expect(Math.abs(medianSlope(lowest(saw(20_000), 10)) - 20_000)).toBeLessThan(2000);
     expect(medianSlope(lowest(saw(-20_000), 10))).toBeLessThan(-18_000);
   });
 
-  it("is exact for a line, and takes two points", () => {
+  it("is exact for a line, and needs two points", () => {
     expect(
       medianSlope([
         [0, 1],

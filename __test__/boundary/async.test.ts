@@ -51,7 +51,7 @@ describe.each(BACKENDS)("reduceBodyAsync: %s", async (name) => {
     ["empty", Buffer.alloc(0), EAGER],
     ["mode observe", LARGE, { ...EAGER, mode: "observe" }],
     ["disabled", LARGE, { enabled: false }],
-  ] as const)("gives the very object back where nothing changes: %s", async (_, body, policy) => {
+  ] as const)("returns the input object itself if nothing changes: %s", async (_, body, policy) => {
     const expected = reduceBody(body, policy);
     const reduction = await reduceBodyAsync(body, policy);
     expect(reduction.body).toBe(body);
@@ -77,7 +77,7 @@ describe.each(BACKENDS)("reduceBodyAsync: %s", async (name) => {
   it.each([
     ["small", SMALL],
     ["large", LARGE],
-  ])("tells the model and the cost of the body as it was at the call: %s", async (_, original) => {
+  ])("reports the model and the cost of the body as it was at the call: %s", async (_, original) => {
     const options = { cost: true, prices: { m: { input: 1, output: 1 } } };
     const expected = reduceBody(original, EAGER, options).report;
     const atOnce = Buffer.from(original);
@@ -93,7 +93,7 @@ describe.each(BACKENDS)("reduceBodyAsync: %s", async (name) => {
     expect([reduction.report.model, reduction.report.cost]).toEqual(["m", expected.cost]);
   });
 
-  it("takes a policy that is compiled, and many calls at once", async () => {
+  it("accepts a compiled policy, and many calls at once", async () => {
     const policy = definePolicy(EAGER);
     const bodies = Array.from({ length: 40 }, (_, index) => makeBody(index % 2 ? 300 : LARGE_CHARS, 3 + (index % 5)));
     const reductions = await Promise.all(bodies.map((body) => reduceBodyAsync(body, policy)));
@@ -128,13 +128,13 @@ describe.each(BACKENDS)("reduceBodyAsync: %s", async (name) => {
     });
   });
 
-  it("does not take a signal where there is nothing to give up", () => {
+  it("ignores a signal if there is no work to abort", () => {
     const { signal } = new AbortController();
     expect(() => reduceBody(SMALL, EAGER, { signal } as never)).toThrow("options.signal: unknown option");
   });
 
   describe("a signal", () => {
-    it("that is aborted already rejects with its reason, and nothing is done", async () => {
+    it("rejects with the reason of a signal that is already aborted, and does nothing", async () => {
       const body = Buffer.from(LARGE);
       const error = (await rejection(reduceBodyAsync(body, EAGER, { signal: AbortSignal.abort() }))) as Error;
       expect(error.name).toBe("AbortError");
@@ -143,7 +143,7 @@ describe.each(BACKENDS)("reduceBodyAsync: %s", async (name) => {
       expect(body.equals(LARGE)).toBe(true);
     });
 
-    it("that is never aborted changes nothing, and is let go", async () => {
+    it("changes nothing for a signal that never aborts, and keeps no reference to it", async () => {
       const { signal } = new AbortController();
       const added = vi.spyOn(signal, "addEventListener");
       const removed = vi.spyOn(signal, "removeEventListener");
@@ -158,7 +158,7 @@ describe.each(BACKENDS)("reduceBodyAsync: %s", async (name) => {
       warnings.mockRestore();
     });
 
-    it("that is aborted afterwards changes nothing", async () => {
+    it("changes nothing for a signal that aborts afterwards", async () => {
       const controller = new AbortController();
       const { changed } = await reduceBodyAsync(LARGE, EAGER, { signal: controller.signal });
       controller.abort();
@@ -171,7 +171,7 @@ describe.runIf(BACKENDS.includes("native"))("giving up tasks of the native backe
   const { reduceBody, reduceBodyAsync, LIMITS } = await loadTamis("native");
   const expected = reduceBody(LARGE, EAGER).body;
 
-  it("keeps calls beyond the limit of copies on the JavaScript thread, with the same outcome", async () => {
+  it("runs calls beyond the limit of copies on the JavaScript thread, with the same result", async () => {
     const body = makeBody(15_000_000);
     const count = Math.ceil(LIMITS.asyncBytes / body.length) + 2;
     const expected = reduceBody(body, EAGER).body;
@@ -196,7 +196,7 @@ describe.runIf(BACKENDS.includes("native"))("giving up tasks of the native backe
     expect(Buffer.compare((await other).body, expected)).toBe(0);
   });
 
-  it("gives every call up by its own signal, at any moment", async () => {
+  it("aborts every call by its own signal, at any moment", async () => {
     const outcomes = { given: 0, rejected: 0 };
     for (let round = 0; round < 300; round++) {
       const controller = new AbortController();
@@ -220,7 +220,7 @@ describe.runIf(BACKENDS.includes("native"))("giving up tasks of the native backe
     expect(outcomes.rejected).toBeGreaterThan(49);
   });
 
-  it("is not over before the event loop has turned", async () => {
+  it("resolves only after the event loop has turned", async () => {
     let hasTurned = false;
     setImmediate(() => {
       hasTurned = true;

@@ -38,7 +38,7 @@ describeNative("a body that arrives in pieces", ({ addon }) => {
   const backend = createNative(addon);
 
   describe.each(BODIES.map((body) => [body.length, body] as const))("of %i bytes", (_, body) => {
-    it.each([true, false])("is reduced as it is in one piece, alone: %s", async (isAlone) => {
+    it.each([true, false])("reduces pieces like one whole body, alone: %s", async (isAlone) => {
       const expected = backend.reduceBody(body, MASK, OPTIONS);
       const { body: sent, changed, report } = await filled(backend, body).reduce(MASK, OPTIONS, isAlone);
       expect(changed).toBe(true);
@@ -49,7 +49,7 @@ describeNative("a body that arrives in pieces", ({ addon }) => {
     it.each([
       ["nothing to mask", NOTHING],
       ["mode observe", OBSERVE],
-    ])("comes back byte for byte: %s", async (_, policy) => {
+    ])("returns the body byte for byte: %s", async (_, policy) => {
       const expected = backend.reduceBody(body, policy, OPTIONS);
       const { body: sent, changed, report } = await filled(backend, body, 0).reduce(policy, OPTIONS, false);
       expect(changed).toBe(false);
@@ -57,27 +57,27 @@ describeNative("a body that arrives in pieces", ({ addon }) => {
       expect({ ...report, elapsedMicros: 0 }).toEqual({ ...expected.report, elapsedMicros: 0 });
     });
 
-    it("comes back byte for byte where it cannot be read", async () => {
+    it("returns an unreadable body byte for byte", async () => {
       const cut = body.subarray(0, body.length - 1);
       const { body: sent, changed, report } = await filled(backend, cut).reduce(MASK, OPTIONS, false);
       expect([changed, report.skipped]).toEqual([false, "invalid_json"]);
       expect(isSame(sent, cut)).toBe(true);
     });
 
-    it.each([true, false])("leaves nothing behind once it is reduced, alone: %s", async (isAlone) => {
+    it.each([true, false])("is empty after reducing, alone: %s", async (isAlone) => {
       const intake = filled(backend, body);
       await intake.reduce(MASK, OPTIONS, isAlone);
       expect(intake.take()).toHaveLength(0);
     });
 
-    it("can be taken as it is", () => {
+    it("returns the whole body on take", () => {
       const intake = filled(backend, body);
       expect(isSame(intake.take(), body)).toBe(true);
       expect(intake.take()).toHaveLength(0);
     });
   });
 
-  it("keeps its own bytes: the pieces may be overwritten at once", async () => {
+  it("copies the pieces, which may be overwritten at once", async () => {
     const [body] = BODIES as [Buffer];
     const piece = Buffer.from(body);
     const intake = open(backend, 0);
@@ -86,7 +86,7 @@ describeNative("a body that arrives in pieces", ({ addon }) => {
     expect(isSame(intake.take(), body)).toBe(true);
   });
 
-  it("gives the memory of pieces back that it absorbs, and leaves that of a pool", () => {
+  it("releases the memory of absorbed pieces, but not that of a pool", () => {
     const [body] = BODIES as [Buffer];
     const own = new Uint8Array(body);
     const pool = new Uint8Array([0, ...body]);
@@ -97,7 +97,7 @@ describeNative("a body that arrives in pieces", ({ addon }) => {
     expect(isSame(intake.take(), Buffer.concat([body, body]))).toBe(true);
   });
 
-  it("waits for its turn, and each gets its own", async () => {
+  it("queues many reductions, and returns each its own result", async () => {
     const bodies = Array.from({ length: 12 }, (_, seed) => generateChatBody({ seed, targetBytes: 400_000 }));
     const sent = await Promise.all(bodies.map((body) => filled(backend, body).reduce(MASK, OPTIONS, false)));
     const right = bodies.filter((body, at) =>
@@ -119,7 +119,7 @@ describeNative("a text", ({ addon }) => {
     "\ude00",
   ];
 
-  it("is taken in as Buffer.from does it, wherever slices and blocks end", () => {
+  it("encodes text like Buffer.from, wherever slices and blocks end", () => {
     const random = createRandom(7);
     for (let round = 0; round < 300; round++) {
       const fill = "x".repeat(random.below(3) * 32_768 + random.below(40));
@@ -130,7 +130,7 @@ describeNative("a text", ({ addon }) => {
     }
   });
 
-  it("splits no pair where a slice ends, however many halves stand there", () => {
+  it("splits no surrogate pair at a slice end, however many halves are there", () => {
     for (const halves of ["\ud83d\ude00", "\ud83d\ud83d\ude00", "\ude00\ud83d\ude00", "\ud83d"]) {
       for (let before = 32_760; before <= 32_768; before++) {
         const text = "x".repeat(before) + halves + "y".repeat(9);

@@ -9,7 +9,7 @@ describe.each(BACKENDS)("reduceBodyInto: %s", async (name) => {
   const body = makeBody();
   const { body: expected } = reduceBody(body, EAGER);
 
-  it.each([0, 1, 1000])("writes what reduceBody returns, with %i bytes to spare, and nothing behind it", (spare) => {
+  it.each([0, 1, 1000])("writes the result of reduceBody, with %i bytes to spare, and nothing after it", (spare) => {
     const out = Buffer.alloc(expected.length + spare, 7);
     const { bytesWritten, changed, report } = reduceBodyInto(body, out, EAGER);
     expect({ bytesWritten, changed }).toEqual({ bytesWritten: expected.length, changed: true });
@@ -18,7 +18,7 @@ describe.each(BACKENDS)("reduceBodyInto: %s", async (name) => {
     expect(report.bytes).toEqual({ before: body.length, after: bytesWritten });
   });
 
-  it("reports as reduceBody does", () => {
+  it("reports like reduceBody", () => {
     const big = generateChatBody({ seed: 3, targetBytes: 60_000 });
     const options = { tokens: true, explain: true };
     const ours = reduceBodyInto(big, Buffer.alloc(big.length), EAGER, options).report;
@@ -27,7 +27,7 @@ describe.each(BACKENDS)("reduceBodyInto: %s", async (name) => {
     expect(ours.decisions).toEqual(report.decisions);
   });
 
-  it("says how many bytes are needed where they do not fit, and writes nothing", () => {
+  it("says how many bytes are needed if they do not fit, and writes nothing", () => {
     for (const length of [0, 1, expected.length - 1]) {
       const out = Buffer.alloc(length, 7);
       const error = thrownBy(() => reduceBodyInto(body, out, EAGER));
@@ -38,7 +38,7 @@ describe.each(BACKENDS)("reduceBodyInto: %s", async (name) => {
     expect("bytesNeeded" in new TamisError("INTERNAL", "another error")).toBe(false);
   });
 
-  it("never needs more than the body has", () => {
+  it("never needs more bytes than the body has", () => {
     const out = Buffer.alloc(body.length);
     expect(reduceBodyInto(body, out, EAGER).changed).toBe(true);
   });
@@ -49,7 +49,7 @@ describe.each(BACKENDS)("reduceBodyInto: %s", async (name) => {
     ["a body that is not JSON", Buffer.from("{"), EAGER],
     ["mode observe", body, { ...EAGER, mode: "observe" }],
     ["a policy that masks nothing", body, { enabled: false }],
-  ] as const)("writes nothing, into however small a buffer: %s", (_, bytes, policy) => {
+  ] as const)("writes nothing for %s, however small the buffer is", (_, bytes, policy) => {
     const out = Buffer.alloc(3, 7);
     const result = reduceBodyInto(bytes, out, policy);
     expect(result).toMatchObject({ bytesWritten: 0, changed: false });
@@ -65,7 +65,7 @@ describe.each(BACKENDS)("reduceBodyInto: %s", async (name) => {
     expect([...whole.subarray(0, 10), ...whole.subarray(-10)].every((byte) => byte === 7)).toBe(true);
   });
 
-  it("takes body and out apart in one buffer, and refuses any overlap", () => {
+  it("accepts separate ranges of one buffer, and refuses any overlap", () => {
     const whole = Buffer.alloc(3 * body.length);
     body.copy(whole, body.length);
     const part = whole.subarray(body.length, 2 * body.length);
@@ -97,13 +97,13 @@ describe.each(BACKENDS)("reduceBodyInto: %s", async (name) => {
     expect(error.message).toContain(message);
   });
 
-  it("takes a buffer whose memory was transferred away as one of no bytes", () => {
+  it("treats a buffer with transferred memory as one of no bytes", () => {
     const out = new Uint8Array(4000);
     structuredClone(out.buffer, { transfer: [out.buffer] });
     expect(thrownBy(() => reduceBodyInto(body, out, EAGER)).code).toBe("BUFFER_TOO_SMALL");
   });
 
-  it("is not led by what a subclass says of itself", () => {
+  it("ignores overridden properties of a subclass", () => {
     class Odd extends Uint8Array {
       static get [Symbol.species](): Uint8ArrayConstructor {
         throw new Error("asked");

@@ -26,7 +26,7 @@ describe.each(BACKENDS)("originals: %s", async (name) => {
     ["mode observe", async () => reduceBody(body, { ...EAGER, mode: "observe" })],
   ] as const;
 
-  it.each(ways)("tell each edit and what stood there, as often as asked: %s", async (_, reduce) => {
+  it.each(ways)("lists each edit with the value that it replaced, as often as iterated: %s", async (_, reduce) => {
     const reduction = await reduce();
     const originals = reduction.originals();
     const all = [...originals];
@@ -44,19 +44,19 @@ describe.each(BACKENDS)("originals: %s", async (name) => {
     }
   });
 
-  it("have the edits of planBody", () => {
+  it("lists the edits of planBody", () => {
     const large = generateChatBody({ seed: 9, targetBytes: 80_000 });
     expect([...reduceBody(large, EAGER).originals()].map(({ edit }) => edit)).toEqual(planBody(large, EAGER).edits);
   });
 
-  it("keep the bytes as they stood in the body, where they were not parsed", () => {
+  it("returns the unparsed bytes of the body", () => {
     const written = body.toString().replace("x".repeat(300), `a\\u0041\\/ \\u00e9${"z".repeat(99)}`);
     const [original] = [...reduceBody(Buffer.from(written), EAGER).originals()];
     expect(original && json(original)).toBe(`aA/ é${"z".repeat(99)}`);
     expect(original && text(original)).toMatch(name === "native" ? /^"a\\u0041\\\/ \\u00e9z+"$/ : /^"aA\/ éz+"$/);
   });
 
-  it("give removed parts of a list as whole values, without commas", () => {
+  it("returns removed list elements as whole values, without commas", () => {
     const parts = [1, 2, 3].map((n) => ({ type: "text", text: `${n}${"y".repeat(200)}`, n }));
     const request = JSON.parse(body.toString());
     request.messages[2].content = parts;
@@ -70,7 +70,7 @@ describe.each(BACKENDS)("originals: %s", async (name) => {
     expect(found.map((original) => json(original))).toEqual([parts[0]?.text, parts[1], parts[2]]);
   });
 
-  it("are none where nothing would be edited", async () => {
+  it("lists nothing if nothing would be edited", async () => {
     const untouched = [
       reduceBody(SETTLED, EAGER),
       reduceBody(Buffer.from("{"), EAGER),
@@ -81,14 +81,14 @@ describe.each(BACKENDS)("originals: %s", async (name) => {
     for (const reduction of untouched) expect([...reduction.originals()]).toEqual([]);
   });
 
-  it("own their bytes", () => {
+  it("returns bytes in memory of their own", () => {
     const own = Buffer.from(body);
     const all = [...reduceBody(own, EAGER).originals()];
     own.fill(0);
     expect(all.map((original) => json(original))).toEqual(all.map(() => expect.stringMatching(/^x+$/)));
   });
 
-  it.runIf(name === "native")("refuse, with a word why, where the body was transferred away meanwhile", () => {
+  it.runIf(name === "native")("explains why it fails if the body was transferred meanwhile", () => {
     const own = Uint8Array.from(body);
     const { report, originals } = bound(reduceBody(own, EAGER));
     structuredClone(own.buffer, { transfer: [own.buffer] });
@@ -96,14 +96,14 @@ describe.each(BACKENDS)("originals: %s", async (name) => {
     expect(() => report.decisions[0]?.hash).toThrow(/transferred or resized after the call/);
   });
 
-  it.runIf(name === "native")("refuse the same where the reduced body was, from which they read what came", () => {
+  it.runIf(name === "native")("explains why it fails if the reduced body was transferred meanwhile", () => {
     const { body: reduced, originals } = bound(reduceBody(body, EAGER));
     expect([...originals()]).toHaveLength(3);
     structuredClone(reduced.buffer, { transfer: [reduced.buffer as ArrayBuffer] });
     expect(() => [...originals()]).toThrow(/the reduced body: its memory was transferred or resized after the call/);
   });
 
-  it("belong to no property of the reduction: it spreads, prints and compares as before", () => {
+  it("adds no enumerable property: a reduction spreads, prints and compares as before", () => {
     const reduction = reduceBody(body, EAGER);
     expect(Object.keys(reduction).sort()).toEqual(["body", "changed", "report"]);
   });
@@ -122,7 +122,7 @@ describeNative("originals on generated requests", ({ addon }) => {
     ...backend.reduceBody(body, resolvePolicy(policy), {}).originals(),
   ];
 
-  it("put back into the reduced body, give the body, byte for byte; and both backends agree on their values", () => {
+  it("restores the body byte for byte, with the same values on both backends", () => {
     let seen = 0;
     const property = fc.property(arbitraryChatBody, arbitraryPolicy, ({ body }, policy) => {
       const { body: reduced } = native.reduceBody(body, resolvePolicy(policy), {});
@@ -139,7 +139,7 @@ describeNative("originals on generated requests", ({ addon }) => {
     expect(seen).toBeGreaterThan(cases(500));
   });
 
-  it("agree on recorded shapes", () => {
+  it("gives the same originals for recorded shapes on both backends", () => {
     for (let seed = 1; seed <= 20; seed++) {
       const request = generateChatRequest({ seed, targetBytes: 30_000 });
       const body = Buffer.from(JSON.stringify(request));

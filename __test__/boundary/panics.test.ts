@@ -47,18 +47,18 @@ describeNative("a panic in the addon, as it is shipped", () => {
     },
   );
 
-  it("while it starts makes the baseline serve, and says why", () => {
+  it("uses the baseline after a panic at start, and says why", () => {
     const ending = runChild("panic", ["construct"], { TAMIS_TEST_PANICS: "construct" });
     const reason = expect.stringMatching(AT);
     expect(ending).toMatchObject({ status: 0, stderr: "", told: { told: { name: "baseline", reason }, right: 1000 } });
   });
 
-  it("while it compiles a policy passes one request through", () => {
+  it("passes one request through after a panic while compiling a policy", () => {
     const ending = runChild("panic", ["construct-policy"], { TAMIS_TEST_PANICS: "policy" });
     expect(ending).toMatchObject({ status: 0, stderr: "", told: { told: passedThrough, right: 1000 } });
   });
 
-  it("is not to be had without the variable, nor by a name that is none", () => {
+  it("panics only with the variable and a known name", () => {
     for (const names of ["", "everything", "1", "Plan"]) {
       const ending = runChild("panic", ["plan"], { TAMIS_TEST_PANICS: names });
       expect(ending).toMatchObject({ status: 0, told: { told: { changed: true }, right: 1000 } });

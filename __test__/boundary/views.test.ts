@@ -61,7 +61,7 @@ describe.each(BACKENDS)("views of memory of every kind: %s", async (name) => {
     }
   });
 
-  it("gives every kind of view itself back where nothing changes", async () => {
+  it("returns every kind of view itself if nothing changes", async () => {
     for (const [, make] of KINDS) {
       const view = make(SMALL);
       expect(reduceBody(view).body).toBe(view);
@@ -75,7 +75,7 @@ describe.each(BACKENDS)("views of memory of every kind: %s", async (name) => {
     ["no bytes of shared memory", () => new Uint8Array(new SharedArrayBuffer(0))],
     ["memory that was transferred away", () => detached()],
     ["a part of resizable memory that is no longer there", () => outOfBounds()],
-  ])("takes as empty: %s", async (_, make) => {
+  ])("treats as empty: %s", async (_, make) => {
     const view = make();
     const { body, changed, report } = reduceBody(view);
     expect(body === view).toBe(true);
@@ -86,7 +86,7 @@ describe.each(BACKENDS)("views of memory of every kind: %s", async (name) => {
     expect(detectWire(view)).toBe(undefined);
   });
 
-  it("follows a view to the size that its memory has now", () => {
+  it("follows a view to the current size of its memory", () => {
     const memory = resizable(SMALL.length, 4 * SMALL.length);
     const view = filled(new Uint8Array(memory), SMALL);
     const expected = reduceBody(SMALL, EAGER).body;
@@ -114,7 +114,7 @@ describe.each(BACKENDS)("views of memory of every kind: %s", async (name) => {
     }
   });
 
-  it("reads the memory, not what an object says of itself", () => {
+  it("reads the memory, not overridden properties of an object", () => {
     const view = filled(new Uint8Array(new SharedArrayBuffer(SMALL.length)), SMALL);
     Object.defineProperty(view, "buffer", { value: new ArrayBuffer(8) });
     Object.defineProperty(view, "slice", { value: () => view });

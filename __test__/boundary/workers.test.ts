@@ -23,7 +23,7 @@ describe("a process that ends while tasks are queued and running", () => {
     ["exit later", 5],
     ["throw", 1],
     ["by itself", 0],
-  ])("ends as it was told: %s", (how, status) => {
+  ])("ends with the expected status: %s", (how, status) => {
     for (let round = 0; round < 5; round++) {
       const ending = runChild("exit-mid-task", [how]);
       expect({ status: ending.status, signal: ending.signal }).toEqual({ status, signal: null });

@@ -8,7 +8,7 @@ import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
 const folder = temporaryFolder();
 
 describe("the generated corpus", () => {
-  it.each([...GENERATED_BYTES])("is about %i bytes, the same each time, and valid", (bytes) => {
+  it.each([...GENERATED_BYTES])("generates about %i bytes, the same each time, and a valid request", (bytes) => {
     const body = generateRequest(bytes);
     expect(body.length).toBeGreaterThan(bytes * 0.9);
     expect(body.length).toBeLessThanOrEqual(bytes * 1.1);
@@ -38,7 +38,7 @@ describe("measuring", () => {
     ]);
   });
 
-  it("finds answers that differ in meaning, not in spelling", () => {
+  it("finds results that differ in meaning, not in spelling", () => {
     const text = (json: string) => ({ name: "native" as const, run: () => new TextEncoder().encode(json) });
     expect(findDisagreements(inputs.slice(0, 1), [text('{"a":1}'), text('{ "a": 1 }')])).toEqual([]);
     expect(findDisagreements(inputs.slice(0, 1), [text('{"a":1}'), text('{"a":2}')])).toEqual(["100"]);
@@ -95,7 +95,7 @@ describe("tamis bench", () => {
     expect(stdout.toString("utf8")).toMatch(/< 50 KB +1 /);
   });
 
-  it("fails where there is nothing to time, and rejects a bad duration", () => {
+  it("fails if there is nothing to time, and rejects a bad duration", () => {
     writeFileSync(join(folder, "c.txt"), "x");
     expect(tamis(["bench", join(folder, "c.txt")])).toMatchObject({ status: 1 });
     expect(tamis(["bench", "--seconds", "soon"])).toMatchObject({ status: 2 });

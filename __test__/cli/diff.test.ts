@@ -16,7 +16,7 @@ interface Shown {
 }
 
 describe("tamis diff", () => {
-  it("shows where, which tool and call, why, and both texts", () => {
+  it("shows place, tool, call, reason, and both texts", () => {
     const { status, stdout, stderr } = tamis(["diff", file]);
     const text = stdout.toString("utf8");
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -25,13 +25,13 @@ describe("tamis diff", () => {
     expect(text).toMatch(/\n4 edits, [\d,]+ → [\d,]+ bytes \(−\d+\.\d %\)\n$/);
   });
 
-  it("shows all of it with --full", () => {
+  it("shows whole texts with --full", () => {
     const text = tamis(["diff", file, "--full"]).stdout.toString("utf8");
     expect(text).not.toContain("more lines");
     expect(text.split("\n").filter((line) => line === "- é😀").length).toBeGreaterThan(300);
   });
 
-  it("gives the edits as JSON, with what is removed from lists", () => {
+  it("prints the edits as JSON, with elements removed from lists", () => {
     const texts = ["a", "b"].map((letter) => ({ type: "text", text: letter.repeat(300) }));
     const request = chatRequest(3).replace(/"content":"0: [^"]*"/, `"content":${JSON.stringify(texts)}`);
     const { status, stdout } = tamis(["diff", "--json", "--window", "1"], { input: request });
@@ -57,7 +57,7 @@ describe("tamis diff", () => {
       expect(JSON.stringify(after)).toContain(`tool_call_id=${callId ?? "unknown"},`);
   });
 
-  it("says so where nothing changes", () => {
+  it("says that nothing changes", () => {
     const { status, stdout } = tamis(["diff", "--window", "12", file]);
     expect({ status, text: stdout.toString() }).toEqual({ status: 0, text: "Nothing changes.\n" });
     expect(tamis(["diff", "--set", "enabled=false", file])).toMatchObject({ status: 0 });

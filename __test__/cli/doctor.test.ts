@@ -11,7 +11,7 @@ import { tamis } from "./run-cli.js";
 const NOTHING = definePolicy({ enabled: false });
 
 describe("tamis doctor", () => {
-  it("says what is loaded and that it works", () => {
+  it("shows the loaded backend and that it works", () => {
     const { status, stdout, stderr } = tamis(["doctor", "--json"]);
     const findings = JSON.parse(stdout.toString("utf8"));
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
@@ -20,14 +20,14 @@ describe("tamis doctor", () => {
     expect(findings.checks).toHaveLength(findings.native.available ? 2 : 1);
   });
 
-  it("is readable, and says how to get the native backend where it is missing", () => {
+  it("is readable, and says how to get a missing native backend", () => {
     const { stdout } = tamis(["doctor"]);
     const text = stdout.toString("utf8");
     for (const word of ["node", "backend", "TAMIS_BACKEND", "limits", "check baseline"]) expect(text).toContain(word);
     expect(text.includes("For the native backend: ")).toBe(/native +not available/.test(text));
   });
 
-  it("warns of a policy under which nothing is masked for most clients", () => {
+  it("warns of a policy that masks nothing for most clients", () => {
     const file = join(mkdtempSync(join(tmpdir(), "tamis-doctor-")), "tamis.toml");
     const warnings = (toml: string) => {
       writeFileSync(file, toml);
@@ -57,7 +57,7 @@ describe("selfCheck", () => {
     expect(selfCheck(baseline)).toBeUndefined();
   });
 
-  it("tells what is wrong with a broken one", () => {
+  it("describes the fault of a broken backend", () => {
     const throws = broken({
       reduceBody: () => {
         throw new Error("no such instruction");

@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(recording))("the recording", () => {
     expect(open).toEqual([]);
   });
 
-  it("has what real sessions have: parallel calls, errors, a JSON result, long results", () => {
+  it("has parallel calls, errors, a JSON result and long results, like real sessions", () => {
     const results = request.messages.filter(({ role }) => role === "tool").map(({ content }) => content ?? "");
     expect(request.messages.filter(({ tool_calls }) => (tool_calls?.length ?? 0) > 1).length).toBeGreaterThan(5);
     expect(results.filter((content) => content.startsWith("Error: ")).length).toBeGreaterThan(1);
@@ -49,11 +49,11 @@ describe.skipIf(!existsSync(recording))("the recording", () => {
     expect(results.some((content) => content.length > 8000)).toBe(true);
   });
 
-  it("holds nothing private", () => {
+  it("contains nothing private", () => {
     expect(() => assertPublishable(text)).not.toThrow();
   });
 
-  it("is what the demo shows, in at most 25 lines", () => {
+  it("equals the demo's output, in at most 25 lines", () => {
     ensureBuilt();
     const reduced = `${root}.demo/reduced.json`;
     rmSync(reduced, { force: true });
@@ -78,14 +78,14 @@ describe.skipIf(!existsSync(recording))("the recording", () => {
 });
 
 describe("the recorder's tools", () => {
-  it("turn a problem into a result that says what is there", () => {
+  it("returns a problem as a result that says what is there", () => {
     expect(runTool("read_file", { path: "ts/none.ts" })).toMatch(/^Error: ENOENT[^\n]*'ts\/none\.ts'\nFiles in ts:\n/);
     expect(runTool("list_files", { path: "none" })).toBe("Error: none: no such folder in the repository");
     expect(runTool("read_file", { path: "../../etc/passwd" })).toMatch(/^Error: ENOENT/);
     expect(runTool("read_file", { path: "node_modules/zod/package.json" })).toMatch(/^Error: ENOENT/);
   });
 
-  it("number the lines they read", () => {
+  it("numbers the lines that it reads", () => {
     expect(runTool("read_file", { path: "package.json", start_line: 2, end_line: 2 })).toMatch(
       /^2\t {2}"name": "tamis",\n\(\d+ more/,
     );
@@ -95,7 +95,7 @@ describe("the recorder's tools", () => {
     ["a key", ["sk", "a".repeat(30)].join("-")],
     ["a credential", `Bearer ${"a".repeat(30)}`],
     ["a path of this machine", root.slice(0, -1)],
-  ])("do not let out %s", (_, secret) => {
+  ])("never reveals %s", (_, secret) => {
     expect(() => assertPublishable(JSON.stringify({ secret }))).toThrow(/the recording holds/);
   });
 });

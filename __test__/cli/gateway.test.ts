@@ -40,7 +40,7 @@ fetch(url + "/chat/completions", { method: "POST", body, headers: { authorizatio
 `;
 
 describe("tamis run", () => {
-  it("gives the command a gateway, passes its exit code on, and says what was saved", async () => {
+  it("gives the command a gateway, returns its exit code, and reports the savings", async () => {
     const upstream = await upstreamOf();
     const log = join(home, "lines.log");
     const args = ["--log", log, "--", process.execPath, "-e", ASK];
@@ -52,7 +52,7 @@ describe("tamis run", () => {
     expect(readFileSync(log, "utf8")).toContain('"stage":"masking"');
   });
 
-  it("points every base URL to it, and only for the command", async () => {
+  it("points every base URL to the gateway, for the command only", async () => {
     const names =
       "OPENAI_BASE_URL OPENAI_API_BASE ANTHROPIC_BASE_URL ANTHROPIC_API_BASE GOOGLE_GEMINI_BASE_URL NO_PROXY OTHER";
     const show = `for (const name of "${names}".split(" ")) console.log(name, process.env[name])`;
@@ -84,12 +84,12 @@ describe("tamis run", () => {
     ["SIGTERM", "process.on('SIGTERM', () => process.exit(9));", 9],
     ["SIGINT", "process.on('SIGINT', () => process.exit(8));", 8],
     ["SIGTERM", "", 143],
-  ] as const)("passes signals on: %s %j", async (signal, handler, status) => {
+  ] as const)("forwards signals: %s %j", async (signal, handler, status) => {
     const script = `${handler} setInterval(() => {}, 1000); console.log("ready");`;
     expect((await run(["--", process.execPath, "-e", script], {}, signal)).status).toBe(status);
   });
 
-  it("says what cannot be run, as a shell does", async () => {
+  it("reports a command that cannot run, like a shell", async () => {
     const { status, stderr } = await run(["--", "no-such-command"], {});
     expect(status).toBe(127);
     expect(stderr).toContain("tamis: cannot run no-such-command: no such file or folder");
@@ -100,7 +100,7 @@ describe("tamis config", () => {
   const env = { XDG_CONFIG_HOME: join(home, "config") };
   const file = join(home, "config", "tamis", "tamis.toml");
 
-  it("writes a configuration that is fine, with its schema beside it, and does not replace one", () => {
+  it("writes a valid configuration with its schema, and replaces none", () => {
     expect(tamis(["config", "init"], { env, cwd: home }).status).toBe(0);
     expect(readFileSync(file, "utf8")).toMatch(/^#:schema \.\/tamis\.schema\.json\n/);
     const schema = JSON.parse(readFileSync(join(dirname(file), "tamis.schema.json"), "utf8"));
@@ -112,7 +112,7 @@ describe("tamis config", () => {
     expect([again.status, again.stderr]).toEqual([2, expect.stringContaining("--force")]);
   });
 
-  it("shows what is in use", () => {
+  it("shows the configuration in use", () => {
     mkdirSync(dirname(file), { recursive: true });
     if (!existsSync(file)) writeFileSync(file, "");
     writeFileSync(join(home, "tamis.toml"), "[mask]\nwindow_turns = 5");
@@ -127,7 +127,7 @@ describe("tamis config", () => {
     expect([gateway.status, gateway.stderr]).toEqual([2, expect.stringContaining("CONFIG_UNTRUSTED")]);
   });
 
-  it("names a file that is not there", () => {
+  it("names a missing file", () => {
     const { status, stderr } = tamis(["config", "validate", "none.toml"], { env, cwd: home });
     expect([status, stderr]).toEqual([2, "tamis: cannot read none.toml: no such file or folder\n"]);
   });

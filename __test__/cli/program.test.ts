@@ -16,7 +16,7 @@ describe("--version", () => {
     expect({ status, text: stdout.toString(), stderr }).toEqual({ status: 0, text: `${version}\n`, stderr: "" });
   });
 
-  it("costs what Node's own start costs", () => {
+  it("starts as fast as Node itself", () => {
     ensureBuilt();
     const empty = join(folder, "empty.cjs");
     writeFileSync(empty, "");
@@ -39,7 +39,7 @@ function timed(args: string[]): number {
 }
 
 describe("a command that cannot end", () => {
-  it("is no success", () => {
+  it("fails instead of succeeding", () => {
     // Nothing is left to do, and what is awaited never comes.
     const hook = join(folder, "stuck.mjs");
     writeFileSync(
@@ -58,7 +58,7 @@ describe("help", () => {
     expect(stdout.toString()).toMatch(new RegExp(`Usage: tamis ${command}[^]*Examples:\n  tamis ${command}`));
   });
 
-  it("lists every command, and is wrong usage where nothing was asked", () => {
+  it("lists every command, and fails as wrong usage without a command", () => {
     const help = tamis(["--help"]);
     expect(help.status).toBe(0);
     for (const name of ["reduce", "diff", "stats", "doctor", "bench", "completion"])
@@ -84,7 +84,7 @@ describe("colours", () => {
     ["stats", file],
     ["doctor"],
   ];
-  it.each(runs.map((args) => [args]))("%j has none where the output is no terminal", (args) => {
+  it.each(runs.map((args) => [args]))("prints no colours for %j unless the output is a terminal", (args) => {
     const { stdout, stderr } = tamis(args, { env: { CI: "1" } });
     expect(`${stdout.toString("utf8")}${stderr}`).not.toContain("\u001b");
   });
@@ -94,7 +94,7 @@ describe("colours", () => {
       env: { ...cleanEnvironment(), TERM: "xterm", ...env },
     });
   const hasScript = inTerminal({}).status === 0;
-  it.skipIf(!hasScript)("are there in a terminal, and not with NO_COLOR", () => {
+  it.skipIf(!hasScript)("prints colours in a terminal, unless NO_COLOR is set", () => {
     const bold = "\u001b[1m";
     expect(inTerminal({}).stdout.toString("utf8")).toContain(bold);
     expect(inTerminal({ NO_COLOR: "1" }).stdout.toString("utf8")).not.toContain(bold);
@@ -103,13 +103,13 @@ describe("colours", () => {
 });
 
 describe("completion", () => {
-  it.each(["bash", "zsh", "fish"])("%s knows commands and options", (shell) => {
+  it.each(["bash", "zsh", "fish"])("completes commands and options in %s", (shell) => {
     const { status, stdout } = tamis(["completion", shell]);
     expect(status).toBe(0);
     for (const word of ["reduce", "doctor", "dry-run", "seconds"]) expect(stdout.toString()).toContain(word);
   });
 
-  it("is a valid bash script that completes", () => {
+  it("prints a valid bash script that completes", () => {
     const script = `${tamis(["completion", "bash"]).stdout.toString()}
 COMP_WORDS=(tamis reduce --dr); COMP_CWORD=2; _tamis; echo "\${COMPREPLY[@]}"
 COMP_WORDS=(tamis do); COMP_CWORD=1; _tamis; echo "\${COMPREPLY[@]}"`;

@@ -39,7 +39,7 @@ describe("tamis reduce", () => {
     expect(stdout.length).toBeGreaterThan(4_000_000);
   });
 
-  it("takes the window from --window and keys from --set, the window last", () => {
+  it("reads the window from --window and keys from --set, the window last", () => {
     const count = (...args: string[]) =>
       masked(tamis(["reduce", "--set", "cache.strategy=every-turn", ...args], { input: request }).stdout);
     expect(count("--window", "4")).toBe(8);
@@ -84,19 +84,19 @@ describe("a body that cannot be reduced", () => {
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("goes to the output file as well", () => {
+  it("writes an irreducible body to the output file as well", () => {
     const output = join(folder, "unreadable.out");
     expect(tamis(["reduce", "-o", output], { input: "nonsense" }).status).toBe(1);
     expect(readFileSync(output, "utf8")).toBe("nonsense");
   });
 
-  it("has no plan", () => {
+  it("prints no plan for an irreducible body", () => {
     const { status, stdout, stderr } = tamis(["reduce", "--dry-run"], { input: "nonsense" });
     expect({ status, stdout: stdout.toString() }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/nothing to plan: .*invalid_json/);
   });
 
-  it("is no failure where the policy switches reducing off", () => {
+  it("succeeds if the policy disables reducing", () => {
     const { status, stdout, stderr } = tamis(["reduce", "--set", "enabled=false"], { input: request });
     expect({ status, text: stdout.toString("utf8") }).toEqual({ status: 0, text: request });
     expect(stderr).toMatch(/disabled/);
@@ -113,7 +113,7 @@ describe("--dry-run", () => {
     expect(text).not.toContain('"messages"');
   });
 
-  it("gives the plan as JSON, with the kept results on request", () => {
+  it("prints the plan as JSON, with the kept results on request", () => {
     const plan = JSON.parse(tamis(["reduce", file, "-n", "--json"]).stdout.toString("utf8"));
     expect(plan.edits).toHaveLength(4);
     expect(plan.edits[0]).toMatchObject({ path: "/messages/2/content", action: "mask", reason: "window" });
@@ -130,7 +130,7 @@ describe("--dry-run", () => {
 });
 
 describe("--report", () => {
-  it("goes to stderr as text, beside the body", () => {
+  it("writes the report to stderr as text", () => {
     const { status, stdout, stderr } = tamis(["reduce", "--report", file]);
     expect(status).toBe(0);
     expect(masked(stdout)).toBe(4);
@@ -138,13 +138,13 @@ describe("--report", () => {
     expect(stderr).toMatch(/tokens .*an estimate/);
   });
 
-  it("goes to stderr as JSON", () => {
+  it("writes the report to stderr as JSON", () => {
     const report = JSON.parse(tamis(["reduce", "--report", "--json", file]).stderr);
     expect(report).toMatchObject({ changed: true, maskedCount: 4, tokens: { method: "chars4" } });
     expect(report.decisions).toHaveLength(4);
   });
 
-  it("goes to a file that is attached with =, and takes no other for it", () => {
+  it("writes the report to a file attached with =, and to no other", () => {
     const target = join(folder, "report.json");
     expect(tamis(["reduce", file, `--report=${target}`]).stderr).toBe("");
     expect(JSON.parse(readFileSync(target, "utf8"))).toMatchObject({ maskedCount: 4 });
@@ -155,7 +155,7 @@ describe("--report", () => {
 });
 
 describe("--output", () => {
-  it("writes there, leaves stdout empty and no temporary file", () => {
+  it("writes to the output file, and leaves stdout empty and no temporary file", () => {
     const output = join(folder, "smaller.json");
     const { status, stdout } = tamis(["reduce", file, "-o", output]);
     expect({ status, bytes: stdout.length }).toEqual({ status: 0, bytes: 0 });
@@ -163,7 +163,7 @@ describe("--output", () => {
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
-  it("may be the input, keeps its mode, and follows a link", () => {
+  it("accepts the input as output, keeps its mode, and follows a link", () => {
     const own = join(folder, "own.json");
     const link = join(folder, "link.json");
     writeFileSync(own, request, { mode: 0o640 });
@@ -174,7 +174,7 @@ describe("--output", () => {
     expect(statSync(own).mode & 0o777).toBe(0o640);
   });
 
-  it("fails with a message where it cannot be written", () => {
+  it("fails with a message if the output cannot be written", () => {
     const { status, stderr } = tamis(["reduce", file, "-o", join(folder, "missing", "x.json")]);
     expect(status).toBe(1);
     expect(stderr).toMatch(/cannot write .*no such file or folder/);
@@ -213,7 +213,7 @@ describe("wrong usage is exit 2 with nothing on stdout", () => {
     expect(stderr).not.toMatch(/\n {4}at /);
   });
 
-  it("looks for no policy file by itself", () => {
+  it("searches for no policy file by itself", () => {
     writeFileSync(join(folder, "tamis.toml"), "[mask]\nwindow_turns = 1\n");
     expect(masked(tamis(["reduce"], { input: request, cwd: folder }).stdout)).toBe(4);
     expect(masked(tamis(["reduce", "-p", "tamis.toml"], { input: request, cwd: folder }).stdout)).toBe(11);
@@ -221,20 +221,20 @@ describe("wrong usage is exit 2 with nothing on stdout", () => {
     expect(masked(tamis(both, { input: request, cwd: folder }).stdout)).toBe(0);
   });
 
-  it("takes a policy in the keys of the mask policy, French included", () => {
+  it("accepts a policy in the keys of the mask policy, including French", () => {
     writeFileSync(join(folder, "mask.toml"), "window_turns = 10\n");
     const { stdout } = tamis(["reduce", "-p", join(folder, "mask.toml")], { input: request });
     expect(stdout.toString("utf8").split("[Observation masquée: ").length - 1).toBe(2);
   });
 });
 
-it("a missing file is exit 1 with its name and no body", () => {
+it("exits with 1 for a missing file, with its name and no body", () => {
   const { status, stdout, stderr } = tamis(["reduce", join(folder, "none.json")]);
   expect({ status, stdout: stdout.toString() }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toMatch(/cannot read .*none\.json: no such file/);
 });
 
-it("a reader that closes early ends it quietly", async () => {
+it("ends quietly if the reader closes early", async () => {
   ensureBuilt();
   const large = join(folder, "large.json");
   writeFileSync(large, chatRequest(8, 500_000));

@@ -39,7 +39,7 @@ describe("parseAssignment", () => {
 describe("assign", () => {
   const set = (policy: Record<string, unknown>, text: string) => assign(policy, parseAssignment(text));
 
-  it("sets, nests and replaces without touching the original", () => {
+  it("sets, nests and replaces without changing the original", () => {
     const policy = { mask: { windowTurns: 8 } };
     expect(set(policy, "mask.windowTurns=4")).toEqual({ mask: { windowTurns: 4 } });
     expect(set(policy, "mask.minChars=0")).toEqual({ mask: { windowTurns: 8, minChars: 0 } });
@@ -55,18 +55,18 @@ describe("assign", () => {
     });
   });
 
-  it("does not go through what is not a table", () => {
+  it("refuses a path through a value that is no table", () => {
     expect(() => set({ mask: { windowTurns: 8 } }, "mask.windowTurns.x=1")).toThrow(/windowTurns is 8, not a table/);
     expect(() => set({ mask: [1] }, "mask.x=1")).toThrow(/not a table/);
   });
 
-  it("keeps the order of tool rules, which decides", () => {
+  it("keeps the order of tool rules, because it decides", () => {
     const policy = { mask: { tools: { a: {}, b: {} } } };
     const changed = set(set(policy, "mask.tools.a.never=true"), "mask.tools.c.never=true");
     expect(JSON.stringify(changed)).toBe('{"mask":{"tools":{"a":{"never":true},"b":{},"c":{"never":true}}}}');
   });
 
-  it("makes __proto__ a key like any other, for the check to reject", () => {
+  it("makes __proto__ an ordinary key, for the check to reject", () => {
     const changed = set({}, "__proto__.x=1");
     expect(Object.getPrototypeOf(changed)).toBe(Object.prototype);
     expect(Object.hasOwn(changed, "__proto__")).toBe(true);

@@ -21,7 +21,7 @@ const set = join(folder, "set");
 const json = (...args: string[]) => JSON.parse(tamis(["simulate", "--json", ...args]).stdout.toString("utf8"));
 
 describe("tamis simulate", () => {
-  it("compares policies in a table, names what it cannot read, and goes on", () => {
+  it("compares policies in a table, names unreadable files, and continues", () => {
     const { status, stdout, stderr } = tamis(["simulate", set, join(folder, "missing.json"), "--window", "4"]);
     const text = stdout.toString("utf8");
     expect(status).toBe(0);
@@ -36,7 +36,7 @@ describe("tamis simulate", () => {
     expect(stderr).not.toContain("notes.txt");
   });
 
-  it("names the lines of a log that it leaves out, and reads the rest", () => {
+  it("names the lines of a log that it skips, and reads the rest", () => {
     const usage = { input_tokens: 3, cache_creation_input_tokens: 900 };
     const log = put(
       "logs/one.jsonl",
@@ -53,7 +53,7 @@ describe("tamis simulate", () => {
     expect(json(log).skipped).toEqual([{ name: log, line: 2, reason: "not JSON; this line was left out" }]);
   });
 
-  it("says where a model's prices are not known, and which are taken instead", () => {
+  it("says which prices it uses for models with unknown prices", () => {
     const unknown = put("models/x.json", JSON.stringify({ ...JSON.parse(chatRequest(9)), model: "house-model" }));
     const note = /^tamis: 1 session names no model whose prices are known: billed as openai-chat by default; --model/;
     expect(tamis(["simulate", unknown]).stderr).toMatch(note);
@@ -62,7 +62,7 @@ describe("tamis simulate", () => {
     expect(json(unknown).sessions[0].isModelKnown).toBe(false);
   });
 
-  it("says the same in JSON, for every session and price", () => {
+  it("prints the same in JSON, for every session and price", () => {
     const { sessions, results, skipped } = json(good, "--prices", "0.1,1.25", "--prices", "anthropic");
     expect(skipped).toEqual([]);
     expect(sessions.length).toBe(1);
@@ -76,7 +76,7 @@ describe("tamis simulate", () => {
     }
   });
 
-  it("takes the model, a constant prefix and policies from files", () => {
+  it("reads the model, a constant prefix and policies from files", () => {
     const policy = put("own.toml", "[mask]\nwindow_turns = 2\nmin_chars = 0\n");
     const { sessions, results } = json(good, "--model", "gpt-5.6", "--constant-prefix", "5000", "--policy", policy);
     expect(sessions[0].rules).toEqual(["openai, breakpoints"]);
@@ -86,7 +86,7 @@ describe("tamis simulate", () => {
     expect(own.tokens).toBeLessThan(window.tokens);
   });
 
-  it("writes a page that needs nothing else and shows names as text", () => {
+  it("writes a self-contained page and shows names as text", () => {
     const named = put("named/<img src=x onerror=alert(1)>.json", chatRequest(10));
     const policy = put("<script>alert(1)<b>.toml", "[mask]\nwindow_turns = 2\n");
     put("named/bad<i>.json", "{");
@@ -102,7 +102,7 @@ describe("tamis simulate", () => {
     expect(html).not.toMatch(/NaN|Infinity|undefined/);
   });
 
-  it("fails only where nothing was readable", () => {
+  it("fails only if nothing was readable", () => {
     expect(tamis(["simulate", join(folder, "missing.json")]).status).toBe(1);
     expect(tamis(["simulate", put("empty/x.json", '{"messages":[]}')]).status).toBe(1);
     mkdirSync(join(folder, "nothing"));

@@ -62,12 +62,12 @@ describe("tamis stats", () => {
     expect(files[0]).toMatchObject({ file: good, wire: "openai-chat" });
   });
 
-  it("says the same of stdin", () => {
+  it("prints the same for stdin", () => {
     const { total } = JSON.parse(tamis(["stats", "--json"], { input: chatRequest(12, 500) }).stdout.toString("utf8"));
     expect({ ...total, biggest: [] }).toEqual({ ...json(good).total, biggest: [] });
   });
 
-  it("searches folders, names what it cannot read, and goes on", () => {
+  it("searches folders, names unreadable files, and continues", () => {
     const { status, stdout, stderr } = tamis(["stats", join(folder, "set"), join(folder, "missing.json")]);
     const text = stdout.toString("utf8");
     expect(status).toBe(0);
@@ -106,7 +106,7 @@ describe("tamis stats", () => {
     );
   });
 
-  it("counts what the provider is asked to clear, and says so", () => {
+  it("counts what the provider is asked to clear, and notes it", () => {
     const { file } = WIRES.find(({ speller }) => speller.wire === "anthropic") ?? { file: "" };
     const request = {
       ...JSON.parse(readFileSync(file, "utf8")),
@@ -133,14 +133,14 @@ describe("tamis stats", () => {
     expect(tamis(["stats", "--prices", join(folder, "none.json"), good]).status).toBe(2);
   });
 
-  it("sums several wires, and says what it can of a mix", () => {
+  it("sums several wires, and counts what it can of a mix", () => {
     const { files, total } = json(...WIRES.map(({ file }) => file), mixed);
     expect(files.at(-1)).toMatchObject({ messages: 1, note: expect.stringContaining("unsupported_wire") });
     expect(total).toMatchObject({ files: 5, messages: 31 + 21 + 41 + 21 + 1, toolResults: 80 });
     expect(tamis(["stats", mixed]).stdout.toString()).toMatch(/wire +mixed\n[\s\S]*messages +1\n/);
   });
 
-  it("fails where nothing could be read", () => {
+  it("fails if nothing could be read", () => {
     const { status, stdout, stderr } = tamis(["stats", bad]);
     expect({ status, stdout: stdout.toString() }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/bad\.json: .*invalid_utf8/);
@@ -150,7 +150,7 @@ describe("tamis stats", () => {
     expect(none.stderr).toMatch(/no \*\.json file/);
   });
 
-  it("survives shapes that are not what they should be", () => {
+  it("survives malformed shapes", () => {
     const odd = {
       messages: [
         1,

@@ -17,7 +17,7 @@ const bad = put("bad.json", orphan.replace("1.0e0", '"q"'));
 const text = (result: ReturnType<typeof tamis>) => result.stdout.toString("utf8");
 
 describe("tamis validate", () => {
-  it("says nothing of a good request", () => {
+  it("prints nothing for a good request", () => {
     const result = tamis(["validate", good]);
     expect([result.status, text(result), result.stderr]).toEqual([0, "", ""]);
   });
@@ -38,7 +38,7 @@ describe("tamis validate", () => {
     ]);
   });
 
-  it("fails for what it cannot read, and for wrong usage", () => {
+  it("fails for unreadable files, and for wrong usage", () => {
     const missing = tamis(["validate", join(folder, "missing.json")]);
     expect([missing.status, missing.stderr]).toEqual([1, expect.stringContaining("no such file")]);
     expect(tamis(["validate"], { input: "{" }).status).toBe(1);
@@ -47,20 +47,20 @@ describe("tamis validate", () => {
 });
 
 describe("tamis repair", () => {
-  it("writes the repaired body, and what it did to stderr", () => {
+  it("writes the repaired body, and its repairs to stderr", () => {
     const result = tamis(["repair", bad]);
     expect(result.status).toBe(0);
     expect(text(result)).toBe('{"messages":[ {"role":"user","content":"q","content_":"x"} ]}');
     expect(result.stderr).toContain("tamis: repaired /messages/1: chat/result-orphan");
   });
 
-  it("copies a body that needs none, byte for byte", () => {
+  it("copies a body without faults byte for byte", () => {
     const result = tamis(["repair"], { input: readFileSync(good) });
     expect([result.status, result.stderr]).toEqual([0, ""]);
     expect(result.stdout).toEqual(readFileSync(good));
   });
 
-  it("tells what it would do, and what it cannot", () => {
+  it("lists the repairs that it would make, and the remaining faults", () => {
     const dry = tamis(["repair", bad, "--dry-run", "--json"]);
     expect(JSON.parse(text(dry))).toMatchObject({ repairs: [{ action: "removed" }], left: [] });
     const left = tamis(["repair"], { input: orphan });

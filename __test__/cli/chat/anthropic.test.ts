@@ -11,7 +11,7 @@ const anthropic = (model: string, ...more: string[]) => [
   ...["--store", join(folder, `${model}.db`), ...more],
 ];
 
-it("an endpoint of Anthropic's that answers 401, 429, 500, or cuts: a clear line, nothing lost", async () => {
+it("reports 401, 429, 500 and a cut from an Anthropic endpoint in a clear line, and loses nothing", async () => {
   const acts: [Act, string][] = [
     [{ status: 401 }, "401, the endpoint refuses the key; set ANTHROPIC_API_KEY: scripted 401"],
     [{ status: 429, headers: { "retry-after": "7" } }, "429, too many requests; wait a little (it asks to wait 7 s)"],
@@ -35,7 +35,7 @@ it("an endpoint of Anthropic's that answers 401, 429, 500, or cuts: a clear line
   expect(said).toEqual(["user", "assistant", "user", "assistant", "user", "assistant", "user"]);
 });
 
-it("/stats adds up tokens, share of the limit, trims, what was saved, and the cost where the model has a price", async () => {
+it("shows tokens, share of the limit, trims, savings, and the cost if the model has a price on /stats", async () => {
   chat.server.script({ text: "x".repeat(1200) });
   const messages = Array.from({ length: 40 }, (_, at) => `question ${at}`);
   const input = `${messages.join("\n")}\n/stats\n`;

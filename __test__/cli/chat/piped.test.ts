@@ -25,7 +25,7 @@ async function turnsIn(store: string): Promise<[string, string][]> {
 }
 
 describe("tamis chat from a pipe", () => {
-  it("answers each message, with all that was said before, and keeps it all", async () => {
+  it("answers each message with the whole conversation, and saves it", async () => {
     const store = newFile();
     chat.server.script({ text: "First answer." }, { text: "Second answer." });
     const { status, stdout, stderr } = await piped(openai(store), "one\ntwo \\\nlines\n", {});
@@ -43,7 +43,7 @@ describe("tamis chat from a pipe", () => {
     expect(await turnsIn(store)).toHaveLength(4);
   });
 
-  it("speaks Anthropic, with the system prompt and the key where they belong", async () => {
+  it("speaks Anthropic, with the system prompt and the key in the right places", async () => {
     chat.server.script({ text: "Bonjour." });
     const args = [
       "--wire",
@@ -65,14 +65,14 @@ describe("tamis chat from a pipe", () => {
     expect(stderr).toContain("40 tokens in (30 from the cache), 8 out, 1 answers");
   });
 
-  it("takes several lines between quotes, and a slash by two", async () => {
+  it("reads several lines between quotes, and two slashes as one", async () => {
     chat.server.script({ text: "ok" });
     await piped(openai(newFile()), '"""\na\n\nb\n"""\n"""c"""\n//help\n"""open', {});
     const asked = chat.server.seen.map(({ body }) => body.messages.at(-1)?.content);
     expect(asked).toEqual(["a\n\nb", "c", "/help", "open"]);
   });
 
-  it("has commands", async () => {
+  it("runs commands", async () => {
     const store = newFile();
     const file = join(folder, "export.json");
     chat.server.script({ text: "An answer about whetstones." });
@@ -121,7 +121,7 @@ describe("tamis chat from a pipe", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("goes on with a session of a name", async () => {
+  it("continues a session by name", async () => {
     const store = newFile();
     chat.server.script({ text: "noted" });
     await piped(openai(store, "--session", "notes"), "remember this\n");
@@ -141,7 +141,7 @@ describe("tamis chat from a pipe", () => {
     expect(stderr).not.toContain("\u001b");
   });
 
-  it("keeps raw requests where told to, for their owner alone", async () => {
+  it("saves raw requests if asked, for their owner alone", async () => {
     const record = join(folder, "record");
     chat.server.script({ text: "ok" });
     await piped(openai(newFile(), "--record", record), "one\ntwo\n");
@@ -153,7 +153,7 @@ describe("tamis chat from a pipe", () => {
     ]);
   });
 
-  it("ends by Ctrl-C, the session kept", async () => {
+  it("ends by Ctrl-C and keeps the session", async () => {
     const store = newFile();
     chat.server.script({ pause: "half an answer, and more" });
     const run = startPiped(openai(store));
@@ -172,14 +172,14 @@ describe("an endpoint", () => {
   it.each([
     ["none", [], "tamis: no endpoint: give --model NAME and --base-url URL"],
     ["no model", ["--base-url", "http://127.0.0.1:9"], "tamis: no model: give --model NAME"],
-  ])("that is missing (%s) takes one line to say how to give one", async (_, args, text) => {
+  ])("explains in one line how to give a missing endpoint (%s)", async (_, args, text) => {
     const { status, stderr } = await piped(args as string[], "hello\n");
     expect(status).toBe(2);
     expect(stderr).toContain(text);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("that answers 401, 404, 429, 500, nonsense, or cuts: a clear line, nothing lost, an empty line asks again", async () => {
+  it("reports 401, 404, 429, 500, nonsense and cuts in a clear line, loses nothing, and asks again on an empty line", async () => {
     const store = newFile();
     const acts: [Act, string][] = [
       [{ status: 401 }, "401, the endpoint refuses the key; set OPENAI_API_KEY: scripted 401"],
@@ -205,7 +205,7 @@ describe("an endpoint", () => {
     ]);
   });
 
-  it("that cuts a stream, leaves out its end, or reports an error in it: what came is kept", async () => {
+  it("keeps what came of a stream that is cut, lacks its end, or reports an error", async () => {
     const store = newFile();
     chat.server.script(
       { cut: "halfway" },
@@ -224,13 +224,13 @@ describe("an endpoint", () => {
     expect(said).toEqual(["a", "half ", "b", "all but the end", "c", "half ", "d", "fine"]);
   });
 
-  it("that is slow: it is given up after the time limit", async () => {
+  it("gives a slow endpoint up after the time limit", async () => {
     chat.server.script({ hang: true });
     const { stderr } = await piped(openai(newFile(), "--timeout", "0.3"), "question\n");
     expect(stderr).toContain("nothing came for 0.3 s; --timeout sets another limit");
   });
 
-  it("that is down", async () => {
+  it("reports an endpoint that is down", async () => {
     const closed = createServer();
     const port = await new Promise<number>((resolve) => {
       closed.listen(0, "127.0.0.1", () => resolve((closed.address() as { port: number }).port));
@@ -240,7 +240,7 @@ describe("an endpoint", () => {
     expect((await piped(args, "question\n")).stderr).toContain(`cannot reach 127.0.0.1:${port}: nobody listens there`);
   });
 
-  it("never gets the key elsewhere", async () => {
+  it("never sends the key to another address", async () => {
     chat.server.script({ status: 302, headers: { location: `${chat.server.url}/elsewhere` } });
     const { stderr } = await piped(openai(newFile()), "question\n", { env: { OPENAI_API_KEY: "secret" } });
     expect(stderr).toContain("No answer:");
@@ -249,14 +249,14 @@ describe("an endpoint", () => {
 });
 
 describe("a store", () => {
-  it("that cannot be used is said, and nothing is begun", async () => {
+  it("reports an unusable store, and starts nothing", async () => {
     const file = newFile();
     writeFileSync(file, "something else entirely, ".repeat(10));
     const { status, stderr } = await piped(openai(file), "question\n");
     expect([status, stderr]).toEqual([1, expect.stringContaining("STORE_UNUSABLE")]);
   });
 
-  it("whose session another process has", async () => {
+  it("reports a session that another process has", async () => {
     const store = newFile();
     chat.server.script({ pause: "half an answer, and more" });
     const first = startPiped(openai(store, "--session", "notes"));

@@ -42,7 +42,7 @@ function keep<T extends ChatRun>(run: T): T {
 }
 
 describe("tamis chat --store URL", () => {
-  it("keeps the session there, goes on with it, and says the token nowhere", async () => {
+  it("stores the session at the server, continues it, and shows the token nowhere", async () => {
     chat.server.script({ text: "First answer." }, { text: "Second answer." });
     const first = await piped(args("--store", server.url), "one\n", { env });
     expect(first).toEqual({ status: 0, stdout: "First answer.\n", stderr: "" });
@@ -62,7 +62,7 @@ describe("tamis chat --store URL", () => {
     expect(second.stderr).not.toContain(TOKEN);
   });
 
-  it("says in one line where the token is wrong, or nobody is there, and begins nothing", async () => {
+  it("reports a wrong token or a missing server in one line, and starts nothing", async () => {
     const wrong = await piped(args("--store", server.url), "one\n", { env: { TAMIS_SESSIONS_TOKEN: "wrong-token" } });
     expect(wrong.stderr).toBe(
       `tamis: STORE_UNUSABLE: ${server.url}: the server refuses the token, or wants one (401)\n`,
@@ -87,7 +87,7 @@ describe("tamis chat --store URL", () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/session notes is in use by process \d+/)]);
   });
 
-  it("sends nothing that could not be kept, and goes on when the server is back", async () => {
+  it("sends nothing that could not be saved, and continues when the server is back", async () => {
     chat.server.script({ text: "First answer." }, { text: "Second answer." });
     const run = keep(startPiped(args("--store", server.url), { env }));
     run.write("one\n");
@@ -106,7 +106,7 @@ describe("tamis chat --store URL", () => {
     expect(await stored()).toEqual(["one", "First answer.", "two", "Second answer."]);
   });
 
-  it("ends with a line where the server is gone by then", async () => {
+  it("ends with a line if the server is gone by then", async () => {
     chat.server.script({ text: "First answer." });
     const run = keep(startPiped(args("--store", server.url), { env }));
     run.write("one\n");

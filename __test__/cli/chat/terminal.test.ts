@@ -38,7 +38,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     expect(await run.exit).toBe(0);
   });
 
-  it("stops an answer by Ctrl-C, keeps what came, and goes on", async () => {
+  it("stops an answer by Ctrl-C, keeps the part that came, and continues", async () => {
     chat.server.script({ pause: "half of an answer that never ends" }, { text: "And on we go." });
     const run = await start();
     run.write("question\r");
@@ -53,7 +53,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     expect(await run.exit).toBe(0);
   });
 
-  it("stops one that has not begun, and sends the message again on an empty line", async () => {
+  it("stops an answer that has not begun, and sends the message again on an empty line", async () => {
     chat.server.script({ hang: true }, { text: "There you are." });
     const run = await start();
     run.write("question\r");
@@ -114,7 +114,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     expect(chat.server.seen[2]?.body.messages.at(-1)?.content).toBe("two\nlines");
   });
 
-  it("goes on when the terminal changes its size, before and within an answer", async () => {
+  it("continues when the terminal is resized, before and within an answer", async () => {
     chat.server.script({ text: "one" }, { pause: "half of an answer that never ends" }, { text: "three" });
     const run = await start();
     await run.resize(30, 10);
@@ -133,7 +133,7 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     );
   });
 
-  it("warns in yellow and orange, and in words alone where NO_COLOR is set", async () => {
+  it("warns in yellow and orange, and in words alone if NO_COLOR is set", async () => {
     const limit = 5_000;
     const wordTokens = estimateTokens("word ".repeat(1_000)) / 1_000;
     const file = (share: number): string => {
