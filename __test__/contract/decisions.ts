@@ -92,7 +92,7 @@ function placeCases(subject: Subject): void {
     ]);
   });
 
-  it("counts no turn for an assistant message without a call that has an id", () => {
+  it("counts no turn for an assistant message without a call id", () => {
     const empty = [
       { role: "assistant", tool_calls: [] },
       { role: "assistant", tool_calls: [{ id: "" }, { id: 3 }, null, "x"] },
@@ -102,13 +102,13 @@ function placeCases(subject: Subject): void {
     ]);
   });
 
-  it("gives a result to the nearest preceding call of its id", () => {
+  it("matches a result with the nearest preceding call of its id", () => {
     const twice = [...turn("a", LONG, "first"), ...turn("a", LONG, "second"), ...laterTurns(1)];
     const decisions = subject.mask(twice).report.decisions;
     expect(decisions.map((d) => d.toolName)).toEqual(["first", "second", "later_tool"]);
   });
 
-  it("keeps the newest results of each exact tool name, all results with a call counted", () => {
+  it("keeps the newest results of each exact tool name, among all results with a call", () => {
     const messages = [
       ...turn("a", LONG, "x"),
       ...turn("b", LONG, "y"),
@@ -125,7 +125,7 @@ function placeCases(subject: Subject): void {
     ]);
   });
 
-  it("groups calls without a name, apart from the empty name", () => {
+  it("groups calls without a name separately from the empty name", () => {
     const messages = [
       calls(["a"]),
       result("a", LONG),

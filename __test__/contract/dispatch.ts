@@ -88,7 +88,7 @@ export function dispatchCases(subject: Subject): void {
 }
 
 function accountCases(subject: Subject, speller: Speller): void {
-  it("is told in counts, decisions and edits", () => {
+  it("reports dispatch masking in counts, decisions and edits", () => {
     const text = `${LOG}${BLOCK}`;
     const kept = `${line(LOG.length)}\n${BLOCK}`;
     const { report, decision, edits } = reduceOne(subject, speller, text);
@@ -97,7 +97,7 @@ function accountCases(subject: Subject, speller: Speller): void {
     expect(edits.map(({ action, reason }) => `${action}/${reason}`)).toEqual(["mask/dispatch"]);
   });
 
-  it("needs to be shorter in chars, in bytes and as JSON text", () => {
+  it("masks only if the text gets shorter in chars, in bytes and as JSON text", () => {
     const decide = (around: string) => reduceOne(subject, speller, `${BLOCK}${around}`).decided;
     // The line and its line feed have 36 chars and, as JSON text, 39 bytes; an object is `{"output":""}` afterwards, and
     // might have been `{"":""}`.
@@ -109,7 +109,7 @@ function accountCases(subject: Subject, speller: Speller): void {
     expect(decide("")).toBe("keep/not_shorter");
   });
 
-  it("leaves what other rules keep", () => {
+  it("leaves results that other rules keep", () => {
     const text = `${LOG}${BLOCK}`;
     // Where a wire marks errors, or has structured results, a text does not decide.
     const hasMarker = speller.wire === "anthropic" || speller.wire === "gemini";
@@ -123,14 +123,14 @@ function accountCases(subject: Subject, speller: Speller): void {
 }
 
 function partCases(subject: Subject, speller: Speller): void {
-  it("takes the blocks of all texts together", () => {
+  it("keeps the blocks of all texts together", () => {
     if (speller.wire === "gemini") return;
     const { content, decided } = reduceOne(subject, speller, [LOG, `${BLOCK}${LOG}`, "more", block("2")]);
     expect(decided).toBe("mask/dispatch");
     expect(content).toEqual(speller.contentOf([[line(2 * LOG.length + 4), BLOCK, block("2")].join("\n")]));
   });
 
-  it("masks a block that is split over texts as any other", () => {
+  it("masks a block that is split over texts like any other text", () => {
     const [begin = "", end = ""] = BLOCK.split(/(?=END)/);
     const chars = LOG.length + BLOCK.length;
     const { content, decided } = reduceOne(subject, speller, [`${LOG}${begin}`, end]);
@@ -138,7 +138,7 @@ function partCases(subject: Subject, speller: Speller): void {
     expect(JSON.stringify(content)).toContain(JSON.stringify(placeholder("a", chars)));
   });
 
-  it("puts the text where the mark of a cache is", () => {
+  it("puts the text into the part with the cache marker", () => {
     if (speller.wire === "gemini" || speller.wire === "openai-responses") return;
     const turn = speller.turn(pair("a", [`${LOG}${BLOCK}`, "marked", LOG]));
     const marked = JSON.parse(JSON.stringify(turn).replace('"text":"marked"', '"text":"marked","cache_control":{}'));
@@ -159,7 +159,7 @@ function policyCases(subject: Subject, speller: Speller): void {
     [{ tools: ["bash", "?ead_file"] }, "mask/dispatch"],
     [{ tools: ["bash"] }, "mask/window"],
     [{ tools: [] }, "mask/window"],
-  ])("follows %j", (dispatch, expected) => {
+  ])("follows the settings %j", (dispatch, expected) => {
     expect(reduceOne(subject, speller, two, { dispatch }).decided).toBe(expected);
   });
 
@@ -170,7 +170,7 @@ function policyCases(subject: Subject, speller: Speller): void {
     expect(decide(["?*"])).toBe("mask/window");
   });
 
-  it("cuts the line of the observation family only, and never a block", () => {
+  it("cuts only the line of the observation family, never a block", () => {
     const shown = (mask: PolicyInput["mask"]) => reduceOne(subject, speller, `${LOG}${BLOCK}`, { mask }).content;
     const observation = { placeholder: { family: "observation" } } as const;
     const whole = speller.masked(`${line(LOG.length)}\n${BLOCK}`);
@@ -192,7 +192,7 @@ function ownCases(subject: Subject, speller: Speller): void {
     { mask: { placeholder: { family: "observation" }, maxObservationChars: 99 } },
     { mask: { maxObservationChars: 200, placeholder: { locale: "fr" } } },
     { mask: { placeholder: { template: "{original_chars} chars were here" } } },
-  ])("reduces once only, with %j", (policy) => {
+  ])("does not reduce its own output again, with %j", (policy) => {
     const contents = [`${LOG}${BLOCK}`, `${BLOCK}\n${LOG}${block("😀")}`, [LOG, `${BLOCK}${LOG}`]];
     for (const content of contents) {
       const once = reduceOne(subject, speller, content, policy);
@@ -203,7 +203,7 @@ function ownCases(subject: Subject, speller: Speller): void {
     }
   });
 
-  it("reduces a grown reduced history as the whole history", () => {
+  it("reduces a grown reduced history like the whole history", () => {
     const messages = [...speller.turn(pair("a", `${LOG}${BLOCK}`), pair("b", LOG)), ...later(speller)];
     const grown = [...speller.turn(pair("c", `${BLOCK}\n${LOG}`)), ...speller.turn(pair("d"))];
     const reduce = (list: readonly unknown[]): Json[] => {
@@ -213,7 +213,7 @@ function ownCases(subject: Subject, speller: Speller): void {
     expect(reduce([...reduce(messages), ...grown])).toEqual(reduce([...messages, ...grown]));
   });
 
-  it("takes only the line and blocks within the limit for its own work", () => {
+  it("recognises only the line and blocks within the limit as its own work", () => {
     const own = `${line(5)}\n${BLOCK}\n${block("2")}`;
     const kept = BLOCK.length + block("2").length;
     expect(decide(own)).toBe("keep/placeholder");
@@ -240,7 +240,7 @@ function objectCases(subject: Subject): void {
     return reduceTurn(subject, gemini, [call ?? {}, { ...result, parts: [part] }]);
   };
 
-  it("keeps the blocks of one string of an object, and masks those of several as any other", () => {
+  it("keeps the blocks of one string of an object, and masks those of several strings like other text", () => {
     const one = withResponse({ stderr: LOG, out: { text: `${BLOCK}\n${LOG}` }, exit: 0 });
     expect(one.content).toEqual({ output: `${line(2 * LOG.length + 1)}\n${BLOCK}` });
     const two = withResponse({ stderr: `${LOG}${BLOCK}`, out: { text: `${BLOCK}\n${LOG}` } });
@@ -260,14 +260,14 @@ function mediaCases(subject: Subject): void {
     return reduceTurn(subject, anthropic, [call ?? {}, { ...result, content: [block] }], { mask: { media: "mask" } });
   };
 
-  it("keeps blocks beside notes of images, once only", () => {
+  it("keeps blocks next to notes of images, only once", () => {
     const once = reduceList([image, text(`${LOG}${BLOCK}`), text(LOG)]);
     expect(once.content).toEqual([note, text(`${line(2 * LOG.length)}\n${BLOCK}`)]);
     const again = subject.reduce(once.body, once.given, { explain: true });
     expect([again.changed, again.report.decisions[0]?.reason]).toEqual([false, "placeholder"]);
   });
 
-  it("takes two such texts beside a note for a forgery", () => {
+  it("treats two such texts next to a note as a forgery", () => {
     const own = text(`${line(5)}\n${block("x".repeat(3_900))}`);
     expect(reduceList([note, own]).decided).toBe("keep/placeholder");
     expect(reduceList([note, own, own]).decided).toBe("mask/window");

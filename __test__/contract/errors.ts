@@ -74,28 +74,28 @@ function clipCases(subject: Subject): void {
   const clipped = (text: string) => subject.contentOf(turn("a", text), { keepErrorsMaxChars: 200 });
   const line = (chars: number) => `\n[error clipped — ${chars} chars]\n`;
 
-  it("clips a kept error to the limit, first half, line, tail", () => {
+  it("clips a kept error to the limit: first half, line, end", () => {
     const text = `Error: ${"h".repeat(500)}${"t".repeat(500)}`;
     expect(clipped(text)).toBe(text.slice(0, 100) + line(1007) + "t".repeat(100 - line(1007).length));
     expect(subject.decide(turn("a", text), { keepErrorsMaxChars: 200 })).toBe("clip/error");
   });
 
-  it("keeps an error of exactly the limit", () => {
+  it("keeps an error of exactly the limit whole", () => {
     expect(subject.decide(turn("a", `Error: ${"x".repeat(193)}`), { keepErrorsMaxChars: 200 })).toBe("keep/error");
   });
 
-  it("never splits a pair at either cut", () => {
+  it("never splits a surrogate pair at either cut", () => {
     const text = `Error: ${"😀".repeat(600)}`;
     const expected =
       text.slice(0, 99) + line(text.length) + "😀".repeat(Math.floor((200 - 99 - line(text.length).length) / 2));
     expect(clipped(text)).toBe(expected);
   });
 
-  it("keeps an error whose clip would have more bytes", () => {
+  it("keeps an error if clipping would add bytes", () => {
     expect(subject.decide(turn("a", `Error: ${"x".repeat(194)}`), { keepErrorsMaxChars: 200 })).toBe("keep/error");
   });
 
-  it("takes a clipped error as it is", () => {
+  it("leaves a clipped error unchanged", () => {
     const text = `no sign of one\n[error clipped — 12 chars]\n${"x".repeat(100)}`;
     expect(subject.decide(turn("a", text), { keepErrorsMaxChars: 200 })).toBe("keep/error");
     expect(subject.decide(turn("a", `${text}${"x".repeat(100)}`), { keepErrorsMaxChars: 200 })).toBe("mask/window");
@@ -106,7 +106,7 @@ function clipCases(subject: Subject): void {
     ["in the middle of a long text", ["é".repeat(1700), "é".repeat(1700)]],
     ["behind a line that is an error's nowhere near", [`${"x".repeat(600)}\nfatal: no${"x".repeat(600)}`, PAD]],
     ["at the beginning", ["", PAD]],
-  ])("takes a clipped error as it is, the mark %s", (_, lines) => {
+  ])("leaves a clipped error unchanged, the mark %s", (_, lines) => {
     const text = (mark: string) => lines.join(`\n${mark}\n`).replace(/^\n/, "");
     expect(subject.decide(turn("a", text("[error clipped — 12 chars]")))).toBe("keep/error");
     expect(subject.decide(turn("a", text("[error clipped — 12 chars].")))).toBe("mask/window");
@@ -121,7 +121,7 @@ function clipCases(subject: Subject): void {
     );
   });
 
-  it("clips by the seed's rule, too", () => {
+  it("clips errors of the seed's rule too", () => {
     const text = `${PAD} timeout`;
     expect(subject.decide(turn("a", text), { keepErrors: "seed", keepErrorsMaxChars: 200 })).toBe("clip/error");
   });
@@ -146,12 +146,12 @@ function patternCases(subject: Subject): void {
     expect(subject.decide(turn("a", text), { errorPatterns: [pattern] })).toBe(kept ? "keep/error" : "mask/window");
   });
 
-  it("needs keepErrors", () => {
+  it("applies patterns only with keepErrors", () => {
     const mask = { errorPatterns: ["plain"], keepErrors: false };
     expect(subject.decide(turn("a", PAD), mask)).toBe("mask/window");
   });
 
-  it("looks at every part of a list", () => {
+  it("searches every part of a list", () => {
     const parts = [PAD, `Error: x\n${PAD}`].map((text) => ({ type: "text", text }));
     expect(subject.decide(turn("a", parts))).toBe("keep/error");
   });

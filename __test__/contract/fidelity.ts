@@ -6,7 +6,7 @@ const POLICY = { mask: EAGER };
 
 export function fidelityCases(subject: Subject): void {
   describe("fidelity", () => {
-    it("changes nothing but the contents of results", () => {
+    it("changes only the contents of results", () => {
       const request = {
         model: "m",
         __proto_like: 1,
@@ -51,7 +51,7 @@ export function fidelityCases(subject: Subject): void {
       expect(Reflect.get({}, "x")).toBeUndefined();
     });
 
-    it("reads escaped keys and values as what they mean", () => {
+    it("reads escaped keys and values by their meaning", () => {
       const plain = JSON.stringify({ messages: [...turn("a", LONG), ...laterTurns(1)] });
       const escaped = plain
         .replaceAll('"role"', '"r\\u006fle"')

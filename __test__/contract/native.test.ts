@@ -12,7 +12,7 @@ describeNative("native", ({ addon, levels }) => {
       const backend = createNative(addon, level);
       contractSuite(`native ${level}`, () => backend);
 
-      it("is native, on that instruction set", () => {
+      it("runs natively on that instruction set", () => {
         const { report, changed } = backend.reduceBody(
           toBytes({ messages: laterTurns(3) }),
           resolvePolicy({ mask: { windowTurns: 1 } }),
@@ -28,13 +28,13 @@ describeNative("native", ({ addon, levels }) => {
     });
   }
 
-  it("offers every instruction set of this CPU, and takes the fastest", () => {
+  it("offers every instruction set of this CPU, and uses the fastest", () => {
     expect(levels).toEqual(expectedLevels());
     const loaded = loadNative();
     expect("backend" in loaded && loaded.backend.cpu).toBe(levels.at(-1));
   });
 
-  it("refuses an instruction set that is not there", () => {
+  it("refuses a missing instruction set", () => {
     expect(() => createNative(addon, "sse9")).toThrow("no such instruction set here: sse9");
   });
 });

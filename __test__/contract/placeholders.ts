@@ -181,12 +181,12 @@ export function placeholderCases(subject: Subject): void {
       expect(subject.decide(turn(idOf(1001 - fixed), long))).toBe("keep/not_shorter");
     });
 
-    it("does not take several parts for our text", () => {
+    it("does not recognise several parts as its own text", () => {
       expect(subject.decide(turn("a", [part(EN), part(EN)]))).not.toBe("keep/placeholder");
       expect(subject.decide(turn("a", [part(EN)]))).toBe("keep/placeholder");
     });
 
-    it("needs fewer chars and fewer bytes", () => {
+    it("masks only if chars and bytes get fewer", () => {
       const template = templated("————————");
       expect(subject.decide(turn("a", "x".repeat(24)), template)).toBe("keep/not_shorter");
       expect(subject.decide(turn("a", "x".repeat(25)), template)).toBe("mask/window");

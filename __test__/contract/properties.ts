@@ -12,7 +12,7 @@ const isMessage = (value: unknown): value is Message =>
 
 export function propertyCases(subject: Subject): void {
   describe("properties", () => {
-    it("keeps number, order and everything but contents of results", () => {
+    it("keeps number, order and everything except contents of results", () => {
       fc.assert(
         fc.property(arbitraryChatBody, arbitraryPolicy, ({ request, body }, policy) => {
           const reduced = parse(subject.reduce(body, policy).body).messages;
@@ -39,7 +39,7 @@ export function propertyCases(subject: Subject): void {
       );
     });
 
-    it("never grows, and reports what it removed", () => {
+    it("never grows, and reports the removed chars", () => {
       fc.assert(
         fc.property(arbitraryChatBody, arbitraryPolicy, ({ body }, policy) => {
           const { changed, report, body: reduced } = subject.reduce(body, policy, { explain: true, tokens: true });
@@ -71,7 +71,7 @@ export function propertyCases(subject: Subject): void {
       );
     });
 
-    it("plans what it does", () => {
+    it("plans the edits that it makes", () => {
       fc.assert(
         fc.property(arbitraryChatBody, arbitraryPolicy, ({ body }, policy) => {
           const plan = subject.plan(body, policy);

@@ -18,7 +18,7 @@ export function repairCases(subject: Subject): void {
 }
 
 function repairedCases(subject: Subject, speller: Speller): void {
-  it("are repaired in every string and name, in and out of the window", () => {
+  it("repairs halves in every string and name, inside and outside the window", () => {
     const request = brokenRequest(speller);
     const { body, changed, report } = subject.reduce(request, REPAIRING);
     const text = Buffer.from(body).toString("utf8");
@@ -31,7 +31,7 @@ function repairedCases(subject: Subject, speller: Speller): void {
     expect(subject.reduce(body, REPAIRING)).toMatchObject({ changed: false, report: { repairedSurrogates: 0 } });
   });
 
-  it("are announced, one edit each", () => {
+  it("announces one edit for each half", () => {
     const { edits, report } = subject.plan(
       { metadata: { [`a${HIGH}`]: [`${LOW}${HIGH}${LOW}x${LOW}`] }, ...plain(speller) },
       REPAIRING,
@@ -42,13 +42,13 @@ function repairedCases(subject: Subject, speller: Speller): void {
     expect(report).toMatchObject({ repairedSurrogates: 3, decisions: [] });
   });
 
-  it("stand among the originals, as they were spelled", () => {
+  it("lists halves among the originals in their original spelling", () => {
     const body = JSON.stringify({ metadata: `${HIGH}é${LOW}`, ...plain(speller) });
     const originals = [...subject.reduce(body, REPAIRING).originals()];
     expect(originals.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(["\\ud83d", "\\ude00"]);
   });
 
-  it("that go with a masked result count with it alone; its placeholder has none", () => {
+  it("does not count halves inside a masked result, whose placeholder has none", () => {
     const broken = pair(`c${HIGH}`, `${LONG}${LOW}`, `read${LOW}`);
     const request = speller.request([speller.user(`go${HIGH}`), ...speller.turn(broken), ...later(speller)]);
     const { body, report } = subject.reduce(request, REPAIRING);
@@ -59,7 +59,7 @@ function repairedCases(subject: Subject, speller: Speller): void {
     expect(JSON.stringify(JSON.parse(Buffer.from(body).toString()))).not.toMatch(LONE);
   });
 
-  it("are gone from the ends of a clipped error", () => {
+  it("removes halves from the ends of a clipped error", () => {
     const error = `Error: ${HIGH}${"x".repeat(600)}${LOW}`;
     const request = speller.request([...speller.turn(pair("a", error)), ...later(speller)]);
     const { body, report } = subject.reduce(request, {
@@ -70,7 +70,7 @@ function repairedCases(subject: Subject, speller: Speller): void {
     expect(JSON.stringify(JSON.parse(Buffer.from(body).toString()))).toMatch(/Error: \ufffdx+.*x\ufffd/s);
   });
 
-  it("are repaired where nothing is masked at all", () => {
+  it("repairs halves even if nothing is masked", () => {
     for (const policy of [{ mask: { windowTurns: 0 } }, { cache: { strategy: "off" } }] satisfies PolicyInput[]) {
       const { body, changed, report } = subject.reduce(brokenRequest(speller), { ...policy, repairSurrogates: true });
       expect([changed, report.repairedSurrogates, report.skipped]).toEqual([true, 6, undefined]);
@@ -80,7 +80,7 @@ function repairedCases(subject: Subject, speller: Speller): void {
 }
 
 function untouchedCases(subject: Subject, speller: Speller): void {
-  it("stay where nothing asks, where reducing is off, and where it is only observed", () => {
+  it("leaves halves unless asked, and if reducing is off or only observing", () => {
     const body = toBytes(brokenRequest(speller));
     const off = [{ mask: EAGER }, { ...REPAIRING, enabled: false }, { mask: { windowTurns: 0 } }];
     for (const policy of off satisfies PolicyInput[]) {
@@ -92,13 +92,13 @@ function untouchedCases(subject: Subject, speller: Speller): void {
     expect([...observed.originals()]).toHaveLength(6);
   });
 
-  it("are told from pairs, and from backslashes before letters", () => {
+  it("distinguishes halves from pairs, and from backslashes before letters", () => {
     const body = toBytes({ metadata: `😀\\ud83d \\\\ude00 ${HIGH}${LOW}`, ...plain(speller) });
     const { changed, report } = subject.reduce(body, REPAIRING);
     expect([changed, report.repairedSurrogates]).toEqual([false, 0]);
   });
 
-  it("in a body that is no JSON make no difference", () => {
+  it("passes a body on that is no JSON, with halves or without", () => {
     const body = toBytes(`${JSON.stringify(brokenRequest(speller)).slice(0, -1)},"x":"\\ud8zz"}`);
     expect(subject.reduce(body, REPAIRING)).toMatchObject({ changed: false, report: { skipped: "invalid_json" } });
   });

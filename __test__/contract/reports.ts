@@ -9,7 +9,7 @@ const BODY = { model: "m", messages: MESSAGES };
 
 export function reportCases(subject: Subject): void {
   describe("reports", () => {
-    it("counts what was read and edited", () => {
+    it("counts results read and edited", () => {
       const { body, changed, report } = subject.reduce(BODY, POLICY);
       const before = Buffer.byteLength(JSON.stringify(BODY));
       expect(changed).toBe(true);
@@ -34,7 +34,7 @@ export function reportCases(subject: Subject): void {
       expect([report.chars, report.tokens]).toEqual([undefined, undefined]);
     });
 
-    it("lists edited results, and with explain all of them, in document order", () => {
+    it("lists edited results, and all results with explain, in document order", () => {
       const shown = (explain: boolean) =>
         subject
           .reduce(BODY, POLICY, { explain })
@@ -72,7 +72,7 @@ export function reportCases(subject: Subject): void {
       expect(report.decisions[0]).toMatchObject({ charsBefore: 502 });
     });
 
-    it("measures text and arguments where asked", () => {
+    it("measures text and arguments if asked", () => {
       const messages = [
         { role: "user", content: "é😀" },
         { role: "user", content: [{ type: "text", text: "ab" }, { type: "image_url", text: 5 }, { text: "c" }, "x"] },
@@ -98,7 +98,7 @@ export function reportCases(subject: Subject): void {
       expect(report.tokens).toEqual({ before: Math.ceil(before / 4), after: Math.ceil(after / 4), method: "chars4" });
     });
 
-    it("returns the same bytes where nothing changes", () => {
+    it("returns the same bytes if nothing changes", () => {
       const body = Buffer.from(JSON.stringify({ messages: [user()] }));
       const reduction = subject.reduce(body, POLICY);
       expect(reduction.body).toBe(body);
@@ -107,7 +107,7 @@ export function reportCases(subject: Subject): void {
       expect(reduction.report.bytes).toEqual({ before: body.length, after: body.length });
     });
 
-    it("observes without a change", () => {
+    it("changes nothing in mode observe", () => {
       const body = Buffer.from(JSON.stringify(BODY));
       const reduction = subject.reduce(body, { ...POLICY, mode: "observe" });
       expect(reduction.body).toBe(body);
@@ -120,7 +120,7 @@ export function reportCases(subject: Subject): void {
   });
 
   describe("plans", () => {
-    it("names what would change", () => {
+    it("lists what would change", () => {
       const { edits, report } = subject.plan(BODY, POLICY);
       const reduction = subject.reduce(BODY, POLICY);
       const messages = JSON.parse(Buffer.from(reduction.body).toString()).messages;
@@ -142,7 +142,7 @@ export function reportCases(subject: Subject): void {
       expect(report.bytes).toEqual(reduction.report.bytes);
     });
 
-    it("names each part of a list", () => {
+    it("lists each changed part of a list", () => {
       const part = (text: string, more = {}) => ({ type: "text", text, ...more });
       const content = [part(LONG), part("b", { cache_control: {} }), part("c")];
       const messages = [calls(["a", "read_file"]), result("a", content), ...laterTurns(1)];
@@ -155,7 +155,7 @@ export function reportCases(subject: Subject): void {
       ]);
     });
 
-    it("names nothing where nothing changes", () => {
+    it("lists nothing if nothing changes", () => {
       expect(subject.plan({ messages: [user()] }).edits).toEqual([]);
       expect(subject.plan("not json").report.skipped).toBe("invalid_json");
       expect(subject.plan(BODY, { enabled: false }).report.skipped).toBe("disabled");

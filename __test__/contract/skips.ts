@@ -122,7 +122,7 @@ export function skipCases(subject: Subject): void {
       }
     });
 
-    it("takes the caller's word for the wire", () => {
+    it("trusts the caller's wire", () => {
       const mixed = { system: "x", messages: [...MESSAGES, user([{ type: "tool_result" }])] };
       expect(subject.reduce(mixed, undefined, { wire: "openai-chat" }).report).toMatchObject({
         wire: "openai-chat",
@@ -142,12 +142,12 @@ export function skipCases(subject: Subject): void {
       }
     });
 
-    it("says what to do with Bedrock's Converse API", () => {
+    it("explains what to do with Bedrock's Converse API", () => {
       const { report } = subject.reduce({ messages: [user([{ toolUse: {} }])] });
       expect(report.skippedDetail).toMatch(/Bedrock's Converse API.*InvokeModel/);
     });
 
-    it("takes nesting of any depth", () => {
+    it("reads nesting of any depth", () => {
       const deep = Buffer.from(`{"messages":[],"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
       const { report, body } = subject.reduce(deep);
       expect([undefined, "not_roundtrip_safe"]).toContain(report.skipped);
@@ -155,7 +155,7 @@ export function skipCases(subject: Subject): void {
       expect(subject.reduce(Buffer.from("[".repeat(100_000))).report.skipped).toBe("invalid_json");
     });
 
-    it("takes a million messages, and not one more", () => {
+    it("reads a million messages, and not one more", () => {
       const million = (more: string) => Buffer.from(`{"messages":[${"1,".repeat(999_999)}1${more}]}`);
       expect(subject.reduce(million("")).report).toMatchObject({ messageCount: 1_000_000 });
       expect(subject.reduce(million(",1")).report).toMatchObject({ skipped: "too_many_messages" });
@@ -167,7 +167,7 @@ export function skipCases(subject: Subject): void {
       expect(subject.getBackend().detectWire(json(request))).toBe(wire);
     });
 
-    it("is undefined for what cannot be read", () => {
+    it("is undefined for an unreadable body", () => {
       expect(subject.getBackend().detectWire(bytes())).toBeUndefined();
       expect(subject.getBackend().detectWire(bytes(0xff))).toBeUndefined();
       expect(subject.getBackend().detectWire(Buffer.from("{"))).toBeUndefined();

@@ -46,7 +46,7 @@ export function anthropicCases(subject: Subject): void {
       expect(run(subject, anthropic, around(block), mask).reasons[0]?.split(":")[1]).toBe(expected);
     });
 
-    it("keeps all keys of a masked block, its cache marker too", () => {
+    it("keeps all keys of a masked block, including its cache marker", () => {
       const block = result(LONG, { cache_control: { type: "ephemeral" }, is_error: false });
       const { messages } = run(subject, anthropic, around(block));
       expect(messages[1]?.content).toEqual([{ ...block, content: placeholder("a") }]);
@@ -82,7 +82,7 @@ export function anthropicCases(subject: Subject): void {
       ]);
     });
 
-    it("takes a message with more than results for the user's", () => {
+    it("reads a message with more than results as the user's", () => {
       const mixed = around(result(LONG), text("and now?"));
       expect(run(subject, anthropic, mixed, { protectOpenLoop: true }).reasons[0]).toBe("a:mask/window");
       const alone = [anthropic.user("go"), ...around(result(LONG))];
@@ -95,7 +95,7 @@ export function anthropicCases(subject: Subject): void {
       expect([changed, report.toolTurnCount, report.toolResultCount]).toEqual([false, 1, 1]);
     });
 
-    it("takes results for results in user messages alone", () => {
+    it("reads results in user messages only", () => {
       const messages = [
         ...anthropic.calls(pair("a")),
         { role: "assistant", content: [result(LONG)] },
@@ -130,7 +130,7 @@ function managementCases(subject: Subject): void {
   it.each([
     { edits: [{ type: "clear_tool_uses_20250919" }] },
     { edits: [{ type: "clear_thinking_20251015" }, { type: "clear_tool_uses_20990101", keep: {} }] },
-  ])("leaves it to the provider where it is asked: %j", (management) => {
+  ])("leaves clearing to a provider that is asked for it: %j", (management) => {
     const { report, changed } = runRequest(subject, anthropic, request(management));
     expect(changed).toBe(false);
     expect(report).toMatchObject({
@@ -149,13 +149,13 @@ function managementCases(subject: Subject): void {
     { edits: [{ type: "clear_thinking_20251015" }] },
     { edits: ["clear_tool_uses", { type: 5 }, [{ type: "clear_tool_uses" }]] },
     { other: [{ type: "clear_tool_uses" }] },
-  ])("masks all the same with %j", (management) => {
+  ])("masks nevertheless with %j", (management) => {
     const { report } = runRequest(subject, anthropic, request(management));
     expect(report).toMatchObject({ maskedCount: 1, cache: { strategy: "every-turn" } });
     expect(report.cache).not.toHaveProperty("serverSideEditing");
   });
 
-  it("means nothing on another wire", () => {
+  it("ignores context_management on another wire", () => {
     const chat = { messages: around(), context_management: { edits: [{ type: "clear_tool_uses" }] } };
     expect(subject.reduce(chat, { mask: EAGER }, { wire: "openai-chat" }).report.skipped).toBeUndefined();
   });

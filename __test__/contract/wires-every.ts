@@ -6,7 +6,7 @@ import { at, LONG, later, pair, placeholder, run, SPELLERS, type Speller } from 
 /** What holds on every wire alike. */
 export function everyWireCases(subject: Subject): void {
   describe.each(SPELLERS.map((speller) => [speller.wire, speller] as const))("wire %s", (wire, speller) => {
-    it("is told by its shape", () => {
+    it("recognises the wire by its shape", () => {
       const request = speller.request([speller.user("go"), ...later(speller)]);
       expect(subject.getBackend().detectWire(toBytes(request))).toBe(wire);
       expect(run(subject, speller, later(speller)).report).toMatchObject({ wire, model: "m" });
@@ -20,7 +20,7 @@ export function everyWireCases(subject: Subject): void {
 }
 
 function placeCases(subject: Subject, speller: Speller): void {
-  it("counts parallel calls as one turn, and says where their results stand", () => {
+  it("counts parallel calls as one turn, and reports the places of their results", () => {
     const parallel = speller.turn(pair("a", LONG, "x"), pair("b", plainText(900), "y"));
     const { report, reasons } = run(subject, speller, [speller.user("go"), ...parallel, ...later(speller)]);
     expect(reasons).toEqual(["a:mask/window", "b:mask/window", "later:keep/window"]);
@@ -43,18 +43,18 @@ function placeCases(subject: Subject, speller: Speller): void {
     expect(reasons).toEqual(["a:keep/orphan", "a:mask/window", "z:keep/orphan", "later:keep/window"]);
   });
 
-  it("gives a result to the nearest preceding call of its id", () => {
+  it("matches a result with the nearest preceding call of its id", () => {
     const twice = [...speller.turn(pair("a", LONG, "first")), ...speller.turn(pair("a", LONG, "second"))];
     const { report } = run(subject, speller, [...twice, ...later(speller)]);
     expect(report.decisions.map(({ toolName }) => toolName)).toEqual(["first", "second", "later_tool"]);
   });
 
-  it("gives one call both of its results", () => {
+  it("matches both results with their one call", () => {
     const messages = [...speller.turn(pair("a")), ...speller.results(pair("a")), ...later(speller)];
     expect(run(subject, speller, messages).reasons.slice(0, 2)).toEqual(["a:mask/window", "a:mask/window"]);
   });
 
-  it("takes results alone for no user message", () => {
+  it("does not read a message of results alone as the user's", () => {
     const protect = { protectOpenLoop: true };
     const open = [speller.user("go"), ...speller.turn(pair("a")), ...later(speller)];
     expect(run(subject, speller, open, protect).reasons[0]).toBe("a:keep/open_loop");
@@ -80,11 +80,11 @@ function ruleCases(subject: Subject, speller: Speller): void {
     [{ tools: { "read_*": { keepLastK: 1 } } }, ["a:mask/window", "b:mask/window", "c:keep/keep_last_k"]],
     [{ keepLastKPerTool: 1 }, ["a:mask/window", "b:keep/keep_last_k", "c:keep/keep_last_k"]],
   ];
-  it.each(cases)("follows %j", (mask, expected) => {
+  it.each(cases)("follows the settings %j", (mask, expected) => {
     expect(run(subject, speller, [...turns, ...later(speller)], mask).reasons.slice(0, 3)).toEqual(expected);
   });
 
-  it("adds the head of a result", () => {
+  it("adds the head of a result if asked", () => {
     const messages = [...speller.turn(pair("a", [LONG, "x".repeat(99)])), ...later(speller)];
     const text = placeholder("a", 1099);
     const { request, report } = run(subject, speller, messages, { maxObservationChars: 150 });
@@ -97,7 +97,7 @@ function ruleCases(subject: Subject, speller: Speller): void {
 function editCases(subject: Subject, speller: Speller): void {
   const messages = [speller.user("go"), ...speller.turn(pair("a"), pair("b", ["one", LONG])), ...later(speller)];
 
-  it("plans what it does, by paths into the request", () => {
+  it("plans the edits that it makes, by paths into the request", () => {
     const request = speller.request(messages);
     const { edits, report } = subject.plan(request, { mask: EAGER });
     const { messageIndex = 0, blockIndex = 0 } = report.decisions[0] ?? {};
@@ -111,7 +111,7 @@ function editCases(subject: Subject, speller: Speller): void {
     expect(JSON.parse(Buffer.from(body).toString())).toEqual(applyByPath(structuredClone(request), edits));
   });
 
-  it("changes nothing but the contents of results", () => {
+  it("changes only the contents of results", () => {
     const request = structuredClone(speller.request(messages));
     const { request: reduced, report } = run(subject, speller, messages);
     for (const { messageIndex, blockIndex } of report.decisions) {
@@ -121,7 +121,7 @@ function editCases(subject: Subject, speller: Speller): void {
     expect(JSON.stringify(reduced)).toBe(JSON.stringify(request));
   });
 
-  it("reports the chars that are left", () => {
+  it("reports the remaining chars", () => {
     const { request, report } = run(subject, speller, messages);
     const again = run(subject, speller, speller.messagesOf(request));
     expect(report.chars?.before).toBeGreaterThan(2000);
@@ -142,7 +142,7 @@ function repeatCases(subject: Subject, speller: Speller): void {
     },
   );
 
-  it("reduces a grown reduced history as the whole history", () => {
+  it("reduces a grown reduced history like the whole history", () => {
     const grown = speller.turn(pair("d"), pair("e"));
     const once = run(subject, speller, messages).messages;
     expect(run(subject, speller, [...once, ...grown]).messages).toEqual(
@@ -150,7 +150,7 @@ function repeatCases(subject: Subject, speller: Speller): void {
     );
   });
 
-  it("observes without a change", () => {
+  it("changes nothing in mode observe", () => {
     const body = toBytes(speller.request(messages));
     const reduction = subject.reduce(body, { mode: "observe", mask: EAGER });
     expect(reduction.body).toBe(body);

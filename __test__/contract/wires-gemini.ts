@@ -60,7 +60,7 @@ export function geminiCases(subject: Subject): void {
     pairingCases(subject);
     spellingCases(subject);
 
-    it("knows the roles of contents", () => {
+    it("recognises the roles of contents", () => {
       const protect = { protectOpenLoop: true };
       const first = (content: unknown) =>
         run(subject, gemini, [...turn({ text: LONG }), content], protect).reasons[0]?.split("/")[1];
@@ -73,7 +73,7 @@ export function geminiCases(subject: Subject): void {
       expect(leading({ role: "system", parts: [{ text: "x" }] })[0]).toMatch(/mask/);
     });
 
-    it("takes responses in contents of any role but model", () => {
+    it("reads responses in contents of any role except model", () => {
       const roles = [{ role: "function" }, {}, { role: "tool" }];
       for (const role of roles) {
         const parts = [{ functionResponse: response("f") }];
@@ -110,7 +110,7 @@ export function geminiCases(subject: Subject): void {
       expect(runRequest(subject, gemini, request).report.delta).toBe(delta);
     });
 
-    it("takes the model's name from the options, which its bodies do not have", () => {
+    it("reads the model's name from the options, because bodies lack it", () => {
       const options = { model: "gemini-x" };
       expect(subject.reduce({ contents: [] }, {}, options).report.model).toBe("gemini-x");
       expect(subject.reduce({ contents: [], model: "m" }, {}, options).report.model).toBe("gemini-x");
@@ -120,7 +120,7 @@ export function geminiCases(subject: Subject): void {
 }
 
 function objectCases(subject: Subject): void {
-  it("sums chars over all strings, at any depth, and puts one object in place of the response", () => {
+  it("sums chars over all strings, at any depth, and replaces the response by one object", () => {
     const value = {
       a: ["x".repeat(100), { "key is no text": "y".repeat(100) }],
       b: { c: { d: [["z".repeat(100)]] } },
@@ -133,7 +133,7 @@ function objectCases(subject: Subject): void {
     expect(messages[1]).toEqual(user({ ...answered, response: { output: unnamed(300) } }));
   });
 
-  it("is not replaced by an object of more bytes", () => {
+  it("does not replace a response by a larger object", () => {
     const mask = { placeholder: { template: "12345678" } };
     const decided = (value: unknown) => run(subject, gemini, turn(value), mask).reasons[0];
     // {"output":"12345678"} has 21 bytes, {"":"…"} 7 and the text.
@@ -147,7 +147,7 @@ function objectCases(subject: Subject): void {
     expect(decided({ "": "漢".repeat(9) })).toMatch("mask");
   });
 
-  it("clips the only text of a long error where it stands", () => {
+  it("clips the only text of a long error in place", () => {
     const text = `Error: ${plainText(1000)}`;
     const value = { error: { "a/b~c": [1, text] }, code: 5 };
     const mask = { keepErrorsMaxChars: 200 };
@@ -180,7 +180,7 @@ function pairingCases(subject: Subject): void {
       .report.decisions.slice(0, -1)
       .map(({ toolName, reason, callId }) => `${callId ?? ""}${reason === "orphan" ? "-" : toolName}`);
 
-  it("pairs by name in the last turn, each call once", () => {
+  it("pairs calls by name in the last turn, each once", () => {
     expect(tools(model(call("f"), call("g"), call("f")), user(response("g"), response("f"), response("f")))).toEqual([
       "g",
       "f",
@@ -192,14 +192,14 @@ function pairingCases(subject: Subject): void {
     expect(tools(user(response("f")), model(call("f")))).toEqual(["-"]);
   });
 
-  it("pairs by id wherever the call stands", () => {
+  it("pairs calls by id anywhere", () => {
     const contents = [model(call("f", "1")), model(call("g", "2")), user(response("other", {}, "1"))];
     expect(tools(...contents)).toEqual(["1f"]);
     expect(tools(model(call("f", "1")), model(call("g", "1")), user(response("f", {}, "1")))).toEqual(["1g"]);
     expect(tools(model(call("f", "1")), user(response("f", {}, "1"), response("f", {}, "1")))).toEqual(["1f", "1f"]);
   });
 
-  it("does not mind an id on one side only, but two that differ", () => {
+  it("accepts an id on one side only, but not two different ids", () => {
     expect(tools(model(call("f", "1")), user(response("f")))).toEqual(["f"]);
     expect(tools(model(call("f")), user(response("f", {}, "1")))).toEqual(["1f"]);
     expect(tools(model(call("f", "1")), user(response("f", {}, "2")))).toEqual(["2-"]);
@@ -213,7 +213,7 @@ function pairingCases(subject: Subject): void {
     expect(tools(model({ id: "1", args: {} }), user({ id: "1", response: {} }))).toEqual(["1undefined"]);
   });
 
-  it("counts a turn a content with calls", () => {
+  it("counts each content with calls as a turn", () => {
     const contents = [
       model(),
       model(call("f"), call("f")),
@@ -222,7 +222,7 @@ function pairingCases(subject: Subject): void {
     expect(run(subject, gemini, contents).report.toolTurnCount).toBe(1);
   });
 
-  it("is quick with many calls of one name in a turn", () => {
+  it("is fast with many calls of one name in a turn", () => {
     const many = Array.from({ length: 20_000 }, () => call("f"));
     const answers = many.map(() => response("f", { x: "" }));
     const started = performance.now();
@@ -239,7 +239,7 @@ function spellingCases(subject: Subject): void {
   });
   const snake = (name: string) => ({ role: "user", parts: [{ function_response: response(name) }] });
 
-  it("reads both spellings, and writes the one that stands there", () => {
+  it("reads both spellings, and writes the one in the request", () => {
     const contents = [snakeCall("f"), snake("f"), ...later(gemini)];
     const { messages, report } = run(subject, gemini, contents);
     expect(report.maskedCount).toBe(1);

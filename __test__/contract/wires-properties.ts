@@ -53,7 +53,7 @@ export function wirePropertyCases(subject: Subject): void {
       expect(again.report.chars?.before).toBe(report.chars?.after);
     });
 
-    it("have much to edit", () => {
+    it("generates requests with much to edit", () => {
       const samples = fc.sample(fc.tuple(arbitraryWireRequest, policies), { numRuns: 300, seed: 3 });
       const edited = new Map<string, number>();
       for (const [request, policy] of samples) {

@@ -67,7 +67,7 @@ export function responsesCases(subject: Subject): void {
       expect(reasons[0]).toBe(`a:${expected}`);
     });
 
-    it("counts a run of calls as one turn, with reasoning between them", () => {
+    it("counts a run of calls as one turn, even with reasoning between them", () => {
       const messages = [call("a"), reasoning, call("b"), output("a"), output("b"), reasoning, call("c"), output("c")];
       const { report, reasons } = run(subject, responses, messages);
       expect(report.toolTurnCount).toBe(2);
@@ -79,17 +79,17 @@ export function responsesCases(subject: Subject): void {
       ["a message", { role: "assistant", content: "x" }],
       ["a call without an id", { type: "web_search_call", id: "ws" }],
       ["what is no object", null],
-    ])("begins another turn after %s", (_, item) => {
+    ])("starts another turn after %s", (_, item) => {
       expect(run(subject, responses, [call("a"), item, reasoning, call("b")]).report.toolTurnCount).toBe(2);
     });
 
-    it.each(OTHER_TOOLS)("leaves $type", (made, answer) => {
+    it.each(OTHER_TOOLS)("leaves $type unchanged", (made, answer) => {
       const messages = [made, { ...answer, call_id: "a" }, ...later(responses)];
       const { changed, report, reasons } = run(subject, responses, messages);
       expect([changed, report.toolTurnCount, reasons]).toEqual([false, 2, ["later:keep/window"]]);
     });
 
-    it("keeps every item where it is", () => {
+    it("keeps every item in place", () => {
       const message = { type: "message", role: "user", content: [text("x")] };
       const items = [message, reasoning, call("a"), output("a"), { type: "compaction", encrypted_content: LONG }];
       const { messages } = run(subject, responses, [...items, ...later(responses)]);
@@ -106,7 +106,7 @@ export function responsesCases(subject: Subject): void {
       expect(messages[1]?.output).toEqual([{ ...parts[1], text: placeholder("a", 1002) }]);
     });
 
-    it("knows user messages with and without their type", () => {
+    it("recognises user messages with and without their type", () => {
       const old = [call("a"), output("a"), ...later(responses)];
       for (const user of [
         { role: "user", content: "x" },
@@ -153,7 +153,7 @@ function wholeRequestCases(subject: Subject): void {
     expect(reasons).toEqual(["gone:keep/orphan", "a:mask/window", "later:keep/window"]);
   });
 
-  it("has nothing to reduce in a plain string", () => {
+  it("reduces nothing in a plain string", () => {
     const { changed, report } = subject.reduce({ input: "some text" }, { mask: EAGER }, { tokens: true });
     expect([changed, report.skipped, report.wire]).toEqual([false, undefined, "openai-responses"]);
     expect(report).toMatchObject({ messageCount: 0, toolResultCount: 0, chars: { before: 9, after: 9 } });

@@ -28,7 +28,7 @@ function continued(bytes: Buffer): Buffer | undefined {
 }
 
 describe("edge requests", () => {
-  it("are 59, and this Node's JSON.parse does what the manifest says", () => {
+  it("lists 59 edge requests, and this Node's JSON.parse agrees with the manifest", () => {
     expect(edges.length).toBe(59);
     expect(edges.filter(({ bytes, accepted }) => isAccepted(bytes) !== accepted).map(({ name }) => name)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("edge requests", () => {
       expect(bytes.equals(copy)).toBe(true);
     });
 
-    it("change by their edits alone when turns follow", () => {
+    it("changes edge requests by their edits alone when turns follow", () => {
       let edited = 0;
       for (const { name, bytes } of edges) {
         const longer = continued(bytes);

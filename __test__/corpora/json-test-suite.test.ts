@@ -38,7 +38,7 @@ function embedded({ bytes }: SuiteFile, spaces: number): Buffer {
 }
 
 describe("JSONTestSuite", () => {
-  it("has all its files, and this Node's JSON.parse does what the table says", () => {
+  it("has all its files, and this Node's JSON.parse agrees with the table", () => {
     expect([parsing.length, files.length - parsing.length]).toEqual([318, 22]);
     expect(parsing.filter(({ accepted }) => accepted).length).toBeGreaterThan(100);
     const other = differences(
@@ -48,7 +48,7 @@ describe("JSONTestSuite", () => {
     expect(other).toEqual([]);
   });
 
-  it.each(everyBackend())("is accepted and rejected as JSON.parse does: %s", (_, backend) => {
+  it.each(everyBackend())("is accepted and rejected like by JSON.parse: %s", (_, backend) => {
     const asFile = differences(
       ({ bytes }) => isRead(backend, bytes),
       ({ accepted }) => accepted,
@@ -79,7 +79,7 @@ describeNative("JSONTestSuite after 0 to 128 spaces", () => {
     }
   });
 
-  it.each(native)("is accepted and rejected alike wherever it lies in memory: %s", (_, backend) => {
+  it.each(native)("is accepted and rejected alike at any place in memory: %s", (_, backend) => {
     for (const file of files) {
       const memory = Buffer.alloc(file.bytes.length + 2 * MAX_SPACES, '"');
       for (let offset = 0; offset <= MAX_SPACES; offset++) {

@@ -76,7 +76,7 @@ describeNative("breakpoints of our own", ({ addon }) => {
   const baseline = createBaseline();
 
   describe.each(WIRES)("%s", (wire) => {
-    it("are the same in both backends, whatever the request looks like", () => {
+    it("plans the same anchors in both backends, whatever the request looks like", () => {
       const seen = { anchors: 0, removed: 0 };
       const plainEdits = ({ edits }: Plan) =>
         edits.map(({ path, replacement, action, reason }) => ({ path, replacement, action, reason }));
@@ -139,16 +139,16 @@ describeNative("breakpoints of our own", ({ addon }) => {
       return requests;
     };
 
-    it("are never more than there is room for, valid, stable between moves, and found again (native)", () => {
+    it("plans no more anchors than there is room for, valid, stable between moves, and found again (native)", () => {
       const requests = checkSteps(native, cases(200));
       console.log(`${wire}: ${requests} requests`);
     });
 
-    it("are never more than there is room for, valid, stable between moves, and found again (baseline)", () => {
+    it("plans no more anchors than there is room for, valid, stable between moves, and found again (baseline)", () => {
       checkSteps(baseline, cases(60));
     });
 
-    it("do not pile up in a history that comes back reduced", () => {
+    it("does not accumulate anchors in a history that comes back reduced", () => {
       for (let seed = 0; seed < cases(80); seed++) {
         const policy = policyOf(seed);
         const { request, style } = conversation(wire, seed);
@@ -174,7 +174,7 @@ describeNative("breakpoints of our own", ({ addon }) => {
     });
   });
 
-  it("are none where the policy, the provider or the request says so", () => {
+  it("plans no anchors if the policy, the provider or the request forbids them", () => {
     const [request = {}] = requestsOf("openai-chat", 10).toReversed();
     const anchorsOf = (one: Json, policy: PolicyInput = POLICIES[2] ?? {}) =>
       native.planBody(Buffer.from(JSON.stringify(one)), resolvePolicy(policy), {}).report.cache.anchors?.length ?? 0;

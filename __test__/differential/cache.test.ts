@@ -62,7 +62,7 @@ describeNative("the cache-aware boundary", ({ addon }) => {
   const baseline = createBaseline();
 
   describe.each(WIRES)("%s", (wire) => {
-    it("is the same in both backends, whatever the request looks like", () => {
+    it("decides alike in both backends, whatever the request looks like", () => {
       let moves = 0;
       let waiting = 0;
       for (let seed = 0; seed < cases(2_000); seed++) {
@@ -84,7 +84,7 @@ describeNative("the cache-aware boundary", ({ addon }) => {
       expect(waiting).toBeGreaterThan(cases(2_000) / 4);
     });
 
-    it("leaves what was sent as it was sent, unless a move is reported", () => {
+    it("leaves sent messages unchanged unless a move is reported", () => {
       let moved = 0;
       for (let seed = 0; seed < cases(600); seed++) {
         const policy = COMPILED[seed % COMPILED.length];
@@ -110,7 +110,7 @@ describeNative("the cache-aware boundary", ({ addon }) => {
       expect(moved).toBeGreaterThan(cases(600) / 8);
     });
 
-    it("gives the same answer wherever the markers of the cache stand", () => {
+    it("decides alike wherever the cache markers are", () => {
       if (wire !== "anthropic") return;
       for (let seed = 0; seed < cases(300); seed++) {
         const policy = COMPILED[seed % COMPILED.length];

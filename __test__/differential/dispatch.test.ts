@@ -79,7 +79,7 @@ describeNative("dispatch blocks in both backends", ({ addon, levels }) => {
   const baseline = createBaseline();
   const native = createNative(addon, levels.at(-1));
 
-  it("are found in the same places, once only, whatever stands around them", () => {
+  it("finds blocks in the same places, only once, in any surroundings", () => {
     let kept = 0;
     const property = fc.property(
       fc.constantFrom(...SPELLERS),
@@ -104,7 +104,7 @@ describeNative("dispatch blocks in both backends", ({ addon, levels }) => {
     expect(kept).toBeGreaterThan(cases(1_500) / 10);
   });
 
-  it("are those that reading line by line finds", () => {
+  it("finds the same blocks as reading line by line", () => {
     const policy = resolvePolicy(everyTurn({ mask: { ...EAGER, keepErrors: false }, dispatch: { maxChars: 10_000 } }));
     const [speller] = SPELLERS;
     if (speller === undefined) throw new Error("no speller");
@@ -129,7 +129,7 @@ describeNative("dispatch blocks in both backends", ({ addon, levels }) => {
     String.raw`BEGIN_DISPATCH_RESULT\n{\"a\": 1.0,  \"b\": \"\/\u00e9é\"}\nEND_DISPATCH_RESULT`,
     String.raw`\u0042EGIN\u005fDISPATCH_RESULT\u000a\u000A\ud83d\ude00😀\ud83d\nEND_DISPATCH_RESUL\u0054`,
     String.raw`BEGIN_DISPATCH_RESULT\r\n\t\u0009\b\u0008\nEND_DISPATCH_RESULT`,
-  ])("keep their spelling in the bytes: %s", (raw) => {
+  ])("keeps the spelling of blocks in the bytes: %s", (raw) => {
     for (const { turn, request, wire } of SPELLERS) {
       const messages = [...turn(pair("a", "CONTENT")), ...turn(pair("b", "later"))];
       const log = String.raw`log \u00e9\n`.repeat(30);

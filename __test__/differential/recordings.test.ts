@@ -86,7 +86,7 @@ if (recordings === undefined) {
     const native = createNative(addon);
     const baseline = createBaseline();
 
-    it("are told apart by their shapes", () => {
+    it("recognises recordings by their shapes", () => {
       const wrong = recorded.filter((recording) => {
         const body = readRecording(recording);
         return [native, baseline].some((backend) => backend.detectWire(body) !== recording.wire);
@@ -94,7 +94,7 @@ if (recordings === undefined) {
       expect(wrong.map(({ file }) => file)).toEqual([]);
     });
 
-    it.each(Object.entries(POLICIES))("mean the same to both backends: %s", (_, input) => {
+    it.each(Object.entries(POLICIES))("reduces recordings alike in both backends: %s", (_, input) => {
       const policy = resolvePolicy(everyTurn(input));
       let masked = 0;
       for (const recording of recorded) {
@@ -106,7 +106,7 @@ if (recordings === undefined) {
       expect(masked).toBeGreaterThan(recorded.length);
     });
 
-    it.each(Object.entries(POLICIES))("stay as valid as they were: %s", (_, input) => {
+    it.each(Object.entries(POLICIES))("keeps recordings as valid as before: %s", (_, input) => {
       const policy = resolvePolicy(everyTurn(input));
       const masked = new Map<Wire, number>();
       for (const recording of recorded) {
@@ -120,7 +120,7 @@ if (recordings === undefined) {
       for (const wire of WIRES) expect([wire, (masked.get(wire) ?? 0) > 100]).toEqual([wire, true]);
     });
 
-    it.each(Object.entries(POLICIES))("stay as they are when reduced again: %s", (_, input) => {
+    it.each(Object.entries(POLICIES))("leaves reduced recordings unchanged when reduced again: %s", (_, input) => {
       const policy = resolvePolicy(everyTurn(input));
       for (const recording of recorded) {
         for (const backend of [native, baseline]) {
@@ -131,7 +131,7 @@ if (recordings === undefined) {
       }
     });
 
-    it.each([4, 8, 10] as const)("shrink as the manifest says with a window of %i", (windowTurns) => {
+    it.each([4, 8, 10] as const)("shrinks recordings by the manifest's figures with a window of %i", (windowTurns) => {
       expect(Buffer.byteLength(TEMPLATE)).toBe(36);
       let countedOtherwise = 0;
       const far = recorded.flatMap((recording) => {

@@ -98,7 +98,7 @@ describeNative("halves of surrogate pairs that are repaired", ({ addon, levels }
     );
   });
 
-  it("leave what a request shares with others as it is", () => {
+  it("leaves parts that a request shares with others unchanged", () => {
     const shared = { content: "x\ud83d", role: "user" };
     const request = { messages: [shared, { role: "user", content: "ok" }], model: "m" };
     const { body } = reduceObject(request, resolvePolicy({ repairSurrogates: true }), {});
@@ -107,7 +107,7 @@ describeNative("halves of surrogate pairs that are repaired", ({ addon, levels }
     expect(body.messages[1]).toBe(request.messages[1]);
   });
 
-  it("are repaired alike on the thread pool, and into a buffer of the caller's", async () => {
+  it("repairs alike on the thread pool, and into a caller's buffer", async () => {
     const result = (id: string) => ({ role: "tool", tool_call_id: id, content: `\ud83d${"x".repeat(200_000)}` });
     const call = (id: string) => ({
       role: "assistant",
@@ -126,7 +126,7 @@ describeNative("halves of surrogate pairs that are repaired", ({ addon, levels }
     expect("bytesWritten" in into && out.subarray(0, into.bytesWritten).equals(here.body)).toBe(true);
   });
 
-  it("are found in nesting of any depth, in linear time", () => {
+  it("finds halves in nesting of any depth, in linear time", () => {
     const deep = `${"[".repeat(50_000)}"\\ud800"${"]".repeat(50_000)}`;
     const body = Buffer.from(`{"messages":[{"role":"user","content":"go"}],"x":${deep}}`);
     const policy = resolvePolicy({ repairSurrogates: true });
@@ -134,7 +134,7 @@ describeNative("halves of surrogate pairs that are repaired", ({ addon, levels }
     expect(native.planBody(body, policy, {}).edits).toHaveLength(1);
   });
 
-  it("that stand by the hundred thousand are all repaired", () => {
+  it("repairs halves by the hundred thousand", () => {
     const body = Buffer.from(`{"messages":[{"role":"user","content":"${"\\ud800\\\\".repeat(200_000)}"}]}`);
     const { body: out, report } = native.reduceBody(body, resolvePolicy({ repairSurrogates: true }), {});
     expect(report.repairedSurrogates).toBe(200_000);

@@ -33,13 +33,13 @@ describeNative("halves of a surrogate pair that an edit joins", ({ addon, levels
   const backends = { native: createNative(addon, levels.at(-1)), baseline: createBaseline() };
   const template = "masked text\nof {original_chars} chars";
 
-  it("are one code point in the head of a result whose parts hold one half each", () => {
+  it("joins halves to one code point in the head of a result whose parts have one half each", () => {
     const policy = resolvePolicy(policyWith({ maxObservationChars: 80, placeholder: { template } }));
     const body = bodyOf("read", [HIGH, LOW, "x".repeat(79)]);
     expect(expectAgreement(backends, body, policy, {})?.maskedCount).toBe(1);
   });
 
-  it.each([1, 2, 3])("are cut alike where the head ends near them: %i", (room) => {
+  it.each([1, 2, 3])("cuts halves alike if the head ends near them: %i", (room) => {
     const maxObservationChars = 81 + room;
     const filled = template.padEnd(template.length + 77 - "masked text\nof 500 chars".length, "-");
     const policy = resolvePolicy(policyWith({ maxObservationChars, placeholder: { template: filled } }));
@@ -56,7 +56,7 @@ describeNative("halves of a surrogate pair that an edit joins", ({ addon, levels
     },
   );
 
-  it("stay apart behind an escaped backslash", () => {
+  it("keeps halves separate after an escaped backslash", () => {
     const policy = resolvePolicy(policyWith({ maxObservationChars: 100, placeholder: { template } }));
     const body = bodyOf("read", ["\\ud83d", LOW, "x".repeat(400)]);
     expect(expectAgreement(backends, body, policy, {})?.maskedCount).toBe(1);

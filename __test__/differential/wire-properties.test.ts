@@ -142,7 +142,7 @@ describeNative("the properties notice it where not", ({ addon }) => {
     expect(firstFailure(defect)).toContain(message);
   });
 
-  it("nothing where all is well", () => {
+  it("finds no defect in a valid request", () => {
     expect(firstFailure({})).toBeUndefined();
   });
 });

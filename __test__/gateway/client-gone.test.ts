@@ -47,9 +47,9 @@ describe("a client that goes away", () => {
     ["within a whole answer", post(PATHS.anthropic, 2, "{}"), answered, half],
     ["within an upload", post("/v1/files", 100_000, "part"), begunUpload, () => {}],
     ["within the answer to an upload", post("/v1/files", 4, "part"), answered, half],
-  ] as const)("has the upstream aborted: %s", (_, start, begun, respond) => leave(start, begun, respond));
+  ] as const)("aborts the upstream request: %s", (_, start, begun, respond) => leave(start, begun, respond));
 
-  it("has the summaries' model aborted, and its request goes nowhere", async () => {
+  it("aborts the summaries' model, and does not forward the request", async () => {
     let aborted = false;
     let ask = () => {};
     const asking = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ describe("a client that goes away", () => {
     expect([aborted, upstream.arrived.length]).toEqual([true, 0]);
   });
 
-  it("takes nobody else's answer with it", async () => {
+  it("does not affect other clients' answers", async () => {
     const { url, upstream } = await startGateway(events(STREAMS.anthropic));
     const controllers = Array.from({ length: 20 }, () => new AbortController());
     const asked = controllers.map(({ signal }) =>

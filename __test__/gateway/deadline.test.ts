@@ -23,7 +23,7 @@ function through(reducer: Reducer) {
 }
 
 describe("the pipeline", () => {
-  it("that takes too long is left, and told to stop: the request goes as it came", async () => {
+  it("abandons and aborts a slow pipeline, and sends the original request", async () => {
     let told = false;
     const reducer: Reducer = {
       reduce: (_, { signal } = {}) =>
@@ -38,7 +38,7 @@ describe("the pipeline", () => {
     expect(told).toBe(true);
   });
 
-  it("that never heeds its signal is left all the same", async () => {
+  it("abandons a pipeline that ignores its signal", async () => {
     expect(await through({ reduce: () => new Promise(() => {}) })).toMatchObject({
       replaced: false,
       skipped: "deadline",
@@ -52,7 +52,7 @@ describe("the pipeline", () => {
     async () => {
       throw new Error("x");
     },
-  ])("that fails costs nobody a request", async (reduce) => {
+  ])("sends the original request if the pipeline fails", async (reduce) => {
     expect(await through({ reduce } as Reducer)).toMatchObject({ body, replaced: false, skipped: "reducer_failed" });
   });
 });

@@ -7,7 +7,7 @@ import { ask, startGateway } from "./start.js";
 import { json } from "./upstream.js";
 
 describe("a request to be reduced", () => {
-  it.each(WIRES)("goes on smaller, exactly as reduceBody makes it: %s", async (wire) => {
+  it.each(WIRES)("sends exactly the result of reduceBody: %s", async (wire) => {
     const { url, upstream, gateway } = await startGateway(json({ fine: true }));
     const body = bytesOf(agentRequest(wire));
     const answer = await ask(url, PATHS[wire], { body, headers: { "content-type": "application/json" } });
@@ -29,7 +29,7 @@ describe("a request to be reduced", () => {
     expect(gateway.totals).toMatchObject({ requests: 1, reduced: 1, bytesAfter: expected.body.length });
   });
 
-  it("keeps the headers that are not the connection's, in their spelling and order", async () => {
+  it("keeps all headers that do not belong to the connection, in their spelling and order", async () => {
     const { url, upstream } = await startGateway();
     await ask(url, PATHS.anthropic, {
       body: bytesOf(agentRequest("anthropic")),
@@ -74,7 +74,7 @@ describe("a request to be reduced", () => {
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
     ["deflate", deflateSync],
-  ])("may come in %s and goes on plain", async (encoding, pack) => {
+  ])("decodes a body in %s and sends it plain", async (encoding, pack) => {
     const { url, upstream } = await startGateway();
     const body = bytesOf(agentRequest("openai-chat"));
     const answer = await ask(url, PATHS["openai-chat"], {
@@ -86,7 +86,7 @@ describe("a request to be reduced", () => {
     expect(upstream.arrived[0]?.body.equals(reduceBody(body).body)).toBe(true);
   });
 
-  it("that nothing is masked in goes on as it came, encoding and all", async () => {
+  it("sends a request without masks unchanged, including its encoding", async () => {
     const { url, upstream } = await startGateway();
     const packed = gzipSync(bytesOf(agentRequest("openai-chat", { turns: 2 })));
     await ask(url, PATHS["openai-chat"], { body: packed, headers: { "content-encoding": "gzip" } });
@@ -117,7 +117,7 @@ describe("any other path", () => {
     expect(arrived?.headers["content-encoding"]).toBe("gzip");
   });
 
-  it("may have a body of unknown length", async () => {
+  it("passes a body of unknown length on", async () => {
     const { url, upstream } = await startGateway();
     const body = new ReadableStream({
       start(controller) {
@@ -132,7 +132,7 @@ describe("any other path", () => {
 });
 
 describe("an upstream with a path of its own", () => {
-  it("has it in front, with or without the version that clients put there", async () => {
+  it("prefixes the upstream's path, with or without the version in clients' paths", async () => {
     const { url, upstream, gateway } = await startGateway();
     for (const base of ["/llm", "/llm/", "/llm/v1"]) {
       gateway.reload({ gateway: { port: 0 }, upstreams: { openai: `${upstream.url}${base}` } });
@@ -143,7 +143,7 @@ describe("an upstream with a path of its own", () => {
 });
 
 describe("count_tokens", () => {
-  it("is reduced only where the configuration says so", async () => {
+  it("is reduced only if the configuration says so", async () => {
     const { url, upstream, gateway } = await startGateway();
     const body = bytesOf(agentRequest("anthropic"));
     const plain = await ask(url, "/v1/messages/count_tokens", { body });

@@ -30,7 +30,7 @@ async function upstreamOf(respond: Respond): Promise<Upstream> {
 const STREAMED = { path: PATHS.anthropic, body: "{}", expected: streamBytes("anthropic").toString() };
 
 describe("under load", () => {
-  it("a hundred reloads, some of them of what cannot be used, fail no request", async () => {
+  it("fails no request during a hundred reloads, some of them invalid", async () => {
     const upstream = await upstreamOf(slowly(1));
     const other = await upstreamOf(events(STREAMS.anthropic));
     const { url, gateway } = await startGateway(undefined, { upstreams: { anthropic: upstream.url } });
@@ -51,7 +51,7 @@ describe("under load", () => {
     expect(metrics).toContain('tamis_reloads_total{outcome="refused"} 10');
   });
 
-  it("twenty ends by SIGTERM fail no request that was accepted", async () => {
+  it("fails no accepted request at twenty ends by SIGTERM", async () => {
     const upstream = await upstreamOf(slowly(10));
     const end = async () => {
       const { url, child, exited } = await spawnGateway(
@@ -74,7 +74,7 @@ describe("under load", () => {
 describe("tamis gateway", () => {
   const config = (url: string, more = "") => `[upstreams]\nanthropic = "${url}"\n${more}`;
 
-  it("reads its configuration anew when it changes and at SIGHUP, and keeps it where the new one is bad", async () => {
+  it("reads its configuration again on changes and at SIGHUP, and keeps it if the new one is bad", async () => {
     const first = await upstreamOf(events(STREAMS.anthropic));
     const second = await upstreamOf(events(STREAMS.anthropic));
     const { url, child, configFile, output } = await spawnGateway(config(first.url));
@@ -101,7 +101,7 @@ describe("tamis gateway", () => {
     expect(first.arrived.length).toBe(2);
   });
 
-  it("says what it lives on: /livez, /readyz and /metrics, also while it ends", async () => {
+  it("answers /livez, /readyz and /metrics, even while it ends", async () => {
     let finish = () => {};
     const upstream = await upstreamOf(async (_, response) => {
       response.writeHead(200).flushHeaders();
@@ -129,7 +129,7 @@ describe("tamis gateway", () => {
     expect(await gateway.metrics()).toMatch(/tamis_requests_total\{wire="anthropic",kind="reduce",status="200"\} 1/);
   });
 
-  it("cuts what does not end in time", async () => {
+  it("cuts requests that do not end in time", async () => {
     const { url, gateway } = await startGateway((_, response) => void response.writeHead(200).flushHeaders());
     const open = await fetch(`${url}${PATHS.anthropic}`, { method: "POST", body: "{}" });
     await gateway.close({ drainMs: 100 });

@@ -28,7 +28,7 @@ describe.each(BODIES.map((body) => [body.length, body] as const))("a body of %i 
   it.each([
     ["with its length", () => ({ body })],
     ["in chunks", () => ({ body: inChunks(body), duplex: "half" as const })],
-  ])("goes on as reduceBody makes it, sent %s", async (_, sent) => {
+  ])("sends the result of reduceBody, received %s", async (_, sent) => {
     const { url, upstream } = await startGateway(json({}));
     const answer = await ask(url, PATH, sent());
     expect(answer.headers.get("x-tamis-tokens-after")).toBe(String(expected.report.tokens?.after));
@@ -38,7 +38,7 @@ describe.each(BODIES.map((body) => [body.length, body] as const))("a body of %i 
   it.each([
     ["x-tamis-bypass", "bypass"],
     ["x-tamis-dry-run", "dry_run"],
-  ])("goes on byte for byte with %s", async (header, skipped) => {
+  ])("sends a body unchanged with %s", async (header, skipped) => {
     const { url, upstream, gateway } = await startGateway(json({}));
     const answer = await ask(url, PATH, { body, headers: { [header]: "1" } });
     expect(answer.headers.get("x-tamis-skipped")).toBe(skipped);
@@ -46,7 +46,7 @@ describe.each(BODIES.map((body) => [body.length, body] as const))("a body of %i 
     expect(gateway.totals.reduced).toBe(0);
   });
 
-  it("goes on byte for byte where it cannot be read", async () => {
+  it("sends an unreadable body byte for byte", async () => {
     const { url, upstream } = await startGateway(json({}));
     const cut = body.subarray(0, body.length - 1);
     const answer = await ask(url, PATH, { body: cut });
@@ -54,7 +54,7 @@ describe.each(BODIES.map((body) => [body.length, body] as const))("a body of %i 
     expect(upstream.arrived[0]?.body.equals(cut)).toBe(true);
   });
 
-  it("goes on as it came, encoded, where that has nothing to mask", async () => {
+  it("sends an encoded body unchanged if it has nothing to mask", async () => {
     const policies = { default: { mask: { windowTurns: 1_000 } } };
     const { url, upstream } = await startGateway(json({}), { policies });
     const packed = gzipSync(body, { level: 0 });
@@ -63,7 +63,7 @@ describe.each(BODIES.map((body) => [body.length, body] as const))("a body of %i 
     expect(upstream.arrived[0]?.headers["content-encoding"]).toBe("gzip");
   });
 
-  it("is each client's own where many come at once", async () => {
+  it("gives each client its own answer if many come at once", async () => {
     const { url, upstream } = await startGateway(json({}));
     const bodies = Array.from({ length: 12 }, (_, n) => Buffer.from(body.toString().replace('"go"', `"go ${n}"`)));
     await Promise.all(bodies.map((own) => ask(url, PATH, { body: own })));
@@ -72,7 +72,7 @@ describe.each(BODIES.map((body) => [body.length, body] as const))("a body of %i 
     expect(arrived).toEqual(wanted);
   });
 
-  it("is reduced by a policy with a budget, whose share is found beside the backend", async () => {
+  it("reduces by a policy with a share as budget, which the backend does not resolve", async () => {
     const policies = { default: { budget: { chars: 10_000 } } };
     const { url, upstream } = await startGateway(json({}), { policies });
     await ask(url, PATH, { body });

@@ -123,7 +123,7 @@ function expectReduced(run: Run, plain: readonly Seen[], wire: Wire): void {
 
 describe.each(Object.entries(AGENTS))("an agent on %s outgrows its budget", (_, agent) => {
   describe.each([false, true])("streaming: %s", (stream) => {
-    it("and ends through the gateway and through tamisFetch, masked, summarised and truncated", async () => {
+    it("completes its task through the gateway and through tamisFetch, masked, summarised and truncated", async () => {
       const plain = await direct(agent, stream);
       const wire = wireOf(plain.seen[0]?.path ?? "");
       expect(tokensOf(wire, parse((plain.seen.at(-1) as Seen).bytes))).toBeGreaterThan(2 * BUDGET);
@@ -146,7 +146,7 @@ describe.each(Object.entries(AGENTS))("an agent on %s outgrows its budget", (_, 
       }
     });
 
-    it("and ends where the summaries' model fails: an extract takes its place", async () => {
+    it("completes its task with an extract if the summaries' model fails", async () => {
       const plain = await direct(agent, stream);
       const wire = wireOf(plain.seen[0]?.path ?? "");
       model.script({ status: 400 });
@@ -157,7 +157,7 @@ describe.each(Object.entries(AGENTS))("an agent on %s outgrows its budget", (_, 
       expect(run.seen.map(({ text }) => text)).toEqual(failing.map(({ body }) => Buffer.from(body).toString()));
     });
 
-    it("and sees its provider's error in the middle of it", async () => {
+    it("receives its provider's error in the middle of the task", async () => {
       const plain = await direct(agent, stream);
       const wire = wireOf(plain.seen[0]?.path ?? "");
       model.script({ text: SUMMARY });

@@ -9,7 +9,7 @@ const policies = { default: window(8), narrow: window(2), wide: window(11) };
 const reduced = (body: Buffer, turns: number) => reduceBody(body, definePolicy(window(turns))).body;
 
 describe("which policy a request gets", () => {
-  it("goes by header, path and model in the order of the routes", async () => {
+  it("chooses by header, path and model in the order of the routes", async () => {
     const { url, upstream } = await startGateway(undefined, {
       policies,
       routes: [
@@ -33,7 +33,7 @@ describe("which policy a request gets", () => {
     }
   });
 
-  it("knows Gemini's model from the path", async () => {
+  it("reads Gemini's model from the path", async () => {
     const { url, upstream } = await startGateway(undefined, { policies, routes: [{ model: "m-1", policy: "narrow" }] });
     const body = bytesOf(agentRequest("gemini"));
     await ask(url, PATHS.gemini, { body });
@@ -49,7 +49,7 @@ describe("a policy with a summariser", () => {
   const long = { ...window(8), budget: { tokens: 10 } };
   const body = bytesOf(agentRequest("openai-chat"));
 
-  it("goes through the pipeline", async () => {
+  it("runs the pipeline", async () => {
     const { url, upstream } = await startGateway(
       undefined,
       { policies: { default: long } },
@@ -60,7 +60,7 @@ describe("a policy with a summariser", () => {
     expect(upstream.arrived[0]?.body.length).toBeLessThan(body.length);
   });
 
-  it("asks a model at the configured upstream with the operator's key, which goes nowhere else", async () => {
+  it("asks a model at the configured upstream with the operator's key, which is sent nowhere else", async () => {
     const summarizer = {
       upstream: "openai" as const,
       model: "small",

@@ -79,7 +79,7 @@ describe("what is refused before it is looked at", () => {
     expect(upstream.arrived).toEqual([]);
   });
 
-  it("no tunnel to another host", async () => {
+  it("opens no tunnel to another host", async () => {
     const { url, upstream } = await startGateway();
     const evil = await startUpstream();
     const answer = await raw(url, `CONNECT ${evil.host} HTTP/1.1\r\nhost: localhost\r\n\r\nGET / HTTP/1.1\r\n\r\n`);
@@ -88,7 +88,7 @@ describe("what is refused before it is looked at", () => {
     await evil.close();
   });
 
-  it("no upload whose chunks break off or cannot be read reaches the upstream as a whole", async () => {
+  it("forwards no upload with truncated or unreadable chunks as a whole", async () => {
     const { url, upstream } = await startGateway();
     const upload =
       "POST /v1/files HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n";
@@ -121,14 +121,14 @@ describe("what is refused before it is looked at", () => {
     "/openai/v1/%2E./x",
     "//evil.example/v1/models",
     "/v1\\..\\x",
-  ])("an unknown path: %s", async (path) => {
+  ])("refuses an unknown path: %s", async (path) => {
     const { url, upstream } = await startGateway();
     const answer = await raw(url, `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 404 [\s\S]*x-tamis-error: unknown_path/);
     expect(upstream.arrived).toEqual([]);
   });
 
-  it("but not what asks whether the gateway lives: probes name its address", async () => {
+  it("answers liveness probes that name its address", async () => {
     const { url } = await startGateway();
     const asked = (path: string) =>
       raw(url, `GET ${path} HTTP/1.1\r\nhost: 10.1.2.3:7337\r\nconnection: close\r\n\r\n`);
@@ -137,7 +137,7 @@ describe("what is refused before it is looked at", () => {
     expect(await asked("/metrics")).toMatch(/^HTTP\/1\.1 421 /);
   });
 
-  it("takes names and origins that the configuration allows", async () => {
+  it("accepts names and origins that the configuration allows", async () => {
     const { url } = await startGateway(undefined, {
       gateway: { allowedHosts: ["LLM.corp"], allowedOrigins: ["https://page.example"] },
     });
@@ -154,7 +154,7 @@ describe("what is refused before it is looked at", () => {
     ["x-tamis-bypass", "maybe"],
     ["x-tamis-upstream", "http://evil.example"],
     ["x-tamis-session", "a\tb"],
-  ])("a control header: %s: %s", async (name, value) => {
+  ])("refuses the control header %s: %s", async (name, value) => {
     const { url, upstream } = await startGateway();
     const answer = await ask(url, PATHS.anthropic, { body: "{}", headers: { [name]: value } });
     expect(answer.status).toBe(400);
@@ -169,7 +169,7 @@ describe("errors in the provider's shape", () => {
     ["openai-responses", { error: { type: "invalid_request_error", code: "body_too_large", param: null } }],
     ["anthropic", { type: "error", error: { type: "request_too_large" } }],
     ["gemini", { error: { code: 413, status: "INVALID_ARGUMENT" } }],
-  ] as const)("a body above the limit: %s", async (wire, shape) => {
+  ] as const)("refuses a body above the limit: %s", async (wire, shape) => {
     const { url, upstream } = await startGateway(undefined, { limits: { bodyBytes: 1000 } });
     for (const duplex of [undefined, "half"] as const) {
       const whole = Buffer.alloc(200_000, 32);
@@ -181,7 +181,7 @@ describe("errors in the provider's shape", () => {
     expect(upstream.arrived).toEqual([]);
   });
 
-  it("too many bytes at once get 503, and the next request is served", async () => {
+  it("answers 503 to too many bytes at once, and serves the next request", async () => {
     const { url, gateway } = await startGateway(undefined, { limits: { inFlightBytes: 100_000 } });
     const half = "x".repeat(80_000);
     const { hostname, port } = new URL(url);
@@ -197,19 +197,19 @@ describe("errors in the provider's shape", () => {
     expect((await ask(url, PATHS["openai-responses"], { body: half })).status).toBe(200);
   });
 
-  it("a body that does not arrive gets 408 and reaches nobody", async () => {
+  it("answers 408 to a body that does not arrive, and forwards nothing", async () => {
     const { url, upstream } = await startGateway(undefined, { limits: { requestMs: 300 } });
     const answer = await raw(url, "POST /v1/messages HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100\r\n\r\n{");
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(upstream.arrived).toEqual([]);
   }, 60_000);
 
-  it("a head that does not arrive gets 408", async () => {
+  it("answers 408 to a head that does not arrive", async () => {
     const { url } = await startGateway(undefined, { limits: { requestMs: 300 } });
     expect(await raw(url, "POST /v1/messages HTTP/1.1\r\nhost: loc")).toMatch(/^HTTP\/1\.1 408 /);
   }, 60_000);
 
-  it("a body that the client breaks off reaches nobody", async () => {
+  it("forwards nothing of a body that the client breaks off", async () => {
     const { url, upstream, gateway } = await startGateway();
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
@@ -256,7 +256,7 @@ describe("bodies that cannot be reduced go on as they came", () => {
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
     ["deflate", deflateSync],
-  ])("a bomb in %s is refused", async (encoding, pack) => {
+  ])("refuses a bomb in %s", async (encoding, pack) => {
     const { url, upstream } = await startGateway(undefined, { limits: { bodyBytes: 1_000_000 } });
     const bomb = pack(Buffer.alloc(20_000_000));
     expect(bomb.length).toBeLessThan(30_000);
@@ -289,7 +289,7 @@ describeNative("zstd", () => {
     return Buffer.from([...HEADER, ...list]);
   };
 
-  it("may be the encoding of a request, which goes on plain", async () => {
+  it("decodes a zstd request and sends it plain", async () => {
     const { url, upstream } = await startGateway();
     const body = bytesOf(agentRequest("openai-chat", { turns: 40, chars: 10_000 }));
     const answer = await ask(url, PATHS["openai-chat"], {
@@ -301,7 +301,7 @@ describeNative("zstd", () => {
     expect(upstream.arrived[0]?.body.equals(reduceBody(body).body)).toBe(true);
   });
 
-  it("goes on as it came where nothing is masked", async () => {
+  it("sends an unreadable zstd request unchanged", async () => {
     const { url, upstream } = await startGateway();
     const body = zeros(2);
     const answer = await ask(url, PATHS.anthropic, { body, headers: { "content-encoding": "zstd" } });
@@ -309,7 +309,7 @@ describeNative("zstd", () => {
     expect(upstream.arrived[0]?.body.equals(body)).toBe(true);
   });
 
-  it("refuses a bomb", async () => {
+  it("refuses a zstd bomb", async () => {
     const { url } = await startGateway(undefined, { limits: { bodyBytes: 1_000_000 } });
     const answer = await ask(url, PATHS.anthropic, { body: zeros(2000), headers: { "content-encoding": "zstd" } });
     expect(answer.status).toBe(413);
@@ -317,7 +317,7 @@ describeNative("zstd", () => {
 });
 
 describe("every wire", () => {
-  it.each(WIRES)("bypass, dry run and observe send the original: %s", async (wire) => {
+  it.each(WIRES)("sends the original on bypass, dry run and observe: %s", async (wire) => {
     const { url, upstream, gateway } = await startGateway();
     const body = bytesOf(agentRequest(wire));
     const bypass = await ask(url, PATHS[wire], { body, headers: { "x-tamis-bypass": "1" } });

@@ -13,7 +13,7 @@ describe.each(Object.entries(AGENTS))("an agent of %s", (_, agent) => {
   it.each([
     ["whole answers", false],
     ["streams", true],
-  ])("comes to its end through the gateway, with smaller requests: %s", async (_, stream) => {
+  ])("completes its task through the gateway, with smaller requests: %s", async (_, stream) => {
     const { url, upstream, gateway, log } = await startGateway(provider(TURNS), EVERY_TURN);
     expect(await agent(url, stream)).toBe(LAST_WORD);
     expect(upstream.arrived.length).toBe(TURNS + 1);
@@ -28,7 +28,7 @@ describe.each(Object.entries(AGENTS))("an agent of %s", (_, agent) => {
     expect(log() + (await gateway.metrics())).not.toContain(KEY);
   });
 
-  it("sees the provider's error, and the gateway's own", async () => {
+  it("receives the provider's error, and the gateway's own", async () => {
     const { url, upstream } = await startGateway(failing(429), { limits: { bodyBytes: 50_000 } });
     await expect(agent(url, false)).rejects.toThrow(/scripted/);
     await expect(agent(url, true)).rejects.toThrow(/scripted/);

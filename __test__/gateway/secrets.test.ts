@@ -46,7 +46,7 @@ const FIELDS = ["base_url", "baseURL", "api_base", "host", "upstream", "provider
 const CANARY = "canary-7f3a9c";
 
 describe("every route", () => {
-  it.each(ROUTES)("goes to the configured upstream whatever headers and body say: %s %s", async (method, path) => {
+  it.each(ROUTES)("leads to the configured upstream whatever headers and body say: %s %s", async (method, path) => {
     const evil = await startUpstream();
     const { url, upstream } = await startGateway();
     const targets = [evil.url, evil.host, `//${evil.host}/v1`, `${evil.url}/v1/chat/completions`];
@@ -67,7 +67,7 @@ describe("every route", () => {
     await evil.close();
   });
 
-  it("a path of any kind stays with the configured upstream", async () => {
+  it("keeps paths of any kind at the configured upstream", async () => {
     const evil = await startUpstream();
     const { url, upstream } = await startGateway();
     const part = fc.constantFrom(

@@ -31,11 +31,11 @@ function start(signal: "SIGTERM" | "SIGINT" | "SIGHUP") {
 }
 
 describe.skipIf(process.platform === "win32")("a signal before the gateway listens", () => {
-  it.each(["SIGTERM", "SIGINT"] as const)("%s ends it with 0", async (signal) => {
+  it.each(["SIGTERM", "SIGINT"] as const)("ends with 0 on %s", async (signal) => {
     expect(await start(signal).exited).toBe(0);
   });
 
-  it("SIGHUP has the configuration read anew once it listens", async () => {
+  it("reads the configuration again once it listens, on SIGHUP", async () => {
     const { child, exited, listens, output } = start("SIGHUP");
     await listens;
     await expect.poll(output, { timeout: 20_000 }).toMatch(/configuration read anew/);

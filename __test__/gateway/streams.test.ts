@@ -25,7 +25,7 @@ const inParts =
   };
 
 describe("a stream", () => {
-  it.each(WIRES)("split at any byte comes through as it is: %s", async (wire) => {
+  it.each(WIRES)("passes a stream split at any byte through unchanged: %s", async (wire) => {
     const { url, upstream } = await startGateway();
     const whole = streamBytes(wire);
     const body = bytesOf(agentRequest(wire, { turns: 1, chars: 10 }));
@@ -41,7 +41,7 @@ describe("a stream", () => {
     expect(response.headers.get("content-type")).toBe("text/event-stream");
   });
 
-  it("comes through in gzip as it is", async () => {
+  it("passes a gzip stream through unchanged", async () => {
     const packed = gzipSync(streamBytes("anthropic"));
     const { url } = await startGateway(
       inParts([packed.subarray(0, 20), packed.subarray(20)], { ...SSE, "content-encoding": "gzip" }),
@@ -50,7 +50,7 @@ describe("a stream", () => {
     expect(answer.text).toBe(streamBytes("anthropic").toString());
   });
 
-  it("sends the head on its own only where the first event did not come with it", async () => {
+  it("sends the head on its own only if the first event did not come with it", async () => {
     const flushed = vi.spyOn(ServerResponse.prototype, "flushHeaders");
     onTestFinished(() => flushed.mockRestore());
     const { url, upstream } = await startGateway(events(STREAMS.anthropic));
@@ -70,7 +70,7 @@ describe("a stream", () => {
     expect(await late.text()).toBe("");
   });
 
-  it("is handed on event by event: the next one is sent when the last one has arrived", async () => {
+  it("passes each event on before the next one is sent", async () => {
     const list = STREAMS.anthropic;
     let next = () => {};
     const { url } = await startGateway(async (_, response) => {
@@ -92,7 +92,7 @@ describe("a stream", () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it("asks a proxy in front not to hold events back, unless the upstream has a word about it", async () => {
+  it("asks a proxy in front not to buffer events, unless the upstream decides it", async () => {
     const headers = async (own: Record<string, string>) => {
       const { url } = await startGateway(inParts([Buffer.from("data: 1\n\n")], own));
       return (await ask(url, PATHS.anthropic, { body: "{}" })).headers.get("x-accel-buffering");
@@ -151,7 +151,7 @@ describe("an upstream that dies within a stream", () => {
     ["openai-responses", /event: error\ndata: \{"type":"error","code":"upstream_closed",[^\n]+\}\n\n$/],
     ["anthropic", /event: error\ndata: \{"type":"error","error":\{"type":"api_error",[^\n]+\}\}\n\n$/],
     ["gemini", /data: \{"error":\{"code":502,[^\n]+"status":"UNAVAILABLE"\}\}\n\n$/],
-  ] as const)("between events ends with the provider's kind of error event: %s", async (wire, end) => {
+  ] as const)("ends with the provider's kind of error event if it dies between events: %s", async (wire, end) => {
     const whole = STREAMS[wire].slice(0, 3).join("");
     const { url, gateway } = await startGateway(dying(whole));
     const { text } = await ask(url, PATHS[wire], { body: "{}" });
@@ -161,13 +161,13 @@ describe("an upstream that dies within a stream", () => {
     expect(await gateway.metrics()).toContain('tamis_answers_cut_total{reason="upstream_closed"} 1');
   });
 
-  it.each(WIRES)("within an event has the connection cut: %s", async (wire) => {
+  it.each(WIRES)("cuts the connection if it dies within an event: %s", async (wire) => {
     const { url } = await startGateway(dying(STREAMS[wire].join("").slice(0, -30)));
     const response = await fetch(`${url}${PATHS[wire]}`, { method: "POST", body: "{}" });
     await expect(response.text()).rejects.toThrow(/terminated/);
   });
 
-  it("or within a body of known length has the connection cut", async () => {
+  it("cuts the connection if it dies within a body of known length", async () => {
     const { url } = await startGateway((_, response) => {
       response
         .writeHead(200, { "content-length": "500" })
@@ -177,7 +177,7 @@ describe("an upstream that dies within a stream", () => {
     await expect(response.text()).rejects.toThrow(/terminated/);
   });
 
-  it("or falls silent is given up after the time for that", async () => {
+  it("gives up a silent stream after its time limit", async () => {
     const { url } = await startGateway(
       (_, response) => {
         response.writeHead(200, SSE).write(STREAMS.anthropic[0] ?? "");

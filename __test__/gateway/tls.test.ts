@@ -38,7 +38,7 @@ function clientOf(url: string, ca = own.cert): Pool {
 }
 
 describe("a gateway with tls_cert and tls_key", () => {
-  it.each(WIRES)("shows its certificate, and reduces and forwards: %s", async (wire) => {
+  it.each(WIRES)("presents its certificate, and reduces and forwards: %s", async (wire) => {
     const { url, upstream } = await startWithTls(json({ fine: true }));
     expect(url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
     const body = bytesOf(agentRequest(wire));
@@ -48,7 +48,7 @@ describe("a gateway with tls_cert and tls_key", () => {
     expect(upstream.arrived[0]?.body.equals(reduceBody(body, undefined, { wire }).body)).toBe(true);
   });
 
-  it("hands streams on event by event", async () => {
+  it("passes streams on event by event", async () => {
     let next = () => {};
     const { url } = await startWithTls(async (_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
@@ -69,7 +69,7 @@ describe("a gateway with tls_cert and tls_key", () => {
     expect((await reader.next()).done).toBe(true);
   });
 
-  it("is not trusted by who trusts another certificate, gives plain HTTP nothing, and lives on", async () => {
+  it("fails clients that trust another certificate, refuses plain HTTP, and continues to serve", async () => {
     const { url, upstream } = await startWithTls();
     const ask = (pool: Pool) => pool.request({ method: "GET", path: "/livez" });
     await expect(ask(clientOf(url, other.cert))).rejects.toThrow(/certificate/);
@@ -109,7 +109,7 @@ describe("a certificate or a key that cannot be used", () => {
     ["cert.pem", "other-key.pem", /^gateway: gateway\.tls_key: FOLDER\/other-key\.pem: is not the key of .*cert\.pem/],
   ];
 
-  it.each(CASES)("is named with its path: %s, %s", (cert, key, problem) => {
+  it.each(CASES)("names the path of the unusable file: %s, %s", (cert, key, problem) => {
     const at = files(CONTENTS);
     const make = () => createGateway({ gateway: { port: 0, tlsCert: at(cert), tlsKey: at(key) } });
     const error = thrownBy(make);

@@ -39,7 +39,7 @@ async function deaf(): Promise<string> {
 }
 
 describe("an upstream", () => {
-  it("that is down gives 502 in the provider's shape", async () => {
+  it("answers 502 in the provider's shape if the upstream is down", async () => {
     const { url, gateway } = await startGateway(undefined, { upstreams: { anthropic: "http://127.0.0.1:1" } });
     const answer = await ask(url, PATHS.anthropic, { body: "{}" });
     expect(answer.status).toBe(502);
@@ -66,7 +66,7 @@ describe("an upstream", () => {
     ["a 100 that nobody asked for", "HTTP/1.1 100 Continue\r\n\r\n", "upstream_garbage"],
     ["nothing", undefined, "upstream_closed"],
     ["half a head", "HTTP/1.1 200 OK\r\ncontent-le", "upstream_closed"],
-  ])("that sends %s gives 502", async (_, text, reason) => {
+  ])("answers 502 to an upstream that sends %s", async (_, text, reason) => {
     const broken = await garbage(text);
     const { url } = await startGateway(undefined, { upstreams: { gemini: broken.url } });
     const answer = await ask(url, PATHS.gemini, { body: "{}" });
@@ -77,7 +77,7 @@ describe("an upstream", () => {
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code: 502, status: "UNAVAILABLE" } });
   });
 
-  it("that sends chunks which cannot be read has the connection cut", async () => {
+  it("cuts the connection if the upstream sends unreadable chunks", async () => {
     const head = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
     const broken = await garbage(`${head}2\r\n{"\r\nzz\r\n`);
     const { url, gateway } = await startGateway(undefined, { upstreams: { gemini: broken.url } });
@@ -85,7 +85,7 @@ describe("an upstream", () => {
     expect(await gateway.metrics()).toContain('tamis_answers_cut_total{reason="upstream_garbage"} 1');
   });
 
-  it("that redirects is not followed", async () => {
+  it("does not follow redirects", async () => {
     const evil = await startUpstream();
     onTestFinished(() => evil.close());
     const location = `${evil.url}/v1/messages`;
@@ -95,14 +95,14 @@ describe("an upstream", () => {
     expect([upstream.arrived.length, evil.connections()]).toEqual([1, 0]);
   });
 
-  it("that does not take connections gives 504", async () => {
+  it("answers 504 if the upstream accepts no connections", async () => {
     const { url } = await startGateway(undefined, { upstreams: { openai: await deaf() }, limits: { connectMs: 500 } });
     const answer = await ask(url, PATHS["openai-chat"], { body: "{}" });
     expect(answer.status).toBe(504);
     expect(JSON.parse(answer.text)).toMatchObject({ error: { code: "upstream_timeout" } });
   });
 
-  it("that is silent gives 504 and is asked once", async () => {
+  it("answers 504 if the upstream is silent, and asks it once", async () => {
     const silent = await garbage(undefined, false);
     const { url } = await startGateway(undefined, { upstreams: { openai: silent.url }, limits: { firstByteMs: 1000 } });
     const answer = await ask(url, PATHS["openai-chat"], { body: "{}" });
@@ -111,7 +111,7 @@ describe("an upstream", () => {
     expect(silent.connections()).toBe(1);
   });
 
-  it("that closes before the first byte is asked again, as often as configured", async () => {
+  it("retries as often as configured if the upstream closes before the first byte", async () => {
     for (const retries of [0, 2]) {
       const closing = await garbage(undefined);
       const { url } = await startGateway(undefined, { upstreams: { openai: closing.url }, limits: { retries } });
@@ -120,7 +120,7 @@ describe("an upstream", () => {
     }
   });
 
-  it("that comes back answers the second attempt", async () => {
+  it("returns the answer of a successful second attempt", async () => {
     let asked = 0;
     const { url } = await startGateway((request, response) => {
       if (asked++ === 0) response.destroy();
@@ -129,7 +129,7 @@ describe("an upstream", () => {
     expect(await ask(url, PATHS["openai-chat"], { body: "{}" })).toMatchObject({ status: 200, text: '{"fine":true}' });
   });
 
-  it("is not asked again for a body that was a stream", async () => {
+  it("does not retry a streamed body", async () => {
     let asked = 0;
     const { url } = await startGateway((_, response) => {
       asked++;
@@ -139,7 +139,7 @@ describe("an upstream", () => {
     expect(asked).toBe(1);
   });
 
-  it.each([400, 401, 429, 500, 529])("that answers %i is taken at its word", async (status) => {
+  it.each([400, 401, 429, 500, 529])("passes status %i on without a retry", async (status) => {
     const body = { type: "error", error: { type: "x", message: "no" } };
     const { url, upstream } = await startGateway(json(body, status, { "retry-after": "7", "x-request-id": "r" }));
     const answer = await ask(url, PATHS.anthropic, { body: "{}" });
@@ -148,7 +148,7 @@ describe("an upstream", () => {
     expect(upstream.arrived.length).toBe(1);
   });
 
-  it("may send headers twice, empty answers and its own Server-Timing", async () => {
+  it("passes on repeated headers, empty answers and the upstream's own Server-Timing", async () => {
     const { url } = await startGateway((_, response) => {
       response.writeHead(204, [
         ...["set-cookie", "a=1", "set-cookie", "b=2", "server-timing", "db;dur=1", "x-tamis-stage", "forged"],

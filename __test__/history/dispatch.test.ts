@@ -32,7 +32,7 @@ describe("maskDispatchObservation", () => {
     ["two beginnings", `${LOG}BEGIN_DISPATCH_RESULT ${BLOCK}`],
     ["a second block cut off", `${BLOCK}${LOG}BEGIN_DISPATCH_RESULT {}`],
     ["the wrong order", `${LOG}END_DISPATCH_RESULT BEGIN_DISPATCH_RESULT`],
-  ])("masks the whole where there are %s", (_, content) => {
+  ])("masks the whole text if there are %s", (_, content) => {
     const text = masked(content.length);
     expect(maskDispatchObservation(content, 80)).toEqual({ masked: text, maskedChars: content.length - text.length });
   });
@@ -51,7 +51,7 @@ describe("maskDispatchObservation", () => {
     expect(maskDispatchObservation(`${LOG}${BLOCK}`, 9).masked).toBe(`[dispatch\n${BLOCK}`);
   });
 
-  it("leaves its own work alone, with each limit", () => {
+  it("leaves its own output unchanged, with each limit", () => {
     for (const content of [`${LOG}${BLOCK}`, `${LOG}${BLOCK}${LOG}${BLOCK}`, LOG]) {
       for (let maxChars = 1; maxChars <= 120; maxChars++) {
         const once = maskDispatchObservation(content, maxChars).masked;
@@ -61,14 +61,14 @@ describe("maskDispatchObservation", () => {
     }
   });
 
-  it("does not take more than a mask line for its own work", () => {
+  it("recognises only a mask line as its own output", () => {
     const forged = `${line(5)} ${"x".repeat(90)}\n${BLOCK}`;
     expect(maskDispatchObservation(forged, 80).masked).toBe(`${line(forged.length - BLOCK.length)}\n${BLOCK}`);
     const between = `${line(5)}\n${BLOCK}${LOG}${BLOCK}`;
     expect(maskDispatchObservation(between, 80).masked).not.toContain(LOG);
   });
 
-  it("never grows, and counts what it takes off", () => {
+  it("never grows, and counts the removed chars", () => {
     const part = fc.oneof(
       fc.constantFrom("BEGIN_DISPATCH_RESULT", "END_DISPATCH_RESULT", "\n", line(12), masked(3)),
       fc.string({ maxLength: 50 }),

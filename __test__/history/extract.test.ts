@@ -9,7 +9,7 @@ import { assistant, call, pair, result, system, user } from "./build.js";
 const build = (...messages: Parameters<typeof buildSummary>[0]) => buildSummary(messages, 1_400);
 
 describe("the beginning of a text on one line", () => {
-  it("is that of the text's first 4,000 chars, however few are looked at", () => {
+  it("uses the first 4,000 chars only, even if they are mostly white space", () => {
     const unit = fc.constantFrom("a", "bc ", " ", "\n\n\n", "😀", "\ud83d", " ".repeat(90), "x".repeat(150));
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 60 }), fc.integer({ min: 0, max: 400 }), (units, maxChars) => {
@@ -23,7 +23,7 @@ describe("the beginning of a text on one line", () => {
 });
 
 describe("buildSummary", () => {
-  it("has four sections, also without content", () => {
+  it("has four sections, even without content", () => {
     expect(build()).toBe("Objective: not stated\nConstraints: none\nOpen tasks: none\nTool outcomes: none");
   });
 
@@ -51,7 +51,7 @@ describe("buildSummary", () => {
     );
   });
 
-  it("takes tags", () => {
+  it("puts tagged messages into their sections", () => {
     const text = build(
       { ...assistant("no new dependencies"), tags: ["constraint"] },
       { ...assistant("open the door"), tags: ["unresolved"] },
@@ -60,7 +60,7 @@ describe("buildSummary", () => {
     expect(text).toContain("Open tasks:\n- open the door\n");
   });
 
-  it("says what a dispatch block says, and nothing of masked results", () => {
+  it("quotes dispatch blocks, and nothing of masked results", () => {
     const dispatch = `log BEGIN_DISPATCH_RESULT\n{"status":"ok"}\nEND_DISPATCH_RESULT ${"log ".repeat(100)}`;
     const messages = [...pair("a", dispatch), ...pair("b", "x".repeat(500)), ...pair("c", "y".repeat(500))];
     for (const maxObservationChars of [80, 200]) {
@@ -92,7 +92,7 @@ describe("buildSummary", () => {
     expect(buildSummary(messages, maxChars).length).toBe(maxChars);
   });
 
-  it("stays as short where it summarises its own summary, and keeps its lines", () => {
+  it("stays as short when it summarises its own summary, and keeps its lines", () => {
     const messages = [user("Fix it. You must test."), assistant("- [ ] run"), ...pair("a", "done"), call("b", "again")];
     let text = build(...messages);
     for (let round = 0; round < 5; round++) {
@@ -105,7 +105,7 @@ describe("buildSummary", () => {
     expect(build(renderSummaryMessage(text, 5, "user"))).toBe(text);
   });
 
-  it("carries a summary that is none of its own, once", () => {
+  it("carries another tool's summary on, once", () => {
     const once = build(renderSummaryMessage("The agent\nread a.ts.", 5, "user"), user("Go on."));
     expect(once).toMatch(/^Objective: Go on\.\nEarlier summary: The agent read a\.ts\.\nConstraints: none/);
     expect(build(renderSummaryMessage(once, 6, "user"))).toBe(once);

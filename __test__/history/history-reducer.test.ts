@@ -41,7 +41,7 @@ const SUMMARIZED_CHARS = charsOf(summarized);
 const TRUNCATED_CHARS = charsOf([...keptAlways].map((index) => history[index] as ChatMessage));
 
 describe("HistoryReducer, budget edges", () => {
-  it("the example is as the cases need it", () => {
+  it("uses an example with the sizes that the cases need", () => {
     expect(
       [CHARS, MASKED_CHARS, SUMMARIZED_CHARS, TRUNCATED_CHARS].every((n, i, all) => i === 0 || n < (all[i - 1] ?? 0)),
     ).toBe(true);
@@ -71,14 +71,14 @@ describe("HistoryReducer, budget edges", () => {
   it.each([
     ["at", 0, undefined],
     ["one below", -1, "masking"],
-  ])("holds maxInputTokens, %s", (_, less, stage) => {
+  ])("keeps within maxInputTokens, %s", (_, less, stage) => {
     const tokens = history.reduce((sum, { content }) => sum + Math.ceil(content.length / 4), 0);
     expect(reduce(history, { maxInputTokens: tokens + less }).reductionStage).toBe(stage);
     expect(reduce(history, { maxInputTokens: tokens + less, maxInputChars: CHARS }).reductionStage).toBe(stage);
     expect(reduce(history, { maxInputTokens: tokens + less, maxInputChars: 0 }).reductionStage).toBe("fallback");
   });
 
-  it("takes an estimator", () => {
+  it("counts tokens with the caller's estimator", () => {
     const estimateTokens = (text: string) => text.length * 2;
     expect(reduce(history, { maxInputTokens: 2 * CHARS, estimateTokens }).reduced).toBe(false);
     expect(reduce(history, { maxInputTokens: 2 * MASKED_CHARS, estimateTokens }).reductionStage).toBe("masking");
@@ -98,32 +98,32 @@ describe("HistoryReducer, masking stage", () => {
     expect(after).toMatchObject({ reduced: true, droppedCount: 0, invariantStatus: "ok", fits: true });
   });
 
-  it("keeps calls and reasoning in full, wherever they stand", () => {
+  it("keeps calls and reasoning in full, at any place", () => {
     const spoken = (messages: readonly ChatMessage[]) => messages.filter(({ role }) => role === "assistant");
     expect(spoken(after.messages)).toEqual(spoken(history));
   });
 
-  it("keeps pairId, pairRole, role and toolCallId, and makes no orphan", () => {
+  it("keeps pairId, pairRole, role and toolCallId, and creates no orphan", () => {
     after.messages.forEach((message, index) => {
       expect({ ...message, content: "" }).toEqual({ ...history[index], content: "" });
     });
     expect(orphansOf(after.messages)).toEqual([]);
   });
 
-  it("tells how much it masked", () => {
+  it("reports how much it masked", () => {
     const maskedChars = 10 * (700 - masked(700).length);
     expect(after).toMatchObject({ maskedCount: 10, maskedChars, reductionStage: "masking", notes: [] });
     expect(CHARS - charsOf(after.messages)).toBe(maskedChars);
   });
 
-  it("is on by default, and off where told", () => {
+  it("masks by default, and not with observationMasking false", () => {
     const options = { maxInputChars: MASKED_CHARS };
     expect(reduce(history, { ...options, observationMasking: true })).toEqual(after);
     expect(reduce(history, { ...options, observationMasking: undefined })).toEqual(after);
     expect(reduce(history, { ...options, observationMasking: false }).reductionStage).toBe("summarization");
   });
 
-  it("takes maxObservationChars", () => {
+  it("limits masked results to maxObservationChars", () => {
     const options = { maxInputChars: CHARS - 1, maxObservationChars: 300 };
     expect(reduce(history, options).messages[3]?.content).toMatch(
       /^\[observation masked — 700 chars\]\n(output )+.*\.\.\.$/s,
@@ -131,7 +131,7 @@ describe("HistoryReducer, masking stage", () => {
     expect(reduce(history, options).messages[3]?.content).toHaveLength(300);
   });
 
-  it("leaves results within preserveRecentRawTurns alone, 4 of them by default", () => {
+  it("leaves results within preserveRecentRawTurns unchanged, 4 by default", () => {
     const flat = Array.from({ length: 6 }, (_, i) => result(`r${i}`, OUTPUT));
     const shown = (preserveRecentRawTurns?: number) =>
       reduce(flat, { maxInputChars: 6 * 700 - 1, preserveRecentRawTurns }).messages.map(
@@ -142,7 +142,7 @@ describe("HistoryReducer, masking stage", () => {
     expect(shown(0)).toEqual([false, false, false, false, false, false]);
   });
 
-  it("keeps dispatch blocks", () => {
+  it("keeps dispatch blocks of old results", () => {
     const block = 'BEGIN_DISPATCH_RESULT\n{"status":"ok"}\nEND_DISPATCH_RESULT';
     const messages = [...pair("a", `${OUTPUT}${block}${OUTPUT}`), ...history];
     const [, first] = reduce(messages, { maxInputChars: charsOf(messages) - 1 }).messages;
@@ -153,7 +153,7 @@ describe("HistoryReducer, masking stage", () => {
 describe("HistoryReducer, summarization stage", () => {
   const after = reduce(history, { maxInputChars: SUMMARIZED_CHARS });
 
-  it("puts a summary in place of old messages, after masking was not enough", () => {
+  it("replaces old messages by a summary if masking was not enough", () => {
     expect(after.messages).toEqual(summarized);
     expect(after).toMatchObject({
       reduced: true,
@@ -167,14 +167,14 @@ describe("HistoryReducer, summarization stage", () => {
     });
   });
 
-  it("summarises what masking left, not what it took away", () => {
+  it("summarises the masked messages, not the removed text", () => {
     expect(after.messages[1]?.content).not.toContain("output output");
     const unmasked = reduce(history, { maxInputChars: MASKED_CHARS, observationMasking: false });
     expect(unmasked.messages[1]?.content).toContain("output output");
     expect(unmasked).toMatchObject({ maskedCount: 0, maskedChars: 0 });
   });
 
-  it("summarises where there is nothing to mask", () => {
+  it("summarises if there is nothing to mask", () => {
     const talk = Array.from({ length: 20 }, (_, i) =>
       i % 2 ? assistant("said ".repeat(60)) : user("asked ".repeat(60)),
     );
@@ -183,14 +183,14 @@ describe("HistoryReducer, summarization stage", () => {
     expect(spoken.notes).toEqual([{ stage: "masking", reason: "nothing_to_do" }]);
   });
 
-  it("takes summaryMaxChars and summaryRole", () => {
+  it("follows summaryMaxChars and summaryRole", () => {
     const short = reduce(history, { maxInputChars: MASKED_CHARS - 1, summaryMaxChars: 50, summaryRole: "system" });
     expect(short.messages[1]).toEqual(renderSummaryMessage(buildSummary(oldOnes, 50), oldOnes.length, "system"));
   });
 });
 
 describe("HistoryReducer, fallback", () => {
-  it("drops old messages where a summary does not fit", () => {
+  it("drops old messages if a summary does not fit", () => {
     const after = reduce(history, { maxInputChars: TRUNCATED_CHARS });
     expect(after.messages).toEqual([history[0], ...history.slice(-4)]);
     expect(after).toMatchObject({
@@ -207,14 +207,14 @@ describe("HistoryReducer, fallback", () => {
     ]);
   });
 
-  it("keeps the window and says that it does not fit", () => {
+  it("keeps the window and reports that it does not fit", () => {
     const after = reduce(history, { maxInputChars: 10 });
     expect(after.messages).toEqual([history[0], ...history.slice(-4)]);
     expect(after).toMatchObject({ fits: false, invariantStatus: "fallback" });
     expect(after.notes?.at(-1)).toEqual({ stage: "fallback", reason: "over_budget" });
   });
 
-  it("gives the same list back where all is in the window", () => {
+  it("returns the same list if all messages are in the window", () => {
     const messages = history.slice(-4);
     const after = reduce(messages, { maxInputChars: 10 });
     expect(after.messages).toBe(messages);
@@ -233,7 +233,7 @@ describe("HistoryReducer, error scenarios", () => {
     };
   };
 
-  it("a pair broken by masking: goes to the summary, of unmasked messages", () => {
+  it("summarises the unmasked messages if masking breaks a pair", () => {
     const after = withStages({ mask: breaking }, MASKED_CHARS);
     expect(after).toMatchObject({
       reductionStage: "summarization",
@@ -245,18 +245,18 @@ describe("HistoryReducer, error scenarios", () => {
     expect(orphansOf(after.messages)).toEqual([]);
   });
 
-  it("and where the summary does not fit: to the truncation", () => {
+  it("truncates if masking breaks a pair and the summary does not fit", () => {
     expect(withStages({ mask: breaking }, SUMMARIZED_CHARS - 200)).toMatchObject({ reductionStage: "fallback" });
   });
 
-  it("a pair broken by the truncation: the history as it came", () => {
+  it("returns the original history if truncation breaks a pair", () => {
     const after = withStages({ truncate: (messages) => ({ messages: messages.slice(-2) }) }, 10);
     expect(after.messages).toBe(history);
     expect(after).toMatchObject({ reduced: false, droppedCount: 0, invariantStatus: "fallback", fits: false });
     expect(after.notes).toContainEqual({ stage: "fallback", reason: "pair_violation" });
   });
 
-  it("a pair broken by the summary: to the truncation", () => {
+  it("truncates if the summary breaks a pair", () => {
     // Whole pairs stay whole, but no longer stand where the window was told.
     const turning: HistoryStages["mask"] = (messages, keep, options) => {
       const after = maskObservations(messages, keep, options);
@@ -268,7 +268,7 @@ describe("HistoryReducer, error scenarios", () => {
     expect(orphansOf(after.messages)).toEqual([]);
   });
 
-  it("masking that grows: is skipped", () => {
+  it("skips masking that makes the history longer", () => {
     const growing: HistoryStages["mask"] = (messages) => ({
       messages: messages.map((message) => ({ ...message, content: `${message.content}!` })),
       maskedCount: messages.length,
@@ -279,7 +279,7 @@ describe("HistoryReducer, error scenarios", () => {
     expect(after.notes).toEqual([{ stage: "masking", reason: "not_shorter" }]);
   });
 
-  it("no result outside the window: masking does nothing, the summary follows", () => {
+  it("summarises if no result is outside the window", () => {
     const messages = [
       ...Array.from({ length: 9 }, () => user("words ".repeat(100))),
       ...pair("a", OUTPUT),
@@ -290,14 +290,14 @@ describe("HistoryReducer, error scenarios", () => {
     expect(after.notes).toEqual([{ stage: "masking", reason: "nothing_to_do" }]);
   });
 
-  it("a summary that is no shorter than what it stands for: is skipped", () => {
+  it("skips a summary that is no shorter than its messages", () => {
     const messages = [user("a"), assistant("b"), ...history.slice(-4)];
     const after = reduce(messages, { maxInputChars: charsOf(messages) - 1 });
     expect(after).toMatchObject({ reductionStage: "fallback", droppedCount: 2, fits: true });
     expect(after.notes).toContainEqual({ stage: "summarization", reason: "not_shorter", detail: "the extract" });
   });
 
-  it("a pair that came broken: is no reason to go on", () => {
+  it("ignores pairs that were broken in the input", () => {
     const messages = [call("lost"), ...history];
     expect(reduce(messages, { maxInputChars: MASKED_CHARS + 20 })).toMatchObject({
       reductionStage: "masking",
@@ -315,14 +315,14 @@ describe("HistoryReducer, input", () => {
     }
   });
 
-  it.each([0, 1, 2])("leaves %i messages as they are", (count) => {
+  it.each([0, 1, 2])("leaves %i messages unchanged", (count) => {
     const messages = history.slice(0, count);
     const after = reduce(messages, { maxInputChars: 0 });
     expect(after.messages).toBe(messages);
     expect(after).toMatchObject({ reduced: false, invariantStatus: "ok", fits: count === 0 });
   });
 
-  it("never writes to its input", () => {
+  it("never changes its input", () => {
     const messages = longHistory();
     for (const maxInputChars of [MASKED_CHARS, SUMMARIZED_CHARS, 0]) reduce(messages, { maxInputChars });
     expect(messages).toEqual(history);

@@ -16,18 +16,18 @@ function keptSimply(messages: readonly ChatMessage[], recent: number): Set<numbe
 }
 
 describe("indicesToKeep", () => {
-  it("keeps a call before the window, whose result is in it", () => {
+  it("keeps a call before the window whose result is in it", () => {
     const messages = [system(), call("a"), user("old"), result("a", "r"), user("new")];
     expect(indicesToKeep(messages, 2)).toEqual(new Set([0, 1, 3, 4]));
   });
 
-  it("keeps the pair of a system message, even where the other half stands behind it", () => {
+  it("keeps the pair of a system message, even if the other half comes after it", () => {
     const messages = [{ ...call("a"), role: "system" }, user("old"), result("a", "r"), user("new")];
     expect(indicesToKeep(messages, 1)).toEqual(new Set([0, 2, 3]));
     expect(indicesToKeep([...pair("b", "r"), ...messages], 1)).toEqual(new Set([2, 4, 5]));
   });
 
-  it("agrees with the simplest way to look", () => {
+  it("agrees with the naive version", () => {
     const withSystems = fc
       .tuple(arbitraryHistory, fc.array(fc.nat(30), { maxLength: 3 }))
       .map(([messages, at]) =>

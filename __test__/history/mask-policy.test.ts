@@ -21,14 +21,14 @@ const masked = (id: string, name: string, chars: number) =>
 describe("seed 004, section 10", () => {
   const turns = Array.from({ length: 10 }, (_, i) => turn(`c${i}`)).flat();
 
-  it("window: beyond N tool turns only older results are masked", () => {
+  it("masks only results older than N tool turns", () => {
     const expected = Array.from({ length: 10 }, (_, i) => (i < 2 ? masked(`c${i}`, "read_file", 6) : "result"));
     expect(contents(maskOldToolResults(turns))).toEqual(expected);
     expect(contents(maskOldToolResults(turns, { windowTurns: 10 }))).toEqual(contents(turns));
     expect(contents(maskOldToolResults(turns, { windowTurns: 11 }))).toEqual(contents(turns));
   });
 
-  it("window: every id of a turn with several calls follows it", () => {
+  it("masks every id of a turn with several calls together", () => {
     const parallel = [assistant(call("a"), call("b")), tool("b"), tool("a"), ...turn("c"), ...turn("d")];
     expect(contents(maskOldToolResults(parallel, { windowTurns: 2 }))).toEqual([
       masked("b", "read_file", 6),
@@ -45,7 +45,7 @@ describe("seed 004, section 10", () => {
     '[{"status": "error"}]',
     "connection refused",
     "x\nError: y",
-  ])("keepErrors: %j stays", (text) => {
+  ])("keeps errors with keepErrors: %j", (text) => {
     const messages = [...turn("a", text), ...turn("b")];
     expect(contents(maskOldToolResults(messages, { windowTurns: 1 }))[0]).toBe(text);
     expect(contents(maskOldToolResults(messages, { windowTurns: 1, keepErrors: false }))[0]).toBe(
@@ -53,7 +53,7 @@ describe("seed 004, section 10", () => {
     );
   });
 
-  it("orphans stay", () => {
+  it("keeps orphans", () => {
     const messages = [tool("unknown"), tool(undefined), tool(""), tool(7), ...turn("a")];
     expect(contents(maskOldToolResults(messages, { windowTurns: 1 }))).toEqual(contents(messages));
   });
@@ -66,7 +66,7 @@ describe("seed 004, invariants", () => {
     keepLastKPerTool: fc.constantFrom(null, 1, 2),
   });
 
-  it("same number, order, ids and calls; only contents of results change; the input is untouched", () => {
+  it("keeps number, order, ids and calls, changes only contents of results, and leaves the input unchanged", () => {
     fc.assert(
       fc.property(arbitraryChatRequest, policies, ({ messages }, policy) => {
         const before = structuredClone(messages);
@@ -83,7 +83,7 @@ describe("seed 004, invariants", () => {
     );
   });
 
-  it("masks as reduceRequest does with the policy that toPolicy makes, on strings with single ids", () => {
+  it("masks like reduceRequest with the policy of toPolicy, on strings with single ids", () => {
     const text = fc.constantFrom(
       "x".repeat(300),
       `timeout ${"x".repeat(300)}`,
@@ -105,13 +105,13 @@ describe("seed 004, invariants", () => {
 describe("maskOldToolResults", () => {
   const two = [...turn("a"), ...turn("b")];
 
-  it("returns the same array where it is disabled", () => {
+  it("returns the same array if it is disabled", () => {
     for (const policy of [{ enabled: false }, { windowTurns: 0 }, { windowTurns: -3 }, { window_turns: 0 }]) {
       expect(maskOldToolResults(two, policy)).toBe(two);
     }
   });
 
-  it("else returns a new array of shallow copies", () => {
+  it("returns a new array of shallow copies if it is enabled", () => {
     const out = maskOldToolResults(two);
     expect(out).not.toBe(two);
     expect(out).toEqual(two);
@@ -119,7 +119,7 @@ describe("maskOldToolResults", () => {
     expect(out[0]?.tool_calls).toBe(two[0]?.tool_calls);
   });
 
-  it("takes snake_case", () => {
+  it("accepts snake_case", () => {
     const policy = {
       enabled: true,
       window_turns: 1,
@@ -137,7 +137,7 @@ describe("maskOldToolResults", () => {
     );
   });
 
-  it("gives an id that occurs twice to its last call, for all results", () => {
+  it("assigns all results of a repeated id to its last call", () => {
     const messages = [...turn("a", "old", "x"), ...turn("b"), ...turn("a", "new", "y")];
     expect(contents(maskOldToolResults(messages, { windowTurns: 1 }))).toEqual([
       "old",
@@ -152,13 +152,16 @@ describe("maskOldToolResults", () => {
     ]);
   });
 
-  it.each([null, undefined, 5, [{ type: "text", text: "x".repeat(900) }], {}])("leaves %j as content", (content) => {
-    const messages = [...turn("a", content), ...turn("b")];
-    if (content === undefined) messages[1] = { role: "tool", tool_call_id: "a" };
-    expect(maskOldToolResults(messages, { windowTurns: 1 })[1]?.content).toEqual(content);
-  });
+  it.each([null, undefined, 5, [{ type: "text", text: "x".repeat(900) }], {}])(
+    "leaves the content %j unchanged",
+    (content) => {
+      const messages = [...turn("a", content), ...turn("b")];
+      if (content === undefined) messages[1] = { role: "tool", tool_call_id: "a" };
+      expect(maskOldToolResults(messages, { windowTurns: 1 })[1]?.content).toEqual(content);
+    },
+  );
 
-  it("keeps the newest k of each tool", () => {
+  it("keeps the newest k results of each tool", () => {
     const messages = ["x", "y", "x", "x", "z"].flatMap((name, i) => turn(`c${i}`, `result ${i}`, name));
     expect(contents(maskOldToolResults(messages, { windowTurns: 1, keepLastKPerTool: 1 }))).toEqual([
       masked("c0", "x", 8),
@@ -170,7 +173,7 @@ describe("maskOldToolResults", () => {
     expect(contents(maskOldToolResults(messages, { windowTurns: 1, keepLastKPerTool: 2 }))[2]).toBe("result 2");
   });
 
-  it("masks a short result unless told not to", () => {
+  it("masks a short result unless onlyIfShorter is set", () => {
     expect(contents(maskOldToolResults(two, { windowTurns: 1 }))[0]).toBe(masked("a", "read_file", 6));
     expect(contents(maskOldToolResults(two, { windowTurns: 1 }, { onlyIfShorter: true }))[0]).toBe("result");
   });
@@ -180,12 +183,12 @@ describe("maskOldToolResults", () => {
     expect(contents(maskOldToolResults([...turn("a"), empty, empty], { windowTurns: 1 }))).toEqual(["result"]);
   });
 
-  it("copies messages that are none", () => {
+  it("copies invalid messages", () => {
     const odd = [null, 5, "x", []] as unknown as OpenAiMessage[];
     expect(maskOldToolResults(odd)).toEqual(odd);
   });
 
-  it("expands no value again", () => {
+  it("never expands an inserted value", () => {
     expect(contents(maskOldToolResults([...turn("{tool_name}"), ...turn("b")], { windowTurns: 1 }))[0]).toContain(
       "tool_call_id={tool_name},",
     );

@@ -32,7 +32,7 @@ describe("maskObservations", () => {
     expect(after).toEqual({ ...message, content: masked(700) });
   });
 
-  it("gives a new list, and the same objects where nothing is masked", () => {
+  it("returns a new list with the same objects for unmasked messages", () => {
     const messages = [user("x"), result("a", OUTPUT), result("b", "short")];
     const before = structuredClone(messages);
     const after = maskObservations(messages, none).messages;
@@ -48,11 +48,11 @@ describe("maskObservations", () => {
     expect(maskObservations([message], none)).toEqual({ messages: [message], maskedCount: 0, maskedChars: 0 });
   });
 
-  it("masks a result without its call, too", () => {
+  it("masks a result without its call", () => {
     expect(maskObservations([result("orphan", OUTPUT)], none).maskedCount).toBe(1);
   });
 
-  it("does nothing where no result is outside the window", () => {
+  it("does nothing if no result is outside the window", () => {
     const messages = [user(OUTPUT), ...pair("a", OUTPUT)];
     expect(maskObservations(messages, new Set([2]))).toEqual({ messages, maskedCount: 0, maskedChars: 0 });
   });
@@ -66,13 +66,13 @@ describe("maskObservations", () => {
     [200, `${masked(700)}\n${OUTPUT.slice(0, 200 - masked(700).length - 4)}...`],
     [700, OUTPUT],
     [5_000, OUTPUT],
-  ])("with maxObservationChars %i gives %j", (maxObservationChars, expected) => {
+  ])("masks with maxObservationChars %i to %j", (maxObservationChars, expected) => {
     const { messages } = maskObservations([result("a", OUTPUT)], none, { maxObservationChars });
     expect(messages[0]?.content).toBe(expected);
     expect(expected.length).toBeLessThanOrEqual(Math.max(700, maxObservationChars));
   });
 
-  it("takes 80 as default", () => {
+  it("uses 80 chars as default", () => {
     expect(DEFAULT_MAX_OBSERVATION_CHARS).toBe(80);
     expect(maskObservations([result("a", OUTPUT)], none)).toEqual(
       maskObservations([result("a", OUTPUT)], none, { maxObservationChars: 80 }),
@@ -85,7 +85,7 @@ describe("maskObservations", () => {
     expect(error.message).toMatch(/^options\.maxObservationChars: expected a whole number of 1 or more, got /);
   });
 
-  it("never grows, counts exactly, and masks once only", () => {
+  it("never grows, counts exactly, and masks only once", () => {
     const limit = fc.constantFrom(1, 20, 80, 81, 150, 400);
     fc.assert(
       fc.property(arbitraryHistory, fc.array(fc.nat(30)), limit, (messages, kept, maxObservationChars) => {

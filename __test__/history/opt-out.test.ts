@@ -37,7 +37,7 @@ function summarizeOnly(messages: ChatMessage[], { maxInputChars, preserveRecentR
 }
 
 describe("observationMasking: false", () => {
-  it("does what the path without masking does", () => {
+  it("works like the path without masking", () => {
     const settings = fc.record({
       maxInputChars: fc.integer({ min: 0, max: 3_000 }),
       preserveRecentRawTurns: fc.integer({ min: 0, max: 6 }),

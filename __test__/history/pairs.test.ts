@@ -11,7 +11,7 @@ import { arbitraryHistory } from "./arbitrary-history.js";
 import { assistant, call, orphansOf, pair, result, user } from "./build.js";
 
 describe("collectPairGroups", () => {
-  it("gives the indexes of each pair in order", () => {
+  it("returns the indexes of each pair in order", () => {
     const messages = [user("x"), call("a"), call("b"), result("b", ""), result("a", ""), result("a", "")];
     expect([...collectPairGroups(messages)]).toEqual([
       ["a", [1, 4, 5]],
@@ -19,7 +19,7 @@ describe("collectPairGroups", () => {
     ]);
   });
 
-  it("leaves out messages without id or role, and takes any id", () => {
+  it("leaves out messages without id or role, and accepts any id", () => {
     const half: ChatMessage[] = [
       { ...call("a"), pairRole: undefined },
       { ...call("a"), pairId: undefined },
@@ -30,14 +30,14 @@ describe("collectPairGroups", () => {
 });
 
 describe("includePairMates", () => {
-  it("adds the mates of what is kept, and gives the same set back", () => {
+  it("adds the mates of kept messages, and returns the same set", () => {
     const groups = collectPairGroups([call("a"), call("b"), result("a", ""), result("b", ""), user("x")]);
     const keep = new Set([2, 4]);
     expect(includePairMates(keep, groups)).toBe(keep);
     expect(keep).toEqual(new Set([0, 2, 4]));
   });
 
-  it("adds nothing where no pair is touched", () => {
+  it("adds nothing if no pair has a kept message", () => {
     expect(includePairMates(new Set([2]), collectPairGroups([...pair("a", ""), user("x")]))).toEqual(new Set([2]));
   });
 
@@ -54,7 +54,7 @@ describe("includePairMates", () => {
 });
 
 describe("includeMatesOfKept", () => {
-  it("keeps what includePairMates keeps", () => {
+  it("keeps the same messages as includePairMates", () => {
     fc.assert(
       fc.property(arbitraryHistory, fc.array(fc.nat(30)), (messages, indices) => {
         const keep = indices.filter((index) => index < messages.length);
@@ -84,7 +84,7 @@ describe("hasPairInvariantViolation", () => {
     expect(hasPairInvariantViolation(before.slice(0, 2), before)).toBe(true);
   });
 
-  it("agrees with the simplest way to look", () => {
+  it("agrees with the naive version", () => {
     fc.assert(
       fc.property(arbitraryHistory, fc.array(fc.nat(30)), (messages, dropped) => {
         expect(hasPairInvariantViolation(messages)).toBe(orphansOf(messages).length > 0);

@@ -43,7 +43,7 @@ describe("HistoryReducer on the example's session", () => {
   const messages = toChatMessages(JSON.parse(readFileSync(SESSION, "utf8")).messages);
   const chars = charsOf(messages);
 
-  it("masking alone leaves less than half of a session with many results", () => {
+  it("leaves less than half of a session with many results by masking alone", () => {
     const results = messages.filter(({ pairRole }) => pairRole === "result");
     const after = reducer.reduce(messages, { enabled: true, maxInputChars: Math.floor(chars / 2) });
     expect(results.length).toBeGreaterThan(8);
@@ -54,7 +54,7 @@ describe("HistoryReducer on the example's session", () => {
     );
   });
 
-  it("each budget ends within it or says that it does not, with whole pairs", () => {
+  it("ends within each budget or reports that it does not, with whole pairs", () => {
     const stages = [0.9, 0.25, 0.05, 0.01, 0.001].map((share) => {
       const maxInputChars = Math.floor(chars * share);
       const after = reducer.reduce(messages, { enabled: true, maxInputChars });
@@ -68,34 +68,37 @@ describe("HistoryReducer on the example's session", () => {
 });
 
 describe.skipIf(recordings === undefined)("HistoryReducer on recorded conversations", () => {
-  it("are there", () => {
+  it("finds the recordings", () => {
     expect(histories.length).toBeGreaterThan(80);
     expect(
       histories.filter(({ messages }) => messages.some(({ pairRole }) => pairRole === "result")).length,
     ).toBeGreaterThan(40);
   });
 
-  it.each([0.75, 0.5, 0.25, 0.1])("at %d of their size: valid, and within budget or said not to be", (share) => {
-    for (const { file, messages } of histories) {
-      const maxInputChars = Math.floor(charsOf(messages) * share);
-      const after = reducer.reduce(messages, { enabled: true, maxInputChars });
-      const broken = orphansOf(messages);
-      expect(
-        orphansOf(after.messages).filter((id) => !broken.includes(id)),
-        file,
-      ).toEqual([]);
-      expect(after.fits, file).toBe(charsOf(after.messages) <= maxInputChars);
-      expect(charsOf(after.messages), file).toBeLessThanOrEqual(charsOf(messages));
-      const systems = messages.filter(({ role }) => role === "system");
-      expect(
-        systems.every((message) => after.messages.includes(message)),
-        file,
-      ).toBe(true);
-      expect(reducer.reduce(after.messages, { enabled: true, maxInputChars }).messages, file).toBe(after.messages);
-    }
-  });
+  it.each([0.75, 0.5, 0.25, 0.1])(
+    "stays valid, and within budget or reported not to be, at %d of their size",
+    (share) => {
+      for (const { file, messages } of histories) {
+        const maxInputChars = Math.floor(charsOf(messages) * share);
+        const after = reducer.reduce(messages, { enabled: true, maxInputChars });
+        const broken = orphansOf(messages);
+        expect(
+          orphansOf(after.messages).filter((id) => !broken.includes(id)),
+          file,
+        ).toEqual([]);
+        expect(after.fits, file).toBe(charsOf(after.messages) <= maxInputChars);
+        expect(charsOf(after.messages), file).toBeLessThanOrEqual(charsOf(messages));
+        const systems = messages.filter(({ role }) => role === "system");
+        expect(
+          systems.every((message) => after.messages.includes(message)),
+          file,
+        ).toBe(true);
+        expect(reducer.reduce(after.messages, { enabled: true, maxInputChars }).messages, file).toBe(after.messages);
+      }
+    },
+  );
 
-  it("masking alone halves what long agent runs send", () => {
+  it("halves long agent runs by masking alone", () => {
     const long = histories.filter(
       ({ messages }) => messages.filter(({ pairRole }) => pairRole === "result").length > 8,
     );

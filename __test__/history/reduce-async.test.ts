@@ -21,7 +21,7 @@ const sync = reducer.reduce(messages, { enabled: true, maxInputChars: OVER });
 const never = () => new Promise<string>(() => {});
 
 describe("reduceAsync", () => {
-  it("puts the model's summary in place of old messages", async () => {
+  it("replaces old messages by the model's summary", async () => {
     const prompts: string[] = [];
     const after = await reduce(async (prompt: string) => {
       prompts.push(prompt);
@@ -46,7 +46,7 @@ describe("reduceAsync", () => {
     expect(prompts[0]).toContain('{"role":"tool result","text":"[observation masked — 700 chars]"}');
   });
 
-  it("takes a stream", async () => {
+  it("accepts a stream", async () => {
     async function* stream() {
       yield "It goes ";
       yield "well.";
@@ -63,13 +63,13 @@ describe("reduceAsync", () => {
     expect(after.reductionStage).toBe(stage);
   });
 
-  it("calls no model where nothing is old", async () => {
+  it("calls no model if no message is old", async () => {
     const options = { enabled: true, maxInputChars: 10, preserveRecentRawTurns: 100 };
     const after = await reducer.reduceAsync(messages, options, () => Promise.reject(new Error("called")));
     expect(after).toMatchObject({ reductionStage: "fallback", modelUsage: { calls: 0 } });
   });
 
-  it("calls no model where it is not enabled", async () => {
+  it("calls no model if it is not enabled", async () => {
     expect((await reduce(never, { enabled: false })).messages).toBe(messages);
   });
 
@@ -86,7 +86,7 @@ describe("reduceAsync", () => {
       },
       "too_long: ",
     ],
-  ])("takes the extract where the model %s, and says why", async (_, model, detail) => {
+  ])("uses the extract if the model %s, and says why", async (_, model, detail) => {
     const after = await reduce(model, { summary: { timeoutMs: 20, retryDelayMs: 1 } });
     expect(after.messages).toEqual(sync.messages);
     expect(after).toMatchObject({ reductionStage: "summarization", summaryBy: "extract", modelUsage: { calls: 1 } });
@@ -94,7 +94,7 @@ describe("reduceAsync", () => {
     expect(after.notes?.[1]?.detail).toContain(detail);
   });
 
-  it("truncates where the extract does not fit either", async () => {
+  it("truncates if the extract does not fit either", async () => {
     const after = await reduce(() => Promise.reject(new Error("no")), { maxInputChars: 760 });
     expect(after).toMatchObject({ reductionStage: "fallback", fits: true });
     expect(after.notes?.map(({ stage, reason }) => `${stage} ${reason}`)).toEqual([
@@ -104,7 +104,7 @@ describe("reduceAsync", () => {
     ]);
   });
 
-  it("takes the extract where the model's summary does not fit and the extract does", async () => {
+  it("uses the extract if the model's summary does not fit and the extract does", async () => {
     const after = await reduce(async () => "x".repeat(1_400), { maxInputChars: charsOf(sync.messages) });
     expect(after).toMatchObject({ reductionStage: "summarization", summaryBy: "extract", fits: true });
     expect(after.notes).toContainEqual({
@@ -114,7 +114,7 @@ describe("reduceAsync", () => {
     });
   });
 
-  it("tries once more where that may help", async () => {
+  it("tries once more if that may help", async () => {
     let calls = 0;
     const model = async () => {
       if (++calls === 1) throw Object.assign(new Error("busy"), { status: 429 });
@@ -131,7 +131,7 @@ describe("reduceAsync", () => {
     expect(after.messages[1]).toEqual(renderSummaryMessage(`${"x".repeat(97)}...`, 31, "user"));
   });
 
-  it("takes prompt, limits and sections of the caller", async () => {
+  it("uses the caller's prompt, limits and sections", async () => {
     const prompts: string[] = [];
     const summary = { prompt: ({ data }: { data: string }) => `Sum up: ${data}`, maxInputChars: 2_300 };
     await reduce(async (prompt: string) => `part ${prompts.push(prompt)}`, { summary });

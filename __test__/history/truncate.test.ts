@@ -13,7 +13,7 @@ describe("truncationFallback", () => {
     assistant("done"),
   ];
 
-  it("keeps system messages and the newest others, in order and as they are", () => {
+  it("keeps system messages and the newest others unchanged, in order", () => {
     const after = truncationFallback(messages, 2);
     expect(after).toEqual({
       messages: [messages[0], messages[4], messages[5], messages[6]],
@@ -29,11 +29,11 @@ describe("truncationFallback", () => {
     expect(truncationFallback(list, 2).messages).toEqual([list[1], list[3], list[4]]);
   });
 
-  it("keeps no more than system messages with a window of 0", () => {
+  it("keeps only system messages with a window of 0", () => {
     expect(truncationFallback(messages, 0).messages).toEqual([messages[0], messages[4]]);
   });
 
-  it("gives the same list where nothing is dropped", () => {
+  it("returns the same list if nothing is dropped", () => {
     const after = truncationFallback(messages, 6);
     expect(after.messages).toBe(messages);
     expect(after).toMatchObject({ reduced: false, droppedCount: 0 });

@@ -52,7 +52,7 @@ const v2 = (): AiSdkModel => ({
 const MODELS: Record<string, () => AiSdkModel> = { v2, v3, v4 };
 
 describe.each(Object.keys(MODELS))("a language model of specification %s", (version) => {
-  it.each([false, true])("gives its text parts and its usage, stream: %s", async (stream) => {
+  it.each([false, true])("returns its text parts and its usage, stream: %s", async (stream) => {
     const result = await callModel(MODELS[version]?.() as AiSdkModel, "Summarise.", { stream });
     expect(result).toMatchObject({
       ok: true,
@@ -63,7 +63,7 @@ describe.each(Object.keys(MODELS))("a language model of specification %s", (vers
 });
 
 describe("the AI SDK", () => {
-  it("has objects of the type LanguageModel that are taken as they are, and strings that are refused", async () => {
+  it("accepts LanguageModel objects, and refuses strings", async () => {
     const models: Exclude<LanguageModel, string>[] = [v4(), v3()];
     for (const model of models) expect(await callModel(model, "x")).toMatchObject({ ok: true });
     const id: LanguageModel = "openai/gpt-5";
@@ -80,7 +80,7 @@ describe("the AI SDK", () => {
     expect(model.doGenerateCalls[0]?.abortSignal).toBeInstanceOf(AbortSignal);
   });
 
-  it("works in a plain function, too: generateText and streamText", async () => {
+  it("accepts generateText and streamText in a plain function", async () => {
     const generate: SummaryModel = async (prompt, { signal }) =>
       (await generateText({ model: v4(), prompt, abortSignal: signal })).text;
     const stream: SummaryModel = (prompt, { signal }) =>

@@ -13,12 +13,12 @@ describe("callModel with a function", () => {
     ["a text", () => "text"],
     ["a stream", () => stream("te", "xt")],
     ["a promise of a stream", async () => stream("te", "", "xt")],
-  ])("takes %s", async (_, model) => {
+  ])("accepts %s", async (_, model) => {
     const usage = { calls: 1, inputChars: 6, outputChars: 4, raw: [] };
     expect(await callModel(model, "prompt", fast)).toEqual({ ok: true, text: "text", usage });
   });
 
-  it("hands on prompt and signal", async () => {
+  it("passes prompt and signal on", async () => {
     const model: SummaryModel = (prompt, { signal }) => `${prompt} ${signal.aborted}`;
     expect(await callModel(model, "prompt")).toMatchObject({ text: "prompt false" });
   });
@@ -47,7 +47,7 @@ describe("callModel with a function", () => {
     });
   });
 
-  it("leaves a stream that is too long, and ends it", async () => {
+  it("closes a stream that is too long", async () => {
     let ended = false;
     async function* endless() {
       try {
@@ -76,7 +76,7 @@ describe("callModel with a function", () => {
     expect(await callModel(stalling, "x", { timeoutMs: 20 })).toMatchObject({ failure: { reason: "timeout" } });
   });
 
-  it("tells the function when time is up", async () => {
+  it("aborts the function's signal at the time limit", async () => {
     let told: AbortSignal | undefined;
     await callModel(
       (_, { signal }) => {
@@ -104,7 +104,7 @@ describe("callModel with a function", () => {
     expect(calls).toBe(1);
   });
 
-  it("stops while it waits for the second attempt", async () => {
+  it("stops while waiting for the second attempt", async () => {
     const controller = new AbortController();
     const model = () => Promise.reject(Object.assign(new Error("busy"), { status: 503 }));
     const called = callModel(model, "x", { signal: controller.signal, retryDelayMs: 5_000, timeoutMs: 10_000 });

@@ -41,7 +41,7 @@ describe("diagnose", () => {
     expect(diagnose(error({ status: 429, ...fields })).retryAfterMs).toBe(expected);
   });
 
-  it("comes to an end where causes are a ring, and with a long message", () => {
+  it("ends at circular causes, and shortens a long message", () => {
     const ring = error({}, "x".repeat(10_000));
     Object.assign(ring, { cause: ring });
     expect(diagnose(ring).failure.message).toHaveLength(300);

@@ -22,11 +22,11 @@ describe("fence", () => {
     "<data-1>\nx\n</data-2>",
     "<data-1>\nx\n</data-1>.",
     "<data->\nx\n</data->",
-  ])("reads nothing out of %j", (text) => {
+  ])("finds no fence in %j", (text) => {
     expect(unfence("data", text)).toBeUndefined();
   });
 
-  it("is closed once, at its end, whatever is in it", () => {
+  it("is closed once, at its end, whatever its content is", () => {
     const part = fc.oneof(
       fc.constantFrom("</data-1>", "<data-", "data-2", "0", "3", ">", "\n", "</DATA-1>"),
       fc.string({ maxLength: 4 }),

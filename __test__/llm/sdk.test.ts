@@ -32,7 +32,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
   describe.each([false, true])("stream: %s", (stream) => {
     const ask = (options = {}) => callModel(model(), "Summarise.", { ...fast, stream, ...options });
 
-    it("gives the text and the usage", async () => {
+    it("returns the text and the usage", async () => {
       server.script({ text: TEXT });
       const result = await ask();
       expect(result).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
       expect(await ask()).toMatchObject({ ok: false, failure: { reason: "network" }, usage: { calls: 2 } });
     });
 
-    it("gives up in time, and lets go of the connection", async () => {
+    it("gives up in time, and closes the connection", async () => {
       server.script({ hang: true });
       const result = await ask({ timeoutMs: 60 });
       expect(result).toMatchObject({ ok: false, failure: { reason: "timeout", message: "no answer within 60 ms" } });
@@ -89,7 +89,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
       expect(server.seen).toHaveLength(1);
     });
 
-    it("stops with an AbortError, and lets go of the connection", async () => {
+    it("stops with an AbortError, and closes the connection", async () => {
       server.script({ hang: true });
       const controller = new AbortController();
       const asked = ask({ signal: controller.signal });
@@ -99,7 +99,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
       await expect.poll(() => server.abandoned).toBe(1);
     });
 
-    it("takes white space for no text", async () => {
+    it("treats white space as no text", async () => {
       server.script({ text: " \n " });
       expect(await ask()).toMatchObject({ ok: false, failure: { reason: "empty" } });
     });
@@ -111,12 +111,12 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
     });
   });
 
-  it("takes a tool call for no text", async () => {
+  it("treats a tool call as no text", async () => {
     server.script({ toolCall: "bash" });
     expect(await callModel(model(), "x", fast)).toMatchObject({ ok: false, failure: { reason: "empty" } });
   });
 
-  it("takes a stream without its end for a broken one", async () => {
+  it("treats a stream without its end as broken", async () => {
     server.script({ unfinished: TEXT }, { text: TEXT });
     expect(await callModel(model(), "x", { ...fast, stream: true })).toMatchObject({ ok: true, usage: { calls: 2 } });
   });
@@ -126,7 +126,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("%s over
     expect(await callModel(model(), "x", { ...fast, stream: true })).toMatchObject({ ok: true, usage: { calls: 2 } });
   });
 
-  it("fails on what is no answer", async () => {
+  it("fails on an invalid answer", async () => {
     server.script({ body: '{"hello": 1}' });
     expect(await callModel(model(), "x", fast)).toMatchObject({ ok: false });
   });

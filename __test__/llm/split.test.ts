@@ -12,13 +12,13 @@ describe("splitSource", () => {
     { role: "tool result", text: 'b"\n'.repeat(20) },
   ];
 
-  it("gives one part where all fits", () => {
+  it("returns one part if all messages fit", () => {
     expect(splitSource(source, chars(1_000))).toEqual([source.map(renderSource).join("\n")]);
     expect(splitSource(source, { limit: Infinity, measure: () => 0 })).toHaveLength(1);
     expect(splitSource([], chars(10))).toEqual([]);
   });
 
-  it("keeps messages whole where they fit into a part", () => {
+  it("keeps messages whole if they fit into a part", () => {
     const [first, second] = source.map(renderSource);
     expect(splitSource(source, chars((second?.length ?? 0) + 1))).toEqual([first, second]);
   });
@@ -49,12 +49,12 @@ describe("splitSource", () => {
     );
   });
 
-  it("moves on where not even one character fits", () => {
+  it("advances even if not one character fits", () => {
     const parts = splitSource([{ role: "user", text: "a😀b" }], chars(1));
     expect(linesOf(parts).map(({ text }) => text)).toEqual(["a", "😀", "b"]);
   });
 
-  it("measures about as much as it cuts, also from a very long message", () => {
+  it("measures about as much as it cuts, even for a very long message", () => {
     const work = (length: number) => {
       let measured = 0;
       const measure = (text: string) => {

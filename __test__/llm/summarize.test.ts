@@ -32,7 +32,7 @@ describe("summarizeSource", () => {
     expect(prompt).not.toContain("part 1 of");
   });
 
-  it("takes another prompt", async () => {
+  it("uses the caller's prompt", async () => {
     const { model, prompts } = scripted();
     let input: SummaryPromptInput | undefined;
     const prompt = (given: SummaryPromptInput) => {
@@ -45,7 +45,7 @@ describe("summarizeSource", () => {
     expect(input?.previous).toBeUndefined();
   });
 
-  it("takes a summary of what came before", async () => {
+  it("includes a previous summary", async () => {
     const { model, prompts } = scripted();
     await summarizeSource(model, source(1), { previous: "as it was" });
     expect(prompts[0]).toContain("<previous-summary-1>\nas it was\n</previous-summary-1>");
@@ -82,7 +82,7 @@ describe("summarizeSource", () => {
     for (const prompt of prompts) expect(prompt.length).toBeLessThanOrEqual(4_000);
   });
 
-  it("sends nothing where more calls are needed than allowed", async () => {
+  it("sends nothing if more calls are needed than allowed", async () => {
     const { model, prompts } = scripted();
     const result = await summarizeSource(model, source(100), { maxInputChars: 4_000 });
     expect(result).toMatchObject({ ok: false, failure: { reason: "too_many_calls" }, usage: { calls: 0 } });
@@ -92,7 +92,7 @@ describe("summarizeSource", () => {
     });
   });
 
-  it("stops at the first part that fails, and tells what it took", async () => {
+  it("stops at the first part that fails, and reports its usage", async () => {
     const { model, prompts } = scripted((n) => (n === 2 ? "" : "fine"));
     const result = await summarizeSource(model, source(20), { maxInputChars: 4_000 });
     expect(result).toMatchObject({ ok: false, failure: { reason: "empty" }, usage: { calls: 2 } });

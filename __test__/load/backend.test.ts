@@ -9,23 +9,23 @@ const works = () => ({ backend: native });
 const fails = () => ({ reason: "no file" });
 
 describe("chooseBackend", () => {
-  it.each([undefined, "", "native"])("takes native for %j where it loads", (forced) => {
+  it.each([undefined, "", "native"])("chooses native for %j if it loads", (forced) => {
     expect(chooseBackend(forced, works)).toEqual({ backend: native, reason: undefined });
   });
 
-  it.each([undefined, ""])("takes the baseline for %j where native does not load, and says why", (forced) => {
+  it.each([undefined, ""])("chooses the baseline for %j if native does not load, and says why", (forced) => {
     const { backend: chosen, reason } = chooseBackend(forced, fails);
     expect([chosen.name, reason]).toEqual(["baseline", "no file"]);
   });
 
-  it("takes the baseline where it is asked for, without trying native", () => {
+  it("chooses the forced baseline without trying native", () => {
     const neverCalled = () => {
       throw new Error("tried native");
     };
     expect(chooseBackend("baseline", neverCalled).backend.name).toBe("baseline");
   });
 
-  it("fails where native is asked for and does not load", () => {
+  it("fails if native is forced and does not load", () => {
     const error = thrownBy(() => chooseBackend("native", fails));
     expect(error.code).toBe("BACKEND_UNAVAILABLE");
     expect(error.message).toMatch(
@@ -33,7 +33,7 @@ describe("chooseBackend", () => {
     );
   });
 
-  it("refuses other values", () => {
+  it("refuses other values of TAMIS_BACKEND", () => {
     const error = thrownBy(() => chooseBackend("wasm", works));
     expect(error.code).toBe("OPTION_INVALID");
     expect(error.message).toBe('TAMIS_BACKEND is "wasm"; valid values: native, baseline');
@@ -41,7 +41,7 @@ describe("chooseBackend", () => {
 });
 
 describe("backend", () => {
-  it("says what was loaded", () => {
+  it("names the loaded backend", () => {
     expect(["native", "baseline"]).toContain(backend.name);
     expect(backend.version).toMatch(/^\d+\.\d+\.\d+/);
     expect(typeof backend.cpu).toBe("string");

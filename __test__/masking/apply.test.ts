@@ -30,7 +30,7 @@ describe("reduceRequest", () => {
     },
   );
 
-  it("copies a message with many results once", () => {
+  it("copies a message with many results only once", () => {
     const pairs = Array.from({ length: 5_000 }, (_, index) => pair(`c${index}`));
     for (const speller of [anthropic, gemini]) {
       const started = performance.now();
@@ -52,7 +52,7 @@ describe("reduceRequest", () => {
     expect(Reflect.get({}, "error")).toBeUndefined();
   });
 
-  it("passes on what refers to itself", () => {
+  it("passes on an object that refers to itself", () => {
     const response: Record<string, unknown> = { x: LONG };
     response.self = response;
     const request = { contents: [{ parts: [{ functionResponse: { name: "f", response } }] }] };

@@ -65,7 +65,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
   };
 
   describe.each(MARKED)("%s", (wire) => {
-    it("masks all old results where no message has a breakpoint", () => {
+    it("masks all old results if no message has a breakpoint", () => {
       expect(outcome(request(wire).body)).toEqual({ masked: [0, 1, 2, 3, 4], frozen: [] });
     });
 
@@ -75,19 +75,19 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
       [4, [], [0, 1, 2, 3, 4]],
       // The newest result is in the window: there is nothing left to mask.
       [5, [], [0, 1, 2, 3, 4]],
-    ])("leaves everything up to a breakpoint on result %i", (turn, masked, frozen) => {
+    ])("leaves everything up to a breakpoint on result %i unchanged", (turn, masked, frozen) => {
       const { body, list } = request(wire);
       markResult(wire, list, turn);
       expect(outcome(body)).toEqual({ masked, frozen });
     });
 
-    it("goes by the last of several breakpoints, wherever the others stand", () => {
+    it("freezes up to the last of several breakpoints, wherever the others are", () => {
       const { body, list } = request(wire);
       for (const turn of [0, 3, 1]) markResult(wire, list, turn);
       expect(outcome(body)).toEqual({ masked: [4], frozen: [0, 1, 2, 3] });
     });
 
-    it("takes a breakpoint on what the user says, and none that is null", () => {
+    it("accepts a breakpoint on the user's text, and ignores a null one", () => {
       const { body, list } = request(wire);
       const marker = wire === "anthropic" ? FIVE : EXPLICIT;
       const said = {
@@ -100,7 +100,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
       expect(outcome(body)).toEqual({ masked: [0, 1, 2, 3, 4], frozen: [] });
     });
 
-    it("changes no byte up to the breakpoint, and takes no marker off", () => {
+    it("changes no byte up to the breakpoint, and removes no marker", () => {
       for (let turn = 0; turn < TURNS; turn++) {
         const { body, list } = request(wire);
         markResult(wire, list, turn);
@@ -113,7 +113,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
       }
     });
 
-    it.each(["rent", "stride", "every-turn"] as const)("holds with %s, moves and a budget", (strategy) => {
+    it.each(["rent", "stride", "every-turn"] as const)("freezes with %s, moves and a budget", (strategy) => {
       const policy = { mask, cache: { ...FREEZE, strategy, rent: 0, strideTurns: 1 } } as const;
       const { body, list } = request(wire);
       markResult(wire, list, 2);
@@ -129,7 +129,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
       ).toBe(true);
     });
 
-    it("puts no anchor in front of the breakpoint", () => {
+    it("puts no anchor before the breakpoint", () => {
       const model = wire === "anthropic" ? "claude-sonnet-4-5" : "gpt-5.6";
       const { body, list } = request(wire, 12);
       markResult(wire, list, 3);
@@ -142,7 +142,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
       for (const { messageIndex } of cache.anchors ?? []) expect(messageIndex).toBeGreaterThan(resultAt(wire, 3));
     });
 
-    it("leaves each request's frozen part as the request before sent it, as the breakpoint moves on", () => {
+    it("leaves each request's frozen part as sent before, while the breakpoint moves on", () => {
       const frozenOf = (turns: number) => {
         const { body, list } = request(wire, turns);
         markResult(wire, list, turns - 3);
@@ -160,7 +160,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
       }
     });
 
-    it("gives the same when its own output comes back", () => {
+    it("reduces its own output alike", () => {
       const { body, list } = request(wire);
       markResult(wire, list, 1);
       const once = reduce(body);
@@ -169,7 +169,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
     });
   });
 
-  it("freezes through a part of a result, and by the block, not the message", () => {
+  it("freezes through a part of a result, by block, not by message", () => {
     const { body, list } = request("anthropic");
     markResult("anthropic", list, 1, "part");
     expect(outcome(body)).toEqual({ masked: [2, 3, 4], frozen: [0, 1] });
@@ -183,7 +183,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
     expect(outcome(parallel.body)).toEqual({ masked: [1, 2, 3, 4], frozen: [0] });
   });
 
-  it("freezes nothing for breakpoints in front of the messages, and everything for Anthropic's automatic one", () => {
+  it("freezes nothing for breakpoints before the messages, and everything for Anthropic's automatic one", () => {
     const { body } = request("anthropic");
     const system = [{ type: "text", text: "s", ...FIVE }];
     const tools = [{ name: "read", input_schema: { type: "object" }, ...FIVE }];
@@ -196,7 +196,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
     expect(outcome({ ...request("openai-chat").body, model: "gpt-5.6" }).frozen).toEqual([]);
   });
 
-  it("takes a breakpoint on a placeholder of ours for ours", () => {
+  it("treats a breakpoint on one of its placeholders as its own", () => {
     const { body, list } = request("anthropic");
     const reduced = JSON.parse(Buffer.from(reduce(body).body).toString("utf8")) as Json;
     const placeholder = (reduced.messages as Json[])[resultAt("anthropic", 4)] ?? {};
@@ -207,7 +207,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
     expect(outcome(body)).toEqual({ masked: [1, 2, 3], frozen: [0] });
   });
 
-  it("knows no breakpoints on Gemini", () => {
+  it("finds no breakpoints on Gemini", () => {
     const { body, list } = request("gemini");
     for (const message of list) Object.assign(message, FIVE, EXPLICIT);
     expect(outcome(body)).toEqual({ masked: [0, 1, 2, 3, 4], frozen: [] });

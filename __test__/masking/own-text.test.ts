@@ -9,7 +9,7 @@ const SUBJECT = { ...OWNER, messageIndex: 3, content: { kind: "text", text: "x".
 const template = (text: string) => chooseForm({ family: "conversation", locale: "en", template: text }, "unknown");
 
 describe("isOwnText", () => {
-  it.each(Object.entries(FORMS))("takes what is rendered: %s", (_, form) => {
+  it.each(Object.entries(FORMS))("recognises its rendered text: %s", (_, form) => {
     const text = renderPlaceholder(form, SUBJECT);
     expect(isOwnText(text, OWNER, NONE)).toBe(true);
     expect(isOwnText(text.slice(0, -1), OWNER, NONE)).toBe(false);
@@ -22,7 +22,7 @@ describe("isOwnText", () => {
     "masked {original_chars}{message_index} of {tool_name}",
     "two lines\nmasked {tool_call_id} {original_lines}1{original_tokens}",
     "{tool_name}{tool_call_id}{original_chars} masked",
-  ])("takes what a template renders: %j", (text) => {
+  ])("recognises a template's rendered text: %j", (text) => {
     const form = template(text);
     const rendered = renderPlaceholder(form, SUBJECT);
     const rules = { ...NONE, template: form, maxObservationChars: 200 };
@@ -32,7 +32,7 @@ describe("isOwnText", () => {
     expect(isOwnText(rendered, { ...OWNER, callId: "call_2" }, rules)).toBe(!text.includes("call_id"));
   });
 
-  it("takes an observation placeholder that was cut off, at exactly that length", () => {
+  it("recognises an observation placeholder cut at exactly its length limit", () => {
     const text = "[observation masked — 123456 chars]";
     for (let chars = 1; chars < text.length; chars++) {
       const cut = text.slice(0, chars);
@@ -43,14 +43,14 @@ describe("isOwnText", () => {
     expect(isOwnText("[observation masked —  chars", OWNER, { ...NONE, clippedChars: 28 })).toBe(false);
   });
 
-  it("takes nothing above 1,000 chars", () => {
+  it("recognises nothing above 1,000 chars", () => {
     const owner = { callId: "i".repeat(1_000), toolName: "bash" };
     const text = renderPlaceholder(FORMS.en, { ...SUBJECT, ...owner });
     expect(isOwnText(text, owner, NONE)).toBe(false);
     expect(isOwnText(`${text}\nx`, owner, { ...NONE, maxObservationChars: 5_000 })).toBe(false);
   });
 
-  it("stays quick on many numbers in a row", () => {
+  it("is fast on many numbers in a row", () => {
     const form = template(`${"{original_chars}1".repeat(30)}literally`);
     const started = performance.now();
     expect(isOwnText("1".repeat(1_000), OWNER, { ...NONE, template: form })).toBe(false);

@@ -64,7 +64,7 @@ describe("limitObservation", () => {
     [true, 80, "[placeholder]"],
     [true, 5, "[plac"],
     [true, 81, `[placeholder]\n${"0123456789".repeat(7).slice(0, 64)}...`],
-  ])("observation: %s, limit %s", (observation, limit, text) => {
+  ])("limits an observation: %s, limit %s", (observation, limit, text) => {
     expect(limitObservation("[placeholder]", content, observation, limit)).toBe(text);
   });
 });

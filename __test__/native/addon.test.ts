@@ -20,12 +20,12 @@ const manifest = (version: string) => ({ [`${NAME}/package.json`]: { version } }
 const dlopenError = (message: string) => Object.assign(new Error(message), { code: "ERR_DLOPEN_FAILED" });
 
 describe("loadAddon", () => {
-  it("takes a checkout's own build first", () => {
+  it("loads a checkout's own build first", () => {
     const load = loadFrom({ [BUILT]: ADDON, [NAME]: {}, ...manifest(packageVersion()) });
     expect(loadAddon("linux-x64-gnu", load)).toEqual({ addon: ADDON });
   });
 
-  it("takes the platform package of the same version", () => {
+  it("loads the platform package of the same version", () => {
     const load = loadFrom({ [NAME]: ADDON, ...manifest(packageVersion()) });
     expect(loadAddon("linux-x64-gnu", load)).toEqual({ addon: ADDON });
   });
@@ -37,7 +37,7 @@ describe("loadAddon", () => {
     });
   });
 
-  it("says that the package is not installed, and nothing of the checkout that is not there either", () => {
+  it("says that the package is not installed, and nothing about a missing build in the checkout", () => {
     expect(loadAddon("linux-x64-gnu", loadFrom({}))).toEqual({
       reason: `no addon for linux-x64-gnu: the package ${NAME} is not installed`,
     });
@@ -48,7 +48,7 @@ describe("loadAddon", () => {
     expect(reason).toMatch(/^no addon for freebsd-x64: there are prebuilt ones for linux-x64-gnu, .*win32-arm64-msvc$/);
   });
 
-  it("passes on the first line of why an addon does not load", () => {
+  it("quotes the first line of the loader's error", () => {
     const error = dlopenError("/lib/libc.so.6: version `GLIBC_2.38' not found\nRequire stack: …");
     const load = loadFrom({ [NAME]: error, ...manifest(packageVersion()) });
     expect(loadAddon("linux-x64-gnu", load)).toEqual({
@@ -56,7 +56,7 @@ describe("loadAddon", () => {
     });
   });
 
-  it("never throws, whatever is thrown at it", () => {
+  it("never throws, whatever the loader throws", () => {
     const load: Load = () => {
       throw null;
     };

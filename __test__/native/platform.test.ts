@@ -55,11 +55,11 @@ describe("the C library", () => {
     expect(libcOfMaps(line("/usr/local/bin/node") + line(path))).toBe(libc);
   });
 
-  it("is musl where both are mapped: a compatibility layer for glibc runs on it", () => {
+  it("is musl if both are mapped, because a compatibility layer for glibc runs on it", () => {
     expect(libcOfMaps(line("/lib/libc.so.6") + line("/lib/ld-musl-x86_64.so.1"))).toBe("musl");
   });
 
-  it("is told by the report where nothing is mapped by name", () => {
+  it("is read from the report if nothing is mapped by name", () => {
     expect(libcOfMaps("")).toBeUndefined();
     expect(libcOfReport({ header: { glibcVersionRuntime: "2.36" } })).toBe("gnu");
     expect(libcOfReport({ header: {} })).toBe("musl");
@@ -76,11 +76,11 @@ it("the prebuilt platforms are the targets of package.json", async () => {
 });
 
 describe("howToGetNative", () => {
-  it("names the exact package where there is one", () => {
+  it("names the exact package if there is one", () => {
     expect(howToGetNative("linux-arm64-musl", "1.2.3")).toContain("`npm install tamis-linux-arm64-musl@1.2.3`");
   });
 
-  it("says how to build where there is none", () => {
+  it("explains how to build if there is none", () => {
     expect(howToGetNative("freebsd-x64", "1.2.3")).toMatch(/no prebuilt addon for freebsd-x64; install Rust/);
   });
 });

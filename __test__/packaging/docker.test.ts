@@ -34,14 +34,14 @@ describe("Dockerfile", () => {
     for (const image of images) expect(image).toMatch(/^(?:rust|node):\d+\.\d+\.\d+-(?:slim-bookworm|bookworm-slim)$/);
   });
 
-  it("runs on a small Node 20, of the system it was built on", () => {
+  it("runs on a small Node 20 of the system that built it", () => {
     const [rust, build, final] = all("FROM");
     expect(final).toMatch(/^node:20\.\d+\.\d+-bookworm-slim$/);
     expect(build).toBe(`${final} AS build`);
     expect(rust).toMatch(/ AS rust$/);
   });
 
-  it("copies between stages that are there", () => {
+  it("copies only between existing stages", () => {
     const stages = all("FROM").flatMap((rest) => / AS (\w+)$/.exec(rest)?.[1] ?? []);
     const used = all("COPY").flatMap((rest) => /^--from=(\w+)/.exec(rest)?.[1] ?? []);
     expect(used.filter((stage) => !stages.includes(stage))).toEqual([]);
@@ -54,19 +54,19 @@ describe("Dockerfile", () => {
     expect(after.filter(({ name }) => name === "RUN")).toEqual([]);
   });
 
-  it("is the command, which takes a request on stdin", () => {
+  it("runs the command, which reads a request from stdin", () => {
     expect(JSON.parse(last("ENTRYPOINT")[0] ?? "")).toEqual(["tamis"]);
     expect(last("RUN").join()).toContain("/usr/local/bin/tamis");
   });
 
-  it("runs no install scripts, and checks itself while it is built", () => {
+  it("runs no install scripts, and checks itself during the build", () => {
     const installs = all("RUN").flatMap((rest) => rest.match(/npm (?:ci|install)[^&]*/g) ?? []);
     expect(installs).toHaveLength(2);
     for (const install of installs) expect(install).toContain("--ignore-scripts");
     expect(last("RUN").join()).toContain("tamis doctor");
   });
 
-  it.each(copiedFromContext)("copies %s, which is there and reaches the builder", (path) => {
+  it.each(copiedFromContext)("copies %s, which exists and reaches the builder", (path) => {
     expect(existsSync(join(ROOT, path))).toBe(true);
     const ignore = read(".dockerignore").split("\n");
     expect(ignore).toContain("*");
@@ -75,14 +75,14 @@ describe("Dockerfile", () => {
 });
 
 describe(".dockerignore", () => {
-  it("lets through nothing that the image is not built from", () => {
+  it("lets only the image's sources through", () => {
     const through = read(".dockerignore")
       .split("\n")
       .flatMap((line) => (line.startsWith("!") ? [line.slice(1)] : []));
     expect(through.sort()).toEqual([...copiedFromContext].sort());
   });
 
-  it("keeps addons of this machine out", () => {
+  it("excludes this machine's addons", () => {
     expect(read(".dockerignore")).toContain("**/*.node");
   });
 });

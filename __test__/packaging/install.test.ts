@@ -48,7 +48,7 @@ describeRelease("a release, installed from a registry", () => {
     return folder;
   }
 
-  it("brings the addon of this platform and no other, without scripts and without Rust", {
+  it("installs the addon of this platform and no other, without scripts and without Rust", {
     timeout: 60_000,
   }, async () => {
     const folder = await install("whole");
@@ -57,7 +57,7 @@ describeRelease("a release, installed from a registry", () => {
     expect(checkInstall(folder, "native")).toMatchObject({ version: packageVersion(), backend: { name: "native" } });
   });
 
-  it("is found from a bundle too, where its code lies in another file", { timeout: 120_000 }, async () => {
+  it("is found from a bundle too, whose code is in another file", { timeout: 120_000 }, async () => {
     const folder = join(scratch, "whole");
     const code = 'import { backend } from "tamis"; console.log(JSON.stringify([backend.name, backend.version]));';
     writeFileSync(join(folder, "app.js"), code);
@@ -71,7 +71,7 @@ describeRelease("a release, installed from a registry", () => {
     ]);
   });
 
-  it("works without the addon, says so, and says which package to install", { timeout: 120_000 }, async () => {
+  it("works without the addon, and says which package to install", { timeout: 120_000 }, async () => {
     const folder = await install("bare", "--omit=optional");
     expect(existsSync(join(folder, "node_modules", `tamis-${triple}`))).toBe(false);
     const { backend, doctor } = checkInstall(folder, "baseline");

@@ -16,7 +16,7 @@ const crate = (name: string, license = "MIT", own = false) => ({
 });
 
 describe("renderNotices", () => {
-  it("gives every text once, and each crate the numbers of its texts", () => {
+  it("renders every text once, and each crate with the numbers of its texts", () => {
     const texts = (one: { name: string }) => (one.name === "b" ? ["text x", "text y"] : ["text x"]);
     const notices = renderNotices([crate("a"), crate("b"), crate("ours", "MIT", true)], texts);
     expect(notices).toContain("\na 1.0.0\n  licence MIT, text 1\n");
@@ -26,7 +26,7 @@ describe("renderNotices", () => {
     expect(notices).toContain("\nthe Rust standard library\n");
   });
 
-  it("fails where a licence other than MIT has no text", () => {
+  it("fails if a licence other than MIT has no text", () => {
     const bare = { ...crate("a", "Zlib"), folder: fileURLToPath(new URL("../support/", import.meta.url)) };
     expect(() => renderNotices([bare])).toThrow(/^a 1\.0\.0 \(Zlib\) brings no licence text/);
   });
@@ -53,11 +53,11 @@ describe("readMetadata", () => {
     },
   };
 
-  it("follows normal dependencies alone, whatever turns they take", () => {
+  it("follows only normal dependencies, even in cycles", () => {
     expect(readMetadata(metadata, "top").map(({ name }) => name)).toEqual(["deeper", "linked", "top"]);
   });
 
-  it("fails for a crate that is none of the workspace", () => {
+  it("fails for a crate outside the workspace", () => {
     expect(() => readMetadata(metadata, "linked")).toThrow("no workspace member linked");
   });
 });
@@ -65,16 +65,16 @@ describe("readMetadata", () => {
 describeRelease("the notices of the addon", () => {
   const crates = linkedCrates(readManifest().napi.targets);
 
-  it("come out the same again", () => {
+  it("renders the committed notices again", () => {
     expect(renderNotices(linkedCrates(readManifest().napi.targets))).toBe(renderNotices(crates));
   });
 
-  it("name no folder of this machine", () => {
+  it("names no folder of this machine", () => {
     const notices = renderNotices(crates);
     for (const { folder } of crates) expect(notices).not.toContain(folder);
   });
 
-  it("list what the crates of the workspace declare", () => {
+  it("lists the declared dependencies of the workspace's crates", () => {
     const names = new Set(crates.map(({ name }) => name));
     for (const name of ["tamis-node", "tamis-core", "napi", "napi-derive", "memchr", "serde_json"])
       expect(names).toContain(name);

@@ -54,7 +54,7 @@ describeRelease("the packages of a release", () => {
   }, 120_000);
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-  it("hold what the snapshot lists, and the checkout packs the same", async () => {
+  it("contains the files in the snapshot, and the checkout packs the same", async () => {
     await expect(listing(contents.main)).toMatchFileSnapshot("tamis.contents.txt");
     expect(listing(contentsOf(ROOT))).toBe(listing(contents.main));
     expect(listing(contents.platform).replaceAll(triple, "TRIPLE")).toBe(
@@ -62,7 +62,7 @@ describeRelease("the packages of a release", () => {
     );
   });
 
-  it("hold every file that their types refer to", () => {
+  it("contains every file that its types refer to", () => {
     const paths = contents.main.files.map(({ path }) => path);
     const types = paths.filter((path) => path.endsWith(".d.ts"));
     const broken = types.flatMap((path) =>
@@ -74,13 +74,13 @@ describeRelease("the packages of a release", () => {
     expect(broken).toEqual([]);
   });
 
-  it("take little room: the package and one platform's", () => {
+  it("is small: the package and one platform's", () => {
     const bytes = contents.main.unpackedSize + contents.platform.unpackedSize;
     expect(bytes).toBeGreaterThan(500_000);
     expect(bytes).toBeLessThanOrEqual(MAX_UNPACKED_BYTES);
   });
 
-  it("run nothing at installation", () => {
+  it("runs nothing at installation", () => {
     for (const folder of [main, platform]) {
       const { scripts, gypfile } = json(folder, "package.json");
       expect({ scripts, gypfile }).toEqual({ scripts: undefined, gypfile: undefined });
@@ -88,18 +88,18 @@ describeRelease("the packages of a release", () => {
     }
   });
 
-  it("name every platform package at the version of the package", () => {
+  it("names every platform package at the version of the package", () => {
     const { optionalDependencies, devDependencies, napi, overrides } = json(main, "package.json");
     expect(Object.keys(optionalDependencies).sort()).toEqual(PREBUILT_TRIPLES.map((one) => `tamis-${one}`).sort());
     expect(new Set(Object.values(optionalDependencies))).toEqual(new Set([packageVersion()]));
     expect({ devDependencies, napi, overrides }).toEqual({});
   });
 
-  it("keep the checkout free of platform packages, which may not be published yet", () => {
+  it("keeps the checkout free of platform packages, which may not be published yet", () => {
     expect(json(ROOT, "package.json")).not.toHaveProperty("optionalDependencies");
   });
 
-  it.each(PREBUILT_TRIPLES)("say where %s fits", (one) => {
+  it.each(PREBUILT_TRIPLES)("says where %s fits", (one) => {
     const [os, cpu, libc] = one.split("-");
     const { name, engines, license, version, main: entry, ...manifest } = json(out, "npm", one, "package.json");
     expect({ name, version, entry }).toEqual({
@@ -112,7 +112,7 @@ describeRelease("the packages of a release", () => {
     expect({ engines, license }).toEqual({ engines: readManifest().engines, license: "MIT" });
   });
 
-  it("carry a stripped addon, without folders of the machine", () => {
+  it("contains a stripped addon, without folders of the machine", () => {
     const addon = readFileSync(join(platform, `tamis.${triple}.node`));
     if (process.platform === "linux") expect(addon.includes("\0.symtab\0")).toBe(false);
     expect(addon.includes(ROOT.replace(/\/$/, ""))).toBe(false);
@@ -122,14 +122,14 @@ describeRelease("the packages of a release", () => {
     );
   });
 
-  it("carry the notice of every crate inside the addon", () => {
+  it("contains the notice of every crate inside the addon", () => {
     const notices = readFileSync(join(platform, "THIRD-PARTY-NOTICES"), "utf8");
     const crates = linkedCrates(readManifest().napi.targets).filter(({ own }) => !own);
     expect(crates.length).toBeGreaterThan(20);
     for (const { name, version } of crates) expect(notices).toContain(`\n${name} ${version}\n`);
   });
 
-  it("have the repository of the workflow that packs them, else the one that is written", () => {
+  it("names the repository of the packing workflow, else the written one", () => {
     const before = process.env.GITHUB_REPOSITORY;
     process.env.GITHUB_REPOSITORY = "someone/tamis";
     try {
@@ -143,7 +143,7 @@ describeRelease("the packages of a release", () => {
     }
   });
 
-  it("are the same bytes when packed again", { timeout: 120_000 }, async () => {
+  it("is the same bytes when packed again", { timeout: 120_000 }, async () => {
     const bytes = (folder: string) =>
       readdirSync(folder).flatMap((name) => (name.endsWith(".tgz") ? [[name, readFileSync(join(folder, name))]] : []));
     const again = join(scratch, "same");
@@ -152,28 +152,28 @@ describeRelease("the packages of a release", () => {
     expect(bytes(out)).toHaveLength(2);
   });
 
-  it("fail to be a whole release without every addon", async () => {
+  it("fails as a whole release without every addon", async () => {
     expect(release.missing).toHaveLength(PREBUILT_TRIPLES.length - 1);
     await expect(packRelease({ out: join(scratch, "all"), all: true })).rejects.toThrow(
       /^no addon for .* in ts\/binding$/,
     );
   });
 
-  it("please publint", { timeout: 120_000 }, async () => {
+  it("passes publint", { timeout: 120_000 }, async () => {
     for (const pkgDir of [main, platform]) {
       const { messages } = await publint({ pkgDir, strict: true, pack: false });
       expect(messages).toEqual([]);
     }
   });
 
-  it("please attw", { timeout: 120_000 }, () => {
+  it("passes attw", { timeout: 120_000 }, () => {
     const args = [join(ROOT, "node_modules/@arethetypeswrong/cli/dist/index.js"), release.main];
     execFileSync(process.execPath, [...args, "--profile", "esm-only", "--format", "ascii"], { cwd: ROOT });
   });
 });
 
 describe("package.json", () => {
-  it("names the scripts of packing", () => {
+  it("names the packing scripts", () => {
     const { scripts } = readManifest() as { scripts: Record<string, string> };
     for (const name of ["pack:release", "test:system", "test:long"]) {
       const path = scripts[name]?.replace("node ", "") ?? "";

@@ -24,12 +24,12 @@ describe("publishOrder", () => {
     });
   });
 
-  it("keeps versions under way from becoming the latest", () => {
+  it("never makes a prerelease the latest version", () => {
     const [only] = publishOrder(["tamis-1.2.3-beta.1.tgz"]);
     expect(only).toMatchObject({ name: "tamis", version: "1.2.3-beta.1", tag: "next" });
   });
 
-  it("refuses half a release", () => {
+  it("refuses an incomplete release", () => {
     expect(() => publishOrder(["tamis-linux-x64-gnu-1.2.3.tgz"])).toThrow("no tarball of tamis");
     expect(() => publishOrder(["tamis-1.2.3.tgz", "tamis-darwin-x64-1.2.2.tgz"])).toThrow("several versions");
   });
@@ -42,7 +42,7 @@ describe("the glibc floor", () => {
     );
   });
 
-  it("is unknown where there are none", () => {
+  it("is unknown if there are none", () => {
     expect(() => highestIn("0 DF *UND* 0 read")).toThrow("no glibc symbols");
   });
 
@@ -79,14 +79,14 @@ it("every package in the lock file has a checksum and no address, and every opti
 describe("rustFlags", () => {
   const build = { root: "/a b/tamis", cargoHome: "/h/cargo" };
 
-  it("hide folders of the machine", () => {
+  it("hides folders of the machine", () => {
     expect(rustFlags({ ...build, target: "x86_64-unknown-linux-gnu" })).toEqual([
       "--remap-path-prefix=/h/cargo=/cargo",
       "--remap-path-prefix=/a b/tamis=/tamis",
     ]);
   });
 
-  it("share the C library on musl, and keep the time of day out on Windows", () => {
+  it("links the C library dynamically on musl, and omits the time of day on Windows", () => {
     expect(rustFlags({ ...build, target: "aarch64-unknown-linux-musl" })).toContain("-Ctarget-feature=-crt-static");
     expect(rustFlags({ ...build, target: "x86_64-pc-windows-msvc" })).toContain("-Clink-arg=/Brepro");
   });

@@ -44,7 +44,7 @@ describeRelease("the bill of materials", () => {
     expect(new Set(refs).size).toBe(refs.length);
   });
 
-  it("gives each component a licence, and each from a registry its checksum", () => {
+  it("gives each component a licence, and each one from a registry its checksum", () => {
     for (const { name, licenses, hashes, purl } of components) {
       expect(licenses?.[0]?.expression ?? licenses?.[0]?.license?.id, name).toMatch(/\w/);
       if (name.startsWith("tamis-") && purl.startsWith("pkg:cargo/")) continue;
@@ -73,7 +73,7 @@ describeRelease("the bill of materials", () => {
     ).toEqual(crates.sort());
   });
 
-  it("joins everything to the package", () => {
+  it("connects everything to the package", () => {
     const known = new Set(refs);
     const edges = new Map(sbom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn as string[]]));
     for (const [ref, targets] of edges) expect([ref, ...targets].filter((one) => !known.has(one))).toEqual([]);
@@ -87,7 +87,7 @@ describeRelease("the bill of materials", () => {
     expect(refs.filter((ref) => !reached.has(ref))).toEqual([]);
   });
 
-  it("comes out the same again", () => {
+  it("is the same when created again", () => {
     expect(makeSbom()).toEqual(sbom);
   });
 });

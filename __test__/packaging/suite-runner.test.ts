@@ -25,7 +25,7 @@ const run = (...args: string[]) =>
 
 const records = () => join(root, "benches/record", machineSlug(describeMachine()), "system");
 
-it("runs every suite in the order of names, sums up in the last line, and keeps the records", async () => {
+it("runs every suite in the order of names, sums up in the last line, and saves the records", async () => {
   suite("second", "log(shared); return { passed: 2, failed: 0, record: { figure: 7 } };");
   suite("first", "return { passed: 3, failed: 0, record: { root: root.length > 0 } };");
   writeFileSync(join(root, "__test__/system/helper.mjs"), "throw new Error('not a suite');");
@@ -50,7 +50,7 @@ it("runs every suite in the order of names, sums up in the last line, and keeps 
   });
 });
 
-it("counts a suite that throws, or that checks nothing, as a failure, and goes on", async () => {
+it("counts a suite that throws or checks nothing as a failure, and continues", async () => {
   suite("breaks", "throw new Error('no compiler');");
   suite("empty", "return { passed: 0, failed: 0, record: {} };");
   suite("odd", "return { passed: 'all', failed: 0 };");
@@ -61,26 +61,26 @@ it("counts a suite that throws, or that checks nothing, as a failure, and goes o
   expect(readdirSync(records())).toEqual(["works.json"]);
 });
 
-it("fails where a suite counts failures", async () => {
+it("fails if a suite counts failures", async () => {
   suite("red", "return { passed: 9, failed: 1, record: {} };");
   expect(await run()).toBe(1);
   expect(lines.at(-1)).toBe("9 passed, 1 failed");
 });
 
-it("runs those named alone", async () => {
+it("runs only the named suites", async () => {
   for (const name of ["a", "b", "c"]) suite(name, "return { passed: 1, failed: 0 };");
   expect(await run("--only", "a,c")).toBe(0);
   expect(lines.at(-1)).toBe("2 passed, 0 failed");
   expect(await run("--only", "b", "--only", "c")).toBe(0);
 });
 
-it("lists names and runs nothing", async () => {
+it("lists suite names and runs nothing", async () => {
   for (const name of ["b", "a"]) suite(name, "throw new Error('was run');");
   expect(await run("--list")).toBe(0);
   expect(lines).toEqual(["a", "b"]);
 });
 
-it("keeps no record where none is wanted", async () => {
+it("saves no record if none is wanted", async () => {
   suite("a", "return { passed: 1, failed: 0, record: {} };");
   expect(await run("--no-record")).toBe(0);
   expect(() => readdirSync(records())).toThrow();
@@ -96,7 +96,7 @@ it.each([
   expect(lines.join("\n")).toContain("--list");
 });
 
-it("refuses files of another shape, and two of one name", async () => {
+it("refuses files of another shape, and two with one name", async () => {
   suite("a b", "return { passed: 1, failed: 0 };", "odd.system.mjs");
   expect(await run()).toBe(2);
   expect(lines.join("\n")).toMatch(/odd\.system\.mjs: export const name/);
@@ -107,7 +107,7 @@ it("refuses files of another shape, and two of one name", async () => {
   expect(lines.join("\n")).toMatch(/two suites are named a/);
 });
 
-it("fails where there is nothing to run", async () => {
+it("fails if there is nothing to run", async () => {
   expect(await run()).toBe(1);
   expect(lines.at(-1)).toBe("0 passed, 0 failed");
 });

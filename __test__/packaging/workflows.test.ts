@@ -36,7 +36,7 @@ const jobsOf = (workflow: Workflow) => Object.entries(workflow.jobs);
 const stepsOf = (workflow: Workflow) => jobsOf(workflow).flatMap(([, { steps }]) => steps);
 const scriptOf = ({ steps }: Job) => steps.map(({ run }) => run ?? "").join("\n");
 
-it("there are two workflows", () => {
+it("finds two workflows", () => {
   expect(WORKFLOWS).toEqual(["ci.yml", "release.yml"]);
 });
 
@@ -44,7 +44,7 @@ describe.each(WORKFLOWS)("%s", (file) => {
   const text = read(`.github/workflows/${file}`);
   const workflow = load(file);
 
-  it("pins every action by its commit, with the version beside", () => {
+  it("pins every action by its commit, with the version in a comment", () => {
     const used = text.split("\n").filter((line) => /^\s*(?:- )?uses:/.test(line));
     expect(used.length).toBe(stepsOf(workflow).filter(({ uses }) => uses !== undefined).length);
     for (const line of used) expect(line).toMatch(/uses: [\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -56,7 +56,7 @@ describe.each(WORKFLOWS)("%s", (file) => {
     for (const [action, commit] of pins) expect(commits.get(action)).toBe(commit);
   });
 
-  it("is not started by what a stranger may change with rights on the repository", () => {
+  it("gives no event of a stranger rights on the repository", () => {
     expect(
       Object.keys(workflow.on).filter((event) => /pull_request_target|workflow_run|issue|comment/.test(event)),
     ).toEqual([]);
@@ -82,7 +82,7 @@ describe.each(WORKFLOWS)("%s", (file) => {
     for (const step of checkouts) expect(step.with?.["persist-credentials"]).toBe(false);
   });
 
-  it("puts nothing that an event says into a script, and knows no secret", () => {
+  it("puts no text of an event into a script, and uses no secret", () => {
     for (const { run = "" } of stepsOf(workflow)) {
       const inserted = [...run.matchAll(/\$\{\{\s*(.+?)\s*\}\}/g)].map(([, expression = ""]) => expression);
       expect(inserted.filter((expression) => !expression.startsWith("matrix."))).toEqual([]);
@@ -102,7 +102,7 @@ describe.each(WORKFLOWS)("%s", (file) => {
     for (const image of images.filter((one) => one !== undefined)) expect(image).toMatch(/:\d+\.\d+\.\d+-/);
   });
 
-  it("runs scripts that are there", () => {
+  it("runs only existing scripts", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
     const commands = jobsOf(workflow)
       .map(([, job]) => scriptOf(job))
@@ -141,12 +141,12 @@ describe("release.yml", () => {
   const matrix = addon?.strategy?.matrix.include ?? [];
   const { napi } = JSON.parse(read("package.json")) as { napi: { targets: string[] } };
 
-  it("builds every target once, under the name that the loader looks for", () => {
+  it("builds every target once, under the name that the loader expects", () => {
     expect(matrix.map(({ target }) => target).sort()).toEqual([...napi.targets].sort());
     for (const { target = "", triple } of matrix) expect(triple).toBe(parseTriple(target).platformArchABI);
   });
 
-  it("builds and tests each on its own kind of machine", () => {
+  it("builds and tests each target on its own kind of machine", () => {
     const kind = (runner: string) => {
       const os = /^ubuntu/.test(runner) ? "linux" : /^macos/.test(runner) ? "darwin" : "win32";
       const isArm = os === "darwin" ? !runner.endsWith("-intel") : runner.endsWith("-arm");
@@ -172,7 +172,7 @@ describe("release.yml", () => {
     expect(scriptOf(addon as Job)).toMatch(/glibc-floor\.mjs .* 2\.28/);
   });
 
-  it("tests every addon before it is uploaded, by one of two steps that leave none out", () => {
+  it("tests every addon before it is uploaded, by one of two steps that together cover all", () => {
     const steps = addon?.steps ?? [];
     const tests = steps.filter(({ name }) => name?.startsWith("Test the addon"));
     const conditions = tests.map((step) => String(step.if).replace(/[${} ]/g, ""));
@@ -182,13 +182,13 @@ describe("release.yml", () => {
     expect(upload).toBeGreaterThan(lastTest);
   });
 
-  it("packs nothing less than everything, with a bill of materials", () => {
+  it("packs every part, with a bill of materials", () => {
     expect(pack?.needs).toBe("addon");
     expect(scriptOf(pack as Job)).toMatch(/pack:release -- --addons \S+ --all/);
     expect(scriptOf(pack as Job)).toContain("packaging/sbom.mjs > build/release/tamis.cdx.json");
   });
 
-  it("publishes from tags alone, with provenance and no token", () => {
+  it("publishes only from tags, with provenance and no token", () => {
     expect(workflow.on.push?.tags).toHaveLength(2);
     for (const name of ["publish", "github-release"]) expect(workflow.jobs[name]?.if).toBe("github.ref_type == 'tag'");
     expect(publish).toMatchObject({
@@ -199,7 +199,7 @@ describe("release.yml", () => {
     expect(scriptOf(publish as Job)).toMatch(/^node packaging\/publish\.mjs build\/release$/m);
   });
 
-  it("never cuts a release short by the next one", () => {
+  it("never cancels a release for the next one", () => {
     expect(workflow.concurrency?.["cancel-in-progress"]).toBe(false);
   });
 });

@@ -48,7 +48,7 @@ describe.each(WIRES)("an aborted signal, over %s,", (wire) => {
   });
 });
 
-it("an abort while a large body is masked on the thread pool rejects, too", async () => {
+it("rejects on an abort while a large body is masked on the thread pool", async () => {
   const body = generateWireBody("anthropic", { seed: 8, targetBytes: 2_000_000 });
   const before = Buffer.from(body);
   const controller = new AbortController();

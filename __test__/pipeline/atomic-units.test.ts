@@ -13,7 +13,7 @@ const call = (...ids: string[]) => ({
 const result = (id: string) => ({ role: "tool", tool_call_id: id, content: "r" });
 
 describe("atomic units", () => {
-  it("of OpenAI Chat are a call and all its results", () => {
+  it("joins a call and all its results in OpenAI Chat", () => {
     const list = [
       { role: "system", content: "s" },
       { role: "user", content: "u" },
@@ -34,13 +34,13 @@ describe("atomic units", () => {
     ]);
   });
 
-  it("with a pinned text stay, in the role asked for", () => {
+  it("keeps units with a pinned text, in the requested role", () => {
     const list = [{ role: "user", content: "NEVER push" }, call("a"), { ...result("a"), content: "never Push" }];
     expect(units("openai-chat", list, [{ text: "never push" }])).toEqual(["0-0 kept", "1-2 kept"]);
     expect(units("openai-chat", list, [{ text: "never push", role: "user" }])).toEqual(["0-0 kept", "1-2 agent"]);
   });
 
-  it("of OpenAI Responses are reasoning with what it led to, and calls made together", () => {
+  it("joins reasoning with the item it led to, and calls made together, in OpenAI Responses", () => {
     const list = [
       { role: "user", content: "u" },
       { type: "reasoning", id: "r1" },
@@ -65,7 +65,7 @@ describe("atomic units", () => {
     ]);
   });
 
-  it("of Anthropic are a call with its results, and a thinking loop as a whole", () => {
+  it("joins a call with its results, and a thinking loop as a whole, in Anthropic", () => {
     const use = (id: string, ...before: object[]) => ({
       role: "assistant",
       content: [...before, { type: "tool_use", id, name: "f", input: {} }],
@@ -103,7 +103,7 @@ describe("atomic units", () => {
     ]);
   });
 
-  it("of Gemini are contents with calls and their responses", () => {
+  it("joins contents with calls and their responses in Gemini", () => {
     const list = [
       { role: "user", parts: [{ text: "u" }] },
       { role: "model", parts: [{ functionCall: { name: "f" } }] },

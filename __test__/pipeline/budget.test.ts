@@ -26,13 +26,13 @@ describe.each(WIRES)("budgets over %s", (wire) => {
     return { stage: bytes.report.reductionStage, fits: bytes.report.fits, same: bytes.body === body, ...bytes };
   }
 
-  it("leave what is exactly within or below, and mask what is one above", async () => {
+  it("leaves a request that is exactly within or below, and masks one that is one above", async () => {
     expect(await outcome({ tokens: whole })).toMatchObject({ stage: undefined, fits: true, same: true });
     expect(await outcome({ tokens: whole + 1 })).toMatchObject({ stage: undefined, fits: true, same: true });
     expect(await outcome({ tokens: whole - 1 })).toMatchObject({ stage: "masking", fits: true, same: false });
   });
 
-  it("go on where masking is one above, and stop where it is exactly within", async () => {
+  it("continues if masking is one above, and stops if it is exactly within", async () => {
     expect(await outcome({ tokens: masked })).toMatchObject({ stage: "masking", fits: true });
     expect(await outcome({ tokens: masked + 1 })).toMatchObject({ stage: "masking", fits: true });
     expect(await outcome({ tokens: masked - 1 })).toMatchObject({ stage: "fallback", fits: true });
@@ -40,7 +40,7 @@ describe.each(WIRES)("budgets over %s", (wire) => {
     expect(await outcome({ tokens: masked - 1 }, extract)).toMatchObject({ stage: "summarization", fits: true });
   });
 
-  it("end with the smallest valid request where nothing fits", async () => {
+  it("ends with the smallest valid request if nothing fits", async () => {
     const least = await outcome({ tokens: 1 });
     expect(least).toMatchObject({ stage: "fallback", fits: false });
     expect(violationsOf(wire, least.body)).toEqual([]);
@@ -50,7 +50,7 @@ describe.each(WIRES)("budgets over %s", (wire) => {
     expect(await outcome({ tokens: smallest - 1 })).toMatchObject({ stage: "fallback", fits: false });
   });
 
-  it("hold for chars as for tokens, and together", async () => {
+  it("limits chars like tokens, and both together", async () => {
     expect(await outcome({ chars })).toMatchObject({ stage: undefined, fits: true, same: true });
     expect(await outcome({ chars: chars - 1 })).toMatchObject({ stage: "masking", fits: true });
     const maskedChars = measureRequest(wire, reduceRequest(request, MASK).body, charMeasure(wire));
@@ -60,7 +60,7 @@ describe.each(WIRES)("budgets over %s", (wire) => {
     expect(await outcome({ chars, tokens: masked - 1 })).toMatchObject({ stage: "fallback", fits: true });
   });
 
-  it("are counted by the method asked for", async () => {
+  it("counts by the requested method", async () => {
     for (const method of ["chars4", "exact"] as const) {
       const count = measureRequest(wire, request, tokenMeasure(wire, method));
       const policy = { ...MASK, tokens: { method } };
@@ -72,7 +72,7 @@ describe.each(WIRES)("budgets over %s", (wire) => {
     }
   });
 
-  it("may be a share of the context limit", async () => {
+  it("accepts a share of the context limit", async () => {
     const policy = { ...MASK, budget: { fraction: 0.5 } };
     const reducer = createReducer({ policy });
     const at = (contextTokens: number) => reducer.reduce(body, { contextTokens });
@@ -87,7 +87,7 @@ describe.each(WIRES)("budgets over %s", (wire) => {
     expect((await lower.reduce(body, { contextTokens: 10 * whole })).report.tokens?.after).toBe(masked);
   });
 
-  it("wait for the trigger", async () => {
+  it("waits for the trigger", async () => {
     const budget = { tokens: masked };
     const act = async (trigger: object) => {
       const { report } = await createReducer({ budget, policy: { ...MASK, trigger } as object }).reduce(body);
@@ -105,7 +105,7 @@ describe.each(WIRES)("budgets over %s", (wire) => {
     expect(await act([[{ fraction: 0.1 }]])).toMatchObject({ changed: false, fits: false });
   });
 
-  it("in reduceBody and reduceRequest only tell whether they are met", () => {
+  it("only reports whether it is met in reduceBody and reduceRequest", () => {
     for (const [budget, fits] of [
       [{ tokens: masked }, true],
       [{ tokens: masked - 1 }, false],

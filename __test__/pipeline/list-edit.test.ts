@@ -10,7 +10,7 @@ const edited = (edit: ListEdit) => editText("openai-chat", TEXT, edit)?.text;
 const drop = (...dropped: number[]): ListEdit => ({ dropped: new Set(dropped) });
 
 describe("the elements of a list in a text", () => {
-  it("are those of the last member of that name", () => {
+  it("finds the elements of the last member of that name", () => {
     const of = (text: string) => elementsUnder(text, "k")?.map(({ start, end }) => text.slice(start, end));
     expect(of(TEXT.replace("messages", "k"))).toHaveLength(4);
     expect(of('{"k":[1],"a":{"k":[5]},"k": [2 , [3]]}')).toEqual(["2", "[3]"]);
@@ -21,7 +21,7 @@ describe("the elements of a list in a text", () => {
     expect(of("[]")).toBeUndefined();
   });
 
-  it("are found as by one walk for the object and one for the list", () => {
+  it("finds the same elements as one walk for the object and one for the list", () => {
     const value = fc.letrec((tie) => ({
       any: fc.oneof({ depthSize: "small" }, fc.string(), fc.integer(), tie("list"), tie("object")),
       list: fc.array(tie("any"), { maxLength: 4 }),
@@ -40,7 +40,7 @@ describe("the elements of a list in a text", () => {
 });
 
 describe("edits of a list in the text of a body", () => {
-  it("take messages out with one comma each", () => {
+  it("removes messages with one comma each", () => {
     expect(edited(drop())).toBe(TEXT);
     expect(edited(drop(0))).toBe(TEXT.replace('{"n":0} ,\t', ""));
     expect(edited(drop(1, 2))).toBe(TEXT.replace('{"n":1}, {"n":2,"content":"x\\u0041"} ,', ""));
@@ -50,7 +50,7 @@ describe("edits of a list in the text of a body", () => {
     );
   });
 
-  it("put messages and blocks in", () => {
+  it("inserts messages and blocks", () => {
     const messages = (at: number, ...dropped: number[]): ListEdit => ({
       ...drop(...dropped),
       insertion: { kind: "messages", at, values: [{ s: 1 }, { s: 2 }] },
@@ -67,13 +67,13 @@ describe("edits of a list in the text of a body", () => {
     expect(edited(blocks(3, 0, 1))).toBe(TEXT.replace('{"t":1} , ', '{"s":1},'));
   });
 
-  it("tell where they begin, and give messages as they stand", () => {
+  it("returns the first changed place, and the original text of messages", () => {
     expect(editText("openai-chat", TEXT, drop(2))?.firstChange).toBe(TEXT.indexOf('{"n":2'));
     expect(messageTexts("openai-chat", TEXT, [1, 3])).toEqual(['{"n":1}', '{"n":3, "content": [ {"t":1} , {"t":2} ]}']);
     expect(editText("gemini", TEXT, drop(2))).toBeUndefined();
   });
 
-  it("do what edits of the object do", () => {
+  it("edits a text like the object", () => {
     const message = fc.record({ content: fc.oneof(fc.string(), fc.array(fc.record({ text: fc.string() }))) });
     const asked = fc.tuple(
       fc.array(message, { minLength: 2 }),

@@ -93,7 +93,7 @@ describe.each(MIXED_WIRES)("results beside words of the user, over %s,", (wire) 
   it.each([
     ["summarization", summarising],
     ["fallback", { cache: off }],
-  ])("go with their calls, and the words stay: %s", async (stage, policy) => {
+  ])("drops results with their calls and keeps the words: %s", async (stage, policy) => {
     const { body: out, report, originals } = await reduce(0.6, policy);
     expect(report).toMatchObject({ reductionStage: stage, fits: true });
     expect(violationsOf(wire, out)).toEqual([]);
@@ -114,7 +114,7 @@ describe.each(MIXED_WIRES)("results beside words of the user, over %s,", (wire) 
     expect(listOf({ wire }, parse(out)).length).toBe(listOf({ wire }, request).length - (report.droppedCount ?? 0));
   });
 
-  it("do for an object what they do for a body", async () => {
+  it("edits an object like a body", async () => {
     for (const share of [0.7, 0.4, 0.2, 0.05]) {
       const options = { budget: { tokens: Math.round(tokens * share) }, policy: summarising };
       const before = structuredClone(request);
@@ -128,14 +128,14 @@ describe.each(MIXED_WIRES)("results beside words of the user, over %s,", (wire) 
     }
   });
 
-  it("go before the words, which truncation drops last, but the first and the last", async () => {
+  it("drops results before the words, and words last, except the first and the last", async () => {
     const { body: out, report } = await reduce(0.001, { cache: off });
     expect(report).toMatchObject({ reductionStage: "fallback", fits: false });
     expect(wordsIn(wire, parse(out))).toEqual(["Fix the build.", "Word 9."]);
     expect(violationsOf(wire, out)).toEqual([]);
   });
 
-  it("stay where their message is pinned, or the user's first", async () => {
+  it("keeps results if their message is pinned, or is the user's first", async () => {
     const pinned = await reduce(0.3, { ...summarising, pin: ["Word 0."] });
     expect(pinned.body.toString("utf8")).toMatch(/output of (?:toolu|call)_0_0/);
     const list = listOf({ wire }, request).slice(1);
@@ -147,7 +147,7 @@ describe.each(MIXED_WIRES)("results beside words of the user, over %s,", (wire) 
     expect(violationsOf(wire, out)).toEqual(violationsOf(wire, headless));
   });
 
-  it("leave valid requests, and all words in their order, whatever the turns are", async () => {
+  it("leaves valid requests, and all words in order, whatever the turns are", async () => {
     const turn = fc.record({
       calls: fc.integer({ min: 1, max: 3 }),
       thinks: fc.boolean(),

@@ -100,7 +100,7 @@ describe("pinned text", () => {
     }
   });
 
-  it("stays where it is in bytes, too, and only in the roles asked for", async () => {
+  it("keeps its place in bytes too, and only in the requested roles", async () => {
     for (const wire of WIRES) {
       const { request } = makeCase(wire, 3, 6);
       const call = { wire };

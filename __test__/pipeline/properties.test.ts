@@ -45,7 +45,7 @@ describe("the pipeline, over generated conversations of every wire,", () => {
     );
   });
 
-  it("does the same to objects as to bytes", async () => {
+  it("reduces objects like bytes", async () => {
     await fc.assert(
       fc.asyncProperty(asked, async ({ one, ...rest }) => {
         const { wire, body, request } = one;
@@ -63,7 +63,7 @@ describe("the pipeline, over generated conversations of every wire,", () => {
     );
   });
 
-  it("leaves every message that stays as the mask left it, byte for byte, and the user's word for word", async () => {
+  it("leaves every kept message as masked, byte for byte, and the user's word for word", async () => {
     await fc.assert(
       fc.asyncProperty(asked, async ({ one, ...rest }) => {
         const { wire, body, request } = one;
@@ -108,7 +108,7 @@ describe("the pipeline, over generated conversations of every wire,", () => {
     );
   });
 
-  it("leaves what it made as it is", async () => {
+  it("leaves its own output unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(asked, async ({ one, ...rest }) => {
         const options = optionsOf(one.wire, one.request, rest);

@@ -14,7 +14,7 @@ describe.each(WIRES)("the report of the pipeline over %s", (wire) => {
   };
   const gone = (out: Uint8Array) => listOf({ wire }, parse(body)).length - listOf({ wire }, parse(out)).length;
 
-  it("tells of no stage where the request is within its budget", async () => {
+  it("lists no stage if the request is within its budget", async () => {
     const { report } = await reduce(before);
     expect(report).toMatchObject({ changed: false, fits: true, invariantStatus: "ok", droppedCount: 0, phases: [] });
     expect(report).toMatchObject({ tokens: { before, after: before }, maskedCount: 0, maskedChars: 0 });
@@ -22,7 +22,7 @@ describe.each(WIRES)("the report of the pipeline over %s", (wire) => {
     expect(report.notes).toBeUndefined();
   });
 
-  it("tells what masking did, and why no other stage was needed", async () => {
+  it("describes the masking, and why no other stage was needed", async () => {
     const { report, after } = await reduce(before - 1);
     expect(report).toMatchObject({ reductionStage: "masking", droppedCount: 0, tokens: { before, after } });
     expect(report.maskedCount).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe.each(WIRES)("the report of the pipeline over %s", (wire) => {
     expect(report.notes).toBeUndefined();
   });
 
-  it("tells of every stage that was not enough, in order, and loses no message without counting it", async () => {
+  it("lists every stage that was not enough, in order, and counts every lost message", async () => {
     const { report, out, after } = await reduce(1, { summarize: { enabled: true } });
     expect(report).toMatchObject({
       reductionStage: "fallback",
@@ -52,7 +52,7 @@ describe.each(WIRES)("the report of the pipeline over %s", (wire) => {
     expect(cut?.tokensAfter).toBe(after);
   });
 
-  it("says which stages were off", async () => {
+  it("lists disabled stages", async () => {
     const { report, out } = await reduce(1, { truncate: { enabled: false }, cache: { strategy: "off" } });
     expect(out).toBe(body);
     expect(report).toMatchObject({ changed: false, fits: false, droppedCount: 0, phases: [] });

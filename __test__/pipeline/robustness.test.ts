@@ -21,7 +21,7 @@ describe("whatever the body is", () => {
     fc.jsonValue().map((value) => ({ messages: value })),
   );
 
-  it("there is no exception, no growth, and nothing is broken that was not", async () => {
+  it("never throws, never grows, and breaks nothing that was valid", async () => {
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
         const body = Buffer.from(JSON.stringify(request));
@@ -45,7 +45,7 @@ describe("whatever the body is", () => {
     );
   });
 
-  it("what is no request comes back as it is", async () => {
+  it("returns an invalid request unchanged", async () => {
     for (const text of ["", "{", "[]", "null", '{"a":1}', '{"messages":5}', '{"messages":[]}', '{"input":"hello"}']) {
       const body = Buffer.from(text);
       const out = await reducer.reduce(body);
@@ -56,7 +56,7 @@ describe("whatever the body is", () => {
     expect((await reducer.reduce(invalid)).report.skipped).toBe("invalid_utf8");
   });
 
-  it("depth is no matter", async () => {
+  it("reads nesting of any depth", async () => {
     for (const wire of WIRES) {
       const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
       const text = generateWireBody(wire, { seed: 1, targetBytes: 20_000 }).toString("utf8");
@@ -66,7 +66,7 @@ describe("whatever the body is", () => {
     }
   });
 
-  it("numbers, keys and escapes keep their spelling in what stays", async () => {
+  it("keeps the spelling of numbers, keys and escapes in kept content", async () => {
     const text = generateWireBody("openai-chat", { seed: 1, targetBytes: 20_000 }).toString("utf8");
     const head = '{ "n": [1.0, -0, 1e400, 12345678901234567890], "\\u0061": "\\u00e9\\/", ';
     const body = Buffer.from(head + text.slice(1));
@@ -75,7 +75,7 @@ describe("whatever the body is", () => {
     expect(out.body.subarray(0, head.length).toString("utf8")).toBe(head);
   });
 
-  it("a disabled policy, an observing one, and a continued conversation are what they are", async () => {
+  it("respects a disabled policy, an observing one, and a continued conversation", async () => {
     const body = generateWireBody("openai-responses", { seed: 1, targetBytes: 20_000 });
     const off = await createReducer({ budget: { tokens: 1 }, policy: { enabled: false } }).reduce(body);
     expect(off).toMatchObject({ body, changed: false, report: { skipped: "disabled" } });
@@ -90,7 +90,7 @@ describe("whatever the body is", () => {
     expect(continued.report.notes).toContainEqual(expect.objectContaining({ stage: "fallback", reason: "delta" }));
   });
 
-  it("without a budget the mask stage does what reduceBody does", async () => {
+  it("masks like reduceBody without a budget", async () => {
     for (const wire of WIRES) {
       const body = generateWireBody(wire, { seed: 2, targetBytes: 60_000 });
       const { reduceBody } = await import("../../ts/index.js");

@@ -40,7 +40,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("the pip
         summaryStore: new MemorySummaryStore(),
       });
 
-    it("puts the model's text in, and reports tokens and cost", async () => {
+    it("inserts the model's text, and reports tokens and cost", async () => {
       server.script({ text: TEXT });
       const { body: out, report } = await reducer().reduce(body);
       expect(report).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("the pip
       expect(violationsOf("anthropic", out)).toEqual([]);
     });
 
-    it("tries once more, and then takes the extract", async () => {
+    it("tries once more, and then uses the extract", async () => {
       server.script({ status: 429 }, { text: TEXT });
       expect((await reducer().reduce(body)).report.summary).toMatchObject({ by: "model" });
       for (const script of [{ status: 500 }, { cut: "halfway" as const }, { status: 401 }]) {
@@ -65,7 +65,7 @@ describe.each(["openai", "anthropic", "ai + openai", "ai + anthropic"])("the pip
       }
     });
 
-    it("takes the extract for an answer that is no summary, and says why", async () => {
+    it("uses the extract if the answer is no summary, and says why", async () => {
       const scripts: [Parameters<ModelServer["script"]>[0], RegExp][] = [
         [{ text: " \n" }, /^empty: /],
         [{ text: "x".repeat(200_000) }, /^too_long: /],

@@ -10,7 +10,7 @@ const text = fc.tuple(fc.array(unit, { maxLength: 20 }), fc.integer({ min: 1, ma
 });
 
 describe("the weight of a string", () => {
-  it("is that of decisions, whoever weighs it", () => {
+  it("equals the weight of decisions, whoever weighs it", () => {
     fc.assert(
       fc.property(text, (one) => {
         expect(quickWeight(one)).toBe(decisionWeight(one));
@@ -24,7 +24,7 @@ describe("the weight of a string", () => {
 });
 
 describe("a measure that remembers", () => {
-  it("gives what the plain one gives, for a request and what is left of it", () => {
+  it("agrees with the plain measure, for a request and what is left of it", () => {
     fc.assert(
       fc.property(arbitraryCase(), fc.nat(), (one, at) => {
         const { wire, request } = one;

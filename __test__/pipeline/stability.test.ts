@@ -31,7 +31,7 @@ describe.each(WIRES)("the cut and the extract over %s", (wire) => {
     ["fallback", { policy: { mask }, budget: { tokens: Math.round(masked / 2) } }],
     ["fallback", { policy: { cache }, budget }],
     ["summarization", { policy: { cache, summarize: { enabled: true, maxChars: 600 } }, budget }],
-  ])("stay between moves: %s, %j", async (stage, options) => {
+  ])("keeps the cut between moves: %s, %j", async (stage, options) => {
     const reducer = createReducer(options);
     let [before, moves, steps]: [string[], number, number] = [[], 0, 0];
     for (const request of requests) {
@@ -53,7 +53,7 @@ describe.each(WIRES)("the cut and the extract over %s", (wire) => {
     expect(moves).toBeGreaterThan(1);
   });
 
-  it("are the same whatever came after, and in a process that has seen nothing", async () => {
+  it("is the same whatever comes after, and in a fresh process", async () => {
     const policy = { cache, summarize: { enabled: true } };
     const reducer = createReducer({ budget, policy });
     for (const request of requests.slice(-6)) {
@@ -63,7 +63,7 @@ describe.each(WIRES)("the cut and the extract over %s", (wire) => {
     }
   });
 
-  it("leave at most the low watermark at a move", async () => {
+  it("leaves at most the low watermark at a move", async () => {
     const lows = [0.5, 0.8, 1].map((lowWatermark) => ({ ...budget, lowWatermark }));
     const sizes: number[] = [];
     for (const limits of lows) {
@@ -78,7 +78,7 @@ describe.each(WIRES)("the cut and the extract over %s", (wire) => {
     expect(report.droppedCount).toBeGreaterThanOrEqual(sizes[1] ?? 0);
   });
 
-  it("keep the pieces before the newest byte for byte", async () => {
+  it("keeps the pieces before the newest byte for byte", async () => {
     const policy = { cache, summarize: { enabled: true, maxChars: 800 } };
     const reducer = createReducer({ budget, policy });
     let before: string[] = [];
@@ -100,7 +100,7 @@ describe.each(WIRES)("the cut and the extract over %s", (wire) => {
 });
 
 describe("moves of a summary", () => {
-  it("make pieces, of which the fourth makes one of all", () => {
+  it("adds pieces, and the fourth move joins all into one", () => {
     const table: [number, [number, number][]][] = [
       [1, [[0, 1]]],
       [

@@ -15,7 +15,7 @@ function warnings(): string[] {
 }
 
 describe("createTelemetry", () => {
-  it("tells every listener of every reduction, in order, with the very report", async () => {
+  it("calls every listener for every reduction, in order, with the report itself", async () => {
     const telemetry = createTelemetry();
     const seen: unknown[] = [];
     telemetry.on("reduction", ({ report }) => seen.push(["first", report]));
@@ -31,7 +31,7 @@ describe("createTelemetry", () => {
     expect((seen[3] as unknown[])[1]).toBe(reduction.report);
   });
 
-  it("gives back what the observed reducer gives", async () => {
+  it("returns the observed reducer's result", async () => {
     const reducer = createTelemetry().observe(createReducer({ policy: POLICY }));
     const body = toBytes(REQUEST);
     const { body: reduced, changed } = await reducer.reduce(body, { explain: true });
@@ -55,7 +55,7 @@ describe("createTelemetry", () => {
     expect(observed[1]).toBeGreaterThanOrEqual(0);
   });
 
-  it("tells of rejections, and rejects with the same error", async () => {
+  it("reports rejections, and rejects with the same error", async () => {
     const telemetry = createTelemetry();
     const failures: unknown[] = [];
     const reductions: unknown[] = [];
@@ -67,7 +67,7 @@ describe("createTelemetry", () => {
     expect([failures, reductions]).toEqual([[reason], []]);
   });
 
-  it("stops when told, one listener at a time, even of one function", () => {
+  it("removes one listener at a time, even of one function", () => {
     const telemetry = createTelemetry();
     let count = 0;
     const listener = () => count++;

@@ -166,7 +166,7 @@ describe("definePolicy", () => {
     expect(error.issues.map((issue) => issue.path).sort()).toEqual(["mask.foo", "mask.minChars", "mode"]);
   });
 
-  it("takes every landed key, and both spellings", () => {
+  it("accepts every released key, and both spellings", () => {
     const { settings } = definePolicy(FULL);
     expect(settings).toMatchObject(FULL);
     expect(definePolicy(toSnakeCase(FULL) as PolicyInput).settings).toEqual(settings);
@@ -179,11 +179,11 @@ describe("definePolicy", () => {
     ]);
   });
 
-  it("takes its own defaults, off values included", () => {
+  it("accepts its own defaults, including off values", () => {
     expect(definePolicy(DEFAULT_POLICY.settings as PolicyInput).settings).toEqual(DEFAULT_POLICY.settings);
   });
 
-  it("does not touch its input, and freezes its output", () => {
+  it("leaves its input unchanged, and freezes its output", () => {
     const input = { mask: { excludeTools: ["a"], tools: { x: {} } } };
     const { settings } = definePolicy(input);
     expect(input).toEqual({ mask: { excludeTools: ["a"], tools: { x: {} } } });
@@ -196,19 +196,19 @@ describe("definePolicy", () => {
 });
 
 describe("the default policy", () => {
-  it("is what the schema says", () => {
+  it("equals the schema's defaults", () => {
     expect(DEFAULT_POLICY.settings).toEqual(loadPolicySchema().schema.parse({}));
     expect(definePolicy({}).settings).toEqual(DEFAULT_POLICY.settings);
     expect(JSON.stringify(definePolicy({}).settings)).toBe(JSON.stringify(DEFAULT_POLICY.settings));
   });
 
-  it("is frozen all through", () => {
+  it("is frozen at every level", () => {
     expect(Object.isFrozen(DEFAULT_POLICY.settings.mask.placeholder)).toBe(true);
   });
 });
 
 describe("resolvePolicy", () => {
-  it("takes nothing, a policy, or settings remembered by identity", () => {
+  it("accepts nothing, a policy, or settings remembered by identity", () => {
     expect(resolvePolicy(undefined)).toBe(DEFAULT_POLICY);
     expect(resolvePolicy(DEFAULT_POLICY)).toBe(DEFAULT_POLICY);
     const input = { mask: { windowTurns: 3 } };
@@ -220,7 +220,7 @@ describe("resolvePolicy", () => {
     expect(Policy.isPolicy({ settings: policy.settings })).toBe(false);
   });
 
-  it("checks what is no object", () => {
+  it("checks values that are no objects", () => {
     expect(thrownBy(() => resolvePolicy(null as unknown as PolicyInput)).code).toBe("POLICY_INVALID");
     expect(thrownBy(() => resolvePolicy("x" as unknown as PolicyInput)).code).toBe("POLICY_INVALID");
   });

@@ -25,7 +25,7 @@ describe("parsePolicyToml", () => {
     "keep_errors = true",
     "keep_last_k_per_tool = 1",
     'placeholder_template = "{tool_name}: masked"',
-  ])("takes a file with %s for a MaskPolicy", (line) => {
+  ])("reads a file with %s as a MaskPolicy", (line) => {
     const file = parsePolicyToml(`${line}\nenabled = true\n`);
     expect(file.kind).toBe("mask-policy");
     expect(file.policy.settings.mask).toMatchObject({ minChars: 0, keepErrors: "seed", placeholder: { locale: "fr" } });
@@ -74,7 +74,7 @@ describe("parsePolicyToml", () => {
     expect(error.message).toMatch(message);
   });
 
-  it("says policy where no source is named", () => {
+  it("calls the input a policy if no source is named", () => {
     expect(thrownBy(() => parsePolicyToml("=")).message).toMatch(/^policy: /);
   });
 });

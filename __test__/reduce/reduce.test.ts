@@ -54,7 +54,7 @@ describe("reduceBody", () => {
     expect(planBody(BODY, EVERY_TURN).edits).toHaveLength(1);
   });
 
-  it("takes plain Uint8Arrays and shared memory", () => {
+  it("accepts plain Uint8Arrays and shared memory", () => {
     const shared = new Uint8Array(new SharedArrayBuffer(BODY.length));
     shared.set(BODY);
     expect(reduceBody(Uint8Array.from(BODY), EVERY_TURN).report.maskedCount).toBe(1);
@@ -63,7 +63,7 @@ describe("reduceBody", () => {
 });
 
 describe("reduceRequest", () => {
-  it("means the same as reduceBody, on shallow copies", () => {
+  it("reduces like reduceBody, on shallow copies", () => {
     const copy = structuredClone(REQUEST);
     const { body, changed, report } = reduceRequest(REQUEST, EVERY_TURN);
     expect(REQUEST).toEqual(copy);
@@ -75,7 +75,7 @@ describe("reduceRequest", () => {
     expect(report.bytes).toBeUndefined();
   });
 
-  it("returns the same object where nothing changes", () => {
+  it("returns the same object if nothing changes", () => {
     const request = { messages: [user()] };
     expect(reduceRequest(request).body).toBe(request);
     expect(reduceRequest(REQUEST, { enabled: false }).body).toBe(REQUEST);
@@ -84,7 +84,7 @@ describe("reduceRequest", () => {
     expect(reduceRequest(list)).toMatchObject({ changed: false, report: { skipped: "no_conversation" } });
   });
 
-  it("takes frozen objects and getters", () => {
+  it("accepts frozen objects and getters", () => {
     const frozen = Object.freeze({ messages: Object.freeze(REQUEST.messages.map((m) => Object.freeze({ ...m }))) });
     expect(reduceRequest(frozen, EVERY_TURN).report.maskedCount).toBe(1);
     const throwing = {
@@ -98,7 +98,7 @@ describe("reduceRequest", () => {
 });
 
 describe("detectWire", () => {
-  it("takes bytes and objects", () => {
+  it("accepts bytes and objects", () => {
     expect(detectWire(BODY)).toBe("openai-chat");
     expect(detectWire(REQUEST)).toBe("openai-chat");
     expect(detectWire({ contents: [] })).toBe("gemini");
@@ -139,14 +139,14 @@ describe("the baseline's rival entry point", () => {
 });
 
 describe("generateChatRequest", () => {
-  it.each([15_000, 100_000, 1_000_000])("meets %i bytes, and is masked", (targetBytes) => {
+  it.each([15_000, 100_000, 1_000_000])("generates %i bytes that are masked", (targetBytes) => {
     const body = generateChatBody({ seed: 7, targetBytes });
     expect(Math.abs(body.length / targetBytes - 1)).toBeLessThan(0.08);
     expect(reduceBody(body, EVERY_TURN).report.maskedCount).toBeGreaterThan(0);
     expect(reduceBody(body, EVERY_TURN).report.skipped).toBeUndefined();
   });
 
-  it("is the same for the same seed, and another for another", () => {
+  it("generates the same for the same seed, and another for another", () => {
     const options = { seed: 1, targetBytes: 20_000 };
     expect(generateChatRequest(options)).toEqual(generateChatRequest(options));
     expect(generateChatRequest({ ...options, seed: 2 })).not.toEqual(generateChatRequest(options));

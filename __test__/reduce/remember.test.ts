@@ -57,7 +57,7 @@ describe.each(backends)("session state, %s", (_, backend) => {
     return withSession(resolved, { session, ...more }, { locate, run, isSent: true }).report;
   };
 
-  it("masks what waits once the cache is dead, and remembers it in the requests after", () => {
+  it("masks waiting results once the cache has expired, and remembers it in later requests", () => {
     const session = createSessionState();
     expect(send(conversation(3), session, { now: 0 }).cache).toMatchObject({ session: "new", firstSight: true });
     const alive = send(conversation(4), session, { now: MINUTE });
@@ -104,7 +104,7 @@ describe.each(backends)("session state, %s", (_, backend) => {
     expect(found(conversation(2))).toEqual(["mismatch", true, false, false]);
   });
 
-  it("moves cache markers and spelling without losing the state", () => {
+  it("keeps the state when cache markers move or spelling changes", () => {
     const session = createSessionState();
     send(conversation(3), session, { now: 0 });
     const { cache_control: _, ...bare } = conversation(4).system[0] ?? {};
@@ -112,7 +112,7 @@ describe.each(backends)("session state, %s", (_, backend) => {
     expect(send(moved, session, { now: 1 }).cache.session).toBe("continued");
   });
 
-  it("keeps nothing of a request that could not be read, and goes on without a clock", () => {
+  it("stores nothing of an unreadable request, and continues without a clock", () => {
     const session = createSessionState();
     expect(send([], session).cache.session).toBeUndefined();
     expect(session).toEqual(createSessionState());
@@ -121,7 +121,7 @@ describe.each(backends)("session state, %s", (_, backend) => {
     expect(send(conversation(4), session, { now: 1e9 }).cache.session).toBe("continued");
   });
 
-  it("knows an hour where a message asks for it", () => {
+  it("assumes a one-hour cache if a message asks for it", () => {
     const hourly = (turns: number) => {
       const request = conversation(turns);
       Object.assign(request.messages.at(-1)?.content?.[0] ?? {}, { cache_control: { type: "ephemeral", ttl: "1h" } });
@@ -144,7 +144,7 @@ describe("recordUsage", () => {
     output_tokens: 5,
   });
 
-  it.each(backends)("has later reports count as the provider does, and changes no decision: %s", (_, backend) => {
+  it.each(backends)("makes later reports count like the provider, and changes no decision: %s", (_, backend) => {
     const [told, untold] = [createSessionState(), createSessionState()];
     const send = (turns: number, session: SessionState) => {
       const body = Buffer.from(JSON.stringify(conversation(turns)));
@@ -193,7 +193,7 @@ describe("recordUsage", () => {
     expect(twice?.after).toBeCloseTo(2 * (plain?.after ?? 0), 5);
   });
 
-  it("learns nothing from what is missing or impossible, and forgets with another conversation", () => {
+  it("learns nothing from missing or impossible numbers, and forgets with another conversation", () => {
     const session = createSessionState();
     reduceRequest(conversation(3), POLICY, { session });
     const { model: _, ...nameless } = SENT;
@@ -210,7 +210,7 @@ describe("recordUsage", () => {
     expect([other.session, other.tokenRatio, session.usage]).toEqual(["mismatch", undefined, null]);
   });
 
-  it("keeps states of before, and checks what it is given", () => {
+  it("accepts older states, and checks its arguments", () => {
     const { usage: _, ...old } = createSessionState();
     reduceRequest(SENT, POLICY, { session: old });
     expect(old).toMatchObject({ lastStep: 0, usage: null });
@@ -235,7 +235,7 @@ describe("recordUsage", () => {
 describe("options.session", () => {
   const body = Buffer.from(JSON.stringify(conversation(4)));
 
-  it("means the same for bodies, requests and promises, from one backend to the other", async () => {
+  it("works alike for bodies, requests and promises, from one backend to the other", async () => {
     const [one, two, three] = [createSessionState(), createSessionState(), createSessionState()];
     for (const now of [0, 10 * MINUTE]) {
       reduceBody(body, POLICY, { session: one, now });
@@ -247,7 +247,7 @@ describe("options.session", () => {
     expect(one.lastStep).toBe(5);
   });
 
-  it("is checked", () => {
+  it("refuses an invalid session", () => {
     const message = (options: object) => thrownBy(() => reduceBody(body, POLICY, options as never)).message;
     expect(message({ session: {} })).toMatch(/^options\.session: expected version 1/);
     expect(message({ session: { ...createSessionState(), lastStep: -1 } })).toMatch(/^options\.session: expected {/);

@@ -28,7 +28,7 @@ describe.each(everyBackend())("nesting of 100,000 levels: %s", (_, backend) => {
     ["lists", LISTS],
     ["objects", OBJECTS],
   ])("of %s", (_, deep) => {
-    it.each(PLACES)("in %s", (_, make) => {
+    it.each(PLACES)("is read in %s", (_, make) => {
       const body = make(deep);
       const reduction = reduce(backend, body);
       if (backend.name === "baseline") return expectUntouched(backend, reduction);
@@ -36,19 +36,19 @@ describe.each(everyBackend())("nesting of 100,000 levels: %s", (_, backend) => {
       expect(Buffer.from(reduction.body).toString()).toBe(replaced(body, OLD, MASKED));
     });
 
-    it("in a result's content, which stays", () => {
+    it("keeps a result with such content", () => {
       const content = `{"role":"tool","tool_call_id":"a","content":${deep}}`;
       const call = '{"role":"assistant","tool_calls":[{"id":"a"}]}';
       expectUntouched(backend, reduce(backend, bodyOf([call, content, LATER])));
     });
 
-    it("in the text of an old result, where it is only text", () => {
+    it("masks an old result with such a text", () => {
       const body = bodyOf([turnJson("a", deep.replaceAll('"', '\\"')), LATER]);
       const { report } = reduce(backend, body);
       expect(report).toMatchObject({ maskedCount: 1, changed: true });
     });
 
-    it("in a call's arguments, where it is only text", () => {
+    it("masks behind such arguments of a call, which are only text", () => {
       const call = `{"role":"assistant","tool_calls":[{"id":"a","function":{"arguments":${JSON.stringify(deep)}}}]}`;
       const result = `{"role":"tool","tool_call_id":"a","content":"${OLD}"}`;
       const body = bodyOf([call, result, LATER]);
@@ -57,14 +57,14 @@ describe.each(everyBackend())("nesting of 100,000 levels: %s", (_, backend) => {
       expect(Buffer.from(reduction.body).toString()).toBe(replaced(body, OLD, MASKED));
     });
 
-    it("that is never closed", () => {
+    it("passes on a body that is never closed", () => {
       const open = deep.slice(0, deep.length / 2);
       expect(reduce(backend, Buffer.from(open)).report.skipped).toBe("invalid_json");
       expect(reduce(backend, Buffer.from(`{"messages":[${open}`)).report.skipped).toBe("invalid_json");
     });
   });
 
-  it("that is a text of an error candidate judges it without recursion", () => {
+  it("judges such a text of an error candidate without recursion", () => {
     const policy = { mask: { windowTurns: 1, minChars: 0 } };
     const open = "[".repeat(DEPTH);
     for (const text of [LISTS, open, `{"error":${LISTS}}`.replaceAll('"', '\\"')]) {

@@ -30,7 +30,7 @@ describeNative("repeated keys", ({ addon, levels }) => {
   describe.each(levels)("%s", (level) => {
     const native = createNative(addon, level);
 
-    it.each(STRUCTURAL)("%s: the result stays, the others are masked", (_, messages) => {
+    it.each(STRUCTURAL)("keeps the result and masks the others: %s", (_, messages) => {
       const other = turnJson("b", `other ${OLD}`);
       const body = bodyOf([...messages, other, LATER]);
       const { report, body: out } = native.reduceBody(body, EAGER, { explain: true });
@@ -42,14 +42,14 @@ describeNative("repeated keys", ({ addon, levels }) => {
       expect(Buffer.from(out).toString()).toBe(replaced(body, `other ${OLD}`, "[observation masked — 306 chars]"));
     });
 
-    it.each(HARMLESS)("%s: the result is masked, and both stay", (_, messages) => {
+    it.each(HARMLESS)("masks the result and keeps both keys: %s", (_, messages) => {
       const body = bodyOf([...messages, LATER]);
       const { report, body: out } = reduce(native, body);
       expect(report.maskedCount).toBe(1);
       expect(Buffer.from(out).toString()).toBe(replaced(body, OLD, MASKED));
     });
 
-    it("the list of messages: nothing is read", () => {
+    it("reads nothing if the list of messages is repeated", () => {
       const body = Buffer.from(`{"messages":[${CALL},${result()},${LATER}],"m\\u0065ssages":[]}`);
       const reduction = reduce(native, body);
       expect(reduction.report).toMatchObject({ skipped: "duplicate_key", changed: false });
@@ -57,7 +57,7 @@ describeNative("repeated keys", ({ addon, levels }) => {
     });
   });
 
-  it("are what the baseline passes on", () => {
+  it("passes bodies with repeated keys on in the baseline", () => {
     for (const [, messages] of [...STRUCTURAL, ...HARMLESS]) {
       expect(reduce(createBaseline(), bodyOf([...messages, LATER])).report.skipped).toBe("not_roundtrip_safe");
     }

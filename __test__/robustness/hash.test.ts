@@ -11,7 +11,7 @@ const SPELLINGS = [
 ];
 
 describeNative("hash of a decision", ({ addon, levels }) => {
-  it.each(levels)("is of the decoded text, however it is spelled: %s", (level) => {
+  it.each(levels)("hashes the decoded text, in any spelling: %s", (level) => {
     const backend = createNative(addon, level);
     const hashes = SPELLINGS.map(
       (text) => reduce(backend, bodyOf([turnJson("a", text), LATER])).report.decisions[0]?.hash,
@@ -20,20 +20,20 @@ describeNative("hash of a decision", ({ addon, levels }) => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  it("tells texts apart", () => {
+  it("hashes different texts differently", () => {
     const backend = createNative(addon);
     const turns = ["b", "c", "d"].map((char, index) => turnJson(`c${index}`, char.repeat(100)));
     const { decisions } = reduce(backend, bodyOf([...turns, LATER])).report;
     expect(new Set(decisions.map(({ hash }) => hash)).size).toBe(3);
   });
 
-  it("of every one of many thousands takes time in proportion", () => {
+  it("hashes many thousands in proportional time", () => {
     const turns = Array.from({ length: 30_000 }, (_, index) => turnJson(`c${index}`, `${index} `.repeat(40)));
     const { decisions } = reduce(createNative(addon), bodyOf([...turns, LATER])).report;
     expect(new Set(decisions.map(({ hash }) => hash)).size).toBe(30_000);
   }, 10_000);
 
-  it("is computed at its first access, once", () => {
+  it("computes a hash once, at its first access", () => {
     let computed = 0;
     const counting = {
       ...addon,

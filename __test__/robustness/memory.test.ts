@@ -34,7 +34,7 @@ describe.each(everyBackend())("bodies in memory of every kind: %s", (_, backend)
     expect(Buffer.from(body).equals(BODY)).toBe(true);
   });
 
-  it("gives memory of its own, not a view of the input or of the pool", () => {
+  it("returns memory of its own, not a view of the input or of the pool", () => {
     const body = Buffer.from(BODY);
     const { body: out } = reduce(backend, body);
     expect(out.buffer).not.toBe(body.buffer);
@@ -43,7 +43,7 @@ describe.each(everyBackend())("bodies in memory of every kind: %s", (_, backend)
     expect(Buffer.from(out).toString()).toBe(REDUCED);
   });
 
-  it("takes a view whose memory was transferred away, as an empty body", () => {
+  it("reads a view of transferred memory as an empty body", () => {
     const body = Uint8Array.from(BODY);
     structuredClone(body.buffer, { transfer: [body.buffer] });
     expect(reduce(backend, body).report.skipped).toBe("empty");

@@ -27,7 +27,7 @@ const UNITS = [
 ];
 
 describeNative("texts that lie across the blocks of the scan", ({ addon, levels }) => {
-  it.each(levels)("have the chars that JSON.parse gives them: %s", (level) => {
+  it.each(levels)("reads the same chars as JSON.parse: %s", (level) => {
     const backend = createNative(addon, level);
     for (const unit of UNITS) {
       for (const json of [unit, unit.repeat(11), unit.repeat(70)]) {

@@ -55,7 +55,7 @@ it("importing the package loads no more of Node than Node itself", () => {
   expect(loaded('await import("node:zlib")').filter((name) => !own.has(name))).toContain("NativeModule zlib");
 });
 
-it("reducing with the default policy still loads none", () => {
+it("loads no dependencies for reducing with the default policy", () => {
   const body = "Buffer.from(JSON.stringify({ messages: [] }))";
   expect(packagesIn(modulesLoaded(`(await import("tamis")).reduceBody(${body});`))).toEqual([]);
 });
@@ -65,7 +65,7 @@ it("loads OpenTelemetry's interface for its adapter alone", () => {
   expect(packagesIn(modulesLoaded('(await import("tamis")).createTelemetry();'))).toEqual([]);
 });
 
-it("sees what is loaded: a policy takes zod", () => {
+it("detects loaded packages: a policy loads zod", () => {
   const code = '(await import("tamis")).definePolicy({ mask: { windowTurns: 3 } });';
   expect(packagesIn(modulesLoaded(code))).toEqual(["zod"]);
 });

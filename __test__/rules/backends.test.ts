@@ -33,7 +33,7 @@ const WRONG_IN_RECORDINGS = {
   "responses/reasoning-without-item": 1,
 };
 
-it.skipIf(allRecordings === undefined)("the baseline reports nothing of recordings but what is wrong with them", () => {
+it.skipIf(allRecordings === undefined)("reports in the baseline only the known faults of recordings", () => {
   const counts: Record<string, number> = {};
   let clean = 0;
   for (const recording of allRecordings ?? []) {
@@ -81,7 +81,7 @@ describeNative("both validators", ({ addon, levels }) => {
     timeLimit(60_000),
   );
 
-  it("say the same of a body with any two bytes exchanged", () => {
+  it("finds the same in a body with any two bytes exchanged", () => {
     const random = createRandom(5);
     fc.assert(
       fc.property(arbitraryWireRequest, ({ wire, request }) => {
@@ -98,7 +98,7 @@ describeNative("both validators", ({ addon, levels }) => {
     );
   });
 
-  it("say the same of repeated keys", () => {
+  it("finds the same repeated keys", () => {
     const bodies = [
       '{"messages":[],"messages":[{"role":"tool"}]}',
       '{"messages":[{"role":"user","content":"a","role":"tool"},{"role":"odd"}]}',
@@ -121,7 +121,7 @@ describeNative("both validators", ({ addon, levels }) => {
     expect(rules.slice(7)).toEqual([["duplicate-key"], ["duplicate-key"], ["lone-surrogate"]]);
   });
 
-  it("take no more than linear time, whatever the ids", { timeout: timeLimit(60_000) }, () => {
+  it("validates in linear time, whatever the ids are", { timeout: timeLimit(60_000) }, () => {
     const time = (body: Buffer) => {
       const times = [1, 2].map(() => {
         const start = threadMicros();
@@ -137,7 +137,7 @@ describeNative("both validators", ({ addon, levels }) => {
     }
   });
 
-  it.skipIf(allRecordings === undefined)("say the same of every recording", () => {
+  it.skipIf(allRecordings === undefined)("finds the same in every recording", () => {
     for (const recording of allRecordings ?? []) {
       const body = readRecording(recording);
       deepStrictEqual(withoutOffset(native.validateBody(body, {})), baseline.validateBody(body, {}), recording.file);

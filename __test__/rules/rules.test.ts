@@ -362,7 +362,7 @@ describe.each(bothBackends())("rules, %s", (_, backend) => {
     expect(backend.validateBody(Buffer.from(fine), { wire })).toEqual([]);
   });
 
-  it("have a case each", () => {
+  it("tests each rule by a case", () => {
     const tested = new Set(CASES.map(([rule]) => rule));
     expect(RULE_IDS.filter((rule) => !tested.has(rule))).toEqual([]);
   });
@@ -379,7 +379,7 @@ describe.each(bothBackends())("rules, %s", (_, backend) => {
     expect(found).toHaveLength(1);
   });
 
-  it("are told in document order, at most 1,000", () => {
+  it("reports violations in document order, at most 1,000", () => {
     const orphans = Array(1500).fill(tells).join();
     const found = backend.validateBody(Buffer.from(`{"messages":[${orphans}]}`), { wire: "openai-chat" });
     expect(found.map(({ messageIndex }) => messageIndex)).toEqual(Array.from({ length: 1000 }, (_, index) => index));

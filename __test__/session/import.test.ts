@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "tamis-import-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a file", () => {
-  it("is written as a whole, for its owner alone, and a link keeps pointing", async () => {
+  it("is written as a whole, for its owner alone, and keeps a link", async () => {
     const session = charsSession(1000);
     await addAll(session, [user("hello"), assistant("hi")]);
     const path = join(folder, "a.json");
@@ -33,7 +33,7 @@ describe("a file", () => {
     expect(readdirSync(folder).sort()).toEqual(["a.json", "link.json"]);
   });
 
-  it("that cannot be written or read is named with the reason", async () => {
+  it("is named with the reason if it cannot be written or read", async () => {
     const session = charsSession(1000);
     await session.addTurn(user("hello"));
     const there = join(folder, "folder");
@@ -53,7 +53,7 @@ describe("a file", () => {
   });
 });
 
-it.skipIf(!existsSync("/dev/full"))("a disk that is full is said", async () => {
+it.skipIf(!existsSync("/dev/full"))("reports a full disk", async () => {
   const session = charsSession(1000);
   await session.addTurn(user("hello"));
   expect(() => exportToFile(session, "/dev/full")).toThrow(
@@ -106,7 +106,7 @@ describe("an import that is not valid changes nothing", () => {
     expect(session.export()).toBe(was);
   });
 
-  it("its path is in the message", async () => {
+  it("names the file's path in the message", async () => {
     const path = join(folder, "bad.json");
     writeFileSync(path, "[");
     await expect(importFromFile(charsSession(10), path)).rejects.toThrow(`${path}: not JSON`);
@@ -114,7 +114,7 @@ describe("an import that is not valid changes nothing", () => {
 });
 
 describe("an import", () => {
-  it("keeps whose turns they were, and puts them behind or in place of those there are", async () => {
+  it("keeps the owners of turns, and appends to or replaces the current ones", async () => {
     const first = charsSession(1000, { id: "one", agent: "coder" });
     await addAll(first, [user("hello"), call("c"), result("c")]);
     const second = charsSession(1000, { id: "two" });
@@ -132,7 +132,7 @@ describe("an import", () => {
     expect(second.export()).toBe(first.export());
   });
 
-  it("may answer a call that was made before it", async () => {
+  it("may answer an earlier call", async () => {
     const session = charsSession(1000);
     await addAll(session, [user("q"), call("c")]);
     await session.import(JSON.stringify([{ session_id: "x", role: "tool", tool_call_id: "c", content: "42" }]));

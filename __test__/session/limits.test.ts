@@ -3,7 +3,7 @@ import { ContextSession } from "../../ts/session/index.js";
 import { addAll, assistant, call, charsSession, dialogue, listen, result, tokensOfText, user } from "./build.js";
 
 describe("a trim for which dropping turns is not enough", () => {
-  it("masks old results, oldest first, no more than it takes", async () => {
+  it("masks old results, oldest first, no more than needed", async () => {
     const session = charsSession(1000);
     const heard = listen(session);
     await addAll(session, [
@@ -26,7 +26,7 @@ describe("a trim for which dropping turns is not enough", () => {
     expect(session.stats()).toMatchObject({ maskedCount: 1, trims: 1, trimmedTurns: 0 });
   });
 
-  it("then clips the largest: results first, then answers, never the user's or the system's", async () => {
+  it("clips the largest texts next: results first, then answers, never the user's or the system's", async () => {
     const session = charsSession(1000, { systemPrompt: tokensOfText(100) });
     await addAll(session, [
       user(tokensOfText(200)),
@@ -45,7 +45,7 @@ describe("a trim for which dropping turns is not enough", () => {
     expect(session.tokens).toBeLessThan(800);
   });
 
-  it("says what to do where nothing helps, and the session goes on", async () => {
+  it("says what to do if nothing helps, and the session continues", async () => {
     const session = charsSession(1000);
     const heard = listen(session);
     await addAll(session, [user(tokensOfText(1100)), assistant("ok")]);
@@ -78,7 +78,7 @@ describe('onLimit: "reduce"', () => {
     assistant("done"),
   ];
 
-  it("masks by the policy first, and drops no turn where that is enough", async () => {
+  it("masks by the policy first, and drops no turn if that is enough", async () => {
     const session = charsSession(1000, { onLimit: "reduce" });
     const heard = listen(session);
     await addAll(session, agentRun(19));
@@ -100,7 +100,7 @@ describe('onLimit: "reduce"', () => {
     expect(told.notices).toEqual(["Context reduced. Masked 15 old results."]);
   });
 
-  it("takes a policy, checked at once, and reduces when told to", async () => {
+  it("checks a policy at once, and reduces when asked", async () => {
     expect(() => charsSession(1000, { policy: { mask: { windowTurn: 1 } } as never })).toThrow(
       expect.objectContaining({ code: "POLICY_INVALID" }),
     );
@@ -131,7 +131,7 @@ describe("a session", () => {
     expect(() => new ContextSession(options as never)).toThrow(text);
   });
 
-  it("refuses turns that cannot be, and stays as it was", async () => {
+  it("refuses invalid turns, and does not change", async () => {
     const session = charsSession(1000);
     await addAll(session, [user("q"), call("a"), result("a")]);
     const bad: [unknown, string][] = [
@@ -159,7 +159,7 @@ describe("a session", () => {
     await session.addTurn(assistant("still here"));
   });
 
-  it("does what it is told in order, without being waited for", async () => {
+  it("runs calls in order, even if none is awaited", async () => {
     const session = charsSession(1000);
     await Promise.all([
       ...dialogue(4).map((turn) => session.addTurn(turn)),
@@ -171,7 +171,7 @@ describe("a session", () => {
     );
   });
 
-  it("stops telling whoever wants no more, and a listener that throws harms nobody", async () => {
+  it("stops calling a removed listener, and survives a listener that throws", async () => {
     const session = charsSession(1000);
     const heard: string[] = [];
     const off = session.on("turn", ({ turn }) => heard.push(turn.content));

@@ -22,7 +22,7 @@ async function sessionOf(turns: readonly TurnInput[], maxTokens = BIG): Promise<
 }
 
 describe("any session", () => {
-  it("export → import into an empty session → export is the same, byte for byte", { timeout: timeLimit(60_000) }, () =>
+  it("exports the same bytes after an export and import into an empty session", { timeout: timeLimit(60_000) }, () =>
     fc.assert(
       fc.asyncProperty(arbitraryTurns(12), async (turns) => {
         const json = (await sessionOf(turns)).export();
@@ -37,7 +37,7 @@ describe("any session", () => {
     ),
   );
 
-  it("comes back from the disk as it was", { timeout: timeLimit(60_000) }, async () => {
+  it("is read from disk unchanged", { timeout: timeLimit(60_000) }, async () => {
     const store = await openStore(join(folder, "sessions.db"));
     await fc.assert(
       fc.asyncProperty(arbitraryTurns(8), fc.nat(8), async (turns, at) => {
@@ -52,7 +52,7 @@ describe("any session", () => {
     store.close();
   });
 
-  it("keeps its sums, whatever happens to it", { timeout: timeLimit(60_000) }, () =>
+  it("keeps its totals, whatever happens to it", { timeout: timeLimit(60_000) }, () =>
     fc.assert(
       fc.asyncProperty(
         arbitraryTurns(20),
@@ -72,7 +72,7 @@ describe("any session", () => {
     ),
   );
 
-  it("trims without parting a call from its results, keeping first, last and system entries", () =>
+  it("trims without separating a call from its results, keeping first, last and system entries", () =>
     fc.assert(
       fc.asyncProperty(arbitraryTurns(30), async (turns) => {
         const session = await sessionOf(turns);
@@ -95,7 +95,7 @@ describe("any session", () => {
       { numRuns: cases(200) },
     ));
 
-  it("gives prompts whose calls and results are paired as each wire wants it", () =>
+  it("renders prompts with calls and results paired as each wire requires", () =>
     fc.assert(
       fc.asyncProperty(arbitraryTurns(16), async (turns) => {
         const session = await sessionOf(turns);

@@ -45,7 +45,7 @@ function open(file: string): Record<string, unknown> {
 }
 
 describe.skipIf(process.platform === "win32")("a store", () => {
-  it("whose file may only be read: reading works, writing is refused in one line, nothing changes", async () => {
+  it("can be read, but refuses writes in one line and does not change, if its file is read-only", async () => {
     const { file } = await storeIn("file");
     chmodSync(file, 0o444);
     const refused =
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === "win32")("a store", () => {
     expect(statSync(file).mode & 0o777).toBe(0o400);
   });
 
-  it("in a folder that may only be read", async () => {
+  it("can be read in a read-only folder", async () => {
     const { folder, file } = await storeIn("folder");
     chmodSync(folder, 0o555);
     expect(open(file)).toEqual({
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === "win32")("a store", () => {
     });
   });
 
-  it("that is not there, in a folder that may only be read", async () => {
+  it("cannot be created in a read-only folder", async () => {
     const folder = join(root, "empty");
     mkdirSync(folder, { mode: 0o555 });
     expect(open(join(folder, "s.db"))).toEqual({ open: "STORE_UNUSABLE /empty/s.db: permission denied" });
@@ -79,13 +79,13 @@ describe.skipIf(process.platform === "win32")("a store", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("that may not be read", async () => {
+  it("cannot be opened without read permission", async () => {
     const { file } = await storeIn("secret");
     chmodSync(file, 0o000);
     expect(open(file)).toEqual({ open: "STORE_UNUSABLE /secret/s.db: permission denied" });
   });
 
-  it.skipIf(!isRoot)("of somebody else, readable by all: it is not touched", async () => {
+  it.skipIf(!isRoot)("does not change another user's file that all may read", async () => {
     const { folder, file } = await storeIn("another's");
     for (const path of [folder, file]) chownSync(path, 0, 0);
     chmodSync(folder, 0o755);

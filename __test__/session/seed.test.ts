@@ -56,7 +56,7 @@ describe("context window management", () => {
 });
 
 describe("token estimation", () => {
-  it("counts four chars a token where told so", async () => {
+  it("counts four chars a token if asked", async () => {
     const session = charsSession(1000);
     await session.addTurn(user("x".repeat(41)));
     await session.addTurn(assistant("x".repeat(40)));
@@ -64,7 +64,7 @@ describe("token estimation", () => {
     expect(session.tokens).toBe(21);
   });
 
-  it("is within 20 % of the actual count, on prose, code and data", async () => {
+  it("estimates within 20 % of the actual count, on prose, code and data", async () => {
     const prose = readFileSync(new URL("../../docs/guide.md", import.meta.url), "utf8");
     const code = readFileSync(new URL("../../ts/session/context-session.ts", import.meta.url), "utf8");
     const data = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
@@ -76,7 +76,7 @@ describe("token estimation", () => {
     }
   });
 
-  it("gets nearer to what the provider bills", async () => {
+  it("approaches the provider's bills", async () => {
     const session = new ContextSession({ maxTokens: 100_000, model: "gpt-5" });
     await addAll(session, [user(tokensOfText(1000)), assistant("ok")]);
     const { tokens } = await session.prompt("openai-chat");
@@ -86,7 +86,7 @@ describe("token estimation", () => {
     expect(session.recordUsage({ nonsense: 1 })).toBe(false);
   });
 
-  it("looks at each turn once, however long the session is", async () => {
+  it("reads each turn once, however long the session is", async () => {
     const seen: string[] = [];
     const session = new ContextSession({
       maxTokens: 1_000_000,
@@ -112,7 +112,7 @@ describe("trimming", () => {
     return { session, heard };
   };
 
-  it("is triggered at 80 %, warns, and is done before the next turn is sent", async () => {
+  it("trims at 80 %, with a warning, before the next turn is sent", async () => {
     const { session, heard } = await full();
     expect(session.tokens).toBe(80_000);
     expect(heard.warnings).toHaveLength(1);
@@ -124,7 +124,7 @@ describe("trimming", () => {
     expect(heard.order.slice(-4)).toEqual(["warning", "turn", "trim", "notice"]);
   });
 
-  it("is not triggered below 80 %", async () => {
+  it("does not trim below 80 %", async () => {
     const session = charsSession(100_001);
     const heard = listen(session);
     await addAll(session, dialogue(20, 4000));
@@ -166,7 +166,7 @@ describe("trimming", () => {
     expect(session.turns).toHaveLength(15);
   });
 
-  it("never parts a call from its results, and says what that keeps", async () => {
+  it("never separates a call from its results, and reports what that keeps", async () => {
     const session = charsSession(1000, { keepFirst: 1, keepLast: 2 });
     const heard = listen(session);
     await addAll(session, [user("q"), call("a", "b"), result("a"), user("meanwhile"), assistant("old")]);
@@ -190,7 +190,7 @@ describe("trimming", () => {
 });
 
 describe("warnings", () => {
-  it("at 80 %: yellow, after the answer, once, and nothing is blocked", async () => {
+  it("warns at 80 % in yellow, after the answer, once, and blocks nothing", async () => {
     const session = charsSession(1000);
     const heard = listen(session);
     await session.addTurn(user(tokensOfText(800)));
@@ -205,7 +205,7 @@ describe("warnings", () => {
     expect(heard.warnings).toHaveLength(1);
   });
 
-  it("at 90 %: orange, says what to do, and one more turn comes before the trim", async () => {
+  it("warns at 90 % in orange, says what to do, and allows one more turn before the trim", async () => {
     const session = charsSession(1000, { keepFirst: 1, keepLast: 1 });
     const heard = listen(session);
     await addAll(session, [user("q"), user(tokensOfText(500)), assistant(tokensOfText(420))]);
@@ -223,7 +223,7 @@ describe("warnings", () => {
     expect(session.tokens).toBeLessThan(800);
   });
 
-  it("does not wait where the next prompt would not fit", async () => {
+  it("does not wait if the next prompt would not fit", async () => {
     const session = charsSession(1000, { keepFirst: 1, keepLast: 1 });
     const heard = listen(session);
     await addAll(session, [user("q"), user(tokensOfText(500)), assistant(tokensOfText(420)), user(tokensOfText(100))]);
@@ -232,7 +232,7 @@ describe("warnings", () => {
     expect(heard.notices[0]).toBe("The next prompt would not fit: making room at once.");
   });
 
-  it("after a trim: the line comes with the next prompt, and the session goes on", async () => {
+  it("emits the trim's line with the next prompt, and the session continues", async () => {
     const session = charsSession(100_000);
     const heard = listen(session);
     await addAll(session, dialogue(20, 4000));
@@ -267,7 +267,7 @@ describe("portability", () => {
     ]);
   });
 
-  it("imports them into the session that is open, for all later prompts", async () => {
+  it("imports turns into the open session, for all later prompts", async () => {
     const first = charsSession(1000);
     await addAll(first, [user("hello"), call("c"), result("c"), assistant("done")]);
     const folder = mkdtempSync(join(tmpdir(), "tamis-session-"));

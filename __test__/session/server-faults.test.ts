@@ -35,7 +35,7 @@ describe("a write that the server answers with", () => {
       { status: 307, headers: { location: "http://127.0.0.1:9/v2/pipeline" } },
       "STORE_UNUSABLE PLACE: the server sends elsewhere, where nothing is sent; give that address",
     ],
-  ])("%s is said, and changes nothing", async (_, act, line) => {
+  ])("reports %s, and changes nothing", async (_, act, line) => {
     const session = await claimed();
     server.script(act, act);
     expect(await failure(session.addTurn(assistant("two")))).toBe(line);
@@ -56,14 +56,14 @@ describe("a server that is slow", () => {
   afterEach(() => impatient.close());
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-  it("is waited for within the limit", async () => {
+  it("waits for a slow server within the limit", async () => {
     const session = await claimed(impatient);
     server.script({ lateMs: 300 });
     await session.addTurn(assistant("two"));
     expect(await stored()).toEqual(["one", "two"]);
   });
 
-  it("is given up after it; what it does late does no harm", async () => {
+  it("gives a slow server up after the limit, and its late work does no harm", async () => {
     const session = await claimed(impatient);
     server.script({ lateMs: 3_000 });
     const startedAt = performance.now();
@@ -82,7 +82,7 @@ describe("a server that is slow", () => {
     expect(await stored()).toEqual(["one", "two", "three"]);
   });
 
-  it("may have another clock", async () => {
+  it("accepts a server with another clock", async () => {
     await claimed();
     const raw = createClient({ url: `file:${file}` });
     await raw.execute("UPDATE sessions SET owner_host = 'elsewhere'");
@@ -95,14 +95,14 @@ describe("a server that is slow", () => {
 describe("a server where others are writing", () => {
   const busy: ServerAct = { error: { code: "SQLITE_BUSY", message: "SQLite error: database is locked" } };
 
-  it("is asked again until they are done", async () => {
+  it("retries until other writers are done", async () => {
     const session = await claimed();
     server.script(busy, busy, busy);
     await session.addTurn(assistant("two"));
     expect(await stored()).toEqual(["one", "two"]);
   });
 
-  it("is given up after the time limit, with nothing written", async () => {
+  it("gives up after the time limit, with nothing written", async () => {
     const other = await open({ busyTimeoutMs: 300 });
     const session = charsSession(1000);
     await session.save(other, { name: "s" });
@@ -117,7 +117,7 @@ describe("a server where others are writing", () => {
 });
 
 describe("a server that is down", () => {
-  it("is said; the session goes on when it is back", async () => {
+  it("reports a server that is down, and the session continues when it is back", async () => {
     const session = await claimed();
     await server.stop();
     // It went while a connection was open: what was on its way then may have arrived.
@@ -142,13 +142,13 @@ describe("a server that is down", () => {
     ["http://127.0.0.1:9", "STORE_UNUSABLE http://127.0.0.1:9: that port is not for HTTP"],
     ["http://", "STORE_UNUSABLE http://: "],
     ["http://127.0.0.1:9?color=red", 'STORE_UNUSABLE http://127.0.0.1:9: Unsupported URL query parameter "color"'],
-  ])("or nowhere: %s", async (place, line) => {
+  ])("reports a missing server: %s", async (place, line) => {
     expect(await failure(openStore(place, { serverTimeoutMs: 5_000 }))).toContain(line);
   });
 });
 
 describe("a token", () => {
-  it("goes with every request, and is in no message, whatever fails", async () => {
+  it("sends the token with every request, and shows it in no message, whatever fails", async () => {
     const session = await claimed();
     expect(new Set(server.seen.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${TOKEN}`]));
     const said: string[] = [];
@@ -174,7 +174,7 @@ describe("a token", () => {
     for (const text of said) expect(text).not.toContain(TOKEN);
   });
 
-  it("is refused where it is wrong, missing, or no token", async () => {
+  it("refuses a wrong, missing or invalid token", async () => {
     for (const authToken of ["another", undefined, ""]) {
       expect(await failure(open({ authToken }))).toBe(
         "STORE_UNUSABLE PLACE: the server refuses the token, or wants one (401)",
@@ -185,7 +185,7 @@ describe("a token", () => {
   });
 });
 
-it("schema versions lead from one to the next at a server, each once, even where an answer gets lost", async () => {
+it("migrates a server's schema versions in order, each once, even if an answer is lost", async () => {
   const next = [...MIGRATIONS, ["ALTER TABLE sessions ADD COLUMN color TEXT"]];
   const options = { authToken: TOKEN };
   const [one, two] = [await openDatabase(server.url, options), await openDatabase(server.url, options)];

@@ -14,7 +14,7 @@ describe("an answer that gets lost", () => {
     ["before the turn is written", { cut: "before" }],
     ["after it is written", { cut: "after" }],
     ["in its middle", { cut: "within the answer" }],
-  ])("%s: the turn is there once, and acknowledged", async (_, act) => {
+  ])("stores and acknowledges the turn once: %s", async (_, act) => {
     const session = await claimed();
     server.script(act);
     await session.addTurn(assistant("two"));
@@ -36,7 +36,7 @@ describe("an answer that gets lost", () => {
   it.each<[string, ServerAct]>([
     ["before", { cut: "before" }],
     ["after", { cut: "after" }],
-  ])("of what needs no session open, %s it is done: done once", async (_, act) => {
+  ])("does once what needs no open session, if the answer is lost %s it is done", async (_, act) => {
     const session = await claimed();
     await session.close();
     server.script({ pass: true }, act);
@@ -63,7 +63,7 @@ describe("an answer that gets lost", () => {
     [{ cut: "before" }, { status: 500 }, { cut: "after" }, { status: 500 }],
   ];
 
-  it("again and again: it is said, and the next change puts in order whatever is stored", async () => {
+  it("reports repeated losses, and the next change corrects whatever is stored", async () => {
     for (const [at, acts] of LOST.entries()) {
       const session = charsSession(10_000);
       await session.save(store, { name: `s${at}` });
@@ -80,7 +80,7 @@ describe("an answer that gets lost", () => {
     }
   });
 
-  it("of a creation: it can be made again, under its id and name", async () => {
+  it("allows a lost creation to be repeated, under its id and name", async () => {
     const session = charsSession(1000);
     await session.addTurn(user("one"));
     for (const acts of LOST) {
@@ -92,7 +92,7 @@ describe("an answer that gets lost", () => {
     expect(await store.list()).toHaveLength(1);
   });
 
-  it("of a claim: the session is not left with an owner that nobody is", async () => {
+  it("leaves no session with an unknown owner after a lost claim", async () => {
     const session = await claimed();
     await session.close();
     const other = charsSession(1000);
@@ -118,7 +118,7 @@ describe("an answer that gets lost", () => {
 describe("a session that cannot be let go", () => {
   const fails: ServerAct[] = [{ status: 500 }, { status: 500 }];
 
-  it("does not keep another from being opened, and can be opened again", async () => {
+  it("opens another session although one cannot be released, which can be opened again", async () => {
     const session = await claimed();
     await store.copy("s", "other");
     server.script({ pass: true }, { pass: true }, { pass: true }, ...fails);
@@ -132,7 +132,7 @@ describe("a session that cannot be let go", () => {
     expect(contents(session)).toEqual(["one", "two"]);
   });
 
-  it("moves to another store, and goes on there", async () => {
+  it("moves to another store, and continues there", async () => {
     const session = await claimed();
     const other = await openStore(newFile());
     server.script(...fails);
@@ -168,7 +168,7 @@ describe("whatever fails, and whenever", () => {
     { minLength: 1, maxLength: 10 },
   );
 
-  it("what is acknowledged is stored, and what is not comes right with the next change", {
+  it("stores every acknowledged change, and corrects others with the next change", {
     timeout: timeLimit(120_000),
   }, async () => {
     let number = 0;

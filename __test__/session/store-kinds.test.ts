@@ -23,12 +23,12 @@ async function rawIn(url: string, sql: string, authToken?: string): Promise<void
 }
 
 describe.each(Object.entries(checks))("a store %s", (_, check) => {
-  it("as a file", async () => {
+  it("works in a file", async () => {
     const place = newFile();
     await check({ place, raw: (sql) => rawIn(`file:${place}`, sql) });
   });
 
-  it("at a server that asks for a token", async () => {
+  it("works at a server that requires a token", async () => {
     const token = "a-token";
     const server = await startLibsqlServer(newFile(), { token });
     try {

@@ -47,7 +47,7 @@ async function stored(store: SessionStore, name?: string): Promise<ContextSessio
 }
 
 describe("a stored session", () => {
-  it("has each turn on disk when it is acknowledged, and every other change", async () => {
+  it("has each acknowledged turn and change on disk", async () => {
     const store = await openStore(file);
     const session = await stored(store);
     await session.addTurn(user("hello"));
@@ -63,7 +63,7 @@ describe("a stored session", () => {
     store.close();
   });
 
-  it("is resumed with turns, metadata, sums and its state at the limit", async () => {
+  it("is resumed with turns, metadata, totals and its state at the limit", async () => {
     const store = await openStore(file);
     const session = charsSession(1000, { agent: "coder", keepFirst: 1, keepLast: 1 });
     await addAll(session, [user("q"), call("c1"), result("c1", "text\0with \ud800 odd units")]);
@@ -109,7 +109,7 @@ describe("a stored session", () => {
     store.close();
   });
 
-  it("is copied by name, untouched by what comes later", async () => {
+  it("is copied by name, and later changes do not affect the copy", async () => {
     const store = await openStore(file);
     const session = await stored(store, "live");
     await addAll(session, dialogue(4));
@@ -135,7 +135,7 @@ describe("a stored session", () => {
 });
 
 describe("two at one session", () => {
-  it("the second gets the process that has it, until that lets go", async () => {
+  it("refuses a second process, naming the first, until that one releases it", async () => {
     const store = await openStore(file);
     const session = await stored(store, "mine");
     const message = `in use by process ${process.pid}`;
@@ -155,7 +155,7 @@ describe("two at one session", () => {
     store.close();
   });
 
-  it("a process that is gone has nothing; its number may be another's by now", async () => {
+  it("ignores the claim of an ended process, even if its number is used again", async () => {
     const store = await openStore(file);
     const session = await stored(store, "left");
     const { pid } = spawn(process.execPath, ["-e", ""]);
@@ -177,7 +177,7 @@ describe("two at one session", () => {
     store.close();
   });
 
-  it("several processes append at once, and nothing is lost or torn", async () => {
+  it("accepts appends of several processes at once, and loses or tears nothing", async () => {
     const store = await openStore(file);
     const session = await stored(store, "shared");
     await session.close();
@@ -213,14 +213,14 @@ describe("two at one session", () => {
 });
 
 describe("a store that cannot be used", () => {
-  it("a folder", async () => {
+  it("refuses a folder", async () => {
     await expect(openStore(folder)).rejects.toMatchObject({
       code: "STORE_UNUSABLE",
       message: expect.stringContaining("a folder"),
     });
   });
 
-  it("a file of something else, which stays as it is", async () => {
+  it("refuses a file of another program, and does not change it", async () => {
     writeFileSync(file, "dear diary, ".repeat(500));
     await expect(openStore(file)).rejects.toMatchObject({
       code: "STORE_UNUSABLE",
@@ -229,7 +229,7 @@ describe("a store that cannot be used", () => {
     expect(readFileSync(file, "utf8")).toBe("dear diary, ".repeat(500));
   });
 
-  it("a database of something else", async () => {
+  it("refuses a database of another program", async () => {
     const raw = createClient({ url: `file:${file}` });
     await raw.execute("CREATE TABLE recipes (name TEXT)");
     raw.close();
@@ -239,7 +239,7 @@ describe("a store that cannot be used", () => {
     });
   });
 
-  it("a newer Tamis's", async () => {
+  it("refuses a newer Tamis's store", async () => {
     (await openStore(file)).close();
     const raw = createClient({ url: `file:${file}` });
     await raw.execute("UPDATE tamis_store SET schema = 99");
@@ -250,7 +250,7 @@ describe("a store that cannot be used", () => {
     });
   });
 
-  it("one that was cut off, wherever", async () => {
+  it("refuses a file that was cut off anywhere", async () => {
     const store = await openStore(file);
     const session = await stored(store);
     await addAll(session, dialogue(30, 200));
@@ -266,7 +266,7 @@ describe("a store that cannot be used", () => {
     }
   });
 
-  it("says what to install where the client is missing", () => {
+  it("says what to install if the client is missing", () => {
     const code = `
       import { register } from "node:module";
       register("data:text/javascript," + encodeURIComponent(\`export async function resolve(name, context, next) {
@@ -284,7 +284,7 @@ describe("a store that cannot be used", () => {
 });
 
 describe("a write that fails", () => {
-  it("leaves the old state, in memory as on disk, and the session usable", async () => {
+  it("leaves the old state, in memory and on disk, and the session usable", async () => {
     const database = await openDatabase(file, {});
     await migrate(database);
     const store = new SessionStore(database);
@@ -304,7 +304,7 @@ describe("a write that fails", () => {
     store.close();
   });
 
-  it("a connection that would not sync commits nothing", async () => {
+  it("commits nothing on a connection that would not sync", async () => {
     const database = await openDatabase(file, {});
     const write = { sql: "CREATE TABLE t (a)", args: [] };
     await database.client.execute({ sql: "PRAGMA synchronous=NORMAL", args: [] });
@@ -316,7 +316,7 @@ describe("a write that fails", () => {
 });
 
 describe("schema versions", () => {
-  it("lead from one to the next, each once, whoever comes first", async () => {
+  it("migrates in order, each version once, whichever process is first", async () => {
     (await openStore(file)).close();
     const next = [...MIGRATIONS, ["ALTER TABLE sessions ADD COLUMN color TEXT"]];
     const [one, two] = [await openDatabase(file, {}), await openDatabase(file, {})];

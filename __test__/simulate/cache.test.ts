@@ -32,7 +32,7 @@ function cacheOf(rule: Partial<CacheRule>) {
 }
 
 describe("a prefix cache", () => {
-  it("reads the longest prefix sent before, by any request", () => {
+  it("reads the longest prefix of any earlier request", () => {
     const bill = cacheOf({});
     expect(bill("sab")).toEqual({ read: 0, written: 300, fresh: 0 });
     expect(bill("sabCd")).toEqual({ read: 300, written: 200, fresh: 0 });
@@ -57,7 +57,7 @@ describe("a prefix cache", () => {
     expect(bill("sabxxx").read).toBe(0);
   });
 
-  it("forgets what was not used for its lifetime", () => {
+  it("forgets entries that were not used for their lifetime", () => {
     const bill = cacheOf({ lifeMs: 1000 });
     bill("sab", { time: 0 });
     expect(bill("sab", { time: 1000 }).read).toBe(300);
@@ -71,7 +71,7 @@ describe("a prefix cache", () => {
 describe("a cache that looks back from breakpoints", () => {
   const rule: Partial<CacheRule> = { finding: "look-back" };
 
-  it("finds only what ended in a breakpoint", () => {
+  it("finds only entries that ended at a breakpoint", () => {
     const bill = cacheOf(rule);
     // Breakpoints: the prefix, the end; from the second request on also the end of the one before.
     expect(bill("sabc")).toEqual({ read: 0, written: 400, fresh: 0 });
@@ -115,7 +115,7 @@ describe("a cache that looks back from breakpoints", () => {
     expect(bill("sabcDeFg")).toEqual({ read: 600, written: 200, fresh: 0 });
   });
 
-  it("keeps shorter entries alive with a longer one, or not", () => {
+  it("keeps shorter entries alive with a longer one only if the rule says so", () => {
     const read = (refreshesShorter: boolean) => {
       const bill = cacheOf({ ...rule, messageBreakpoints: 1, lifeMs: 1000, refreshesShorter });
       bill("sab", { time: 0 });
@@ -138,7 +138,7 @@ describe("a cache that matches at breakpoints exactly", () => {
   });
 });
 
-it("finds nothing where a request has no caching", () => {
+it("finds nothing if a request has no caching", () => {
   const bill = cacheOf({ finding: "none" });
   bill("sab");
   expect(bill("sab")).toEqual({ read: 0, written: 0, fresh: 300 });
@@ -162,7 +162,7 @@ describe("cacheRuleFor", () => {
     expect(cacheRuleFor(wire, model)).toMatchObject({ read, write, minimumTokens });
   });
 
-  it("knows what OpenAI's models leave out, and the steps of GPT-5.5", () => {
+  it("knows which OpenAI models leave reasoning out, and the steps of GPT-5.5", () => {
     const steps = (model: string) => {
       const { stepTokens, stepOffset, forgetsReasoning } = cacheRuleFor("openai-responses", model);
       return [stepTokens, stepOffset, forgetsReasoning];
@@ -180,7 +180,7 @@ describe("cacheRuleFor", () => {
 });
 
 describe("parseCacheRule", () => {
-  it("takes names and prices", () => {
+  it("reads names and prices", () => {
     expect(parseCacheRule("0.25,1")).toMatchObject({ finding: "prefix", read: 2500, write: 10_000 });
     expect(parseCacheRule("openai-5.6")).toMatchObject({ finding: "exact" });
     for (const wrong of ["", "x", "0.1", "0.1,x", "-1,1", "1e3,1", "101,1", "toString"]) {

@@ -55,7 +55,7 @@ describe("a log of Claude Code", () => {
     assistant("c", { type: "text", text: "done" }, [1, 10_204, 400]),
   );
 
-  it("gives the last request, the steps, the times and the bills", () => {
+  it("returns the last request, the steps, the times and the bills", () => {
     const [log, ...more] = readSessionLog("x.jsonl", `${text}\nnot JSON`);
     expect(more).toEqual([]);
     expect(log?.trace.request).toMatchObject({ model: "claude-opus-4-6" });
@@ -72,7 +72,7 @@ describe("a log of Claude Code", () => {
     expect(log?.billed[1]).toEqual({ fresh: 1, read: 9503, written: 700 });
   });
 
-  it("is replayed as it was billed: the prefix from the first request, what others left in the cache", async () => {
+  it("is replayed as billed: the prefix from the first request, the part that others left in the cache", async () => {
     const [log] = readSessionLog("x.jsonl", text);
     const { sessions } = await simulate(log ? [log.trace] : [], [], ["auto"], { eachRequest: true });
     const requests = sessions[0]?.bills[0]?.[0]?.requests ?? [];
@@ -82,7 +82,7 @@ describe("a log of Claude Code", () => {
     expect(requests[1]?.written).toBeLessThan(900);
   });
 
-  it("knows the 1-hour cache, and starts anew after a summary", () => {
+  it("recognises the 1-hour cache, and starts anew after a summary", () => {
     const summed = lines(
       user("one"),
       assistant("a", call("1"), [1, 0, 9000], 9000),
@@ -111,7 +111,7 @@ describe("a log of Claude Code", () => {
     assistant("e", { type: "text", text: "done" }, [1, 5000, 5800]),
   );
 
-  it("writes the messages again where a skill has switched thinking off, and where it is on again", async () => {
+  it("writes the messages again after a skill turns thinking off, and after it is on again", async () => {
     const [log] = readSessionLog("x.jsonl", skilled);
     expect(log?.trace.variants).toEqual(["", "", "no thinking", "no thinking", ""]);
     const { sessions } = await simulate(log ? [log.trace] : [], [], ["auto"], { eachRequest: true });
@@ -126,7 +126,7 @@ describe("a log of Claude Code", () => {
     expect(bill?.moves).toBe(0);
   });
 
-  it("names the lines that it leaves out, without their words", () => {
+  it("names the lines that it skips, without quoting them", () => {
     const skipped: [number, string][] = [];
     const [log] = readSessionLog("x.jsonl", `${text}\n\n{"secret words\n[1]\n`, (...line) => skipped.push(line));
     const count = text.split("\n").length;
@@ -137,14 +137,14 @@ describe("a log of Claude Code", () => {
     ]);
   });
 
-  it("never times out where a line has no time", () => {
+  it("never times out if a line has no time", () => {
     const untimed = text.replaceAll(/"timestamp":"[^"]*",/g, "");
     const [log] = readSessionLog("x.jsonl", untimed);
     expect(log?.trace.times).toBeUndefined();
     expect(log?.trace.cuts?.length).toBe(3);
   });
 
-  it("lets a dead cache be written again", async () => {
+  it("writes to an expired cache again", async () => {
     const long = (seconds: number) => {
       const [log] = readSessionLog("x.jsonl", text);
       if (log === undefined) throw new Error("no log");
@@ -170,7 +170,7 @@ describe("a log of Codex", () => {
     },
   });
 
-  it("reads reasoning again until the user's next message, and then nothing behind the first of it", async () => {
+  it("reads reasoning again until the user's next message, and then nothing after the first piece", async () => {
     const said = (role: string, text: string) => item({ type: "message", role, content: [{ type: "text", text }] });
     const thought = () => item({ type: "reasoning", summary: [] });
     const result = () => item({ type: "function_call_output", call_id: "1", output: "word ".repeat(1000) });
@@ -205,7 +205,7 @@ describe("a log of Codex", () => {
     expect((totals[2]?.[1] ?? 0) - (totals[1]?.[1] ?? 0)).toBeLessThan(-600);
   });
 
-  it("gives the items, without what only the provider can read", () => {
+  it("returns the items, without the parts that only the provider can read", () => {
     const [log] = readSessionLog(
       "r.jsonl",
       lines(
@@ -238,7 +238,7 @@ describe("a log of Codex", () => {
   });
 });
 
-it("finds nothing in other texts", () => {
+it("finds no session in other texts", () => {
   for (const text of ["", "hello", "[]\n{}", lines({ type: "session.start" }), "\u0000"]) {
     expect(readSessionLog("x", text)).toEqual([]);
   }

@@ -36,7 +36,7 @@ async function costs(session: Session, policy: SimulatedPolicy, ...rules: CacheR
 }
 
 describe("replaySession", () => {
-  it.each(WIRE_NAMES)("sends what reduceRequest makes of each step: %s", async (wire) => {
+  it.each(WIRE_NAMES)("sends the result of reduceRequest at each step: %s", async (wire) => {
     await fc.assert(
       fc.asyncProperty(sampleConversation(wire), async (request) => {
         const session = sessionOf(request);
@@ -52,7 +52,7 @@ describe("replaySession", () => {
     );
   });
 
-  it.each([0, 2])("has the anchors that reduceRequest sets, clients of kind %i", async (style) => {
+  it.each([0, 2])("sets the anchors of reduceRequest, for clients of kind %i", async (style) => {
     const policy: PolicyInput = { ...POLICY, cache: { rent: 0.2, prices: { read: 0.1, write: 1.25 } } };
     let anchors = 0;
     const sample = fc.sample(sampleConversation("anthropic"), { numRuns: 60, seed: 3 });
@@ -80,7 +80,7 @@ describe("replaySession", () => {
     expect(anchors).toBeGreaterThan(60);
   });
 
-  it("bills each new token once and the rest as read, where everything is sent", async () => {
+  it("bills each new token once and the rest as read, if everything is sent", async () => {
     const session = sessionOf(chat(6));
     const sums = moveHistoryOf(session, { candidates: [], editedIds: [] }).unitSums;
     const sent = session.steps.cuts.map((cut) => sums[session.messageStarts[cut] ?? 0] ?? 0);
@@ -91,7 +91,7 @@ describe("replaySession", () => {
     expect(bill?.cost).toBeCloseTo(0.1 * read + 1.25 * last, 6);
   });
 
-  it("counts a move where a request rewrites the one before", async () => {
+  it("counts a move if a request rewrites the one before", async () => {
     const session = sessionOf(chat(6));
     const [bill] = await replaySession(session, maskingPolicy("all", POLICY, { strategy: "every-turn" }), [IDEAL]);
     // 7 requests; results of the turns 0 to 3 leave the window of two, one at a step.
@@ -158,7 +158,7 @@ describe("clearPolicy", () => {
 });
 
 describe("simulate", () => {
-  it("goes on past what it cannot read, and names it", async () => {
+  it("continues after unreadable traces, and names them", async () => {
     const traces = [
       { name: "good", request: chat(8) },
       { name: "broken", error: "not JSON" },
@@ -192,7 +192,7 @@ describe("simulate", () => {
     expect(moves[0]).toBeGreaterThan(moves[1] ?? 0);
   });
 
-  it("infers the prefix that a recording of a coding agent lacks", () => {
+  it("infers the prefix that a coding agent's recording lacks", () => {
     const bare = {
       messages: [{ role: "user", content: "x" }, ...Reflect.get(conversation("anthropic", TWO), "messages")],
     };

@@ -50,7 +50,7 @@ export function describeWire(wire: Wire): void {
       timeLimit(180_000),
     );
 
-    it("are valid before anything is done to them", () => {
+    it("generates valid requests", () => {
       for (let seed = 0; seed < 500; seed++) {
         const one = makeWireCase(wire, seed, seed % 9, FEATURES);
         expect({ violations: inputViolations(one), body: "" }).toEqual({ violations: [], body: "" });

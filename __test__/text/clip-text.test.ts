@@ -21,7 +21,7 @@ describe("clipText", () => {
     expect(clipText(text, maxChars)).toBe(expected);
   });
 
-  it("is never longer than asked, begins as the text does, and splits no pair", () => {
+  it("is never longer than requested, begins like the text, and splits no pair", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 20 }), (text, maxChars) => {
         const clipped = clipText(text, maxChars);

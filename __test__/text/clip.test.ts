@@ -29,14 +29,14 @@ describe("cuts", () => {
 });
 
 describe("clipError", () => {
-  it("fills the limit exactly where no pair is in the way", () => {
+  it("fills the limit exactly if no pair is at the cut", () => {
     const text = Array.from({ length: 900 }, (_, i) => String(i % 10)).join("");
     const line = "\n[error clipped — 900 chars]\n";
     expect(clipError(text, 201)).toBe(text.slice(0, 100) + line + text.slice(-(201 - 100 - line.length)));
     expect(clipError(text, 201)).toHaveLength(201);
   });
 
-  it("stays within the limit and makes no lone surrogates", () => {
+  it("stays within the limit and creates no lone surrogates", () => {
     const unit = fc.constantFrom("a", "😀", "é", "\n");
     fc.assert(
       fc.property(

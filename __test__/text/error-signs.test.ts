@@ -75,7 +75,7 @@ function naiveErrorLine(text: string): boolean {
 describe("looksLikeError", () => {
   it.each(LIBRARY)("%j: %s", (text, error) => expect(looksLikeError(text)).toBe(error));
 
-  it("agrees with the obvious version", () => {
+  it("agrees with the naive version", () => {
     const piece = fc.constantFrom(
       "\n",
       "error",
@@ -98,7 +98,7 @@ describe("looksLikeError", () => {
     );
   });
 
-  it("stays linear in one long name", () => {
+  it("is linear in one long name", () => {
     const started = performance.now();
     expect(looksLikeError("a.".repeat(2_000_000))).toBe(false);
     expect(performance.now() - started).toBeLessThan(2_000);
@@ -121,9 +121,9 @@ describe("hasClipLine", () => {
 });
 
 describe("compilePatterns", () => {
-  it("is undefined for none", () => expect(compilePatterns([])).toBeUndefined());
+  it("is undefined for no patterns", () => expect(compilePatterns([])).toBeUndefined());
 
-  it("takes every char literally", () => {
+  it("reads every char literally", () => {
     const text = fc.string({ unit: "binary", minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(text, text, text, (before, pattern, after) => {

@@ -35,7 +35,7 @@ describe("compileGlob", () => {
     expect(compileGlob(glob)(name)).toBe(matches);
   });
 
-  it("stays quick on a hostile pattern", () => {
+  it("is fast on a hostile pattern", () => {
     const started = performance.now();
     expect(compileGlob(`${"*a".repeat(127)}b`)("a".repeat(20_000))).toBe(false);
     expect(performance.now() - started).toBeLessThan(5_000);

@@ -24,7 +24,7 @@ describeNative("the estimate, beside the exact count of o200k_base,", ({ addon }
     return Math.abs(estimated / exact - 1);
   };
 
-  it("is 2 % off on average and 5 % at p95, for recorded conversations it was not fitted on", ({ skip }) => {
+  it("is 2 % off on average and 5 % at p95, for recorded conversations outside the fit", ({ skip }) => {
     if (recordedConversations === undefined) return skip("TAMIS_SHARED names no folder of recordings");
     const errors: number[] = [];
     const textErrors: number[] = [];
@@ -42,7 +42,7 @@ describeNative("the estimate, beside the exact count of o200k_base,", ({ addon }
     expect(quantile(textErrors, 0.99)).toBeLessThan(0.15);
   });
 
-  it("is close for tool results and prose made by the generator", () => {
+  it("is close for the generator's tool results and prose", () => {
     const random = createRandom(7);
     const tool = Array.from({ length: 200 }, () => errorOf(makeToolText(random, 3_000)));
     const prose = Array.from({ length: 100 }, () => errorOf(makeProse(random, 40)));
@@ -56,7 +56,7 @@ describeNative("the estimate, beside the exact count of o200k_base,", ({ addon }
     expect(quantile(errors, 0.99)).toBeLessThan(0.2);
   });
 
-  it("is told apart for what no pattern shows: encoded data and runs", () => {
+  it("is close for text without patterns: encoded data and runs", () => {
     const random = createRandom(9);
     const digits = (alphabet: string) =>
       Array.from({ length: 2_000 }, () => alphabet[random.below(alphabet.length)]).join("");
@@ -69,5 +69,5 @@ describeNative("the estimate, beside the exact count of o200k_base,", ({ addon }
 });
 
 describe("classes of generated text", () => {
-  it("are as many as are promised", () => expect(TEXT_CLASSES.length).toBe(8));
+  it("has the promised number of text classes", () => expect(TEXT_CLASSES.length).toBe(8));
 });

@@ -49,7 +49,7 @@ describe("parseUsage", () => {
     ["nulls", { prompt_tokens: 3, completion_tokens: null, prompt_tokens_details: null }, usage(3, 0, 0, 0)],
   ])("reads %s", (_, given, expected) => expect(parseUsage(given)).toEqual(expected));
 
-  it("takes the wire where it is told", () => {
+  it("uses the given wire", () => {
     const given = { input_tokens: 10, output_tokens: 5 };
     expect(parseUsage(given, "anthropic")).toEqual(parseUsage(given, "openai-responses"));
     expect(parseUsage(given, "gemini")).toBeUndefined();
@@ -70,7 +70,7 @@ describe("parseUsage", () => {
     [{ prompt_tokens: 10, prompt_tokens_details: { cached_tokens: 11 } }],
     [{ prompt_tokens: 10, completion_tokens: -1 }],
     [{ prompt_tokens: Number.POSITIVE_INFINITY }],
-  ])("gives nothing for %j", (given) => expect(parseUsage(given)).toBeUndefined());
+  ])("returns undefined for %j", (given) => expect(parseUsage(given)).toBeUndefined());
 });
 
 describe("a calibration", () => {
@@ -114,20 +114,20 @@ describe("a calibration", () => {
     expect(calibration.models()).toEqual([]);
   });
 
-  it("takes the cache's tokens for input", () => {
+  it("counts cached tokens as input", () => {
     const calibration = createCalibration();
     const usage = { input_tokens: 10, cache_creation_input_tokens: 40, cache_read_input_tokens: 70 };
     calibration.observe({ model: "claude-x", estimatedTokens: 100, usage, wire: "anthropic" });
     expect(calibration.ratio("claude-x")).toBe(1.2);
   });
 
-  it("remembers so many models, the last used", () => {
+  it("remembers a limited number of models, the least recently used goes first", () => {
     const calibration = createCalibration({ maxModels: 2 });
     for (const model of ["a", "b", "a", "c"]) calibration.observe({ model, estimatedTokens: 10, usage: billed(12) });
     expect(calibration.models().map(({ model }) => model)).toEqual(["a", "c"]);
   });
 
-  it("lives on as JSON", () => {
+  it("can be saved as JSON", () => {
     const calibration = createCalibration();
     calibration.observe({ model: "m", estimatedTokens: 100, usage: billed(130) });
     const state = JSON.parse(JSON.stringify(calibration)) as CalibrationState;

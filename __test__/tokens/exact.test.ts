@@ -52,7 +52,7 @@ describeNative("the exact count", ({ addon }) => {
     }
   };
 
-  it("is gpt-tokenizer's for random Unicode", () => {
+  it("equals gpt-tokenizer's count for random Unicode", () => {
     const random = createRandom(3);
     for (let number = 0; number < 4_000; number++) agrees(comparable(makeUnicode(random, random.below(60))));
   });
@@ -64,16 +64,16 @@ describeNative("the exact count", ({ addon }) => {
     ["lone surrogates", "a\ud800b\udc00\ud83d"],
     ["line ends", "a\r\n\r\nb\n\n\n  c\t\td \n"],
     ["contractions", "don't I'M we'LL they've 's 'S ſ'ſ"],
-  ])("is gpt-tokenizer's for %s", (_, text) => agrees(text));
+  ])("equals gpt-tokenizer's count for %s", (_, text) => agrees(text));
 
-  it("is gpt-tokenizer's for recorded texts", ({ skip }) => {
+  it("equals gpt-tokenizer's count for recorded texts", ({ skip }) => {
     if (recordedTexts === undefined) return skip("TAMIS_SHARED names no folder of recordings");
     const texts = recordedTexts({ every: 97 });
     expect(texts.length).toBeGreaterThan(100);
     texts.forEach(agrees);
   });
 
-  it("is gpt-tokenizer's for the JSON corpora", () => {
+  it("equals gpt-tokenizer's count for the JSON corpora", () => {
     const folder = new URL("../fixtures/json-edge-messages/", import.meta.url);
     const files = readdirSync(folder);
     expect(files.length).toBeGreaterThan(10);
@@ -85,12 +85,12 @@ describeNative("the exact count", ({ addon }) => {
     ["a \ufeff b", 3, 3],
     ["x\ufeff\n\ufeff\ufeff y", 4, 5],
     ["\u0085\n a\u0085 b", 7, 7],
-  ])("is OpenAI's own for %j", (text, o200k, cl100k) => {
+  ])("equals OpenAI's own tokens for %j", (text, o200k, cl100k) => {
     expect(native.tokens(text, { encoding: "o200k_base", exact: true })).toBe(o200k);
     expect(native.tokens(text, { encoding: "cl100k_base", exact: true })).toBe(cl100k);
   });
 
-  it("counts bytes that are not UTF-8 as what TextDecoder makes of them", () => {
+  it("counts invalid UTF-8 like TextDecoder's result", () => {
     const random = createRandom(4);
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     for (let number = 0; number < 1_000; number++) {
@@ -102,7 +102,7 @@ describeNative("the exact count", ({ addon }) => {
     }
   });
 
-  it("stays near linear in a single run without a place to split at", () => {
+  it("is nearly linear in a single run without a place to split", () => {
     for (const one of ["a", " ", "\0", "/", "é", "😀"]) {
       const time = (bytes: number) => {
         const text = Buffer.from(one.repeat(bytes / Buffer.byteLength(one)));

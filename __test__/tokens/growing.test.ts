@@ -89,7 +89,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
       ask(make(withMessages(whole, () => [])));
     });
 
-    it("is measured by the model and the wire that it has now", () => {
+    it("is measured by its current model and wire", () => {
       const { ask } = spied(backend);
       const whole = conversation("openai-chat");
       const [first, ...others] = whole.messages as unknown[];
@@ -101,7 +101,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
       ask(make(request), { wire: "openai-chat" });
     });
 
-    it("is of the wire that all of its messages show", () => {
+    it("has the wire that all of its messages show", () => {
       const { ask } = spied(backend);
       const messages = Array.from({ length: 9 }, (_value, at) => ({
         role: at % 2 === 0 ? "user" : "assistant",
@@ -121,7 +121,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
       expect(thrownBy(() => requests.measure(mixed, {}, false))).toEqual(thrownBy(() => estimateRequest(mixed)));
     });
 
-    it("has results that are named by the calls before them, wherever they stand", () => {
+    it("names results by the calls before them, at any place", () => {
       const { ask } = spied(backend);
       const call = (id: string, name: string) => ({
         role: "assistant",
@@ -150,7 +150,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
     });
   });
 
-  it("shows what was changed in an object in place", () => {
+  it("reflects changes of an object in place", () => {
     const { ask } = spied(backend);
     const request = conversation("openai-chat");
     const messages = request.messages as Request[];
@@ -167,7 +167,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
     ask(request);
   });
 
-  it("is measured right where an accessor in it measures it, too", () => {
+  it("is measured correctly if one of its accessors measures it too", () => {
     const { requests, ask } = spied(backend);
     const request = conversation("openai-chat");
     const messages = request.messages as Request[];
@@ -184,7 +184,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
     ask(request);
   });
 
-  it("leaves objects that are more than data, or contain themselves", () => {
+  it("does not remember objects that are more than data, or contain themselves", () => {
     const { requests, ask } = spied(backend);
     class Message {
       readonly role = "user";
@@ -207,7 +207,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
     expect(requests.heldChars).toBe(0);
   });
 
-  it("holds strings up to a bound", () => {
+  it("references strings up to a limit", () => {
     const requests = new GrowingRequests(backend.createLedger(100), 1000);
     const request = (start: string) => ({
       messages: Array.from({ length: 10 }, (_, at) => ({ role: "user", content: `${start}${at}`.padEnd(36) })),
@@ -246,7 +246,7 @@ function changed(request: Request, other: Request, random: Random): Request {
 }
 
 describe("a ledger's countRequest and estimateRequest", () => {
-  it("are those without a ledger, for odd requests, too", () => {
+  it("agrees with the functions without a ledger, even for odd requests", () => {
     fc.assert(
       fc.property(arbitraryWireRequest, fc.boolean(), ({ wire, messages, later, toRequest }, asBody) => {
         const ledger = createTokenLedger();
@@ -261,7 +261,7 @@ describe("a ledger's countRequest and estimateRequest", () => {
     );
   });
 
-  it("count both ways, in frozen rows, and forget when cleared", () => {
+  it("counts both ways, in frozen rows, and forgets when cleared", () => {
     const ledger = createTokenLedger();
     const request = conversation("anthropic");
     for (const made of [request, toBytes(request)]) {
@@ -280,7 +280,7 @@ describe("a ledger's countRequest and estimateRequest", () => {
     expect(ledger.countRequest(request)).toEqual(countRequest(request));
   });
 
-  it("count what was estimated, once the encoding of an unknown model is given", () => {
+  it("counts an estimated request once the encoding of its unknown model is given", () => {
     const ledger = createTokenLedger();
     const request = { ...conversation("openai-chat"), model: "some-model" };
     const asks: RequestTokenOptions[] = [{ allowUnknown: true }, { encoding: "o200k_base" }, { allowUnknown: true }];
@@ -289,7 +289,7 @@ describe("a ledger's countRequest and estimateRequest", () => {
     }
   });
 
-  it("find what is wrong with a body as those without a ledger do", () => {
+  it("finds the same faults of a body as without a ledger", () => {
     const ledger = createTokenLedger();
     const text = JSON.stringify(conversation("openai-chat"));
     ledger.estimateRequest(Buffer.from(text));

@@ -36,7 +36,7 @@ describeNative("the estimate is the same number", ({ addon }) => {
     expect(levels).toContain("scalar");
   });
 
-  it("for random strings, whole or as bytes", () => {
+  it("is the same for random strings, whole or as bytes", () => {
     const random = createRandom(2);
     for (let number = 0; number < CASES / 4; number++) {
       const text = makeUnicode(random, random.below(120));
@@ -47,7 +47,7 @@ describeNative("the estimate is the same number", ({ addon }) => {
     }
   });
 
-  it("for strings longer than the baseline encodes at a time, with pairs at the seam", () => {
+  it("is the same for strings longer than one encoding step of the baseline, with pairs at the seam", () => {
     for (const before of [16_382, 16_383, 16_384, 32_767]) {
       const text = `${"x".repeat(before)}😀é语${"y".repeat(20_000)}\ud83d`;
       const method = { encoding: "o200k_base", exact: false } as const;
@@ -56,7 +56,7 @@ describeNative("the estimate is the same number", ({ addon }) => {
     }
   });
 
-  it("whatever the memory's alignment", () => {
+  it("is the same whatever the memory's alignment", () => {
     const memory = Buffer.from("const answer = 42; // é語😀\n".repeat(20));
     for (let start = 0; start < 70; start++) {
       const text = memory.subarray(start);
@@ -68,12 +68,12 @@ describeNative("the estimate is the same number", ({ addon }) => {
 });
 
 describe("the weights", () => {
-  it.each(ENCODINGS)("of %s are the same in both backends' files", (encoding) => {
+  it.each(ENCODINGS)("has the same weights of %s in both backends' files", (encoding) => {
     const committed = readFileSync(new URL(`../../crates/tokens/weights/${encoding}-1.bin`, import.meta.url));
     expect(inflateRawSync(Buffer.from(TOKEN_WEIGHTS[encoding], "base64")).equals(committed)).toBe(true);
   });
 
-  it("do not move: version 1 of a policy pins them", () => {
+  it("does not change the weights, because version 1 of a policy pins them", () => {
     const text = "The quick brown fox jumps over the lazy dog. const x = await read('file.ts'); 语言 Привет 😀\n";
     const tokens = ENCODINGS.map((encoding) => baseline.tokens(text.repeat(10), { encoding, exact: false }));
     expect(tokens).toEqual([257, 289]);

@@ -20,7 +20,7 @@ describe("lists of bytes", () => {
     ["shared", (text) => inMemory(new SharedArrayBuffer(Buffer.byteLength(text) + 9))(text)],
     ["growable", (text) => inMemory(growable(Buffer.byteLength(text) + 9))(text)],
     ["resizable", (text) => inMemory(resizable(Buffer.byteLength(text) + 9))(text)],
-  ])("are counted as they are, in memory that is %s", (_, make) => {
+  ])("counts bytes in memory that is %s", (_, make) => {
     const ledger = createTokenLedger();
     const views = TEXTS.map(make);
     for (let time = 0; time < 2; time++) {
@@ -30,7 +30,7 @@ describe("lists of bytes", () => {
     expect(ledger.stats()).toMatchObject({ hits: 2 * TEXTS.length, misses: 2 * TEXTS.length });
   });
 
-  it("are counted anew where they were changed in place", () => {
+  it("counts bytes again after a change in place", () => {
     const ledger = createTokenLedger();
     const views = TEXTS.map((text) => Buffer.from(text));
     ledger.count(views);
@@ -41,7 +41,7 @@ describe("lists of bytes", () => {
     expect(ledger.stats()).toMatchObject({ misses: TEXTS.length + 3 });
   });
 
-  it("are as long as they are, whatever they say, and nothing where their memory is gone", () => {
+  it("reads the true length of bytes, and none of detached memory", () => {
     const ledger = createTokenLedger();
     const views = TEXTS.map((text) => Uint8Array.from(Buffer.from(text)));
     Object.defineProperty(views[0], "length", { value: 2 });
@@ -51,7 +51,7 @@ describe("lists of bytes", () => {
     expect([...ledger.count(views)]).toEqual([...countTokensBatch(TEXTS.with(4, ""))]);
   });
 
-  it("agree with a count from scratch, whatever their sizes and the order", () => {
+  it("agrees with a count from scratch, whatever the sizes and the order", () => {
     const random = createRandom(5);
     const ledger = createTokenLedger({ maxEntries: 60 });
     const sizes = [0, 1, 100, 4_000, TOGETHER / 2, TOGETHER - 1, TOGETHER, TOGETHER + 1] as const;
@@ -67,7 +67,7 @@ describe("lists of bytes", () => {
     }
   });
 
-  it("may have strings among them", () => {
+  it("accepts strings among bytes", () => {
     const ledger = createTokenLedger();
     const mixed = TEXTS.map((text, at) => (at % 2 === 0 ? Buffer.from(text) : text));
     for (let time = 0; time < 2; time++) expect([...ledger.count(mixed)]).toEqual([...countTokensBatch(TEXTS)]);

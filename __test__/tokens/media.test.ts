@@ -58,13 +58,13 @@ describe("readImageSize", () => {
     expect(readImageSize(Uint8Array.from(bytes))).toEqual({ width: 640, height: 480 });
   });
 
-  it("gives nothing where there is nothing", () => {
+  it("returns undefined without a size", () => {
     for (const bytes of [[], [0xff, 0xd8], PNG(0, 5), PNG(5, 5).slice(0, 20), latin1("BM..."), webp("ALPH")]) {
       expect(readImageSize(Uint8Array.from(bytes))).toBeUndefined();
     }
   });
 
-  it("survives any bytes behind a known beginning", () => {
+  it("survives any bytes after a known beginning", () => {
     const random = createRandom(6);
     const heads: number[][] = [
       PNG(1, 1).slice(0, 8),
@@ -178,7 +178,7 @@ describe("media in requests", () => {
   const data = Buffer.from(PNG(1092, 1092)).toString("base64").padEnd(4000, "A");
   const block = (request: object) => estimateRequest(Buffer.from(JSON.stringify(request))).messages[0]?.blocks[0];
 
-  it("are read where each wire has them", () => {
+  it("reads media at each wire's own places", () => {
     const chat = [{ type: "image_url", image_url: { url: `data:image/png;base64,${data}` } }];
     expect(block({ model: "gpt-4o", messages: [{ role: "user", content: chat }] })).toMatchObject({
       kind: "image",
@@ -204,7 +204,7 @@ describe("media in requests", () => {
     ).toMatchObject({ tokens: 85 });
   });
 
-  it("count a PDF by its pages", () => {
+  it("counts a PDF by its pages", () => {
     const pdf = Buffer.from(
       `%PDF-1.4\n${"1 0 obj<</Type /Page /Parent 2 0 R>>endobj\n".repeat(3)}<</Type/Pages/Count 3>>`,
     ).toString("base64");

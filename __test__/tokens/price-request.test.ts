@@ -9,7 +9,7 @@ const REQUEST = { model: "gpt-4o", messages: [{ role: "user", content: "How much
 const PRICES = { "gpt-4o": { input: 10, cacheRead: 1, cacheWrite: 12.5, output: 100 } };
 
 describe("priceRequest", () => {
-  it("prices a request, whatever it is given as", () => {
+  it("prices a request in every accepted form", () => {
     const { totalTokens } = estimateRequest(REQUEST);
     const found = priceRequest(REQUEST, { prices: PRICES });
     expect(found).toMatchObject({
@@ -24,7 +24,7 @@ describe("priceRequest", () => {
     expect(priceRequest(REQUEST, { exact: true }).method).toBe("exact");
   });
 
-  it("prices the mix of the cache, and the answer", () => {
+  it("prices cached and fresh tokens, and the answer", () => {
     const { price, tokens } = priceRequest(
       { totalTokens: 1000 },
       { model: "gpt-4o", prices: PRICES, cached: { read: 600, write: 300 }, output: 50 },
@@ -37,14 +37,14 @@ describe("priceRequest", () => {
     });
   });
 
-  it("takes the list where there are no own prices", () => {
+  it("uses the list without own prices", () => {
     const usage = { fresh: 1_000_000 };
     expect(priceRequest({ totalTokens: 1_000_000 }, { model: "claude-sonnet-4-5" }).price).toEqual(
       priceTokens({ model: "claude-sonnet-4-5", usage }),
     );
   });
 
-  it("gives tokens alone where there is no price, and says why", () => {
+  it("returns tokens alone without a price, and says why", () => {
     const unknown = priceRequest({ ...REQUEST, model: "gpt-4oh" });
     expect(unknown).toMatchObject({
       price: undefined,
@@ -58,7 +58,7 @@ describe("priceRequest", () => {
     expect(error).toMatchObject({ code: "MODEL_UNKNOWN", message: expect.stringContaining("gpt-4o") });
   });
 
-  it("refuses what cannot be", () => {
+  it("refuses impossible options", () => {
     for (const options of [
       { cached: 1e9 },
       { cached: -1 },
@@ -80,13 +80,13 @@ describe("the cost in a report", () => {
   const POLICY = { mask: { windowTurns: 2 }, cache: { strategy: "rent" as const } };
   const model = "gpt-4o";
 
-  it("is there only where it was asked for", () => {
+  it("is present only if requested", () => {
     const { report } = reduceBody(body, POLICY, { model });
     expect([report.cost, report.savedCost, report.costUnknown]).toEqual([undefined, undefined, undefined]);
     expect("cost" in reduceBody(body, POLICY, { model, cost: false }).report).toBe(false);
   });
 
-  it("is that of the mix of the cache, before and after", () => {
+  it("prices cached and fresh tokens, before and after", () => {
     const { report } = reduceBody(body, POLICY, { model, prices: PRICES });
     const { keptTokens = 0, lostTokens = 0, savedTokens = 0 } = report.cache;
     const { totalTokens, system, toolTokens } = estimateRequest(body, { model });
@@ -114,7 +114,7 @@ describe("the cost in a report", () => {
     }
   });
 
-  it("shows a loss as such", () => {
+  it("shows a loss as a negative saving", () => {
     // Where the boundary moves, what stands behind it is written again.
     const policy = { ...POLICY, cache: { strategy: "rent" as const, prices: { read: 0.1, write: 1.25 } } };
     const request = JSON.parse(body.toString()) as { messages: unknown[] };
@@ -127,7 +127,7 @@ describe("the cost in a report", () => {
     expect(losses.every(({ cache }) => (cache.lostTokens ?? 0) > 0)).toBe(true);
   });
 
-  it("is missing for a reason that is told", () => {
+  it("is missing with a reason", () => {
     const why = (...args: Parameters<typeof reduceBody>) => reduceBody(...args).report.costUnknown;
     expect(why(body, POLICY, { cost: true, model: "nobody's" })).toMatch(
       /no price is known for the model "nobody's"; options\.prices takes your own/,
@@ -139,7 +139,7 @@ describe("the cost in a report", () => {
     expect(thrownBy(() => reduceBody(body, POLICY, { prices: 3 } as never))).toMatchObject({ code: "OPTION_INVALID" });
   });
 
-  it("is at fresh prices where the provider caches nothing", () => {
+  it("uses fresh prices if the provider caches nothing", () => {
     const anthropic = generateWireBody("anthropic", { seed: 4, targetBytes: 60_000 });
     const bare = Buffer.from(anthropic.toString().replaceAll(/,?"cache_control":\{[^}]*\}/g, ""));
     const { report, changed } = reduceBody(bare, POLICY, { prices: { m: { input: 1, output: 1 } }, model: "m" });

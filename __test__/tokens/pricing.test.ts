@@ -8,7 +8,7 @@ import { thrownBy } from "../support/thrown.js";
 const usage = { fresh: 300_000, cacheRead: 500_000, cacheWrite: 200_000, output: 100_000 };
 
 describe("priceTokens", () => {
-  it("takes own prices before the list", () => {
+  it("prefers own prices to the list", () => {
     const prices = { "my-model": { input: 2, cacheRead: 0.2, cacheWrite: 2.5, output: 10 } };
     const price = priceTokens({ model: "my-model", usage }, prices);
     expect(price).toMatchObject({ source: "override", matched: "my-model", currency: "USD" });
@@ -17,14 +17,14 @@ describe("priceTokens", () => {
     expect(price?.cost).toBeCloseTo(2.2, 12);
   });
 
-  it("takes what is missing for fresh input, and a provider's own entry first", () => {
+  it("prices missing entries like fresh input, and prefers a provider's own entry", () => {
     const prices = { m: { input: 1, output: 0 }, "m@azure": { input: 3, output: 0 } };
     expect(priceTokens({ model: "m", usage }, prices)?.cost).toBeCloseTo(1, 12);
     expect(priceTokens({ model: "m", provider: "azure", usage }, prices)?.cost).toBeCloseTo(3, 12);
     expect(priceTokens({ model: "m", provider: "openai", usage }, prices)?.cost).toBeCloseTo(1, 12);
   });
 
-  it("knows the cached prices of the list", () => {
+  it("finds the cached prices of the list", () => {
     const at = new Date("2025-12-01");
     const gpt = priceTokens({ model: "gpt-4o", provider: "openai", usage: { cacheRead: 1e6 }, at });
     const fresh = priceTokens({ model: "gpt-4o", provider: "openai", usage: { fresh: 1e6 }, at });
@@ -41,7 +41,7 @@ describe("priceTokens", () => {
     ["a name of the prototype", { model: "constructor" }],
   ])("gives no cost for %s", (_, request) => expect(priceTokens({ ...request, usage })).toBeUndefined());
 
-  it("asks nobody", () => {
+  it("makes no network request", () => {
     const fetched = vi.spyOn(globalThis, "fetch");
     priceTokens({ model: "gpt-4o", usage });
     priceTokens({ model: "nothing-like-it", usage });
@@ -49,7 +49,7 @@ describe("priceTokens", () => {
     fetched.mockRestore();
   });
 
-  it("costs nothing where nothing was used", () => {
+  it("costs nothing without tokens", () => {
     expect(priceTokens({ model: "gpt-4o", usage: {} })?.cost).toBe(0);
   });
 
@@ -84,7 +84,7 @@ describe("readPriceFile", () => {
     });
   });
 
-  it("refuses a file that is not there", () => {
+  it("refuses a missing file", () => {
     expect(thrownBy(() => readPriceFile(join(folder, "none.json")))).toMatchObject({ code: "OPTION_INVALID" });
     rmSync(folder, { recursive: true });
   });

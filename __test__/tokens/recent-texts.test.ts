@@ -45,7 +45,7 @@ function fakeTokens(text: TokenText, exact: boolean): number {
 const TURNS = ["system", "user", "call", "result", "answer", "user again"];
 
 describe("lists that were counted lately", () => {
-  it("are known but for what is new", () => {
+  it("counts only new strings of a known list", () => {
     const { ledger, ask } = spied();
     expect(ask(TURNS)).toEqual(TURNS);
     expect(ask([...TURNS, "new"])).toEqual(["new"]);
@@ -53,7 +53,7 @@ describe("lists that were counted lately", () => {
     expect(ledger.stats()).toMatchObject({ hits: 6 + 7 });
   });
 
-  it("lose nothing by an edit, a string more or a string less", () => {
+  it("loses no known string by an edit, an added or a removed string", () => {
     const { ask } = spied();
     ask(TURNS);
     expect(ask(TURNS.with(2, "edited"))).toEqual(["edited"]);
@@ -63,7 +63,7 @@ describe("lists that were counted lately", () => {
     expect(ask(TURNS.with(0, "another prompt").with(2, "edited").toSpliced(3, 1))).toEqual([]);
   });
 
-  it("are known by method", () => {
+  it("remembers lists by method", () => {
     const { ask } = spied();
     ask(TURNS);
     expect(ask(TURNS, ESTIMATE)).toEqual(TURNS);
@@ -71,7 +71,7 @@ describe("lists that were counted lately", () => {
     expect(ask(TURNS)).toEqual([]);
   });
 
-  it("are told apart, and a branch does not push out what it came from", () => {
+  it("distinguishes lists, and a branch does not displace its origin", () => {
     const { ask } = spied();
     const other = TURNS.map((text) => `other ${text}`);
     ask(TURNS);
@@ -81,7 +81,7 @@ describe("lists that were counted lately", () => {
     expect(ask(["system", "a", "branch", "of", "it", "all", "x"])).toEqual(["x"]);
   });
 
-  it("read bytes anew, which may have changed", () => {
+  it("reads bytes again, because they may have changed", () => {
     const { ask } = spied();
     const bytes = Buffer.from("bytes");
     ask(["system", bytes, "user"]);
@@ -91,7 +91,7 @@ describe("lists that were counted lately", () => {
     expect(ask([bytes, bytes])).toEqual(["Bytes", "Bytes"]);
   });
 
-  it("give numbers of which the caller may do what it likes", () => {
+  it("returns numbers that the caller may change", () => {
     const { ledger, ask } = spied();
     const out = new Uint32Array(TURNS.length);
     ledger.tokensOfEach(TURNS, EXACT, out);
@@ -99,7 +99,7 @@ describe("lists that were counted lately", () => {
     expect(ask(TURNS)).toEqual([]);
   });
 
-  it("stay within the bound, the newest last", () => {
+  it("stays within the limit, and drops the newest list last", () => {
     const { ledger, ask } = spied(60);
     const list = (number: number) => [`${number}`, `${number}`.repeat(24)];
     for (const number of [1, 2, 3]) ask(list(number));
@@ -112,7 +112,7 @@ describe("lists that were counted lately", () => {
     expect(ledger.stats()).toMatchObject({ heldChars: 60 });
   });
 
-  it("are forgotten when the ledger is cleared, and not held where none may be", () => {
+  it("forgets lists when the ledger is cleared, and keeps none with a limit of 0", () => {
     const { ledger, ask } = spied();
     ask(TURNS);
     ledger.clear();
@@ -123,7 +123,7 @@ describe("lists that were counted lately", () => {
     expect(none.ask(TURNS)).toEqual(TURNS);
   });
 
-  it("agree with a count from scratch, whatever is done to a list", () => {
+  it("agrees with a count from scratch, whatever changes in a list", () => {
     const random = createRandom(11);
     for (let round = 0; round < 40; round++) {
       const { ask } = spied(random.below(400));
@@ -155,7 +155,7 @@ function changed(list: readonly TokenText[], random: Random): TokenText[] {
 }
 
 describe("createTokenLedger", () => {
-  it("holds strings up to a bound, and tells how many chars", () => {
+  it("references strings up to a limit, and reports how many chars", () => {
     const texts = ["one text", "another text"];
     const ledger = createTokenLedger();
     expect([...ledger.count(texts)]).toEqual([...countTokensBatch(texts)]);
@@ -167,7 +167,7 @@ describe("createTokenLedger", () => {
     expect(none.stats()).toMatchObject({ entries: 2, heldChars: 0 });
   });
 
-  it.each([-1, 1.5, Number.NaN])("refuses to hold %s chars", (maxHeldChars) => {
+  it.each([-1, 1.5, Number.NaN])("refuses %s as most chars", (maxHeldChars) => {
     expect(thrownBy(() => createTokenLedger({ maxHeldChars }))).toMatchObject({ code: "OPTION_INVALID" });
   });
 });

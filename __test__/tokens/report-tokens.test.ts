@@ -50,7 +50,7 @@ describe.each(["estimate", "exact"] as const)("report.tokens by %s", (tokens) =>
     expect(reports.body.chars).toEqual(reduceBody(body, POLICY, { tokens: true }).report.chars);
   });
 
-  it("is the same twice where nothing changes, and missing where nothing was read", () => {
+  it("is the same twice if nothing changes, and missing if nothing was read", () => {
     const body = bodyOf("anthropic");
     const tokensOf = (input: Uint8Array) =>
       reduceBody(input, { mask: { windowTurns: 1000 } }, { tokens }).report.tokens;
@@ -58,14 +58,14 @@ describe.each(["estimate", "exact"] as const)("report.tokens by %s", (tokens) =>
     expect(tokensOf(Buffer.from("no request"))).toBeUndefined();
   });
 
-  it("goes by the session's moves in a plan, too", () => {
+  it("follows the session's moves in a plan too", () => {
     const policy = definePolicy({ mask: { windowTurns: 2, minChars: 0 } });
     const body = bodyOf("openai-chat");
     const options = (): ReduceOptions => ({ tokens, session: createSessionState() });
     expect(planBody(body, policy, options()).report.tokens).toEqual(reduceBody(body, policy, options()).report.tokens);
   });
 
-  it("is of the body as it was when it was reduced", async () => {
+  it("counts the body as it was reduced", async () => {
     const body = bodyOf("openai-chat");
     const expected = reduceBody(body, POLICY, { tokens }).report.tokens;
     const copy = Buffer.from(body);
@@ -92,14 +92,14 @@ it("report.tokens is a quarter of the chars without a method, and with chars4", 
   expect(reduceBody(body, POLICY, { tokens: false }).report.tokens).toBeUndefined();
 });
 
-it("a budget in chars leaves the method as it is asked for", () => {
+it("a budget in chars keeps the requested method", () => {
   const body = bodyOf("openai-chat");
   const policy = definePolicy({ ...SETTINGS, budget: { chars: 1000 } });
   expect(reduceBody(body, policy, { tokens: "estimate" }).report.tokens).toMatchObject({ method: "estimate" });
   expect(reduceBody(body, policy).report.tokens).toBeUndefined();
 });
 
-it("createReducer goes by its policy", async () => {
+it("createReducer counts by its policy's method", async () => {
   const body = bodyOf("openai-chat");
   const reducer = createReducer({ policy: { tokens: { method: "exact" } } });
   const { report } = await reducer.reduce(body, { tokens: "estimate" });

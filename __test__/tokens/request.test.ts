@@ -36,7 +36,7 @@ const CHAT = {
 };
 
 describe("estimateRequest and countRequest", () => {
-  it("count OpenAI's messages as its cookbook does", () => {
+  it("counts OpenAI's messages by its cookbook", () => {
     const found = countRequest(CHAT);
     const t = (text: string) => countTokens(text);
     const perMessage = [
@@ -73,7 +73,7 @@ describe("estimateRequest and countRequest", () => {
   });
 
   // The example of the cookbook's section 7: two functions for gpt-4o, with one property that is one of two values.
-  it("count OpenAI's tools as its cookbook does", () => {
+  it("counts OpenAI's tools by its cookbook", () => {
     const tools = [
       {
         type: "function",
@@ -106,7 +106,7 @@ describe("estimateRequest and countRequest", () => {
     expect(countRequest({ model: "gpt-4o", input: messages, tools: flat }).totalTokens).toBe(101);
   });
 
-  it("add Anthropic's tool prompt by model and choice", () => {
+  it("adds Anthropic's tool prompt by model and choice", () => {
     const request = (model: string, choice?: string) => ({
       model,
       max_tokens: 10,
@@ -127,7 +127,7 @@ describe("estimateRequest and countRequest", () => {
     expect(countRequest(plain).approximated).toMatchObject({ encoding: 1, "message-overhead": 1 });
   });
 
-  it("read every kind of block of Anthropic's and Gemini's", () => {
+  it("reads every kind of block of Anthropic's and Gemini's wires", () => {
     const anthropic = countRequest({
       model: "claude-sonnet-4-5",
       system: [{ type: "text", text: LONG, cache_control: { type: "ephemeral" } }],
@@ -186,12 +186,12 @@ describe("estimateRequest and countRequest", () => {
     expect(gemini.tools.map(({ name }) => name)).toEqual(["ls", "googleSearch"]);
   });
 
-  it("sum up", () => {
+  it("adds up all parts", () => {
     for (const request of [CHAT, { ...CHAT, tools: [{ type: "function", function: { name: "f" } }] }])
       checkSums(estimateRequest(request));
   });
 
-  it("refuse what is no request, and say why", () => {
+  it("refuses a value that is no request, and says why", () => {
     for (const [input, message] of [
       [Buffer.from("{"), /invalid_json/],
       [Buffer.from([0xff]), /invalid_utf8/],
@@ -208,7 +208,7 @@ describe("estimateRequest and countRequest", () => {
     expect(thrownBy(() => estimateRequest(CHAT, { wire: "x" as never }))).toMatchObject({ code: "OPTION_INVALID" });
   });
 
-  it("estimate a request of an unknown model, but count it only where the caller says how", () => {
+  it("estimates a request of an unknown model, but counts it only with an explicit encoding", () => {
     const request = { ...CHAT, model: "gtp-4o" };
     expect(estimateRequest(request)).toMatchObject({ method: "estimate", approximated: { encoding: 1 } });
     expect(thrownBy(() => countRequest(request))).toMatchObject({
@@ -251,7 +251,7 @@ describe("a request has the same tokens", () => {
     );
   });
 
-  it("whatever the shapes", () => {
+  it("is the same whatever the shapes", () => {
     fc.assert(
       fc.property(arbitraryWireRequest, ({ wire, messages, toRequest }) => {
         const [first, ...others] = measureAll(bytes(toRequest(messages)), false, wire);
@@ -261,7 +261,7 @@ describe("a request has the same tokens", () => {
     );
   });
 
-  it("with texts that look like marks, and names that stand twice", () => {
+  it("is the same with texts that look like marks, and repeated names", () => {
     const text = `\ufdd0${7}`;
     const body = Buffer.from(
       `{"messages":[{"role":"user","content":"${LONG.replaceAll(/["\n]/g, " ")}"},{"role":"user","content":"x","content":"${text}"},{"role":"tool","tool_call_id":"\\ufdd09","content":"\\ud83d ${"y".repeat(200)}"}]}`,
@@ -271,7 +271,7 @@ describe("a request has the same tokens", () => {
     for (const other of others) expect(other).toEqual(first);
   });
 
-  it("in recordings", ({ skip }) => {
+  it("is the same in recordings", ({ skip }) => {
     if (recordings === undefined) return skip("TAMIS_SHARED names no folder of recordings");
     for (const recording of recordings.filter((_, at) => at % 40 === 0)) {
       const [first, ...others] = measureAll(readRecording(recording), false, recording.wire);
@@ -282,7 +282,7 @@ describe("a request has the same tokens", () => {
 });
 
 describe("a ledger's countRequest", () => {
-  it("counts only what a new turn brings", () => {
+  it("counts only the texts of a new turn", () => {
     const ledger = createTokenLedger();
     const first = ledger.countRequest(bytes(CHAT));
     expect(first).toEqual(countRequest(CHAT));

@@ -17,7 +17,7 @@ import { tokenBackends } from "../support/tokens.js";
 const TEXT = "The window of a policy is measured in tool turns.\n";
 
 describe("estimateTokens and countTokens", () => {
-  it("take strings and bytes", () => {
+  it("accepts strings and bytes", () => {
     expect(countTokens(TEXT)).toBe(11);
     expect(countTokens(Buffer.from(TEXT))).toBe(11);
     expect(countTokens(new Uint8Array(Buffer.from(TEXT)), { encoding: "cl100k_base" })).toBe(11);
@@ -25,12 +25,12 @@ describe("estimateTokens and countTokens", () => {
     expect(Math.abs(estimateTokens(TEXT.repeat(20)) / (20 * 11) - 1)).toBeLessThan(0.2);
   });
 
-  it("give 0 for no text and at least 1 for some", () => {
+  it("returns 0 for no text and at least 1 for any other", () => {
     for (const text of ["", new Uint8Array(0)]) expect([estimateTokens(text), countTokens(text)]).toEqual([0, 0]);
     for (const text of ["a", " ", "\0", "\ud83d"]) expect(estimateTokens(text)).toBeGreaterThan(0);
   });
 
-  it("have batches with the same numbers", () => {
+  it("returns the same numbers in batches", () => {
     const texts = [TEXT, "", Buffer.from("é語😀"), "lone \ud83d", TEXT.repeat(50)];
     expect([...estimateTokensBatch(texts)]).toEqual(texts.map((text) => estimateTokens(text)));
     expect([...countTokensBatch(texts, { model: "gpt-4" })]).toEqual(
@@ -39,7 +39,7 @@ describe("estimateTokens and countTokens", () => {
     expect(countTokensBatch([])).toEqual(new Uint32Array(0));
   });
 
-  it("read a part of a buffer, shared and resizable memory", () => {
+  it("reads a part of a buffer, shared and resizable memory", () => {
     const whole = Buffer.from(`xx${TEXT}yy`);
     expect(countTokens(whole.subarray(2, -2))).toBe(11);
     const shared = new Uint8Array(new SharedArrayBuffer(TEXT.length));
@@ -51,7 +51,7 @@ describe("estimateTokens and countTokens", () => {
     for (const text of [shared, resizable]) expect([countTokens(text), ...countTokensBatch([text])]).toEqual([11, 11]);
   });
 
-  it("leave the bytes as they are", () => {
+  it("leaves the bytes unchanged", () => {
     const bytes = Buffer.from(TEXT);
     countTokensBatch([bytes]);
     estimateTokens(bytes);
@@ -70,7 +70,7 @@ describe("estimateTokens and countTokens", () => {
     },
   );
 
-  it("refuse a batch that is no list", () => {
+  it("refuses a batch that is no list", () => {
     expect(thrownBy(() => countTokensBatch("abc" as unknown as string[]))).toMatchObject({ code: "OPTION_INVALID" });
   });
 });
@@ -99,34 +99,37 @@ describe("models", () => {
     expect(encodingForModel(model)).toEqual({ encoding, isOwn });
   });
 
-  it("differ in their counts", () => {
+  it("counts differently for different encodings", () => {
     const text = "語言模型 Привет мир";
     expect(countTokens(text, { model: "gpt-4" })).toBe(countTokens(text, { encoding: "cl100k_base" }));
     expect(countTokens(text, { model: "gpt-4" })).not.toBe(countTokens(text, { model: "gpt-4o" }));
     expect(countTokens(text, { model: "gpt-4o", encoding: "cl100k_base" })).toBe(countTokens(text, { model: "gpt-4" }));
   });
 
-  it.each(["gpt-9", "gtp-4o", "o15", "", "my-model"])("%j is unknown, and the nearest names are told", (model) => {
-    const error = thrownBy(() => countTokens("a", { model }));
-    expect(TamisError.isInstance(error)).toBe(true);
-    expect(error).toMatchObject({ code: "MODEL_UNKNOWN", message: expect.stringContaining("nearest known names") });
-    expect(thrownBy(() => estimateTokens("a", { model }))).toMatchObject({ code: "MODEL_UNKNOWN" });
-  });
+  it.each(["gpt-9", "gtp-4o", "o15", "", "my-model"])(
+    "refuses the unknown model %j with the nearest names",
+    (model) => {
+      const error = thrownBy(() => countTokens("a", { model }));
+      expect(TamisError.isInstance(error)).toBe(true);
+      expect(error).toMatchObject({ code: "MODEL_UNKNOWN", message: expect.stringContaining("nearest known names") });
+      expect(thrownBy(() => estimateTokens("a", { model }))).toMatchObject({ code: "MODEL_UNKNOWN" });
+    },
+  );
 
-  it("names what was meant", () => {
+  it("names the model that was probably meant", () => {
     expect(thrownBy(() => estimateTokens("a", { model: "gtp-4o" }))).toMatchObject({
       message: expect.stringContaining("gpt-4o"),
     });
   });
 
-  it("may be unknown where the caller says so: then it is an estimate", () => {
+  it("estimates an unknown model if the caller allows it", () => {
     const text = TEXT.repeat(30);
     const options = { model: "my-model", allowUnknown: true };
     expect(countTokens(text, options)).toBe(estimateTokens(text, { encoding: "o200k_base" }));
     expect(countTokens(text, { ...options, model: "gpt-4o" })).toBe(countTokens(text));
   });
 
-  it("an unknown encoding is refused with the valid ones", () => {
+  it("refuses an unknown encoding with the valid ones", () => {
     const encoding = "p50k_base" as "o200k_base";
     expect(thrownBy(() => countTokens("a", { encoding }))).toMatchObject({
       code: "MODEL_UNKNOWN",
@@ -141,7 +144,7 @@ it("chars4 is a quarter of the chars, rounded up", () => {
 });
 
 describe("a ledger", () => {
-  it.each(tokenBackends)("of %s counts a content once", (_, backend) => {
+  it.each(tokenBackends)("counts each content once on %s", (_, backend) => {
     const ledger = backend.createLedger(100);
     const ask = (texts: TokenText[], exact: boolean) => {
       const out = new Uint32Array(texts.length);
@@ -159,14 +162,14 @@ describe("a ledger", () => {
     expect(ledger.stats()).toEqual({ entries: 0, hits: 0, misses: 0, countedBytes: 0 });
   });
 
-  it.each(tokenBackends)("of %s stays within its bound", (_, backend) => {
+  it.each(tokenBackends)("stays within its limit on %s", (_, backend) => {
     const ledger = backend.createLedger(10);
     const texts = Array.from({ length: 500 }, (_value, number) => `text ${number}`);
     ledger.tokensOfEach(texts, { encoding: "o200k_base", exact: false }, new Uint32Array(500));
     expect(ledger.stats()).toMatchObject({ entries: 10, misses: 500 });
   });
 
-  it("counts only what a new turn brings", () => {
+  it("counts only the texts of a new turn", () => {
     const ledger = createTokenLedger();
     const turns = Array.from({ length: 50 }, (_, number) => `${TEXT.repeat(10)} turn ${number}`);
     const whole = ledger.count(turns);
@@ -183,7 +186,7 @@ describe("a ledger", () => {
   });
 });
 
-it("bytes are borrowed: estimates of 64 MB take no memory", ({ skip }) => {
+it("estimates of 64 MB of bytes allocate no memory", ({ skip }) => {
   if (!("addon" in native)) return skip("the addon is not here");
   const bytes = Buffer.alloc(1 << 26, TEXT);
   estimateTokens(bytes.subarray(0, 1000));

@@ -73,7 +73,7 @@ describe("the same requests in other processes", () => {
   });
 
   describe.each(WIRES)("%s", (wire) => {
-    it.each(Object.entries(POLICIES))("come back as the same bytes: %s", async (name, policy) => {
+    it.each(Object.entries(POLICIES))("gives the same bytes: %s", async (name, policy) => {
       let masked = 0;
       for (const body of SEEDS.flatMap((seed) => requestsOf(wire, seed)).map(bytesOf)) {
         const job = { body, policy, options: { wire } };
@@ -88,7 +88,7 @@ describe("the same requests in other processes", () => {
       else if (name !== "the defaults" && name !== "frozen") expect(masked).toBeGreaterThan(0);
     });
 
-    it("go on from one process to the other with a session state that was stored", async () => {
+    it("continues in another process with a stored session state", async () => {
       const policy: PolicyInput = { mask, cache: { rent: 1000, prices } };
       let dead = 0;
       for (const seed of SEEDS) {

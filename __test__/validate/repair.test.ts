@@ -52,7 +52,7 @@ describe("repairRequest", () => {
     timeLimit(60_000),
   );
 
-  it("gives back the very thing that came in where there is nothing to do", () => {
+  it("returns the input itself if there is nothing to repair", () => {
     const request = { messages: [{ role: "user", content: "hello" }] };
     const body = Buffer.from(JSON.stringify(request));
     expect(repairRequest(request).body).toBe(request);
@@ -146,7 +146,7 @@ describe("repairRequest", () => {
     for (const { path, message } of repairs) expect([typeof path, message.length > 10]).toEqual(["string", true]);
   });
 
-  it("leaves orphans where it is told to", () => {
+  it("leaves orphans if asked", () => {
     const body = Buffer.from('{"messages":[{"role":"tool","tool_call_id":"x","content":"r"}]}');
     expect(repairRequest(body, { wire: "openai-chat", orphans: "keep" })).toEqual({ body, repairs: [] });
     expect(() => repairRequest(body, { orphans: "answer" as "keep" })).toThrow("options.orphans");

@@ -10,7 +10,7 @@ const request = {
 const body = Buffer.from(JSON.stringify(request));
 const orphan = [expect.objectContaining({ rule: "chat/result-orphan", messageIndex: 1 })];
 
-it("reports list the violations of the input when they are asked for", () => {
+it("a report lists the violations of the input on request", () => {
   for (const { report } of [reduceBody(body), planBody(body), reduceRequest(request)]) {
     expect(report.violations).toEqual(orphan);
     expect(report.violations).toBe(report.violations);
@@ -18,7 +18,7 @@ it("reports list the violations of the input when they are asked for", () => {
   }
 });
 
-it("also of what was passed through", () => {
+it("a report lists the violations of a request that was passed through", () => {
   const disabled = reduceBody(body, { enabled: false }).report;
   expect([disabled.skipped, disabled.violations]).toEqual(["disabled", orphan]);
   const broken = reduceBody(Buffer.from("{")).report;

@@ -67,13 +67,13 @@ describe("reading Gemini contents", () => {
     expect(showTranscript(gemini.read(contents))).toEqual({ turns, user, results });
   });
 
-  it("finds strings in the order in which they stand", () => {
+  it("finds strings in document order", () => {
     const response = { b: ["1", { z: "2", y: ["3"] }], a: "4", n: 5, o: null };
     const { results } = gemini.read([model({ name: "f" }), user({ name: "f", response })]);
     expect(results[0]?.content).toEqual({ kind: "object", texts: ["1", "2", "3", "4"] });
   });
 
-  it("says where a response stands, as it is spelled", () => {
+  it("returns the place of a response in its own spelling", () => {
     const content = { parts: [{}, { function_response: {} }, { functionResponse: {} }] };
     const path = (block: number) => contentPathIn("gemini", { contents: [content] }, 0, block);
     expect(path(1)).toEqual(["contents", 0, "parts", 1, "function_response", "response"]);

@@ -79,7 +79,7 @@ describe("findRoundTripLoss", () => {
     }
   });
 
-  it("finds nothing in what JSON.stringify wrote, however it is spelled", () => {
+  it("finds nothing in output of JSON.stringify, in any spelling", () => {
     const value = fc.jsonValue({ noUnicodeString: false }).map((v) => JSON.parse(JSON.stringify(v)) as unknown);
     fc.assert(
       fc.property(value, arbitraryJsonStyle, (made, style) => {
@@ -88,7 +88,7 @@ describe("findRoundTripLoss", () => {
     );
   });
 
-  it("judges integers as printing them does", () => {
+  it("judges integers by how they are printed", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), (integer) => {
         const printed = JSON.stringify(JSON.parse(String(integer)));

@@ -36,7 +36,7 @@ const steps = (history: MoveHistory, rule: Partial<MoveRule>) => {
 };
 
 describe("lastMove", () => {
-  it("moves when what was carried has cost as much as moving costs", () => {
+  it("moves once carrying has cost as much as moving", () => {
     // read = 0.1, write - read = 1. Nothing of what follows the first result was sent before the step at which it is
     // eligible: S = 0 at step 2, so it goes at once.
     expect(steps(pairs(3), {}).moves).toEqual([2, 3]);
@@ -47,7 +47,7 @@ describe("lastMove", () => {
     expect(moves.length).toBeGreaterThan(1);
   });
 
-  it("counts what was sent after the first waiting result, as it is after the move", () => {
+  it("counts tokens sent after the first waiting result as rendered after the move", () => {
     // Results 0 and 1 become eligible together at the cut 7; sent until the cut before it, 5: 10+10+110+10+110. After
     // result 0 that leaves 10 + 110, and result 1 takes 100 of it away: S = 20. meter = 0.1 · 200 = 20 ≥ 1 · 20.
     const history = pairs(3);
@@ -61,7 +61,7 @@ describe("lastMove", () => {
     });
   });
 
-  it("says whether the last step is a move, and what is carried", () => {
+  it("reports whether the last step is a move, and what is carried", () => {
     const history = shiftReadiness(pairs(12), 8);
     const { moves, moved, carriedTokens, maskedAt } = steps(history, {});
     expect(moved).toBe(moves.at(-1) === history.cuts.length - 1);
@@ -77,12 +77,12 @@ describe("lastMove", () => {
     expect(steps(history, { strategy: "off" }).moves).toEqual([]);
   });
 
-  it("moves the staircase by whole strides of tool turns", () => {
+  it("moves in whole strides of tool turns", () => {
     // Turns before the cuts: 0, 1, 2, …, 9; less the window of 1, a multiple of the stride of 3 is reached at 4 and 7.
     expect(steps(pairs(9), { strategy: "stride", strideTurns: 3 }).moves).toEqual([4, 7]);
   });
 
-  it("waits for the trigger, any of all", () => {
+  it("waits until any trigger is reached", () => {
     const history = pairs(9);
     expect(steps(history, { trigger: [{ messages: 8 }] }).moves[0]).toBe(4);
     expect(steps(history, { trigger: [{ toolTurns: 5 }] }).moves[0]).toBe(5);
@@ -93,7 +93,7 @@ describe("lastMove", () => {
     expect(steps(history, { trigger: [] }).moves).toEqual([]);
   });
 
-  it("moves over budget whatever was carried, unless too little would go", () => {
+  it("moves over budget whatever was carried, unless it would remove too little", () => {
     const history = shiftReadiness(pairs(9), 4);
     const never = { rent: 1_000_000_000 };
     expect(steps(history, never).moves).toEqual([]);
@@ -102,13 +102,13 @@ describe("lastMove", () => {
     expect(steps(history, { ...never, budget: { tokens: 1490, clearAtLeast: 30_000 } }).moves).toEqual([]);
   });
 
-  it("compares products that doubles cannot hold", () => {
+  it("compares products beyond the precision of doubles", () => {
     expect(compareProducts([10_000, 3e13, 10_000], [10_000, 10_000, 3e13])).toBe(0);
     expect(compareProducts([10_000, 3e13 + 1, 10_000], [10_000, 10_000, 3e13])).toBe(1);
     expect(compareProducts([10_000, 3e13, 10_000], [10_000, 10_000, 3e13 + 1])).toBe(-1);
   });
 
-  it("answers as the naive fold does", () => {
+  it("agrees with the naive fold", () => {
     fc.assert(
       fc.property(arbitraryHistory, arbitraryRule, (history, rule) => {
         const { maskedAt, moves } = lastMove(history, rule);
@@ -118,7 +118,7 @@ describe("lastMove", () => {
     );
   });
 
-  it("decides about the first steps as it does without the others", () => {
+  it("decides about the first steps without knowing later ones", () => {
     fc.assert(
       fc.property(arbitraryHistory, arbitraryRule, (history, rule) => {
         const whole = lastMove(history, rule);
