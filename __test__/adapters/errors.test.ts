@@ -21,7 +21,7 @@ const AGENTS: Record<string, Agent> = {
 
 let upstream: Upstream;
 beforeAll(async () => {
-  // The AI SDK tells errors of streams on the console, too.
+  // The AI SDK also prints errors of streams on the console.
   vi.spyOn(console, "error").mockImplementation(() => {});
   upstream = await startUpstream();
 });
@@ -35,7 +35,7 @@ const failing = (act: Act): Act[] => [...SCRIPT.slice(0, 4), act];
 
 const own = tamisFetch(everyTurn({ mask: { windowTurns: 2 } }));
 
-/** What can be told of an error, in the words of each SDK. */
+/** The comparable parts of an error, in the words of each SDK. */
 async function failureOf(run: Promise<string>): Promise<object> {
   const error = await run.then(
     (answer) => {
@@ -54,7 +54,7 @@ describe.each(Object.entries(AGENTS))("%s", (_, agent) => {
       for (const more of [{}, { fetch: own }]) {
         upstream.script(failing(act));
         failures.push(await failureOf(agent({ url: upstream.url, stream, ...more })));
-        // Nobody tried again, nor stopped before.
+        // No client retried, and none stopped early.
         expect(upstream.seen).toHaveLength(5);
       }
       expect(upstream.seen.at(-1)?.text).toContain("Observation masked");

@@ -12,7 +12,7 @@ const EXPORTS = {
   server: ["tamisExpress", "tamisFastify", "tamisHono", "withTamis"],
 };
 
-/** What a built file imports from elsewhere, itself and through the files beside it. */
+/** The packages that a built file imports, itself and through its neighbour files. */
 function outsideOf(file: string, seen = new Set<string>()): Set<string> {
   const outside = new Set<string>();
   if (seen.has(file)) return outside;

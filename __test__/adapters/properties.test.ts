@@ -151,7 +151,7 @@ const writers = {
     }),
 };
 
-/** What the results say, in order, wherever they stand. */
+/** The texts of the results, in order, at any place. */
 function resultsOf(value: unknown): unknown[] {
   const all: unknown[] = [];
   JSON.stringify(value, (_, one) => {

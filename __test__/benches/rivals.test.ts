@@ -6,7 +6,7 @@ import { conversation } from "../simulate/conversations.js";
 const one = (tool: string) => ({ calls: [{ tool, chars: 300 }] });
 const turns = [one("a"), { calls: [...one("b").calls, ...one("c").calls] }, one("d")];
 
-/** What stands where: roles, calls as `id()`, results as `id=` and the head of their text. */
+/** The content in order: roles, calls as `id()`, results as `id=` and the head of their text. */
 function outline(request: object): string[] {
   const messages: Record<string, unknown>[] = Reflect.get(request, "messages");
   return messages.map(({ role, content, tool_calls: calls, tool_call_id: id }) => {

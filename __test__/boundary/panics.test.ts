@@ -11,7 +11,7 @@ const internal = { tamis: true, name: "TamisError", code: "INTERNAL", cause: exp
 
 const asItCame = { asItCame: true, right: false };
 
-/** Where it panics, what the child does, what it is told. */
+/** The place of the panic, what the child does, and what it reports. */
 const KINDS: readonly [where: string, does: string, told: object][] = [
   ["plan", "plan", passedThrough],
   ["write", "write", passedThrough],

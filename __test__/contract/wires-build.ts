@@ -25,7 +25,7 @@ export interface Speller {
   messagesOf(request: Json): Json[];
   /** What a result of these texts holds. */
   contentOf(content: Pair["content"], more?: Json): unknown;
-  /** Where the content of the result in this place stands. */
+  /** The path of the content of the result at this place. */
   path(message: number, block: number): string;
   /** The content of a masked result. */
   masked(placeholder: string): unknown;
@@ -169,7 +169,7 @@ export function runRequest(subject: Subject, speller: Speller, request: Json, ma
   return { request: reduced, messages: speller.messagesOf(reduced), changed, report, reasons };
 }
 
-/** What stands at a JSON Pointer without escapes. */
+/** The value at a JSON Pointer without escapes. */
 export function at(value: unknown, pointer: string): unknown {
   return pointer
     .slice(1)

@@ -139,7 +139,7 @@ function objectCases(subject: Subject): void {
     // {"output":"12345678"} has 21 bytes, {"":"…"} 7 and the text.
     expect(decided({ "": "x".repeat(14) })).toMatch("not_shorter");
     expect(decided({ "": "x".repeat(15) })).toMatch("mask");
-    // Another string counts with its quotes alone: what stands around it is not looked at.
+    // Another string counts only with its quotes; the JSON around it is not counted.
     expect(decided({ "": "x".repeat(12), y: "" })).toMatch("not_shorter");
     expect(decided({ "": "x".repeat(13), y: "" })).toMatch("mask");
     // Chars have to become fewer, too.

@@ -26,7 +26,7 @@ interface Parts {
   marker: string;
   image: Json;
   document: Json;
-  /** Media whose type is not told. */
+  /** Media without a type. */
   unknown: Json;
   /** What looks like media of this wire and is none. */
   foreign: Json;

@@ -12,7 +12,7 @@ const edges = readTable("json-edge-messages/MANIFEST.tsv").map(([name = "", size
   return { name, bytes, accepted: strict === "accept", note };
 });
 
-/** Two more turns, so that what a file has of tool results is old. */
+/** Two more turns, so that a file's tool results are old. */
 const LATER = ["x", "y"]
   .map((id) => {
     const call = `{"role":"assistant","content":null,"tool_calls":[{"id":"${id}","function":{"name":"f"}}]}`;

@@ -13,7 +13,7 @@ import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
 const BLOCK = 'BEGIN_DISPATCH_RESULT\n{"ok": "é"}\nEND_DISPATCH_RESULT';
 
-/** Texts with delimiters, halves of them, and all that may stand around one. */
+/** Texts with delimiters, halves of them, and anything that may surround one. */
 const piece = fc.oneof(
   { arbitrary: fc.constantFrom("BEGIN_DISPATCH_RESULT", "END_DISPATCH_RESULT", BLOCK), weight: 3 },
   { arbitrary: fc.constantFrom("\n", "\r\n", "\r", "\u2028", " ", "\\n", "\\", '"'), weight: 4 },
@@ -57,7 +57,7 @@ const POLICIES: PolicyInput[] = [
 ];
 const COMPILED = POLICIES.map((policy) => resolvePolicy(everyTurn(policy)));
 
-/** What a text becomes, told line by line; undefined where it has no blocks, or broken ones. */
+/** The expected result of a text, computed line by line; undefined if it has no blocks, or broken ones. */
 function blocksOf(value: string): string[] | undefined {
   const blocks: string[] = [];
   let open: string[] | undefined;

@@ -20,7 +20,7 @@ const parse = (bytes: Uint8Array): { messages: Record<string, unknown>[] } => JS
 const reduce = (backend: Backend, body: Uint8Array, policy: PolicyInput) =>
   backend.reduceBody(body, resolvePolicy(everyTurn(policy)), CHAT);
 
-/** Contents of all messages: what a reduction may change, whatever stands around it. */
+/** Contents of all messages: the only part that a reduction may change. */
 const contentsOf = (bytes: Uint8Array): unknown[] => parse(bytes).messages.map((message) => message?.content);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

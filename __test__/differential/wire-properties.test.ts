@@ -45,7 +45,7 @@ const remade = (change: (request: Json, one: WireCase) => void): Defect => ({
   }),
 });
 
-/** The same request, in which a key stands twice: parsed, it shows nothing of that. */
+/** The same request with a repeated key, which a parsed request does not show. */
 const repeated = (body: Uint8Array, { wire }: WireCase) =>
   Buffer.from(Buffer.from(body).toString().replace("{", `{"${LIST_KEYS[wire]}":[],`));
 

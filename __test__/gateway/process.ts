@@ -51,7 +51,7 @@ export function startGatewayProcess(config: string, nodeArgs: readonly string[] 
     });
     child.on("exit", () => reject(new Error(`the gateway ended: ${output}`)));
   });
-  // Whoever waits for the end alone is told by `exited`.
+  // A caller that waits only for the end uses `exited`.
   listens.catch(() => {});
   return { child, configFile, output: () => output, exited, listens };
 }

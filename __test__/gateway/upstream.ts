@@ -1,4 +1,4 @@
-// A provider's server of the tests' own, on loopback: it keeps what came in and answers as it is told.
+// A provider's server for the tests, on loopback. It records requests and answers as configured.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 

@@ -22,7 +22,7 @@ const plain: fc.Arbitrary<ChatMessage[]> = fc
   .record({ role: fc.constantFrom("user", "assistant", "system", "developer", "tool", "critic"), content: text })
   .map((message) => [message]);
 
-/** Calls and results of few ids, so that repeats are frequent; parallel calls, and halves that stand alone. */
+/** Calls and results with few ids, so that repeats are frequent; parallel calls, and halves of pairs. */
 const paired: fc.Arbitrary<ChatMessage[]> = fc
   .tuple(
     pairId,

@@ -257,7 +257,7 @@ describe("HistoryReducer, error scenarios", () => {
   });
 
   it("truncates if the summary breaks a pair", () => {
-    // Whole pairs stay whole, but no longer stand where the window was told.
+    // Whole pairs remain whole, but are no longer within the window.
     const turning: HistoryStages["mask"] = (messages, keep, options) => {
       const after = maskObservations(messages, keep, options);
       return { ...after, messages: [...after.messages.slice(2), ...after.messages.slice(0, 2)] };

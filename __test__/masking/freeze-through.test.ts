@@ -18,7 +18,7 @@ const EVERY_TURN: PolicyInput = { mask, cache: { ...FREEZE, strategy: "every-tur
 const FIVE = { cache_control: { type: "ephemeral" } };
 const EXPLICIT = { prompt_cache_breakpoint: { mode: "explicit" } };
 
-/** A user message, then for each turn a call and a result; the results' texts grow, so that all can be told apart. */
+/** A user message, then a call and a result for each turn. The results' texts grow, so that all differ. */
 function request(wire: Wire, turns = TURNS): { body: Json; list: Json[] } {
   const made = conversation(
     wire,

@@ -101,7 +101,7 @@ describe.each(WIRES)("budgets over %s", (wire) => {
     });
     expect(await act([[{ tokens: whole + 1 }], [{ toolTurns: 1 }]])).toMatchObject({ reductionStage: "masking" });
     expect(await act([[{ tokens: whole }, { messages: 1_000 }]])).toMatchObject({ changed: false, fits: false });
-    // Nobody knows the limit of which this is a share.
+    // The limit of which this is a share is unknown.
     expect(await act([[{ fraction: 0.1 }]])).toMatchObject({ changed: false, fits: false });
   });
 

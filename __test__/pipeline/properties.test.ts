@@ -86,7 +86,7 @@ describe("the pipeline, over generated conversations of every wire,", () => {
         expect(places.length).toBe(kept.length);
         for (const [at, { text, index }] of kept.entries()) {
           if (places[at] === text) continue;
-          // Only results that were masked, and the message that the summary stands in.
+          // Only results that were masked, and the message with the summary.
           const isHost = summary?.path === `/${LIST_KEYS[wire]}/${index}`;
           const message = listOf(one, request)[index];
           expect(
@@ -125,7 +125,7 @@ describe("the pipeline, over generated conversations of every wire,", () => {
 
 const isOutput = (message: unknown) => String((message as Json).type).endsWith("_output");
 
-/** The raw text of each message, and what stands before and after the list. */
+/** The raw text of each message, and the text before and after the list. */
 function rawMessages({ wire }: Case, body: Uint8Array): { head: string; texts: string[]; tail: string } {
   const text = Buffer.from(body).toString("utf8");
   const list = lastMember(childrenOf(text, 0), LIST_KEYS[wire]);

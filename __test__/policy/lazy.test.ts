@@ -5,7 +5,7 @@ import * as tamis from "../../ts/index.js";
 const loaded = (name: string) =>
   Object.keys(createRequire(import.meta.url).cache).some((path) => path.includes(`/node_modules/${name}/`));
 
-// Both are loaded through createRequire only, so its cache tells.
+// Both are loaded through createRequire only, so its cache shows them.
 it("loads zod at the first policy object, and smol-toml at the first TOML", () => {
   const body = Buffer.from(JSON.stringify({ messages: [] }));
   tamis.reduceBody(body);

@@ -32,7 +32,7 @@ export function expectUntouched(backend: Backend, { changed, report }: Reduction
   expect(report.skipped).toBe(backend.name === "native" ? undefined : "not_roundtrip_safe");
 }
 
-/** `text` after the first place where it stands, replaced; the rest of the body as it was. */
+/** Replaces `text` after its first occurrence; the rest of the body is unchanged. */
 export function replaced(body: Uint8Array, text: string, by: string): string {
   const all = Buffer.from(body).toString();
   const at = all.indexOf(text);

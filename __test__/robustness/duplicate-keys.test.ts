@@ -19,7 +19,7 @@ const STRUCTURAL: [title: string, messages: string[]][] = [
   ["content of a result", [CALL, result(`,"content":"${OLD}"`)]],
 ];
 
-/** Nothing that is read stands twice. */
+/** Bodies in which no key that is read occurs twice. */
 const HARMLESS: [title: string, messages: string[]][] = [
   ["an unknown key of a result", [CALL, result(',"x":1,"x":2')]],
   ["a key inside an unknown value", [CALL, result(',"x":{"content":1,"content":2}')]],

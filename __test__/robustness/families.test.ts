@@ -12,7 +12,7 @@ const LATER = turnJson("later", "done");
 const SIZE = 1 << 20;
 const placeholder = (chars: number) => `[observation masked — ${chars} chars]`;
 
-/** Texts as they stand between quotes, that are slow to read for who reads them twice; and their chars. */
+/** Raw texts between quotes that are slow for a reader that reads them twice, and their chars. */
 const TEXTS: [title: string, json: string, chars: number][] = [
   ["quotes", '\\"'.repeat(SIZE), SIZE],
   ["backslashes", "\\\\".repeat(SIZE), SIZE],

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const ENTRY = fileURLToPath(new URL("../../dist/index.js", import.meta.url));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Imports the built package in a new process that tells every module it loads, and returns those. */
+/** Imports the built package in a new process that prints every module it loads, and returns those. */
 function modulesLoaded(code: string): string[] {
   const hooks = `export async function load(url, context, next) {
     process._rawDebug("loads " + url);
@@ -50,7 +50,7 @@ it("importing the package loads no more of Node than Node itself", () => {
   };
   const own = new Set(loaded(""));
   const added = loaded('await import("tamis")').filter((name) => !own.has(name) && !name.includes(" internal/"));
-  // What loads the addon, and tells bytes from other objects.
+  // Modules that load the addon, and that distinguish bytes from other objects.
   expect(added.sort()).toEqual(["NativeModule module", "NativeModule util/types"]);
   expect(loaded('await import("node:zlib")').filter((name) => !own.has(name))).toContain("NativeModule zlib");
 });

@@ -49,7 +49,7 @@ describeNative("both validators", ({ addon, levels }) => {
   const backends = levels.map((level) => createNative(addon, level));
   const native = createNative(addon);
 
-  it("number the rules alike", () => {
+  it("numbers the rules alike", () => {
     expect(new addon.RequestValidator().rules).toEqual(RULE_IDS);
   });
 

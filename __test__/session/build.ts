@@ -33,7 +33,7 @@ export function dialogue(turns: number, tokens = 1): TurnInput[] {
   });
 }
 
-/** What a session tells people, in order. */
+/** A session's notices, in order. */
 export function listen(session: ContextSession): { warnings: SessionWarning[]; notices: string[]; order: string[] } {
   const heard = { warnings: [] as SessionWarning[], notices: [] as string[], order: [] as string[] };
   session.on("warning", (warning) => heard.warnings.push(warning));

@@ -16,7 +16,7 @@ const DIST = new URL("../../dist/session/index.js", import.meta.url).href;
 const KILLS = cases(40);
 const AT_ONCE = 4;
 
-/** Appends, is killed some time after its first acknowledged turn, and tells the last number that it acknowledged. */
+/** Appends, is killed some time after its first acknowledged turn, and prints the last number that it acknowledged. */
 function appendUntilKilled(place: string, delayMs: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [APPENDER, DIST, place, "s"], { stdio: ["ignore", "pipe", "pipe"] });

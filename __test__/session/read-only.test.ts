@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** A store with one session of one turn, and nothing beside it; owned by whoever opens it later. */
+/** A store with one session of one turn, and no companion files; owned by whoever opens it later. */
 async function storeIn(name: string): Promise<{ folder: string; file: string }> {
   const folder = join(root, name);
   mkdirSync(folder);
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === "win32")("a store", () => {
       turns: 1,
       export: true,
     });
-    // Nobody else may read it from now on; that it is read-only stays.
+    // No other user may read it from now on; it remains read-only.
     expect(statSync(file).mode & 0o777).toBe(0o400);
   });
 

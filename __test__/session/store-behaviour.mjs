@@ -174,7 +174,7 @@ export function storeChecks({ tamis, dist }) {
       await elsewhere(11);
       await taker.load(store, "far");
       await taker.addTurn(user("taken over"));
-      // The former owner is told, and nothing is written.
+      // The former owner gets an error, and nothing is written.
       await assert.rejects(session.addTurn(user("late")), { code: "SESSION_IN_USE" });
       assert.deepEqual(contents(await store.read("far")), ["here I am", "taken over"]);
       store.close();

@@ -8,7 +8,7 @@ import { freePort } from "./toxiproxy.mjs";
 /** Every folder that nginx writes to, whichever of its modules are there. */
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** Workers of root's nginx are nobody's, who may not look into the folder. */
+/** Workers of root's nginx run as the user `nobody`, who may not read the folder. */
 const USER = process.getuid?.() === 0 ? "user root; " : "";
 
 /**

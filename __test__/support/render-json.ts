@@ -45,7 +45,7 @@ function renderString(text: string, escapeEvery: number): string {
   let out = '"';
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    // Halves of a pair are escaped together or not at all, so that no half stands alone in the bytes.
+    // Halves of a pair are escaped together or not at all, so that no half is alone in the bytes.
     if (index % escapeEvery === 0 || unit < 32 || (unit & 0xf800) === 0xd800) out += escaped(unit);
     else out += unit === 34 || unit === 92 ? `\\${text[index]}` : text[index];
   }

@@ -20,7 +20,7 @@ export const WRITERS: Record<Wire, (draft: Draft) => Json> = {
   gemini: writeGemini,
 };
 
-/** Where the conversation stands in a request. */
+/** The path of the conversation in a request. */
 export const LIST_KEYS = {
   "openai-chat": "messages",
   "openai-responses": "input",

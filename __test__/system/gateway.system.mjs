@@ -60,7 +60,7 @@ async function reloads(start, upstreams) {
   let moved = 0;
   for (let at = 1; at <= RELOADS; at++) {
     const isBroken = at % 10 === 0;
-    // The files are looked at, too: only a count from after the last one tells that this configuration has been read.
+    // The files are polled too: only a count from after the last one proves that this configuration has been read.
     const before = await count();
     if (isBroken) gateway.configure("[limits]\nretries = -1\n");
     else gateway.configure(`[limits]\nupstream_connections = ${100 + at}\n`, upstreams[moved++ % 2].url);

@@ -115,7 +115,7 @@ describe("the cost in a report", () => {
   });
 
   it("shows a loss as a negative saving", () => {
-    // Where the boundary moves, what stands behind it is written again.
+    // When the boundary moves, everything after it is written again.
     const policy = { ...POLICY, cache: { strategy: "rent" as const, prices: { read: 0.1, write: 1.25 } } };
     const request = JSON.parse(body.toString()) as { messages: unknown[] };
     const reports = request.messages.map((_, at) => {

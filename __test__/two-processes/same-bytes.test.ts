@@ -15,7 +15,7 @@ import { type Done, Reducer, type Surroundings } from "./reducer.js";
 
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
 const prices = { read: 0.1, write: 1.25 };
-/** Every strategy, and what bears on a decision beside it. */
+/** Every strategy, and other settings that affect a decision. */
 const POLICIES: Record<string, PolicyInput> = {
   "the defaults": {},
   rent: { mask, cache: { rent: 0.2, prices } },

@@ -98,7 +98,7 @@ describe("findRoundTripLoss", () => {
     );
   });
 
-  it.each(["\\", '\\"', "[", '"",'])("stays linear in %j", (unit) => {
+  it.each(["\\", '\\"', "[", '"",'])("is linear in %j", (unit) => {
     const inner = unit === "[" ? `${"[],".repeat(300_000)}1` : `"${unit.replace(/["\\]/g, "\\$&").repeat(300_000)}"`;
     const started = performance.now();
     expect(findRoundTripLoss(`[${inner}]`)).toBeUndefined();

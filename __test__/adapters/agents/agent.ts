@@ -9,7 +9,7 @@ export interface AgentRun {
   signal?: AbortSignal;
 }
 
-/** Asks, runs the tools that the model calls, tells their results, until the model answers; gives the answer. */
+/** Asks, runs the tools that the model calls, sends their results, until the model answers. Returns the answer. */
 export type Agent = (run: AgentRun) => Promise<string>;
 
 export const TASK = "Find out why the parser is slow, and say it in one sentence.";

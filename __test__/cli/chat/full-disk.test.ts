@@ -1,4 +1,4 @@
-// A store that can grow no more: the system's limit for files stands for a full disk.
+// A store that cannot grow: the system's limit on file sizes simulates a full disk.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";

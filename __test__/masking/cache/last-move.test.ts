@@ -87,7 +87,7 @@ describe("lastMove", () => {
     expect(steps(history, { trigger: [{ messages: 8 }] }).moves[0]).toBe(4);
     expect(steps(history, { trigger: [{ toolTurns: 5 }] }).moves[0]).toBe(5);
     expect(steps(history, { trigger: [{ toolTurns: 5, messages: 13 }, { messages: 999 }] }).moves[0]).toBe(6);
-    // 1000 beside the messages, 10 and 120 a turn: above 1370 at the cut after 3 turns, before anything is masked.
+    // 1000 outside the messages, 10 and 120 a turn: above 1370 at the cut after 3 turns, before anything is masked.
     expect(steps(history, { trigger: [{ tokens: 1370 }] }).moves[0]).toBe(3);
     expect(steps(history, { trigger: [{ tokens: 1371 }] }).moves[0]).toBe(4);
     expect(steps(history, { trigger: [] }).moves).toEqual([]);
