@@ -7,7 +7,7 @@ if (later === undefined) {
   process.exit(2);
 }
 
-/** What was reached, by target. */
+/** The measured value of each target. */
 function reachedIn(file) {
   const { parts } = JSON.parse(readFileSync(file, "utf8"));
   const targets = Object.values(parts).flatMap((part) => part.targets);

@@ -1,5 +1,5 @@
-// Strips the types of the benchmarks and of the generators they share with the tests. Types are checked by
-// `npm run lint`; here each file is translated alone, which takes a second.
+// Strips the types of the benchmarks and of the generators that they share with the tests. `npm run lint` checks the
+// types; here each file is translated alone, within a second.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
-// Who runs against whom. A contestant takes request bytes and gives smaller request bytes; before any of them is timed,
-// their answers to that very input are compared.
+// The contestants. A contestant turns request bytes into smaller ones. Before any of them is timed, their answers to
+// that input are compared.
 import type { Policy, Reduction } from "../ts/index.js";
 import { loadPackage } from "./package-under-test.js";
 
@@ -10,7 +10,7 @@ export type PolicyName = (typeof POLICY_NAMES)[number];
 /** Bytes in, bytes out. */
 export interface Contestant {
   name: string;
-  /** What it is, for people. */
+  /** A description for people. */
   description: string;
   reduce(body: Uint8Array, policy: Policy): Reduction<Uint8Array>;
 }
@@ -20,7 +20,7 @@ export interface Field {
   policies: Record<PolicyName, Policy>;
 }
 
-/** @throws Error where the native backend does not load: there is nothing to compare then. */
+/** @throws Error if the native backend does not load, because there is nothing to compare then. */
 export async function loadContestants(): Promise<Field> {
   const { index, baseline } = await loadPackage();
   if (index.backend.name !== "native") {
@@ -44,7 +44,7 @@ export async function loadContestants(): Promise<Field> {
   return { contestants: [native, rival], policies };
 }
 
-/** What all contestants agree on for one body. */
+/** The answer to one body, on which all contestants agree. */
 export interface Answer {
   outputBytes: number;
   messageCount: number;
@@ -52,9 +52,9 @@ export interface Answer {
 }
 
 /**
- * Runs every contestant once and compares what they made of the body: the same JSON value, in the same key order.
+ * Runs every contestant once and compares the resulting bodies: the same JSON value, in the same key order.
  *
- * @throws Error where one skips the body, or two differ.
+ * @throws Error if one skips the body, or two differ.
  */
 export function assertSameAnswers(
   contestants: readonly Contestant[],
@@ -95,7 +95,7 @@ function describeDifference(a: NamedAnswer, b: NamedAnswer): string {
 function answerOf({ name, reduce }: Contestant, body: Uint8Array, policy: Policy, inputName: string): NamedAnswer {
   const { body: smaller, report } = reduce(body, policy);
   if (report.skipped !== undefined) throw new Error(`${inputName}: ${name} skipped it: ${report.skippedDetail}`);
-  // Contestants may differ in white space and in how they escape, as only one of them serialises anew.
+  // Contestants may differ in white space and escapes, because only one of them serialises again.
   const json = JSON.stringify(JSON.parse(Buffer.from(smaller).toString("utf8")));
   const { messageCount, maskedCount } = report;
   return { name, json, outputBytes: smaller.length, messageCount, maskedCount };

@@ -1,9 +1,9 @@
-// Requests made to be hard, for any size: growth and memory have to hold for them, too. All are valid OpenAI Chat
-// requests; those with long results have 20 tool turns, of which a window of 8 leaves 12 to mask.
+// Adversarial requests of any size, for which growth and memory must be limited too. All are valid OpenAI Chat
+// requests. Those with long results have 20 tool turns, of which a window of 8 leaves 12 to mask.
 import { generateChatRequest } from "../__test__/support/generate.js";
 import { isRequest, stretchRequest } from "./stretch.js";
 
-/** A kind of request that can be made in any size. */
+/** A kind of request that can be created in any size. */
 export interface Family {
   name: string;
   make(bytes: number): Buffer;
@@ -26,7 +26,7 @@ const repeated = (unit: string) => (bytes: number) =>
     Array.from({ length: TURNS }, (_, index) => turn(`call_${index}`, unit.repeat(bytes / TURNS / unit.length))),
   );
 
-/** Quotes that are structure: a list of empty strings beside the conversation. */
+/** Quotes of the JSON structure: a list of empty strings outside the conversation. */
 const emptyStrings = (bytes: number): Buffer => {
   const list = Array(Math.floor(bytes / 3))
     .fill('""')
@@ -45,7 +45,7 @@ const tinyMessages = (bytes: number): Buffer =>
     }),
   );
 
-/** One tool called all the time: 100,000 calls in 64 MB, each with a result of 480 bytes. */
+/** One tool that is always called: 100,000 calls in 64 MB, each with a result of 480 bytes. */
 const oneTool = (bytes: number): Buffer =>
   chatBody(Array.from({ length: Math.floor(bytes / 640) }, (_, index) => turn(`call_${index}`, "result ".repeat(68))));
 

@@ -14,12 +14,12 @@ export interface Input {
 /** Requests of about one size, timed together. */
 export interface InputGroup {
   label: string;
-  /** Sizes counted to the group, in bytes. */
+  /** Sizes of the group, in bytes. */
   fromBytes: number;
   belowBytes: number;
-  /** Sizes that are made where they have to be made. */
+  /** Sizes to generate if needed. */
   targetBytes: readonly number[];
-  /** How many times as fast as the baseline native has to be in mask-only. */
+  /** How many times as fast as the baseline native must be in mask-only. */
   targetRatio: number;
 }
 
@@ -37,7 +37,7 @@ export const INPUT_GROUPS: readonly InputGroup[] = [
 /** Enough to be varied, few enough that each is timed often. */
 const MAX_INPUTS = 12;
 
-/** Requests from the generator: three for small groups, whose content would else be down to chance, one for large. */
+/** Requests from the generator: three for small groups, whose content would otherwise depend on chance, one for large. */
 export function generatedInputs(group: InputGroup, wire: Wire = "openai-chat"): Input[] {
   return group.targetBytes.flatMap((targetBytes) =>
     Array.from({ length: targetBytes < MB ? 3 : 1 }, (_, index) => ({
@@ -47,7 +47,7 @@ export function generatedInputs(group: InputGroup, wire: Wire = "openai-chat"): 
   );
 }
 
-/** The requests of a folder, sorted by name; files that hold no request are left out. None where there is no folder. */
+/** The requests of a folder, sorted by name. Skips files without a request. Empty if there is no folder. */
 export function readRecordings(folder: string): Input[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -58,7 +58,7 @@ export function readRecordings(folder: string): Input[] {
 }
 
 /**
- * The recordings of a group's size, evenly picked; where there are none, the three longest recordings with their own
+ * The recordings of a group's size, evenly picked. If there are none, the three longest recordings, with their own
  * turns repeated until the size is reached.
  */
 export function recordedInputs(group: InputGroup, recordings: readonly Input[]): Input[] {

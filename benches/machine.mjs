@@ -1,4 +1,4 @@
-// What a record says of where and with what it was made; the benchmarks' records and those of the test suites share it.
+// A record's description of machine and software. The benchmarks and the test suites share it.
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem, type } from "node:os";
 
@@ -20,7 +20,7 @@ export function machineSlug({ cpu, cores, os }) {
 }
 
 /**
- * The commit of a checkout, with `+` where it has changes that are not committed.
+ * The commit of a checkout, with `+` if it has uncommitted changes.
  *
  * @param {string} root
  */
@@ -31,7 +31,7 @@ export function describeCommit(root) {
 }
 
 /**
- * What a command prints; null where it fails.
+ * The output of a command; null if it fails.
  *
  * @param {string} root
  * @param {string} command

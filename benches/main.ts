@@ -1,4 +1,4 @@
-// Runs the parts asked for, one after the other, and shows, writes and records what they give.
+// Runs the requested parts one after the other, and shows, writes and records their results.
 import { writeFileSync } from "node:fs";
 import { HELP, type Options, type PartName, parseOptions } from "./options.js";
 import { type Part, type PartResult, renderTargets } from "./part.js";

@@ -1,18 +1,18 @@
-// Contestants in turns in one process: a slow moment of the machine hits all of them, so ratios mean something where
-// absolute times do not.
+// Times contestants alternately in one process. A slow moment of the machine hits all of them, so ratios are meaningful
+// where absolute times are not.
 
-/** One contestant, bound to what it runs with. */
+/** One contestant, bound to its input. */
 export interface Runner {
   name: string;
   run(body: Uint8Array): unknown;
 }
 
 export interface CompareOptions {
-  /** Time for the whole comparison; a fifth of it more goes to warming up. */
+  /** Time for the whole comparison; warming up needs a fifth of it in addition. */
   seconds: number;
   /**
-   * Calls of one contestant before the other's turn. With one, small bodies are timed with the caches that the other
-   * contestant has just filled with its own data; a loop over requests looks like several.
+   * Calls of one contestant before the other's turn. With one, small bodies are timed while the caches have the other
+   * contestant's data. Several imitate a loop over requests.
    */
   inARow: number;
 }
@@ -29,11 +29,11 @@ export interface Percentiles {
 export interface Comparison {
   timesMicros: Record<string, Percentiles>;
   /**
-   * How many times as fast the first contestant is: the second's median time of each body, summed over the bodies, by
-   * the same of the first.
+   * How many times as fast the first contestant is: the second's median times, summed over the bodies, divided by the
+   * first's.
    */
   ratioOfMedians: number;
-  /** Median over rounds of the second's time by the first's in the same round. */
+  /** Median over rounds of the second's time divided by the first's in the same round. */
   medianPairRatio: number;
   rounds: number;
 }
@@ -60,7 +60,7 @@ export async function compare(
   };
 }
 
-/** Round `n` was about body `n` modulo their count. */
+/** Round `n` used body `n` modulo their count. */
 function sumOfMedians(rounds: readonly number[][], bodyCount: number): number {
   const medians = Array.from({ length: bodyCount }, (_, body) =>
     median(rounds.filter((_times, round) => round % bodyCount === body).flat()),

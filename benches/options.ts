@@ -48,7 +48,7 @@ export const HELP = `npm run bench -- [options]
   --no-build      measure what is built already
 `;
 
-/** @throws TypeError, Error for what is not in {@link HELP}. */
+/** @throws TypeError, Error for an option outside {@link HELP}. */
 export function parseOptions(argv: readonly string[], sharedFolder: string | undefined): Options | "help" {
   const { values } = parseArgs({
     args: [...argv],
@@ -78,7 +78,7 @@ export function parseOptions(argv: readonly string[], sharedFolder: string | und
   };
 }
 
-/** The names of a list with commas between, in their own order; all of them where there is no list. */
+/** The names in a comma-separated list, in their canonical order; all of them without a list. */
 function parseNames<T extends string>(option: string, what: string, list: string | undefined, all: readonly T[]): T[] {
   if (list === undefined) return [...all];
   const names = list.split(",").map((name) => name.trim());

@@ -1,4 +1,4 @@
-// The package as it was built: what is timed is `dist`, never the sources. Only types come from `ts/`.
+// The built package: the benchmarks time `dist`, never the sources. Only types come from `ts/`.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,7 +10,7 @@ import type * as Simulate from "../ts/simulate/index.js";
 import type * as Tokens from "../ts/tokens/index.js";
 import type * as Validate from "../ts/validate/index.js";
 
-/** Top of the checkout; found by its package.json, as compiled benchmarks sit deeper than their sources. */
+/** The top of the checkout, found by its package.json, because compiled benchmarks are deeper than their sources. */
 export const ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** What the benchmarks use of the built package. */

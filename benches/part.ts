@@ -1,13 +1,13 @@
-// What every part of the benchmarks gives: tables for people, targets to be met, data for the record.
+// The result of a part of the benchmarks: tables for people, targets, data for the record.
 import type { Wire } from "../ts/index.js";
 import { type BuiltTable, renderTable } from "./table.js";
 
-/** One promise of the package, and what this run reached. */
+/** One promise of the package, and the value that this run reached. */
 export interface Target {
   what: string;
   reached: number;
   limit: number;
-  /** Whether `limit` is the least (`≥`) or the most (`≤`) that is good. */
+  /** Whether `limit` is the least (`≥`) or the most (`≤`) acceptable value. */
   good: "at least" | "at most";
   unit: "×" | "GB/s" | "MB" | "ms" | "of everything";
 }
@@ -17,15 +17,18 @@ export interface PartResult {
   targets: readonly Target[];
   /** Plain JSON for the record. */
   data: unknown;
-  /** Why the part was not measured; its tables and targets are empty then. */
+  /** Why the part was not measured. Its tables and targets are empty then. */
   skipped?: string;
 }
 
-/** What a part may be told. */
+/** The options of a part. */
 export interface PartOptions {
-  /** Short: fewer sizes, less time. For trying out; not for records. */
+  /** Short: fewer sizes, less time. For trying out, not for records. */
   quick: boolean;
-  /** Folder of recorded requests, with a folder a wire: `openai_chat`, `openai_responses`, `anthropic`, `gemini`. */
+  /**
+   * Folder of recorded requests, with one folder for each wire: `openai_chat`, `openai_responses`, `anthropic`,
+   * `gemini`.
+   */
   traces: string | undefined;
   /** Wires to compare sizes on. */
   wires: readonly Wire[];

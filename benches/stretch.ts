@@ -1,8 +1,8 @@
-// A longer request from one recording: its turns again and again, as if the agent had gone on in the same way.
+// Stretches a recording to a longer request by repeating its turns, as if the agent had continued in the same way.
 
 export type Json = Record<string, unknown>;
 
-/** Where each wire's conversation stands. */
+/** The path of each wire's conversation. */
 const LIST_KEYS = ["messages", "contents", "input"] as const;
 
 /** A request whose conversation is a list of objects, at least one. */

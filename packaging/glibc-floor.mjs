@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 
-/** Node 20's own floor: an older one gains nobody. */
+/** Node 20's own floor: supporting older versions gains nothing. */
 export const HIGHEST_GLIBC = "2.28";
 
 /**

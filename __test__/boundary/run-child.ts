@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** How a child process ended and what it said. `told` is its last line of output, as JSON. */
+/** How a child process ended, and its output. `told` is its last line of output, as JSON. */
 export interface Ending {
   status: number | null;
   signal: string | null;

@@ -1,5 +1,5 @@
-// The races of `__test__/boundary` under AddressSanitizer: the addon is built with it, put beside a copy of the built
-// package, and run by a Node that has the sanitizer's run-time library loaded before everything else.
+// Runs the races of `__test__/boundary` under AddressSanitizer. The addon is built with it, put next to a copy of the
+// built package, and run by a Node that loads the sanitizer's run-time library before everything else.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";

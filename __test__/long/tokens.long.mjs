@@ -1,6 +1,6 @@
-// Tokens at length: the estimate's identity on a million random texts, exact counts of every recorded text beside
-// gpt-tokenizer's, memory over a million calls, and the fit, which has to give the committed weights. Runs on what is built
-// (`npm run build`); the fit needs cargo.
+// Long tests of tokens: the estimate's identity on a million random texts, exact counts of every recorded text compared
+// with gpt-tokenizer's, memory over a million calls, and the fit, which must give the committed weights. Runs on the
+// build (`npm run build`); the fit needs cargo.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";

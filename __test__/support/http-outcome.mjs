@@ -40,9 +40,9 @@ export function ask(url, { method = "POST", headers = {}, body = "", agent, onDa
 }
 
 /**
- * What an answer is beside the one that the upstream gave: `whole`; `cut`, a part of it without an end; `error event`, some
- * of its events and then one of the gateway's that says so; `refused`, an answer of the gateway's own. Everything else is
- * `false`: above all a part that looks like all of it.
+ * Compares an answer with the one that the upstream gave: `whole`; `cut`, a part of it without an end; `error event`,
+ * some of its events and then one of the gateway's that reports it; `refused`, an answer of the gateway's own.
+ * Everything else is `false`: above all a part that looks like the whole.
  *
  * @param {Outcome} outcome
  * @param {Uint8Array} expected

@@ -1,5 +1,5 @@
-// A server on loopback that speaks Hrana over HTTP (`POST /v2/pipeline`, `/v3/pipeline`) over an SQLite file, as libSQL's
-// does, and fails as told: the true client can be tried without the true server.
+// A server on loopback that speaks Hrana over HTTP (`POST /v2/pipeline`, `/v3/pipeline`) over an SQLite file, like
+// libSQL's server, and fails on command. It tests the true client without the true server.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,5 +1,5 @@
-// Sessions at libSQL's own server: all that a store does, by tokens; processes and the server killed at random moments;
-// processes at the same time; a server that stands still; sessions larger than an answer.
+// Sessions at libSQL's own server: everything that a store does, with tokens; processes and the server killed at random
+// moments; processes at the same time; a server that hangs; sessions larger than an answer.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";

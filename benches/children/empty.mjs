@@ -1,1 +1,1 @@
-// Nothing: what Node itself takes to start, with its loader of modules.
+// An empty module: measures the start of Node itself, with its loader of modules.

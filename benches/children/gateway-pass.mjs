@@ -1,5 +1,6 @@
-// node gateway-pass.mjs UPSTREAM: node:http and undici with nothing in between, streamed through: what any gateway in Node
-// costs, and how long its event loop stands still on this machine. Tells its URL and delays as gateway.mjs does.
+// node gateway-pass.mjs UPSTREAM: streams through node:http and undici without a gateway. It measures the least cost of
+// any gateway in Node, and how long its event loop is blocked on this machine. Sends its URL and delays like
+// gateway.mjs.
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Pool } from "undici";
@@ -7,7 +8,7 @@ import { Pool } from "undici";
 const pool = new Pool(process.argv[2], { connections: 64 });
 const HOP_BY_HOP = /^(host|connection|keep-alive|transfer-encoding)$/i;
 
-/** Names and values in turns, without those of one connection. */
+/** Alternating names and values, without headers of one connection. */
 const endToEnd = (raw) => raw.map(String).filter((_, at, all) => !HOP_BY_HOP.test(all[at & ~1]));
 
 const server = createServer((request, response) => {

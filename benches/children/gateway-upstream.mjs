@@ -1,5 +1,5 @@
-// A provider of few words, for measuring what lies in front of it: it reads a request and answers a short completion, as
-// a stream where the body begins with a wish for one. Tells its port to the parent process.
+// A provider with short answers, for measuring a gateway in front of it. It reads a request and answers a short
+// completion, as a stream if the body begins with a request for one. Sends its port to the parent process.
 import { createServer } from "node:http";
 
 const WHOLE = JSON.stringify({

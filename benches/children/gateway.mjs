@@ -1,6 +1,6 @@
-// node gateway.mjs UPSTREAM: a gateway in a process of its own; the backend is chosen by TAMIS_BACKEND. Tells its URL to
-// the parent process; at the message "delay" the delay of its event loop since the last one, in milliseconds; at a message
-// with a request as text, the CPU time of all threads that reducing it takes, in microseconds.
+// node gateway.mjs UPSTREAM: runs a gateway in a process of its own, with the backend of TAMIS_BACKEND. Sends the
+// parent process its URL; on the message "delay", the delay of its event loop since the last one, in milliseconds; on a
+// message with a request as text, the CPU time of all threads that reducing it needs, in microseconds.
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { backend, definePolicy, reduceBodyAsync } from "tamis";
 import { createGateway } from "tamis/gateway";

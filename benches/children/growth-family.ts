@@ -5,15 +5,15 @@ import { GROWTH_FAMILIES } from "../families.js";
 import { letMemoryGo, timeCalls } from "../measure.js";
 
 const MB = 1_000_000;
-/** Passes over all bodies of a size, of which the best counts: one interrupt would be a tenth of a short one. */
+/** Passes over all bodies of a size; the best counts, because one interrupt would be a tenth of a short pass. */
 const PASSES = 3;
 
-/** How the bodies of one size are timed. */
+/** How the bodies of one size are placed in memory. */
 export type FootingName = "same body" | "equal footing";
 /** A policy of the contestants, or none: the body is only read. */
 export type Work = (typeof POLICY_NAMES)[number] | "reading";
 
-/** What this process prints: of each size, its bytes and the time of a call in each round. */
+/** The output of this process: for each size, its bytes and the time of a call in each round. */
 export interface SizeRounds {
   bytes: number;
   roundsMicros: number[];
@@ -22,8 +22,9 @@ export interface SizeRounds {
 type Run = (body: Uint8Array) => void;
 
 /**
- * As many bodies as asked for, made anew: where in the machine's memory a body lies makes up to a tenth of its time. All in
- * one piece of memory that is as large at every size, and so fresh from the system: a small one would be what others left.
+ * Creates the requested number of bodies anew, because the place of a body in memory affects its time by up to a tenth.
+ * All are in one piece of memory that is equally large at every size and therefore fresh from the system. A small piece
+ * would be reused memory.
  */
 const FOOTINGS: Record<FootingName, (body: Buffer, count: number) => Buffer[]> = {
   "same body": (body, count) => Array<Buffer>(count).fill(copyInto(roomFor(body, count), body, 0)),
@@ -47,7 +48,7 @@ async function timeFamily(
   rounds: number,
 ): Promise<SizeRounds[]> {
   const largest = Math.max(...bodies.map(({ length }) => length));
-  // The first round is not counted: the program is compiled in it, and the system's memory taken.
+  // The first round does not count: it compiles the program and gets the system's memory.
   const sizes = bodies.map(({ length }): SizeRounds => ({ bytes: length, roundsMicros: [] }));
   for (let round = 0; round <= rounds; round++) {
     for (const [index, body] of bodies.entries()) {
@@ -60,7 +61,7 @@ async function timeFamily(
   return sizes;
 }
 
-/** What is timed, its answer checked against the other contestant's first. */
+/** The function to time. Its answer is first compared with the other contestant's. */
 async function runOf(work: Work, body: Buffer): Promise<Run> {
   if (work === "reading") return lookForByte;
   const { contestants, policies } = await loadContestants();

@@ -5,7 +5,7 @@ import { backend, definePolicy, reduceBody } from "tamis";
 
 const [file, mode, strategy] = process.argv.slice(2);
 const policy = definePolicy({ cache: { strategy }, mask: { keepErrors: false, minChars: 0 } });
-// Both processes load the addon and the policy, and run each line once: what stays the same is not the reduction's.
+// Both processes load the addon and the policy and run each line once, so that equal memory is not the reduction's.
 const small = Buffer.from('{"messages":[{"role":"user","content":"hello"}]}');
 for (let call = 0; call < 10; call++) reduceBody(small, policy);
 if (backend.name !== "native") throw new Error(`not native: ${backend.reason}`);

@@ -1,6 +1,6 @@
-// What `tamisFetch` adds to a request: its own time, above a fetch that does nothing; and against a direct `fetch`, the
-// time until the whole answer is there, the thread's work, and how long the event loop stands still. The provider is a
-// server in a thread of its own that says how many bytes it was sent.
+// What `tamisFetch` adds to a request: its own time, compared with a fetch that does nothing; and compared with a
+// direct `fetch`, the time until the whole answer is there, the thread's work, and how long the event loop is blocked.
+// The provider is a server in a thread of its own that reports how many bytes it received.
 import { once } from "node:events";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";

@@ -123,8 +123,8 @@ async function replay(tamis: Tamis, { trace }: LoggedSession, ratio: number) {
 const totalOf = ({ read, written, fresh }: Billed): number => read + written + fresh;
 
 /**
- * Least squares of each request's growth since its session's first: tokens are a · ratio + b, where b is what is counted
- * beside texts; both follow from two replays.
+ * Least squares of each request's growth since its session's first. Tokens are a · ratio + b, where b counts everything
+ * except texts; both follow from two replays.
  */
 async function fitRatio(tamis: Tamis, logs: readonly LoggedSession[]): Promise<number> {
   let [numerator, denominator] = [0, 0];

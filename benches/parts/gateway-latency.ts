@@ -10,13 +10,13 @@ const LEAST_TURNS = 60;
 export interface Latency {
   p50Micros: number;
   p99Micros: number;
-  /** Beyond the direct connection's median of the same turns; of `direct` 0. */
+  /** Time above the direct connection's median of the same turns; 0 for `direct`. */
   addedMicros: number;
   firstTokenMicros: number;
   firstTokenAddedMicros: number;
-  /** The same two in turns with all contestants. */
+  /** The same two, alternating with all contestants. */
   crowded: { addedMicros: number; firstTokenAddedMicros: number };
-  /** The reducer's own time, told by `Server-Timing`; Tamis only. */
+  /** The reducer's own time, from `Server-Timing`; Tamis only. */
   reduceMicros: number;
 }
 

@@ -97,7 +97,7 @@ async function timeRounds(ways: Record<"into" | "fresh", () => unknown>, calls: 
   return times;
 }
 
-/** In a process of its own, whose memory nobody has used before. */
+/** Runs in a process of its own, whose memory has not been used before. */
 function measureBurst(index: BuiltPackage["index"], targetBytes: number): Row {
   const { body, windowTurns } = makeInput(index, MOST, targetBytes);
   const folder = mkdtempSync(join(tmpdir(), "tamis-burst-"));

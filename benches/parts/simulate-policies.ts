@@ -35,8 +35,8 @@ export function ownPolicies({ maskingPolicy, clearPolicy, optimumPolicy }: Tamis
 }
 
 /**
- * The product itself: `reduceBody` on the bytes of every request, with the breakpoints that it sets beside the client's,
- * and the same policy as the replay knows it.
+ * The product itself: `reduceBody` on the bytes of every request, with its own breakpoints in addition to the client's,
+ * and the same policy as in the replay.
  */
 export function productPolicies(tamis: Tamis, prices: { read: number; write: number }): SimulatedPolicy[] {
   const policy = tamis.definePolicy({ ...maskOnly(4), cache: { prices } });
@@ -54,7 +54,7 @@ export function productPolicies(tamis: Tamis, prices: { read: number; write: num
   ];
 }
 
-/** Policies around the default, to show what `rent` trades, and what a limit on regret beside it would. */
+/** Policies around the default, to show what `rent` trades, and what an additional limit on regret would. */
 export function front({ maskingPolicy, optimumPolicy }: Tamis): SimulatedPolicy[] {
   const rents = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3];
   const plain = maskingPolicy("plain", maskOnly(4), { strategy: "rent" });

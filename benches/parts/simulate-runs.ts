@@ -84,7 +84,7 @@ export function runsOf(tamis: Tamis, listed: readonly Listed[], quick: boolean):
   return quick ? all.slice(0, 1) : all;
 }
 
-/** The product beside the replay's model of it, on requests as a client would send them. */
+/** Compares the product with the replay's model of it, on requests as a client would send them. */
 function productRuns(tamis: Tamis, comparable: readonly Listed[]): Run[] {
   const { parseCacheRule } = tamis;
   const anthropic = comparable.filter(({ format }) => format === "anthropic");

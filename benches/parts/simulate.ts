@@ -76,7 +76,7 @@ function tableOf(title: string, { policies }: PriceResult): BuiltTable {
   };
 }
 
-/** The product's bill, beside what the replay says of it. */
+/** The product's bill, next to the replay's figure for it. */
 function productTargets(title: string, { prices, policies }: PriceResult): Target[] {
   const product = policies.find(({ name }) => name.endsWith("by reduceBody"));
   const model = policies.find(({ name }) => name === "rent, window 4");

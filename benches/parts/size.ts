@@ -64,7 +64,7 @@ export const measureSizes: Part = async (options) => {
   };
 };
 
-/** The generator and the recordings of each wire asked for; recordings stand in a folder named after their wire. */
+/** The generator and the recordings of each requested wire. Recordings are in a folder named after their wire. */
 function findSources({ traces, wires }: PartOptions): Source[] {
   return wires.flatMap((wire) => {
     const generator: Source = { name: `${wire}, generator`, inputsOf: (group) => generatedInputs(group, wire) };

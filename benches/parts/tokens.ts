@@ -1,5 +1,5 @@
-// Tokens: the estimate's speed, exact counts beside gpt-tokenizer's, a growing conversation by the ledger. Contestants
-// of the exact count have to agree on every text before they are timed.
+// Tokens: the estimate's speed, exact counts compared with gpt-tokenizer's, a growing conversation by the ledger.
+// Contestants of the exact count must agree on every text before they are timed.
 
 import { createRequire } from "node:module";
 import { percentiles, timeCalls } from "../measure.js";
@@ -121,10 +121,10 @@ function estimateSpeeds(tamis: Package, whole: Buffer, calls: number) {
 }
 
 /**
- * Every text once, as it is in life: both keep what they merged, so that counting the same texts again and again would
- * time their caches. In turns of some megabytes, by the thread's own time, which Linux tells to some milliseconds.
+ * Times every text once, as in real use: both keep what they merged, so counting the same texts repeatedly would time
+ * their caches. Alternates after some megabytes, by the thread's own time, which Linux measures to some milliseconds.
  *
- * @throws Error where the two do not count the same.
+ * @throws Error if the two counts differ.
  */
 function exactSpeeds(tamis: Package, encoding: (typeof ENCODINGS)[number], texts: readonly string[]) {
   const other = createRequire(import.meta.url)(`gpt-tokenizer/encoding/${encoding}`) as Tokenizer;

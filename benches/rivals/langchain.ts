@@ -1,10 +1,10 @@
-// LangChain.js runs its own edit over a recorded request: each message is turned into LangChain's, edited there, and what
-// was cleared or dropped is written back into the wire's shape.
+// Runs LangChain.js's own edit over a recorded request. Each message is converted to LangChain's form and edited there,
+// and the cleared or dropped parts are written back into the wire's shape.
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { ClearToolUsesEdit } from "langchain";
 import { type Json, listOf, objectsIn, type RivalWire, textOf, withList } from "./wires.js";
 
-/** A LangChain message and the message and block that it stands for; no block: the whole message. */
+/** A LangChain message, and the message and block that it represents; without a block, the whole message. */
 interface Origin {
   message: number;
   block: number | undefined;

@@ -123,7 +123,7 @@ function fromAnthropic(message: Json, names: ReadonlyMap<string, string>): Made 
   return { messages, parts };
 }
 
-/** What of a message survived; nothing where nothing did. The same object where all did. */
+/** The surviving parts of a message: nothing if none survived, the same object if all did. */
 function pick(message: Json, made: Made | undefined, kept: ReadonlySet<object>, wire: RivalWire): Json[] {
   const parts = made?.parts ?? [];
   const survived = parts.map((part) => kept.has(part));

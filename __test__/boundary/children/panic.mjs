@@ -1,5 +1,5 @@
-// node panic.mjs KIND, with TAMIS_TEST_PANICS=KIND: makes the addon panic once in that place, tells what came of it as
-// one line of JSON, and checks that the next 1,000 calls of every kind are right.
+// node panic.mjs KIND, with TAMIS_TEST_PANICS=KIND: makes the addon panic once in that place, prints the result as one
+// line of JSON, and checks that the next 1,000 calls of every kind are right.
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { backend, detectWire, reduceBody, reduceBodyAsync, reduceBodyInto, TamisError } from "tamis";
