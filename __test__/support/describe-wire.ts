@@ -43,7 +43,7 @@ export function describeWire(wire: Wire): void {
         const { user, system } = process.cpuUsage(before);
         const counts = `${done} cases, ${changed} changed, ${masked} masked, ${clipped} clipped`;
         console.log(`${wire}: ${counts}, ${Math.round((user + system) / 1e6)} CPU s`);
-        if (done < CASES) return; // The run was interrupted.
+        if (done < CASES) return; // The run reached its time limit.
         expect(masked).toBeGreaterThan(done / 5);
         expect(clipped).toBeGreaterThan(done / 200);
       },
