@@ -26,7 +26,6 @@ const LAYERS: readonly (readonly string[])[] = [
  * command shows what any user can do.
  */
 const INSIDE: Record<string, string> = {
-  "contract/wires.ts": "names the wires in its help without loading the package",
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
   "base/issues.ts": "shows where in a file a policy is wrong",
@@ -34,6 +33,7 @@ const INSIDE: Record<string, string> = {
   "policy/policy.ts": "measures a backend with a policy that is compiled once",
   "base/replace-file.ts": "writes files as a whole",
   "contract/backend.ts": "measures and checks each backend",
+  "contract/wires.ts": "lists the wires that --wire can name",
   "baseline/index.ts": "measures the baseline beside the native backend",
   "native/backend.ts": "measures the native backend beside the baseline",
 };

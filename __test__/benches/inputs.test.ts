@@ -8,7 +8,7 @@ import { createBaseline } from "../../ts/baseline/index.js";
 import { resolvePolicy } from "../../ts/policy/policy.js";
 import { everyTurn } from "../support/every-turn.js";
 import { generateWireBody } from "../support/generate-wire.js";
-import { WIRES } from "../support/wire-shapes.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 
 const call = (id: string) => ({ id, type: "function", function: { name: "bash", arguments: "{}" } });
 
@@ -49,7 +49,7 @@ it("isRequest takes messages of any wire that are objects, at least one", () => 
   expect([null, 1, [], {}, { messages: [] }, { messages: ["hi"] }].some(isRequest)).toBe(false);
 });
 
-describe.each(WIRES)("%s", (wire) => {
+describe.each(WIRE_NAMES)("%s", (wire) => {
   const body = generateWireBody(wire, { seed: 3, targetBytes: 40_000 });
   const policy = resolvePolicy(everyTurn({ mask: { windowTurns: 2, minChars: 0, keepErrors: false } }));
   const baseline = createBaseline();

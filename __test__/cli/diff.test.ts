@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { makeConversation, WIRES, WRITERS } from "../support/wire-shapes.js";
+import { makeConversation, WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
 import { chatRequest, cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();
@@ -43,7 +43,7 @@ describe("tamis diff", () => {
     expect(edits[2]).toMatchObject({ messageIndex: 4, blockIndex: 0, toolName: "read_file", callId: "call_1" });
   });
 
-  it.each(WIRES)("reads %s, and names each block's own call", (wire) => {
+  it.each(WIRE_NAMES)("reads %s, and names each block's own call", (wire) => {
     const request = WRITERS[wire](makeConversation({ seed: 5, turns: 8, features: ["parallel", "parts"] }));
     const input = JSON.stringify(request);
     const { status, stdout } = tamis(["diff", "--json", "--wire", wire, "-w", "1", "-s", "mask.minChars=0"], { input });

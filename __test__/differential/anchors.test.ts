@@ -4,7 +4,7 @@ import type { Backend } from "../../ts/contract/backend.js";
 import type { Plan, Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
-import { wireOfName } from "../../ts/wires/index.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { readMarkers } from "../../ts/wires/markers.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { meaningOf } from "../support/agreement.js";
@@ -17,7 +17,7 @@ import { renderJson } from "../support/render-json.js";
 import { newViolations } from "../support/validator.js";
 import { WRITERS } from "../support/wire-shapes.js";
 
-const WIRES: readonly Wire[] = ["anthropic", "openai-chat", "openai-responses"];
+const WIRE_NAMES: readonly Wire[] = ["anthropic", "openai-chat", "openai-responses"];
 
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
 const POLICIES: readonly PolicyInput[] = [
@@ -40,7 +40,7 @@ function conversation(wire: Wire, seed: number): { request: Json; style: number 
   return { request: { ...request, ...model }, style: seed % (clientStyles(wire) + 1) };
 }
 
-const listOf = (wire: Wire, request: Json): unknown[] => request[wireOfName(wire).listKey] as unknown[];
+const listOf = (wire: Wire, request: Json): unknown[] => request[WIRES.of(wire).listKey] as unknown[];
 
 /** The request of each step; the client moves its markers, or, in the last style, leaves those of the recording. */
 function requestsOf(wire: Wire, seed: number): Json[] {
@@ -48,8 +48,8 @@ function requestsOf(wire: Wire, seed: number): Json[] {
   const isRecorded = style === clientStyles(wire);
   const bare = isRecorded ? request : withoutMarkers(request);
   const list = listOf(wire, bare);
-  return readSteps(wire, list).cuts.map((cut) => {
-    const one = { ...bare, [wireOfName(wire).listKey]: list.slice(0, cut) };
+  return readSteps(WIRES.of(wire), list).cuts.map((cut) => {
+    const one = { ...bare, [WIRES.of(wire).listKey]: list.slice(0, cut) };
     // What is marked for the cache from some message on would be masked every turn up to there.
     if (isRecorded && wire === "anthropic") return { ...one, cache_control: { type: "ephemeral" } };
     return isRecorded ? one : markAsClient(wire, one, style);
@@ -59,7 +59,7 @@ function requestsOf(wire: Wire, seed: number): Json[] {
 const parse = (body: Uint8Array): Json => JSON.parse(Buffer.from(body).toString("utf8"));
 
 function breakpointsIn(wire: Wire, request: Json): number {
-  const { inFront, automatic, breakpoints } = readMarkers(wire, request);
+  const { inFront, automatic, breakpoints } = readMarkers(WIRES.of(wire), request);
   return inFront + (automatic === undefined ? 0 : 1) + breakpoints.filter(({ isNull }) => !isNull).length;
 }
 
@@ -75,8 +75,8 @@ describeNative("breakpoints of our own", ({ addon }) => {
   const native = createNative(addon);
   const baseline = createBaseline();
 
-  describe.each(WIRES)("%s", (wire) => {
-    it("plans the same anchors in both backends, whatever the request looks like", () => {
+  describe.each(WIRE_NAMES)("%s", (wire) => {
+    it("are the same in both backends, whatever the request looks like", () => {
       const seen = { anchors: 0, removed: 0 };
       const plainEdits = ({ edits }: Plan) =>
         edits.map(({ path, replacement, action, reason }) => ({ path, replacement, action, reason }));
@@ -155,9 +155,9 @@ describeNative("breakpoints of our own", ({ addon }) => {
         if (style === clientStyles(wire)) continue;
         const list = listOf(wire, withoutMarkers(request));
         let history: unknown[] = [];
-        for (const cut of readSteps(wire, list).cuts) {
+        for (const cut of readSteps(WIRES.of(wire), list).cuts) {
           history = [...history, ...list.slice(history.length, cut)];
-          const sent = markAsClient(wire, { ...withoutMarkers(request), [wireOfName(wire).listKey]: history }, style);
+          const sent = markAsClient(wire, { ...withoutMarkers(request), [WIRES.of(wire).listKey]: history }, style);
           const body = Buffer.from(JSON.stringify(sent));
           const { body: out, report } = native.reduceBody(body, policy, { wire });
           const where = `seed ${seed}, ${cut} messages`;

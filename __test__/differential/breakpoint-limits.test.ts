@@ -1,10 +1,9 @@
 // What a provider refuses a request for, on ten thousand of them: more than four breakpoints, and one of an hour behind
 // one of five minutes.
-
 import { expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
-import { wireOfName } from "../../ts/wires/index.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { cases, timeLimit } from "../support/cases.js";
 import { clientStyles, type Json, markAsClient, withoutMarkers } from "../support/client-markers.js";
@@ -37,7 +36,7 @@ function lifetimesIn(wire: Wire, request: Json): ("1h" | "5m")[] {
     const marker: unknown = Reflect.get(value, name);
     if (typeof marker === "object" && marker !== null) found.push(Reflect.get(marker, "ttl") === "1h" ? "1h" : "5m");
   };
-  const { tools, system, [wireOfName(wire).listKey]: list, cache_control: automatic } = request;
+  const { tools, system, [WIRES.of(wire).listKey]: list, cache_control: automatic } = request;
   visit([tools, system, list]);
   visit({ cache_control: automatic });
   return found;
@@ -48,11 +47,11 @@ function requestsOf(wire: Wire, seed: number): Json[] {
   const model = wire === "anthropic" ? {} : { model: "gpt-5.6" };
   const made = WRITERS[wire](makeConversation({ seed, turns: 4 + (seed % 9), features: FEATURES }));
   const request: Json = withoutMarkers({ ...made, ...model });
-  const list = request[wireOfName(wire).listKey] as unknown[];
+  const list = request[WIRES.of(wire).listKey] as unknown[];
   const style = Math.floor(seed / ANCHORED.length) % clientStyles(wire);
-  return readSteps(wire, list).cuts.map((cut) => {
-    const marked = markAsClient(wire, { ...request, [wireOfName(wire).listKey]: list.slice(0, cut) }, style);
-    return seed % 2 === 0 ? marked : { ...marked, ...withoutHours(marked, wireOfName(wire).listKey) };
+  return readSteps(WIRES.of(wire), list).cuts.map((cut) => {
+    const marked = markAsClient(wire, { ...request, [WIRES.of(wire).listKey]: list.slice(0, cut) }, style);
+    return seed % 2 === 0 ? marked : { ...marked, ...withoutHours(marked, WIRES.of(wire).listKey) };
   });
 }
 

@@ -3,7 +3,7 @@ import { createBaseline } from "../../ts/baseline/index.js";
 import type { Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
-import { wireOfName } from "../../ts/wires/index.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { meaningOf } from "../support/agreement.js";
 import { cases } from "../support/cases.js";
@@ -13,7 +13,7 @@ import { createRandom } from "../support/random.js";
 import { renderJson } from "../support/render-json.js";
 import { WRITERS } from "../support/wire-shapes.js";
 
-const WIRES: readonly Wire[] = ["openai-chat", "openai-responses", "anthropic", "gemini"];
+const WIRE_NAMES: readonly Wire[] = ["openai-chat", "openai-responses", "anthropic", "gemini"];
 
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
 const prices = { read: 0.1, write: 1.25 };
@@ -44,16 +44,19 @@ function conversation(wire: Wire, seed: number): Record<string, unknown> {
 
 /** The request of each step of a conversation, as a client would have sent it. */
 function requestsOf(wire: Wire, request: Record<string, unknown>): Record<string, unknown>[] {
-  const list = request[wireOfName(wire).listKey];
+  const list = request[WIRES.of(wire).listKey];
   if (!Array.isArray(list)) return [];
-  return readSteps(wire, list).cuts.map((cut) => ({ ...request, [wireOfName(wire).listKey]: list.slice(0, cut) }));
+  return readSteps(WIRES.of(wire), list).cuts.map((cut) => ({
+    ...request,
+    [WIRES.of(wire).listKey]: list.slice(0, cut),
+  }));
 }
 
 /** The messages of a body without the markers of a prompt cache, each as JSON text. */
 function rendered(wire: Wire, body: Uint8Array): string[] {
   const drop = (key: string, value: unknown) =>
     key === "cache_control" || key === "prompt_cache_breakpoint" ? undefined : value;
-  const list: unknown = JSON.parse(Buffer.from(body).toString("utf8"))[wireOfName(wire).listKey];
+  const list: unknown = JSON.parse(Buffer.from(body).toString("utf8"))[WIRES.of(wire).listKey];
   return Array.isArray(list) ? list.map((message) => JSON.stringify(message, drop)) : [];
 }
 
@@ -61,8 +64,8 @@ describeNative("the cache-aware boundary", ({ addon }) => {
   const native = createNative(addon);
   const baseline = createBaseline();
 
-  describe.each(WIRES)("%s", (wire) => {
-    it("decides alike in both backends, whatever the request looks like", () => {
+  describe.each(WIRE_NAMES)("%s", (wire) => {
+    it("is the same in both backends, whatever the request looks like", () => {
       let moves = 0;
       let waiting = 0;
       for (let seed = 0; seed < cases(2_000); seed++) {

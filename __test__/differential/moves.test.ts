@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Report, Wire } from "../../ts/contract/report.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
-import { wireOfName } from "../../ts/wires/index.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { cases } from "../support/cases.js";
 import { type Json, withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";
 import { bothBackends } from "../support/native.js";
-import { WIRES, WRITERS } from "../support/wire-shapes.js";
+import { WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
 
 const prices = { read: 0.1, write: 1.25 };
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
@@ -61,9 +61,12 @@ const CASES: readonly Case[] = [
 function requestsOf(wire: Wire, seed: number): Json[] {
   const made = withoutMarkers(WRITERS[wire](makeConversation({ seed, turns: 4 + (seed % 9), features: FEATURES })));
   const request = wire === "anthropic" ? { ...made, cache_control: { type: "ephemeral" } } : made;
-  const list = request[wireOfName(wire).listKey];
+  const list = request[WIRES.of(wire).listKey];
   if (!Array.isArray(list)) throw new Error("no conversation was made");
-  return readSteps(wire, list).cuts.map((cut) => ({ ...request, [wireOfName(wire).listKey]: list.slice(0, cut) }));
+  return readSteps(WIRES.of(wire), list).cuts.map((cut) => ({
+    ...request,
+    [WIRES.of(wire).listKey]: list.slice(0, cut),
+  }));
 }
 
 const placeOf = ({ messageIndex, blockIndex }: { messageIndex: number; blockIndex: number }) =>
@@ -75,7 +78,7 @@ const editedIn = ({ decisions }: Report): string[] =>
 
 /** The places that a window, or being among the newest of a tool, protects. */
 function protectedIn(wire: Wire, request: Json, { windowOf, keepLast }: Case): Set<string> {
-  const { results, toolTurnCount } = wireOfName(wire).read(request[wireOfName(wire).listKey] as unknown[]);
+  const { results, toolTurnCount } = WIRES.of(wire).read(request[WIRES.of(wire).listKey] as unknown[]);
   const seen = new Map<string, number>();
   const found = results.toReversed().filter(({ toolName, turnIndex }) => {
     if (turnIndex === undefined) return true;
@@ -105,7 +108,7 @@ function checkStep(
   const { body: out, report } = reduce(body, one.policy);
   const edited = editedIn(report);
   const after = JSON.parse(Buffer.from(out).toString("utf8")) as Json;
-  const key = wireOfName(wire).listKey;
+  const key = WIRES.of(wire).listKey;
   const messages = (after[key] as unknown[]).map((message) => JSON.stringify(message));
   expect({ ...after, [key]: [] }, where).toEqual({ ...request, [key]: [] });
   const safe = protectedIn(wire, request, one);
@@ -131,7 +134,7 @@ function checkStep(
 }
 
 describe.each(bothBackends())("at every step, %s", (_, backend) => {
-  describe.each(WIRES)("%s", (wire) => {
+  describe.each(WIRE_NAMES)("%s", (wire) => {
     it.each(CASES)("only moves change what is masked, and nothing protected is: $name", (one) => {
       let moves = 0;
       let waits = 0;

@@ -9,7 +9,7 @@ import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 import { type Recording, readRecording, recordings } from "../support/recordings.js";
 import { newViolations } from "../support/validator.js";
-import { WIRES } from "../support/wire-shapes.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 
 /** 36 bytes, as the placeholder that the manifest's shares were measured with. */
 const TEMPLATE = "[older tool result masked to save it]".slice(0, 36);
@@ -117,7 +117,7 @@ if (recordings === undefined) {
           masked.set(recording.wire, (masked.get(recording.wire) ?? 0) + report.maskedCount);
         }
       }
-      for (const wire of WIRES) expect([wire, (masked.get(wire) ?? 0) > 100]).toEqual([wire, true]);
+      for (const wire of WIRE_NAMES) expect([wire, (masked.get(wire) ?? 0) > 100]).toEqual([wire, true]);
     });
 
     it.each(Object.entries(POLICIES))("leaves reduced recordings unchanged when reduced again: %s", (_, input) => {

@@ -8,7 +8,7 @@ import { makeWireCase } from "../support/arbitrary-wire-case.js";
 import { FEATURES } from "../support/conversation.js";
 import { describeNative } from "../support/native.js";
 import { checkBoth, type WireCase } from "../support/wire-properties.js";
-import { LIST_KEYS, resultPlaces, WIRES } from "../support/wire-shapes.js";
+import { LIST_KEYS, resultPlaces, WIRE_NAMES } from "../support/wire-shapes.js";
 
 type Json = Record<string, unknown>;
 type Output = ReturnType<Backend["reduceBody"]>;
@@ -127,7 +127,7 @@ describeNative("the properties notice it where not", ({ addon }) => {
 
   const firstFailure = (defect: Defect): string | undefined => {
     for (let at = 0; at < 240; at++) {
-      const one = makeWireCase(WIRES[at % 4] ?? "gemini", at, 3, FEATURES);
+      const one = makeWireCase(WIRE_NAMES[at % 4] ?? "gemini", at, 3, FEATURES);
       const first = defect.inBoth ? broken(baseline, defect, one) : baseline;
       try {
         checkBoth({ native: broken(native, defect, one), baseline: first }, one);

@@ -4,7 +4,7 @@ import { planReadiness } from "../../ts/masking/candidates.js";
 import { compilePolicy } from "../../ts/masking/compile-policy.js";
 import { planRequest } from "../../ts/masking/plan-request.js";
 import { definePolicy, type PolicyInput } from "../../ts/policy/policy.js";
-import { wireOfName } from "../../ts/wires/index.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { sampleConversation, WIRE_NAMES } from "../simulate/conversations.js";
 import { everyTurn } from "../support/every-turn.js";
@@ -30,14 +30,14 @@ describe("planReadiness", () => {
       let edits = 0;
       fc.assert(
         fc.property(sampleConversation(wire), (request) => {
-          const list: unknown[] = Reflect.get(request, wireOfName(wire).listKey);
+          const list: unknown[] = Reflect.get(request, WIRES.of(wire).listKey);
           const planned = planRequest(request, policy, { wire });
           if ("skip" in planned) throw new Error(planned.skip.detail);
           const { transcript, plans } = planned.outcome;
-          const ready = planReadiness(transcript, plans, readSteps(wire, list), compilePolicy(policy));
+          const ready = planReadiness(transcript, plans, readSteps(WIRES.of(wire), list), compilePolicy(policy));
           edits += ready.length;
           for (let cut = 0; cut <= list.length; cut++) {
-            const part = planRequest({ ...request, [wireOfName(wire).listKey]: list.slice(0, cut) }, policy, { wire });
+            const part = planRequest({ ...request, [WIRES.of(wire).listKey]: list.slice(0, cut) }, policy, { wire });
             const edited = "skip" in part ? [] : part.outcome.edits;
             const expected = edited.map(({ result, replacement }) => [
               result.messageIndex,

@@ -1,12 +1,11 @@
 // `cache.freezeThrough: "lastBreakpoint"`: what stands up to the client's last cache breakpoint is left as it came.
-
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Reduction, Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { definePolicy, type PolicyInput } from "../../ts/policy/policy.js";
-import { wireOfName } from "../../ts/wires/index.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { conversation } from "../simulate/conversations.js";
 import type { Json } from "../support/client-markers.js";
 import { native } from "../support/native.js";
@@ -25,7 +24,7 @@ function request(wire: Wire, turns = TURNS): { body: Json; list: Json[] } {
     Array.from({ length: turns }, (_, turn) => ({ calls: [{ tool: "read", chars: 300 + turn }] })),
   );
   const body = structuredClone(made) as Json;
-  return { body, list: body[wireOfName(wire).listKey] as Json[] };
+  return { body, list: body[WIRES.of(wire).listKey] as Json[] };
 }
 
 /** Index of the message with the result of a turn. */
@@ -147,7 +146,7 @@ describe.each(backends)("freezeThrough, %s", (_, backend) => {
         const { body, list } = request(wire, turns);
         markResult(wire, list, turns - 3);
         const sent = JSON.parse(Buffer.from(reduce(body).body).toString("utf8")) as Json;
-        return (sent[wireOfName(wire).listKey] as Json[]).slice(0, resultAt(wire, turns - 3) + 1);
+        return (sent[WIRES.of(wire).listKey] as Json[]).slice(0, resultAt(wire, turns - 3) + 1);
       };
       const text = (value: unknown) =>
         JSON.stringify(value, (key, child) =>

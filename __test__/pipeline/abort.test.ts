@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createReducer } from "../../ts/index.js";
 import { MemorySummaryStore, maskStage, type Stage, summariseStage, truncateStage } from "../../ts/pipeline/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
-import { WIRES } from "../support/wire-shapes.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 import { parse } from "./build.js";
 
 const STAGES = [maskStage, summariseStage, truncateStage];
@@ -21,7 +21,7 @@ const stopping = (stage: Stage, controller: AbortController, when: "before" | "a
   },
 });
 
-describe.each(WIRES)("an aborted signal, over %s,", (wire) => {
+describe.each(WIRE_NAMES)("an aborted signal, over %s,", (wire) => {
   const body = generateWireBody(wire, { seed: 8, targetBytes: 30_000 });
 
   it.each([0, 1, 2])("rejects while stage %i runs, and nothing has changed", async (at) => {

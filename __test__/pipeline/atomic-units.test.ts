@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { readUnits } from "../../ts/pipeline/atomic-units.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 
 const units = (wire: Wire, list: object[], pin: { text: string; role?: "user" }[] = []) =>
-  readUnits(wire, list, readSteps(wire, list), pin).map(({ start, end, kind }) => `${start}-${end - 1} ${kind}`);
+  readUnits(WIRES.of(wire), list, readSteps(WIRES.of(wire), list), pin).map(
+    ({ start, end, kind }) => `${start}-${end - 1} ${kind}`,
+  );
 
 const call = (...ids: string[]) => ({
   role: "assistant",

@@ -1,19 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { createReducer, reduceBody, reduceRequest } from "../../ts/index.js";
 import { charMeasure, measureRequest, tokenMeasure } from "../../ts/pipeline/sizes.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { everyTurn } from "../support/every-turn.js";
 import { generateWireBody } from "../support/generate-wire.js";
-import { WIRES } from "../support/wire-shapes.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 import { parse, tokensOf, violationsOf } from "./build.js";
 
 const MASK = everyTurn({ mask: { windowTurns: 2, minChars: 0, keepErrors: false } });
 
-describe.each(WIRES)("budgets over %s", (wire) => {
+describe.each(WIRE_NAMES)("budgets over %s", (wire) => {
   const body = generateWireBody(wire, { seed: 5, targetBytes: 30_000 });
   const request = parse(body);
   const whole = tokensOf(wire, request);
   const masked = tokensOf(wire, reduceRequest(request, MASK).body);
-  const chars = measureRequest(wire, request, charMeasure(wire));
+  const chars = measureRequest(WIRES.of(wire), request, charMeasure(WIRES.of(wire)));
 
   /** The outcome for a body, which an object has to share. */
   async function outcome(budget: object, policy: object = MASK) {
@@ -53,7 +54,7 @@ describe.each(WIRES)("budgets over %s", (wire) => {
   it("limits chars like tokens, and both together", async () => {
     expect(await outcome({ chars })).toMatchObject({ stage: undefined, fits: true, same: true });
     expect(await outcome({ chars: chars - 1 })).toMatchObject({ stage: "masking", fits: true });
-    const maskedChars = measureRequest(wire, reduceRequest(request, MASK).body, charMeasure(wire));
+    const maskedChars = measureRequest(WIRES.of(wire), reduceRequest(request, MASK).body, charMeasure(WIRES.of(wire)));
     expect(await outcome({ chars: maskedChars })).toMatchObject({ stage: "masking", fits: true });
     expect(await outcome({ chars: maskedChars - 1 })).toMatchObject({ stage: "fallback", fits: true });
     expect(await outcome({ chars: chars - 1, tokens: whole })).toMatchObject({ stage: "masking" });
@@ -62,7 +63,7 @@ describe.each(WIRES)("budgets over %s", (wire) => {
 
   it("counts by the requested method", async () => {
     for (const method of ["chars4", "exact"] as const) {
-      const count = measureRequest(wire, request, tokenMeasure(wire, method));
+      const count = measureRequest(WIRES.of(wire), request, tokenMeasure(WIRES.of(wire), method));
       const policy = { ...MASK, tokens: { method } };
       const at = await outcome({ tokens: count }, policy);
       expect(at).toMatchObject({ stage: undefined, fits: true, same: true });

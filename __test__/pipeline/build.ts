@@ -4,8 +4,9 @@ import type { Reduction } from "../../ts/index.js";
 import { createReducer, type ReducerOptions } from "../../ts/pipeline/create-reducer.js";
 import { measureRequest, tokenMeasure } from "../../ts/pipeline/sizes.js";
 import { validateRequest } from "../../ts/validate/validate.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { FEATURES } from "../support/conversation.js";
-import { LIST_KEYS, makeConversation, WIRES, WRITERS } from "../support/wire-shapes.js";
+import { LIST_KEYS, makeConversation, WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
 
 export type Json = Record<string, unknown>;
 
@@ -29,7 +30,7 @@ export function makeCase(wire: Wire, seed: number, turns: number, features: read
 export function arbitraryCase(maxTurns = 12): fc.Arbitrary<Case> {
   return fc
     .record({
-      wire: fc.constantFrom(...WIRES),
+      wire: fc.constantFrom(...WIRE_NAMES),
       seed: fc.noShrink(fc.nat()),
       turns: fc.integer({ min: 0, max: maxTurns }),
       features: fc.subarray(FEATURES.filter((feature) => !OTHERS.has(feature))),
@@ -41,7 +42,7 @@ export const listOf = ({ wire }: Pick<Case, "wire">, request: object): Json[] =>
   Reflect.get(request, LIST_KEYS[wire]) as Json[];
 
 export const tokensOf = (wire: Wire, request: object): number =>
-  measureRequest(wire, request as Json, tokenMeasure(wire, "estimate"));
+  measureRequest(WIRES.of(wire), request as Json, tokenMeasure(WIRES.of(wire), "estimate"));
 
 export const parse = (body: Uint8Array): Json => JSON.parse(Buffer.from(body).toString("utf8")) as Json;
 

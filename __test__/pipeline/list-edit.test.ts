@@ -2,11 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { editObject, editText, type ListEdit, messageTexts } from "../../ts/pipeline/list-edit.js";
 import { childrenOf, elementsUnder, lastMember } from "../../ts/validate/repair/apply-text.js";
+import { WIRES } from "../../ts/wires/index.js";
 
 const TEXT =
   ' {"a" : 1.0, "messages" :\n[ {"n":0} ,\t{"n":1}, {"n":2,"content":"x\\u0041"} ,{"n":3, "content": [ {"t":1} , {"t":2} ]}\n] , "z":-0} ';
 
-const edited = (edit: ListEdit) => editText("openai-chat", TEXT, edit)?.text;
+const edited = (edit: ListEdit) => editText(WIRES.of("openai-chat"), TEXT, edit)?.text;
 const drop = (...dropped: number[]): ListEdit => ({ dropped: new Set(dropped) });
 
 describe("the elements of a list in a text", () => {
@@ -67,10 +68,13 @@ describe("edits of a list in the text of a body", () => {
     expect(edited(blocks(3, 0, 1))).toBe(TEXT.replace('{"t":1} , ', '{"s":1},'));
   });
 
-  it("returns the first changed place, and the original text of messages", () => {
-    expect(editText("openai-chat", TEXT, drop(2))?.firstChange).toBe(TEXT.indexOf('{"n":2'));
-    expect(messageTexts("openai-chat", TEXT, [1, 3])).toEqual(['{"n":1}', '{"n":3, "content": [ {"t":1} , {"t":2} ]}']);
-    expect(editText("gemini", TEXT, drop(2))).toBeUndefined();
+  it("tell where they begin, and give messages as they stand", () => {
+    expect(editText(WIRES.of("openai-chat"), TEXT, drop(2))?.firstChange).toBe(TEXT.indexOf('{"n":2'));
+    expect(messageTexts(WIRES.of("openai-chat"), TEXT, [1, 3])).toEqual([
+      '{"n":1}',
+      '{"n":3, "content": [ {"t":1} , {"t":2} ]}',
+    ]);
+    expect(editText(WIRES.of("gemini"), TEXT, drop(2))).toBeUndefined();
   });
 
   it("edits a text like the object", () => {
@@ -98,8 +102,8 @@ describe("edits of a list in the text of a body", () => {
         const request = { model: "m", messages };
         const text = JSON.stringify(request, undefined, gap);
         const before = structuredClone(request);
-        expect(JSON.parse(editText("anthropic", text, edit)?.text ?? "")).toEqual(
-          editObject("anthropic", request, edit),
+        expect(JSON.parse(editText(WIRES.of("anthropic"), text, edit)?.text ?? "")).toEqual(
+          editObject(WIRES.of("anthropic"), request, edit),
         );
         expect(request).toEqual(before);
       }),

@@ -3,14 +3,14 @@ import { createReducer, reduceBody, reduceRequest } from "../../ts/index.js";
 import { maskStage, type Stage, summariseStage, truncateStage } from "../../ts/pipeline/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { createRandom } from "../support/random.js";
-import { WIRES } from "../support/wire-shapes.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 import { type Json, listOf, makeCase, parse, violationsOf } from "./build.js";
 
 const COUNT = 10_000;
 const PIN = "Never deploy on Fridays";
 
 /** Puts the pinned text into one of the request's texts. */
-function withPin(wire: (typeof WIRES)[number], request: Json, at: number): boolean {
+function withPin(wire: (typeof WIRE_NAMES)[number], request: Json, at: number): boolean {
   const places: { holder: Json; key: string }[] = [];
   const visit = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
@@ -54,11 +54,11 @@ const REDUCERS = {
 };
 
 describe(`pinned text in ${COUNT} generated conversations`, () => {
-  it.each(WIRES)(
+  it.each(WIRE_NAMES)(
     "is there after every stage, alone and in turn: %s",
     async (wire) => {
       const changed = new Map<string, number>();
-      for (let seed = WIRES.indexOf(wire); seed < COUNT; seed += WIRES.length) {
+      for (let seed = WIRE_NAMES.indexOf(wire); seed < COUNT; seed += WIRE_NAMES.length) {
         const random = createRandom(seed);
         const { request } = makeCase(wire, seed, 2 + random.below(2));
         if (!withPin(wire, request, random.below(1_000))) throw new Error("a conversation without text");
@@ -71,7 +71,7 @@ describe(`pinned text in ${COUNT} generated conversations`, () => {
       }
       expect([...changed.keys()].sort()).toEqual(Object.keys(REDUCERS).sort());
       // A stage that left most conversations alone would prove little.
-      for (const count of changed.values()) expect(count).toBeGreaterThan(COUNT / WIRES.length / 8);
+      for (const count of changed.values()) expect(count).toBeGreaterThan(COUNT / WIRE_NAMES.length / 8);
     },
     240_000,
   );
@@ -79,7 +79,7 @@ describe(`pinned text in ${COUNT} generated conversations`, () => {
 
 describe("pinned text", () => {
   it("keeps a tool result whole in reduceBody and reduceRequest, alike in both backends", () => {
-    for (const wire of WIRES) {
+    for (const wire of WIRE_NAMES) {
       const body = generateWireBody(wire, { seed: 6, targetBytes: 40_000 });
       const mask = { windowTurns: 1, minChars: 0, keepErrors: false };
       const of = (pin: object[]) => {
@@ -100,8 +100,8 @@ describe("pinned text", () => {
     }
   });
 
-  it("keeps its place in bytes too, and only in the requested roles", async () => {
-    for (const wire of WIRES) {
+  it("stays where it is in bytes, too, and only in the roles asked for", async () => {
+    for (const wire of WIRE_NAMES) {
       const { request } = makeCase(wire, 3, 6);
       const call = { wire };
       const keeps = async (pin: readonly object[]) => {

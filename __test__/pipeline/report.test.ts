@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createReducer } from "../../ts/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
-import { WIRES } from "../support/wire-shapes.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 import { listOf, parse, tokensOf } from "./build.js";
 
-describe.each(WIRES)("the report of the pipeline over %s", (wire) => {
+describe.each(WIRE_NAMES)("the report of the pipeline over %s", (wire) => {
   const body = generateWireBody(wire, { seed: 5, targetBytes: 30_000 });
   const before = tokensOf(wire, parse(body));
   const reduce = async (tokens: number, more: object = {}) => {

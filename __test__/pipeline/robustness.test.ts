@@ -5,7 +5,7 @@ import { arbitraryAnthropicRequest } from "../support/arbitrary-anthropic.js";
 import { arbitraryChatRequest } from "../support/arbitrary-chat.js";
 import { arbitraryWireRequest } from "../support/arbitrary-wires.js";
 import { generateWireBody } from "../support/generate-wire.js";
-import { WIRES } from "../support/wire-shapes.js";
+import { WIRE_NAMES } from "../support/wire-shapes.js";
 import { parse, violationsOf } from "./build.js";
 
 const reducer = createReducer({
@@ -56,8 +56,8 @@ describe("whatever the body is", () => {
     expect((await reducer.reduce(invalid)).report.skipped).toBe("invalid_utf8");
   });
 
-  it("reads nesting of any depth", async () => {
-    for (const wire of WIRES) {
+  it("depth is no matter", async () => {
+    for (const wire of WIRE_NAMES) {
       const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
       const text = generateWireBody(wire, { seed: 1, targetBytes: 20_000 }).toString("utf8");
       const body = Buffer.from(`{"deep":${deep},${text.slice(1)}`);
@@ -90,8 +90,8 @@ describe("whatever the body is", () => {
     expect(continued.report.notes).toContainEqual(expect.objectContaining({ stage: "fallback", reason: "delta" }));
   });
 
-  it("masks like reduceBody without a budget", async () => {
-    for (const wire of WIRES) {
+  it("without a budget the mask stage does what reduceBody does", async () => {
+    for (const wire of WIRE_NAMES) {
       const body = generateWireBody(wire, { seed: 2, targetBytes: 60_000 });
       const { reduceBody } = await import("../../ts/index.js");
       const [ours, plain] = [await createReducer().reduce(body), reduceBody(body)];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { measureRequest, quickWeight, remembering, tokenMeasure } from "../../ts/pipeline/sizes.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { decisionWeight } from "../../ts/wires/units.js";
 import { arbitraryCase, type Json, listOf, makeCase, tokensOf } from "./build.js";
 
@@ -28,14 +29,14 @@ describe("a measure that remembers", () => {
     fc.assert(
       fc.property(arbitraryCase(), fc.nat(), (one, at) => {
         const { wire, request } = one;
-        const measure = remembering(wire, tokenMeasure(wire, "estimate"));
-        expect(measureRequest(wire, request, measure)).toBe(tokensOf(wire, request));
+        const measure = remembering(WIRES.of(wire), tokenMeasure(WIRES.of(wire), "estimate"));
+        expect(measureRequest(WIRES.of(wire), request, measure)).toBe(tokensOf(wire, request));
         const [key, list] = Object.entries(request).find(([, value]) => value === listOf(one, request)) ?? ["", []];
         const less = { ...request, [key]: (list as Json[]).filter((_, index) => (at >> index) % 2 === 0) };
-        expect(measureRequest(wire, less, measure)).toBe(tokensOf(wire, less));
+        expect(measureRequest(WIRES.of(wire), less, measure)).toBe(tokensOf(wire, less));
         const more = { ...less, metadata: { user: "someone" } };
-        expect(measureRequest(wire, more, measure)).toBe(tokensOf(wire, more));
-        expect(measureRequest(wire, { ...more, metadata: undefined, extra: 1 }, measure)).toBe(
+        expect(measureRequest(WIRES.of(wire), more, measure)).toBe(tokensOf(wire, more));
+        expect(measureRequest(WIRES.of(wire), { ...more, metadata: undefined, extra: 1 }, measure)).toBe(
           tokensOf(wire, { ...more, metadata: undefined, extra: 1 }),
         );
       }),
@@ -45,15 +46,16 @@ describe("a measure that remembers", () => {
 
   it("measures each message once", () => {
     const one = makeCase("openai-chat", 1, 6);
-    const plain = tokenMeasure(one.wire, "estimate");
+    const wire = WIRES.of(one.wire);
+    const plain = tokenMeasure(wire, "estimate");
     let measured = 0;
     const ofMessage = (message: unknown) => {
       measured++;
       return plain.ofMessage(message);
     };
-    const measure = remembering(one.wire, { ...plain, ofMessage });
-    const before = measureRequest(one.wire, one.request, measure);
-    expect(measureRequest(one.wire, { ...one.request }, measure)).toBe(before);
+    const measure = remembering(wire, { ...plain, ofMessage });
+    const before = measureRequest(wire, one.request, measure);
+    expect(measureRequest(wire, { ...one.request }, measure)).toBe(before);
     expect(measured).toBe(listOf(one, one.request).length);
   });
 });

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { createReducer, reduceRequest } from "../../ts/index.js";
 import { groupMoves } from "../../ts/pipeline/stages/summarise.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { generateWireBody } from "../support/generate-wire.js";
-import { LIST_KEYS, WIRES } from "../support/wire-shapes.js";
+import { LIST_KEYS, WIRE_NAMES } from "../support/wire-shapes.js";
 import { type Json, listOf, parse, tokensOf, violationsOf } from "./build.js";
 
 /** The requests that led to this one, each at a step of the conversation. */
-function requestsOf(wire: (typeof WIRES)[number], request: Json): Json[] {
+function requestsOf(wire: (typeof WIRE_NAMES)[number], request: Json): Json[] {
   const list = listOf({ wire }, request);
-  return readSteps(wire, list).cuts.map((cut) => ({ ...request, [LIST_KEYS[wire]]: list.slice(0, cut) }));
+  return readSteps(WIRES.of(wire), list).cuts.map((cut) => ({ ...request, [LIST_KEYS[wire]]: list.slice(0, cut) }));
 }
 
 /** What was dropped, and what was put in, without what differs only because the conversation went on. */
@@ -18,7 +19,7 @@ const editsOf = (originals: Iterable<{ edit: { action: string; path: string; rep
     action === "drop" || action === "summary" ? [`${action} ${path} ${replacement}`] : [],
   );
 
-describe.each(WIRES)("the cut and the extract over %s", (wire) => {
+describe.each(WIRE_NAMES)("the cut and the extract over %s", (wire) => {
   const body = generateWireBody(wire, { seed: 9, targetBytes: 160_000 });
   const requests = requestsOf(wire, parse(body));
   const mask = { windowTurns: 2, minChars: 0, keepErrors: false };

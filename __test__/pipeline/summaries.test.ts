@@ -5,9 +5,10 @@ import { createReducer } from "../../ts/index.js";
 import type { SummaryModel } from "../../ts/llm/index.js";
 import type { ReducerOptions } from "../../ts/pipeline/create-reducer.js";
 import { MemorySummaryStore, type SummaryStore } from "../../ts/pipeline/index.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { generateWireBody } from "../support/generate-wire.js";
-import { LIST_KEYS, WIRES } from "../support/wire-shapes.js";
+import { LIST_KEYS, WIRE_NAMES } from "../support/wire-shapes.js";
 import { type Json, listOf, parse, tokensOf, violationsOf } from "./build.js";
 
 // Nothing is masked, so that there is something to summarise.
@@ -30,7 +31,7 @@ function scripted(answer: (prompt: string, signal: AbortSignal) => unknown = () 
 const reducerOf = (options: ReducerOptions, policy: object = {}) =>
   createReducer({ budget, summary: { retryDelayMs: 1 }, ...options, policy: { cache, ...policy } as object });
 
-describe.each(WIRES)("a summary over %s", (wire) => {
+describe.each(WIRE_NAMES)("a summary over %s", (wire) => {
   const body = generateWireBody(wire, { seed: 3, targetBytes: 60_000 });
   const request = parse(body);
   const budget = { tokens: Math.round(tokensOf(wire, request) * 0.5) };
@@ -173,7 +174,7 @@ describe("the store", () => {
   const steps = (): Json[] => {
     const request = parse(body);
     const list = listOf({ wire }, request);
-    return readSteps(wire, list).cuts.map((cut) => ({ ...request, messages: list.slice(0, cut) }));
+    return readSteps(WIRES.of(wire), list).cuts.map((cut) => ({ ...request, messages: list.slice(0, cut) }));
   };
 
   it("saves every call between moves, and lets summaries be extended", async () => {

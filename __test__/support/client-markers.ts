@@ -1,5 +1,5 @@
 import type { Wire } from "../../ts/contract/report.js";
-import { wireOfName } from "../../ts/wires/index.js";
+import { WIRES } from "../../ts/wires/index.js";
 
 export type Json = Record<string, unknown>;
 
@@ -73,10 +73,10 @@ export const clientStyles = (wire: Wire): number => STYLES[wire].length;
 /** The request with the breakpoints of one kind of client. */
 export function markAsClient(wire: Wire, request: Json, style: number): Json {
   const copy: Json = structuredClone(request);
-  const list = copy[wireOfName(wire).listKey];
+  const list = copy[WIRES.of(wire).listKey];
   const mark = STYLES[wire][style];
   if (!Array.isArray(list) || mark === undefined) return copy;
   const blocks = list.filter(isObject);
   const marked = mark(copy, blocks);
-  return { ...copy, ...marked, [wireOfName(wire).listKey]: wire === "anthropic" ? list : blocks };
+  return { ...copy, ...marked, [WIRES.of(wire).listKey]: wire === "anthropic" ? list : blocks };
 }

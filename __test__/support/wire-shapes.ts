@@ -8,7 +8,7 @@ import type { Random } from "./random.js";
 
 export { makeConversation };
 
-export const WIRES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const satisfies readonly Wire[];
+export const WIRE_NAMES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const satisfies readonly Wire[];
 
 type Json = Record<string, unknown>;
 

@@ -12,8 +12,6 @@ import { createRandom, type Random } from "../support/random.js";
 import { thrownBy } from "../support/thrown.js";
 import { tokenBackends } from "../support/tokens.js";
 
-const LIST_KEYS = [...new Set(WIRES.map(({ listKey }) => listKey))];
-
 type Request = Record<string, unknown>;
 
 const toBytes = (request: unknown) => Buffer.from(JSON.stringify(request));
@@ -26,7 +24,7 @@ const conversation = (wire: Wire, seed = 3): Request =>
   JSON.parse(generateWireBody(wire, { seed, targetBytes: 30_000 }).toString()) as Request;
 
 function withMessages(request: Request, change: (messages: readonly unknown[]) => unknown[]): Request {
-  const key = LIST_KEYS.find((one) => Array.isArray(request[one])) ?? "messages";
+  const key = WIRES.all.map(({ listKey }) => listKey).find((one) => Array.isArray(request[one])) ?? "messages";
   return { ...request, [key]: change(request[key] as unknown[]) };
 }
 
@@ -227,7 +225,7 @@ describe.each(tokenBackends)("a request that grows, on %s", (name, backend) => {
 
 /** As conversations change: mostly by a turn more. */
 function changed(request: Request, other: Request, random: Random): Request {
-  const news = LIST_KEYS.flatMap((key) => (other[key] as unknown[] | undefined) ?? []);
+  const news = WIRES.all.flatMap(({ listKey: key }) => (other[key] as unknown[] | undefined) ?? []);
   const pick = () => news[random.below(news.length)];
   switch (random.below(8)) {
     case 0:

@@ -1,16 +1,15 @@
 // The same requests reduced in processes of their own, in other surroundings: the same bytes, with no state between them
 // but what the caller carries.
-
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { createSessionState, type SessionState } from "../../ts/contract/session-state.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
-import { wireOfName } from "../../ts/wires/index.js";
+import { WIRES } from "../../ts/wires/index.js";
 import { readSteps } from "../../ts/wires/steps.js";
 import { clientStyles, type Json, markAsClient, withoutMarkers } from "../support/client-markers.js";
 import { FEATURES, makeConversation } from "../support/conversation.js";
 import { native } from "../support/native.js";
-import { WIRES, WRITERS } from "../support/wire-shapes.js";
+import { WIRE_NAMES, WRITERS } from "../support/wire-shapes.js";
 import { type Done, Reducer, type Surroundings } from "./reducer.js";
 
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
@@ -50,11 +49,11 @@ function requestsOf(wire: Wire, seed: number): Json[] {
   const bare = withoutMarkers(
     wire === "gemini" ? made : { ...made, model: wire === "anthropic" ? "claude-sonnet-4-5" : "gpt-5.6" },
   );
-  const list = bare[wireOfName(wire).listKey];
+  const list = bare[WIRES.of(wire).listKey];
   if (!Array.isArray(list)) throw new Error("no conversation was made");
   const style = clientStyles(wire) === 0 ? 0 : seed % clientStyles(wire);
-  return readSteps(wire, list).cuts.map((cut) =>
-    markAsClient(wire, { ...bare, [wireOfName(wire).listKey]: list.slice(0, cut) }, style),
+  return readSteps(WIRES.of(wire), list).cuts.map((cut) =>
+    markAsClient(wire, { ...bare, [WIRES.of(wire).listKey]: list.slice(0, cut) }, style),
   );
 }
 
@@ -72,8 +71,8 @@ describe("the same requests in other processes", () => {
     for (const one of [here, there, elsewhere]) one.stop();
   });
 
-  describe.each(WIRES)("%s", (wire) => {
-    it.each(Object.entries(POLICIES))("gives the same bytes: %s", async (name, policy) => {
+  describe.each(WIRE_NAMES)("%s", (wire) => {
+    it.each(Object.entries(POLICIES))("come back as the same bytes: %s", async (name, policy) => {
       let masked = 0;
       for (const body of SEEDS.flatMap((seed) => requestsOf(wire, seed)).map(bytesOf)) {
         const job = { body, policy, options: { wire } };

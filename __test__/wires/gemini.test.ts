@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { contentPathIn } from "../../ts/wires/content-path.js";
 import { gemini } from "../../ts/wires/gemini.js";
 import { showTranscript } from "../support/show-transcript.js";
 
@@ -75,8 +74,8 @@ describe("reading Gemini contents", () => {
 
   it("returns the place of a response in its own spelling", () => {
     const content = { parts: [{}, { function_response: {} }, { functionResponse: {} }] };
-    const path = (block: number) => contentPathIn("gemini", { contents: [content] }, 0, block);
-    expect(path(1)).toEqual(["contents", 0, "parts", 1, "function_response", "response"]);
-    expect(path(2)).toEqual(["contents", 0, "parts", 2, "functionResponse", "response"]);
+    expect([0, 1, 2].map((block) => gemini.isSnakeCase(content, block))).toEqual([false, true, false]);
+    expect(gemini.contentPath(1, true)).toEqual(["parts", 1, "function_response", "response"]);
+    expect(gemini.contentPath(2, false)).toEqual(["parts", 2, "functionResponse", "response"]);
   });
 });

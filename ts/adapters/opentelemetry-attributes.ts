@@ -1,6 +1,6 @@
 import type { Attributes } from "@opentelemetry/api";
 import type { BeforeAfter, Report } from "../contract/report.js";
-import { wireOfName } from "../wires/index.js";
+import { WIRES } from "../wires/index.js";
 
 /** Longest name that is recorded, in chars. A model's name comes from the request. */
 const MAX_NAME_CHARS = 128;
@@ -11,7 +11,7 @@ export function outcomeAttributes(report: Report): Attributes {
   return present({
     // A name of Tamis's own, so that a reduction does not count as a model call.
     "gen_ai.operation.name": "reduce",
-    "gen_ai.provider.name": wire === undefined ? undefined : wireOfName(wire).telemetryProvider,
+    "gen_ai.provider.name": wire === undefined ? undefined : WIRES.of(wire).provider.telemetryName,
     "gen_ai.request.model": model?.slice(0, MAX_NAME_CHARS),
     "tamis.wire": wire,
     "tamis.backend": backend,

@@ -50,11 +50,14 @@ export async function reduceTurns(
   return contentsOf(reduced).map((content, index) => (content === before[index] ? undefined : content));
 }
 
+const WRITERS: Record<TurnsTarget["wire"], (turns: readonly Turn[]) => Written> = {
+  "openai-chat": writeChat,
+  anthropic: writeAnthropic,
+};
+
 interface Written {
   messages: readonly { role: string; content?: unknown }[];
 }
-
-const WRITERS = { "openai-chat": writeChat, anthropic: writeAnthropic };
 
 function writeChat(turns: readonly Turn[]): Written {
   return {

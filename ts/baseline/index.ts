@@ -16,48 +16,57 @@ import { locateInObject } from "../masking/locate-session.js";
 import { describeEdits, readOriginals } from "../masking/originals.js";
 import { type PlannedRequest, planRequest } from "../masking/plan-request.js";
 import type { Policy } from "../policy/policy.js";
-import { validateBody } from "../rules/index.js";
+import { KNOWN_WIRES, type KnownWires, validateBody } from "../rules/index.js";
 import { detectShape } from "../wires/detect.js";
 import { parseBody } from "../wires/parse-body.js";
-import { wireOf } from "../wires/wire-of.js";
 
-/** The implementation in TypeScript: parses the body, edits shallow copies, serialises anew. */
-export function createBaseline(): Backend {
+/**
+ * Creates the implementation in TypeScript: it parses the body, edits shallow copies, serialises anew.
+ *
+ * @param known The wires that it reads, and their rules. @default those of this package
+ */
+export function createBaseline(known: KnownWires = KNOWN_WIRES): Backend {
+  const internal = { checkRoundTrip: true, known };
   return {
     name: "baseline",
     cpu: "",
-    reduceBody: (body, policy, options) => reduceParsedBody(body, policy, options),
-    reduceBodyInto,
-    // Here and now: later would cost a copy, and would take the JavaScript thread all the same.
-    reduceBodyAsync: async (body, policy, options) => reduceParsedBody(body, policy, options),
-    planBody,
+    reduceBody: (body, policy, options) => reduceParsedBody(body, policy, options, internal),
+    reduceBodyInto: (body, out, policy, options) => reduceBodyInto(body, out, policy, options, internal),
+    // Synchronous: a later call would need a copy, and would use the JavaScript thread all the same.
+    reduceBodyAsync: async (body, policy, options) => reduceParsedBody(body, policy, options, internal),
+    planBody: (body, policy, options) => planBody(body, policy, options, known),
     detectWire: (body) => {
       const parsed = parseBody(body, false);
-      return parsed.ok ? wireOf(detectShape(parsed.value)) : undefined;
+      return parsed.ok ? known.wires.find(detectShape(parsed.value, undefined, known.wires))?.key : undefined;
     },
     locateSession: (body, options, step) => {
       const parsed = parseBody(body, false);
-      return parsed.ok ? locateInObject(parsed.value, options, step) : undefined;
+      return parsed.ok ? locateInObject(parsed.value, options, step, known.wires) : undefined;
     },
-    validateBody,
+    validateBody: (body, options) => validateBody(body, options, known),
   };
 }
 
-/**
- * `reduceBody` of the baseline.
- *
- * @param internal.checkRoundTrip False leaves out the scan for what serialising would lose. Only a benchmark may: its
- * rival is plain `JSON.parse`, mask, `JSON.stringify`.
- */
+/** What callers outside of this package cannot choose. */
+interface Internal {
+  /**
+   * False skips the scan for what serialising would lose. Only a benchmark may: its rival is plain `JSON.parse`, mask,
+   * `JSON.stringify`.
+   */
+  checkRoundTrip: boolean;
+  known?: KnownWires;
+}
+
+/** `reduceBody` of the baseline. */
 export function reduceParsedBody(
   body: Uint8Array,
   policy: Policy,
   options: BackendOptions,
-  internal: { checkRoundTrip: boolean } = { checkRoundTrip: true },
+  internal: Internal = { checkRoundTrip: true },
 ): Reduction<Uint8Array> {
   const basis = startReport(policy, sameBytes(body));
   try {
-    const read = readBody(body, policy, options, internal.checkRoundTrip);
+    const read = readBody(body, policy, options, internal);
     if ("skip" in read) return passThrough(body, basis, read.skip);
     const { changed } = read.outcome;
     if (!hasEdits(read)) return new Untouched(body, outcomeReport(basis, read.outcome));
@@ -94,8 +103,9 @@ function reduceBodyInto(
   out: Uint8Array,
   policy: Policy,
   options: BackendOptions,
+  internal: Internal,
 ): IntoReduction | TooSmall {
-  const { body: reduced, changed, report } = reduceParsedBody(body, policy, options);
+  const { body: reduced, changed, report } = reduceParsedBody(body, policy, options, internal);
   if (!changed) return { bytesWritten: 0, changed, report };
   if (reduced.length > out.length) return { bytesNeeded: reduced.length };
   out.set(reduced);
@@ -111,10 +121,10 @@ function toOwnBytes(text: string): Buffer {
   return own;
 }
 
-function planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan {
+function planBody(body: Uint8Array, policy: Policy, options: BackendOptions, known: KnownWires): Plan {
   const basis = startReport(policy, sameBytes(body));
   try {
-    const read = readBody(body, policy, options, true);
+    const read = readBody(body, policy, options, { checkRoundTrip: true, known });
     if ("skip" in read) return { edits: [], report: skipReport(basis, read.skip) };
     const { original, outcome } = read;
     if (hasEdits(read)) {
@@ -155,11 +165,11 @@ function readBody(
   body: Uint8Array,
   policy: Policy,
   options: BackendOptions,
-  checkRoundTrip: boolean,
+  { checkRoundTrip, known = KNOWN_WIRES }: Internal,
 ): PlannedRequest | { skip: Skip } {
   if (isDisabled(policy)) return DISABLED;
   const parsed = parseBody(body, checkRoundTrip, policy.settings.repairSurrogates);
-  return parsed.ok ? planRequest(parsed.value, policy, options) : { skip: parsed.skip };
+  return parsed.ok ? planRequest(parsed.value, policy, options, known.wires) : { skip: parsed.skip };
 }
 
 function hasEdits({ outcome }: PlannedRequest): boolean {

@@ -1,4 +1,5 @@
 import { microsSince } from "../base/clock.js";
+import { TamisError } from "../base/errors.js";
 import type { Policy } from "../policy/policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 
@@ -37,12 +38,16 @@ export const SERVER_SIDE_EDITING_DETAIL =
   "context_management clears old tool uses on the provider's side; take that edit out to have them masked here instead";
 
 /** For people: a conversation whose key occurs twice. */
-export function duplicateKeyDetail(key: string): string {
-  return `the key \`${key}\` occurs twice, and readers differ in which one counts; send it once`;
+export function duplicateKeyDetail(listKey: string): string {
+  return `the key \`${listKey}\` occurs twice, and readers differ in which one counts; send it once`;
 }
 
 /** A defect must never cost the caller a request, so every error in a backend becomes a skip. */
 export function defect(backend: Report["backend"], error: unknown): Skip {
+  // Of the options only the wire's name is left to the backends to check.
+  if (TamisError.isInstance(error) && error.code === "OPTION_INVALID") {
+    return { reason: "unsupported_wire", detail: `options.${error.message}` };
+  }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return {
     reason: "internal_error",

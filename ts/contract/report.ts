@@ -1,9 +1,10 @@
 import type { BilledTokens } from "./price-types.js";
 import type { RuleId } from "./rule-texts.js";
 import type { SessionReport } from "./session-state.js";
-import type { Wire } from "./wires.js";
+import type { WIRE_NAMES } from "./wires.js";
 
-export type { Wire } from "./wires.js";
+/** A provider's JSON shape of a request. */
+export type Wire = (typeof WIRE_NAMES)[number];
 
 /**
  * Why a whole request passed through unread or unedited:

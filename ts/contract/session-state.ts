@@ -52,10 +52,10 @@ export interface SessionFacts {
   callId: string | null;
   /** The system prompt outside the messages, and the messages up to the user's first. */
   opening: unknown;
-  /** Whether a message asks for a cache of an hour. */
+  /** A message asks for Anthropic's cache of an hour. */
   hourly: boolean;
-  /** Whether requests of the wire choose between a short and a long lifetime. */
-  choosesLifetime: boolean;
+  /** Whether the client chooses how long cache entries live: for five minutes or an hour. */
+  cacheByClient: boolean;
 }
 
 /** The memory of earlier requests. */
@@ -80,7 +80,7 @@ export function recall(
   const isSame =
     state.version === 1 && state.key === key && state.lastStep <= facts.steps && state.callId === facts.callId;
   if (!isSame) return { memory: nothing, found: "mismatch" };
-  const life = facts.choosesLifetime ? (facts.hourly ? 60 : 5) * MINUTES : LONGEST_LIFE;
+  const life = facts.cacheByClient ? (facts.hourly ? 60 : 5) * MINUTES : LONGEST_LIFE;
   const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > life;
   return { memory: { lastStep: state.lastStep, isDead }, found: isDead ? "dead-cache" : "continued" };
 }

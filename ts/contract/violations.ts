@@ -45,7 +45,7 @@ export function sortRows(rows: ViolationRow[]): ViolationRow[] {
   );
 }
 
-/** Where a row points to. `listKey` is the key of the request's list of messages. */
+/** The path that a row points to. */
 export function pathOf({ place, message, index, nested }: ViolationRow, listKey: string): string {
   const base = `/${listKey}/${message}`;
   switch (place) {
@@ -70,7 +70,7 @@ export function pathOf({ place, message, index, nested }: ViolationRow, listKey:
 
 const BLOCK_PLACES: ReadonlySet<Place> = new Set<Place>(["block", "nested", "part"]);
 
-/** Puts a row into words. `listKey` is the key of the request's list of messages. */
+/** Describes a row in words. */
 export function renderViolation(row: ViolationRow, listKey: string): Violation {
   const { rule, place, message, index, byteOffset } = row;
   return {

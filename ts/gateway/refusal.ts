@@ -1,5 +1,6 @@
 import type { Wire } from "../contract/report.js";
-import { WireTable } from "../wires/definition.js";
+import { WIRES } from "../wires/index.js";
+import type { Provider } from "../wires/provider-facts.js";
 
 /**
  * Why the gateway answers by itself. The names are stable, because logs, metrics and the header `x-tamis-error` use
@@ -51,9 +52,7 @@ const RETRY_AFTER_SECONDS: Partial<Record<RefusalReason, number>> = { overloaded
 /** Status, headers (alternating names and values) and body of a refusal, in the provider's own error form. */
 export function renderRefusal({ reason, message }: Refusal, wire: Wire | undefined) {
   const status = STATUS[reason];
-  // Where no wire is known, an error object that most clients can read.
-  const bodyOf = wire === undefined ? openAiBody : ERRORS.of(wire).body;
-  const body = JSON.stringify(bodyOf(status, reason, say(message)));
+  const body = JSON.stringify(errorBody(wire, status, reason, `tamis gateway: ${message}`));
   const retryAfter = RETRY_AFTER_SECONDS[reason];
   const headers = [
     ...["content-type", "application/json", "content-length", String(Buffer.byteLength(body))],
@@ -64,43 +63,38 @@ export function renderRefusal({ reason, message }: Refusal, wire: Wire | undefin
 }
 
 /** The event that ends a stream whose upstream died: the provider's own kind of error, never its end of stream. */
-export function errorEvent(wire: Wire, refusal: Refusal): string {
-  return ERRORS.of(wire).event(refusal);
+export function errorEvent(wire: Wire, { reason, message }: Refusal): string {
+  const data = JSON.stringify(errorBody(wire, STATUS[reason], reason, `tamis gateway: ${message}`));
+  switch (WIRES.of(wire).provider.streamError) {
+    case "data":
+      return `data: ${data}\n\n`;
+    case "event":
+      return `event: error\ndata: ${data}\n\n`;
+    case "responses-event":
+      return `event: error\ndata: ${JSON.stringify(responsesError(reason, message))}\n\n`;
+  }
 }
 
-/** How a provider words its errors. */
-interface ErrorShape {
-  body(status: number, code: string, message: string): object;
-  /** As an event of a stream. */
-  event(refusal: Refusal): string;
-}
-
-const openAiBody: ErrorShape["body"] = (status, code, message) => ({
-  error: { message, type: status < 500 ? "invalid_request_error" : "server_error", param: null, code },
-});
-const anthropicBody: ErrorShape["body"] = (status, _, message) => ({
+const responsesError = (code: string, message: string) => ({
   type: "error",
-  error: { type: anthropicType(status), message },
-});
-const geminiBody: ErrorShape["body"] = (status, _, message) => ({
-  error: { code: status, message, status: geminiStatus(status) },
+  code,
+  message: `tamis gateway: ${message}`,
+  param: null,
 });
 
-const say = (message: string) => `tamis gateway: ${message}`;
-const dataOf = (body: ErrorShape["body"], { reason, message }: Refusal) =>
-  `data: ${JSON.stringify(body(STATUS[reason], reason, say(message)))}\n\n`;
+function errorBody(wire: Wire | undefined, status: number, code: string, message: string): object {
+  // A path that is no provider's gets OpenAI's form.
+  const form = wire === undefined ? "openai" : WIRES.of(wire).provider.errors;
+  return ERROR_BODIES[form](status, code, message);
+}
 
-const responsesEvent = ({ reason, message }: Refusal) => {
-  const data = { type: "error", code: reason, message: say(message), param: null };
-  return `event: error\ndata: ${JSON.stringify(data)}\n\n`;
+const ERROR_BODIES: Record<Provider, (status: number, code: string, message: string) => object> = {
+  openai: (status, code, message) => ({
+    error: { message, type: status < 500 ? "invalid_request_error" : "server_error", param: null, code },
+  }),
+  anthropic: (status, _, message) => ({ type: "error", error: { type: anthropicType(status), message } }),
+  gemini: (status, _, message) => ({ error: { code: status, message, status: geminiStatus(status) } }),
 };
-
-const ERRORS = new WireTable<ErrorShape>("gateway", {
-  "openai-chat": { body: openAiBody, event: (refusal) => dataOf(openAiBody, refusal) },
-  "openai-responses": { body: openAiBody, event: responsesEvent },
-  anthropic: { body: anthropicBody, event: (refusal) => `event: error\n${dataOf(anthropicBody, refusal)}` },
-  gemini: { body: geminiBody, event: (refusal) => dataOf(geminiBody, refusal) },
-});
 
 function anthropicType(status: number): string {
   const types: Record<number, string> = {

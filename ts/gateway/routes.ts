@@ -1,5 +1,6 @@
 import type { Wire } from "../contract/report.js";
-import { ownEndpointOf, type Provider } from "../wires/endpoints.js";
+import { ownEndpointOf } from "../wires/endpoints.js";
+import type { Provider } from "../wires/provider-facts.js";
 
 /** The meaning of a path. Only method and path decide it: no header and no body can choose an upstream. */
 export type Route =
@@ -10,6 +11,8 @@ export type Route =
   | { kind: "unknown" };
 
 const WIRE_OF: Record<Provider, Wire> = { openai: "openai-chat", anthropic: "anthropic", gemini: "gemini" };
+
+const VERSION_OF: Record<Provider, string> = { openai: "/v1", anthropic: "/v1", gemini: "/v1beta" };
 
 /** Paths that begin with a provider's name: `/anthropic/v1/models` settles what `/v1/models` leaves open. */
 const PREFIX = /^\/(openai|anthropic|gemini)(?=\/)/;
@@ -58,7 +61,7 @@ function providerOf(path: string): Provider | undefined {
 /** Clients differ in whether their base URL ends with the version. After a prefix both forms work. */
 function withVersion(path: string, provider: Provider): string {
   if (/^\/(upload\/)?v1(alpha|beta\d?)?(\/|$)/.test(path)) return path;
-  return `${provider === "gemini" ? "/v1beta" : "/v1"}${path}`;
+  return VERSION_OF[provider] + path;
 }
 
 /** Also finds dots or slashes that are written as escapes. */

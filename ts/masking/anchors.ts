@@ -7,10 +7,11 @@
 // The client's breakpoints come first: Tamis uses what they leave of four. If they leave one, the request that moves
 // puts it on the old place, because only that request looks there; all others put it on the newest.
 
-import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
-import { contentPathIn } from "../wires/content-path.js";
-import type { AnchorPlace, Breakpoint, Markers, Path } from "../wires/definition.js";
+import type { AnchorPlace, Breakpoint } from "../wires/cache-facts.js";
+import type { Path, WireDefinition } from "../wires/define-wire.js";
+import type { Markers } from "../wires/markers.js";
+import { resultPath } from "../wires/result-path.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import type { PlannedEdit } from "./candidates.js";
 
@@ -43,7 +44,7 @@ export const NO_ANCHORS: AnchorPlan = { places: [], edits: [], wrapped: new Map(
 
 /** The input for planning anchors. */
 export interface AnchorBasis {
-  wire: Wire;
+  wire: WireDefinition;
   request: JsonRecord;
   markers: Markers;
   place: AnchorPlace;
@@ -63,9 +64,6 @@ export interface AnchorBasis {
 const MOST = 4;
 /** More bytes than any anchor adds to a body. Edits must have removed as many, so that no body grows. */
 const ANCHOR_BYTES = 80;
-
-/** The marker of the wires whose parts have them. */
-export const EXPLICIT = { prompt_cache_breakpoint: { mode: "explicit" } } as const;
 
 /** Plans the breakpoints for the last moves, and removes Tamis's obsolete ones from earlier requests. Linear. */
 export function planAnchors(basis: AnchorBasis): AnchorPlan {
@@ -173,17 +171,16 @@ class AnchorPlanner {
    * that it does not change when there is room again.
    */
   #add(at: AnchoredBlock, plan: ResultPlan, hasRoom: boolean): boolean {
-    const { place } = this.#basis;
+    const { place, wire } = this.#basis;
     const { content } = plan.result;
     const keptPart = content.kind === "parts" || content.kind === "media" ? content.keptPart : -1;
     if (place === "part" && content.kind === "text") this.#wrapped.set(plan, hasRoom);
     else if (place === "part" && keptPart < 0) return false;
     if (!hasRoom) return true;
     if (place === "block") {
-      const value = this.#isHourlyBehind(at) ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" };
-      this.#edits.push(this.#edit(at, undefined, value));
+      this.#edits.push(this.#edit(at, undefined, wire.cache.marker(this.#isHourlyBehind(at))));
     } else if (content.kind !== "text") {
-      this.#edits.push(this.#edit(at, keptPart, EXPLICIT.prompt_cache_breakpoint));
+      this.#edits.push(this.#edit(at, keptPart, wire.cache.marker(false)));
     }
     this.#places.set(nameOf(at), blockOf(at));
     return true;
@@ -203,10 +200,10 @@ class AnchorPlanner {
   }
 
   #edit(at: AnchoredBlock, partIndex: number | undefined, value: JsonRecord | undefined): MarkerEdit {
-    const { wire, request, place } = this.#basis;
-    const key = place === "block" ? "cache_control" : "prompt_cache_breakpoint";
-    const content = contentPathIn(wire, request, at.messageIndex, at.blockIndex);
-    const path = [...(partIndex === undefined ? content.slice(0, -1) : [...content, partIndex]), key];
+    const { wire, request } = this.#basis;
+    const content = resultPath(wire, request, at);
+    const inner = partIndex === undefined ? content.slice(0, -1) : [...content, partIndex];
+    const path = [...inner, wire.cache.markerKey ?? ""];
     return { ...blockOf(at), partIndex, path, value };
   }
 }

@@ -1,10 +1,9 @@
-import type { Edit, Wire } from "../contract/report.js";
+import type { Edit } from "../contract/report.js";
 import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
-import { contentPathIn } from "../wires/content-path.js";
-import type { Path } from "../wires/definition.js";
-import { wireOfName } from "../wires/index.js";
+import type { Path, WireDefinition } from "../wires/define-wire.js";
+import { resultPath } from "../wires/result-path.js";
 import type { ResultPlan, ToolResult } from "../wires/transcript.js";
-import { type AnchorPlan, EXPLICIT, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
+import { type AnchorPlan, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
 import { renderMediaNote } from "./placeholder.js";
 
 /** One value to insert into a request, or one list element to remove. */
@@ -22,7 +21,7 @@ const REMOVED = Symbol("removed");
  * does not change.
  */
 export function applyEdits(
-  wire: Wire,
+  wire: WireDefinition,
   request: JsonRecord,
   edits: readonly ResultPlan[],
   anchors: AnchorPlan = NO_ANCHORS,
@@ -31,7 +30,7 @@ export function applyEdits(
   // Members first: removing elements from their lists shifts the later ones.
   for (const { path, value } of anchors.edits) copies.setMember(path, value);
   for (const plan of edits) {
-    const content = contentPath(wire, request, plan);
+    const content = resultPath(wire, request, plan.result);
     const values = valueEdits(wire, request, plan, content, anchors);
     for (const { path, value } of values) copies.set(path, value);
     if (values.some(({ value }) => value === REMOVED)) copies.dropRemoved(content);
@@ -98,7 +97,7 @@ export interface PlacedEdit {
 
 /** The same edits as data, in document order, one at a time. */
 export function* placedEdits(
-  wire: Wire,
+  wire: WireDefinition,
   request: JsonRecord,
   edits: readonly ResultPlan[],
   anchors: AnchorPlan,
@@ -112,7 +111,7 @@ export function* placedEdits(
       yield describeMarker(marker);
       next++;
     }
-    for (const { path, value } of valueEdits(wire, request, plan, contentPath(wire, request, plan), anchors)) {
+    for (const { path, value } of valueEdits(wire, request, plan, resultPath(wire, request, plan.result), anchors)) {
       const replacement = value === REMOVED ? "" : JSON.stringify(value);
       yield { path, edit: { path: toPointer(path), replacement, action, reason } };
       const marker = markers[next];
@@ -138,9 +137,9 @@ function describeMarker({ path, value }: MarkerEdit): PlacedEdit {
 }
 
 /** Bytes of JSON text that an edit inserts. */
-export function addedBytes(wire: Wire, request: JsonRecord, plan: ResultPlan): number {
+export function addedBytes(wire: WireDefinition, request: JsonRecord, plan: ResultPlan): number {
   let bytes = 0;
-  for (const { value } of valueEdits(wire, request, plan, contentPath(wire, request, plan), NO_ANCHORS)) {
+  for (const { value } of valueEdits(wire, request, plan, resultPath(wire, request, plan.result), NO_ANCHORS)) {
     if (value !== REMOVED) bytes += Buffer.byteLength(JSON.stringify(value));
   }
   return bytes;
@@ -151,24 +150,26 @@ export function toPointer(path: Path): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-function contentPath(wire: Wire, request: JsonRecord, { result }: ResultPlan): Path {
-  return contentPathIn(wire, request, result.messageIndex, result.blockIndex);
-}
-
 /** The values that an edit inserts, in document order. */
-function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path, anchors: AnchorPlan): ValueEdit[] {
+function valueEdits(
+  wire: WireDefinition,
+  request: JsonRecord,
+  plan: ResultPlan,
+  at: Path,
+  anchors: AnchorPlan,
+): ValueEdit[] {
   const { action, replacement: text } = plan;
   const { content } = plan.result;
   if (text === undefined) return [];
   switch (content.kind) {
     case "text":
-      return [{ path: at, value: wrap(text, wireOfName(wire).textType, anchors.wrapped.get(plan)) }];
+      return [{ path: at, value: wrap(wire, text, anchors.wrapped.get(plan)) }];
     case "parts":
       return content.texts.map((_, index) => textEdit(at, index, content.keptPart, text));
     case "media":
       return content.parts.map((part, index) => {
         if (part === undefined) return textEdit(at, index, content.keptPart, text);
-        return { path: [...at, index], value: { type: wireOfName(wire).textType, text: renderMediaNote(part) } };
+        return { path: [...at, index], value: { type: wire.blocks.textType, text: renderMediaNote(part) } };
       });
     case "object":
       if (action === "mask") return [{ path: at, value: { output: text } }];
@@ -179,8 +180,10 @@ function valueEdits(wire: Wire, request: JsonRecord, plan: ResultPlan, at: Path,
 }
 
 /** @param isMarked Undefined if the text remains a plain text. */
-function wrap(text: string, type: string, isMarked: boolean | undefined): unknown {
-  return isMarked === undefined ? text : [{ type, text, ...(isMarked ? EXPLICIT : {}) }];
+function wrap({ blocks, cache }: WireDefinition, text: string, isMarked: boolean | undefined): unknown {
+  if (isMarked === undefined) return text;
+  const marked = isMarked && cache.markerKey !== undefined ? { [cache.markerKey]: cache.marker(false) } : {};
+  return [{ type: blocks.textType, text, ...marked }];
 }
 
 function textEdit(at: Path, index: number, keptPart: number, text: string): ValueEdit {

@@ -1,12 +1,13 @@
-import type { CacheReport, Decision, Report, Wire } from "../contract/report.js";
+import type { CacheReport, Decision, Report } from "../contract/report.js";
 import { blankReport, type ReportBasis, textSizes } from "../contract/report-basis.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import type { ResultPlan, Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
 /** The results of reading and deciding. */
 export interface Outcome {
-  wire: Wire;
+  wire: WireDefinition;
   transcript: Transcript;
   plans: readonly ResultPlan[];
   edits: readonly ResultPlan[];
@@ -27,7 +28,7 @@ export interface Outcome {
 /** The report of a request that was read. */
 export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const { transcript, edits, anchors, changed } = outcome;
-  const blank = blankReport(basis, outcome.wire);
+  const blank = blankReport(basis, outcome.wire.key);
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
   const removed = masked.chars + clipped.chars;

@@ -1,11 +1,12 @@
 import type { BackendOptions } from "../contract/backend.js";
 import type { SessionFacts } from "../contract/session-state.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape } from "../wires/detect.js";
-import { wireOfName } from "../wires/index.js";
+import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { readSteps } from "../wires/steps.js";
-import { wireOf } from "../wires/wire-of.js";
+import type { WireTable } from "../wires/wire-table.js";
 
 const SYSTEM_KEYS = ["system", "instructions", "systemInstruction", "system_instruction"];
 
@@ -13,21 +14,26 @@ const SYSTEM_KEYS = ["system", "instructions", "systemInstruction", "system_inst
  * Facts that identify the conversation of a parsed request, and those of the step with that number. Undefined if it is
  * no conversation.
  */
-export function locateInObject(value: unknown, options: BackendOptions, step: number): SessionFacts | undefined {
-  const wire = options.wire ?? wireOf(detectShape(value));
+export function locateInObject(
+  value: unknown,
+  options: BackendOptions,
+  step: number,
+  wires: WireTable<WireDefinition> = WIRES,
+): SessionFacts | undefined {
+  const wire = wires.find(options.wire ?? detectShape(value, undefined, wires));
   if (wire === undefined || !isRecord(value)) return undefined;
-  const list: unknown = value[wireOfName(wire).listKey];
+  const list: unknown = value[wire.listKey];
   if (!Array.isArray(list)) return undefined;
   const { cuts, roles } = readSteps(wire, list);
   const cut = cuts[step - 1] ?? 0;
-  const { results } = wireOfName(wire).read(list);
+  const { results } = wire.read(list);
   const newest = results.findLast(({ messageIndex, turnIndex }) => turnIndex !== undefined && messageIndex < cut);
   return {
     steps: cuts.length,
     callId: newest?.callId ?? null,
     opening: [systemOf(value), list.slice(0, Math.max(0, roles.indexOf("user")) + 1)],
     hourly: readMarkers(wire, value).hourly,
-    choosesLifetime: wireOfName(wire).cache.choosesLifetime,
+    cacheByClient: wire.cache.byClient,
   };
 }
 

@@ -1,8 +1,9 @@
 // Edits of results and repairs of surrogate halves, in document order.
-import type { Edit, Original, Wire } from "../contract/report.js";
+
+import type { Edit, Original } from "../contract/report.js";
 import { REPAIR } from "../contract/report-basis.js";
 import type { JsonRecord } from "../text/json-value.js";
-import type { Path } from "../wires/definition.js";
+import type { Path, WireDefinition } from "../wires/define-wire.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import { type PlacedEdit, placedEdits, toPointer, valueAt } from "./apply.js";
@@ -10,7 +11,7 @@ import type { HalvesPlace } from "./repair-surrogates.js";
 
 /** A request and its planned changes. */
 export interface EditedRequest {
-  wire: Wire;
+  wire: WireDefinition;
   /** The unchanged input. */
   original: JsonRecord;
   edits: readonly ResultPlan[];

@@ -1,19 +1,13 @@
 import { LIMITS } from "../base/limits.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
-import {
-  BEDROCK_CONVERSE_DETAIL,
-  MIXED_WIRES_DETAIL,
-  masks,
-  NO_CONVERSATION_DETAIL,
-  SERVER_SIDE_EDITING_DETAIL,
-  type Skip,
-} from "../contract/report-basis.js";
+import { masks, NO_CONVERSATION_DETAIL, SERVER_SIDE_EDITING_DETAIL, type Skip } from "../contract/report-basis.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { detectShape, type Shape } from "../wires/detect.js";
-import { wireOfName } from "../wires/index.js";
-import { wireOf } from "../wires/wire-of.js";
+import type { WireDefinition } from "../wires/define-wire.js";
+import { detectShape, type Shape, unsupportedDetail } from "../wires/detect.js";
+import { WIRES } from "../wires/index.js";
+import type { WireTable } from "../wires/wire-table.js";
 import { NO_ANCHORS } from "./anchors.js";
 import type { Outcome } from "./build-report.js";
 import { carry, type PlainPlan } from "./cache/carry.js";
@@ -32,9 +26,14 @@ export interface PlannedRequest {
 }
 
 /** Finds the conversation in a parsed request and plans it, or says why it passes through. */
-export function planRequest(value: unknown, policy: Policy, options: BackendOptions): PlannedRequest | { skip: Skip } {
+export function planRequest(
+  value: unknown,
+  policy: Policy,
+  options: BackendOptions,
+  wires: WireTable<WireDefinition> = WIRES,
+): PlannedRequest | { skip: Skip } {
   const repaired = policy.settings.repairSurrogates ? repairSurrogatesIn(value) : { value, places: undefined };
-  const plain = planPlain(repaired.value, policy, options);
+  const plain = planPlain(repaired.value, policy, options, wires);
   if ("skip" in plain) return plain;
   const original = isRecord(value) ? value : plain.request;
   const outcome = decideCache(plain, policy, options);
@@ -45,26 +44,34 @@ export function planRequest(value: unknown, policy: Policy, options: BackendOpti
 }
 
 /** Works like {@link planRequest} without regard to caches: plans what the policy would do at every turn. */
-export function planPlain(value: unknown, policy: Policy, options: BackendOptions): PlainPlan | { skip: Skip } {
-  const shape = options.wire ?? detectShape(value);
-  const wire = wireOf(shape);
+export function planPlain(
+  value: unknown,
+  policy: Policy,
+  options: BackendOptions,
+  wires: WireTable<WireDefinition> = WIRES,
+): PlainPlan | { skip: Skip } {
+  const shape = options.wire ?? detectShape(value, undefined, wires);
+  const wire = wires.find(shape);
   if (wire === undefined) return { skip: unreadShape(shape) };
   const list = isRecord(value) ? conversationOf(value, wire) : undefined;
-  if (!isRecord(value) || list === undefined) return { skip: { ...unreadShape("none"), wire } };
-  if (wireOfName(wire).clearsOnServer(value)) {
-    return { skip: { reason: "server_side_editing", detail: SERVER_SIDE_EDITING_DETAIL, wire } };
+  if (!isRecord(value) || list === undefined) return { skip: { ...unreadShape("none"), wire: wire.key } };
+  if (wire.isServerEdited(value)) {
+    return { skip: { reason: "server_side_editing", detail: SERVER_SIDE_EDITING_DETAIL, wire: wire.key } };
   }
-  if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire) };
-  const transcript = wireOfName(wire).read(list);
+  if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire.key) };
+  const transcript = wire.read(list);
   const plans = masks(policy) ? planResults(transcript, compilePolicy(policy)) : [];
   const model = options.model ?? (typeof value.model === "string" ? value.model : undefined);
   return { wire, request: value, list, model, transcript, plans };
 }
 
-/** The list of messages. It is empty if a Responses request has a plain string, in which there is nothing to reduce. */
-function conversationOf(request: JsonRecord, wire: Wire): readonly unknown[] | undefined {
-  const list = request[wireOfName(wire).listKey];
-  if (wireOfName(wire).takesText && typeof list === "string") return [];
+/** The list of messages. It is empty if the request has a plain text, in which there is nothing to reduce. */
+function conversationOf(
+  request: JsonRecord,
+  { listKey, listMayBeText }: WireDefinition,
+): readonly unknown[] | undefined {
+  const list = request[listKey];
+  if (listMayBeText && typeof list === "string") return [];
   return Array.isArray(list) ? list : undefined;
 }
 
@@ -84,7 +91,7 @@ function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions):
     changed: edits.length + anchors.edits.length > 0 && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
-    isDelta: wireOfName(wire).isDelta(request),
+    isDelta: wire.isDelta(request),
     cache,
     fits,
     repairs: undefined,
@@ -92,15 +99,14 @@ function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions):
   };
 }
 
-function measure(request: JsonRecord, wire: Wire, list: readonly unknown[]): number {
-  const conversation = request[wireOfName(wire).listKey];
-  return typeof conversation === "string" ? conversation.length : wireOfName(wire).measure(list);
+function measure(request: JsonRecord, wire: WireDefinition, list: readonly unknown[]): number {
+  const conversation = request[wire.listKey];
+  return typeof conversation === "string" ? conversation.length : wire.measure(list);
 }
 
 function unreadShape(shape: Shape): Skip {
   if (shape === "none") return { reason: "no_conversation", detail: NO_CONVERSATION_DETAIL };
-  const detail = shape === "bedrock-converse" ? BEDROCK_CONVERSE_DETAIL : MIXED_WIRES_DETAIL;
-  return { reason: "unsupported_wire", detail };
+  return { reason: "unsupported_wire", detail: unsupportedDetail(shape) };
 }
 
 function tooManyMessages(count: number, wire: Wire): Skip {

@@ -1,5 +1,5 @@
 import { wellFormed } from "../text/surrogates.js";
-import type { Path } from "../wires/definition.js";
+import type { Path } from "../wires/define-wire.js";
 
 /** A string, or a member's name, with halves of surrogate pairs. */
 export interface HalvesPlace {

@@ -1,7 +1,8 @@
-import type { Edit, Original, Reduction, Report, Wire } from "../contract/report.js";
+import type { Edit, Original, Reduction, Report } from "../contract/report.js";
 import { REPAIR } from "../contract/report-basis.js";
 import { pathInObject, pathsAt } from "../text/json-pointer.js";
-import { wireOfName } from "../wires/index.js";
+import type { WireDefinition } from "../wires/define-wire.js";
+import { WIRES } from "../wires/index.js";
 import { bytesOf, outputOf, type PlannedRequest } from "./request.js";
 import { type EditRow, type MarkerEdit, type Range, type ResultEdit, Rows } from "./rows.js";
 
@@ -89,31 +90,38 @@ function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow): Edit {
   const { span } = row;
   const replacement = rows.replacementOf(row);
   if (!("decision" in row)) {
-    return { path: markerPath(request.wire, row), span, replacement, action: "anchor", reason: "anchor" };
+    return { path: markerPath(wireOf(request), row), span, replacement, action: "anchor", reason: "anchor" };
   }
   const { action, reason } = rows.decisions[row.decision] ?? { action: "clip", reason: "window" };
   return { path: editPath(request, rows, row), span, replacement, action: action === "mask" ? action : "clip", reason };
 }
 
+/** The wire of a request that has edits. */
+const wireOf = ({ wire }: PlannedRequest): WireDefinition => WIRES.of(wire ?? "");
+
 /** JSON Pointer of what an edit replaces: a content, one of its parts or that part's text, or a string of an object. */
 function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, span, text }: ResultEdit): string {
   const { messageIndex = 0, blockIndex = 0, isSnakeCase = false } = rows.decisions[decision] ?? {};
-  const content = contentPath(request.wire, messageIndex, blockIndex, isSnakeCase);
+  const wire = wireOf(request);
+  const content = contentPath(wire, messageIndex, blockIndex, isSnakeCase);
   if (part === undefined) return content;
-  if (wireOfName(request.wire).resultIsObject)
-    return content + pathInObject(bytesOf(request).subarray(part, span.start));
+  if (wire.resultsAreObjects) return content + pathInObject(bytesOf(request).subarray(part, span.start));
   const isWhole = kind === "removes" || span.start !== text.start;
   return isWhole ? `${content}/${part}` : `${content}/${part}/text`;
 }
 
 /** JSON Pointer of a cache marker on a result's block, or on a part of it. */
-function markerPath(wire: Wire | undefined, { messageIndex, blockIndex, part }: MarkerEdit): string {
+function markerPath(wire: WireDefinition, { messageIndex, blockIndex, part }: MarkerEdit): string {
   const content = contentPath(wire, messageIndex, blockIndex, false);
   const holder = part === undefined ? content.slice(0, content.lastIndexOf("/")) : `${content}/${part}`;
-  return `${holder}/${wireOfName(wire).cache.markerKey}`;
+  return `${holder}/${wire.cache.markerKey}`;
 }
 
-function contentPath(wire: Wire | undefined, message: number, block: number, isSnakeCase: boolean): string {
-  const { listKey, contentPath: inMessage } = wireOfName(wire);
-  return `/${[listKey, message, ...inMessage(block, isSnakeCase)].join("/")}`;
+function contentPath(
+  { listKey, contentPath: inMessage }: WireDefinition,
+  message: number,
+  block: number,
+  isSnakeCase: boolean,
+): string {
+  return `/${listKey}/${message}/${inMessage(block, isSnakeCase).join("/")}`;
 }

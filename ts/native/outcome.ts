@@ -10,8 +10,8 @@ import {
   type Skip,
   skipReport,
 } from "../contract/report-basis.js";
-import { WIRE_NAMES } from "../contract/wires.js";
-import { wireOfName } from "../wires/index.js";
+import { unknownWire, WIRE_NAMES } from "../contract/wires.js";
+import { WIRES } from "../wires/index.js";
 import type { Addon } from "./addon.js";
 import { modelAt } from "./model.js";
 import type { Call, PlannedRequest } from "./request.js";
@@ -21,7 +21,13 @@ import { readSummary, SUMMARY_WORDS, type Summary } from "./summary.js";
 export type Outcome = PlannedRequest | { skipped: Report };
 
 /** A wire + 1; 0 for none. */
-export const codeOfWire = (wire: Wire | undefined): number => (wire === undefined ? 0 : WIRE_NAMES.indexOf(wire) + 1);
+export function codeOfWire(wire: Wire | undefined): number {
+  if (wire === undefined) return 0;
+  const index = WIRE_NAMES.indexOf(wire);
+  // Without this the engine would read an unknown wire as one that is not named.
+  if (index < 0) throw unknownWire(wire);
+  return index + 1;
+}
 export const wireOfCode = (code: number): Wire | undefined => WIRE_NAMES[code - 1];
 
 /** The options as the engine's `flags`. */
@@ -112,7 +118,7 @@ export function skipDetail(status: number, offset: number, wire: Wire | undefine
     case "server_side_editing":
       return SERVER_SIDE_EDITING_DETAIL;
     case "duplicate_key":
-      return duplicateKeyDetail(wireOfName(wire).listKey);
+      return duplicateKeyDetail(wire === undefined ? "messages" : WIRES.of(wire).listKey);
     case "too_large":
       return `the body is larger than the limit of ${LIMITS.bodyBytes} bytes`;
     case "too_many_messages":

@@ -2,7 +2,7 @@ import type { Engine } from "../binding/binding.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-state.js";
-import { wireOfName } from "../wires/index.js";
+import { WIRES } from "../wires/index.js";
 import { codeOfWire } from "./outcome.js";
 
 /** What `Engine.locate` fills. */
@@ -27,6 +27,6 @@ export function locateInBody(
     callId: callEnd > callStart ? (JSON.parse(`"${text(callStart, callEnd)}"`) as string) : null,
     opening: JSON.parse(`[${systemEnd > systemStart ? text(systemStart, systemEnd) : "null"},[${text(start, end)}]]`),
     hourly: hourly !== 0,
-    choosesLifetime: wireOfName(known).cache.choosesLifetime,
+    cacheByClient: WIRES.of(known).cache.byClient,
   };
 }

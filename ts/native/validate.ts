@@ -9,7 +9,7 @@ import {
   type Violation,
   type ViolationRow,
 } from "../contract/violations.js";
-import { wireOfName } from "../wires/index.js";
+import { WIRES } from "../wires/index.js";
 import type { Addon } from "./addon.js";
 import { codeOfWire, skipDetail, skipReason, wireOfCode } from "./outcome.js";
 
@@ -35,8 +35,9 @@ export function validateNative(
   }
   const found = wireOfCode(read);
   if (words === null || found === undefined) return [];
+  const { listKey } = WIRES.of(found);
   return Array.from({ length: words.length / ROW_WORDS }, (_, row) =>
-    renderViolation(readRow(words, row * ROW_WORDS, body), wireOfName(found).listKey),
+    renderViolation(readRow(words, row * ROW_WORDS, body), listKey),
   );
 }
 

@@ -9,15 +9,15 @@
 // The user's words in a message with results are a unit of their own: the results can go with their calls, and the
 // words remain.
 
-import type { Wire } from "../contract/report.js";
 import { readSummaryMessage } from "../history/summary-message.js";
 import type { PolicySettings } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { WireTable } from "../wires/definition.js";
-import { wireOfName } from "../wires/index.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import type { Steps } from "../wires/steps.js";
 import { type MixedMessage, resultsBesideText } from "./mixed-messages.js";
 import { compilePins, type PinMatcher } from "./pins.js";
+import { PIPELINE_READERS } from "./wires/index.js";
+import type { Links } from "./wires/reader.js";
 
 /** A run of messages that are dropped or kept together. */
 export interface AtomicUnit {
@@ -35,7 +35,7 @@ export interface AtomicUnit {
 
 /** Reads a conversation as atomic units, in order and without gaps. Linear. */
 export function readUnits(
-  wire: Wire,
+  wire: WireDefinition,
   list: readonly unknown[],
   { roles }: Pick<Steps, "roles">,
   pin: PolicySettings["pin"],
@@ -44,21 +44,23 @@ export function readUnits(
   const kinds = list.map((message, index) => kindOf(wire, message, roles[index], isPinned));
   // Summaries go into the user's first message, so it is never split.
   const first = kinds.indexOf("user");
-  return joinLinks(list.length, LINKS.of(wire)(list, roles)).flatMap(({ start, end }): AtomicUnit[] => {
-    const mixed: MixedMessage[] = [];
-    let kind: AtomicUnit["kind"] = "agent";
-    for (let message = start; message < end; message++) {
-      const own = kinds[message] ?? "kept";
-      const results = own === "user" && message !== first ? resultsBesideText(wire, list[message]) : undefined;
-      if (results !== undefined) mixed.push({ message, results });
-      else if (own === "kept" || kind === "agent") kind = own;
-    }
-    if (kind !== "agent" || mixed.length === 0) return [{ start, end, kind }];
-    const rests = mixed.map(
-      (one): AtomicUnit => ({ start: one.message, end: one.message + 1, kind: "user", restOf: one }),
-    );
-    return [{ start, end, kind, mixed }, ...rests];
-  });
+  return joinLinks(list.length, PIPELINE_READERS.of(wire.key).link(list, roles)).flatMap(
+    ({ start, end }): AtomicUnit[] => {
+      const mixed: MixedMessage[] = [];
+      let kind: AtomicUnit["kind"] = "agent";
+      for (let message = start; message < end; message++) {
+        const own = kinds[message] ?? "kept";
+        const results = own === "user" && message !== first ? resultsBesideText(wire, list[message]) : undefined;
+        if (results !== undefined) mixed.push({ message, results });
+        else if (own === "kept" || kind === "agent") kind = own;
+      }
+      if (kind !== "agent" || mixed.length === 0) return [{ start, end, kind }];
+      const rests = mixed.map(
+        (one): AtomicUnit => ({ start: one.message, end: one.message + 1, kind: "user", restOf: one }),
+      );
+      return [{ start, end, kind, mixed }, ...rests];
+    },
+  );
 }
 
 /** The content of some units: whole messages, and the results of mixed ones. */
@@ -84,119 +86,29 @@ export function messagesOf(units: readonly AtomicUnit[]): {
 }
 
 function kindOf(
-  wire: Wire,
+  wire: WireDefinition,
   message: unknown,
   role: Steps["roles"][number] | undefined,
   isPinned: PinMatcher,
 ): AtomicUnit["kind"] {
   if (!isRecord(message) || role === undefined || role === "system" || role === "other") return "kept";
-  if (isPinned(message, role) || wireOfName(wire).isCompaction(message)) return "kept";
+  if (isPinned(message, role) || wire.isCompaction(message)) return "kept";
   if (role !== "user") return "agent";
   return isEarlierSummary(wire, message) ? "agent" : "user";
 }
 
-const isToolResult = wireOfName("anthropic").isResultBlock;
-const isGeminiResponse = wireOfName("gemini").isResultBlock;
-
 /** Whether a message is entirely one of Tamis's summaries. */
-export function isEarlierSummary(wire: Wire, message: JsonRecord): boolean {
+export function isEarlierSummary(wire: WireDefinition, message: JsonRecord): boolean {
   const text = onlyText(wire, message);
   return text !== undefined && readSummaryMessage({ role: "user", content: text }) !== undefined;
 }
 
 /** The text of a message that has one text and nothing else. */
-export function onlyText(wire: Wire, message: JsonRecord): string | undefined {
-  const content = message[wireOfName(wire).blocksKey];
+export function onlyText(wire: WireDefinition, message: JsonRecord): string | undefined {
+  const content = message[wire.blocks.key];
   if (typeof content === "string") return content;
   if (!Array.isArray(content) || content.length !== 1 || !isRecord(content[0])) return undefined;
   return typeof content[0].text === "string" ? content[0].text : undefined;
-}
-
-/** Pairs of message indexes, the first lower. */
-type Links = readonly (readonly [number, number])[];
-
-export const LINKS = new WireTable<(list: readonly unknown[], roles: Steps["roles"]) => Links>("pipeline", {
-  "openai-chat": linkChat,
-  "openai-responses": linkResponses,
-  anthropic: linkAnthropic,
-  gemini: linkGemini,
-});
-
-function linkChat(list: readonly unknown[], roles: Steps["roles"]): Links {
-  const calls = new Map<unknown, number>();
-  let assistant = -1;
-  return list.flatMap((message, index): [number, number][] => {
-    if (!isRecord(message)) return [];
-    if (roles[index] === "assistant") {
-      assistant = index;
-      const made: readonly unknown[] = Array.isArray(message.tool_calls) ? message.tool_calls : [];
-      for (const call of made) if (isRecord(call)) calls.set(call.id, index);
-      return [];
-    }
-    if (roles[index] !== "tool") return [];
-    const from = calls.get(message.tool_call_id) ?? assistant;
-    return from < 0 ? [] : [[from, index]];
-  });
-}
-
-function linkResponses(items: readonly unknown[]): Links {
-  const calls = new Map<unknown, number>();
-  const links: [number, number][] = [];
-  let [reasoning, turn] = [-1, -1];
-  items.forEach((item, index) => {
-    if (!isRecord(item)) return;
-    const type = typeof item.type === "string" ? item.type : "message";
-    if (type === "reasoning") {
-      if (reasoning < 0) reasoning = index;
-      return;
-    }
-    const isCall = type.endsWith("_call");
-    if (reasoning >= 0) links.push([reasoning, index]);
-    // Calls separated only by reasoning were made together.
-    if (isCall && turn >= 0) links.push([turn, index]);
-    turn = isCall ? index : -1;
-    reasoning = -1;
-    if (isCall) calls.set(item.call_id, index);
-    const from = type.endsWith("_output") ? calls.get(item.call_id) : undefined;
-    if (from !== undefined) links.push([from, index]);
-  });
-  return reasoning < 0 ? links : [...links, [reasoning, items.length - 1]];
-}
-
-function linkAnthropic(list: readonly unknown[], roles: Steps["roles"]): Links {
-  const links: [number, number][] = [];
-  const calls = new Map<unknown, number>();
-  let thinking = -1;
-  list.forEach((message, index) => {
-    if (!isRecord(message)) return;
-    const blocks: readonly unknown[] = Array.isArray(message.content) ? message.content : [];
-    if (roles[index] === "assistant") {
-      for (const block of blocks) {
-        if (!isRecord(block)) continue;
-        if (block.type === "tool_use") calls.set(block.id, index);
-        if (thinking < 0 && THINKING.has(block.type)) thinking = index;
-      }
-    }
-    // The user's own words end the loop of the thinking before them. Tool results earlier in the same message do not.
-    if (thinking >= 0 && thinking < index && (roles[index] !== "user" || blocks.some(isToolResult))) {
-      links.push([thinking, index]);
-    }
-    if (roles[index] === "user") thinking = -1;
-    for (const block of blocks) {
-      if (!isRecord(block) || block.type !== "tool_result") continue;
-      links.push([calls.get(block.tool_use_id) ?? Math.max(0, index - 1), index]);
-    }
-  });
-  return links;
-}
-
-const THINKING: ReadonlySet<unknown> = new Set(["thinking", "redacted_thinking"]);
-
-function linkGemini(list: readonly unknown[]): Links {
-  return list.flatMap((content, index): [number, number][] => {
-    if (index === 0 || !isRecord(content) || !Array.isArray(content.parts)) return [];
-    return content.parts.some(isGeminiResponse) ? [[index - 1, index]] : [];
-  });
 }
 
 /** The runs that links form among `count` messages. */

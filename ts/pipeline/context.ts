@@ -5,7 +5,8 @@ import type { Violation } from "../contract/violations.js";
 import { type MaskHistory, replayMasks } from "../masking/mask-history.js";
 import { type Policy, type PolicySettings, triggersOf, withSettings } from "../policy/policy.js";
 import { validateRequest } from "../validate/validate.js";
-import { wireOfName } from "../wires/index.js";
+import type { WireDefinition } from "../wires/define-wire.js";
+import { WIRES } from "../wires/index.js";
 import { type AtomicUnit, readUnits } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import { compilePins } from "./pins.js";
@@ -90,7 +91,7 @@ const masking = new WeakMap<Policy, Policy>();
 
 /** The context of one call. Each value is computed once, at its first use. */
 export class CallContext implements StageContext {
-  readonly wire: Wire;
+  readonly wire: WireDefinition;
   readonly policy: Policy;
   readonly maskPolicy: Policy;
   readonly options: ReduceOptions;
@@ -106,11 +107,12 @@ export class CallContext implements StageContext {
   #replayed: ReturnType<typeof replayMasks> | undefined;
   #violations: readonly Violation[] | undefined;
 
-  constructor({ wire, original, policy, options, signal, writer }: ContextSettings) {
+  constructor({ wire: key, original, policy, options, signal, writer }: ContextSettings) {
+    const wire = WIRES.of(key);
     this.wire = wire;
     this.policy = policy;
     this.maskPolicy = maskPolicyOf(policy);
-    this.options = { ...options, wire };
+    this.options = { ...options, wire: key };
     this.signal = signal;
     this.writer = writer;
     this.limits = limitsOf(policy);
@@ -173,7 +175,7 @@ export class CallContext implements StageContext {
       const { reason, detail } = history.skip;
       return { reason: reason === "server_side_editing" ? reason : "unreadable", detail };
     }
-    if (wireOfName(this.wire).isDelta(history.plain.request)) {
+    if (this.wire.isDelta(history.plain.request)) {
       return { reason: "delta", detail: "the list continues a conversation that the provider keeps" };
     }
     const doubt = this.#originalViolations().find(({ rule }) => DOUBTS.has(rule));

@@ -1,6 +1,6 @@
 import { isUint8Array } from "node:util/types";
-import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import { parseBodyText } from "../wires/parse-body.js";
 import { editObject, editText, type ListEdit } from "./list-edit.js";
 
@@ -41,7 +41,7 @@ export class Draft {
   }
 
   /** Applies an edit. Returns the new request, and the first changed place in bytes of this body. */
-  edit(wire: Wire, edit: ListEdit): { draft: Draft; firstChangedByte?: number } {
+  edit(wire: WireDefinition, edit: ListEdit): { draft: Draft; firstChangedByte?: number } {
     const request = editObject(wire, this.request, edit);
     if (!this.isBytes) return { draft: new Draft(request) };
     const edited = editText(wire, this.text, edit);

@@ -3,7 +3,6 @@
 
 import type { Original, Phase, PipelineStage, Reduction, Report } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
-import { wireOfName } from "../wires/index.js";
 import type { CallContext } from "./context.js";
 import type { Draft } from "./draft.js";
 import { blockTexts, type ListEdit, messageTexts } from "./list-edit.js";
@@ -107,7 +106,7 @@ function isGone({ dropped, stripped }: ListEdit, path: string): boolean {
 }
 
 function* listDropped(context: CallContext, original: Draft, edit: ListEdit): Generator<Original> {
-  const key = wireOfName(context.wire).listKey;
+  const key = context.wire.listKey;
   const indexes = [...edit.dropped].sort((a, b) => a - b);
   const list = original.request[key] as readonly unknown[];
   const texts = original.isBytes
@@ -130,15 +129,15 @@ function* listStripped(
   original: Draft,
   { stripped = new Map() }: ListEdit,
 ): Generator<Original> {
-  const key = wireOfName(wire).listKey;
+  const key = wire.listKey;
   const list = original.request[key] as readonly JsonRecord[];
   for (const [message, results] of stripped) {
-    const blocks = list[message]?.[wireOfName(wire).blocksKey] as readonly unknown[];
+    const blocks = list[message]?.[wire.blocks.key] as readonly unknown[];
     const texts = original.isBytes
       ? blockTexts(wire, original.text, message, results)
       : results.map((index) => JSON.stringify(blocks[index]));
     for (const [at, index] of results.entries()) {
-      const path = `/${key}/${message}/${wireOfName(wire).blocksKey}/${index}`;
+      const path = `/${key}/${message}/${wire.blocks.key}/${index}`;
       const bytes = new TextEncoder().encode(texts[at]);
       yield { edit: { path, replacement: "", action: "drop", reason: "budget" }, bytes };
     }

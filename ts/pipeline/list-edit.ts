@@ -1,10 +1,9 @@
 // The edits of the lossy stages as data, and two ways to apply them: by shallow copies of an object, or by splicing a
 // body's text. Splicing keeps every byte outside the spans.
 
-import type { Wire } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { type Child, childrenOf, elementsUnder, lastMember } from "../validate/repair/apply-text.js";
-import { wireOfName } from "../wires/index.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import { withoutBlocks } from "./mixed-messages.js";
 
 /** Removes messages and inserts new ones. */
@@ -30,9 +29,9 @@ export type Insertion =
   | { kind: "blocks"; message: number; at: number; replaced: number; values: readonly object[] };
 
 /** Applies the edit to a copy of the request. The copy shares everything that the edit does not touch. */
-export function editObject(wire: Wire, request: JsonRecord, edit: ListEdit): JsonRecord {
+export function editObject(wire: WireDefinition, request: JsonRecord, edit: ListEdit): JsonRecord {
   const { dropped, stripped, insertion } = edit;
-  const key = wireOfName(wire).listKey;
+  const key = wire.listKey;
   const list = request[key];
   if (!Array.isArray(list)) return request;
   const next = list.flatMap((message: unknown, index): unknown[] => {
@@ -48,8 +47,8 @@ export function editObject(wire: Wire, request: JsonRecord, edit: ListEdit): Jso
 
 type BlockInsertion = Extract<Insertion, { kind: "blocks" }>;
 
-function withBlocks(wire: Wire, message: JsonRecord, { at, replaced, values }: BlockInsertion): JsonRecord {
-  const key = wireOfName(wire).blocksKey;
+function withBlocks(wire: WireDefinition, message: JsonRecord, { at, replaced, values }: BlockInsertion): JsonRecord {
+  const key = wire.blocks.key;
   const content = message[key];
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [{ type: "text", text: content }];
   return { ...message, [key]: [...blocks.slice(0, at), ...values, ...blocks.slice(at + replaced)] };
@@ -66,8 +65,12 @@ interface TextEdit {
  * Applies the edit to a body's text. Also returns the first changed place, in chars. Undefined if the list is not
  * found.
  */
-export function editText(wire: Wire, text: string, edit: ListEdit): { text: string; firstChange: number } | undefined {
-  const messages = elementsUnder(text, wireOfName(wire).listKey);
+export function editText(
+  wire: WireDefinition,
+  text: string,
+  edit: ListEdit,
+): { text: string; firstChange: number } | undefined {
+  const messages = elementsUnder(text, wire.listKey);
   if (messages === undefined) return undefined;
   const border = edit.insertion?.kind === "messages" ? edit.insertion.at : -1;
   const edits = [
@@ -88,19 +91,19 @@ export function editText(wire: Wire, text: string, edit: ListEdit): { text: stri
 }
 
 /** The original text of each message. */
-export function messageTexts(wire: Wire, text: string, indexes: readonly number[]): string[] {
-  const messages = elementsUnder(text, wireOfName(wire).listKey) ?? [];
+export function messageTexts(wire: WireDefinition, text: string, indexes: readonly number[]): string[] {
+  const messages = elementsUnder(text, wire.listKey) ?? [];
   return indexes.map((index) => text.slice(messages[index]?.start ?? 0, messages[index]?.end ?? 0));
 }
 
 /** The original text of some blocks of a message. */
-export function blockTexts(wire: Wire, text: string, message: number, indexes: readonly number[]): string[] {
-  const blocks = blocksIn(wire, text, elementsUnder(text, wireOfName(wire).listKey)?.[message]);
+export function blockTexts(wire: WireDefinition, text: string, message: number, indexes: readonly number[]): string[] {
+  const blocks = blocksIn(wire, text, elementsUnder(text, wire.listKey)?.[message]);
   return indexes.map((index) => text.slice(blocks[index]?.start ?? 0, blocks[index]?.end ?? 0));
 }
 
-function blocksIn(wire: Wire, text: string, message: Child | undefined): Child[] {
-  const list = message && lastMember(childrenOf(text, message.start), wireOfName(wire).blocksKey);
+function blocksIn(wire: WireDefinition, text: string, message: Child | undefined): Child[] {
+  const list = message && lastMember(childrenOf(text, message.start), wire.blocks.key);
   return list === undefined ? [] : childrenOf(text, list.start);
 }
 
@@ -125,7 +128,7 @@ function removals(messages: readonly Child[], dropped: ReadonlySet<number>, bord
 }
 
 function insertions(
-  wire: Wire,
+  wire: WireDefinition,
   text: string,
   messages: readonly Child[],
   insertion: Insertion | undefined,
@@ -134,7 +137,7 @@ function insertions(
   const values = insertion.values.map((value) => JSON.stringify(value)).join(",");
   if (insertion.kind === "messages") return [insertAt(messages, insertion.at, values)];
   const host = messages[insertion.message];
-  const content = host && lastMember(childrenOf(text, host.start), wireOfName(wire).blocksKey);
+  const content = host && lastMember(childrenOf(text, host.start), wire.blocks.key);
   if (content === undefined) return [];
   const { start, end } = content;
   if (text[start] !== "[") {

@@ -6,9 +6,8 @@
 //
 // On the other wires a result is a message of its own.
 
-import type { Wire } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { wireOfName } from "../wires/index.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 
 /** Such a message, and the indexes of its result blocks. */
 export interface MixedMessage {
@@ -18,21 +17,19 @@ export interface MixedMessage {
   results: readonly number[];
 }
 
-/** The results in a message that has something else, too; undefined for any other message. */
-export function resultsBesideText(wire: Wire, message: unknown): readonly number[] | undefined {
-  const { hasResultBlocks, blocksKey, isResultBlock } = wireOfName(wire);
-  if (!isRecord(message) || !hasResultBlocks) return undefined;
-  const blocks: unknown = message[blocksKey];
+/** The results in a message that has other blocks too; undefined for any other message. */
+export function resultsBesideText(wire: WireDefinition, message: unknown): readonly number[] | undefined {
+  if (!isRecord(message) || !wire.blocks.holdResults) return undefined;
+  const blocks: unknown = message[wire.blocks.key];
   if (!Array.isArray(blocks)) return undefined;
-  const results = blocks.flatMap((block, index) => (isResultBlock(block) ? [index] : []));
+  const results = blocks.flatMap((block, index) => (wire.blocks.isResult(block) ? [index] : []));
   return results.length === 0 || results.length === blocks.length ? undefined : results;
 }
 
 /** Copies a message without some of its blocks. */
-export function withoutBlocks(wire: Wire, message: JsonRecord, gone: readonly number[]): JsonRecord {
-  const { blocksKey } = wireOfName(wire);
-  const blocks: unknown = message[blocksKey];
+export function withoutBlocks(wire: WireDefinition, message: JsonRecord, gone: readonly number[]): JsonRecord {
+  const blocks: unknown = message[wire.blocks.key];
   if (!Array.isArray(blocks)) return message;
   const left = new Set(gone);
-  return { ...message, [blocksKey]: blocks.filter((_, index) => !left.has(index)) };
+  return { ...message, [wire.blocks.key]: blocks.filter((_, index) => !left.has(index)) };
 }

@@ -1,7 +1,7 @@
 import type { PolicySettings } from "../policy/policy.js";
 import { compilePatterns } from "../text/error-signs.js";
 import { visitStrings } from "../text/json-value.js";
-import type { MessageRole } from "../wires/definition.js";
+import type { MessageRole } from "../wires/define-wire.js";
 
 /** Whether a message contains a text of `pin`. */
 export type PinMatcher = (message: unknown, role: MessageRole) => boolean;

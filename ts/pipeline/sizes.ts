@@ -1,14 +1,13 @@
 // The size of a conversation at each of its steps: prefix sums over its original messages, and how much each masked
 // result removes from its step on. Sizes have one or two dimensions, tokens and chars, because a budget may limit both.
 
-import type { Wire } from "../contract/report.js";
 import { loadTokenBackend } from "../load/token-backend.js";
 import { applyEdits } from "../masking/apply.js";
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { PolicySettings } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { countTokens } from "../tokens/index.js";
-import { wireOfName } from "../wires/index.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../wires/units.js";
 import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
@@ -41,7 +40,7 @@ export interface Measure {
 }
 
 /** A measure that measures each message once. The requests of one call share the messages that no stage changed. */
-export function remembering(wire: Wire, measure: Measure): Measure {
+export function remembering(wire: WireDefinition, measure: Measure): Measure {
   const messages = new WeakMap<object, number>();
   let rest: { request: JsonRecord; size: number } | undefined;
   return {
@@ -63,14 +62,14 @@ export function remembering(wire: Wire, measure: Measure): Measure {
 }
 
 /** Whether two requests differ only in their lists, like a request and a stage's result. */
-function hasSameRest(wire: Wire, a: JsonRecord, b: JsonRecord): boolean {
+function hasSameRest(wire: WireDefinition, a: JsonRecord, b: JsonRecord): boolean {
   const keys = Object.keys(a);
-  const isSame = (key: string) => Object.hasOwn(b, key) && (a[key] === b[key] || key === wireOfName(wire).listKey);
+  const isSame = (key: string) => Object.hasOwn(b, key) && (a[key] === b[key] || key === wire.listKey);
   return keys.length === Object.keys(b).length && keys.every(isSame);
 }
 
 /** Tokens. Each unit is rounded once, as everywhere else. */
-export function tokenMeasure(wire: Wire, method: TokenCounting): Measure {
+export function tokenMeasure(wire: WireDefinition, method: TokenCounting): Measure {
   const weight = WEIGHTS[method];
   return {
     ofMessage: (message) => unitsOf(wire, message).reduce<number>((sum, unit) => sum + unitTokens(unit, weight), 0),
@@ -78,22 +77,22 @@ export function tokenMeasure(wire: Wire, method: TokenCounting): Measure {
       const unit = unitOfBlock(wire, result.blockIndex);
       return unitTokens(unitsOf(wire, before)[unit], weight) - unitTokens(unitsOf(wire, after)[unit], weight);
     },
-    ofRest: (request) => unitTokens({ ...request, [wireOfName(wire).listKey]: [] }, weight),
+    ofRest: (request) => unitTokens({ ...request, [wire.listKey]: [] }, weight),
   };
 }
 
 /** Chars of message text and call arguments: `report.chars`. */
-export function charMeasure(wire: Wire): Measure {
+export function charMeasure(wire: WireDefinition): Measure {
   return {
-    ofMessage: (message) => wireOfName(wire).measure([message]),
+    ofMessage: (message) => wire.measure([message]),
     saved: ({ charsBefore, charsAfter }) => charsBefore - charsAfter,
     ofRest: () => 0,
   };
 }
 
 /** The size of the whole request. */
-export function measureRequest(wire: Wire, request: JsonRecord, measure: Measure): number {
-  const list = request[wireOfName(wire).listKey];
+export function measureRequest(wire: WireDefinition, request: JsonRecord, measure: Measure): number {
+  const list = request[wire.listKey];
   const rest = measure.ofRest(request);
   if (typeof list === "string") return rest + measure.ofMessage({ role: "user", content: list });
   return Array.isArray(list) ? list.reduce<number>((sum, message) => sum + measure.ofMessage(message), rest) : rest;
@@ -125,7 +124,7 @@ export function readSizes(
 }
 
 function savedBy(
-  wire: Wire,
+  wire: WireDefinition,
   request: JsonRecord,
   list: readonly unknown[],
   edits: MaskHistory["edits"],
@@ -135,7 +134,7 @@ function savedBy(
     wire,
     request,
     edits.map(({ plan }) => plan),
-  )[wireOfName(wire).listKey];
+  )[wire.listKey];
   return edits.map(({ plan }) => {
     const { messageIndex } = plan.result;
     const after: unknown = Array.isArray(edited) ? edited[messageIndex] : undefined;

@@ -1,7 +1,8 @@
 import type { ReduceOptions } from "../contract/backend.js";
-import type { PipelineNote, PipelineStageReason, Reduction, SummaryReport, Wire } from "../contract/report.js";
+import type { PipelineNote, PipelineStageReason, Reduction, SummaryReport } from "../contract/report.js";
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { Policy } from "../policy/policy.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import type { AtomicUnit } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import type { ListEdit } from "./list-edit.js";
@@ -29,7 +30,7 @@ export type StageOutcome =
 
 /** The context that all stages of one call share. */
 export interface StageContext {
-  readonly wire: Wire;
+  readonly wire: WireDefinition;
   readonly policy: Policy;
   /** The policy of the mask stage. It has the budget in tokens if the budget counts like the mask. */
   readonly maskPolicy: Policy;
@@ -50,7 +51,7 @@ export interface StageContext {
 
 /** A conversation in the form that the lossy stages read. */
 export interface ConversationView {
-  wire: Wire;
+  wire: WireDefinition;
   history: MaskHistory;
   units: readonly AtomicUnit[];
   /** Tokens first; without a reserve. */

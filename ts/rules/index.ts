@@ -1,6 +1,5 @@
 import { LIMITS } from "../base/limits.js";
-import type { Wire } from "../contract/report.js";
-import { BEDROCK_CONVERSE_DETAIL, MIXED_WIRES_DETAIL, NO_CONVERSATION_DETAIL } from "../contract/report-basis.js";
+import { NO_CONVERSATION_DETAIL } from "../contract/report-basis.js";
 import {
   MAX_VIOLATIONS,
   renderViolation,
@@ -11,28 +10,33 @@ import {
   type ViolationRow,
 } from "../contract/violations.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { WireTable } from "../wires/definition.js";
-import { detectShape } from "../wires/detect.js";
-import { wireOfName } from "../wires/index.js";
+import type { WireDefinition } from "../wires/define-wire.js";
+import { detectShape, unsupportedDetail } from "../wires/detect.js";
+import { WIRES } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
-import { validateAnthropic } from "./anthropic.js";
-import { validateBreakpoints } from "./breakpoints.js";
-import { validateChat } from "./chat.js";
-import { isGeminiDelta, validateGemini } from "./gemini.js";
-import { isResponsesDelta, validateResponses } from "./responses.js";
+import type { WireTable } from "../wires/wire-table.js";
 import { Rows } from "./rows.js";
 import { validateShape } from "./shape.js";
 import { validateSurrogates } from "./surrogates.js";
 import { scanText } from "./text-scan.js";
+import { RULES, type WireRules } from "./wire-rules.js";
+
+/** The wires that requests are read as, and their rules. */
+export interface KnownWires {
+  wires: WireTable<WireDefinition>;
+  rules: WireTable<WireRules>;
+}
+
+export const KNOWN_WIRES: KnownWires = { wires: WIRES, rules: RULES };
 
 /** The violations in a request, or why it is no request. */
-export type Findings = { wire: Wire; rows: ViolationRow[] } | { unreadable: Violation };
+export type Findings = { wire: WireDefinition; rows: ViolationRow[] } | { unreadable: Violation };
 
 /** Validates bytes: `JSON.parse`, then the rules on the value. */
-export function validateBody(body: Uint8Array, options: ValidateOptions): Violation[] {
+export function validateBody(body: Uint8Array, options: ValidateOptions, known?: KnownWires): Violation[] {
   const parsed = parseBodyText(body);
   if (!parsed.ok) return [unreadableViolation(parsed.skip.reason, parsed.skip.detail)];
-  return toViolations(findInValue(parsed.value, options, parsed.text));
+  return toViolations(findInValue(parsed.value, options, parsed.text, known));
 }
 
 /** Validates a request that is already parsed. */
@@ -44,7 +48,7 @@ function toViolations(found: Findings): Violation[] {
   if ("unreadable" in found) return [found.unreadable];
   return sortRows(found.rows)
     .slice(0, MAX_VIOLATIONS)
-    .map((row) => renderViolation(row, wireOfName(found.wire).listKey));
+    .map((row) => renderViolation(row, found.wire.listKey));
 }
 
 /**
@@ -53,19 +57,25 @@ function toViolations(found: Findings): Violation[] {
  *
  * @param text The JSON that was parsed; it still shows repeated keys.
  */
-export function findInValue(request: unknown, options: ValidateOptions, text?: string): Findings {
-  const shape = options.wire ?? detectShape(request);
-  if (shape === "mixed") return { unreadable: unreadableViolation("unsupported_wire", MIXED_WIRES_DETAIL) };
-  if (shape === "bedrock-converse") {
-    return { unreadable: unreadableViolation("unsupported_wire", BEDROCK_CONVERSE_DETAIL) };
-  }
-  if (shape === "none" || !isRecord(request)) return noConversation();
-  const messages = request[wireOfName(shape).listKey];
-  if (wireOfName(shape).takesText && typeof messages === "string")
-    return { wire: shape, rows: stringInput(request, wireOfName(shape).listKey, text) };
+export function findInValue(
+  request: unknown,
+  options: ValidateOptions,
+  text?: string,
+  { wires, rules }: KnownWires = KNOWN_WIRES,
+): Findings {
+  const shape = options.wire ?? detectShape(request, undefined, wires);
+  if (shape === "none") return noConversation();
+  const wire = wires.find(shape);
+  if (wire === undefined) return { unreadable: unreadableViolation("unsupported_wire", unsupportedDetail(shape)) };
+  if (!isRecord(request)) return noConversation();
+  const messages = request[wire.listKey];
+  if (wire.listMayBeText && typeof messages === "string") return { wire, rows: textInput(request, wire, text) };
   if (!Array.isArray(messages)) return noConversation();
   if (messages.length > LIMITS.messages) return { unreadable: tooManyMessages(messages.length) };
-  return { wire: shape, rows: findRows(request, messages, shape, options, text) };
+  const found = findRows(request, messages, wire.listKey, text, (readable, into) =>
+    rules.of(wire.key)({ request, messages: readable, model: options.model }, into),
+  );
+  return { wire, rows: found };
 }
 
 function noConversation(): Findings {
@@ -78,26 +88,27 @@ function tooManyMessages(count: number): Violation {
 }
 
 /** A Responses request whose input is one text. */
-function stringInput(request: JsonRecord, listKey: string, text: string | undefined): ViolationRow[] {
+function textInput(request: JsonRecord, { listKey }: WireDefinition, text: string | undefined): ViolationRow[] {
   const rows = { keys: new Rows(), surrogates: new Rows() };
   if (text === undefined) validateSurrogates(request, [], rows.surrogates);
   else scanText(text, listKey, rows);
   return rows.keys.rows.length > 0 ? rows.keys.rows.slice(0, 1) : rows.surrogates.rows;
 }
 
+/** @param applyRules Applies the wire's own rules, if nothing is ambiguous. */
 function findRows(
   request: JsonRecord,
   messages: readonly unknown[],
-  wire: Wire,
-  options: ValidateOptions,
+  listKey: string,
   text: string | undefined,
+  applyRules: (messages: readonly JsonRecord[], rows: Rows) => void,
 ): ViolationRow[] {
   const [keys, found] = [new Rows(), new Rows()];
-  if (text !== undefined) scanText(text, wireOfName(wire).listKey, { keys, surrogates: found });
+  if (text !== undefined) scanText(text, listKey, { keys, surrogates: found });
   const doubts = findDoubts(messages, keys, text !== undefined);
   if (doubts.length > 0) return doubts;
   if (text === undefined) validateSurrogates(request, messages, found);
-  RULES_OF.of(wire)(request, messages as readonly JsonRecord[], found, options);
+  applyRules(messages as readonly JsonRecord[], found);
   return found.rows;
 }
 
@@ -111,19 +122,3 @@ function findDoubts(messages: readonly unknown[], keys: Rows, keysAreSeen: boole
   const twice = keysAreSeen ? keys.rows : shape.rows.filter(isKey);
   return twice.length > 0 ? twice : shape.rows.filter((row) => !isKey(row));
 }
-
-type WireRules = (request: JsonRecord, messages: readonly JsonRecord[], rows: Rows, options: ValidateOptions) => void;
-
-/** The rules of each wire's provider. */
-export const RULES_OF = new WireTable<WireRules>("rules", {
-  "openai-chat": (_, messages, rows) => validateChat(messages, rows),
-  "openai-responses": (request, messages, rows) => validateResponses(messages, isResponsesDelta(request), rows),
-  anthropic: (request, messages, rows) => {
-    validateAnthropic(request, messages, rows);
-    validateBreakpoints(request, messages, rows);
-  },
-  gemini: (request, messages, rows, options) => {
-    const model = typeof request.model === "string" ? request.model : options.model;
-    validateGemini(messages, { isDelta: isGeminiDelta(request), model }, rows);
-  },
-});

@@ -1,9 +1,7 @@
 // One entry of a session, in memory, on disk and in an export; checked where it comes in, trusted from there on.
-
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
-import { WIRE_NAMES } from "../contract/wires.js";
-import { isWire } from "../wires/index.js";
+import { isWireName, WIRE_NAMES } from "../contract/wires.js";
 
 /** The author of a turn. */
 export type TurnRole = "system" | "user" | "assistant" | "tool";
@@ -138,7 +136,7 @@ function toCallId({ role, toolCallId }: TurnInput, path: string): string | undef
 function toOriginal(original: unknown, path: string): TurnOriginal | undefined {
   if (original === undefined) return undefined;
   const { wire, value } = (toPlainJson(original, path) ?? {}) as Partial<TurnOriginal>;
-  if (isWire(wire) && value !== undefined) return { wire, value };
+  if (isWireName(wire) && value !== undefined) return { wire, value };
   throw invalidTurn(path, `expected { wire, value } with one of ${WIRE_NAMES.join(", ")}`);
 }
 

@@ -1,9 +1,6 @@
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
-import { cachePricesOf } from "../wires/cache-prices.js";
-import { type CachePrices, WireTable } from "../wires/definition.js";
-import { wireOfName } from "../wires/index.js";
-import { hasOpenAiBreakpoints } from "../wires/model-prices.js";
+import { WIRES } from "../wires/index.js";
 
 /**
  *
@@ -73,50 +70,14 @@ export function cacheRule(settings: Partial<CacheRule>): CacheRule {
 }
 
 /** The rule of a request's provider, by wire, model and the lifetime that its breakpoints ask for. */
-export function cacheRuleFor(wire: Wire, model?: string, longLived = false): CacheRule {
-  return cacheRule(RULES.of(wire)(cachePricesOf(wire, model, longLived), model ?? "", longLived));
+export function cacheRuleFor(wire: Wire, model = "", longLived = false): CacheRule {
+  const { cache } = WIRES.of(wire);
+  return cacheRule({ ...cache.prices(model, longLived), ...cache.behaviour(model, longLived) });
 }
 
-type Settings = Partial<CacheRule>;
-
-/** What each wire's provider does; prices come from the wire's definition. */
-export const RULES = new WireTable<(prices: CachePrices, model: string, longLived: boolean) => Settings>("simulation", {
-  "openai-chat": openAiRule,
-  "openai-responses": openAiRule,
-  anthropic: (prices, model, longLived) => ({
-    ...prices,
-    name: longLived ? "anthropic, 1 h" : "anthropic",
-    finding: "look-back",
-    minimumTokens: anthropicMinimum(model),
-    lifeMs: (longLived ? 60 : 5) * MINUTES,
-  }),
-  gemini: (prices, model) => ({ ...prices, name: "gemini", minimumTokens: /pro/.test(model) ? 4096 : 2048 }),
-});
-
-function openAiRule(prices: CachePrices, model: string): Settings {
-  const openAi = { ...prices, minimumTokens: 1024, forgetsReasoning: true };
-  if (hasOpenAiBreakpoints(model)) return { ...openAi, name: "openai, breakpoints", finding: "exact" };
-  const isLater = /(?:^|\/)gpt-5\.5(?!\d)/.test(model);
-  return { ...openAi, name: "openai", ...(isLater ? GPT_5_5 : EARLIER) };
-}
-
-/** OpenAI, "Prompt caching": steps of 128 tokens; entries expire after 5 to 10 minutes without use. */
-const EARLIER = { stepTokens: 128, lifeMs: 10 * MINUTES };
-/**
- * Undocumented, but true for all 163 requests of the logs that check the models: the found length is 384, 896, 1,408 …
- * tokens. The documentation says that entries live for up to 24 hours; in the logs they were found after 13 minutes,
- * and not after 4 hours.
- */
-const GPT_5_5 = { stepTokens: 512, stepOffset: 128, lifeMs: 60 * MINUTES };
-
-/** Whether the rule of a model is its own, and not its wire's default. */
+/** Whether a model has a rule of its own, as opposed to its wire's default. */
 export function isKnownModel(wire: Wire, model = ""): boolean {
-  return wireOfName(wire).models.test(model);
-}
-
-function anthropicMinimum(model: string): number {
-  if (/opus-4-[5-9]|haiku-4/.test(model)) return 4096;
-  return /haiku/.test(model) ? 2048 : 1024;
+  return WIRES.of(wire).cache.models.test(model);
 }
 
 const NAMED: Readonly<Record<string, () => CacheRule>> = {

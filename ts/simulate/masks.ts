@@ -6,7 +6,7 @@ import { compilePolicy } from "../masking/compile-policy.js";
 import { planPlain } from "../masking/plan-request.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
-import { wireOfName } from "../wires/index.js";
+import { WIRES } from "../wires/index.js";
 import { unitOfBlock } from "../wires/units.js";
 import type { Session } from "./trace.js";
 
@@ -25,16 +25,16 @@ export interface Masks {
 export function readMasks(session: Session, policy: Policy): Masks {
   const planned = masks(policy) ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
-  const { transcript, plans } = planned;
+  const { wire, transcript, plans } = planned;
   const edits = plans.filter(({ replacement }) => replacement !== undefined);
-  const edited = applyEdits(session.wire, session.request, edits)[wireOfName(session.wire).listKey];
+  const edited = applyEdits(wire, session.request, edits)[wire.listKey];
   const list: readonly unknown[] = Array.isArray(edited) ? edited : [];
   const ready = planReadiness(transcript, plans, session.steps, compilePolicy(policy));
   const candidates: MoveCandidate[] = [];
   const editedIds: number[] = [];
   for (const { plan, readyMessage } of ready) {
     const { messageIndex, blockIndex } = plan.result;
-    const offset = unitOfBlock(session.wire, blockIndex);
+    const offset = unitOfBlock(wire, blockIndex);
     const unit = (session.messageStarts[messageIndex] ?? 0) + offset;
     const editedId = session.idsOf(list[messageIndex])[offset] ?? 0;
     const savedTokens = tokensOf(session, session.ids[unit] ?? 0) - tokensOf(session, editedId);
@@ -72,5 +72,5 @@ export function moveHistoryOf(session: Session, { candidates }: Masks): MoveHist
 
 /** The request of a session cut to its first `cut` messages, under its wire's key. */
 export function requestAt({ request, wire, list }: Session, cut: number): object {
-  return isRecord(request) ? { ...request, [wireOfName(wire).listKey]: list.slice(0, cut) } : request;
+  return isRecord(request) ? { ...request, [WIRES.of(wire).listKey]: list.slice(0, cut) } : request;
 }

@@ -1,11 +1,11 @@
 import type { Wire } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape } from "../wires/detect.js";
-import { wireOfName } from "../wires/index.js";
+import { WIRES } from "../wires/index.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import type { Transcript } from "../wires/transcript.js";
 import { type TextWeight, unitsOf } from "../wires/units.js";
-import { wireOf } from "../wires/wire-of.js";
 import { type UnitKind, UnitTable } from "./unit-table.js";
 
 /** A recorded conversation. Its last request contains all the others. */
@@ -84,9 +84,9 @@ export interface Session {
 /** Reads a trace, or returns why it cannot be replayed. */
 export function readSession(trace: Trace, options: SessionOptions = {}): Session | { reason: string } {
   const { request } = trace;
-  const wire = options.wire ?? trace.wire ?? wireOf(detectShape(request));
+  const wire = WIRES.find(options.wire ?? trace.wire ?? detectShape(request));
   if (wire === undefined || !isRecord(request)) return { reason: "no request of a supported wire" };
-  const list = request[wireOfName(wire).listKey];
+  const list = request[wire.listKey];
   if (!Array.isArray(list)) return { reason: "no list of messages" };
   const steps = { ...readSteps(wire, list), ...(trace.cuts === undefined ? {} : { cuts: trace.cuts }) };
   if (steps.cuts.length === 0) return { reason: "an empty conversation" };
@@ -105,12 +105,12 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const cachedTokens = Math.min(prefixTokens, firstRequest?.cachedTokens ?? 0);
   return {
     name: trace.name,
-    wire,
+    wire: wire.key,
     model: options.model ?? (typeof request.model === "string" ? request.model : undefined),
     request,
     list,
     steps,
-    transcript: wireOfName(wire).read(list),
+    transcript: wire.read(list),
     times: times?.length === steps.cuts.length ? times : undefined,
     units,
     prefixIds: readPrefixes(units, [cachedTokens, prefixTokens - cachedTokens], steps, trace.variants),
@@ -119,7 +119,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     prefixTokens,
     ids: messageIds.flat(),
     messageStarts,
-    longLived: trace.longLived ?? (wireOfName(wire).cache.choosesLifetime && asksForHour(list)),
+    longLived: trace.longLived ?? (wire.cache.byClient && asksForHour(list)),
     idsOf,
   };
 }
@@ -162,7 +162,7 @@ function leadingSystemMessages({ roles }: Steps): number {
 }
 
 function messageReader(
-  wire: Wire,
+  wire: WireDefinition,
   units: UnitTable,
   hiddenTokens: Trace["hiddenTokens"],
 ): (message: unknown) => readonly number[] {
@@ -184,8 +184,8 @@ function messageReader(
 }
 
 /** The kind of an item of the Responses API, for a provider that leaves out old reasoning. */
-function unitRole(wire: Wire, message: unknown, role: string | undefined): UnitKind["role"] {
-  if (isRecord(message) && wireOfName(wire).isReasoning(message)) return "reasoning";
+function unitRole(wire: WireDefinition, message: unknown, role: string | undefined): UnitKind["role"] {
+  if (isRecord(message) && wire.isReasoning(message)) return "reasoning";
   return role === "user" ? "user" : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { wireOfName } from "../wires/index.js";
+import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { unitOfBlock } from "../wires/units.js";
 import { requestAt } from "./masks.js";
@@ -17,7 +17,7 @@ export async function* renderTransformed(
 ): AsyncGenerator<Rendered> {
   for (const [index, cut] of session.steps.cuts.entries()) {
     const request = await transform(requestAt(session, cut), { session, index, cut });
-    const list = isRecord(request) ? request[wireOfName(session.wire).listKey] : undefined;
+    const list = isRecord(request) ? request[WIRES.of(session.wire).listKey] : undefined;
     const messages: readonly unknown[] = Array.isArray(list) ? list : [];
     const units = messages.map((message) => session.idsOf(message));
     const ids = [...(session.prefixIds[index] ?? []), ...units.flat()];
@@ -32,12 +32,13 @@ function ownBreakpoints(
   request: JsonRecord,
   units: readonly (readonly number[])[],
 ): readonly number[] {
-  const { inFront, automatic, breakpoints } = readMarkers(wire, request);
+  const definition = WIRES.of(wire);
+  const { inFront, automatic, breakpoints } = readMarkers(definition, request);
   const set = breakpoints.filter(({ isNull }) => !isNull);
   const starts = [PREFIX_UNITS];
   for (const ids of units) starts.push((starts.at(-1) ?? 0) + ids.length);
   const places = new Set(
-    set.map(({ messageIndex, blockIndex }) => (starts[messageIndex] ?? 0) + unitOfBlock(wire, blockIndex) + 1),
+    set.map(({ messageIndex, blockIndex }) => (starts[messageIndex] ?? 0) + unitOfBlock(definition, blockIndex) + 1),
   );
   if (inFront > 0) places.add(PREFIX_UNITS);
   if (automatic !== undefined) places.add(starts.at(-1) ?? 0);

@@ -1,7 +1,5 @@
-// What images and pages cost, by the formulas that the providers document.
-
-import type { Wire } from "../contract/report.js";
-import { WireTable } from "../wires/definition.js";
+// The tokens of images and pages, by the providers' documented formulas.
+import type { Provider } from "../wires/provider-facts.js";
 import type { ImageSize } from "./image-size.js";
 import { openAiImageTokens } from "./openai-images.js";
 
@@ -13,15 +11,25 @@ export interface ImageFacts {
   model: string | undefined;
 }
 
-/** Tokens of an image, by the wire's formula. */
-export function imageTokens(wire: Wire, facts: ImageFacts): number {
-  return FORMULAS.of(wire).image(facts);
+/** Tokens of an image, by that provider's formula. */
+export const imageTokens = (formula: Provider, facts: ImageFacts): number => FORMULAS[formula].image(facts);
+
+/** Tokens of a page of a PDF, by that provider's formula. */
+export const pageTokens = (formula: Provider, model: string | undefined): number => FORMULAS[formula].page(model);
+
+interface Formulas {
+  image(facts: ImageFacts): number;
+  page(model: string | undefined): number;
 }
 
-/** Tokens of a page of a PDF, by the wire's formula. */
-export function pageTokens(wire: Wire, model: string | undefined): number {
-  return FORMULAS.of(wire).page(model);
-}
+const FORMULAS: Record<Provider, Formulas> = {
+  openai: { image: openAiImageTokens, page: (model) => openAiImageTokens({ size: undefined, model }) },
+  anthropic: { image: ({ size, model }) => anthropicImageTokens(size, model), page: () => ANTHROPIC_PAGE },
+  gemini: {
+    image: ({ size, model }) => geminiImageTokens(size, model),
+    page: (model) => (hasFixedImages(model) ? GEMINI_3_PAGE : GEMINI_TILE),
+  },
+};
 
 /** The upper limits of an image. */
 interface Tier {
@@ -97,27 +105,3 @@ const GEMINI_TILE = 258;
 const GEMINI_3_IMAGE = 1120;
 const GEMINI_3_PAGE = 560;
 const hasFixedImages = (model: string | undefined) => /(^|\/)gemini-[3-9]/.test(model ?? "");
-
-/** What a wire's provider bills for pictures. */
-interface Formulas {
-  image(facts: ImageFacts): number;
-  page(model: string | undefined): number;
-}
-
-const OPENAI: Formulas = {
-  image: openAiImageTokens,
-  page: (model) => openAiImageTokens({ size: undefined, model }),
-};
-
-const FORMULAS = new WireTable<Formulas>("images", {
-  "openai-chat": OPENAI,
-  "openai-responses": OPENAI,
-  anthropic: {
-    image: ({ size, model }) => anthropicImageTokens(size, model),
-    page: () => ANTHROPIC_PAGE,
-  },
-  gemini: {
-    image: ({ size, model }) => geminiImageTokens(size, model),
-    page: (model) => (hasFixedImages(model) ? GEMINI_3_PAGE : GEMINI_TILE),
-  },
-});

@@ -1,7 +1,7 @@
 // What providers bill, in one shape.
-
 import type { Wire } from "../contract/report.js";
-import { WireTable } from "../wires/definition.js";
+import { WIRES } from "../wires/index.js";
+import type { UsageFields } from "../wires/provider-facts.js";
 
 /** Tokens of one request, as its provider counted them. */
 export interface TokenUsage {
@@ -16,41 +16,6 @@ export interface TokenUsage {
 }
 
 type Json = Record<string, unknown>;
-
-/** The wire's names. Each number is the sum of the present fields. */
-interface Fields {
-  input: readonly string[];
-  cached: readonly string[];
-  cacheWrite: readonly string[];
-  output: readonly string[];
-}
-
-const FIELDS = new WireTable<Fields>("usage", {
-  "openai-chat": {
-    input: ["prompt_tokens"],
-    cached: ["prompt_tokens_details.cached_tokens"],
-    cacheWrite: ["prompt_tokens_details.cache_write_tokens"],
-    output: ["completion_tokens"],
-  },
-  "openai-responses": {
-    input: ["input_tokens"],
-    cached: ["input_tokens_details.cached_tokens"],
-    cacheWrite: ["input_tokens_details.cache_write_tokens"],
-    output: ["output_tokens"],
-  },
-  anthropic: {
-    input: ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"],
-    cached: ["cache_read_input_tokens"],
-    cacheWrite: ["cache_creation_input_tokens"],
-    output: ["output_tokens"],
-  },
-  gemini: {
-    input: ["promptTokenCount", "toolUsePromptTokenCount"],
-    cached: ["cachedContentTokenCount"],
-    cacheWrite: [],
-    output: ["candidatesTokenCount", "thoughtsTokenCount"],
-  },
-});
 
 /**
  * Reads a provider's `usage`.
@@ -69,9 +34,8 @@ export function parseUsage(usage: unknown, wire?: Wire): TokenUsage | undefined 
       if (value !== null && value !== undefined) merged[key] = value;
     }
   }
-  const fields = FIELDS.of(wire ?? wireOf(merged));
-  const [main = ""] = fields.input;
-  if (merged[main] === undefined) return undefined;
+  const fields = wire === undefined ? fieldsIn(merged) : WIRES.of(wire).provider.usage;
+  if (fields === undefined || merged[fields.input[0] ?? ""] === undefined) return undefined;
   const [inputTokens, cachedTokens, cacheWriteTokens, outputTokens] = [
     fields.input,
     fields.cached,
@@ -99,11 +63,12 @@ function usageIn(event: unknown): Json | undefined {
   return event;
 }
 
-function wireOf(usage: Json): Wire {
-  if ("prompt_tokens" in usage) return "openai-chat";
-  if ("promptTokenCount" in usage) return "gemini";
-  if ("cache_read_input_tokens" in usage || "cache_creation_input_tokens" in usage) return "anthropic";
-  return "openai-responses";
+/** The names that a usage is in. Two wires share `input_tokens`, so names that only one wire has come first. */
+function fieldsIn(usage: Json): UsageFields | undefined {
+  const all = WIRES.all.map(({ provider }) => provider.usage);
+  return (
+    all.find(({ signs }) => signs.some((name) => name in usage)) ?? all.find(({ input: [main = ""] }) => main in usage)
+  );
 }
 
 /** Sum of the numbers at the paths. A missing one counts as 0. Undefined if one is no count. */

@@ -2,86 +2,88 @@
 // reference, "Messages"; "Tool use".
 
 import { deepChars, isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
-import { breakpointOf, countMarked, isHourly, readParts } from "./breakpoints.js";
-import { type Breakpoint, defineWire, type MessageRole, type WireCache } from "./definition.js";
+import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
+import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
+import type { ProviderFacts } from "./provider-facts.js";
 import { contentChars, type PartRules, readContent } from "./read-content.js";
-import { turnsWithCalls } from "./roles.js";
 import type { ToolResult, Transcript } from "./transcript.js";
 
-/** Source: docs.anthropic.com, "Prompt caching". */
-const CACHE: WireCache = {
-  markerKey: "cache_control",
-  choosesLifetime: true,
-  breakpointsOf,
-  markedInFront: ({ system, tools }) => countMarked(system) + countMarked(tools),
-  automatic: ({ cache_control: marker }) =>
-    marker === undefined || marker === null ? undefined : { hourly: isHourly(marker), isAsked: true },
-  isCached: (_, { any }) => any,
+const ofText = (text: string) => ({ type: "text", text });
+
+const MARKER = "cache_control";
+
+/** Source: docs.anthropic.com, "Prompt caching". Only these facts decide: live price lists feed reports. */
+const CACHE: CacheFacts = {
+  markerKey: MARKER,
+  byClient: true,
+  models: /claude-/,
+  needsBreakpoint: () => true,
   anchorPlace: () => "block",
+  marker: (hourly) => (hourly ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" }),
+  breakpoints,
+  countInFront: ({ system, tools }) => countMarked(system) + countMarked(tools),
+  automatic: ({ [MARKER]: marker }) =>
+    marker === undefined || marker === null ? undefined : { hourly: isHourly(marker) },
   prices: (_, longLived) => ({ read: 1000, write: longLived ? 20_000 : 12_500 }),
+  behaviour: (model, longLived) => ({
+    name: longLived ? "anthropic, 1 h" : "anthropic",
+    finding: "look-back",
+    minimumTokens: minimumTokens(model),
+    lifeMs: (longLived ? 60 : 5) * 60_000,
+  }),
+};
+
+/** The path on Vertex AI is `rawPredict`'s. */
+const PROVIDER: ProviderFacts = {
+  name: "anthropic",
+  telemetryName: "anthropic",
+  endpoints: [
+    { kind: "generate", end: /\/messages$/, own: /^\/v1\/messages$/ },
+    { kind: "count", end: /\/messages\/count_tokens$/, own: /^\/v1\/messages\/count_tokens$/ },
+    { kind: "generate", end: /\/publishers\/anthropic\/models\/([^/:]+):(?:raw|streamRaw)Predict$/ },
+  ],
+  usage: {
+    input: ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"],
+    cached: ["cache_read_input_tokens"],
+    cacheWrite: ["cache_creation_input_tokens"],
+    output: ["output_tokens"],
+    signs: ["cache_read_input_tokens", "cache_creation_input_tokens"],
+  },
+  images: "anthropic",
+  errors: "anthropic",
+  streamError: "event",
 };
 
 /** A result is a block of the type `tool_result` in a message of the role `user`. */
 export const anthropic = defineWire({
-  name: "anthropic",
+  key: "anthropic",
   listKey: "messages",
-  takesText: false,
-  blocksKey: "content",
-  hasResultBlocks: true,
-  textType: "text",
-  resultIsObject: false,
-  models: /claude-/,
-  telemetryProvider: "anthropic",
+  blocks: { key: "content", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
+  provider: PROVIDER,
+  alternates: true,
   read,
   measure,
-  contentPath: (blockIndex) => ["content", blockIndex, "content"],
-  isSnakeCase: () => false,
-  isDelta: () => false,
-  clearsOnServer: ({ context_management: management }) => clearsToolUses(management),
   roleOf,
-  turnStarts: turnsWithCalls(hasCalls),
-  isResultBlock: isResult,
-  isCompaction: ({ content }) =>
-    Array.isArray(content) && content.some((block) => isRecord(block) && block.type === "compaction"),
-  isReasoning: () => false,
-  textBlock,
-  userMessage: (texts) => ({ role: "user", content: texts.map(textBlock) }),
+  makesCalls: ({ content }) => hasBlock(content, ({ type, id }) => type === "tool_use" && nonEmpty(id) !== undefined),
+  contentPath: (blockIndex) => ["content", blockIndex, "content"],
+  isServerEdited: ({ context_management: management }) => isRecord(management) && clearsToolUses(management.edits),
+  isCompaction: ({ content }) => hasBlock(content, ({ type }) => type === "compaction"),
+  userMessage: (texts) => ({ role: "user", content: texts.map(ofText) }),
 });
 
-function textBlock(text: string): object {
-  return { type: "text", text };
-}
-
-/** Whether `context_management` has the provider clear old tool results. */
-function clearsToolUses(management: unknown): boolean {
-  if (!isRecord(management) || !Array.isArray(management.edits)) return false;
-  return management.edits.some(
-    (edit) => isRecord(edit) && typeof edit.type === "string" && edit.type.startsWith("clear_tool_uses"),
-  );
-}
+const hasBlock = (content: unknown, matches: (block: JsonRecord) => boolean): boolean =>
+  Array.isArray(content) && content.some((block) => isRecord(block) && matches(block));
 
 function roleOf({ role, content }: JsonRecord): MessageRole {
   if (role !== "user") return role === "assistant" || role === "system" ? role : "other";
   return Array.isArray(content) && content.length > 0 && content.every(isResult) ? "tool" : "user";
 }
 
-function hasCalls({ content }: JsonRecord): boolean {
-  return (
-    Array.isArray(content) &&
-    content.some((block) => isRecord(block) && block.type === "tool_use" && nonEmpty(block.id) !== undefined)
-  );
-}
-
-function breakpointsOf(message: JsonRecord, messageIndex: number): Breakpoint[] {
-  if (!Array.isArray(message.content)) return [];
-  return message.content.flatMap((block: unknown, blockIndex) => {
-    if (!isRecord(block)) return [];
-    const own = breakpointOf(block.cache_control, messageIndex, blockIndex, undefined);
-    const inUserMessage = isResult(block) && message.role === "user";
-    return inUserMessage ? [...own, ...readParts(block.content, "cache_control", messageIndex, blockIndex)] : own;
-  });
+/** Whether `context_management` makes the provider clear old tool results. */
+function clearsToolUses(edits: unknown): boolean {
+  return hasBlock(edits, ({ type }) => typeof type === "string" && type.startsWith("clear_tool_uses"));
 }
 
 const PARTS: PartRules = {
@@ -157,4 +159,22 @@ function measure(messages: readonly unknown[]): number {
 function blockChars(block: JsonRecord, inUserMessage: boolean): number {
   const result = inUserMessage && isResult(block) ? contentChars(block.content) : 0;
   return stringChars(block.text) + stringChars(block.thinking) + deepChars(block.input) + result;
+}
+
+function breakpoints(message: JsonRecord, messageIndex: number): Breakpoint[] {
+  if (!Array.isArray(message.content)) return [];
+  return message.content.flatMap((block: unknown, blockIndex) => {
+    if (!isRecord(block)) return [];
+    const own = breakpointOf(block[MARKER], messageIndex, blockIndex, undefined);
+    const isAnswer = isResult(block) && message.role === "user";
+    return isAnswer ? [...own, ...partBreakpoints(block.content, MARKER, messageIndex, blockIndex)] : own;
+  });
+}
+
+const countMarked = (list: unknown): number =>
+  Array.isArray(list) ? list.filter((one) => isRecord(one) && one[MARKER] != null).length : 0;
+
+function minimumTokens(model: string): number {
+  if (/opus-4-[5-9]|haiku-4/.test(model)) return 4096;
+  return /haiku/.test(model) ? 2048 : 1024;
 }

@@ -1,5 +1,10 @@
 import type { Wire } from "../contract/report.js";
+import { BEDROCK_CONVERSE_DETAIL, MIXED_WIRES_DETAIL } from "../contract/report-basis.js";
+import { unknownWire } from "../contract/wires.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import type { WireDefinition } from "./define-wire.js";
+import { WIRES } from "./index.js";
+import type { WireTable } from "./wire-table.js";
 
 /** What a request looks like: a wire, Bedrock's Converse API, a mix of wires, or no conversation at all. */
 export type Shape = Wire | "bedrock-converse" | "mixed" | "none";
@@ -21,17 +26,23 @@ const OPENAI_BLOCKS: ReadonlySet<unknown> = new Set(["image_url", "input_audio",
 /**
  * Recognises a request by its shape alone. Linear in the number of messages and blocks.
  *
- * @param before What messages show that stand before those of the request.
+ * @param before What earlier messages show, which are not in the request.
  */
-export function detectShape(request: unknown, before?: Evidence): Shape {
+export function detectShape(request: unknown, before?: Evidence, wires: WireTable<WireDefinition> = WIRES): Shape {
   if (!isRecord(request)) return "none";
-  const { messages, contents, input } = request;
-  const filled = [messages, contents, input].filter((list) => Array.isArray(list) && list.length > 0);
-  if (filled.length > 1) return "mixed";
-  if (Array.isArray(messages)) return detectByMessages(request, gatherEvidence(messages, before));
-  if (Array.isArray(contents)) return "gemini";
-  return typeof input === "string" || Array.isArray(input) ? "openai-responses" : "none";
+  const filled = new Set(wires.all.map(({ listKey }) => listKey).filter((key) => hasElements(request[key])));
+  if (filled.size > 1) return "mixed";
+  // Two wires share the key `messages`: what is in the list decides between them.
+  if (Array.isArray(request.messages)) return detectByMessages(request, gatherEvidence(request.messages, before));
+  // A list counts before what may be a text.
+  const byList = wires.all.find(({ listKey, listMayBeText }) => !listMayBeText && Array.isArray(request[listKey]));
+  const found =
+    byList ?? wires.all.find(({ listKey, listMayBeText }) => listMayBeText && isConversation(request[listKey]));
+  return found?.key ?? "none";
 }
+
+const hasElements = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
+const isConversation = (list: unknown): boolean => typeof list === "string" || Array.isArray(list);
 
 /** What the messages of a request show. */
 export interface Evidence {
@@ -82,4 +93,10 @@ function isAnthropicBlock(block: JsonRecord): boolean {
 
 function isConverseBlock(block: JsonRecord): boolean {
   return !Object.hasOwn(block, "type") && (Object.hasOwn(block, "toolUse") || Object.hasOwn(block, "toolResult"));
+}
+
+/** For people: why no request of such a shape is read. A shape that is not known is a wrong name in `options.wire`. */
+export function unsupportedDetail(shape: Shape): string {
+  if (shape === "mixed") return MIXED_WIRES_DETAIL;
+  return shape === "bedrock-converse" ? BEDROCK_CONVERSE_DETAIL : `options.${unknownWire(shape).message}`;
 }

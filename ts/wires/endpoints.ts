@@ -1,9 +1,8 @@
-// The one table of the paths by which models are asked. Adapters know a path by its end, wherever it is served; the gateway
-// serves the providers' own paths, whole, because a path decides where its requests go.
+// The paths by which models are asked, from each wire's definition. Adapters know a path by its end, wherever it is served;
+// the gateway serves the providers' own paths, whole, because a path decides where its requests go.
 import type { Wire } from "../contract/report.js";
-
-/** A provider, by which the gateway's upstream is configured. */
-export type Provider = "openai" | "anthropic" | "gemini";
+import { WIRES } from "./index.js";
+import type { EndpointFamily, Provider } from "./provider-facts.js";
 
 /** What a request to a provider asks for, as its path says. */
 export interface Endpoint {
@@ -15,41 +14,21 @@ export interface Endpoint {
   model: string | undefined;
 }
 
-/** One family of paths. The first group of a pattern is the model. */
-interface Family extends Pick<Endpoint, "kind" | "wire"> {
-  /** What their end looks like; what stands before is the provider's, the cloud's or a proxy's own. */
-  end: RegExp;
-  /** The provider's own path, whole, where the gateway reduces it. */
-  own?: { provider: Provider; path: RegExp };
+interface Family extends EndpointFamily {
+  wire?: Wire;
+  provider?: Provider;
 }
 
-const family = (kind: Endpoint["kind"], wire: Wire | undefined, end: RegExp, own?: Family["own"]): Family =>
-  own === undefined ? { kind, wire, end } : { kind, wire, end, own };
-const at = (provider: Provider, path: RegExp) => ({ provider, path });
-
-const GEMINI_OWN =
-  /^\/v1(?:alpha|beta\d?)?\/(?:models|tunedModels)\/([^/:]+):(?:generateContent|streamGenerateContent)$/;
-
 /**
- * Sources: the API references of OpenAI, Azure OpenAI, Anthropic, Gemini, Vertex AI ("rawPredict") and Bedrock
- * ("InvokeModel").
+ * The wires' own paths first. Sources: the API references of OpenAI, Azure OpenAI, Anthropic, Gemini, Vertex AI
+ * ("rawPredict") and Bedrock ("InvokeModel").
  */
 const FAMILIES: readonly Family[] = [
-  family(
-    "generate",
-    "openai-chat",
-    /(?:\/deployments\/([^/]+))?\/chat\/completions$/,
-    at("openai", /^\/v1\/chat\/completions$/),
+  ...WIRES.all.flatMap(({ key, provider }) =>
+    provider.endpoints.map((family) => ({ ...family, wire: key, provider: provider.name })),
   ),
-  family("generate", "openai-responses", /\/responses$/, at("openai", /^\/v1\/responses$/)),
-  family("count", "openai-responses", /\/responses\/input_tokens$/),
-  family("generate", "anthropic", /\/messages$/, at("anthropic", /^\/v1\/messages$/)),
-  family("count", "anthropic", /\/messages\/count_tokens$/, at("anthropic", /^\/v1\/messages\/count_tokens$/)),
-  family("generate", "anthropic", /\/publishers\/anthropic\/models\/([^/:]+):(?:raw|streamRaw)Predict$/),
-  family("generate", undefined, /\/publishers\/[^/]+\/models\/([^/:]+):(?:raw|streamRaw)Predict$/),
-  family("generate", undefined, /\/model\/([^/]+)\/invoke(?:-with-response-stream)?$/),
-  family("generate", "gemini", /\/([^/:]+):(?:generateContent|streamGenerateContent)$/, at("gemini", GEMINI_OWN)),
-  family("count", "gemini", /\/([^/:]+):countTokens$/),
+  { kind: "generate", end: /\/publishers\/[^/]+\/models\/([^/:]+):(?:raw|streamRaw)Predict$/ },
+  { kind: "generate", end: /\/model\/([^/]+)\/invoke(?:-with-response-stream)?$/ },
 ];
 
 /** Paths that end like one of the above and mean something else: OpenAI's threads, Vertex' own counting. */
@@ -71,8 +50,8 @@ export function endpointOf(path: string): Endpoint | undefined {
  * model is as it stands there.
  */
 export function ownEndpointOf(provider: Provider, path: string): (Endpoint & { wire: Wire }) | undefined {
-  for (const { kind, wire, own } of FAMILIES) {
-    const match = own?.provider === provider ? own.path.exec(path) : null;
+  for (const { kind, wire, own, provider: name } of FAMILIES) {
+    const match = name === provider && own !== undefined ? own.exec(path) : null;
     if (match !== null && wire !== undefined) return { kind, wire, model: match[1] };
   }
   return undefined;

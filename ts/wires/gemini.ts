@@ -1,10 +1,11 @@
 // Gemini generateContent. Source: ai.google.dev, API reference, "Generating content"; "Function calling".
 import { looksLikeErrorObject } from "../text/error-signs.js";
 import { deepChars, isRecord, type JsonRecord, nonEmpty, stringChars, visitStrings } from "../text/json-value.js";
-import { defineWire, type MessageRole, type WireCache } from "./definition.js";
+import type { CacheFacts } from "./cache-facts.js";
+import { defineWire, type MessageRole } from "./define-wire.js";
 import { type GeminiCall, GeminiCalls } from "./gemini-calls.js";
-import { geminiRead } from "./model-prices.js";
-import { turnsWithCalls } from "./roles.js";
+import { versionOf } from "./model-version.js";
+import type { ProviderFacts } from "./provider-facts.js";
 import type { ResultContent, ToolResult, Transcript } from "./transcript.js";
 
 /** Both spellings are in use: the REST API takes either, its clients differ. */
@@ -13,67 +14,84 @@ const CALL: Spellings = ["functionCall", "function_call"];
 const RESPONSE: Spellings = ["functionResponse", "function_response"];
 const CACHED_CONTENT: Spellings = ["cachedContent", "cached_content"];
 
-/** Requests mark nothing: the cache is the provider's own. Source: ai.google.dev, "Context caching". */
-const CACHE: WireCache = {
+const ofText = (text: string) => ({ text });
+
+/** Implicit caching. Source: ai.google.dev, "Context caching". Only these facts decide: live price lists feed reports. */
+const CACHE: CacheFacts = {
   markerKey: undefined,
-  choosesLifetime: false,
-  breakpointsOf: () => [],
-  markedInFront: () => 0,
-  automatic: () => undefined,
-  isCached: () => true,
+  byClient: false,
+  models: /gemini-\d/,
+  needsBreakpoint: () => false,
   anchorPlace: () => "nowhere",
-  prices: (model) => ({ read: geminiRead(model), write: 10_000 }),
+  marker: () => ({}),
+  breakpoints: () => [],
+  countInFront: () => 0,
+  automatic: () => undefined,
+  prices: (model) => ({ read: readPrice(model), write: 10_000 }),
+  behaviour: (model) => ({ name: "gemini", minimumTokens: /pro/.test(model) ? 4096 : 2048 }),
+};
+
+/** Every path names the model. */
+const PROVIDER: ProviderFacts = {
+  name: "gemini",
+  telemetryName: "gcp.gemini",
+  endpoints: [
+    {
+      kind: "generate",
+      end: /\/([^/:]+):(?:generateContent|streamGenerateContent)$/,
+      own: /^\/v1(?:alpha|beta\d?)?\/(?:models|tunedModels)\/([^/:]+):(?:generateContent|streamGenerateContent)$/,
+    },
+    { kind: "count", end: /\/([^/:]+):countTokens$/ },
+  ],
+  usage: {
+    input: ["promptTokenCount", "toolUsePromptTokenCount"],
+    cached: ["cachedContentTokenCount"],
+    cacheWrite: [],
+    output: ["candidatesTokenCount", "thoughtsTokenCount"],
+    signs: ["promptTokenCount"],
+  },
+  images: "gemini",
+  errors: "gemini",
+  streamError: "data",
 };
 
 /** A result is a part with a `functionResponse`, in a content of any role but `model`. */
 export const gemini = defineWire({
-  name: "gemini",
+  key: "gemini",
   listKey: "contents",
-  takesText: false,
-  blocksKey: "parts",
-  hasResultBlocks: true,
-  textType: "text",
-  resultIsObject: true,
-  models: /gemini-\d/,
-  telemetryProvider: "gcp.gemini",
+  blocks: { key: "parts", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
+  provider: PROVIDER,
+  alternates: true,
+  resultsAreObjects: true,
   read,
   measure,
+  roleOf,
+  makesCalls: ({ parts }) =>
+    Array.isArray(parts) && parts.some((part) => isRecord(part) && isRecord(part[CALL[0]] ?? part[CALL[1]])),
   contentPath: (blockIndex, isSnakeCase) => ["parts", blockIndex, RESPONSE[isSnakeCase ? 1 : 0], "response"],
   isSnakeCase: (content, blockIndex) => {
     const part: unknown = isRecord(content) && Array.isArray(content.parts) ? content.parts[blockIndex] : undefined;
     return isRecord(part) && member(part, RESPONSE).key === RESPONSE[1];
   },
   isDelta: (request) => typeof member(request, CACHED_CONTENT).value === "string",
-  clearsOnServer: () => false,
-  roleOf,
-  turnStarts: turnsWithCalls(hasCalls),
-  isResultBlock,
-  isCompaction: () => false,
-  isReasoning: () => false,
-  textBlock,
-  userMessage: (texts) => ({ role: "user", parts: texts.map(textBlock) }),
+  userMessage: (texts) => ({ role: "user", parts: texts.map(ofText) }),
 });
 
-function textBlock(text: string): object {
-  return { text };
-}
-
-function isResultBlock(part: unknown): boolean {
-  return isRecord(part) && isRecord(part.functionResponse ?? part.function_response);
-}
-
-function hasCalls({ parts }: JsonRecord): boolean {
-  return (
-    Array.isArray(parts) && parts.some((part) => isRecord(part) && isRecord(part.functionCall ?? part.function_call))
-  );
+function isResult(part: unknown): boolean {
+  return isRecord(part) && isRecord(part[RESPONSE[0]] ?? part[RESPONSE[1]]);
 }
 
 function roleOf({ role, parts }: JsonRecord): MessageRole {
   if (role === "model") return "assistant";
   if (role === "function") return "tool";
   if (typeof role === "string" && role !== "user") return "other";
-  return Array.isArray(parts) && parts.length > 0 && parts.every(isResultBlock) ? "tool" : "user";
+  return Array.isArray(parts) && parts.length > 0 && parts.every(isResult) ? "tool" : "user";
+}
+
+function readPrice(model: string): number {
+  const [major, minor] = versionOf(model, "gemini-") ?? [0, 0];
+  return major === 1 || (major === 2 && minor === 0) ? 2500 : 1000;
 }
 
 /** A member in either spelling; where both stand, the later one, and `repeated`. */

@@ -1,11 +1,14 @@
-// Every wire. Importing this file defines them.
-
 import { anthropic } from "./anthropic.js";
+import type { WireDefinition } from "./define-wire.js";
 import { gemini } from "./gemini.js";
 import { openAiChat } from "./openai-chat.js";
 import { openAiResponses } from "./openai-responses.js";
-
-export { isWire, wireOfName } from "./definition.js";
+import { type WireTable, wireTable } from "./wire-table.js";
 
 /** The definition of every wire. */
-export const WIRES = [openAiChat, openAiResponses, anthropic, gemini] as const;
+export const WIRES: WireTable<WireDefinition> = wireTable({
+  "openai-chat": openAiChat,
+  "openai-responses": openAiResponses,
+  anthropic,
+  gemini,
+});

@@ -1,29 +1,45 @@
-import type { Wire } from "../contract/wires.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import type { AnchorPlace, Markers } from "./definition.js";
-import { wireOfName } from "./index.js";
+import type { AnchorPlace, Breakpoint } from "./cache-facts.js";
+import type { WireDefinition } from "./define-wire.js";
 
-/** Looks at the request itself, its system prompt and tools, its blocks, and the lists of its tool results. */
-export function readMarkers(wire: Wire, request: JsonRecord): Markers {
-  const { listKey, cache } = wireOfName(wire);
+/** What a request marks for the prompt cache. */
+export interface Markers {
+  /** Anything at all. */
+  any: boolean;
+  /** A part of a message, to be kept for an hour. */
+  hourly: boolean;
+  /** Number of breakpoints before the messages: on tools and on the system prompt. */
+  inFront: number;
+  /** The breakpoint that the provider itself sets after the newest message, and whether for an hour; else undefined. */
+  automatic: { hourly: boolean } | undefined;
+  /** Those of messages, by message and block. */
+  breakpoints: Breakpoint[];
+}
+
+/** Reads the request itself, its system prompt and tools, its blocks, and the parts in lists of tool results. */
+export function readMarkers({ listKey, cache }: WireDefinition, request: JsonRecord): Markers {
   const list = request[listKey];
   const messages: readonly unknown[] = Array.isArray(list) ? list : [];
   const breakpoints = messages.flatMap((message, index) =>
-    isRecord(message) ? cache.breakpointsOf(message, index) : [],
+    isRecord(message) ? cache.breakpoints(message, index) : [],
   );
   const set = breakpoints.filter(({ isNull }) => !isNull);
-  const inFront = cache.markedInFront(request);
+  const inFront = cache.countInFront(request);
   const automatic = cache.automatic(request);
-  const any = set.length > 0 || inFront > 0 || automatic?.isAsked === true;
+  const any = set.length > 0 || inFront > 0 || (cache.byClient && automatic !== undefined);
   return { any, hourly: set.some(({ hourly }) => hourly), inFront, automatic, breakpoints };
 }
 
 /** Whether the provider caches anything of the request. */
-export function isCached(wire: Wire, model: string | undefined, markers: Markers): boolean {
-  return wireOfName(wire).cache.isCached(model ?? "", markers);
+export function isCached(
+  { cache }: WireDefinition,
+  model: string | undefined,
+  { any, automatic }: Pick<Markers, "any" | "automatic">,
+): boolean {
+  return any || automatic !== undefined || !cache.needsBreakpoint(model ?? "");
 }
 
-/** Where a request takes breakpoints of ours. */
-export function anchorPlaceOf(wire: Wire, model: string | undefined, markers: Markers): AnchorPlace {
-  return isCached(wire, model, markers) ? wireOfName(wire).cache.anchorPlace(model ?? "") : "nowhere";
+/** Where a request takes our breakpoints. */
+export function anchorPlaceOf(wire: WireDefinition, model: string | undefined, markers: Markers): AnchorPlace {
+  return isCached(wire, model, markers) ? wire.cache.anchorPlace(model ?? "") : "nowhere";
 }

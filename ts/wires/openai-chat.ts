@@ -1,37 +1,62 @@
 // OpenAI Chat Completions. Source: platform.openai.com, API reference, "Create chat completion".
 
 import { isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
-import { defineWire } from "./definition.js";
+import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
+import { defineWire } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
-import { OPENAI_MODELS, openAiCache } from "./openai.js";
+import { OPENAI_CACHE } from "./openai-cache.js";
+import { openAiRole } from "./openai-roles.js";
+import type { ProviderFacts } from "./provider-facts.js";
 import { contentChars, type PartRules, readContent } from "./read-content.js";
-import { chatRole, turnsWithCalls } from "./roles.js";
 import type { ToolResult, Transcript } from "./transcript.js";
+
+const CACHE: CacheFacts = {
+  ...OPENAI_CACHE,
+  breakpoints: ({ content }, index) => partBreakpoints(content, OPENAI_CACHE.markerKey, index, 0),
+};
+
+/** The path of Azure OpenAI names the model. */
+const PROVIDER: ProviderFacts = {
+  name: "openai",
+  telemetryName: "openai",
+  endpoints: [
+    {
+      kind: "generate",
+      end: /(?:\/deployments\/([^/]+))?\/chat\/completions$/,
+      own: /^\/v1\/chat\/completions$/,
+    },
+  ],
+  usage: {
+    input: ["prompt_tokens"],
+    cached: ["prompt_tokens_details.cached_tokens"],
+    cacheWrite: ["prompt_tokens_details.cache_write_tokens"],
+    output: ["completion_tokens"],
+    signs: ["prompt_tokens"],
+  },
+  images: "openai",
+  errors: "openai",
+  streamError: "data",
+};
 
 /** A result is a message of the role `tool`. */
 export const openAiChat = defineWire({
-  name: "openai-chat",
+  key: "openai-chat",
   listKey: "messages",
-  takesText: false,
-  blocksKey: "content",
-  hasResultBlocks: false,
-  textType: "text",
-  resultIsObject: false,
-  models: OPENAI_MODELS,
-  telemetryProvider: "openai",
-  cache: openAiCache((message) => message.content),
+  blocks: {
+    key: "content",
+    holdResults: false,
+    textType: "text",
+    isResult: () => false,
+    ofText: (text) => ({ type: "text", text }),
+  },
+  cache: CACHE,
+  provider: PROVIDER,
   read,
   measure,
+  roleOf: openAiRole,
+  makesCalls: ({ tool_calls: calls }) =>
+    Array.isArray(calls) && calls.some((call) => isRecord(call) && nonEmpty(call.id) !== undefined),
   contentPath: () => ["content"],
-  isSnakeCase: () => false,
-  isDelta: () => false,
-  clearsOnServer: () => false,
-  roleOf: chatRole,
-  turnStarts: turnsWithCalls(hasCalls),
-  isResultBlock: () => false,
-  isCompaction: () => false,
-  isReasoning: () => false,
-  textBlock: (text) => ({ type: "text", text }),
   userMessage: (texts) => ({ role: "user", content: texts.join("\n") }),
 });
 
@@ -58,10 +83,6 @@ function read(messages: readonly unknown[]): Transcript {
     }
   });
   return { messageCount: messages.length, toolTurnCount, lastUserMessage, results };
-}
-
-function hasCalls({ tool_calls: calls }: JsonRecord): boolean {
-  return Array.isArray(calls) && calls.some((call) => isRecord(call) && nonEmpty(call.id) !== undefined);
 }
 
 /** Remembers the calls of one message; a later call of the same id takes the results after it. */

@@ -1,65 +1,68 @@
 // OpenAI Responses. Source: platform.openai.com, API reference, "Create a model response".
 
 import { isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
-import { defineWire, type MessageRole } from "./definition.js";
+import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
+import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
-import { OPENAI_MODELS, openAiCache } from "./openai.js";
+import { OPENAI_CACHE } from "./openai-cache.js";
+import { openAiRole } from "./openai-roles.js";
+import type { ProviderFacts } from "./provider-facts.js";
 import { contentChars, type PartRules, readContent } from "./read-content.js";
-import { chatRole } from "./roles.js";
 import type { ToolResult, Transcript } from "./transcript.js";
+
+const ofText = (text: string) => ({ type: "input_text", text });
+
+const CACHE: CacheFacts = {
+  ...OPENAI_CACHE,
+  breakpoints: ({ type, output, content }, index) =>
+    partBreakpoints(type === "function_call_output" ? output : content, OPENAI_CACHE.markerKey, index, 0),
+};
+
+const PROVIDER: ProviderFacts = {
+  name: "openai",
+  telemetryName: "openai",
+  endpoints: [
+    { kind: "generate", end: /\/responses$/, own: /^\/v1\/responses$/ },
+    { kind: "count", end: /\/responses\/input_tokens$/ },
+  ],
+  usage: {
+    input: ["input_tokens"],
+    cached: ["input_tokens_details.cached_tokens"],
+    cacheWrite: ["input_tokens_details.cache_write_tokens"],
+    output: ["output_tokens"],
+    signs: [],
+  },
+  images: "openai",
+  errors: "openai",
+  streamError: "responses-event",
+};
 
 /** A result is an item of the type `function_call_output`; outputs of other calls keep their bytes. */
 export const openAiResponses = defineWire({
-  name: "openai-responses",
+  key: "openai-responses",
   listKey: "input",
-  takesText: true,
-  blocksKey: "content",
-  hasResultBlocks: false,
-  textType: "input_text",
-  resultIsObject: false,
-  models: OPENAI_MODELS,
-  telemetryProvider: "openai",
-  cache: openAiCache((item) => (item.type === "function_call_output" ? item.output : item.content)),
+  listMayBeText: true,
+  blocks: { key: "content", holdResults: false, textType: "input_text", isResult: () => false, ofText },
+  cache: CACHE,
+  provider: PROVIDER,
+  joinsCalls: true,
   read,
   measure,
-  contentPath: () => ["output"],
-  isSnakeCase: () => false,
-  isDelta: (request) =>
-    typeof request.previous_response_id === "string" ||
-    typeof request.conversation === "string" ||
-    isRecord(request.conversation),
-  clearsOnServer: () => false,
   roleOf,
-  turnStarts,
-  isResultBlock: () => false,
+  makesCalls: ({ type, call_id: id }) => isCall(type) && nonEmpty(id) !== undefined,
+  contentPath: () => ["output"],
+  isDelta: ({ previous_response_id: previous, conversation }) =>
+    typeof previous === "string" || typeof conversation === "string" || isRecord(conversation),
   isCompaction: ({ type }) => type === "compaction" || type === "item_reference",
   isReasoning: ({ type }) => type === "reasoning",
-  textBlock: (text) => ({ type: "text", text }),
-  userMessage: (texts) => ({
-    type: "message",
-    role: "user",
-    content: texts.map((text) => ({ type: "input_text", text })),
-  }),
+  userMessage: (texts) => ({ type: "message", role: "user", content: texts.map(ofText) }),
 });
 
 function roleOf(item: JsonRecord): MessageRole {
   const { type } = item;
-  if (typeof type !== "string" || type === "message") return chatRole(item);
-  if (type.endsWith("_call") || type === "reasoning" || type === "compaction") return "assistant";
+  if (typeof type !== "string" || type === "message") return openAiRole(item);
+  if (isCall(type) || type === "reasoning" || type === "compaction") return "assistant";
   return type.endsWith("_output") ? "tool" : "other";
-}
-
-/** A turn is a run of calls with nothing but reasoning between them. */
-function turnStarts(items: readonly unknown[]): number[] {
-  const starts: number[] = [];
-  let inTurn = false;
-  items.forEach((item, index) => {
-    const type = isRecord(item) && typeof item.type === "string" ? item.type : "";
-    const isCallWithId = isCall(type) && isRecord(item) && nonEmpty(item.call_id) !== undefined;
-    if (isCallWithId && !inTurn) starts.push(index);
-    inTurn = isCallWithId || (inTurn && type === "reasoning");
-  });
-  return starts;
 }
 
 const PARTS: PartRules = {

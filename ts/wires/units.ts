@@ -1,7 +1,7 @@
-import type { Wire } from "../contract/report.js";
 import { weigh } from "../estimate/estimate.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { wireOfName } from "./index.js";
+import type { WireDefinition } from "./define-wire.js";
+import { WIRES } from "./index.js";
 
 // What is counted and compared of a message, piece by piece.
 //
@@ -12,7 +12,7 @@ import { wireOfName } from "./index.js";
 // Each unit is rounded to whole tokens once, so that sums do not depend on how they were taken.
 
 /** Members that only steer a prompt cache: they count nothing, and do not tell two units apart. */
-export const CACHE_MARKERS: ReadonlySet<string> = new Set(["cache_control", "prompt_cache_breakpoint"]);
+export const CACHE_MARKERS: ReadonlySet<string> = new Set(WIRES.all.flatMap(({ cache }) => cache.markerKey ?? []));
 
 /** Weight of a text in 1/1024 token. */
 export type TextWeight = (text: string) => number;
@@ -63,15 +63,13 @@ export function unitTokens(unit: unknown, textWeight: TextWeight): number {
 }
 
 /** The units of one message, in order. */
-export function unitsOf(wire: Wire, message: unknown): readonly unknown[] {
-  if (!isRecord(message)) return [message];
-  const { hasResultBlocks, blocksKey } = wireOfName(wire);
-  return hasResultBlocks ? splitList(message, blocksKey) : [message];
+export function unitsOf({ blocks }: WireDefinition, message: unknown): readonly unknown[] {
+  return blocks.holdResults && isRecord(message) ? splitList(message, blocks.key) : [message];
 }
 
 /** Index of the unit, among its message's, of the block `blockIndex`. */
-export function unitOfBlock(wire: Wire, blockIndex: number): number {
-  return wireOfName(wire).hasResultBlocks ? blockIndex + 1 : 0;
+export function unitOfBlock({ blocks }: WireDefinition, blockIndex: number): number {
+  return blocks.holdResults ? blockIndex + 1 : 0;
 }
 
 /** The message without its list, whose key stays, and then the elements. */

@@ -1,10 +1,10 @@
 import type { Wire } from "../contract/report.js";
 import { detectShape, type Evidence, type Shape } from "./detect.js";
-import { isWire } from "./index.js";
+import { WIRES } from "./index.js";
 
 /** The wire of a shape that has one. */
 export function wireOf(shape: Shape): Wire | undefined {
-  return isWire(shape) ? shape : undefined;
+  return WIRES.find(shape)?.key;
 }
 
 /** The wire of a parsed request. */

@@ -25,13 +25,10 @@ export interface EndpointFlags {
   timeout: number;
 }
 
-const OWN = { "openai-chat": "https://api.openai.com/v1", anthropic: "https://api.anthropic.com" } as const;
-const PREFIX = { "openai-chat": "OPENAI", anthropic: "ANTHROPIC" } as const;
-
-/** Bases of OpenAI's clients end with the version, those of Anthropic's clients do not. */
-const CALLS = {
-  "openai-chat": { version: "", call: "chat/completions" },
-  anthropic: { version: "/v1", call: "messages" },
+/** The provider's own address, the beginning of its variables, the path of the call, and the version before it. */
+const OWN = {
+  "openai-chat": { url: "https://api.openai.com/v1", prefix: "OPENAI", path: "/chat/completions", version: "" },
+  anthropic: { url: "https://api.anthropic.com", prefix: "ANTHROPIC", path: "/messages", version: "/v1" },
 } as const;
 
 const HOW =
@@ -45,7 +42,7 @@ const HOW =
  */
 export function resolveEndpoint(flags: EndpointFlags, env: NodeJS.ProcessEnv): { endpoint: Endpoint; model: string } {
   const wire = flags.wire ?? guessWire(flags, env);
-  const prefix = PREFIX[wire];
+  const { prefix, url: own } = OWN[wire];
   const keyName = flags.keyEnv ?? `${prefix}_API_KEY`;
   const key = env[keyName] || undefined;
   const given = flags.baseUrl ?? (env[`${prefix}_BASE_URL`] || undefined);
@@ -53,7 +50,7 @@ export function resolveEndpoint(flags: EndpointFlags, env: NodeJS.ProcessEnv): {
   // Without a key, only an explicit address shows that the user wants an endpoint.
   if (given === undefined && key === undefined) throw new CliFailure(WRONG_USAGE, HOW);
   if (model === undefined) throw new CliFailure(WRONG_USAGE, "no model: give --model NAME, or set TAMIS_MODEL");
-  const url = callUrl(given ?? OWN[wire], wire);
+  const url = callUrl(given ?? own, wire);
   const { maxOutputTokens, timeout } = flags;
   return { endpoint: { wire, url, key, keyName, maxOutputTokens, timeoutMs: timeout * 1000 }, model };
 }
@@ -70,7 +67,7 @@ function callUrl(base: string, wire: ChatWire): string {
     throw new CliFailure(WRONG_USAGE, `--base-url: ${JSON.stringify(base)} is no http or https address`);
   }
   const path = url.pathname.replace(/\/+$/, "");
-  const { version, call } = CALLS[wire];
-  url.pathname = `${/\/v\d+$/.test(path) ? path : path + version}/${call}`;
+  const { path: call, version } = OWN[wire];
+  url.pathname = (/\/v\d+$/.test(path) ? path : path + version) + call;
   return url.href;
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { policyOptions, WIRES } from "../shared/options.js";
+import { WIRE_NAMES } from "../../contract/wires.js";
+import { policyOptions } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -16,7 +17,7 @@ export function register(program: Command): void {
     .description("What reducing a request changes: before and after of each edited block.")
     .argument("[file]", "the request's body; stdin where it is missing or -");
   policyOptions(command)
-    .addOption(new Option("--wire <wire>", "the request's wire (default: by its shape)").choices([...WIRES]))
+    .addOption(new Option("--wire <wire>", "the request's wire (default: by its shape)").choices(WIRE_NAMES))
     .option("--full", "all of the text that goes (default: its first lines)")
     .option("--json", "the edits with before and after as JSON")
     .addHelpText("after", EXAMPLES)

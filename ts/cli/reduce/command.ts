@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { policyOptions, WIRES } from "../shared/options.js";
+import { WIRE_NAMES } from "../../contract/wires.js";
+import { policyOptions } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -19,7 +20,7 @@ export function register(program: Command): void {
     .description("Reduce one request: bytes in, smaller bytes out.")
     .argument("[file]", "the request's body; stdin where it is missing or -");
   policyOptions(command)
-    .addOption(new Option("--wire <wire>", "the request's wire (default: by its shape)").choices([...WIRES]))
+    .addOption(new Option("--wire <wire>", "the request's wire (default: by its shape)").choices(WIRE_NAMES))
     .option("-n, --dry-run", "list the planned edits on stdout instead of the body")
     .option("--report [=file]", "report as text on stderr, or as JSON in a file (written with the =)")
     .option("--explain", "with --report or --dry-run: also the tool results left as they are, and why")

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { WIRES } from "../shared/options.js";
+import { WIRE_NAMES } from "../../contract/wires.js";
 
 const EXAMPLES = `
 Examples:
@@ -15,7 +15,7 @@ export function register(program: Command): void {
     .command("repair")
     .description("Repair a request that a provider would reject, where that takes no guess.")
     .argument("[file]", "the request's body; stdin where it is missing or -")
-    .addOption(new Option("--wire <wire>", "the request's wire (default: by its shape)").choices([...WIRES]))
+    .addOption(new Option("--wire <wire>", "the request's wire (default: by its shape)").choices(WIRE_NAMES))
     .addOption(new Option("--orphans <what>", "results without a call").choices(["drop", "keep"]).default("drop"))
     .option("-n, --dry-run", "list the repairs on stdout instead of the body")
     .option("--json", "the repairs as JSON")

@@ -1,7 +1,4 @@
 import { type Command, InvalidArgumentError } from "commander";
-
-export { WIRE_NAMES as WIRES } from "../../contract/wires.js";
-
 /** The parsed options of {@link policyOptions}. */
 export interface PolicyFlags {
   policy?: string;

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { WIRES } from "../shared/options.js";
+import { WIRE_NAMES } from "../../contract/wires.js";
 
 const EXAMPLES = `
 Examples:
@@ -16,7 +16,7 @@ export function register(program: Command): void {
     .command("validate")
     .description("Say whether a provider would reject a request, and why.")
     .argument("[files...]", "request bodies and folders; stdin where there are none")
-    .addOption(new Option("--wire <wire>", "the requests' wire (default: by their shape)").choices([...WIRES]))
+    .addOption(new Option("--wire <wire>", "the requests' wire (default: by their shape)").choices(WIRE_NAMES))
     .option("--model <name>", "the model, where the body does not name it")
     .option("--json", "all violations as JSON")
     .addHelpText("after", EXAMPLES)

@@ -1,6 +1,6 @@
 import { Pool } from "undici";
 import type { Wire } from "../../contract/report.js";
-import type { Provider } from "../../wires/endpoints.js";
+import type { Provider } from "../../wires/provider-facts.js";
 import type { GatewaySettings } from "../config/settings.js";
 
 /** The target of requests of one kind. */
@@ -13,6 +13,7 @@ export interface Upstream {
 /** Connections to every upstream of a configuration. */
 export class Upstreams {
   readonly #pools = new Map<string, Pool>();
+  /** By provider, or by wire where one wire has an upstream of its own. */
   readonly #byKind = new Map<string, Upstream>();
   #users = 0;
   #retired = false;
@@ -42,7 +43,7 @@ export class Upstreams {
 
   /** Chooses the upstream by configuration and route alone. */
   of(provider: Provider, wire: Wire): Upstream {
-    return this.#byKind.get(wire === "openai-responses" ? wire : provider) as Upstream;
+    return (this.#byKind.get(wire) ?? this.#byKind.get(provider)) as Upstream;
   }
 
   /** Counts a request, so that {@link retire} waits for it. Call the returned function once at its end. */

@@ -1,11 +1,10 @@
-import type { CacheReport, Reason, Wire } from "../../contract/report.js";
+import type { CacheReport, Reason } from "../../contract/report.js";
 import type { SessionMemory } from "../../contract/session-state.js";
 import { type Policy, triggersOf } from "../../policy/policy.js";
 import type { JsonRecord } from "../../text/json-value.js";
-import { cachePricesOf } from "../../wires/cache-prices.js";
-import type { CachePrices, Markers } from "../../wires/definition.js";
-import { wireOfName } from "../../wires/index.js";
-import { anchorPlaceOf, isCached, readMarkers } from "../../wires/markers.js";
+import type { CachePrices } from "../../wires/cache-facts.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
+import { anchorPlaceOf, isCached, type Markers, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
 import type { ResultPlan, Transcript } from "../../wires/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
@@ -18,7 +17,7 @@ import { addMemory, type RememberedMoves } from "./remembered-moves.js";
 
 /** A conversation with the edits of the plain policy. */
 export interface PlainPlan {
-  wire: Wire;
+  wire: WireDefinition;
   request: JsonRecord;
   list: readonly unknown[];
   /** Undefined if the request does not name it. */
@@ -58,7 +57,7 @@ export function carry(
   }
   const markers = readMarkers(plain.wire, plain.request);
   if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
-  const plans = keepFrozen(plain.plans, markers);
+  const plans = keepFrozen(plain.wire, plain.plans, markers);
   return carryMarked({ ...plain, plans }, policy, compiled, markers, memory);
 }
 
@@ -108,12 +107,12 @@ function carryMarked(
   };
 }
 
-/** Leaves what stands up to the last breakpoint that the client set as it is. */
-function keepFrozen(plans: readonly ResultPlan[], markers: Markers): readonly ResultPlan[] {
+/** Drops all edits up to the last breakpoint that the client set. */
+function keepFrozen(wire: WireDefinition, plans: readonly ResultPlan[], markers: Markers): readonly ResultPlan[] {
   const own = new Set(plans.flatMap(({ reason, result }) => (reason === "placeholder" ? [placeOf(result)] : [])));
   const last = markers.breakpoints.findLast((one) => !one.isNull && !own.has(placeOf(one)));
-  // The breakpoint that a client has the provider set stands behind the newest message.
-  const isAll = markers.automatic?.isAsked === true;
+  // An automatic breakpoint is after the newest message.
+  const isAll = wire.cache.byClient && markers.automatic !== undefined;
   if (!isAll && last === undefined) return plans;
   const isFrozen = ({ messageIndex, blockIndex }: ResultPlan["result"]) =>
     isAll ||
@@ -136,7 +135,7 @@ export function pricesOf(
 ): CachePrices | undefined {
   if (!isCached(wire, model, markers)) return undefined;
   const { prices } = settings.cache;
-  if (prices === "auto") return cachePricesOf(wire, model, markers.hourly);
+  if (prices === "auto") return wire.cache.prices(model ?? "", markers.hourly);
   return { read: Math.round(prices.read * SCALE), write: Math.round(prices.write * SCALE) };
 }
 
@@ -165,7 +164,7 @@ export function weighConversation(
   ready: readonly PlannedEdit[],
   weight: TextWeight = decisionWeight,
 ): Pick<MoveHistory, "unitSums" | "messageStarts" | "candidates" | "otherTokens"> {
-  const key = wireOfName(wire).listKey;
+  const key = wire.listKey;
   const unitSums = [0];
   const messageStarts = [0];
   for (const message of list) {

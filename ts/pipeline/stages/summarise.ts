@@ -4,9 +4,9 @@
 //
 // Each move of the cut adds a piece, so that earlier pieces keep their bytes. The fourth move joins all into one again.
 
-import type { Wire } from "../../contract/report.js";
 import type { ChatMessage } from "../../history/chat-message.js";
 import { countSummarized, renderSummaryMessage } from "../../history/summary-message.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
 import { messagesOf } from "../atomic-units.js";
 import type { Draft } from "../draft.js";
 import type { Insertion, ListEdit } from "../list-edit.js";
@@ -80,7 +80,12 @@ interface SummaryPlan {
   place: ReturnType<typeof placeSummary>;
 }
 
-function planSummary(wire: Wire, view: ConversationView, cuts: readonly Cut[], maxChars: number): SummaryPlan {
+function planSummary(
+  wire: WireDefinition,
+  view: ConversationView,
+  cuts: readonly Cut[],
+  maxChars: number,
+): SummaryPlan {
   const { list } = view.history.plain;
   const last = cuts.at(-1) ?? { agentUnits: 0, userUnits: 0 };
   const { dropped, stripped } = messagesOf(droppedUnits(view.units, last));
@@ -126,7 +131,7 @@ export function groupMoves(count: number): [from: number, to: number][] {
 
 function apply(
   draft: Draft,
-  wire: Wire,
+  wire: WireDefinition,
   { dropped, stripped, counts, place }: SummaryPlan,
   { texts, report }: Written,
 ): Extract<StageOutcome, { draft: Draft }> {

@@ -1,10 +1,9 @@
 // Finds the place of a summary that keeps the request valid: in the user's name, after the leading system messages.
 // Where roles alternate, it is the first text of the user's first message, after results that must come first.
 
-import type { Wire } from "../../contract/report.js";
 import { readSummaryMessage } from "../../history/summary-message.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { wireOfName } from "../../wires/index.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
 import type { Insertion } from "../list-edit.js";
 import type { ConversationView } from "../stage.js";
 
@@ -17,26 +16,25 @@ export interface SummaryPlace {
 }
 
 /** Finds the place in a conversation without the messages in `dropped`. */
-export function placeSummary(wire: Wire, view: ConversationView, dropped: ReadonlySet<number>): SummaryPlace {
+export function placeSummary(wire: WireDefinition, view: ConversationView, dropped: ReadonlySet<number>): SummaryPlace {
   const { list } = view.history.plain;
   const { roles } = view.history.steps;
-  const { hasResultBlocks, userMessage, textBlock } = wireOfName(wire);
-  if (!hasResultBlocks) {
+  if (!wire.alternates) {
     const at = Math.max(
       0,
       roles.findIndex((role) => role !== "system"),
     );
-    const values = (texts: readonly string[]) => texts.map((text) => userMessage([text]));
+    const values = (texts: readonly string[]) => texts.map((text) => wire.userMessage([text]));
     return { earlier: [], insertionOf: (texts) => ({ kind: "messages", at, values: values(texts) }) };
   }
   const message = roles.findIndex((role, index) => role === "user" && !dropped.has(index));
   const host = list[message];
   if (!isRecord(host)) {
-    const value = (texts: readonly string[]) => [userMessage(texts)];
+    const value = (texts: readonly string[]) => [wire.userMessage(texts)];
     return { earlier: [], insertionOf: (texts) => ({ kind: "messages", at: 0, values: value(texts) }) };
   }
   const { at, earlier } = lookInto(wire, host);
-  const values = (texts: readonly string[]) => texts.map(textBlock);
+  const values = (texts: readonly string[]) => texts.map((text) => wire.blocks.ofText(text));
   return {
     earlier,
     insertionOf: (texts) => ({ kind: "blocks", message, at, replaced: earlier.length, values: values(texts) }),
@@ -44,10 +42,10 @@ export function placeSummary(wire: Wire, view: ConversationView, dropped: Readon
 }
 
 /** Finds the place after results, and the summaries at it. */
-function lookInto(wire: Wire, host: JsonRecord): { at: number; earlier: string[] } {
-  const blocks: unknown = host[wireOfName(wire).blocksKey];
+function lookInto(wire: WireDefinition, host: JsonRecord): { at: number; earlier: string[] } {
+  const blocks: unknown = host[wire.blocks.key];
   if (!Array.isArray(blocks)) return { at: 0, earlier: [] };
-  const at = blocks.findLastIndex((block) => wireOfName(wire).isResultBlock(block)) + 1;
+  const at = blocks.findLastIndex((block) => wire.blocks.isResult(block)) + 1;
   const earlier: string[] = [];
   // At least one of the user's own blocks must remain.
   for (const block of blocks.slice(at, -1)) {

@@ -1,12 +1,9 @@
 // Converts turns to a request of each wire, and back.
 
-import { TamisError } from "../../base/errors.js";
 import type { Wire } from "../../contract/report.js";
-import { WIRE_NAMES } from "../../contract/wires.js";
 import type { JsonRecord } from "../../text/json-value.js";
-import { WireTable } from "../../wires/definition.js";
-import { isWire } from "../../wires/index.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
+import { wireTable } from "../../wires/wire-table.js";
 import { resultsByCall } from "../pairs.js";
 import type { Turn, TurnInput } from "../turn.js";
 import { anthropic } from "./anthropic.js";
@@ -15,8 +12,7 @@ import { openAiChat } from "./openai-chat.js";
 import { openAiResponses } from "./openai-responses.js";
 import type { WireRules } from "./wire.js";
 
-/** A session's turns as requests of each wire, and back. */
-export const WRITERS = new WireTable<WireRules>("session", {
+const RULES = wireTable<WireRules>({
   "openai-chat": openAiChat,
   "openai-responses": openAiResponses,
   anthropic,
@@ -29,7 +25,7 @@ export const WRITERS = new WireTable<WireRules>("session", {
  * @throws TamisError `OPTION_INVALID` for an unknown wire.
  */
 export function toRequest(turns: readonly Turn[], wire: Wire): JsonRecord {
-  return rulesOf(wire).toRequest(arrange(turns));
+  return RULES.of(wire).toRequest(arrange(turns));
 }
 
 /**
@@ -43,13 +39,8 @@ export function fromRequest(
 ): { wire: Wire; turns: TurnInput[]; ignored: string[] } | undefined {
   const wire = given ?? detectObjectWire(request);
   if (wire === undefined) return undefined;
-  const { keys, fromRequest: read } = rulesOf(wire);
+  const { keys, fromRequest: read } = RULES.of(wire);
   return { wire, turns: read(request), ignored: Object.keys(request).filter((key) => !keys.includes(key)) };
-}
-
-function rulesOf(wire: Wire): WireRules {
-  if (isWire(wire)) return WRITERS.of(wire);
-  throw new TamisError("OPTION_INVALID", `wire: expected one of ${WIRE_NAMES.join(", ")}`);
 }
 
 const NO_RESULT = "[no result: the call was interrupted]";

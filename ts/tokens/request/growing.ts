@@ -3,7 +3,6 @@
 //   lately   head [ a b c d ]     tail      of a body: by hashes, in one call of the addon
 //   now      head [ a b c X e ]   tail'     of an object: by comparing it with what it was
 //                   = = =                   read: head [ X e ] tail', and a b c stand before it
-
 import { isUint8Array } from "node:util/types";
 import { inPlainMemory } from "../../base/memory.js";
 import type { GrownBodies, LedgerBackend } from "../../contract/token-backend.js";
@@ -14,9 +13,9 @@ import { KnownMessages } from "./known.js";
 import { ListSnapshot } from "./snapshot.js";
 import type { RequestTokens } from "./types.js";
 
-/** The names that lists of messages have. */
-const LIST_KEYS = [...new Set(WIRES.map(({ listKey }) => listKey))];
-/** Requests that are remembered as bodies, of each method, and as objects. */
+/** The keys of lists of messages. */
+const LIST_KEYS = [...new Set(WIRES.all.map(({ listKey }) => listKey))];
+/** Most requests remembered: as bodies, for each method, and as objects. */
 const MOST_REQUESTS = 8;
 const MOST_MESSAGES = 100_000;
 /** Shorter lists are read as fast as they are looked up. */

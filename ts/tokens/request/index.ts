@@ -1,5 +1,4 @@
 // A request's tokens: its strings are found, counted in one call, and summed.
-
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../../base/errors.js";
 import { checkKeys } from "../../base/option-check.js";
@@ -7,9 +6,9 @@ import type { Wire } from "../../contract/report.js";
 import type { TokenMethod, TokenReader } from "../../contract/token-backend.js";
 import { WIRE_NAMES } from "../../contract/wires.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { WireTable } from "../../wires/definition.js";
 import type { Evidence } from "../../wires/detect.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
+import { wireTable } from "../../wires/wire-table.js";
 import { findEncoding } from "../models.js";
 import { methodOf, type TokenOptions } from "../options.js";
 import { readAnthropic } from "./anthropic.js";
@@ -42,8 +41,7 @@ export interface RequestTokenOptions extends TokenOptions {
 
 const KEYS = ["wire", "model", "encoding", "allowUnknown"];
 
-/** Counts a request into a sheet. */
-export const COUNTERS = new WireTable<(request: JsonRecord, sheet: Sheet) => void>("tokens", {
+const READERS = wireTable<(request: JsonRecord, sheet: Sheet) => void>({
   "openai-chat": readChat,
   "openai-responses": readResponses,
   anthropic: readAnthropic,
@@ -85,7 +83,7 @@ export function readRequest(
   const model = options.model ?? own;
   const sheet = new Sheet(wire, model, source, before);
   if (model !== undefined && findEncoding(model)?.isOwn !== true) sheet.approximate("encoding");
-  COUNTERS.of(wire)(request, sheet);
+  READERS.of(wire)(request, sheet);
   return { tokens: sumUp(sheet, method), request, notes: sheet.notes };
 }
 

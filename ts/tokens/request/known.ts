@@ -2,7 +2,7 @@
 // request that grew does not read them one by one.
 
 import { type Evidence, gatherEvidence } from "../../wires/detect.js";
-import { wireOfName } from "../../wires/index.js";
+import { WIRES } from "../../wires/index.js";
 import type { Before, MeasuredRequest } from "./index.js";
 import type { ApproximationCounts, MessageSums } from "./sheet.js";
 import { cut } from "./snapshot.js";
@@ -69,7 +69,7 @@ export class KnownMessages {
       : this;
     cut(now.#messages, count);
     cut(now.#marks, count);
-    const list = request[wireOfName(tokens.wire).listKey];
+    const list = request[WIRES.of(tokens.wire).listKey];
     notes.forEach(({ approximated, calls }, at) => {
       const message = tokens.messages[count + at];
       if (message === undefined) return;

@@ -1,4 +1,6 @@
 // Images, documents, audio and video in a request.
+
+import { WIRES } from "../../wires/index.js";
 import { readImageSize } from "../image-size.js";
 import { imageTokens, pageTokens } from "../media-tokens.js";
 import type { DraftBlock, Sheet } from "./sheet.js";
@@ -20,7 +22,7 @@ export function imageBlock(sheet: Sheet, blockIndex: number, { data, detail }: M
   const head = typeof data === "string" ? sheet.source.headOf(data, HEAD_CHARS) : "";
   const size = head.startsWith("http") ? undefined : readImageSize(Buffer.from(base64In(head), "base64"));
   if (size === undefined) sheet.approximate("image-size");
-  return mediaBlock("image", blockIndex, imageTokens(wire, { size, detail, model }));
+  return mediaBlock("image", blockIndex, imageTokens(WIRES.of(wire).provider.images, { size, detail, model }));
 }
 
 /** A document: its text is counted, the pages of a PDF by the wire's formula. */
@@ -30,7 +32,11 @@ export function documentBlock(sheet: Sheet, blockIndex: number, { data, mediaTyp
   const pages = isPdf && text !== "" ? countPages(Buffer.from(base64In(text), "base64")) : 0;
   // Pages also contain text, whose tokens some providers add.
   sheet.approximate("document-pages");
-  return mediaBlock("document", blockIndex, Math.max(1, pages) * pageTokens(sheet.wire, sheet.model));
+  return mediaBlock(
+    "document",
+    blockIndex,
+    Math.max(1, pages) * pageTokens(WIRES.of(sheet.wire).provider.images, sheet.model),
+  );
 }
 
 /** Audio and video. No header states their length. */

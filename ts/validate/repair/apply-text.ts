@@ -1,6 +1,5 @@
-import type { Wire } from "../../contract/report.js";
 import { stringEnd } from "../../text/json-strings.js";
-import { wireOfName } from "../../wires/index.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
 import type { Item, RepairPlan } from "./plan.js";
 
 /** A direct child of a container: the place of its value, in chars, and its key. */
@@ -11,14 +10,14 @@ export interface Child {
 }
 
 /** Applies a plan to the JSON text of a request. Every kept element and everything around the lists keeps its text. */
-export function applyToText(text: string, wire: Wire, plan: RepairPlan): string {
+export function applyToText(text: string, wire: WireDefinition, plan: RepairPlan): string {
   const root = childrenOf(text, skipSpace(text, 0));
-  const list = lastMember(root, wireOfName(wire).listKey);
+  const list = lastMember(root, wire.listKey);
   if (list === undefined) return text;
   const messages = childrenOf(text, list.start);
   const blocks = lazily((message: number) => {
     const at = messages[message];
-    const member = at && lastMember(childrenOf(text, at.start), wireOfName(wire).blocksKey);
+    const member = at && lastMember(childrenOf(text, at.start), wire.blocks.key);
     return { member, children: member && text[member.start] === "[" ? childrenOf(text, member.start) : [] };
   });
   const render = (item: Item, children: readonly Child[], content: Child | undefined): string => {

@@ -1,14 +1,13 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../../base/errors.js";
-import type { Wire } from "../../contract/report.js";
 import { sortRows, type ValidateOptions, type ViolationRow } from "../../contract/violations.js";
 import { repairSurrogatesIn } from "../../masking/repair-surrogates.js";
 import { findInValue } from "../../rules/index.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { repairSurrogatesInText } from "../../text/surrogates.js";
-import { WireTable } from "../../wires/definition.js";
-import { wireOfName } from "../../wires/index.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
 import { parseBodyText } from "../../wires/parse-body.js";
+import { wireTable } from "../../wires/wire-table.js";
 import { checkedRequest, checkValidateOptions } from "../validate.js";
 import { planAnthropic } from "./anthropic.js";
 import { applyToObject } from "./apply-object.js";
@@ -89,7 +88,7 @@ function repairObject(request: object, options: RepairOptions): Repaired<object>
 }
 
 interface Planned {
-  wire: Wire;
+  wire: WireDefinition;
   plan: RepairPlan;
   hasStructure: boolean;
   hasSurrogates: boolean;
@@ -108,19 +107,22 @@ function plan(request: unknown, options: RepairOptions, text?: string): Planned 
   return { wire, plan: planned, hasStructure, hasSurrogates: surrogates.length > 0 };
 }
 
-function planWire(wire: Wire, request: JsonRecord, rows: readonly ViolationRow[], dropOrphans: boolean): RepairPlan {
-  const messages = request[wireOfName(wire).listKey];
-  // What is no object is nobody's to repair, and the rules have said nothing else then.
-  if (!Array.isArray(messages) || !messages.every(isRecord))
-    return { messages: [], blocks: new Map(), system: undefined, repairs: [] };
-  const input = { wire, request, messages, rows, dropOrphans };
-  return PLANNERS.of(wire)(input);
-}
-
-/** Plans the repairs of a wire's requests. */
-export const PLANNERS = new WireTable<(input: PlanInput) => RepairPlan>("repair", {
+const PLANNERS = wireTable<(input: PlanInput) => RepairPlan>({
   "openai-chat": planChat,
   "openai-responses": planResponses,
   anthropic: planAnthropic,
   gemini: planGemini,
 });
+
+function planWire(
+  wire: WireDefinition,
+  request: JsonRecord,
+  rows: readonly ViolationRow[],
+  dropOrphans: boolean,
+): RepairPlan {
+  const messages = request[wire.listKey];
+  // Messages that are no objects cannot be repaired, and the rules report nothing else then.
+  if (!Array.isArray(messages) || !messages.every(isRecord))
+    return { messages: [], blocks: new Map(), system: undefined, repairs: [] };
+  return PLANNERS.of(wire.key)({ wire, request, messages, rows, dropOrphans });
+}

@@ -1,8 +1,7 @@
-import type { Wire } from "../../contract/report.js";
 import type { RuleId } from "../../contract/rule-texts.js";
 import { pathOf, type ViolationRow } from "../../contract/violations.js";
 import type { JsonRecord } from "../../text/json-value.js";
-import { wireOfName } from "../../wires/index.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
 
 /** One repair that was made. */
 export interface Repair {
@@ -38,7 +37,7 @@ export interface RepairPlan {
 
 /** The input of a planner. */
 export interface PlanInput {
-  wire: Wire;
+  wire: WireDefinition;
   request: JsonRecord;
   messages: readonly JsonRecord[];
   rows: readonly ViolationRow[];
@@ -59,14 +58,9 @@ const ACTIONS: Record<Repair["action"], string> = {
 };
 
 /** The repair of the fault in `row`. */
-export function repairOf(row: ViolationRow, wire: Wire, action: Repair["action"]): Repair {
+export function repairOf(row: ViolationRow, wire: WireDefinition, action: Repair["action"]): Repair {
   const what = typeof row.detail === "string" ? ` (${JSON.stringify(row.detail.slice(0, 64))})` : "";
-  return {
-    rule: row.rule,
-    path: pathOf(row, wireOfName(wire).listKey),
-    action,
-    message: `${row.rule}${what}: ${ACTIONS[action]}`,
-  };
+  return { rule: row.rule, path: pathOf(row, wire.listKey), action, message: `${row.rule}${what}: ${ACTIONS[action]}` };
 }
 
 /** Rows of some rules, in document order. */

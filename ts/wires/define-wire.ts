@@ -1,0 +1,94 @@
+import type { Wire } from "../contract/report.js";
+import type { JsonRecord } from "../text/json-value.js";
+import type { CacheFacts } from "./cache-facts.js";
+import type { ProviderFacts } from "./provider-facts.js";
+import type { Transcript } from "./transcript.js";
+
+/** Keys and indexes that lead from one JSON value to another inside it. */
+export type Path = readonly (string | number)[];
+
+/** The author of a message; `tool` where results are all that it has. */
+export type MessageRole = "assistant" | "user" | "tool" | "system" | "other";
+
+/** The blocks of a message. */
+export interface BlockFacts {
+  /** Key of a message's list of blocks. */
+  readonly key: "content" | "parts";
+  /** Whether results are blocks of a message, maybe next to the user's words; else each is a message of its own. */
+  readonly holdResults: boolean;
+  /** `type` of a text part in lists of results. */
+  readonly textType: string;
+  /** Whether a block is a tool result. */
+  isResult(block: unknown): boolean;
+  /** A text as a block of a message. */
+  ofText(text: string): JsonRecord;
+}
+
+/**
+ * One wire: its requests as data and as small readers. Rooms that need more of a wire than this have one reader for each
+ * wire in a `wireTable` of their own. `list` is the conversation; readers ignore elements that are no objects.
+ */
+export interface WireDefinition {
+  readonly key: Wire;
+  /** Key of the request's list of messages. */
+  readonly listKey: string;
+  /** Whether a text can take the list's place; nothing in it can be reduced. @default false */
+  readonly listMayBeText: boolean;
+  readonly blocks: BlockFacts;
+  readonly cache: CacheFacts;
+  readonly provider: ProviderFacts;
+  /**
+   * Whether user and assistant alternate: a summary is the first text of the user's first message then; else it is a
+   * message of its own. @default false
+   */
+  readonly alternates: boolean;
+  /** Whether calls in a row, with nothing but reasoning between them, are one tool turn. @default false */
+  readonly joinsCalls: boolean;
+  /** Whether a result is an object, whose texts are its string values at any depth. @default false */
+  readonly resultsAreObjects: boolean;
+  read(list: readonly unknown[]): Transcript;
+  /** `.length` of all message text and call arguments. */
+  measure(list: readonly unknown[]): number;
+  roleOf(message: JsonRecord): MessageRole;
+  /** Whether an assistant's message calls a tool. */
+  makesCalls(message: JsonRecord): boolean;
+  /**
+   * The path from a message to the content of its result in the block `blockIndex`.
+   *
+   * @param isSnakeCase Whether the result is under a key in `snake_case`, where the wire has both spellings.
+   */
+  contentPath(blockIndex: number, isSnakeCase: boolean): Path;
+  /** Whether that result is under a key in `snake_case`. @default never */
+  isSnakeCase(message: unknown, blockIndex: number): boolean;
+  /** Whether the list only continues a conversation that the provider keeps. @default never */
+  isDelta(request: JsonRecord): boolean;
+  /** Whether the request asks the provider to clear old tool results itself. @default never */
+  isServerEdited(request: JsonRecord): boolean;
+  /** Whether a message replaces everything before it, as the provider itself wrote it. @default never */
+  isCompaction(message: JsonRecord): boolean;
+  /** Whether a message is nothing but the model's reasoning. @default never */
+  isReasoning(message: JsonRecord): boolean;
+  /** A message of the user with these texts; at least one. */
+  userMessage(texts: readonly string[]): JsonRecord;
+}
+
+const never = () => false;
+
+const DEFAULTS = {
+  listMayBeText: false,
+  alternates: false,
+  joinsCalls: false,
+  resultsAreObjects: false,
+  isSnakeCase: never,
+  isDelta: never,
+  isServerEdited: never,
+  isCompaction: never,
+  isReasoning: never,
+};
+
+/** A definition, with the defaults for what it leaves out. */
+export function defineWire(
+  given: Omit<WireDefinition, keyof typeof DEFAULTS> & Partial<Pick<WireDefinition, keyof typeof DEFAULTS>>,
+): WireDefinition {
+  return { ...DEFAULTS, ...given };
+}
