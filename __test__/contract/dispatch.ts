@@ -71,8 +71,8 @@ const TEXTS: Case[] = [
 ];
 
 /** Dispatch blocks of masked results: the same on every wire. */
-export function dispatchCases(subject: Subject): void {
-  describe.each(SPELLERS.map((speller) => [speller.wire, speller] as const))("dispatch blocks, %s", (_, speller) => {
+export function dispatchCases(subject: Subject, spellers: readonly Speller[] = SPELLERS): void {
+  describe.each(spellers.map((speller) => [speller.wire, speller] as const))("dispatch blocks, %s", (_, speller) => {
     it.each(TEXTS)("%s", (_title, text, kept) => {
       const { content, decided } = reduceOne(subject, speller, text);
       expect(decided).toBe(kept === undefined ? "mask/window" : "mask/dispatch");

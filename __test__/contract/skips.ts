@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SkipReason, Wire } from "../../ts/contract/report.js";
-import type { PolicyInput } from "../../ts/policy/policy.js";
+import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { laterTurns, plainText, type Subject, turn, user } from "./build.js";
 
 const MESSAGES = [...turn("a", plainText(1000)), ...laterTurns(9)];
@@ -142,7 +142,24 @@ export function skipCases(subject: Subject): void {
       }
     });
 
-    it("explains what to do with Bedrock's Converse API", () => {
+    it("never reads a wire that it does not know as another", async () => {
+      const wire = "relay" as Wire;
+      const body = json({ messages: MESSAGES });
+      const backend = subject.getBackend();
+      const reports = [
+        subject.reduce(body, undefined, { wire }).report,
+        subject.plan(body, undefined, { wire }).report,
+        (await backend.reduceBodyAsync(body, resolvePolicy({}), { wire }, undefined)).report,
+      ];
+      for (const report of reports) {
+        expect(report).toMatchObject({ skipped: "unsupported_wire", wire: undefined, changed: false });
+        expect(report.skippedDetail).toMatch(/^options\.wire: expected one of openai-chat, .* got "relay"$/);
+      }
+      expect(backend.validateBody(body, { wire })).toMatchObject([{ rule: "unsupported_wire", path: "" }]);
+      expect(backend.locateSession(body, { wire }, 1)).toBeUndefined();
+    });
+
+    it("says what to do with Bedrock's Converse API", () => {
       const { report } = subject.reduce({ messages: [user([{ toolUse: {} }])] });
       expect(report.skippedDetail).toMatch(/Bedrock's Converse API.*InvokeModel/);
     });
@@ -162,6 +179,11 @@ export function skipCases(subject: Subject): void {
     });
   });
 
+  detectCases(subject);
+}
+
+/** Which wire a request shows. */
+export function detectCases(subject: Subject): void {
   describe("detectWire", () => {
     it.each(WIRES)("%j is %s", (request, wire) => {
       expect(subject.getBackend().detectWire(json(request))).toBe(wire);

@@ -9,6 +9,7 @@ import {
   type Violation,
   type ViolationRow,
 } from "../contract/violations.js";
+import { isWireName, unknownWire } from "../contract/wires.js";
 import { WIRES } from "../wires/index.js";
 import type { Addon } from "./addon.js";
 import { codeOfWire, skipDetail, skipReason, wireOfCode } from "./outcome.js";
@@ -25,6 +26,9 @@ export function validateNative(
   body: Uint8Array,
   { wire, model }: ValidateOptions,
 ): Violation[] {
+  if (wire !== undefined && !isWireName(wire)) {
+    return [unreadableViolation("unsupported_wire", `options.${unknownWire(wire).message}`)];
+  }
   const words = validator.validate(body, codeOfWire(wire), model, MAX_VIOLATIONS, NUMBERS);
   const [status = 0, offset = 0, read = 0] = NUMBERS;
   if (status !== 0) {
