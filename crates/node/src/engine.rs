@@ -1,7 +1,9 @@
 //! The synchronous calls: they borrow the caller's memory only while they run.
 
-// The macro makes functions of as many arguments, and an object would cost as much as reading a small request.
-#![allow(clippy::too_many_arguments)]
+#![allow(
+    clippy::too_many_arguments,
+    reason = "an object for the arguments would cost as much as reading a small request"
+)]
 
 use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;

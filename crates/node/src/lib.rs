@@ -6,8 +6,13 @@
 //! pieces and was put together here ([`intake::BodyIntake`]).
 //! No panic gets out ([`panics`]); nothing here loops over content.
 
-// The binding's types come from the napi macros, which document nothing themselves.
-#![allow(missing_docs, clippy::needless_pass_by_value, clippy::missing_errors_doc, clippy::must_use_candidate)]
+#![allow(
+    missing_docs,
+    clippy::needless_pass_by_value,
+    clippy::missing_errors_doc,
+    clippy::must_use_candidate,
+    reason = "the napi macros make the binding's types and functions, and document nothing themselves"
+)]
 
 mod codes;
 pub mod engine;

@@ -199,8 +199,7 @@ fn estimated(method: u32) -> Result<Encoding> {
     encoding.ok_or_else(|| Error::new(Status::InvalidArg, "an exact count has no weight"))
 }
 
-/// Exact below 2^53, which no string reaches.
-#[allow(clippy::cast_precision_loss)]
+#[expect(clippy::cast_precision_loss, reason = "exact below 2^53, which no string reaches")]
 const fn weight(weight: u64) -> f64 {
     weight as f64
 }
@@ -320,7 +319,7 @@ impl TokenLedger {
 
     /// Entries, hits, misses, bytes that were counted.
     #[napi(catch_unwind)]
-    #[allow(clippy::cast_precision_loss)]
+    #[allow(clippy::cast_precision_loss, reason = "exact below 2^53, which no count reaches")]
     pub fn stats(&self) -> Vec<f64> {
         let stats = self.0.stats();
         [stats.entries as u64, stats.hits, stats.misses, stats.counted_bytes].map(|number| number as f64).to_vec()

@@ -1,7 +1,6 @@
 //! The validator's binding: rows of numbers out, which TypeScript puts into words.
 
-// A getter of a class takes the object, whatever it tells.
-#![allow(clippy::unused_self)]
+#![expect(clippy::unused_self, reason = "the napi macro passes the object to each of its getters")]
 
 use crate::codes::{level_of, put_unreadable, wire_code, wire_from_code};
 use crate::panics::{DropSafe, caught};

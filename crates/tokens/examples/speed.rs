@@ -4,8 +4,7 @@
 //! cargo run --release -p tamis-tokens --example speed -- FILE
 //! ```
 
-// Times and sizes are far below where a float loses digits.
-#![allow(clippy::cast_precision_loss)]
+#![expect(clippy::cast_precision_loss, reason = "times and sizes are far below where a float loses digits")]
 
 use std::hint::black_box;
 use std::time::Instant;

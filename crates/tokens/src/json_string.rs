@@ -149,10 +149,10 @@ mod tests {
         let is_whole = !raw.ends_with(b"\\") && find_end(raw).is_none();
         if is_whole {
             let inside = [raw, b"\"", b"}, \"and more\""].concat();
-            let expected = weigh_utf8(text.as_bytes(), Encoding::O200kBase, Level::Scalar);
-            let found = JsonScale::new(Encoding::O200kBase, Level::Scalar).weigh_in(&inside);
+            let expected = weigh_utf8(text.as_bytes(), Encoding::O200kBase, Level::SCALAR);
+            let found = JsonScale::new(Encoding::O200kBase, Level::SCALAR).weigh_in(&inside);
             assert_eq!(found, (expected, raw.len()), "{}", String::from_utf8_lossy(raw));
-            assert_eq!(JsonScale::new(Encoding::O200kBase, Level::Scalar).weigh_in(raw), (expected, raw.len()));
+            assert_eq!(JsonScale::new(Encoding::O200kBase, Level::SCALAR).weigh_in(raw), (expected, raw.len()));
         }
         let mut decoded = b"before".to_vec();
         decode_json_string(raw, &mut decoded);

@@ -82,13 +82,13 @@ mod tests {
             let text = format!("{}😀é{}", "x".repeat(before), "😀".repeat(BLOCK));
             let units: Vec<u16> = text.encode_utf16().collect();
             for encoding in Encoding::ALL {
-                let expected = estimate_utf8(text.as_bytes(), encoding, Level::Scalar);
-                assert_eq!(estimate_utf16(&units, encoding, Level::Scalar), expected);
+                let expected = estimate_utf8(text.as_bytes(), encoding, Level::SCALAR);
+                assert_eq!(estimate_utf16(&units, encoding, Level::SCALAR), expected);
             }
         }
         let lone = [0xD83D; BLOCK + 1];
-        let expected = estimate_utf8("\u{FFFD}".repeat(BLOCK + 1).as_bytes(), Encoding::O200kBase, Level::Scalar);
-        assert_eq!(estimate_utf16(&lone, Encoding::O200kBase, Level::Scalar), expected);
+        let expected = estimate_utf8("\u{FFFD}".repeat(BLOCK + 1).as_bytes(), Encoding::O200kBase, Level::SCALAR);
+        assert_eq!(estimate_utf16(&lone, Encoding::O200kBase, Level::SCALAR), expected);
     }
 
     proptest! {

@@ -38,7 +38,7 @@ pub(crate) const fn weights_of(encoding: Encoding) -> &'static Weights {
 }
 
 /// Run by the compiler. Little-endian numbers, so that the file is the same on every machine.
-#[allow(clippy::large_stack_arrays)]
+#[expect(clippy::large_stack_arrays, reason = "only the compiler runs this")]
 const fn read(bytes: &[u8; 2 * PATTERNS]) -> Weights {
     let mut weights = [0; PATTERNS];
     let (pairs, _) = bytes.as_chunks::<2>();

@@ -92,7 +92,7 @@ impl EditBuilder {
     #[must_use]
     pub fn added_bytes(&self, edit: &Edit) -> usize {
         match edit.replacement.of(&self.arena) {
-            [b'"', inside @ .., b'"'] => Text::new(inside, Level::Scalar).json_bytes() + 2,
+            [b'"', inside @ .., b'"'] => Text::new(inside, Level::SCALAR).json_bytes() + 2,
             other => other.len(),
         }
     }

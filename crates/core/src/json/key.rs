@@ -1,7 +1,6 @@
 //! The names of members that readers look for, told apart once, while their bytes are at hand.
 
-// What the grammar does for every name is compiled into its one loop.
-#![allow(clippy::inline_always)]
+#![expect(clippy::inline_always, reason = "the grammar does this for every name, in its one loop")]
 
 use crate::json::scan;
 use std::borrow::Cow;
@@ -221,7 +220,7 @@ pub fn has_escapes(raw: &[u8]) -> bool {
 #[cold]
 fn resolve_escapes(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
-    crate::json::text::Text::new(raw, scan::Level::Scalar).decode_into(&mut out);
+    crate::json::text::Text::new(raw, scan::Level::SCALAR).decode_into(&mut out);
     out
 }
 

@@ -264,7 +264,7 @@ mod tests {
     fn blocks(raw: &str) -> Option<Vec<&str>> {
         let mut found = Vec::new();
         let mut room = 200;
-        find_blocks(Text::new(raw.as_bytes(), Level::Scalar), &mut room, &mut found)?;
+        find_blocks(Text::new(raw.as_bytes(), Level::SCALAR), &mut room, &mut found)?;
         assert_eq!(room + found.iter().map(|block| block.text.chars()).sum::<usize>(), 200);
         Some(found.iter().map(|block| core::str::from_utf8(block.text.raw()).unwrap()).collect())
     }
@@ -309,7 +309,7 @@ mod tests {
             ("_DISPATCH_RESULT", false),
         ];
         for (raw, expected) in table {
-            assert_eq!(may_have_delimiter(Text::new(raw.as_bytes(), Level::Scalar)), expected, "{raw}");
+            assert_eq!(may_have_delimiter(Text::new(raw.as_bytes(), Level::SCALAR)), expected, "{raw}");
         }
     }
 }

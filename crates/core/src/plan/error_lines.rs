@@ -8,6 +8,7 @@
 //! A line counts if its first char is among the first or the last 500. Lines are split at line feeds only. Most texts say
 //! nothing of the kind anywhere, which one pass tells.
 
+use crate::json::scan::{ByteSet, HintBytes};
 use crate::json::text::Text;
 
 const NEAR_CHARS: usize = 500;
@@ -15,11 +16,23 @@ const NEAR_CHARS: usize = 500;
 const LONGEST_ESCAPE: usize = 6;
 /// Raw bytes that surely hold that many chars.
 const NEAR_BYTES: usize = LONGEST_ESCAPE * NEAR_CHARS;
+/// Words that an error line begins with, in any case. A word added here is found: the pass looks for first bytes of this list.
 const WORDS: [&[u8]; 3] = [b"error", b"fatal", b"panic"];
+/// What the names of errors end in, in any case; they are found by their last bytes.
 const NAME_ENDINGS: [&[u8]; 2] = [b"error", b"exception"];
+/// A beginning that is spelled with an escape is decoded where its name ends, so that each word must be one name.
+const _: () = assert!(are_names(&WORDS) && are_names(&NAME_ENDINGS), "a word has bytes that no name has");
 const TRACEBACK: &str = "Traceback (most recent call last)";
 /// The ASCII that the line begins with which a clip leaves.
 pub const CLIP_MARK: &[u8] = b"[error clipped ";
+
+/// What the pass over a text looks for: the beginnings of all lists here.
+struct ErrorHints;
+
+impl HintBytes for ErrorHints {
+    const LINE_STARTS: ByteSet = ByteSet::first_of(&WORDS).and(ByteSet::first_of(&[TRACEBACK.as_bytes(), CLIP_MARK]));
+    const NAME_ENDS: ByteSet = ByteSet::last_of(&NAME_ENDINGS);
+}
 
 /// What the lines of a text say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +72,7 @@ fn may_have_line(text: Text<'_>, from: usize, to: usize, may_be_mark: &mut bool)
     let start = (to + LONGEST_ESCAPE).min(raw.len());
     let name = raw.get(start..).unwrap_or_default().iter().take_while(|&&byte| is_name(byte)).count();
     let near = text.slice((start + name + 1).min(raw.len())).slice_from(from);
-    near.any_hint(|at| {
+    near.any_hint::<ErrorHints>(|at| {
         let is_error = is_error_at(raw, from + at);
         *may_be_mark |= is_error || starts_at(raw, from + at, CLIP_MARK);
         is_error
@@ -79,7 +92,7 @@ fn is_error_at(raw: &[u8], at: usize) -> bool {
     };
     match line.first() {
         Some(b':') => NAME_ENDINGS.iter().any(ends_before),
-        Some(b'T') => line.starts_with(TRACEBACK.as_bytes()),
+        Some(b'T') if line.starts_with(TRACEBACK.as_bytes()) => true,
         _ => WORDS.iter().any(|word| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))),
     }
 }
@@ -131,14 +144,14 @@ fn begins_like_error(raw: &[u8]) -> bool {
 }
 
 fn begins_like_traceback(raw: &[u8]) -> bool {
-    let codes = Text::new(raw, crate::json::scan::Level::Scalar).code_points().map(|char| char.code);
+    let codes = Text::new(raw, crate::json::scan::Level::SCALAR).code_points().map(|char| char.code);
     codes.take(TRACEBACK.len()).eq(TRACEBACK.bytes().map(u32::from))
 }
 
 /// The line that `raw` begins with, decoded.
 fn decoded_line(raw: &[u8]) -> Vec<u8> {
     let mut line = Vec::new();
-    let text = Text::new(raw, crate::json::scan::Level::Scalar);
+    let text = Text::new(raw, crate::json::scan::Level::SCALAR);
     for char in text.code_points().take_while(|char| char.code != 0x0A) {
         line.push(u8::try_from(char.code).unwrap_or(b'?'));
     }
@@ -149,8 +162,7 @@ fn decoded_line(raw: &[u8]) -> Vec<u8> {
 fn line_begins_like_error(line: &[u8]) -> bool {
     let starts_with = |word: &&[u8]| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     match line.first() {
-        Some(b'e' | b'E' | b'f' | b'F' | b'p' | b'P') if WORDS.iter().any(starts_with) => true,
-        Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => is_error_name(line),
+        Some(b'a'..=b'z' | b'A'..=b'Z' | b'_') => WORDS.iter().any(starts_with) || is_error_name(line),
         _ => false,
     }
 }
@@ -171,6 +183,24 @@ const fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.')
 }
 
+/// Whether all bytes of all `words` may be in a name, and each word begins with a letter or `_`.
+const fn are_names(words: &[&[u8]]) -> bool {
+    let mut word = 0;
+    while word < words.len() {
+        let mut at = 0;
+        while at < words[word].len() {
+            if !is_name(words[word][at])
+                || (at == 0 && !(words[word][0].is_ascii_alphabetic() || words[word][0] == b'_'))
+            {
+                return false;
+            }
+            at += 1;
+        }
+        word += 1;
+    }
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,7 +219,7 @@ mod tests {
             ], 0..12),
         ) {
             let raw = parts.concat();
-            let plain = Text::new(raw.as_bytes(), Level::Scalar);
+            let plain = Text::new(raw.as_bytes(), Level::SCALAR);
             let expected = begins_like_error(raw.as_bytes()) || lines_in(plain, 0, raw.len());
             let decoded: String = plain.code_points().filter_map(|char| char::from_u32(char.code)).collect();
             let has_mark = decoded.split('\n').any(|line| line.as_bytes().starts_with(CLIP_MARK));
@@ -220,6 +250,24 @@ mod tests {
             }
         }
         assert!(found > 200, "{found}");
+    }
+
+    #[test]
+    fn every_word_of_the_lists_is_found_at_every_place_of_a_block_on_every_level() {
+        let beginnings = WORDS.iter().map(|word| String::from_utf8_lossy(word).into_owned());
+        let names = NAME_ENDINGS.iter().map(|ending| format!("x{}:", String::from_utf8_lossy(ending)));
+        for line in beginnings.chain(names).chain([TRACEBACK.to_owned()]) {
+            let upper = if line == TRACEBACK { line.clone() } else { line.to_uppercase() };
+            for (place, level) in
+                (0..130).flat_map(|place| Level::available().into_iter().map(move |level| (place, level)))
+            {
+                for line in [&line, &upper] {
+                    let raw = format!(r"{}\n{line} and more", ".".repeat(place));
+                    let found = lines_of(Text::new(raw.as_bytes(), level));
+                    assert!(found.error, "{line} at {place}, {}", level.name());
+                }
+            }
+        }
     }
 
     #[test]
@@ -258,7 +306,7 @@ mod tests {
             (format!(r"{}\nfatal: near{}", "é".repeat(9000), r"\ud83d\ude00".repeat(240)), true),
         ];
         for (raw, expected) in table {
-            assert_eq!(lines_of(Text::new(raw.as_bytes(), Level::Scalar)).error, expected, "{raw}");
+            assert_eq!(lines_of(Text::new(raw.as_bytes(), Level::SCALAR)).error, expected, "{raw}");
         }
     }
 }

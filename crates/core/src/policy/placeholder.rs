@@ -154,7 +154,7 @@ mod tests {
     use crate::json::text::Text;
 
     fn facts<'a>(id: &'a str, name: Option<&'a str>) -> Facts<'a> {
-        let text = |raw: &'a str| Text::new(raw.as_bytes(), Level::Scalar);
+        let text = |raw: &'a str| Text::new(raw.as_bytes(), Level::SCALAR);
         Facts { id: text(id), name: name.map(text), chars: 4200, lines: 7, message: 3 }
     }
 

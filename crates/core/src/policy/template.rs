@@ -135,7 +135,7 @@ impl Template {
                 Segment::Field(Field::ToolName) => {
                     let mut name = Rendered::default();
                     name.push_name(facts.name, self.unknown);
-                    let name = Text::new(&name.escaped, crate::json::scan::Level::Scalar);
+                    let name = Text::new(&name.escaped, crate::json::scan::Level::SCALAR);
                     after_literal(&ends, text, &decoded(name))
                 }
                 Segment::Field(_) => after_digits(&ends, text),
@@ -212,9 +212,9 @@ impl Rendered {
     /// Cuts what was rendered from plain text at `max_chars`.
     pub fn truncate(&mut self, max_chars: usize) {
         if self.chars > max_chars {
-            let end = Text::new(&self.escaped, crate::json::scan::Level::Scalar).head_end(max_chars);
+            let end = Text::new(&self.escaped, crate::json::scan::Level::SCALAR).head_end(max_chars);
             self.escaped.truncate(end);
-            let cut = Text::new(&self.escaped, crate::json::scan::Level::Scalar);
+            let cut = Text::new(&self.escaped, crate::json::scan::Level::SCALAR);
             (self.chars, self.bytes) = (cut.chars(), cut.utf8_bytes());
         }
     }
@@ -321,7 +321,7 @@ impl Rendered {
             }
         }
         clean.truncate(MAX_NAME_CHARS);
-        self.push_text(Text::new(&clean.escaped, crate::json::scan::Level::Scalar));
+        self.push_text(Text::new(&clean.escaped, crate::json::scan::Level::SCALAR));
     }
 }
 

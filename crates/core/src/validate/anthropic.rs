@@ -92,7 +92,7 @@ const fn is_empty(text: Span) -> bool {
 
 /// White space that every reader takes for such, or nothing.
 fn is_blank(body: &[u8], text: Span) -> bool {
-    let text = Text::new(text.inside().of(body), Level::Scalar);
+    let text = Text::new(text.inside().of(body), Level::SCALAR);
     text.code_points().all(|char| matches!(char.code, 0x20 | 0x09 | 0x0A | 0x0D))
 }
 

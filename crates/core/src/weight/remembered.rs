@@ -12,7 +12,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
-use xxhash_rust::xxh3::{Xxh3, xxh3_128_with_seed};
+use twox_hash::XxHash3_128;
 
 use crate::json::scan::{LINE_BYTES, prefetch_lines};
 use crate::span::Span;
@@ -69,7 +69,7 @@ impl PartKey {
             return Self::NONE;
         }
         let place = u64::from(place.start) << 32 | u64::from(place.end);
-        Self::new(xxh3_128_with_seed(added, self.tag ^ place))
+        Self::new(XxHash3_128::oneshot_with_seed(self.tag ^ place, added))
     }
 
     /// The set of the part, and that where it is if there was no room.
@@ -201,14 +201,14 @@ const fn set_time(set: &mut Set, place: usize, now: u64) {
 fn hash_of(part: &[u8]) -> u128 {
     if part.len() <= AHEAD_BYTES {
         prefetch_lines(part, AHEAD_BYTES, part.len() / LINE_BYTES);
-        return xxh3_128_with_seed(part, *SEED);
+        return XxHash3_128::oneshot_with_seed(*SEED, part);
     }
-    let mut hash = Xxh3::with_seed(*SEED);
+    let mut hash = XxHash3_128::with_seed(*SEED);
     for step in part.chunks(STEP_BYTES) {
         prefetch_lines(step, AHEAD_BYTES, step.len() / LINE_BYTES);
-        hash.update(step);
+        hash.write(step);
     }
-    hash.digest128()
+    hash.finish_128()
 }
 
 #[cfg(test)]

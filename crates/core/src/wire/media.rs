@@ -41,7 +41,7 @@ fn look_into(body: &[u8], element: Span) -> (Span, Span) {
 }
 
 fn chars_of(body: &[u8], string: Span) -> usize {
-    Text::new(string.inside().of(body), Level::Scalar).chars()
+    Text::new(string.inside().of(body), Level::SCALAR).chars()
 }
 
 /// The type in `data:image/png;base64,…`, however it is escaped; empty for any other address.

@@ -11,8 +11,12 @@
 //!
 //! Recordings of the sources in [`HELD_OUT`] are never fitted on; how the tables do on them is printed at the end.
 
-// Counts and ranks are far below where a float loses digits, and weights are rounded on purpose.
-#![allow(clippy::cast_precision_loss, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "counts and ranks are far below where a float loses digits, and weights are rounded on purpose"
+)]
 
 mod corpus;
 mod output;

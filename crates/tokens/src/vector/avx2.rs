@@ -51,13 +51,13 @@ pub(super) unsafe fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end:
     let Some(&[.., before, newest]) = registers.last() else { return scalar::sum(weights, last, rest, is_end) };
     let mut earlier = [0; LANES];
     earlier[LANES - 2..].copy_from_slice(&last);
-    // SAFETY: AVX2 is enabled.
+    // SAFETY: this function enables AVX2.
     let mut earlier = unsafe { classify(&earlier) };
     let mut patterns = [0; BLOCK];
     let mut sum = 0;
     for block in registers.chunks(BLOCK / LANES) {
         for (place, lanes) in patterns.as_chunks_mut::<LANES>().0.iter_mut().zip(block) {
-            // SAFETY: AVX2 is enabled.
+            // SAFETY: this function enables AVX2, which is all that the two need.
             unsafe {
                 let classes = classify(lanes);
                 combine(earlier, classes, place);
@@ -73,7 +73,7 @@ pub(super) unsafe fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end:
 /// - The CPU has AVX2.
 #[inline(always)]
 unsafe fn classify(lanes: &[u8; LANES]) -> __m256i {
-    // SAFETY: 32 bytes are readable; the load needs no alignment.
+    // SAFETY: the caller has AVX2. The reference is to 32 readable bytes; the load needs no alignment.
     unsafe {
         let bytes = _mm256_loadu_si256(lanes.as_ptr().cast());
         let mut found = _mm256_setzero_si256();
@@ -95,7 +95,7 @@ unsafe fn classify(lanes: &[u8; LANES]) -> __m256i {
 /// - The CPU has AVX2.
 #[inline(always)]
 unsafe fn splat(byte: u8) -> __m256i {
-    // SAFETY: as above.
+    // SAFETY: the caller has AVX2; no memory is touched.
     unsafe { _mm256_set1_epi8(byte.cast_signed()) }
 }
 
@@ -103,7 +103,7 @@ unsafe fn splat(byte: u8) -> __m256i {
 /// - The CPU has AVX2.
 #[inline(always)]
 unsafe fn look_up_classes(row: usize, at: __m256i) -> __m256i {
-    // SAFETY: as above; 16 bytes are readable behind the row.
+    // SAFETY: the caller has AVX2. A row is 16 readable bytes; the load needs no alignment.
     unsafe {
         let table = _mm_loadu_si128(TABLES[row].as_ptr().cast());
         _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), at)
@@ -123,7 +123,7 @@ unsafe fn look_up_classes(row: usize, at: __m256i) -> __m256i {
 /// - The CPU has AVX2.
 #[inline(always)]
 unsafe fn combine(earlier: __m256i, classes: __m256i, patterns: &mut [u16; LANES]) {
-    // SAFETY: 32 patterns are writable; the stores need no alignment.
+    // SAFETY: the caller has AVX2. `patterns` is 64 writable bytes, which the two stores cover exactly; they need no alignment.
     unsafe {
         let across = _mm256_permute2x128_si256::<0x21>(earlier, classes);
         let oldest = _mm256_alignr_epi8::<14>(classes, across);

@@ -11,18 +11,14 @@ use core::arch::x86_64::{
     _mm512_storeu_si512, _mm512_testn_epi8_mask,
 };
 use core::mem::MaybeUninit;
-use std::sync::LazyLock;
 
 pub(super) fn is_available() -> bool {
-    static AVAILABLE: LazyLock<bool> = LazyLock::new(|| {
-        is_x86_feature_detected!("avx512f")
-            && is_x86_feature_detected!("avx512bw")
-            && is_x86_feature_detected!("avx512vbmi")
-            && is_x86_feature_detected!("avx512vbmi2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("bmi1")
-    });
-    *AVAILABLE
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vbmi")
+        && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("bmi1")
 }
 
 /// Bytes in a register.
@@ -103,7 +99,7 @@ static SPELLED: [[u8; LANES]; 2] = {
 pub(super) unsafe fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end: bool) -> i64 {
     let mut before = [0; LANES];
     before[LANES - 2..].copy_from_slice(&last);
-    // SAFETY: the features are enabled.
+    // SAFETY: this function enables AVX-512 F and BW.
     let mut before = unsafe { load(&before) };
     let mut patterns = [const { MaybeUninit::<u16>::uninit() }; BLOCK + LANES];
     let mut sum = 0;
@@ -114,14 +110,15 @@ pub(super) unsafe fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end:
         let ends = is_end && rest.is_empty();
         let count = block.len() + if ends { 2 } else { 0 };
         for (at, place) in patterns.as_chunks_mut::<LANES>().0.iter_mut().take(count.div_ceil(LANES)).enumerate() {
-            // SAFETY: the features are enabled.
+            // SAFETY: this function enables all features that the two need.
             unsafe {
                 let bytes = load_part(block.get(at * LANES..).unwrap_or_default());
                 write_patterns(before, bytes, place);
                 before = bytes;
             }
         }
-        // SAFETY: as many patterns were written; the last block's has room for those of the end.
+        // SAFETY: `write_patterns` has initialised 64 patterns for each 64 of `count`, rounded up. `patterns` has room for a
+        // block and 64 more, so that the two of the end fit, too.
         let made = unsafe { core::slice::from_raw_parts(patterns.as_ptr().cast(), count) };
         sum += i64::from(look_up(weights, made));
         if rest.is_empty() {
@@ -140,7 +137,7 @@ pub(super) unsafe fn decode(raw: &[u8], quoted: bool, out: &mut [u8]) -> Decoded
     while let Some(room) = out.get_mut(done.written..).and_then(|out| out.first_chunk_mut::<DECODE_ROOM>()) {
         let lanes = raw.get(done.read..).unwrap_or_default();
         let lanes = lanes.get(..LANES).unwrap_or(lanes);
-        // SAFETY: the features are enabled.
+        // SAFETY: this function enables all features that `decode_block` needs.
         let (block, goes_on) = unsafe { decode_block(lanes, quoted, room) };
         done.read += block.read;
         done.written += block.written;
@@ -158,7 +155,7 @@ pub(super) unsafe fn decode(raw: &[u8], quoted: bool, out: &mut [u8]) -> Decoded
 /// - As [`decode`].
 #[inline(always)]
 unsafe fn decode_block(lanes: &[u8], quoted: bool, out: &mut [u8; LANES]) -> (Decoded, bool) {
-    // SAFETY: the features are enabled; 64 bytes are writable.
+    // SAFETY: the caller has the features. `out` is 64 bytes, which is what each store writes; the stores need no alignment.
     unsafe {
         let bytes = load_part(lanes);
         let backslashes = _mm512_cmpeq_epi8_mask(bytes, splat(b'\\'));
@@ -205,7 +202,7 @@ const fn first(count: usize) -> u64 {
 /// - The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn splat(byte: u8) -> __m512i {
-    // SAFETY: as above.
+    // SAFETY: the caller has AVX-512 F and BW; no memory is touched.
     unsafe { _mm512_set1_epi8(byte.cast_signed()) }
 }
 
@@ -213,7 +210,7 @@ unsafe fn splat(byte: u8) -> __m512i {
 /// - The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn load(lanes: &[u8; LANES]) -> __m512i {
-    // SAFETY: 64 bytes are readable; the load needs no alignment.
+    // SAFETY: the caller has AVX-512 F. The reference is to 64 readable bytes; the load needs no alignment.
     unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
 }
 
@@ -223,7 +220,7 @@ unsafe fn load(lanes: &[u8; LANES]) -> __m512i {
 /// - The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn load_part(lanes: &[u8]) -> __m512i {
-    // SAFETY: only bytes of the slice are read.
+    // SAFETY: the caller has AVX-512 BW. The mask is of the slice's own bytes: the load reads no others, and faults at none.
     unsafe { _mm512_maskz_loadu_epi8(first(lanes.len()), lanes.as_ptr().cast()) }
 }
 
@@ -231,7 +228,7 @@ unsafe fn load_part(lanes: &[u8]) -> __m512i {
 /// - The CPU [`is_available`].
 #[inline(always)]
 unsafe fn look_up_bytes(table: &Table, bytes: __m512i, non_ascii: u64) -> __m512i {
-    // SAFETY: as above.
+    // SAFETY: the caller has AVX-512 VBMI and BW; the tables are read through references to 64 bytes.
     unsafe {
         let found = _mm512_permutex2var_epi8(load(&table[0]), bytes, load(&table[1]));
         if non_ascii == 0 {
@@ -248,7 +245,8 @@ unsafe fn look_up_bytes(table: &Table, bytes: __m512i, non_ascii: u64) -> __m512
 /// - The CPU [`is_available`].
 #[inline(always)]
 unsafe fn write_patterns(before: __m512i, bytes: __m512i, patterns: &mut [MaybeUninit<u16>; LANES]) {
-    // SAFETY: 64 patterns are writable; the stores need no alignment.
+    // SAFETY: the caller has the features. `patterns` is 128 writable bytes, which the two stores cover exactly; they need no
+    // alignment, and any bits are a `u16`.
     unsafe {
         let shifted = |places| _mm512_permutex2var_epi8(before, load(places), bytes);
         let (middle, oldest) = (shifted(&ONE_BEFORE), shifted(&TWO_BEFORE));

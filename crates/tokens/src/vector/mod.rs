@@ -4,86 +4,39 @@
 //! themselves are looked up one by one on every level, as no CPU gathers 16-bit numbers faster than it loads them.
 //! [`scalar`] is the reference.
 
-// A function of a vector level is only fast, and only correct to compile for its CPU features, inside the one that
-// enables them.
-#![allow(clippy::inline_always)]
+#![expect(
+    clippy::inline_always,
+    reason = "code of a vector level is fast, and correct, only inside the function that enables its CPU features"
+)]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod level;
 mod patterns;
 mod scalar;
 mod swar;
 #[cfg(test)]
 mod tests;
 
+pub use level::Level;
 pub use swar::find_quote_or_backslash;
 
 use crate::weights::Weights;
-use std::sync::OnceLock;
-
-/// The instruction set that an estimate runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// Tables in ordinary registers; available everywhere, and the reference.
-    Scalar,
-    /// 32 bytes (`x86_64`).
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    /// 64 bytes, with shuffles across a register and compression (`x86_64`).
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-}
-
-impl Level {
-    /// The fastest level that this CPU offers; asked for once.
-    #[must_use]
-    pub fn detect() -> Self {
-        static DETECTED: OnceLock<Level> = OnceLock::new();
-        *DETECTED.get_or_init(|| *Self::available().last().unwrap_or(&Self::Scalar))
-    }
-
-    /// Every level that this CPU can run, slowest first; never empty.
-    #[must_use]
-    pub fn available() -> Vec<Self> {
-        let mut levels = vec![Self::Scalar];
-        #[cfg(target_arch = "x86_64")]
-        {
-            if avx2::is_available() {
-                levels.push(Self::Avx2);
-            }
-            if avx512::is_available() {
-                levels.push(Self::Avx512);
-            }
-        }
-        levels
-    }
-
-    /// `scalar`, `avx2` or `avx512`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scalar => "scalar",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => "avx512",
-        }
-    }
-}
+use level::Instructions;
 
 /// Weights of the patterns that end at each byte of `bytes`; `last` are the two bytes before them. With `is_end` those that
 /// end at the two zeros behind them, too.
 pub(crate) fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end: bool, level: Level) -> i64 {
-    match level {
+    match level.instructions() {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the CPU has just been asked (what it answered is kept, so that this costs a load).
-        Level::Avx2 if avx2::is_available() => unsafe { avx2::sum(weights, last, bytes, is_end) },
+        // SAFETY: `Level` holds `Avx2` only after `avx2::is_available` has found AVX2.
+        Instructions::Avx2 => unsafe { avx2::sum(weights, last, bytes, is_end) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: likewise.
-        Level::Avx512 if avx512::is_available() => unsafe { avx512::sum(weights, last, bytes, is_end) },
-        _ => scalar::sum(weights, last, bytes, is_end),
+        // SAFETY: `Level` holds `Avx512` only after `avx512::is_available` has found every feature that `sum` enables.
+        Instructions::Avx512 => unsafe { avx512::sum(weights, last, bytes, is_end) },
+        Instructions::Scalar => scalar::sum(weights, last, bytes, is_end),
     }
 }
 
@@ -103,10 +56,10 @@ pub(crate) const DECODE_ROOM: usize = 64;
 /// caller (which ones, depends on the level: `\u` is always one), at a quote if `quoted`, and where fewer than
 /// [`DECODE_ROOM`] bytes are left in `out`. What is written behind the bytes counted is unspecified.
 pub(crate) fn decode(raw: &[u8], quoted: bool, out: &mut [u8], level: Level) -> Decoded {
-    match level {
+    match level.instructions() {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the CPU has just been asked.
-        Level::Avx512 if avx512::is_available() => unsafe { avx512::decode(raw, quoted, out) },
+        // SAFETY: `Level` holds `Avx512` only after `avx512::is_available` has found every feature that `decode` enables.
+        Instructions::Avx512 => unsafe { avx512::decode(raw, quoted, out) },
         _ => swar::decode(raw, quoted, out),
     }
 }

@@ -20,8 +20,7 @@ struct Member {
     listed: bool,
 }
 
-// As in the loop that this is a part of.
-#[allow(clippy::inline_always)]
+#[expect(clippy::inline_always, reason = "part of the grammar's one loop, which keeps its state in registers")]
 impl Run<'_> {
     /// Takes members one after the other, with the brackets and commas behind them, as long as they are whole in
     /// `positions` and begin as members do: what most positions are part of. Leaves the rest.

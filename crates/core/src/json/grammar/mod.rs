@@ -156,8 +156,7 @@ struct Run<'r> {
     state: State,
 }
 
-// Everything is inlined into one loop, so that the state is never written to memory in between.
-#[allow(clippy::inline_always)]
+#[expect(clippy::inline_always, reason = "one loop, so that its state is never written to memory in between")]
 impl Run<'_> {
     #[inline(always)]
     fn take(&mut self, positions: NextPositions<'_>) -> Result<(), usize> {

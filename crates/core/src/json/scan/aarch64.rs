@@ -1,6 +1,6 @@
 //! NEON (4 × 16 bytes). NEON is part of every `aarch64` target, so nothing is asked at run time.
 
-use super::hints;
+use super::hints::{self, HintBytes};
 use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
 use super::structure::{self, Marks, Structure};
 use core::arch::aarch64::{
@@ -19,7 +19,7 @@ impl Neon {
     /// Gathers the top-level truth of 64 lanes (0x00 or 0xFF) into one word.
     #[inline(always)]
     unsafe fn mask(self, compare: impl Fn(uint8x16_t) -> uint8x16_t) -> u64 {
-        // SAFETY: NEON is part of the target.
+        // SAFETY: NEON is part of the target; the load reads the 16 bytes of `BIT`.
         unsafe {
             let bit = vld1q_u8(BIT.as_ptr());
             let [a, b, c, d] = self.0.map(|v| vandq_u8(compare(v), bit));
@@ -29,29 +29,28 @@ impl Neon {
     }
 }
 
-// SAFETY for every `unsafe` block in this impl: NEON is part of the target; loads are unaligned within the block.
 impl Lanes for Neon {
     #[inline(always)]
     unsafe fn load(block: &[u8; BLOCK]) -> Self {
-        // SAFETY: 64 bytes are readable behind the reference.
+        // SAFETY: NEON is part of the target. The reference is to 64 readable bytes; the loads need no alignment.
         unsafe { Self([0, 16, 32, 48].map(|offset| vld1q_u8(block.as_ptr().add(offset)))) }
     }
 
     #[inline(always)]
     unsafe fn equal(self, byte: u8) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: NEON is part of the target; only registers are used.
         unsafe { self.mask(|v| vceqq_u8(v, vdupq_n_u8(byte))) }
     }
 
     #[inline(always)]
     unsafe fn folded(self) -> Self {
-        // SAFETY: as above.
+        // SAFETY: NEON is part of the target; only registers are used.
         unsafe { Self(self.0.map(|v| vorrq_u8(v, vdupq_n_u8(0x20)))) }
     }
 
     #[inline(always)]
     unsafe fn text(self) -> TextMasks {
-        // SAFETY: as above.
+        // SAFETY: NEON is part of the target, and `equal` and `mask` need no more; only registers are used.
         unsafe {
             let [a, b, c, d] = self.0;
             let any = vorrq_u8(vorrq_u8(a, b), vorrq_u8(c, d));
@@ -66,7 +65,7 @@ impl Lanes for Neon {
 
     #[inline(always)]
     unsafe fn syntax(self) -> SyntaxMasks {
-        // SAFETY: as above.
+        // SAFETY: NEON is part of the target, and `mask` needs no more; only registers are used.
         unsafe {
             let is = |v, byte: u8| vceqq_u8(v, vdupq_n_u8(byte));
             SyntaxMasks {
@@ -85,7 +84,7 @@ impl Lanes for Neon {
 
     #[inline(always)]
     unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes {
-        // SAFETY: as above.
+        // SAFETY: NEON is part of the target; each load reads a table of exactly 16 bytes.
         unsafe {
             // As in the other levels: nearly all escapes are line feeds, tabs, quotes and backslashes.
             let usual = self.mask(|v| vorrq_u8(vceqq_u8(v, vdupq_n_u8(b'n')), vceqq_u8(v, vdupq_n_u8(b't'))));
@@ -104,7 +103,7 @@ impl Lanes for Neon {
 
     #[inline(always)]
     unsafe fn utf8_surplus(self, counted: u64) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: NEON is part of the target, and `mask` needs no more; only registers are used.
         unsafe {
             let continuation = self.mask(|v| vceqq_u8(vandq_u8(v, vdupq_n_u8(0xC0)), vdupq_n_u8(0x80)));
             let four_byte_lead = self.mask(|v| vcgeq_u8(v, vdupq_n_u8(0xF0)));
@@ -127,6 +126,6 @@ pub(super) fn count_surplus_neon(body: &[u8], from: usize, to: usize, escaped: b
     structure::count_surplus::<Neon>(body, from, to, escaped)
 }
 
-pub(super) fn any_hint_neon(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
-    hints::any_hint::<Neon>(raw, is_error)
+pub(super) fn any_hint_neon<H: HintBytes>(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
+    hints::any_hint::<Neon, H>(raw, is_error)
 }

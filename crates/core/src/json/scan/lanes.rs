@@ -34,8 +34,8 @@ pub(super) struct Escapes {
 /// One block in registers.
 ///
 /// # Safety
-/// An implementation may need CPU features; its methods are called only from functions compiled for them, and those
-/// are reached only through a [`super::Level`] that the CPU supports.
+/// - The CPU has the features that an implementation needs: its methods are called only in functions that enable them, which
+///   are entered only with a [`super::Level`], and that exists only where the CPU was found to have them.
 pub(super) trait Lanes: Copy {
     unsafe fn load(block: &[u8; BLOCK]) -> Self;
     /// Bytes that are `byte`.

@@ -10,13 +10,15 @@
 //! vectors see of one block is behind [`lanes::Lanes`]; the scalar implementation is the reference that the others
 //! are held to. Linear; a few cycles a byte for the scalar twin, under one for AVX2.
 
-// A function of a vector level is only fast, and only correct to compile for its CPU features, inside the one that
-// enables them.
-#![allow(clippy::inline_always)]
+#![expect(
+    clippy::inline_always,
+    reason = "code of a vector level is fast, and correct, only inside the function that enables its CPU features"
+)]
 
 mod hints;
 mod lanes;
 mod lengths;
+mod level;
 mod memory;
 mod needle;
 mod positions;
@@ -27,8 +29,11 @@ mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
+pub(crate) use hints::{ByteSet, HintBytes};
 pub(crate) use lanes::is as matching_bytes;
 pub use lengths::Lengths;
+use level::Instructions;
+pub use level::Level;
 pub(crate) use memory::{
     LINE_BYTES, copy_past_caches, far_ahead, populate, prefer_huge_pages, prefetch, prefetch_lines,
 };
@@ -38,75 +43,18 @@ pub(crate) use positions::{NextPositions, Positions};
 use structure::CHUNK_BYTES;
 pub(crate) use structure::{Marks, Structure};
 
-/// The instruction set that a scan runs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// Eight bytes at a time in ordinary registers; available everywhere, and the reference for the others.
-    Scalar,
-    /// 2 × 32 bytes with carry-less multiplication (`x86_64`).
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    /// 64 bytes in one register with mask registers (`x86_64`).
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-    /// 4 × 16 bytes (`aarch64`).
-    #[cfg(target_arch = "aarch64")]
-    Neon,
-}
-
-impl Level {
-    /// The fastest level that this CPU offers, asked for at run time.
-    #[must_use]
-    pub fn detect() -> Self {
-        *Self::available().last().unwrap_or(&Self::Scalar)
-    }
-
-    /// Every level that this CPU can run, slowest first; never empty.
-    #[must_use]
-    pub fn available() -> Vec<Self> {
-        let mut levels = vec![Self::Scalar];
-        #[cfg(target_arch = "x86_64")]
-        {
-            if x86_64::has_avx2() {
-                levels.push(Self::Avx2);
-            }
-            if x86_64::has_avx512() {
-                levels.push(Self::Avx512);
-            }
-        }
-        #[cfg(target_arch = "aarch64")]
-        levels.push(Self::Neon);
-        levels
-    }
-
-    /// Lower-case name, as shown to users.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scalar => "scalar",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => "avx512",
-            #[cfg(target_arch = "aarch64")]
-            Self::Neon => "neon",
-        }
-    }
-}
-
 /// Marks the next chunk of `body`: leaves the positions of its structure in `marks`, and advances `state`.
-/// Safe: a `Level` for a vector set is only made by [`Level::available`] where the CPU has it.
 pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, marks: &mut Marks) {
-    match level {
-        Level::Scalar => structure::mark_chunk::<lanes::Scalar>(body, state, marks),
+    match level.instructions() {
+        Instructions::Scalar => structure::mark_chunk::<lanes::Scalar>(body, state, marks),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: see above; the CPU has the features the function is compiled for.
-        Level::Avx2 => unsafe { x86_64::mark_chunk_avx2(body, state, marks) },
+        // SAFETY: `Level` holds `Avx2` only after `has_avx2` has found every feature that this function enables.
+        Instructions::Avx2 => unsafe { x86_64::mark_chunk_avx2(body, state, marks) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: as above.
-        Level::Avx512 => unsafe { x86_64::mark_chunk_avx512(body, state, marks) },
+        // SAFETY: `Level` holds `Avx512` only after `has_avx512` has found every feature that this function enables.
+        Instructions::Avx512 => unsafe { x86_64::mark_chunk_avx512(body, state, marks) },
         #[cfg(target_arch = "aarch64")]
-        Level::Neon => aarch64::mark_chunk_neon(body, state, marks),
+        Instructions::Neon => aarch64::mark_chunk_neon(body, state, marks),
     }
 }
 
@@ -118,20 +66,20 @@ pub(crate) fn count_chars(level: Level, raw: &[u8]) -> usize {
     chars_without(raw.len(), count_surplus(level, raw, 0, raw.len(), false))
 }
 
-/// Whether `is_error` holds for any place of `raw`, the inside of a JSON string, where a line begins after `\n` with one of
-/// the letters e, f, p and t, or where a colon follows n or r; case does not matter. Some may be no such place: the
-/// backslash may itself be escaped.
-pub(crate) fn any_hint(level: Level, raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
-    match level {
-        Level::Scalar => hints::any_hint::<lanes::Scalar>(raw, is_error),
+/// Whether `is_error` is true for any hint of `raw`, the inside of a JSON string: for a place where a line begins, after
+/// `\n`, with one of `H::LINE_STARTS`, or for a colon that follows one of `H::NAME_ENDS`. Case does not matter. A hint may be
+/// wrong, because the backslash may itself be escaped; none is missed.
+pub(crate) fn any_hint<H: HintBytes>(level: Level, raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
+    match level.instructions() {
+        Instructions::Scalar => hints::any_hint::<lanes::Scalar, H>(raw, is_error),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a vector level exists only where the CPU has it.
-        Level::Avx2 => unsafe { x86_64::any_hint_avx2(raw, is_error) },
+        // SAFETY: `Level` holds `Avx2` only after `has_avx2` has found every feature that this function enables.
+        Instructions::Avx2 => unsafe { x86_64::any_hint_avx2::<H>(raw, is_error) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: as above.
-        Level::Avx512 => unsafe { x86_64::any_hint_avx512(raw, is_error) },
+        // SAFETY: `Level` holds `Avx512` only after `has_avx512` has found every feature that this function enables.
+        Instructions::Avx512 => unsafe { x86_64::any_hint_avx512::<H>(raw, is_error) },
         #[cfg(target_arch = "aarch64")]
-        Level::Neon => aarch64::any_hint_neon(raw, is_error),
+        Instructions::Neon => aarch64::any_hint_neon::<H>(raw, is_error),
     }
 }
 
@@ -144,16 +92,16 @@ fn chars_without(bytes: usize, surplus: u32) -> usize {
 /// sequence).
 fn count_surplus(level: Level, body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
     debug_assert!(!escaped || from.is_multiple_of(64), "an escape can only be handed on at a block's start");
-    match level {
-        Level::Scalar => structure::count_surplus::<lanes::Scalar>(body, from, to, escaped),
+    match level.instructions() {
+        Instructions::Scalar => structure::count_surplus::<lanes::Scalar>(body, from, to, escaped),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a vector level exists only where the CPU has it.
-        Level::Avx2 => unsafe { x86_64::count_surplus_avx2(body, from, to, escaped) },
+        // SAFETY: `Level` holds `Avx2` only after `has_avx2` has found every feature that this function enables.
+        Instructions::Avx2 => unsafe { x86_64::count_surplus_avx2(body, from, to, escaped) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: as above.
-        Level::Avx512 => unsafe { x86_64::count_surplus_avx512(body, from, to, escaped) },
+        // SAFETY: `Level` holds `Avx512` only after `has_avx512` has found every feature that this function enables.
+        Instructions::Avx512 => unsafe { x86_64::count_surplus_avx512(body, from, to, escaped) },
         #[cfg(target_arch = "aarch64")]
-        Level::Neon => aarch64::count_surplus_neon(body, from, to, escaped),
+        Instructions::Neon => aarch64::count_surplus_neon(body, from, to, escaped),
     }
 }
 

@@ -55,7 +55,7 @@ impl Positions {
         let offsets = offsets.get_mut(self.count..).and_then(|rest| rest.first_chunk_mut());
         let bytes = bytes.get_mut(self.count..).and_then(|rest| rest.first_chunk_mut());
         let (Some(offsets), Some(bytes)) = (offsets, bytes) else { return };
-        // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
+        // SAFETY: `lanes` exists, so its caller has loaded it with the CPU features of `L`, and this is inlined into that.
         unsafe { lanes.write_places(bits, base, block, offsets, bytes) };
         self.count += bits.count_ones() as usize;
     }

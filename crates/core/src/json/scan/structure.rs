@@ -138,7 +138,7 @@ pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &m
 /// Marks one block.
 #[inline(always)]
 fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure, positions: &mut Positions) {
-    // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
+    // SAFETY: only functions compiled for the CPU features of `L` call `mark_chunk::<L>`, which inlines this.
     unsafe {
         let lanes = L::load(block);
         let masks = lanes.text();
@@ -287,7 +287,7 @@ fn padded(tail: &[u8]) -> [u8; BLOCK] {
 
 #[inline(always)]
 fn block_surplus<L: Lanes>(block: &[u8; BLOCK], counted: u64, carry: &mut u64) -> u32 {
-    // SAFETY: `L` is only used where its CPU features are there (see `Lanes`).
+    // SAFETY: only functions compiled for the CPU features of `L` call `count_surplus::<L>`, which inlines this.
     unsafe {
         let lanes = L::load(block);
         let masks = lanes.text();

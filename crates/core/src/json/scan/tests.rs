@@ -77,7 +77,7 @@ proptest! {
             let at = at.index(body.len());
             body[at] = byte;
         }
-        let expected = positions(Level::Scalar, &body);
+        let expected = positions(Level::SCALAR, &body);
         prop_assert_eq!(&expected.0, &naive_positions(&body));
         for level in Level::available() {
             prop_assert_eq!(&positions(level, &body), &expected, "{}", level.name());
@@ -139,12 +139,43 @@ fn a_chunk_of_positions_alone_has_room() {
     }
 }
 
+/// First bytes of lines and last bytes of names, as lists of words give them.
+const LINES: [&[u8]; 5] = [b"error", b"Fatal", b"panic", b"Traceback", b"[clipped"];
+const NAMES: [&[u8]; 2] = [b"error", b"exception"];
+/// The same lists with a word more each: a letter, a digit and another byte that the others do not begin with.
+const MORE_LINES: [&[u8]; 8] = [LINES[0], LINES[1], LINES[2], LINES[3], LINES[4], b"Oops", b"404", b"!!"];
+const MORE_NAMES: [&[u8]; 3] = [NAMES[0], NAMES[1], b"FAULT"];
+
+struct Short;
+struct Extended;
+
+impl HintBytes for Short {
+    const LINE_STARTS: ByteSet = ByteSet::first_of(&LINES);
+    const NAME_ENDS: ByteSet = ByteSet::last_of(&NAMES);
+}
+
+impl HintBytes for Extended {
+    const LINE_STARTS: ByteSet = ByteSet::first_of(&MORE_LINES);
+    const NAME_ENDS: ByteSet = ByteSet::last_of(&MORE_NAMES);
+}
+
+fn hints<H: HintBytes>(level: Level, raw: &[u8]) -> Vec<usize> {
+    let mut hints = Vec::new();
+    any_hint::<H>(level, raw, &mut |at| {
+        hints.push(at);
+        false
+    });
+    hints
+}
+
 /// Hints, the obvious way.
-fn naive_hints(raw: &[u8]) -> Vec<usize> {
+fn naive_hints(raw: &[u8], lines: &[&[u8]], names: &[&[u8]]) -> Vec<usize> {
     let at = |at: usize| raw.get(at).copied().unwrap_or(0).to_ascii_lowercase();
     let is_hint = |&place: &usize| {
-        let begins = place > 1 && at(place - 2) == b'\\' && at(place - 1) == b'n' && b"efpt[".contains(&at(place));
-        begins || (place > 0 && b"nr".contains(&at(place - 1)) && at(place) == b':')
+        let starts = |line: &&[u8]| line[0].to_ascii_lowercase() == at(place);
+        let begins = place > 1 && at(place - 2) == b'\\' && at(place - 1) == b'n' && lines.iter().any(starts);
+        let ends = |name: &&[u8]| name[name.len() - 1].to_ascii_lowercase() == at(place - 1);
+        begins || (place > 0 && at(place) == b':' && names.iter().any(ends))
     };
     (0..raw.len()).filter(is_hint).collect()
 }
@@ -153,15 +184,30 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn hints_are_those_of_the_obvious_search(raw in r"([a-z\\]{0,60}|\\n|\\n\[|[EFPT]|[nrNR]:|é){0,20}") {
+    fn hints_are_those_of_the_obvious_search(raw in r"([a-z\\]{0,60}|\\n|\\n[\[!4O{]|[EFPT]|[nrtNRT]:|é){0,20}") {
         let raw = raw.as_bytes();
         for level in Level::available() {
-            let mut hints = Vec::new();
-            any_hint(level, raw, &mut |at| {
-                hints.push(at);
-                false
-            });
-            prop_assert_eq!(&hints, &naive_hints(raw), "{}", level.name());
+            prop_assert_eq!(hints::<Short>(level, raw), naive_hints(raw, &LINES, &NAMES), "{}", level.name());
+            prop_assert_eq!(hints::<Extended>(level, raw), naive_hints(raw, &MORE_LINES, &MORE_NAMES), "{}", level.name());
+        }
+    }
+}
+
+#[test]
+fn a_word_added_to_the_list_is_found_at_every_place_of_a_block() {
+    for place in 0..130 {
+        for (word, level) in
+            MORE_LINES.iter().flat_map(|word| Level::available().into_iter().map(move |level| (word, level)))
+        {
+            let raw = [&b".".repeat(place), &br"\n"[..], word].concat();
+            let is_new = !LINES.contains(word);
+            assert_eq!(hints::<Extended>(level, &raw), [place + 2], "{} {place}", level.name());
+            assert_eq!(hints::<Short>(level, &raw).is_empty(), is_new, "{} {place}", level.name());
+        }
+        for level in Level::available() {
+            let raw = [&b".".repeat(place), &b"fault:"[..]].concat();
+            assert_eq!(hints::<Extended>(level, &raw), [place + 5], "{} {place}", level.name());
+            assert!(hints::<Short>(level, &raw).is_empty(), "{} {place}", level.name());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! AVX2 (2 × 32 bytes) and AVX-512 (64 bytes, results straight in mask registers).
 
-use super::hints;
+use super::hints::{self, HintBytes};
 use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
 use super::structure::{self, Marks, Structure};
 use core::arch::x86_64::{
@@ -50,7 +50,7 @@ struct Avx2 {
 #[inline(always)]
 unsafe fn table256(table: &[u8; 16]) -> __m256i {
     let t = |i: usize| table[i].cast_signed();
-    // SAFETY: the caller has AVX2.
+    // SAFETY: the caller has AVX2; only registers are used.
     unsafe {
         _mm256_setr_epi8(
             t(0),
@@ -93,24 +93,23 @@ impl Avx2 {
     /// Applies a comparison that yields 0x00 or 0xFF lanes to both halves.
     #[inline(always)]
     unsafe fn mask(self, compare: impl Fn(__m256i) -> __m256i) -> u64 {
-        // SAFETY: the caller has AVX2.
+        // SAFETY: the caller has AVX2; only registers are used.
         let bits = |half| u64::from(unsafe { _mm256_movemask_epi8(compare(half)) }.cast_unsigned());
         bits(self.low) | (bits(self.high) << 32)
     }
 }
 
-// SAFETY for every `unsafe` block in this impl: the trait's contract gives AVX2, PCLMULQDQ and POPCNT.
 impl Lanes for Avx2 {
     #[inline(always)]
     unsafe fn load(block: &[u8; BLOCK]) -> Self {
         let pointer = block.as_ptr();
-        // SAFETY: 64 bytes are readable behind the reference; the loads need no alignment.
+        // SAFETY: the caller has AVX2. The reference is to 64 readable bytes; the loads need no alignment.
         unsafe { Self { low: _mm256_loadu_si256(pointer.cast()), high: _mm256_loadu_si256(pointer.add(32).cast()) } }
     }
 
     #[inline(always)]
     unsafe fn equal(self, byte: u8) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX2; only registers are used.
         unsafe {
             let wanted = _mm256_set1_epi8(byte.cast_signed());
             self.mask(|v| _mm256_cmpeq_epi8(v, wanted))
@@ -119,7 +118,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn words(self, words: [u16; 2]) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX2; only registers are used.
         unsafe {
             let [first, second] = words.map(|word| _mm256_set1_epi16(word.cast_signed()));
             let found = |v| _mm256_or_si256(_mm256_cmpeq_epi16(v, first), _mm256_cmpeq_epi16(v, second));
@@ -130,7 +129,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn folded(self) -> Self {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX2; only registers are used.
         unsafe {
             let bit5 = _mm256_set1_epi8(0x20);
             Self { low: _mm256_or_si256(self.low, bit5), high: _mm256_or_si256(self.high, bit5) }
@@ -139,7 +138,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn text(self) -> TextMasks {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX2, which `equal` and `mask` need, too; only registers are used.
         unsafe {
             let limit = _mm256_set1_epi8(0x1F);
             let is_control = |v| _mm256_cmpeq_epi8(_mm256_min_epu8(v, limit), v);
@@ -156,7 +155,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn syntax(self) -> SyntaxMasks {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX2, which `table256` and `mask` need, too; only registers are used.
         unsafe {
             let space = table256(&table::SPACE);
             let operator = table256(&table::OPERATOR);
@@ -171,7 +170,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX2, which `table256`, `equal` and `mask` need, too; only registers are used.
         unsafe {
             // Nearly all escapes are line feeds, tabs, quotes and backslashes.
             let (feed, tab) = (_mm256_set1_epi8(b'n'.cast_signed()), _mm256_set1_epi8(b't'.cast_signed()));
@@ -195,7 +194,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn utf8_surplus(self, counted: u64) -> u32 {
-        // SAFETY: as above. As signed bytes 0x80–0xBF are -128..=-65.
+        // SAFETY: the caller has AVX2, which `mask` needs, too. As signed bytes 0x80–0xBF are -128..=-65.
         unsafe {
             let after = _mm256_set1_epi8(-64);
             let lead = _mm256_set1_epi8(0xF0u8.cast_signed());
@@ -207,7 +206,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     unsafe fn prefix_xor(mask: u64) -> u64 {
-        // SAFETY: as above. Multiplying by all ones without carries is a prefix parity.
+        // SAFETY: the caller has PCLMULQDQ. Multiplying by all ones without carries is a prefix parity.
         unsafe {
             let product = _mm_clmulepi64_si128::<0>(_mm_set_epi64x(0, mask.cast_signed()), _mm_set1_epi8(-1));
             _mm_cvtsi128_si64(product).cast_unsigned()
@@ -235,23 +234,22 @@ unsafe fn table512(table: &[u8; 16]) -> __m512i {
     unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast())) }
 }
 
-// SAFETY for every `unsafe` block in this impl: the trait's contract gives AVX-512F, BW and VBMI2 beside AVX2's features.
 impl Lanes for Avx512 {
     #[inline(always)]
     unsafe fn load(block: &[u8; BLOCK]) -> Self {
-        // SAFETY: 64 bytes are readable behind the reference; the load needs no alignment.
+        // SAFETY: the caller has AVX-512 F. The reference is to 64 readable bytes; the load needs no alignment.
         unsafe { Self(_mm512_loadu_si512(block.as_ptr().cast())) }
     }
 
     #[inline(always)]
     unsafe fn equal(self, byte: u8) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX-512 BW; only registers are used.
         unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(byte.cast_signed())) }
     }
 
     #[inline(always)]
     unsafe fn words(self, words: [u16; 2]) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX-512 BW; only registers are used.
         unsafe {
             let [first, second] = words.map(|word| _mm512_set1_epi16(word.cast_signed()));
             u64::from(_mm512_cmpeq_epi16_mask(self.0, first) | _mm512_cmpeq_epi16_mask(self.0, second))
@@ -260,13 +258,13 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn folded(self) -> Self {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX-512 F; only registers are used.
         unsafe { Self(_mm512_or_si512(self.0, _mm512_set1_epi8(0x20))) }
     }
 
     #[inline(always)]
     unsafe fn text(self) -> TextMasks {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX-512 BW, which `equal` needs, too; only registers are used.
         unsafe {
             TextMasks {
                 backslash: self.equal(b'\\'),
@@ -279,7 +277,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn syntax(self) -> SyntaxMasks {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX-512 F and BW, which `table512` needs, too; only registers are used.
         unsafe {
             let space = _mm512_shuffle_epi8(table512(&table::SPACE), self.0);
             let operator = _mm512_shuffle_epi8(table512(&table::OPERATOR), self.0);
@@ -293,9 +291,9 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX-512 F and BW, which `table512` and `equal` need, too; only registers are used.
         unsafe {
-            // As above.
+            // Nearly all escapes are line feeds, tabs, quotes and backslashes.
             let escaped = escaped & !(self.equal(b'n') | self.equal(b't') | known);
             if escaped == 0 {
                 return Escapes::default();
@@ -310,7 +308,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn utf8_surplus(self, counted: u64) -> u32 {
-        // SAFETY: as above.
+        // SAFETY: the caller has AVX-512 BW and POPCNT; only registers are used.
         unsafe {
             let continuation = _mm512_cmplt_epi8_mask(self.0, _mm512_set1_epi8(-64)) & counted;
             let four_byte_lead = _mm512_cmpge_epu8_mask(self.0, _mm512_set1_epi8(0xF0u8.cast_signed())) & counted;
@@ -329,8 +327,8 @@ impl Lanes for Avx512 {
         bytes: &mut [u8; BLOCK],
     ) {
         let to = offsets.as_mut_ptr();
-        // SAFETY: as above; the stores cover exactly the 64 words of `offsets` and the 64 bytes of `bytes`, and need no
-        // alignment.
+        // SAFETY: the caller has AVX-512 F and VBMI2. The stores stay inside the 64 words of `offsets` and cover the 64 bytes of
+        // `bytes`; the load reads the 64 bytes of `PLACES`; none needs alignment.
         unsafe {
             _mm512_storeu_si512(bytes.as_mut_ptr().cast(), _mm512_maskz_compress_epi8(bits, self.0));
             let places = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(PLACES.as_ptr().cast()));
@@ -349,7 +347,7 @@ impl Lanes for Avx512 {
 
     #[inline(always)]
     unsafe fn prefix_xor(mask: u64) -> u64 {
-        // SAFETY: as above.
+        // SAFETY: the caller has PCLMULQDQ, which is all that the function needs.
         unsafe { <Avx2 as Lanes>::prefix_xor(mask) }
     }
 }
@@ -375,11 +373,11 @@ pub(super) fn count_surplus_avx512(body: &[u8], from: usize, to: usize, escaped:
 }
 
 #[target_feature(enable = "avx2,pclmulqdq,popcnt,bmi1,bmi2")]
-pub(super) fn any_hint_avx2(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
-    hints::any_hint::<Avx2>(raw, is_error)
+pub(super) fn any_hint_avx2<H: HintBytes>(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
+    hints::any_hint::<Avx2, H>(raw, is_error)
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
-pub(super) fn any_hint_avx512(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
-    hints::any_hint::<Avx512>(raw, is_error)
+pub(super) fn any_hint_avx512<H: HintBytes>(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
+    hints::any_hint::<Avx512, H>(raw, is_error)
 }

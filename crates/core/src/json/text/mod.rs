@@ -11,7 +11,7 @@ mod spell;
 pub use code_points::{Char, CodePoints};
 pub use spell::{push_escaped, push_escaped_char, utf8_length};
 
-use crate::json::scan::{self, Level};
+use crate::json::scan::{self, HintBytes, Level};
 use memchr::memmem::Finder;
 use spell::{is_surrogate, push_utf8};
 use std::sync::LazyLock;
@@ -62,10 +62,10 @@ impl<'a> Text<'a> {
         ASCII_ESCAPE.find(self.raw).is_some()
     }
 
-    /// Whether `is_error` holds for any hint, as [`scan::any_hint`] gives them; all hints are found only where no ASCII
+    /// Whether `is_error` is true for any hint, as [`scan::any_hint`] gives them; all hints are found only where no ASCII
     /// character is escaped.
-    pub fn any_hint(self, mut is_error: impl FnMut(usize) -> bool) -> bool {
-        scan::any_hint(self.level, self.raw, &mut is_error)
+    pub fn any_hint<H: HintBytes>(self, mut is_error: impl FnMut(usize) -> bool) -> bool {
+        scan::any_hint::<H>(self.level, self.raw, &mut is_error)
     }
 
     /// The bytes between the quotes, as they stand in the body.
@@ -253,7 +253,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn text(raw: &str) -> Text<'_> {
-        Text::new(raw.as_bytes(), Level::Scalar)
+        Text::new(raw.as_bytes(), Level::SCALAR)
     }
 
     fn decoded(raw: &str) -> Vec<u8> {
