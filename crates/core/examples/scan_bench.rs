@@ -1,6 +1,7 @@
-//! Times the scan alone, the index, and a whole plan, at every level that this CPU has, beside UTF-8 validation of the same
-//! bytes. Prints one line of JSON; each figure is the median of `RUNS` in nanoseconds. Of several files each run takes all
-//! in turn, and figures are for one of them: a branch predictor learns one body by heart, as it never does in use.
+//! Times the scan alone, the index and a whole plan at every level that this CPU has, and UTF-8 validation of the same
+//! bytes. Prints one line of JSON; each figure is the median of `RUNS` in nanoseconds. With several files each run reads
+//! all in turn, and a figure is for one of them: a branch predictor learns a single body by heart, which never happens in
+//! use.
 //!
 //! `cargo run --release -p tamis-core --example scan_bench -- FILE…`
 
@@ -35,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// For one of `bodies`; `run` tells whether it could read it.
+/// Median time of `run` for one of `bodies`, in nanoseconds; `run` returns whether it could read the body.
 fn median(bodies: &[Vec<u8>], mut run: impl FnMut(&[u8]) -> bool) -> u128 {
     let mut time = |()| {
         let start = Instant::now();

@@ -1,4 +1,4 @@
-//! Why a body is passed through, as data; nothing in this crate panics or throws.
+//! Why a body is passed through unchanged, as data. Nothing in this crate panics or throws.
 
 /// A documented limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,26 +16,26 @@ pub enum Unreadable {
     Empty,
     /// Not strict UTF-8.
     Utf8 {
-        /// Of the first byte that is not part of a valid sequence.
+        /// Byte offset of the first byte that is not part of a valid sequence.
         offset: usize,
     },
     /// Not a JSON text.
     Json {
-        /// Of the first byte that cannot stand where it stands.
+        /// Byte offset of the first byte that JSON does not allow at its place.
         offset: usize,
     },
-    /// Beyond a documented limit.
+    /// Exceeds a documented limit.
     Limit(Limit),
-    /// JSON, but without a list of messages in a known place.
+    /// JSON without a list of messages in a known place.
     NoConversation,
     /// A conversation in another wire, or in a mix of wires.
     UnsupportedWire,
-    /// Bedrock's Converse API, whose messages no reader takes.
+    /// Bedrock's Converse API, which no reader supports.
     BedrockConverse,
-    /// The provider clears old tool results itself, as the request asks it to.
+    /// The request asks the provider to clear old tool results itself.
     ServerSideEditing,
     /// The key of the conversation occurs twice.
     DuplicateKey,
-    /// A planner's edits overlap: a defect here, so nothing is edited.
+    /// A planner's edits overlap. This is a defect of this crate; nothing is edited.
     Defect,
 }

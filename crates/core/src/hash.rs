@@ -1,11 +1,11 @@
-//! Identity of a result's content.
+//! The hash that identifies a result's content.
 
 use crate::json::scan::Level;
 use crate::json::text::Text;
 use twox_hash::XxHash3_128;
 
-/// xxh3-128 of the decoded texts, one after the other, as UTF-8 (a lone surrogate as its three generalised bytes), so
-/// that the spelling of escapes does not matter. `raw` are the insides of valid JSON strings.
+/// xxh3-128 of the decoded texts, one after the other, as UTF-8 (a lone surrogate as its three generalised bytes). Texts
+/// that differ in the spelling of escapes alone have the same hash. `raw` are the insides of valid JSON strings. Linear.
 #[must_use]
 pub fn content_hash<'a>(raw: impl Iterator<Item = &'a [u8]>) -> u128 {
     let mut hasher = XxHash3_128::with_seed(0);
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_do_not_matter() {
+    fn texts_that_differ_in_escapes_alone_have_one_hash() {
         let hash = |parts: &[&str]| content_hash(parts.iter().map(|part| part.as_bytes()));
         assert_eq!(hash(&[r"a\nb\u00e9"]), hash(&[r"a\u000ab", "é"]));
         assert_ne!(hash(&["a"]), hash(&["b"]));

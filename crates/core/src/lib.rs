@@ -4,10 +4,10 @@
 //! body ─scan→ Index ─wire→ Transcript ─plan(policy)→ EditList ─splice→ bytes, and a report
 //! ```
 //!
-//! Guarantees: bytes outside announced edits are copied as they are; the same body and policy give the same bytes;
-//! what cannot be read is refused as data ([`Unreadable`]), never by a panic; nothing recurses over input; JSON is
-//! accepted exactly as `JSON.parse` accepts it on strict UTF-8. Time is linear in the body. Memory beside body and
-//! output: the index of the conversation, about 40 bytes for a small message, and one bit a nesting level.
+//! Guarantees: bytes outside announced edits are copied as they are. The same body and policy give the same bytes. An
+//! unreadable body gives an error value ([`Unreadable`]), never a panic. Nothing recurses over input. JSON is accepted
+//! exactly as `JSON.parse` accepts it on strict UTF-8. Time is linear in the body. Memory in addition to body and output:
+//! the index of the conversation, about 40 bytes for a small message, and one bit a nesting level.
 //!
 //! This crate knows no Node, no I/O, no clock. `unsafe` is only under `json/scan`.
 

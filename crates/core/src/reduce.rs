@@ -15,30 +15,30 @@ use crate::transcript::Transcript;
 use crate::transcript::identity::Landmarks;
 use crate::wire::{self, ReadOptions, Wire};
 
-/// Memory that a [`Reducer`] keeps between requests, in bytes for each of its lists; of those that needed more for the last
-/// request, what [`reset`] leaves: repeated large requests do not ask for fresh pages each time.
+/// Bytes that a [`Reducer`] keeps for each of its lists between requests. A list that needed more for the last request
+/// keeps what [`reset`] leaves it, so that repeated large requests need no fresh pages each time.
 const KEPT_BYTES: usize = 1 << 20;
-/// An index above this is given up as soon as it is read, before planning needs memory.
+/// Bytes above which an index is freed as soon as it is read, before planning needs memory.
 const INDEX_BYTES: usize = 9 << 19;
-/// What only planning reads is given up above this, before writing needs memory.
+/// Bytes above which a list that only planning reads is freed, before writing needs memory.
 const PLANNED_BYTES: usize = 1 << 20;
 
-/// What to do with one request, beside the policy.
+/// Settings of one request, in addition to the policy.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options<'a> {
-    /// The request's wire; none: by shape.
+    /// The request's wire; none: recognised by its shape.
     pub wire: Option<Wire>,
-    /// Measure all message text.
+    /// Measures all message text. Default: false.
     pub measure: bool,
-    /// List the results that are left as they are, too.
+    /// Lists also the results that stay as they are. Default: false.
     pub explain: bool,
-    /// The model, where the body does not name it.
+    /// The model, if the body does not name it.
     pub model: Option<&'a str>,
-    /// What the caller remembers of the requests before.
+    /// Facts that the caller remembers from earlier requests.
     pub memory: Memory,
 }
 
-/// Reduces one request after the other, reusing its memory. Not shared between threads.
+/// Reduces requests one after the other and reuses its memory. Not shared between threads.
 pub struct Reducer {
     level: Level,
     index: Index,
@@ -58,26 +58,26 @@ impl Default for Reducer {
     }
 }
 
-/// What would change in one body.
+/// The changes to one body.
 pub struct Plan<'a> {
-    /// The body read, without halves of surrogate pairs where the policy repairs them.
+    /// The body that was read: without half surrogate pairs, if the policy repairs them.
     pub body: &'a [u8],
     /// The wire it was read as.
     pub wire: Option<Wire>,
     /// The request as spans of the body.
     pub transcript: &'a Transcript,
-    /// What was decided, in document order.
+    /// The decisions, in document order.
     pub decisions: &'a [Decision],
-    /// When the boundary of what is masked moved.
+    /// When the boundary of masking moved.
     pub cache: CacheOutcome,
     /// The changes to `body`.
     pub edits: EditList<'a>,
-    /// Offsets of repaired halves that no edit takes with it, ascending.
+    /// Byte offsets of repaired half pairs that no edit replaces, ascending.
     pub repairs: &'a [u32],
 }
 
 impl Reducer {
-    /// For one instruction set; [`Reducer::default`] takes the fastest.
+    /// For one instruction set; [`Reducer::default`] uses the fastest.
     #[must_use]
     pub fn new(level: Level) -> Self {
         Self {
@@ -94,10 +94,11 @@ impl Reducer {
         }
     }
 
-    /// Decides what to change. Nothing is changed yet.
+    /// Plans the changes to `body`; changes nothing yet. Linear in the body.
     ///
     /// # Errors
-    /// [`Unreadable`] says why the body has to pass through as it is. [`Reducer::wire`] is then what was recognised.
+    /// [`Unreadable`] is the reason why the body must pass through unchanged. [`Reducer::wire`] is then the recognised
+    /// wire.
     pub fn plan<'a>(
         &'a mut self,
         body: &'a [u8],
@@ -138,7 +139,7 @@ impl Reducer {
         self.planned(given).ok_or(Unreadable::Defect)
     }
 
-    /// What the last successful [`Reducer::plan`] decided; none if `body` cannot be the one it read.
+    /// The result of the last successful [`Reducer::plan`]; none if `body` cannot be the body of that plan.
     #[must_use]
     pub fn planned<'a>(&'a self, body: &'a [u8]) -> Option<Plan<'a>> {
         let edits = self.edits.finish(body.len()).ok()?;
@@ -149,7 +150,7 @@ impl Reducer {
         same.then_some(Plan { body, wire: self.wire, transcript, decisions, cache, edits, repairs })
     }
 
-    /// Where that what tells one conversation from another stands in `body`; `step` as in [`Memory::last_step`].
+    /// Spans of `body` that identify its conversation; `step` as in [`Memory::last_step`].
     ///
     /// # Errors
     /// As [`Reducer::plan`].
@@ -164,19 +165,19 @@ impl Reducer {
         Ok(Landmarks::of(&self.transcript, step))
     }
 
-    /// The wire of the body planned last, where it was recognised.
+    /// The wire of the last body, if it was recognised.
     #[must_use]
     pub const fn wire(&self) -> Option<Wire> {
         self.wire
     }
 
-    /// The wire of `body` by its shape; none for what is not a request.
+    /// The wire of `body`, recognised by its shape; none if it is no request.
     pub fn detect_wire(&mut self, body: &[u8]) -> Option<Wire> {
         self.index.build(body, self.level, Listing::Conversation).ok()?;
         wire::detect(&self.index, body).ok()
     }
 
-    /// Forgets the last request and gives back what it did not need of the memory above a fixed amount.
+    /// Forgets the last request and frees memory above a fixed amount that it did not need.
     pub fn reset(&mut self) {
         self.wire = None;
         self.cache = CacheOutcome::default();
@@ -190,7 +191,7 @@ impl Reducer {
 }
 
 impl Plan<'_> {
-    /// Whether the reduced body differs from the one that came in.
+    /// Whether the reduced body differs from the original.
     #[must_use]
     pub const fn changes(&self) -> bool {
         !self.edits.edits().is_empty() || !self.repairs.is_empty()
@@ -205,7 +206,7 @@ impl Plan<'_> {
         out
     }
 
-    /// Writes the reduced body into `out`, which must have exactly [`EditList::output_bytes`]; false if it has not.
+    /// Writes the reduced body into `out`, which must have exactly [`EditList::output_bytes`]; false if it does not.
     #[must_use]
     pub fn write_to(&self, out: &mut [u8]) -> bool {
         splice_into(self.body, &self.edits, out)

@@ -1,10 +1,10 @@
-//! Memory that is used again from one request to the next.
+//! Memory that one request after the other reuses.
 
-/// How much larger than its last use a list stays: what is given back has to be asked for again, as fresh pages, by the
-/// next request that makes room before it knows how much it needs.
+/// Factor by which a list stays larger than its last use. Freed memory would come back as fresh pages in the next request,
+/// which makes room before it knows its needs.
 const SLACK: usize = 4;
 
-/// Empties `list`; if its memory is above `bytes` and several times what it has just been used for, the rest is given back.
+/// Empties `list`. If its memory is above `bytes` and several times its last use, frees the rest.
 pub fn reset<T>(list: &mut Vec<T>, bytes: usize) {
     let used = list.len();
     list.clear();
@@ -14,7 +14,7 @@ pub fn reset<T>(list: &mut Vec<T>, bytes: usize) {
     }
 }
 
-/// Empties `list` and gives back its memory, if that is above `bytes`.
+/// Empties `list` and frees its memory, if that is above `bytes`.
 pub fn give_up<T>(list: &mut Vec<T>, bytes: usize) {
     if list.len() > bytes / size_of::<T>() {
         *list = Vec::new();

@@ -1,6 +1,7 @@
-//! A fuzz target a wire, as plain tests: a bounded number of inputs each time, after the committed corpus.
+//! One fuzz target a wire, as plain tests: the committed corpus, then a bounded number of inputs.
 //!
-//! `npm run test:long` runs the same targets under libFuzzer (`crates/core/fuzz`) for as long as it is told.
+//! A test's name is also the name of its corpus folder and of its libFuzzer target. `npm run test:long` runs the
+//! targets under libFuzzer (`crates/core/fuzz`) for a given time.
 
 mod fuzz_requests;
 
@@ -8,7 +9,7 @@ use fuzz_requests::check;
 use std::time::Duration;
 use tamis_core::Wire;
 
-/// Each target ends at whichever comes first.
+/// Each target ends at the first of these two limits.
 const INPUTS: usize = 40_000;
 const SECONDS: u64 = 10;
 const LONGEST_BYTES: usize = 600;
@@ -44,9 +45,9 @@ fn gemini() {
     run(bolero::check!(), Wire::Gemini);
 }
 
-/// The targets are worth their time only as long as many inputs have something to edit.
+/// The targets are useful only if many inputs have something to edit.
 #[test]
-fn choices_lead_to_edits() {
+fn many_random_requests_are_edited() {
     let mut few = Vec::new();
     for wire in [Wire::OpenAiChat, Wire::OpenAiResponses, Wire::Anthropic, Wire::Gemini] {
         let mut state = 1u64;

@@ -1,10 +1,10 @@
-//! Held to other parsers, to itself at every level, and to the promise of never panicking.
+//! Compares the core with other parsers and with itself at every level, and checks that it never panics.
 
 use proptest::prelude::*;
 use serde::de::IgnoredAny;
 use tamis_core::{Index, Level, Listing, Options, Policy, Reducer, Span};
 
-/// Pieces of which JSON, nearly-JSON and requests are made.
+/// Pieces of JSON, of nearly valid JSON and of requests.
 fn piece() -> impl Strategy<Value = String> {
     let fixed = [
         "{",
@@ -55,7 +55,7 @@ fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Any JSON value, to be broken by the test.
+/// Any JSON value, which the test then breaks.
 fn nested() -> impl Strategy<Value = serde_json::Value> {
     let leaf = prop_oneof![
         Just(serde_json::Value::Null),
@@ -72,7 +72,7 @@ fn nested() -> impl Strategy<Value = serde_json::Value> {
     })
 }
 
-/// A request whose messages are whole, in any order and number, with windows and templates around them.
+/// A request of whole messages in any order and number, with windows and templates around them.
 fn request() -> impl Strategy<Value = String> {
     let content = "[a-z\\\\nérror: 😀]{0,300}".prop_map(|text| serde_json::Value::String(text).to_string());
     let message = prop_oneof![
@@ -115,13 +115,13 @@ proptest! {
         if let (Some((at, byte)), false) = (broken, text.is_empty()) {
             body[spaces + at.index(text.len())] = byte;
         }
-        // Skipping a value, serde_json does not look at UTF-8 inside strings, as JSON.parse's decoder does.
+        // When serde_json skips a value, it does not check UTF-8 in strings, as JSON.parse's decoder does.
         let utf8 = std::str::from_utf8(&body);
         let expected = utf8.is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok());
         for level in Level::available() {
             prop_assert_eq!(accepts(&body, level), expected, "{} {:?}", level.name(), utf8);
         }
-        // jiter refuses lone surrogates, which JSON.parse takes.
+        // jiter refuses lone surrogates, which JSON.parse accepts.
         let mut jiter = jiter::Jiter::new(&body);
         if utf8.is_ok() && jiter.next_skip().and_then(|()| jiter.finish()).is_ok() {
             prop_assert!(expected);
@@ -159,7 +159,7 @@ proptest! {
         let reduced = plan.to_bytes();
         prop_assert_eq!(&reduced, &expected);
         prop_assert!(reduced.len() <= body.len());
-        // Reduced once is reduced for good.
+        // Reducing again changes nothing.
         let again = reducer.plan(&reduced, &policy, Options::default()).expect("a reduced request is a request");
         prop_assert_eq!(again.to_bytes(), reduced);
     }

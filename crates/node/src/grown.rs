@@ -1,23 +1,24 @@
-//! Which messages of a body are as they were.
+//! Binding that finds the messages that a body shares with an earlier one.
 
 use napi::bindgen_prelude::Result;
 use napi_derive::napi;
 use tamis_tokens::Growth;
 
-/// The newest bodies, as hashes.
+/// Remembers the newest bodies as hashes.
 #[napi]
 pub struct GrownBodies(tamis_tokens::GrownBodies);
 
 #[napi]
 impl GrownBodies {
-    /// For at most `most` bodies, whose list of messages has one of these names.
+    /// Remembers at most `most` bodies, whose list of messages has one of these names.
     #[napi(constructor, catch_unwind)]
     pub fn new(keys: Vec<String>, most: u32) -> Self {
         Self(tamis_tokens::GrownBodies::new(keys, most as usize))
     }
 
-    /// Six numbers: the slot of an earlier body, the slot that this one is remembered in, the messages that they have in
-    /// common, all its messages, the byte behind the list's bracket, and the first byte of the first other message.
+    /// Six numbers: the slot of an earlier body, the slot of this one, the number of messages that they share, the number
+    /// of all its messages, the byte offset behind the list's bracket, and the byte offset of the first message that is
+    /// not shared.
     #[napi(catch_unwind)]
     pub fn compare(&mut self, body: &[u8]) -> Option<Vec<u32>> {
         let Growth { from, slot, same, elements, open, next } = self.0.compare(body)?;

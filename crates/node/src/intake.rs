@@ -1,11 +1,11 @@
-//! A request body that arrives in pieces, put together in memory of the addon's own.
+//! Joins a request body that arrives in pieces, in the addon's own memory.
 //!
 //! ```text
-//! JavaScript thread   push, push, … │                │ what to send: reduced bytes, or these (no copy)
+//! JavaScript thread   push, push, … │                │ to send: reduced bytes, or these (no copy)
 //! thread pool                       │ plan, splice   │
 //! ```
-//! JavaScript never sees this memory while a task reads it, so the task needs no copy. It is given back as soon as it has
-//! served: bodies in JavaScript's memory wait for a collection, and every 64 MB of them make V8 start a full one.
+//! JavaScript never sees this memory while a task reads it, so the task needs no copy. The memory is freed after its use.
+//! Bodies in JavaScript's memory would wait for a garbage collection, and every 64 MB of them make V8 start a full one.
 
 use napi::bindgen_prelude::{ArrayBuffer, AsyncTask, Buffer, Error, Result, Status, Utf16String};
 use napi_derive::napi;
@@ -16,13 +16,13 @@ use crate::panics::{DropSafe, Kind, caught, provoke};
 use crate::task::ReduceTask;
 use crate::text::push_utf16;
 
-/// A body, as far as it has come.
+/// The received part of a body.
 #[napi]
 pub struct BodyIntake(DropSafe<Vec<u8>>);
 
 #[napi]
 impl BodyIntake {
-    /// Makes room for `bytes`; more may come.
+    /// Makes room for `bytes`; a longer body is accepted.
     #[napi(constructor, catch_unwind)]
     pub fn new(bytes: u32) -> Result<Self> {
         caught(|| {
@@ -42,8 +42,8 @@ impl BodyIntake {
         })
     }
 
-    /// Appends a copy of `piece` and detaches it, so that its memory is free at once instead of after a collection. It
-    /// must be nobody else's; one that cannot be detached stays as it is.
+    /// Appends a copy of `piece` and detaches it, so that its memory is free at once and not after a garbage collection.
+    /// No other code may use it. A piece that cannot be detached stays as it is.
     #[napi(catch_unwind)]
     pub fn absorb(&mut self, piece: ArrayBuffer) -> Result<()> {
         caught(|| {
@@ -54,14 +54,13 @@ impl BodyIntake {
         })
     }
 
-    /// Appends `text` as UTF-8 and tells how many bytes that took; halves of surrogate pairs without their other become
-    /// U+FFFD.
+    /// Appends `text` as UTF-8 and returns the number of bytes. Half surrogate pairs become U+FFFD.
     #[napi(catch_unwind, ts_args_type = "text: string")]
     pub fn push_text(&mut self, text: Utf16String) -> Result<u32> {
         caught(|| {
             provoke(Kind::Export);
             let memory = self.0.get_mut().ok_or_else(no_memory)?;
-            // The most that it can take, so that no allocation aborts.
+            // The largest size that it can need, so that no allocation aborts.
             memory.try_reserve(3 * text.len()).map_err(|_| no_memory())?;
             let before = memory.len();
             push_utf16(memory, &text);
@@ -69,14 +68,14 @@ impl BodyIntake {
         })
     }
 
-    /// All bytes, as JavaScript's, without a copy; nothing is left here.
+    /// Moves all bytes to JavaScript without a copy; this body is empty afterwards.
     #[napi(catch_unwind)]
     pub fn take(&mut self) -> Result<Buffer> {
         caught(|| Ok(self.taken().into()))
     }
 
-    /// Gives the memory back; nothing is left here. Otherwise it would be kept until JavaScript's object is collected, and
-    /// each body in the meantime would take fresh pages from the system.
+    /// Frees the memory; this body is empty afterwards. Otherwise it would be kept until JavaScript's object is
+    /// collected, and each body in the meantime would need fresh pages from the system.
     #[napi(catch_unwind)]
     pub fn release(&mut self) -> Result<()> {
         caught(|| {
@@ -86,8 +85,8 @@ impl BodyIntake {
         })
     }
 
-    /// Reduces the bytes on Node's thread pool; nothing is left here. The result's `out` is what to send: the bytes that
-    /// came where nothing changes. It has no rows. Other arguments as in `reduceTask`; never rejects for a defect.
+    /// Reduces the bytes on Node's thread pool; this body is empty afterwards. The result's `out` is the body to send: the
+    /// received bytes if nothing changes. It has no rows. Other arguments as in `reduceTask`; never rejects for a defect.
     #[napi(catch_unwind, ts_return_type = "Promise<TaskResult>")]
     pub fn reduce_task(
         &mut self,
@@ -105,7 +104,7 @@ impl BodyIntake {
 }
 
 impl BodyIntake {
-    /// The bytes so far.
+    /// The received bytes.
     pub fn bytes(&self) -> &[u8] {
         self.0.get().map_or(&[], Vec::as_slice)
     }

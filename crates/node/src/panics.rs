@@ -1,11 +1,13 @@
-//! A panic never leaves this crate: [`caught`] makes it an error value, [`DropSafe`] ends it where memory is given back.
+//! Stops panics before they leave this crate: [`caught`] makes an error value of them, [`DropSafe`] ends those in
+//! destructors.
 //!
-//! What a panic says may quote a conversation, so it goes nowhere: the hook prints nothing, and the error names the place
-//! in the source alone. The hook is this library's own (a `cdylib` has its own copy of `std`): other addons keep theirs.
+//! A panic's message may quote a conversation, so it is dropped: the hook prints nothing, and the error names only the
+//! place in the source. The hook belongs to this library (a `cdylib` has its own copy of `std`), so other addons keep
+//! theirs.
 //!
-//! To prove all this on the very artifact that is shipped, the environment variable `TAMIS_TEST_PANICS`, read once when
-//! the addon loads, names [`Kind`]s (`plan,drop`) of which the first occurrence panics on purpose. It adds no export,
-//! costs one load of a static a call, and can do no more than what it tests: one request passes through as it is.
+//! Tests prove this on the shipped file: the environment variable `TAMIS_TEST_PANICS`, read once when the addon loads,
+//! names [`Kind`]s (`plan,drop`), and the first occurrence of each panics on purpose. The variable adds no export, costs
+//! one load of a static a call, and at most makes one request pass through as it is.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook};
@@ -15,17 +17,17 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use napi::bindgen_prelude::{Error, Result, Status};
 
 thread_local! {
-    /// Where the last panic of this thread came from.
+    /// Place in the source of this thread's last panic.
     static PLACE: Cell<Option<String>> = const { Cell::new(None) };
 }
 
-/// Runs at each load, once for the main thread and each worker; acts at the first.
+/// Runs at each load, once for the main thread and once for each worker; only the first run has an effect.
 pub fn install() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         set_hook(Box::new(|info| {
             let place = info.location().map(|at| format!("{}:{}", at.file(), at.line()));
-            // Fails while the thread ends, where nobody asks any more.
+            // Fails while the thread ends, when the place is no longer needed.
             let _ = PLACE.try_with(|cell| cell.set(place));
         }));
         if let Ok(names) = std::env::var("TAMIS_TEST_PANICS") {
@@ -34,10 +36,10 @@ pub fn install() {
     });
 }
 
-/// Runs `work`; a panic becomes an error that names its place.
+/// Runs `work`; turns a panic into an error that names its place.
 pub fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|payload| {
-        // Dropping it could panic again.
+        // Dropping the panic's value could panic again.
         std::mem::forget(payload);
         let place = PLACE.try_with(Cell::take).ok().flatten();
         Err(Error::new(
@@ -47,7 +49,7 @@ pub fn caught<T>(work: impl FnOnce() -> Result<T>) -> Result<T> {
     })
 }
 
-/// Owns a `T` whose dropping may panic without harm: a finaliser has nobody to tell.
+/// Owns a `T` that may panic when it is dropped. The panic is swallowed, because a finaliser can report to no one.
 pub struct DropSafe<T>(Option<T>);
 
 impl<T> DropSafe<T> {
@@ -77,7 +79,7 @@ impl<T> Drop for DropSafe<T> {
     }
 }
 
-/// What can be made to panic.
+/// Places that can be made to panic.
 #[derive(Clone, Copy)]
 pub enum Kind {
     /// The constructor of `Engine`.
@@ -116,7 +118,7 @@ impl Kind {
 
 static ARMED: AtomicU8 = AtomicU8::new(0);
 
-/// Panics if a test has asked for it, once.
+/// Panics once, if a test has requested it.
 pub fn provoke(kind: Kind) {
     let bit = kind as u8;
     let armed = ARMED.load(Ordering::Relaxed) & bit != 0 && ARMED.fetch_and(!bit, Ordering::Relaxed) & bit != 0;

@@ -1,9 +1,9 @@
-//! What JavaScript names by number: reaching an instance of a class through Node-API takes longer than reading a small
-//! request. Each thread has its own.
+//! Values that JavaScript names by number: access to a class instance through Node-API costs more than reading a small
+//! request. Each thread has its own table.
 
 use std::cell::RefCell;
 
-/// Values by number; a number is given again once its value is gone.
+/// Values by number. The number of a removed value is reused.
 pub struct Table<T>(RefCell<Slots<T>>);
 
 struct Slots<T> {
@@ -16,7 +16,7 @@ impl<T> Table<T> {
         Self(RefCell::new(Slots { values: Vec::new(), free: Vec::new() }))
     }
 
-    /// Keeps `value`, and tells its number.
+    /// Adds `value` and returns its number.
     pub fn add(&self, value: T) -> u32 {
         let mut slots = self.0.borrow_mut();
         if let Some(number) = slots.free.pop()
@@ -29,13 +29,13 @@ impl<T> Table<T> {
         slots.values.len() as u32 - 1
     }
 
-    /// What `work` makes of the value of that number; none if there is no such value, or if it is in use.
+    /// Runs `work` with the value of that number; none if there is no such value, or if it is in use.
     pub fn with<R>(&self, number: u32, work: impl FnOnce(&mut T) -> R) -> Option<R> {
         let mut slots = self.0.try_borrow_mut().ok()?;
         slots.values.get_mut(number as usize)?.as_mut().map(work)
     }
 
-    /// Takes the value of that number out.
+    /// Removes and returns the value of that number.
     pub fn remove(&self, number: u32) -> Option<T> {
         let mut slots = self.0.try_borrow_mut().ok()?;
         let value = slots.values.get_mut(number as usize)?.take();
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_given_again() {
+    fn reuses_the_number_of_a_removed_value() {
         let table = Table::new();
         assert_eq!((table.add('a'), table.add('b')), (0, 1));
         assert_eq!(table.remove(0), Some('a'));
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_use_is_not_lent_twice() {
+    fn does_not_lend_a_value_that_is_in_use() {
         let table = Table::new();
         let number = table.add(1);
         assert_eq!(table.with(number, |_| table.with(number, |_| ())), Some(None));

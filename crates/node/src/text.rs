@@ -1,10 +1,10 @@
-//! JavaScript's strings as UTF-8. V8 goes one character at a time; nearly all of a request is ASCII, which goes by blocks
-//! here.
+//! Converts JavaScript's strings to UTF-8. V8 converts one character at a time; this module converts ASCII, which is
+//! nearly all of a request, by blocks.
 
-/// UTF-16 units looked at together.
+/// UTF-16 units tested together.
 const BLOCK: usize = 16;
 
-/// Appends `units` as UTF-8, each half of a surrogate pair without its other as U+FFFD, as `Buffer.from` does.
+/// Appends `units` as UTF-8. A half surrogate pair becomes U+FFFD, as `Buffer.from` does it. Linear.
 pub fn push_utf16(out: &mut Vec<u8>, mut units: &[u16]) {
     while !units.is_empty() {
         let (blocks, _) = units.as_chunks::<BLOCK>();
@@ -20,7 +20,7 @@ pub fn push_utf16(out: &mut Vec<u8>, mut units: &[u16]) {
     }
 }
 
-/// `count` units, and more until no pair is split.
+/// `count` units, or one more if that splits a pair.
 fn whole_pairs(units: &[u16], count: usize) -> usize {
     let is_high = |unit: &u16| unit & 0xfc00 == 0xd800;
     let (_, behind) = units.split_at_checked(count.saturating_sub(1)).unwrap_or((units, &[]));
@@ -33,13 +33,13 @@ mod tests {
 
     const PIECES: [&str; 6] = ["a", "sixteen letters!", "é", "漢字", "😀", "\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}"];
 
-    /// Every piece at every place of a block.
+    /// Texts with every piece at every place of a block.
     fn texts() -> impl Iterator<Item = String> {
         (0..40).flat_map(|before| PIECES.iter().map(move |piece| format!("{}{piece}{piece}", "x".repeat(before))))
     }
 
     #[test]
-    fn becomes_utf8_wherever_a_block_ends() {
+    fn converts_text_at_every_end_of_a_block() {
         for text in texts().chain([String::new()]) {
             let units: Vec<u16> = text.encode_utf16().collect();
             let mut bytes = Vec::new();
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_each_half_of_a_pair() {
+    fn replaces_each_half_surrogate_pair() {
         for before in 0..40 {
             for halves in [&[0xd83d_u16][..], &[0xde00], &[0xde00, 0xd83d], &[0xd83d, 0xd83d, 0xde00]] {
                 let units: Vec<u16> = "x".repeat(before).encode_utf16().chain(halves.iter().copied()).collect();

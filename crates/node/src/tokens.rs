@@ -1,5 +1,5 @@
-//! Tokens of texts. Bytes are borrowed while a call runs; strings cross as UTF-16, which is several times cheaper than
-//! as UTF-8.
+//! Binding that counts the tokens of texts. A call borrows bytes while it runs. Strings cross as UTF-16, which is several
+//! times cheaper than UTF-8.
 //!
 //! The `method` of a call is an encoding's code (0 is `o200k_base`, 1 is `cl100k_base`), plus 2 for the exact count.
 //! *Spans* are pairs of byte offsets of raw strings in a JSON body, quotes not included.
@@ -13,15 +13,15 @@ use tamis_tokens::{
     estimate_utf16, utf8_from_utf16, weigh_utf8, weigh_utf16,
 };
 
-/// As in the crate root: memory of the facade, which never overlaps a text.
+/// Memory of the TypeScript facade, which never overlaps a text.
 type WordsMut<'a> = &'a mut [u32];
 
 thread_local! {
-    /// The last string as UTF-8, so that short ones need no memory of their own.
+    /// Memory for a string as UTF-8, so that short strings need no allocation.
     static SCRATCH: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Memory kept for the next string, in bytes.
+/// Bytes kept for the next string.
 const KEPT_BYTES: usize = 1 << 20;
 
 #[derive(Clone, Copy)]
@@ -53,7 +53,7 @@ impl Method {
     }
 }
 
-/// Calls `run` with kept memory, empty.
+/// Calls `run` with the kept memory, emptied.
 fn with_scratch<T>(run: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     let mut scratch = SCRATCH.take();
     scratch.clear();
@@ -64,7 +64,7 @@ fn with_scratch<T>(run: impl FnOnce(&mut Vec<u8>) -> T) -> T {
     result
 }
 
-/// Calls `run` with the text as UTF-8.
+/// Calls `run` with `units` as UTF-8.
 fn with_utf8<T>(units: &[u16], run: impl FnOnce(&[u8]) -> T) -> T {
     with_scratch(|utf8| {
         utf8_from_utf16(units, utf8);
@@ -74,12 +74,12 @@ fn with_utf8<T>(units: &[u16], run: impl FnOnce(&[u8]) -> T) -> T {
 
 fn with_string<T>(text: JsString<'_>, run: impl FnOnce(&[u8]) -> T) -> Result<T> {
     let length = text.utf16_len()?;
-    // The units end in a terminator that is no part of the text.
+    // The last unit is a terminator, which is not part of the text.
     let units = text.into_utf16()?;
     Ok(with_utf8(units.as_slice().get(..length).unwrap_or_default(), run))
 }
 
-/// Puts what `tokens` gives for each text, a string or bytes, into `out`. Throws for what is neither.
+/// Writes the tokens of each text, a string or bytes, to `out`. Throws for any other value.
 fn fill(texts: &Array<'_>, out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
     if texts.len() as usize != out.len() {
         return Err(Error::new(Status::InvalidArg, "as many numbers as texts are needed"));
@@ -95,7 +95,7 @@ fn fill(texts: &Array<'_>, out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u
     Ok(())
 }
 
-/// What the last text was. The next is likely the same, and asking for what a value is not costs more than a text.
+/// Type of the last text. The next one likely has the same, and testing for a wrong type costs more than a text.
 #[derive(Clone, Copy)]
 enum Kind {
     String,
@@ -118,7 +118,7 @@ impl Kind {
     }
 }
 
-/// Puts what `tokens` gives for the string at each span of `body` into `out`.
+/// Writes the tokens of the string at each span of `body` to `out`.
 fn fill_spans(body: &[u8], spans: &[u32], out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
     let (spans, rest) = spans.as_chunks::<2>();
     if spans.len() != out.len() || !rest.is_empty() {
@@ -131,14 +131,14 @@ fn fill_spans(body: &[u8], spans: &[u32], out: WordsMut<'_>, mut tokens: impl Fn
     Ok(())
 }
 
-/// The bytes that texts of such lengths take, one behind the other; an error where there are fewer.
+/// The bytes of texts of these lengths, one behind the other; an error if `bytes` has fewer.
 fn joined_bytes<'a>(bytes: &'a [u8], lengths: &[u32], out: &[u32]) -> Result<&'a [u8]> {
     let end = lengths.iter().try_fold(0_usize, |sum, &length| sum.checked_add(length as usize));
     let joined = end.filter(|_| lengths.len() == out.len()).and_then(|end| bytes.get(..end));
     joined.ok_or_else(|| Error::new(Status::InvalidArg, "as many numbers as lengths, and all their bytes, are needed"))
 }
 
-/// Puts what `tokens` gives for each text of as many `bytes` as its length tells into `out`.
+/// Writes the tokens of each text to `out`; the texts are consecutive in `bytes` and have these `lengths`.
 fn fill_joined(bytes: &[u8], lengths: &[u32], out: &mut [u32], mut tokens: impl FnMut(&[u8]) -> u64) {
     let mut rest = bytes;
     for (place, &length) in out.iter_mut().zip(lengths) {
@@ -165,8 +165,8 @@ pub fn tokens_of_string(text: JsString<'_>, method: u32) -> Result<u32> {
     with_string(text, |text| word(method.tokens(text)))
 }
 
-/// Tokens of a string that the caller has written to memory of its own: for long ones, whose way through memory made
-/// anew for each call would take longer than their estimate.
+/// Tokens of a string that the caller has written to its own memory. For long strings: memory allocated for each call
+/// would cost more than their estimate.
 #[napi(catch_unwind)]
 pub fn tokens_of_units(units: &[u16], method: u32) -> Result<u32> {
     let method = Method::from_code(method)?;
@@ -178,15 +178,15 @@ pub fn tokens_of_units(units: &[u16], method: u32) -> Result<u32> {
     Ok(word(tokens))
 }
 
-/// The estimate of a string before it is rounded, in 1/1024 token: what is summed over the strings of a block. Throws
-/// for the method of an exact count.
+/// The estimate of a string before rounding, in 1/1024 token: the caller sums it over the strings of a block. Throws for
+/// the method of an exact count.
 #[napi(catch_unwind)]
 pub fn weigh_string(text: JsString<'_>, method: u32) -> Result<f64> {
     let encoding = estimated(method)?;
     with_string(text, |text| weight(weigh_utf8(text, encoding, Level::detect())))
 }
 
-/// As [`weigh_string`], of a string that the caller has written to memory of its own.
+/// As [`weigh_string`], for a string that the caller has written to its own memory.
 #[napi(catch_unwind)]
 pub fn weigh_units(units: &[u16], method: u32) -> Result<f64> {
     Ok(weight(weigh_utf16(units, estimated(method)?, Level::detect())))
@@ -204,7 +204,7 @@ const fn weight(weight: u64) -> f64 {
     weight as f64
 }
 
-/// Tokens of each of many texts, strings or bytes, into `out`, which is as long as the list.
+/// Writes the tokens of many texts, strings or bytes, to `out`, which is as long as the list.
 #[napi(catch_unwind)]
 pub fn tokens_of_texts(
     #[napi(ts_arg_type = "readonly (string | Uint8Array)[]")] texts: Array<'_>,
@@ -220,12 +220,12 @@ pub fn tokens_of_texts(
 pub struct BodyOutline {
     /// JSON with a mark, U+FDD0 and a number, for each long string.
     pub json: Buffer,
-    /// By number: where the string begins and ends in the body, without its quotes, and its UTF-16 units.
+    /// By the string's number: byte offsets of its start and end in the body, without quotes, and its UTF-16 units.
     pub strings: Uint32Array,
 }
 
-/// The outline of a JSON body, in which string values of at least `min_chars` are replaced by marks; none where the
-/// body is no JSON text.
+/// The outline of a JSON body: string values of at least `min_chars` UTF-16 units become marks. None if the body is no
+/// JSON text.
 #[napi(catch_unwind)]
 pub fn outline_body(body: &[u8], min_chars: u32) -> Option<BodyOutline> {
     let outline = tamis_core::outline(body, tamis_core::Level::detect(), min_chars as usize).ok()?;
@@ -233,7 +233,7 @@ pub fn outline_body(body: &[u8], min_chars: u32) -> Option<BodyOutline> {
     Some(BodyOutline { strings: words.collect::<Vec<u32>>().into(), json: outline.json.into() })
 }
 
-/// Tokens of the string at each span of a JSON body, into `out`, which is half as long as `spans`.
+/// Writes the tokens of the string at each span of a JSON body to `out`, which is half as long as `spans`.
 #[napi(catch_unwind)]
 pub fn tokens_of_spans(
     body: &[u8],
@@ -245,7 +245,7 @@ pub fn tokens_of_spans(
     fill_spans(body, spans, out, |raw| method.tokens_of_raw(raw))
 }
 
-/// Estimates of UTF-8 bytes on the named instruction set, for tests; throws if this CPU does not have it.
+/// Estimate of UTF-8 bytes on the named instruction set, for tests; throws if this CPU does not have it.
 #[napi(catch_unwind)]
 pub fn estimate_on(text: &[u8], method: u32, level: String) -> Result<u32> {
     let method = Method::from_code(method)?;
@@ -254,22 +254,22 @@ pub fn estimate_on(text: &[u8], method: u32, level: String) -> Result<u32> {
     Ok(word(estimate_utf8(text, method.encoding, level)))
 }
 
-/// Keeps raw strings apart from texts in a ledger.
+/// Distinguishes raw strings from texts in a ledger.
 const RAW: u32 = 4;
 
-/// Tokens by content.
+/// Remembers tokens by content.
 #[napi]
 pub struct TokenLedger(Ledger, Joins);
 
 #[napi]
 impl TokenLedger {
-    /// For at most `max_entries` contents.
+    /// Remembers at most `max_entries` contents.
     #[napi(constructor, catch_unwind)]
     pub fn new(max_entries: u32) -> Self {
         Self(Ledger::new(max_entries as usize), Joins::new(max_entries as usize))
     }
 
-    /// As [`tokens_of_texts`], counting only what is not known.
+    /// As [`tokens_of_texts`], but counts only unknown texts.
     #[napi(catch_unwind)]
     pub fn tokens(
         &mut self,
@@ -281,7 +281,7 @@ impl TokenLedger {
         fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
     }
 
-    /// The same of texts that stand one behind the other in `bytes`, each of as many as `lengths` tells.
+    /// The same for texts that are consecutive in `bytes` and have these `lengths` in bytes.
     #[napi(catch_unwind)]
     pub fn tokens_of_joined(
         &mut self,
@@ -303,8 +303,7 @@ impl TokenLedger {
         Ok(())
     }
 
-    /// As [`tokens_of_spans`], counting only what is not known. What was counted as a text of its own is not known as
-    /// a raw string.
+    /// As [`tokens_of_spans`], but counts only unknown strings. Raw strings and texts are remembered apart.
     #[napi(catch_unwind)]
     pub fn tokens_of_spans(
         &mut self,
@@ -317,7 +316,7 @@ impl TokenLedger {
         fill_spans(body, spans, out, |raw| self.0.tokens(raw, method | RAW, || how.tokens_of_raw(raw)))
     }
 
-    /// Entries, hits, misses, bytes that were counted.
+    /// Four numbers: entries, hits, misses, counted bytes.
     #[napi(catch_unwind)]
     #[allow(clippy::cast_precision_loss, reason = "exact below 2^53, which no count reaches")]
     pub fn stats(&self) -> Vec<f64> {

@@ -1,4 +1,4 @@
-//! The validator's binding: rows of numbers out, which TypeScript puts into words.
+//! Binding of the validator: returns rows of numbers, which TypeScript puts into words.
 
 #![expect(clippy::unused_self, reason = "the napi macro passes the object to each of its getters")]
 
@@ -8,27 +8,27 @@ use napi::bindgen_prelude::{Error, Result, Status, Uint32Array};
 use napi_derive::napi;
 use tamis_core::validate::{Detail, Row, Rule, ValidateOptions, Validator};
 
-/// Memory of the caller that is written to. (The macros take a literal `&mut [u32]` for a class.)
+/// Memory of the caller that this module writes to. (The macros read a literal `&mut [u32]` as a class.)
 type WordsMut<'a> = &'a mut [u32];
 
-/// Words of a row: rule, place, message + 1, index + 1, nested + 1, byte offset, and what its text names: 0 for nothing,
-/// 1 and a span of the body, or 2 and a count.
+/// Words of a row: rule, place, message + 1, index + 1, nested + 1, byte offset, and the detail that its text names: 0 for
+/// nothing, 1 and a span of the body, or 2 and a count.
 const ROW_WORDS: usize = 9;
 
-/// Validates one request after the other, reusing its memory. One a thread.
+/// Validates requests one after the other and reuses its memory. One a thread.
 #[napi]
 pub struct RequestValidator(DropSafe<Validator>);
 
 #[napi]
 impl RequestValidator {
-    /// For the named instruction set, or the fastest; throws if this CPU does not have it.
+    /// A validator for the named instruction set, or the fastest; throws if this CPU does not have it.
     #[napi(constructor, catch_unwind)]
     pub fn new(level: Option<String>) -> Result<Self> {
         caught(|| Ok(Self(DropSafe::new(Validator::new(level_of(level.as_deref())?)))))
     }
 
-    /// The first `most` violations of `body`; none if there are none. Fills `numbers`: status, byte offset of an error
-    /// and wire + 1, as [`crate::engine::plan`] does. `wire` is a wire + 1, or 0 to go by shape.
+    /// The first `most` violations of `body`, or none. Fills `numbers`: status, byte offset of an error
+    /// and wire + 1, as [`crate::engine::plan`] does. `wire` is a wire + 1, or 0 to recognise it by shape.
     #[napi(catch_unwind)]
     pub fn validate(
         &mut self,
@@ -71,7 +71,7 @@ fn words(row: &Row) -> [u32; ROW_WORDS] {
 
 #[napi]
 impl RequestValidator {
-    /// The names of the rules, by the numbers that rows carry.
+    /// The names of the rules, by their numbers in rows.
     #[napi(getter, catch_unwind)]
     pub fn rules(&self) -> Vec<&'static str> {
         Rule::NAMES.to_vec()

@@ -1,9 +1,9 @@
-//! Request bodies in zstd, decoded on Node's thread pool; Node's own zlib knows zstd only from version 22.15 on.
+//! Decodes request bodies in zstd on Node's thread pool. Node's own zlib supports zstd only from version 22.15 on.
 //!
 //! ```text
-//! frame frame … ─→ text, at most `max_bytes`; a step beyond ends it: what a bomb holds is never made
+//! frame frame … ─→ text, at most `max_bytes`; decoding stops one step beyond, so a bomb is never expanded
 //! ```
-//! Windows up to 8 MiB, the most that HTTP allows (RFC 9659); checksums are verified where a frame has one.
+//! Windows are at most 8 MiB, HTTP's limit (RFC 9659). A frame's checksum is verified if it has one.
 
 use std::io::Read;
 
@@ -16,10 +16,10 @@ use crate::panics::{DropSafe, Kind, caught, provoke};
 
 const MAX_WINDOW_BYTES: u64 = 8 << 20;
 
-/// Bytes asked of the decoder at once.
+/// Bytes decoded at a time.
 const STEP_BYTES: usize = 64 << 10;
 
-/// What [`zstd_decode`] found.
+/// Result of [`zstd_decode`].
 #[napi(object, object_from_js = false)]
 pub struct ZstdResult {
     /// `ok`, `too_large` (more than `max_bytes`) or `broken`.
@@ -28,8 +28,7 @@ pub struct ZstdResult {
     pub out: Buffer,
 }
 
-/// Decodes a copy of `body`, made before this returns, on Node's thread pool; a text of more than `max_bytes` is not
-/// made.
+/// Decodes a copy of `body`, made before this returns, on Node's thread pool. Stops at a text of more than `max_bytes`.
 #[napi(catch_unwind, ts_return_type = "Promise<ZstdResult>")]
 pub fn zstd_decode(body: &[u8], max_bytes: u32) -> Result<AsyncTask<ZstdTask>> {
     caught(|| {
@@ -79,7 +78,7 @@ impl Task for ZstdTask {
     }
 }
 
-/// All frames of `body`, one after the other.
+/// The texts of all frames of `body`, joined.
 fn decode(mut body: &[u8], max_bytes: usize) -> std::result::Result<Vec<u8>, Refused> {
     let mut out = Vec::new();
     if body.is_empty() {
@@ -91,7 +90,7 @@ fn decode(mut body: &[u8], max_bytes: usize) -> std::result::Result<Vec<u8>, Ref
     Ok(out)
 }
 
-/// Appends the text of the first frame; gives what follows it.
+/// Appends the text of the first frame and returns the bytes behind the frame.
 fn decode_frame<'a>(body: &'a [u8], max_bytes: usize, out: &mut Vec<u8>) -> std::result::Result<&'a [u8], Refused> {
     let mut decoder =
         StreamingDecoder::new_with_max_window_size(body, MAX_WINDOW_BYTES).map_err(|_| Refused::Broken)?;
@@ -124,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_joined() {
+    fn joins_the_texts_of_all_frames() {
         let text = b"a text that repeats itself, a text that repeats itself".repeat(3000);
         let mut two = packed(&text);
         two.extend(packed(b"and more"));
@@ -132,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn exactly_the_most_is_taken_and_one_more_is_not() {
+    fn accepts_exactly_the_largest_text_and_no_byte_more() {
         let body = packed(&vec![7; 1_000_000]);
         assert_eq!(decode(&body, 1_000_000).map(|out| out.len()), Ok(1_000_000));
         assert_eq!(decode(&body, 999_999), Err(Refused::TooLarge));
     }
 
     #[test]
-    fn what_is_cut_or_changed_is_broken() {
+    fn reports_a_truncated_or_changed_body_as_broken() {
         let body = packed(&b"some text, some more text, some other text".repeat(100));
         assert_eq!(decode(&[], 100), Err(Refused::Broken));
         for end in 1..body.len() {

@@ -1,4 +1,5 @@
-//! Bytes a second of the estimate on every level, of the count, and how the count grows on texts made to be hard.
+//! Measures bytes a second of the estimate on every level and of the count, and how the count grows on texts made to be
+//! hard.
 //!
 //! ```text
 //! cargo run --release -p tamis-tokens --example speed -- FILE

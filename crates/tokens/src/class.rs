@@ -1,21 +1,20 @@
-//! What a byte is, for the estimate.
+//! The class of a byte, for the estimate.
 //!
 //! ```text
 //! … t h e _ q u …        three bytes in a row make one pattern:
 //!       └─┼─┘            the middle one in 64 classes, its neighbours in 32: 5 + 6 + 5 = 16 bits
 //! ```
 //!
-//! Letters stay apart, because how rare a run of letters is decides whether it is one token; everything else is
-//! grouped by how the two vocabularies' splitting rules treat it. A neighbour's class is a pair of classes, so that it
-//! costs a shift and no table. Class 0 is what lies outside the text, and the control bytes that hardly ever occur in
-//! one.
+//! Letters have different classes, because rare runs of letters are not one token. Other bytes are grouped by the
+//! splitting rules of the two vocabularies. A neighbour's class is a pair of classes, which costs a shift and no table.
+//! Class 0 is everything outside the text, and the control bytes that texts rarely have.
 
-/// Classes of the middle byte.
+/// Number of classes of the middle byte.
 pub const CLASSES: usize = 64;
-/// Classes of its neighbours.
+/// Number of classes of its neighbours.
 pub const NEAR_CLASSES: usize = 32;
 
-/// The class of a byte. Two that stand side by side here, from an even one on, are one class of neighbours.
+/// The class of a byte. Each even class and the next odd one are the same class of neighbours.
 #[must_use]
 pub const fn class_of(byte: u8) -> u8 {
     match byte {
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_those_of_the_table() {
+    fn gives_the_classes_of_the_table() {
         let table: [(u8, u8); 9] =
             [(b'a', 2), (b'v', 22), (b'Z', 27), (0x7F, 0), (0x80, 52), (0xBF, 59), (0xE1, 24), (0xEF, 60), (0xF0, 1)];
         for (byte, class) in table {

@@ -1,11 +1,11 @@
 //! The token families that have weights and a vocabulary.
 
-/// A byte-pair encoding.
+/// A byte-pair encoding of `OpenAI`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// gpt-4o and later.
+    /// Of gpt-4o and later models.
     O200kBase,
-    /// gpt-4, gpt-3.5.
+    /// Of gpt-4 and gpt-3.5.
     Cl100kBase,
 }
 
@@ -13,7 +13,7 @@ impl Encoding {
     /// All, in the order of their codes (0, 1).
     pub const ALL: [Self; 2] = [Self::O200kBase, Self::Cl100kBase];
 
-    /// The name that its makers gave it.
+    /// Its published name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

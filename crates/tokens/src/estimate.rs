@@ -1,13 +1,13 @@
-//! The estimate of plain text.
+//! Estimates the tokens of plain text.
 
 use crate::encoding::Encoding;
 use crate::vector::{self, Level};
 use crate::weights::{Weights, weights_of};
 
-/// 1/1024 tokens in a token.
+/// Units of weight in a token.
 const UNIT: i64 = 1024;
 
-/// Estimated tokens of a text. Linear; about one cycle a byte. Bytes that are not UTF-8 count as the bytes they are.
+/// Estimated tokens of a text. Linear; about one cycle a byte. Bytes that are not UTF-8 count as single bytes.
 #[must_use]
 pub fn estimate_utf8(text: &[u8], encoding: Encoding, level: Level) -> u64 {
     tokens_of(weigh_utf8(text, encoding, level))
@@ -26,7 +26,7 @@ pub const fn tokens_of(weight: u64) -> u64 {
     (weight + 512) >> 10
 }
 
-/// The rule of thumb of four chars a token: ⌈chars / 4⌉, chars being UTF-16 units.
+/// The rule of thumb of four chars a token: ⌈chars / 4⌉. Chars are UTF-16 units.
 #[must_use]
 pub const fn chars4(chars: u64) -> u64 {
     chars.div_ceil(4)
@@ -36,7 +36,7 @@ pub const fn chars4(chars: u64) -> u64 {
 pub(crate) struct Scale {
     weights: &'static Weights,
     level: Level,
-    /// The last two bytes; 0 stands for what lies outside the text.
+    /// The last two bytes; 0 before the text.
     last: [u8; 2],
     sum: i64,
     is_empty: bool,

@@ -1,41 +1,42 @@
-//! Which elements of a list in a JSON body are as they were, so that only those behind them need to be read.
+//! Finds the elements of a list in a JSON body that are the same as in an earlier body, so that only the rest must be
+//! read.
 //!
 //! ```text
 //! {"model":"m","messages":[{…},{…},{…}],"tools":[…]}
 //! └─ head ───────────────┘└ 0 ┘└ 1 ┘└ 2 ┘└─ tail ───┘     each part with its hash, and each 32 KB of elements
 //! ```
 //!
-//! The head has to be the same, and elements from the first on; what stands behind them, the tail too, may differ. Bodies
-//! that are no JSON are none of this module's business: it finds the right places in what is JSON, and some in what is not.
+//! The head must be the same, and elements from the first on; later elements and the tail may differ. Bodies must be
+//! JSON: in other bodies the places found mean nothing.
 
 use crate::hash::content_hash;
 
-/// Bytes from which on elements have a hash together.
+/// Bytes after which elements get a hash together.
 const BLOCK_BYTES: usize = 1 << 15;
-/// Elements of a list that is remembered, at most: of 32 bytes each.
+/// Largest number of elements of a remembered list; each needs 32 bytes.
 const MOST_ELEMENTS: usize = 100_000;
 
-/// What a body has in common with an earlier one.
+/// The part that a body shares with an earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// The slot of that one, until now.
+    /// Slot of the earlier body until now.
     pub from: usize,
-    /// The slot of this one, from now on.
+    /// Slot of this body from now on.
     pub slot: usize,
-    /// Elements that they have in common; at least one of this body's is not among them.
+    /// Number of shared elements; at least one element of this body is not shared.
     pub same: usize,
-    /// Elements of this body.
+    /// Number of elements of this body.
     pub elements: usize,
-    /// Where the first element may begin: right behind the list's bracket.
+    /// Byte offset behind the list's bracket, where the first element may begin.
     pub open: usize,
-    /// Where the first element begins that is not among those that are the same.
+    /// Byte offset of the first element that is not shared.
     pub next: usize,
 }
 
-/// The newest bodies, as hashes.
+/// Remembers the newest bodies as hashes.
 pub struct GrownBodies {
     keys: Vec<String>,
-    /// With the turn of their last use.
+    /// Bodies with the turn of their last use.
     bodies: Vec<(u64, Option<Body>)>,
     turn: u64,
 }
@@ -44,29 +45,29 @@ pub struct GrownBodies {
 struct Body {
     open: usize,
     head: u128,
-    /// Where each element ends, and the hash of it with what stands between it and the one before.
+    /// End of each element, and the hash of the element and the bytes between it and the previous one.
     elements: Vec<(u32, u128)>,
     blocks: Vec<Block>,
 }
 
-/// Elements that are compared together.
+/// Consecutive elements that are compared together.
 #[derive(Clone, Copy)]
 struct Block {
-    /// Elements up to its end.
+    /// Number of elements up to its end.
     elements: usize,
     hash: u128,
 }
 
 impl GrownBodies {
-    /// For at most `most` bodies, at least one, whose list has one of these names at the top level.
+    /// Remembers at most `most` bodies (at least one), whose list has one of these names at the top level.
     #[must_use]
     pub fn new(keys: Vec<String>, most: usize) -> Self {
         Self { keys, bodies: vec![(0, None); most.max(1)], turn: 0 }
     }
 
-    /// What `body` has in common with an earlier one; it is remembered in its place, or, where it shares less than half of
-    /// it, in that of the body not used for longest. None for a body without elements, without exactly one of the names, or
-    /// with an escape in a name.
+    /// The part that `body` shares with an earlier one. `body` replaces the earlier one, or, if it shares less than half
+    /// of it, the body that was not used for longest. None for a body without elements, without exactly one of the names,
+    /// or with an escape in a name. Linear.
     pub fn compare(&mut self, body: &[u8]) -> Option<Growth> {
         let (best, same) = self.most_in_common(body);
         let known = self.bodies.get(best).and_then(|(_, known)| known.as_ref());
@@ -106,7 +107,7 @@ impl GrownBodies {
 }
 
 impl Body {
-    /// How many elements `body` begins with are these.
+    /// Number of first elements that `body` shares.
     fn same_elements(&self, body: &[u8]) -> usize {
         if !is_same(body, 0, self.open, self.head) {
             return 0;
@@ -126,23 +127,23 @@ impl Body {
             at = end as usize;
             same += 1;
         }
-        // 12 is not the element that 123 begins with.
+        // The element 12 is not shared with a list that begins with 123.
         let ends = matches!(body.get(skip_white(body, at)), Some(b',' | b']'));
         if ends { same } else { same.saturating_sub(1) }
     }
 
-    /// Where the first `elements` end.
+    /// Byte offset of the end of the first `elements`.
     fn end_of(&self, elements: usize) -> usize {
         elements.checked_sub(1).and_then(|last| self.elements.get(last)).map_or(self.open, |&(end, _)| end as usize)
     }
 
-    /// Where the element at `index` begins, which has one before it or is the first.
+    /// Byte offset of the element number `index`.
     fn start_of(&self, body: &[u8], index: usize) -> usize {
         let at = skip_white(body, self.end_of(index));
         if index == 0 { at } else { skip_white(body, at + 1) }
     }
 
-    /// This body up to its first `elements`.
+    /// This body with its first `elements` only.
     fn first(&self, elements: usize) -> Self {
         if elements == 0 {
             return Self::default();
@@ -151,7 +152,7 @@ impl Body {
         Self { elements: self.elements.get(..elements).unwrap_or_default().to_vec(), blocks, ..*self }
     }
 
-    /// Reads the elements behind those that are known, and the tail.
+    /// Reads the elements behind the known ones, and the tail.
     fn read_on(&mut self, body: &[u8], keys: &[String]) -> Option<()> {
         let mut at = self.end_of(self.elements.len());
         let mut is_found = !self.elements.is_empty();
@@ -189,7 +190,7 @@ impl Body {
         }
     }
 
-    /// Reads elements from `at` on; where the list is over.
+    /// Reads elements from `at` on; returns the list's end.
     fn read_elements(&mut self, body: &[u8], mut at: usize) -> Option<usize> {
         let mut block_start = self.end_of(self.blocks.last().map_or(0, |block| block.elements));
         loop {
@@ -222,7 +223,7 @@ fn skip_white(body: &[u8], at: usize) -> usize {
     at + rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).unwrap_or(rest.len())
 }
 
-/// Where the value ends that begins at `at`.
+/// Byte offset of the end of the value that begins at `at`.
 fn value_end(body: &[u8], mut at: usize) -> Option<usize> {
     let mut depth = 0_usize;
     loop {
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_is_the_same() {
+    fn finds_the_shared_elements() {
         let table: [(&str, usize, usize, &str); 10] = [
             (r#"{"messages":[1,{"a":[]},"]"]}"#, 0, 3, r#"1,{"a":[]},"]"]}"#),
             (r#"{"messages":[1,{"a":[]},"]",4]}"#, 3, 4, "4]}"),
@@ -292,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_what_it_cannot_tell() {
+    fn gives_nothing_for_ambiguous_bodies() {
         let table = [
             "",
             "[]",
@@ -317,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_branch_is_remembered_apart_and_the_oldest_goes() {
+    fn remembers_a_branch_in_its_own_slot_and_drops_the_oldest_body() {
         let mut known = bodies();
         let body = |name: &str, count: usize| {
             let elements: Vec<String> =

@@ -1,16 +1,16 @@
-//! Texts that come one behind the other, as they came before: hashed in one piece, which takes two thirds of hashing each,
-//! and without looking for each.
+//! Remembers runs of texts that come again in the same order. A run is hashed as a whole, which costs two thirds of
+//! hashing each text, and is looked up once.
 
 use crate::hash::content_hash;
 
-/// Fewer texts are looked for one by one.
+/// Fewer texts are looked up one by one.
 const FEWEST_TEXTS: usize = 8;
-/// Texts of one join that is remembered, at most: of 8 bytes each.
+/// Largest number of texts of a remembered run; each needs 8 bytes.
 const MOST_TEXTS: usize = 4_096;
-/// Joins that are remembered.
+/// Largest number of remembered runs.
 const MOST_JOINS: usize = 128;
 
-/// Texts one behind the other.
+/// A run of texts.
 struct Join {
     hash: u128,
     method: u32,
@@ -18,24 +18,24 @@ struct Join {
     tokens: Box<[u32]>,
 }
 
-/// The joins used last, the newest at the end.
+/// The last used runs of texts, the newest at the end.
 pub struct Joins {
     joins: Vec<Join>,
     most: usize,
 }
 
 impl Joins {
-    /// At most as many, and [`MOST_JOINS`].
+    /// Remembers at most `most` runs, and at most [`MOST_JOINS`].
     #[must_use]
     pub fn new(most: usize) -> Self {
         Self { joins: Vec::new(), most: most.min(MOST_JOINS) }
     }
 
-    /// Puts the tokens of texts of such `lengths` that make up `bytes` into `out`: those known, else those that `count`
-    /// gives. True if they were known.
+    /// Writes the tokens of the texts in `bytes`, which have these `lengths`, to `out`; calls `count` if they are not
+    /// known. True if they were known.
     ///
     /// # Errors
-    /// That of `count`; nothing is remembered then.
+    /// The error of `count`; nothing is remembered then.
     pub fn tokens<E>(
         &mut self,
         bytes: &[u8],
@@ -73,7 +73,7 @@ impl Joins {
 mod tests {
     use super::*;
 
-    /// Whether texts of such lengths that make up `bytes` are known.
+    /// Whether the texts in `bytes`, which have these lengths, are known.
     fn ask(joins: &mut Joins, bytes: &[u8], lengths: &[u32], method: u32) -> bool {
         let mut out = vec![0; lengths.len()];
         let known = joins.tokens(bytes, lengths, method, &mut out, |out| {
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_texts_are_known_by_method() {
+    fn remembers_texts_for_each_method() {
         let mut joins = Joins::new(10);
         let (bytes, lengths) = ([7; 36], [1, 2, 3, 4, 5, 6, 7, 8]);
         assert!(!ask(&mut joins, &bytes, &lengths, 0));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_used_for_longest_goes() {
+    fn drops_the_run_that_was_not_used_for_longest() {
         let mut joins = Joins::new(3);
         let lengths = [1; 8];
         for (byte, known) in [(1, false), (2, false), (3, false), (1, true), (4, false), (1, true), (2, false)] {
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_not_remembered() {
+    fn does_not_remember_a_failed_count() {
         let mut joins = Joins::new(3);
         assert_eq!(joins.tokens(&[1; 8], &[1; 8], 0, &mut [0; 8], |_| Err("no")), Err("no"));
         assert!(!ask(&mut joins, &[1; 8], &[1; 8], 0));

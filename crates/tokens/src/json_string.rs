@@ -1,4 +1,4 @@
-//! The estimate of a string where it stands in JSON, escapes and all.
+//! Estimates the tokens of a string in JSON, with its escapes.
 //!
 //! ```text
 //! "plan \u00e9\n\ud83d\ude00"     raw: everything between the quotes
@@ -9,8 +9,8 @@ use crate::encoding::Encoding;
 use crate::estimate::{Scale, tokens_of, weigh_utf8};
 use crate::vector::{DECODE_ROOM, Level, decode};
 
-/// Estimated tokens of the text that `raw`, the inside of a JSON string, spells: the same as that of the decoded text.
-/// A lone surrogate counts as U+FFFD; what is not a JSON escape counts as it stands.
+/// Estimated tokens of the text of `raw`, the inside of a JSON string: the estimate of the decoded text. A lone surrogate
+/// counts as U+FFFD; an invalid escape counts as its raw bytes. Linear.
 #[must_use]
 pub fn estimate_json_string(raw: &[u8], encoding: Encoding, level: Level) -> u64 {
     tokens_of(weigh_json_string(raw, encoding, level))
@@ -26,10 +26,10 @@ fn weigh_json_string(raw: &[u8], encoding: Encoding, level: Level) -> u64 {
 
 /// Bytes decoded before they are weighed.
 const BLOCK: usize = 1024;
-/// Those that the vectorised decoder may fill: a char always has room behind them.
+/// Bytes that the vectorised decoder may fill: a char always has room behind them.
 const FILLED_AT_ONCE: usize = BLOCK - 4;
 
-/// Weighs the strings of JSON text where they stand, one after the other.
+/// Weighs the strings of a JSON text in place, one after the other.
 pub struct JsonScale {
     encoding: Encoding,
     level: Level,
@@ -37,22 +37,21 @@ pub struct JsonScale {
 }
 
 impl JsonScale {
-    /// For one encoding and instruction set; both give the same weights on each.
+    /// A scale for one encoding and instruction set. The weights do not depend on the instruction set.
     #[must_use]
     pub const fn new(encoding: Encoding, level: Level) -> Self {
         Self { encoding, level, block: [0; BLOCK] }
     }
 
-    /// Weight, in 1/1024 token, of the string that begins `rest` behind its opening quote, and the raw bytes in front of
-    /// its closing quote, or all where there is none: finding the end costs no second pass. Counts as
-    /// [`estimate_json_string`] does, before rounding.
+    /// Weight, in 1/1024 token, of the string whose inside begins `rest`, and its raw bytes up to the closing quote, or
+    /// all if there is none. Finding the end needs no second pass. Counts as [`estimate_json_string`], before rounding.
     #[must_use]
     pub fn weigh_in(&mut self, rest: &[u8]) -> (u64, usize) {
         self.weigh(rest, true)
     }
 
-    /// Decodes `raw`, up to its first quote that no backslash stands in front of if `quoted`; its weight, and the raw
-    /// bytes in front of that.
+    /// Weighs `raw`, if `quoted` only up to its first unescaped quote. Returns the weight and the number of raw bytes
+    /// weighed.
     fn weigh(&mut self, raw: &[u8], quoted: bool) -> (u64, usize) {
         let mut scale = Scale::new(self.encoding, self.level);
         let block = &mut self.block;
@@ -81,14 +80,14 @@ impl JsonScale {
     }
 }
 
-/// Writes `code` as UTF-8, a surrogate as U+FFFD; bytes written.
+/// Writes `code` as UTF-8, a surrogate as U+FFFD. Returns the number of bytes.
 fn encode(code: u32, out: &mut [u8]) -> usize {
     let char = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
     out.first_chunk_mut::<4>().map_or(0, |out| char.encode_utf8(out).len())
 }
 
-/// Appends the text that `raw`, the inside of a JSON string, spells, as UTF-8; a lone surrogate becomes U+FFFD, and what
-/// is not a JSON escape stays as it is.
+/// Appends the text of `raw`, the inside of a JSON string, as UTF-8. A lone surrogate becomes U+FFFD; an invalid escape
+/// stays as it is. Linear.
 pub fn decode_json_string(raw: &[u8], out: &mut Vec<u8>) {
     out.reserve(raw.len());
     let mut rest = raw;
@@ -103,7 +102,7 @@ pub fn decode_json_string(raw: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(rest);
 }
 
-/// What the escape at the start of `from` (a backslash) spells, and its raw length. A surrogate alone is given as such.
+/// Code point and raw bytes of the escape at the start of `from` (a backslash). A lone surrogate is returned as it is.
 fn escaped(from: &[u8]) -> (u32, usize) {
     match from.get(1) {
         Some(b'n') => (0x0A, 2),
@@ -126,7 +125,7 @@ fn unicode(from: &[u8]) -> (u32, usize) {
     }
 }
 
-/// The UTF-16 unit that `\uXXXX` at the start of `from` spells.
+/// The UTF-16 unit of the `\uXXXX` at the start of `from`.
 fn unit(from: &[u8]) -> Option<u32> {
     let digits = from.strip_prefix(b"\\u")?.get(..4)?;
     digits.iter().try_fold(0, |unit, &digit| Some(unit << 4 | char::from(digit).to_digit(16)?))
@@ -159,7 +158,7 @@ mod tests {
         assert_eq!(decoded, format!("before{text}").as_bytes());
     }
 
-    /// The first quote that no backslash stands in front of, byte by byte.
+    /// Finds the first unescaped quote, byte by byte.
     fn find_end(raw: &[u8]) -> Option<usize> {
         let mut at = 0;
         while at < raw.len() {
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_first_of_two_bytes() {
+    fn finds_the_first_quote_or_backslash() {
         for length in 0..200 {
             for at in 0..length {
                 let mut bytes = vec![b'x'; length];
@@ -198,7 +197,7 @@ mod tests {
             (r"\ud83d\n", "\u{FFFD}\n"),
             (r"\ud83d\ud83d\ude00", "\u{FFFD}😀"),
             (r"\\u0041", r"\u0041"),
-            // Not JSON: counted as it stands.
+            // An invalid escape counts as its raw bytes.
             (r"\x\u12", r"\x\u12"),
             ("end\\", "end\\"),
         ];

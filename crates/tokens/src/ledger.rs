@@ -1,23 +1,23 @@
-//! Counts kept by content, so that a conversation that grows counts only what is new.
+//! Remembers counts by content, so that in a growing conversation only new texts are counted.
 //!
 //! ```text
 //! text ─xxh3-128, length→ key ─map→ slot in a ring of at most `max_entries`
 //!                                    every use marks a slot; the hand clears marks and reuses the first slot without
 //! ```
 //!
-//! What goes first is what was not used for longest, near enough (the clock algorithm): true order would need a list
-//! to be relinked at every hit.
+//! Replaces roughly the content that was not used for longest (the clock algorithm). The exact order would need a list
+//! that changes at every hit.
 
 use crate::hash::content_hash;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Content and what it was counted with.
+/// A content and the method of its count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     hash: u128,
     bytes: u64,
-    /// What was asked: a caller's number for method and encoding.
+    /// The caller's number of a method and encoding.
     method: u32,
 }
 
@@ -28,11 +28,11 @@ struct Slot {
     used: bool,
 }
 
-/// Tokens of texts by their content.
+/// Remembers tokens of texts by content.
 pub struct Ledger {
     slot_of: HashMap<Key, u32, BuildHasherDefault<Folded>>,
     slots: Vec<Slot>,
-    /// The slot behind the one used last: lists come again in their order, and so do slots, one line of memory after the
+    /// The slot behind the last used one. Lists come again in their order, and so do slots: one cache line after the
     /// other, while a look-up in the map would wait for two.
     next: usize,
     hand: usize,
@@ -42,21 +42,21 @@ pub struct Ledger {
     counted_bytes: u64,
 }
 
-/// What a [`Ledger`] holds and did.
+/// Statistics of a [`Ledger`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LedgerStats {
-    /// Contents whose tokens are known.
+    /// Number of contents whose tokens are known.
     pub entries: usize,
-    /// Texts that needed no counting.
+    /// Number of texts that needed no counting.
     pub hits: u64,
-    /// Texts that were counted.
+    /// Number of texts that were counted.
     pub misses: u64,
-    /// Bytes that were counted.
+    /// Number of bytes that were counted.
     pub counted_bytes: u64,
 }
 
 impl Ledger {
-    /// At most `max_entries` contents, at least one, of about 100 bytes each.
+    /// Remembers at most `max_entries` contents (at least one); each needs about 100 bytes.
     #[must_use]
     pub fn new(max_entries: usize) -> Self {
         Self {
@@ -71,7 +71,7 @@ impl Ledger {
         }
     }
 
-    /// The tokens of `content`: those known, else those that `count` gives.
+    /// The tokens of `content`; calls `count` if they are not known.
     pub fn tokens(&mut self, content: &[u8], method: u32, count: impl FnOnce() -> u64) -> u64 {
         let key = Key { hash: content_hash(content), bytes: content.len() as u64, method };
         if let Some(at) = self.slot_with(&key)
@@ -112,7 +112,7 @@ impl Ledger {
         }
     }
 
-    /// The first slot from the hand on that was not used since the hand last passed it.
+    /// The first slot from the hand on that was not used since the hand's last pass.
     fn free_slot(&mut self) -> usize {
         loop {
             let at = self.hand;
@@ -124,25 +124,25 @@ impl Ledger {
         }
     }
 
-    /// Counts texts that needed no counting as they were known elsewhere.
+    /// Adds `texts` hits: texts that were known elsewhere.
     pub const fn note_hits(&mut self, texts: u64) {
         self.hits += texts;
     }
 
-    /// What it holds and did since it was made or cleared.
+    /// Statistics since the ledger was made or cleared.
     #[must_use]
     pub fn stats(&self) -> LedgerStats {
         let Self { hits, misses, counted_bytes, .. } = *self;
         LedgerStats { entries: self.slots.len(), hits, misses, counted_bytes }
     }
 
-    /// Forgets everything, and gives the memory back.
+    /// Forgets everything and frees the memory.
     pub fn clear(&mut self) {
         *self = Self::new(self.max_entries);
     }
 }
 
-/// The content's hash is hash enough.
+/// Uses the content's hash as the map's hash.
 #[derive(Default)]
 struct Folded(u64);
 
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_a_content_once_a_method() {
+    fn counts_a_content_once_for_each_method() {
         let mut ledger = Ledger::new(10);
         assert_eq!(ask(&mut ledger, "abc", 0), (3, true));
         assert_eq!(ask(&mut ledger, "abc", 0), (3, false));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn stays_within_its_bound_and_keeps_what_is_used() {
+    fn keeps_used_contents_within_its_bound() {
         let mut ledger = Ledger::new(8);
         ask(&mut ledger, "kept", 0);
         for number in 0..1_000 {
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_in_its_order_needs_no_look_up() {
+    fn finds_a_list_in_its_order_without_look_ups() {
         let mut ledger = Ledger::new(100);
         let texts: Vec<String> = (0..9).map(|number| format!("text {number}")).collect();
         assert!(texts.iter().all(|text| ask(&mut ledger, text, 0).1));
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn one_entry_is_the_least() {
+    fn keeps_at_least_one_entry() {
         let mut ledger = Ledger::new(0);
         assert!(ask(&mut ledger, "a", 0).1);
         assert!(ask(&mut ledger, "b", 0).1);

@@ -1,15 +1,15 @@
-//! How many tokens a text is.
+//! Estimates and counts the tokens of texts.
 //!
 //! ```text
 //! bytes ─class→ one of 64 ─three in a row→ an index of 16 bits ─table→ weights in 1/1024 token ─sum→ estimate
 //! bytes ─split→ pieces ─cache, merges→ exact count
 //! ```
 //!
-//! [`estimate_utf8`] reads text as it stands, [`estimate_json_string`] the inside of a JSON string with its escapes;
-//! both give the same number for the same text, on every [`Level`], and the TypeScript baseline gives it too.
-//! [`count_utf8`] loads a vocabulary on first use. Nothing here fails or panics: bytes that are not UTF-8 are counted.
+//! [`estimate_utf8`] reads plain text, [`estimate_json_string`] the inside of a JSON string with its escapes. Both give
+//! the same number for the same text, on every [`Level`] and in the TypeScript baseline. [`count_utf8`] loads a
+//! vocabulary on first use. Nothing here fails or panics: bytes that are not UTF-8 are counted, too.
 //!
-//! This crate knows nothing of requests, policies or Node. `unsafe` stands only under `vector`.
+//! This crate knows nothing of requests, policies or Node. `unsafe` is only under `vector`.
 
 mod class;
 mod encoding;

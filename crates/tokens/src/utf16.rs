@@ -1,14 +1,14 @@
-//! JavaScript strings.
+//! Estimates JavaScript strings, which are UTF-16.
 
 use crate::encoding::Encoding;
 use crate::estimate::{Scale, tokens_of};
 use crate::vector::Level;
 
-/// Units made UTF-8 at a time; three bytes each at most.
+/// UTF-16 units converted to UTF-8 at a time; at most three bytes each.
 const BLOCK: usize = 4096;
 
-/// Estimated tokens of a string in UTF-16: the same as that of its UTF-8, which is made a block at a time. A lone
-/// surrogate counts as U+FFFD.
+/// Estimated tokens of a string in UTF-16: the estimate of its UTF-8, which is made a block at a time. A lone surrogate
+/// counts as U+FFFD. Linear.
 #[must_use]
 pub fn estimate_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
     tokens_of(weigh_utf16(units, encoding, level))
@@ -22,7 +22,7 @@ pub fn weigh_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
     let mut rest = units;
     while !rest.is_empty() {
         let end = rest.len().min(BLOCK);
-        // A pair is not cut in two; behind the last unit there is nothing to be cut off.
+        // A block does not split a pair; nothing follows the last unit.
         let splits = end < rest.len() && rest.get(end - 1).is_some_and(|unit| (0xD800..0xDC00).contains(unit));
         let (block, after) = rest.split_at(end - usize::from(splits));
         utf8_from_utf16(block, &mut bytes);
@@ -32,7 +32,7 @@ pub fn weigh_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
     scale.finish(&[])
 }
 
-/// Writes `units` to `out`, emptied first, as UTF-8; a lone surrogate becomes U+FFFD, as `TextEncoder` does it.
+/// Empties `out` and writes `units` to it as UTF-8. A lone surrogate becomes U+FFFD, as `TextEncoder` does it. Linear.
 pub fn utf8_from_utf16(units: &[u16], out: &mut Vec<u8>) {
     out.clear();
     out.reserve(units.len());
@@ -54,7 +54,7 @@ fn push_other(units: &[u16], out: &mut Vec<u8>) {
     }
 }
 
-/// Appends the units below 0x80 that `units` begins with; how many they were. 32 at a time, so that the compiler uses
+/// Appends the ASCII units at the start of `units` and returns their number. 32 at a time, so that the compiler uses
 /// vectors.
 fn push_ascii(units: &[u16], out: &mut Vec<u8>) -> usize {
     let (blocks, _) = units.as_chunks::<32>();
@@ -77,7 +77,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn pairs_are_not_cut_at_the_end_of_a_block() {
+    fn does_not_split_a_pair_at_the_end_of_a_block() {
         for before in BLOCK - 3..BLOCK + 3 {
             let text = format!("{}😀é{}", "x".repeat(before), "😀".repeat(BLOCK));
             let units: Vec<u16> = text.encode_utf16().collect();

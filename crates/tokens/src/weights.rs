@@ -1,7 +1,7 @@
 //! The fitted weights: for each pattern of three bytes, in 1/1024 token.
 //!
-//! `examples/fit.rs` writes the tables; `--check` repeats them. They belong to version 1 of a policy: other weights
-//! would move decisions that were already sent, so they get another version.
+//! `examples/fit` writes the tables; `--check` checks that it writes them again. They belong to version 1 of a policy.
+//! Other weights need another version, because they would change decisions about requests that were already sent.
 
 use crate::class::{class_of, near_class_of};
 use crate::encoding::Encoding;
@@ -21,7 +21,7 @@ pub const fn pattern(before: u8, middle: u8, after: u8) -> u16 {
     (near_class_of(before) as u16) << 11 | (class_of(middle) as u16) << 5 | near_class_of(after) as u16
 }
 
-/// The 32 patterns that differ in the newest byte alone fill one line of the cache; aligned, they never lie in two.
+/// Aligned, so that the 32 patterns that differ only in the newest byte are in one cache line.
 #[repr(align(64))]
 struct Aligned(Weights);
 

@@ -1,4 +1,4 @@
-//! Announced changes: spans of the body and what replaces them.
+//! Announced changes: spans of the body and their replacements.
 
 use crate::json::scan::Level;
 use crate::json::text::Text;
@@ -9,36 +9,36 @@ use crate::transcript::Place;
 /// One replacement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// Bytes of the body that go.
+    /// Bytes of the body that are replaced.
     pub span: Span,
-    /// Bytes of the list's arena that come.
+    /// Bytes of the list's arena that replace them.
     replacement: Span,
-    /// Which of the reported decisions it carries out; 0 for cache markers.
+    /// The reported decision that it carries out; 0 for cache markers.
     pub decision: u32,
-    /// The list element it edits; where it edits a string in an object, the object's offset; none if the content is a
-    /// string or the whole object.
+    /// The list element that it edits. For a string in an object: the object's offset. None if the content is a string or
+    /// the whole object.
     pub part: Option<u32>,
-    /// What it does.
+    /// Kind of the edit.
     pub kind: EditKind,
 }
 
 /// What an edit does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditKind {
-    /// Puts a value in place of another around or at this text, quotes included.
+    /// Replaces a value around or at this text; the span includes the quotes.
     Replaces(Span),
-    /// Takes an element around this text out of its list.
+    /// Removes the element around this text from its list.
     Removes(Span),
     /// Adds a cache marker.
     Marks(Place),
-    /// Takes a cache marker away.
+    /// Removes a cache marker.
     Unmarks(Place),
 }
 
 /// Most placeholders are shorter.
 const USUAL_BYTES: usize = 128;
 
-/// Collects edits; only [`EditBuilder::finish`] makes them an [`EditList`].
+/// Collects edits. Only [`EditBuilder::finish`] makes an [`EditList`] of them.
 #[derive(Default)]
 pub struct EditBuilder {
     edits: Vec<Edit>,
@@ -53,13 +53,13 @@ impl EditBuilder {
         reset(&mut self.arena, bytes);
     }
 
-    /// Makes room for as many edits; what is not needed is not touched.
+    /// Makes room for so many edits. Memory that is not needed is not touched.
     pub fn reserve(&mut self, edits: usize) {
         self.edits.reserve_exact(edits);
         self.arena.reserve_exact(edits * USUAL_BYTES);
     }
 
-    /// The decision that the edits to come belong to.
+    /// Sets the decision that the next edits belong to.
     pub const fn set_decision(&mut self, decision: u32) {
         self.decision = decision;
     }
@@ -69,7 +69,7 @@ impl EditBuilder {
         self.replace(span, span, [b"\"".as_slice(), escaped, b"\""], part);
     }
 
-    /// Replaces a value around or at `text` by the JSON text that `pieces` make.
+    /// Replaces a value around or at `text` by the JSON text in `pieces`.
     pub fn replace<const N: usize>(&mut self, span: Span, text: Span, pieces: [&[u8]; N], part: Option<u32>) {
         let start = self.arena.len();
         for piece in pieces {
@@ -80,7 +80,7 @@ impl EditBuilder {
         self.edits.push(Edit { span, replacement, decision: self.decision, part, kind });
     }
 
-    /// Removes a list element around `text`; the span holds its comma, too.
+    /// Removes a list element around `text`; `span` includes its comma.
     pub fn remove(&mut self, span: Span, text: Span, part: u32) {
         let replacement = Span::new(self.arena.len(), self.arena.len());
         let part = Some(part);
@@ -88,7 +88,7 @@ impl EditBuilder {
         self.edits.push(Edit { span, replacement, decision: self.decision, part, kind });
     }
 
-    /// Bytes that an edit puts in, at least: a string counts as `JSON.stringify` spells it.
+    /// Least bytes that an edit inserts: a string counts as `JSON.stringify` spells it.
     #[must_use]
     pub fn added_bytes(&self, edit: &Edit) -> usize {
         match edit.replacement.of(&self.arena) {
@@ -116,7 +116,7 @@ impl EditBuilder {
         self.edits.sort_by_key(|edit| edit.span.start);
     }
 
-    /// Puts JSON text around the replacement of the edit `at`.
+    /// Puts JSON text before and after the replacement of edit number `at`.
     pub fn wrap(&mut self, at: usize, [before, after]: [&[u8]; 2]) {
         let Some(edit) = self.edits.get_mut(at) else { return };
         let (Span { start, end }, first) = (edit.replacement, self.arena.len());
@@ -126,7 +126,7 @@ impl EditBuilder {
         edit.replacement = Span::new(first, self.arena.len());
     }
 
-    /// Keeps the edits of decisions that have a new number, and gives them that.
+    /// Keeps the edits of decisions to which `number` gives a new number, and renumbers them.
     pub fn retain(&mut self, number: impl Fn(u32) -> Option<u32>) {
         self.edits.retain_mut(|edit| match number(edit.decision) {
             Some(number) => {
@@ -137,10 +137,10 @@ impl EditBuilder {
         });
     }
 
-    /// The edits, proven sorted, disjoint and in bounds of a body of `body_bytes`.
+    /// The edits, checked to be sorted, disjoint and inside a body of `body_bytes`. Linear.
     ///
     /// # Errors
-    /// [`NotDisjoint`] if they are not; nothing may then be edited.
+    /// [`NotDisjoint`] if they are not; the body must then stay as it is.
     pub fn finish(&self, body_bytes: usize) -> Result<EditList<'_>, NotDisjoint> {
         let mut end = 0;
         let mut removed = 0;
@@ -161,7 +161,7 @@ impl EditBuilder {
     }
 }
 
-/// Edits that overlap, or are out of order or bounds: a defect of a planner.
+/// Edits that overlap, or are out of order or out of bounds: a planner's defect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotDisjoint;
 
@@ -175,7 +175,7 @@ pub struct EditList<'a> {
 }
 
 impl<'a> EditList<'a> {
-    /// In body order.
+    /// The edits, in the body's order.
     #[must_use]
     pub const fn edits(&self) -> &'a [Edit] {
         self.edits

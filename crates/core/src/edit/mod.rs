@@ -1,4 +1,4 @@
-//! What is to change in a body, and the body with it changed.
+//! The changes to a body, and the changed body.
 
 pub(crate) mod list;
 pub(crate) mod splice;

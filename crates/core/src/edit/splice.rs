@@ -1,28 +1,29 @@
-//! The only place that makes bytes of a body.
+//! Writes the changed body. No other module makes bytes of a body.
 
 use crate::edit::list::EditList;
 use crate::json::scan::{LINE_BYTES, copy_past_caches, far_ahead, populate, prefer_huge_pages, prefetch_lines};
 
-/// Bytes of an output from which on huge pages are asked for. A machine that gives a program its memory bit by bit, as small
-/// virtual ones do, takes longer for the first huge page than for what a smaller output touches.
+/// Bytes of an output above which huge pages are requested. Small virtual machines get their memory page by page: there
+/// the first huge page costs more than all pages of a smaller output.
 const LARGE_BYTES: usize = 16 << 20;
-/// Bytes of an output from which on its long pieces are written past the caches: it would push out of them what is still
-/// to be copied, and be pushed out itself before anybody sends it.
+/// Bytes of an output above which its long pieces are written past the caches. It would evict the bytes that are copied
+/// next, and be evicted itself before it is sent.
 const STREAMED_BYTES: usize = 8 << 20;
-/// The shortest of these pieces. Shorter ones come with lines that are only written in part, which have to be read anyway.
+/// Bytes of the shortest such piece. The first and last cache line of a piece are written in part and so must be read.
 const LEAST_STREAMED_BYTES: usize = 64 << 10;
-/// Bytes of an output for which pages are asked for at a time: so many are still in a near cache when they are written.
+/// Bytes of an output whose pages are requested at a time: as many as are still in a near cache when they are written.
 const STEP_BYTES: usize = 256 << 10;
-/// Edits between the one applied and the one after which the body's bytes are asked for.
+/// Edits between the one applied and the one whose bytes of the body are prefetched.
 const AHEAD: usize = 8;
-/// Lines asked for behind an edit: what is between two of them is often that short, and a long copy asks by itself.
+/// Cache lines prefetched behind an edit: the text between two edits is often that short; a long copy prefetches by
+/// itself.
 const LINES: usize = 4;
-/// Bytes between what is written and the memory asked for. An output's memory is most often in no near cache, and a copy
-/// that waits for each of its lines takes a third longer.
+/// Bytes between the place written and the place prefetched. An output's memory is seldom in a near cache, and a copy that
+/// waits for each line takes a third longer.
 const AHEAD_BYTES: usize = 2048;
-/// Bytes copied at a time, after as many have been asked for.
+/// Bytes copied at a time, after as many have been prefetched.
 const CHUNK_BYTES: usize = 512;
-/// What is asked for where less is written: without a loop, as there are many of these.
+/// Lines prefetched for shorter pieces: without a loop, because there are many of these.
 const LEAST_LINES: usize = 3;
 
 /// Writes `body` with `edits` applied into `out`, which must have exactly [`EditList::output_bytes`]. Everything
@@ -48,17 +49,17 @@ pub fn splice_into(body: &[u8], edits: &EditList<'_>, out: &mut [u8]) -> bool {
     out.write(body.get(from..).unwrap_or_default()) && out.rest.is_empty()
 }
 
-/// What is left to write.
+/// The part of the output that is not yet written.
 struct Output<'o> {
     rest: &'o mut [u8],
-    /// Bytes at the beginning of `rest` whose pages have been asked for.
+    /// Bytes at the beginning of `rest` whose pages have been requested.
     populated: usize,
-    /// Bytes of the shortest piece that is written past the caches.
+    /// Least bytes of a piece that is written past the caches.
     streamed_from: usize,
 }
 
 impl Output<'_> {
-    /// False where there is no room for `bytes`.
+    /// Appends `bytes`; false if there is no room for them.
     #[inline]
     fn write(&mut self, bytes: &[u8]) -> bool {
         if bytes.len() > self.populated {
@@ -84,7 +85,7 @@ impl Output<'_> {
         true
     }
 
-    /// Only as many bytes as are populated.
+    /// Appends `bytes`, of which there are no more than populated ones.
     #[inline]
     fn copy(&mut self, bytes: &[u8]) {
         let Some((head, rest)) = core::mem::take(&mut self.rest).split_at_mut_checked(bytes.len()) else { return };
@@ -113,7 +114,7 @@ mod tests {
     use crate::span::Span;
 
     #[test]
-    fn an_output_of_several_steps_is_what_the_edits_say() {
+    fn splices_an_output_of_several_steps_exactly() {
         for (shift, bytes) in
             [(0, 3), (1, 3), (2, 3), (63, 3), (4095, 3), (1, 40)].map(|(s, steps)| (s, steps * STEP_BYTES))
         {

@@ -1,23 +1,23 @@
 //! Halves of surrogate pairs.
 //!
 //! ```text
-//! \ud83d\ude00   a pair          \ud83d x   half of one: no UTF-8 text can hold it, and strict JSON parsers refuse it
+//! \ud83d\ude00   a pair          \ud83d x   half of one: UTF-8 cannot encode it, and strict JSON parsers refuse it
 //! \\ud83d        a backslash, then letters
 //! ```
 //! In UTF-8 only an escape can spell a surrogate, so the search looks at `\u` alone: a vectorised substring search,
 //! then four bytes. Linear: each run of backslashes is counted once.
 //!
-//! The repair is as long as what it replaces (`\ud83d` becomes `\ufffd`) and leaves every length that is ever measured
-//! as it was, so that an index of the body holds for the repaired one, too.
+//! The repair is as long as the escape it replaces (`\ud83d` becomes `\ufffd`) and changes no length that is ever
+//! measured, so that an index of the body is an index of the repaired body, too.
 
 use crate::edit::list::Edit;
 use crate::scratch::reset;
 use memchr::memmem::Finder;
 
-/// What stands for half a pair: U+FFFD.
+/// The replacement of half a pair: U+FFFD.
 pub const REPAIRED: &[u8; 6] = br"\ufffd";
 
-/// The halves of one body, and the body without them.
+/// The half pairs of one body, and the body without them.
 #[derive(Default)]
 pub struct Repairs {
     /// Empty if there are none.
@@ -26,7 +26,7 @@ pub struct Repairs {
 }
 
 impl Repairs {
-    /// Repairs a copy of `body`, a valid JSON text, if it has halves. One pass; no memory if it has none.
+    /// Repairs a copy of `body`, a valid JSON text, if it has half pairs. One pass; no memory if it has none.
     pub fn find(&mut self, body: &[u8]) {
         self.offsets.extend(lone(body).map(|at| at as u32));
         if self.offsets.is_empty() {
@@ -40,13 +40,13 @@ impl Repairs {
         }
     }
 
-    /// `body` as it is to be read: the repaired one where it differs.
+    /// The body to read: the repaired copy if there is one, else `body`.
     #[must_use]
     pub fn applied<'a>(&'a self, body: &'a [u8]) -> &'a [u8] {
         if self.body.is_empty() { body } else { &self.body }
     }
 
-    /// Forgets the halves that go with an edit.
+    /// Forgets the half pairs that an edit replaces.
     pub fn drop_inside(&mut self, edits: &[Edit]) {
         let mut edits = edits.iter().peekable();
         self.offsets.retain(|&at| {
@@ -55,7 +55,7 @@ impl Repairs {
         });
     }
 
-    /// Offsets of the escapes, ascending.
+    /// Byte offsets of the escapes, ascending.
     #[must_use]
     pub fn offsets(&self) -> &[u32] {
         &self.offsets
@@ -68,7 +68,7 @@ impl Repairs {
     }
 }
 
-/// Offsets of the escapes of half pairs in a valid JSON text.
+/// Byte offsets of the escapes of half pairs in a valid JSON text.
 pub fn lone(body: &[u8]) -> impl Iterator<Item = usize> + '_ {
     let finder = Finder::new(br"\u");
     let mut at = 0;
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_halves_alone() {
+    fn finds_half_pairs_and_no_whole_ones() {
         let table: [(&str, &[usize]); 9] = [
             (r#""plain \n \u00e9""#, &[]),
             (r#""\ud83d\ude00""#, &[]),

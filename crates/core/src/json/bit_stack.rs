@@ -1,26 +1,26 @@
-//! A stack of one bit a level, so that depth costs next to nothing.
+//! A stack of one bit a level, so that a deep body needs hardly any memory.
 
 use crate::scratch::reset;
 
 /// Kinds of the open containers, one bit each: set for an object.
 #[derive(Default)]
 pub struct BitStack {
-    /// Of the innermost, up to 64, the last one lowest.
+    /// Kinds of up to 64 innermost containers, the innermost in the lowest bit.
     top: u64,
-    /// Of those around them, 64 at a time.
+    /// Kinds of the containers around them, 64 a word.
     below: Vec<u64>,
     depth: usize,
 }
 
 #[expect(clippy::inline_always, reason = "part of the grammar's one loop, which keeps its state in registers")]
 impl BitStack {
-    /// How many are open.
+    /// Number of open containers.
     #[inline(always)]
     pub const fn depth(&self) -> usize {
         self.depth
     }
 
-    /// Closes all.
+    /// Closes all containers.
     pub fn clear(&mut self) {
         self.below.clear();
         self.top = 0;
@@ -44,7 +44,7 @@ impl BitStack {
         self.depth += 1;
     }
 
-    /// Closes the innermost, if there is one.
+    /// Closes the innermost container, if one is open.
     #[inline(always)]
     pub fn pop(&mut self) {
         self.top >>= 1;
@@ -54,7 +54,7 @@ impl BitStack {
         }
     }
 
-    /// Whether the innermost is an object; false if none is open.
+    /// Whether the innermost container is an object; false if none is open.
     #[inline(always)]
     pub const fn top_is_object(&self) -> bool {
         self.top & 1 == 1
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn kinds_are_kept_however_deep() {
+    fn keeps_the_kind_of_every_container_at_any_depth() {
         let mut stack = BitStack::default();
         let is_object = |depth: usize| depth.is_multiple_of(3) || depth % 64 == 63;
         for depth in 0..300 {
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_of_the_last_body() {
+    fn clearing_removes_all_containers_of_the_last_body() {
         let mut stack = BitStack::default();
         (0..130).for_each(|_| stack.push(true));
         stack.clear();

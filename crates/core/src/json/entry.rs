@@ -1,26 +1,26 @@
-//! The words of an index, and what bounds them.
+//! The words of an index, and its limits.
 
 use crate::json::key::Key;
 
-/// Largest body: V8's longest string, so that `JSON.parse` can take what this takes.
+/// Bytes of the largest body: V8's longest string, so that `JSON.parse` can parse every accepted body.
 pub const MAX_BODY_BYTES: usize = (1 << 29) - 24;
-/// Most elements of a conversation's list.
+/// Largest number of elements in a conversation's list.
 pub const MAX_MESSAGES: usize = 1_000_000;
 
-/// How much of a body is listed.
+/// Which part of a body is listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Listing {
-    /// The conversation in full, the top object's other members as their brackets.
+    /// The conversation in full; other members of the top object as their outer brackets.
     Conversation,
-    /// The top container and the members of the objects right in it.
+    /// The top container and the members of the objects directly in it.
     Shallow,
 }
 
-/// A position and what stands there. The body's size limit leaves three bits of a word free for the kind.
+/// A position and its kind. The body's size limit leaves three bits of a word free for the kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry(u32);
 
-/// What stands at an entry.
+/// Kind of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `{`
@@ -29,7 +29,7 @@ pub enum Kind {
     Array,
     /// The opening quote of a string; the next entry is its closing quote.
     String,
-    /// A member's name; in place of an offset stands which.
+    /// A member's name. The entry has the name's key in place of an offset.
     Key,
     /// `null` or `false`
     Empty,
@@ -46,16 +46,16 @@ impl Entry {
         Self(position | (kind as u32) << 29)
     }
 
-    /// Offset in the body.
+    /// Byte offset in the body.
     #[must_use]
     pub const fn offset(self) -> u32 {
         self.0 & (u32::MAX >> 3)
     }
 
-    /// What stands there.
+    /// Kind of the entry.
     #[must_use]
     pub fn kind(self) -> Kind {
-        // In the order of the kinds' numbers, so that nothing has to be looked up.
+        // In the order of the kinds' numbers, so that this compiles to no table.
         match self.0 >> 29 {
             0 => Kind::Object,
             1 => Kind::Array,
@@ -78,12 +78,12 @@ impl Entry {
         Key::from_number(self.offset())
     }
 
-    /// What follows the entry of an opening bracket.
+    /// The entry that follows an opening bracket: a jump past the container's end.
     pub(crate) const fn jump_to(entry: usize) -> Self {
         Self(entry as u32)
     }
 
-    /// Of the entry after an opening bracket: where the entries after that container begin.
+    /// The entry's jump: index of the first entry after the container.
     #[must_use]
     pub const fn jump(self) -> usize {
         self.0 as usize

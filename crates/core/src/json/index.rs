@@ -1,4 +1,4 @@
-//! The body as a flat list of positions: what a wire's reader walks instead of a tree.
+//! The body as a flat list of positions, which a wire's reader walks instead of a tree.
 //!
 //! ```text
 //! {"model":"m","messages":[{"role":"user", …}]}        positions, ascending
@@ -6,11 +6,12 @@
 //! └─ object, key, string, key, array, object, …        no colons, no commas
 //! ```
 //!
-//! Invariants: the body is one JSON text in UTF-8, exactly as `JSON.parse` accepts it; a string is two entries, a key or
-//! scalar one, a container its two brackets around what it holds, with a jump past its end after the first. What no
-//! reader looks at is left out to bound the memory: members of the top object other than the conversation keep only
-//! their outer brackets, so do containers nested deeply, and of the strings and scalars in an inner array only the first
-//! is listed, but for up to a million among the blocks of messages, so that blocks keep their number.
+//! Invariants: the body is one JSON text in UTF-8, exactly as `JSON.parse` accepts it. A string is two entries, a key or
+//! a scalar is one. A container is its two brackets around the entries of its elements, and a jump past its end follows
+//! the first bracket. To bound the memory, parts that no reader needs are not listed: members of the top object other
+//! than the conversation, and deeply nested containers, are their outer brackets alone. Of the strings and scalars in an
+//! inner array only the first is listed; among the blocks of messages up to a million are, so that blocks keep their
+//! number.
 
 use crate::error::{Limit, Unreadable};
 use crate::json::bit_stack::BitStack;
@@ -31,7 +32,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// Scans `body` and lists its positions. One pass; memory for the entries listed and one bit a nesting level.
+    /// Scans `body` and lists its positions. One pass; needs memory for the listed entries and one bit a nesting level.
     ///
     /// # Errors
     /// [`Unreadable`] says why `body` is not a JSON text, or which limit it exceeds.
@@ -39,7 +40,7 @@ impl Index {
         self.build_with_needle(body, level, listing, None)
     }
 
-    /// [`Index::build`], and notes whether `needle` occurs anywhere, which costs next to nothing: blocks are compared with
+    /// [`Index::build`], and notes whether `needle` occurs anywhere. That costs next to nothing: blocks are compared with
     /// two of its words while they are in registers.
     pub(crate) fn build_with_needle(
         &mut self,
@@ -81,8 +82,8 @@ impl Index {
         }
     }
 
-    /// Only marks `body`'s structure, as [`Index::build`] does underneath, and tells how many positions there are: what
-    /// benchmarks of the scan alone time.
+    /// Only marks `body`'s structure, as [`Index::build`] does first, and returns the number of positions. Benchmarks time
+    /// the scan alone with it.
     #[doc(hidden)]
     pub fn count_positions(&mut self, body: &[u8], level: Level) -> usize {
         let mut structure = Structure::default();
@@ -101,12 +102,12 @@ impl Index {
         &self.entries
     }
 
-    /// Whether some message's `content`, or another member of that name, is a list; else there are no blocks.
+    /// Whether some member named `content` is a list; if none is, there are no blocks.
     pub(crate) const fn has_content_list(&self) -> bool {
         self.has_content_list
     }
 
-    /// Whether the needle looked for in the last body occurs in it.
+    /// Whether the needle occurs in the last body.
     pub(crate) const fn has_needle(&self) -> bool {
         self.has_needle
     }
@@ -117,12 +118,13 @@ impl Index {
         Lengths { body, groups: &self.marks.groups, level, ascii_escapes: self.ascii_escapes }
     }
 
-    /// Forgets the entries, once they are read, and gives memory above `bytes` back. Strings can still be measured.
+    /// Drops the entries, once they are read, and frees their memory if it is above `bytes`. Strings can still be
+    /// measured.
     pub fn shrink_entries(&mut self, bytes: usize) {
         give_up(&mut self.entries, bytes);
     }
 
-    /// Forgets how long strings are, if that takes more than `bytes`.
+    /// Frees the memory that measures strings, if it is above `bytes`.
     pub fn shrink_lengths(&mut self, bytes: usize) {
         give_up(&mut self.marks.groups, bytes);
     }
@@ -139,7 +141,7 @@ fn earliest(a: Option<usize>, b: Option<usize>) -> Option<usize> {
     a.into_iter().chain(b).min()
 }
 
-/// Names the error; a body that is not UTF-8 anywhere is that first, as it is for a decoder in front of `JSON.parse`.
+/// The error of a body. Invalid UTF-8 anywhere comes first, as for a decoder in front of `JSON.parse`.
 #[cold]
 fn unreadable(body: &[u8], offset: usize) -> Unreadable {
     match simdutf8::compat::from_utf8(body) {
@@ -152,9 +154,9 @@ fn unreadable(body: &[u8], offset: usize) -> Unreadable {
 mod tests {
     use super::*;
 
-    /// Where the grammar takes several positions at once, and around the end of a chunk, where it does not.
+    /// Tested where the grammar reads several positions at once, and around a chunk's end, where it does not.
     #[test]
-    fn what_stands_behind_a_member_has_to_fit() {
+    fn refuses_a_wrong_byte_behind_a_member() {
         let table = [
             (r#"{"a":"b"}"#, true),
             (r#"{"a":{"b":"c"}}"#, true),
@@ -188,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_needle_is_found_wherever_it_stands() {
+    fn finds_a_needle_at_every_offset() {
         let needle = Needle::new("needle", 2);
         let mut index = Index::default();
         let mut has_needle = |body: &str, level| {

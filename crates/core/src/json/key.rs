@@ -1,4 +1,4 @@
-//! The names of members that readers look for, told apart once, while their bytes are at hand.
+//! The names of members that readers look for. Each is recognised once, while its bytes are in a register.
 
 #![expect(clippy::inline_always, reason = "the grammar does this for every name, in its one loop")]
 
@@ -14,7 +14,7 @@ macro_rules! keys {
             $($key),+
         }
 
-        /// In the order of their numbers.
+        /// All keys, in the order of their numbers.
         const KEYS: &[Key] = &[Key::Other, $(Key::$key),+];
 
         /// Every name that readers look for, without escapes.
@@ -75,12 +75,12 @@ keys! {
 }
 
 impl Key {
-    /// The key that the name at `start..end` of `body` (raw, between its quotes) spells, with escapes or without.
+    /// The key of the name at `start..end` of `body` (raw, between its quotes), spelled with escapes or without.
     #[inline(always)]
     #[must_use]
     pub fn at(body: &[u8], start: usize, end: usize) -> Self {
         let length = end.saturating_sub(start);
-        // Behind a name of a JSON text stand a quote, a colon, a value and a bracket: rarely less than eight bytes.
+        // A quote, a colon, a value and a bracket follow a name: rarely less than eight bytes.
         if length > 0
             && let Some(word) = word_at(body, start).map(|word| word & first_bytes(length))
             && let Some(known) = SLOTS.get(slot(word, length))
@@ -94,7 +94,8 @@ impl Key {
         Self::unusual(body, start, end)
     }
 
-    /// The key of a name that is not known as it stands, or stands at the very end. Not inlined: the registers are needed.
+    /// The key of a name that is spelled with escapes, is unknown, or ends near the body's end. Not inlined, because the
+    /// caller needs its registers.
     #[inline(never)]
     fn unusual(body: &[u8], start: usize, end: usize) -> Self {
         let name = body.get(start..end).unwrap_or_default();
@@ -105,7 +106,7 @@ impl Key {
         NAMES.iter().find(|(known, _)| known.as_bytes() == &*name).map_or(Self::Other, |&(_, key)| key)
     }
 
-    /// The key of a number that was made by `as u32`.
+    /// The key of a number made by `as u32`.
     #[inline]
     #[must_use]
     pub fn from_number(number: u32) -> Self {
@@ -119,7 +120,7 @@ fn word_at(body: &[u8], start: usize) -> Option<u64> {
     body.get(start..)?.first_chunk().map(|&bytes| u64::from_le_bytes(bytes))
 }
 
-/// All bytes of a slot's name: the first eight, those behind them, and the last eight, as far as it has so many.
+/// All bytes of a slot's name: the first eight, the next eight, and the last eight, as far as there are so many.
 #[derive(Clone, Copy)]
 struct Slot {
     word: u64,
@@ -129,11 +130,11 @@ struct Slot {
     key: Key,
 }
 
-/// Gives each name a slot of its own; found by trying.
+/// Maps each name to a different slot; found by trial.
 const MULTIPLIER: u64 = 0x4F60_E846_40EF_5EC3;
 const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
 
-/// By slot: the only name that it can be.
+/// By slot: the only possible name.
 static SLOTS: [Slot; SLOT_COUNT] = {
     let mut slots = [Slot { word: 0, middle: 0, end: 0, length: 0, key: Key::Other }; SLOT_COUNT];
     let mut at = 0;
@@ -176,7 +177,7 @@ const fn names_have_slots() -> bool {
     true
 }
 
-/// The first eight bytes of `name`, or all it has.
+/// The first eight bytes of `name`, or all of them if there are fewer.
 const fn word_of(name: &[u8]) -> u64 {
     let mut word = 0;
     let mut at = 0;
@@ -187,27 +188,28 @@ const fn word_of(name: &[u8]) -> u64 {
     word
 }
 
-/// A mask of the first `count` bytes of a word, of all from 8 on; `count` is at least 1.
+/// A mask of the first `count` bytes of a word; of all if `count` is 8 or more. `count` is at least 1.
 #[inline(always)]
 const fn first_bytes(count: usize) -> u64 {
     u64::MAX >> (64 - 8 * if count < 8 { count } else { 8 })
 }
 
-/// What `known` makes of the raw inside of a string. Words of structure are nearly always spelled without escapes, so
-/// they are tried as they stand first.
+/// What `known` finds for the text of a raw string. Words of structure are nearly always spelled without escapes, so the
+/// raw bytes are tried first.
 #[inline]
 pub fn lookup<T>(raw: &[u8], known: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
     known(raw).or_else(|| if has_escapes(raw) { known(&resolve_escapes(raw)) } else { None })
 }
 
-/// The raw inside of a short string with its escapes resolved.
+/// The decoded text of a short raw string.
 #[inline]
 #[must_use]
 pub fn decoded(raw: &[u8]) -> Cow<'_, [u8]> {
     if has_escapes(raw) { Cow::Owned(resolve_escapes(raw)) } else { Cow::Borrowed(raw) }
 }
 
-/// For names and ids, which are too short for a search function to pay: eight bytes at a time, the last eight once more.
+/// Compares names and ids, which are too short for a search function to pay off: eight bytes at a time, the last eight
+/// again.
 #[inline]
 #[must_use]
 pub fn has_escapes(raw: &[u8]) -> bool {
@@ -229,7 +231,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_told_apart_however_they_are_spelled() {
+    fn recognises_every_name_in_every_spelling() {
         let table = [
             ("role", Key::Role),
             (r"r\u006fle", Key::Role),
@@ -248,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_of_a_name_tells() {
+    fn a_name_with_one_byte_changed_is_another_name() {
         let obvious = |name: &str| NAMES.iter().find(|(known, _)| *known == name).map_or(Key::Other, |&(_, key)| key);
         for &(name, key) in NAMES {
             assert_eq!(obvious(name), key);
@@ -267,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_are_seen_wherever_they_stand() {
+    fn finds_an_escape_at_every_place() {
         for length in 0..40 {
             for filler in [b'a', 0, 0x5B, 0x5D, 0xDC, 0xFF] {
                 let mut raw = vec![filler; length];
@@ -282,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_those_of_the_keys() {
+    fn every_number_gives_its_key_back() {
         for &key in KEYS {
             assert_eq!(Key::from_number(key as u32), key);
         }

@@ -1,4 +1,4 @@
-//! JSON bytes: where the structure is, what it says, and the texts inside it. Knows no request.
+//! JSON bytes: their structure, its meaning, and the texts in it. Knows nothing of requests.
 
 pub(crate) mod bit_stack;
 pub(crate) mod cursor;

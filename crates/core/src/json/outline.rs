@@ -1,11 +1,11 @@
-//! A body without its long strings, so that JavaScript can parse what is left in no time and walk it as any object.
+//! A body without its long strings, so that JavaScript can parse the rest quickly and walk it as an object.
 //!
 //! ```text
 //! {"role":"tool","content":"…80 KB…"}      {"role":"tool","content":"\u{FDD0}0"}      and the spans of the long strings
 //! ```
 //!
-//! A mark is U+FDD0, which is no character, and the string's number. A short string that begins with it is replaced, too:
-//! so a string of the outline that begins with U+FDD0 is always a mark.
+//! A mark is U+FDD0, which is no character, and the string's number. A short string that begins with U+FDD0 is replaced,
+//! too, so that a string of the outline that begins with U+FDD0 is always a mark.
 
 use crate::error::Unreadable;
 use crate::json::entry::Listing;
@@ -15,7 +15,7 @@ use crate::json::text::Text;
 use crate::json::tokens::{JsonTokens, Token};
 use crate::span::Span;
 
-/// What marks begin with.
+/// The first character of a mark.
 const MARK: &str = "\u{FDD0}";
 
 /// A body without its long strings.
@@ -23,20 +23,20 @@ const MARK: &str = "\u{FDD0}";
 pub struct Outline {
     /// JSON with a mark for each long string.
     pub json: Vec<u8>,
-    /// The long strings, without their quotes, by their number.
+    /// The replaced strings, by their number.
     pub strings: Vec<LongString>,
 }
 
 /// A string that was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LongString {
-    /// Raw, without quotes.
+    /// Its span in the body, raw and without quotes.
     pub raw: Span,
-    /// UTF-16 units of the decoded text.
+    /// Length of the decoded text in UTF-16 units.
     pub chars: u32,
 }
 
-/// The outline of `body`: string values of at least `min_chars` are replaced. Linear.
+/// The outline of `body`: string values of at least `min_chars` UTF-16 units become marks. Linear.
 ///
 /// # Errors
 /// [`Unreadable`] says why `body` is not a JSON text, or which limit it exceeds.
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn long_values_are_replaced_and_nothing_else() {
+    fn replaces_long_values_and_nothing_else() {
         let table: [(&str, &str, &[&str]); 5] = [
             (r#"{"a":"abcd"}"#, r#"{"a":"abcd"}"#, &[]),
             (r#"{"a long name": ["12345", "x", 1e5]}"#, "{\"a long name\": [\"\u{FDD0}0\", \"x\", 1e5]}", &["12345"]),
@@ -100,14 +100,14 @@ mod tests {
     }
 
     #[test]
-    fn chars_are_those_of_the_decoded_text() {
+    fn counts_the_chars_of_the_decoded_text() {
         let json = r#"["\ud83d\ude00 abc","😀😀😀"]"#;
         let outline = outline(json.as_bytes(), Level::detect(), 5).unwrap();
         assert_eq!(outline.strings.iter().map(|string| string.chars).collect::<Vec<_>>(), [6, 6]);
     }
 
     #[test]
-    fn what_is_not_json_is_refused() {
+    fn refuses_a_body_that_is_not_json() {
         for json in ["", "{", r#"["a long string"#, "[\"a\tlong string\"]", r#"["a long \x"]"#] {
             assert!(outline(json.as_bytes(), Level::detect(), 5).is_err(), "{json}");
         }

@@ -1,4 +1,4 @@
-//! Numbers and literals, exactly as JSON has them.
+//! Numbers and literals, exactly as JSON defines them.
 
 /// Whether `text` starts with a number or literal that ends where a scalar may end.
 pub fn is_scalar(text: &[u8]) -> bool {
@@ -14,7 +14,7 @@ pub fn is_scalar(text: &[u8]) -> bool {
     length > 0 && text.get(length).is_none_or(ends)
 }
 
-/// Length of the JSON number that `text` starts with.
+/// Bytes of the JSON number that `text` starts with.
 fn number_length(text: &[u8]) -> Option<usize> {
     let digits = |from: usize| text.iter().skip(from).take_while(|byte| byte.is_ascii_digit()).count();
     let mut at = usize::from(text.first() == Some(&b'-'));

@@ -1,14 +1,14 @@
-//! The strings and scalars inside a raw JSON value, where an index does not reach.
+//! The strings and scalars in a raw JSON value that an index does not list.
 //!
 //! ```text
-//! {"a":"x","b":[{"c":1}]}     name a, text x, name b, name c, scalar 1      with the number of containers around each
+//! {"a":"x","b":[{"c":1}]}     name a, text x, name b, name c, scalar 1      each with its depth
 //! ```
-//! The value is valid JSON by the scan, so that quotes pair up; were it not, the walk would end early. Nothing recurses.
+//! The scan has checked that the value is valid JSON, so quotes pair up; otherwise the walk would end early. No recursion.
 
 use crate::span::Span;
 use tamis_tokens::find_quote_or_backslash;
 
-/// What a walk meets.
+/// A token of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
     /// A member's name, with its quotes.
@@ -19,16 +19,16 @@ pub enum Token {
     Scalar(u8),
 }
 
-/// Where a token begins whose end is not looked for yet.
+/// The start of a token whose end has not been searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// At the opening quote of a string: [`JsonTokens::pass_string`] goes on.
     String(usize),
-    /// A scalar, which is passed already, by its first byte.
+    /// A scalar, already passed, by its first byte.
     Scalar(u8),
 }
 
-/// Every token in a span of a body, in document order. Linear.
+/// Iterates over the tokens in a span of a body, in document order. Linear.
 #[derive(Clone)]
 pub struct JsonTokens<'a> {
     body: &'a [u8],
@@ -38,7 +38,7 @@ pub struct JsonTokens<'a> {
 }
 
 impl<'a> JsonTokens<'a> {
-    /// For a value, or for a part of one that splits no token.
+    /// The tokens of a value, or of a part of one that splits no token.
     #[must_use]
     pub const fn new(body: &'a [u8], span: Span) -> Self {
         Self { body, at: span.start as usize, end: span.end as usize, depth: 0 }
@@ -74,7 +74,7 @@ impl<'a> JsonTokens<'a> {
         self.body.get(self.at).copied().filter(|_| self.at < self.end)
     }
 
-    /// Comes to the next string or passes the next scalar.
+    /// Goes to the next string, or passes the next scalar.
     #[inline]
     pub fn start(&mut self) -> Option<Start> {
         loop {
@@ -92,7 +92,7 @@ impl<'a> JsonTokens<'a> {
         }
     }
 
-    /// Goes on behind a string that ends at offset `end`; whether it was a member's name.
+    /// Goes on behind a string that ends at offset `end`. Returns whether it was a member's name.
     pub fn pass_string(&mut self, end: usize) -> bool {
         self.at = end;
         self.colon()
@@ -104,7 +104,7 @@ impl<'a> JsonTokens<'a> {
         Some(Span::new(start, self.at))
     }
 
-    /// Passes the colon that makes a name of the string before it.
+    /// Passes a colon, if one follows; the string before it is then a name.
     fn colon(&mut self) -> bool {
         let rest = self.body.get(self.at..self.end).unwrap_or_default();
         let colon = rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
@@ -137,7 +137,7 @@ impl Iterator for JsonTokens<'_> {
     }
 }
 
-/// A string value, under which name, and how deep.
+/// A string value with its name and depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonString {
     /// The member's name with its quotes; empty for an element.
@@ -168,7 +168,7 @@ pub fn json_strings(body: &[u8], span: Span) -> impl Iterator<Item = JsonString>
     })
 }
 
-/// Whether nothing but a colon stands between a name and a value: no bracket that makes the value another's.
+/// Whether only a colon and white space are between a name and a value: a bracket would make the value another member's.
 fn follows(body: &[u8], name: Span, value: Span) -> bool {
     let between = body.get(name.end as usize..value.start as usize).unwrap_or_default();
     !between.iter().any(|byte| matches!(byte, b'{' | b'['))
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn values_with_their_names_and_depths() {
+    fn lists_values_with_their_names_and_depths() {
         let table: [(&str, &[Found<'_>]); 6] = [
             (r#""a""#, &[("", r#""a""#, 0)]),
             ("{}", &[]),
@@ -215,14 +215,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_short_ends_early() {
+    fn a_truncated_value_ends_the_walk_early() {
         for json in [r#"{"a":"x"#, r#"{"a"#, r#"["x\"#, "{"] {
             assert!(strings(json).is_empty(), "{json}");
         }
     }
 
     #[test]
-    fn a_skipped_value_is_passed_whole() {
+    fn skipping_a_value_passes_all_of_it() {
         for value in [r#""x}""#, "1", r#"{"a":[1,{"b":"]"}]}"#, "[]", "null"] {
             let json = format!(r#"{{"skip": {value} ,"next":true}}"#);
             let mut tokens = JsonTokens::new(json.as_bytes(), Span::new(0, json.len()));

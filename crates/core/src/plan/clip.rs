@@ -1,4 +1,4 @@
-//! Cutting a kept error that is too long: its beginning, a line that says so, its end.
+//! Clips a kept error that is too long to its beginning, a line that says so, and its end.
 
 use super::Request;
 use super::mask::is_shorter;
@@ -6,7 +6,7 @@ use crate::edit::list::EditBuilder;
 use crate::policy::template::Rendered;
 use crate::transcript::{Content, ToolResult};
 
-/// Plans the clip of an error above the policy's limit; the chars it then has, or none if it stays whole.
+/// Plans the clip of an error above the policy's limit. Returns its chars afterwards; none if it stays whole.
 pub(super) fn plan_clip(
     request: &Request<'_>,
     result: &ToolResult,
@@ -29,7 +29,7 @@ pub(super) fn plan_clip(
     if !is_shorter(request, std::slice::from_ref(part), chars, &clipped) {
         return None;
     }
-    // In an object, the report finds the string's name by where the object begins.
+    // In an object, the report finds the string's name by the object's offset.
     let place = match result.content {
         Content::Texts { .. } => Some(0),
         Content::Object { .. } => Some(part.element.start),

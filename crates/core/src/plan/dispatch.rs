@@ -1,4 +1,4 @@
-//! Keeping the blocks of a dispatch result, whose other text becomes one line.
+//! Keeps the blocks of a dispatch result and replaces its other text by one line.
 //!
 //! ```text
 //! … log …                         [dispatch output masked — 1207 chars]
@@ -7,8 +7,8 @@
 //! END_DISPATCH_RESULT             END_DISPATCH_RESULT
 //! … log …
 //! ```
-//! A delimiter stands at the start of a line; anywhere else it is text. Blocks are copied as the body spells them. Linear
-//! in the text; a text without a delimiter costs a search for one.
+//! A delimiter counts only at the start of a line. Blocks are copied as the body spells them. Linear in the text; a text
+//! without a delimiter costs one search.
 
 use super::mask::{cut_limit, mask_media, put_object, put_texts};
 use super::{Request, ToolNames};
@@ -24,23 +24,24 @@ use std::sync::LazyLock;
 const BEGIN: &[u8] = b"BEGIN_DISPATCH_RESULT";
 const END: &[u8] = b"END_DISPATCH_RESULT";
 const LINE_FEED: u32 = 0x0A;
-/// Longest mask line that is looked at, in chars: that of the longest number.
+/// Chars of the longest mask line: that of the longest number.
 const MAX_LINE_CHARS: usize = 60;
 
-/// What is in every delimiter that is spelled without escapes. Building a finder costs more than most searches.
+/// Part of every delimiter that is spelled without escapes. Built once, because building a finder costs more than most
+/// searches.
 pub static DELIMITER: LazyLock<Needle> = LazyLock::new(|| Needle::new("_DISPATCH_RESULT", "_DISPATC".len()));
 
-/// What becomes of a result that is to be masked.
+/// What happens to a result that is to be masked.
 pub(super) enum Dispatched {
-    /// It is masked as any other.
+    /// It is masked as any other result.
     No,
-    /// It stays: the line would not make it shorter.
+    /// It stays, because the line would not make it shorter.
     Whole,
-    /// Its blocks stay, with as many chars in all.
+    /// Its blocks stay; the number is its chars afterwards.
     Masked(usize),
 }
 
-/// Plans the edits that leave a result its blocks, if it has some that the policy keeps.
+/// Plans the edits that leave a result only its blocks, if it has blocks that the policy keeps.
 pub(super) fn plan_dispatch(
     request: &Request<'_>,
     result: &ToolResult,
@@ -53,7 +54,7 @@ pub(super) fn plan_dispatch(
     let parts = request.transcript.parts(result);
     let Some(found) = Found::in_parts(request, parts, dispatch.max_chars) else { return Dispatched::No };
     let kept = found.block_chars;
-    // The order of an object's members means nothing, so blocks of several would have none.
+    // Members of an object have no order, so blocks of several members would have none.
     let has_order = !matches!(result.content, Content::Object { .. }) || found.holders == 1;
     if !has_order || !applies(dispatch, request, call) {
         return Dispatched::No;
@@ -75,8 +76,8 @@ pub(super) fn plan_dispatch(
     .map_or(Dispatched::Whole, |()| Dispatched::Masked(text.chars))
 }
 
-/// Whether `text` is what [`plan_dispatch`] writes for a result of `call`: the mask line, followed by blocks alone, which
-/// the policy still keeps.
+/// Whether [`plan_dispatch`] writes `text` for a result of `call`: the mask line and then only blocks, which the policy
+/// still keeps.
 pub(super) fn is_own(request: &Request<'_>, call: &ToolCall, rule: &Rule, text: Text<'_>) -> bool {
     let Some(dispatch) = request.dispatch() else { return false };
     let Some(mut next) = mask_line_end(request, rule, text) else { return false };
@@ -125,7 +126,7 @@ fn applies(dispatch: &Dispatch, request: &Request<'_>, call: &ToolCall) -> bool 
     dispatch.applies_to(&names.code_points(call).unwrap_or_default())
 }
 
-/// The line for `chars` masked ones, cut as the observation placeholder is.
+/// The line for `chars` masked chars, cut like the observation placeholder.
 fn mask_line(placeholders: &Placeholders, rule: &Rule, chars: usize) -> Rendered {
     let mut line = Rendered::default();
     line.push_str(&Placeholders::dispatch_line(chars));
@@ -141,23 +142,23 @@ struct Found<'a> {
     outside: Vec<Text<'a>>,
     /// `.length` of the blocks.
     block_chars: usize,
-    /// Texts that have blocks.
+    /// Number of texts that have blocks.
     holders: usize,
-    /// Texts in all.
+    /// Number of texts.
     texts: usize,
 }
 
 /// One block, delimiters included.
 struct Block<'a> {
     text: Text<'a>,
-    /// Raw offsets in the text that holds it.
+    /// Raw offset in its text.
     start: usize,
     end: usize,
 }
 
 impl<'a> Found<'a> {
-    /// None if there are no blocks, they have more than `max_chars`, or a text has delimiters that are nested or lack
-    /// their other half.
+    /// The blocks of `parts`. None if there are no blocks, if they have more than `max_chars`, or if delimiters are
+    /// nested or unpaired.
     fn in_parts(request: &Request<'a>, parts: &[TextPart], max_chars: usize) -> Option<Self> {
         let texts = || parts.iter().filter(|part| !part.is_media).map(|part| request.text(part));
         if !texts().any(may_have_delimiter) {
@@ -181,13 +182,13 @@ impl<'a> Found<'a> {
         (found.holders > 0).then_some(found)
     }
 
-    /// Whether the line and its line feeds are shorter than the text around the blocks, which is `chars` long: in chars,
-    /// in bytes and as JSON text. The blocks are on both sides of the comparison.
+    /// Whether the line and its line feeds are shorter than the text around the blocks, which has `chars`: in chars, in
+    /// bytes and as JSON text. The blocks are on both sides of the comparison.
     fn is_shorter(&self, result: &ToolResult, line: &Rendered, chars: usize) -> bool {
         let feeds = self.blocks.len();
         let total = |size: fn(Text<'a>) -> usize| self.outside.iter().map(|text| size(*text)).sum::<usize>();
         let (bytes, json_bytes) = (line.bytes + feeds, line.escaped.len() + 2 * feeds);
-        // Around the strings of an object stands at least `{"":}` and quotes, and afterwards `{"output":""}`.
+        // An object has at least `{"":}` and quotes around its strings, and afterwards `{"output":""}`.
         let (more, less) = match result.content {
             Content::Object { .. } => ("{\"output\":\"\"}".len(), "{\"\":}".len() + 2 * self.texts),
             _ => (0, 0),
@@ -197,7 +198,7 @@ impl<'a> Found<'a> {
             && (json_bytes + more < chars + less || json_bytes + more < total(Text::json_bytes) + less)
     }
 
-    /// Appends the blocks, of `chars` in all, each on lines of its own.
+    /// Appends the blocks, which have `chars` together, each on its own lines.
     fn push_blocks(&self, chars: usize, text: &mut Rendered) {
         for block in &self.blocks {
             text.push_str("\n");
@@ -207,8 +208,8 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Appends the blocks of `text` in order and takes their chars off `room`; none if that is too small, or delimiters are
-/// nested or lack their other half. So there are never more blocks than there is room for.
+/// Appends the blocks of `text` in order and subtracts their chars from `room`. None if `room` is too small, or if
+/// delimiters are nested or unpaired; so there are never more blocks than room.
 fn find_blocks<'a>(text: Text<'a>, room: &mut usize, blocks: &mut Vec<Block<'a>>) -> Option<()> {
     let mut open = None;
     for start in line_starts(text) {
@@ -226,14 +227,14 @@ fn find_blocks<'a>(text: Text<'a>, room: &mut usize, blocks: &mut Vec<Block<'a>>
     open.is_none().then_some(())
 }
 
-/// Raw offset after `word`, if it stands at `start`.
+/// Raw offset after `word`, if `word` is at `start`.
 fn word_end(text: Text<'_>, start: usize, word: &[u8]) -> Option<usize> {
     let mut chars = text.code_points_from(start);
     word.iter()
         .try_fold(start, |_, &byte| chars.next().filter(|char| char.code == u32::from(byte)).map(|char| char.end))
 }
 
-/// Raw offsets where lines begin. A line feed is always an escape in a JSON string, so only escapes are looked at.
+/// Raw offsets of the starts of lines. In a JSON string a line feed is always an escape, so only escapes are examined.
 fn line_starts(text: Text<'_>) -> impl Iterator<Item = usize> {
     let mut at = 0;
     let after_feeds = core::iter::from_fn(move || {
@@ -251,7 +252,7 @@ fn line_starts(text: Text<'_>) -> impl Iterator<Item = usize> {
 
 fn may_have_delimiter(text: Text<'_>) -> bool {
     let raw = text.raw();
-    // Escapes of the letters that delimiters are made of go on with 4 or 5.
+    // The escapes of all letters in delimiters begin with `u004` or `u005`.
     let is_capital = |at: usize| matches!(raw.get(at + 3), Some(b'4' | b'5'));
     raw.len() >= BEGIN.len() + END.len() && (DELIMITER.occurs_in(raw) || text.ascii_escapes().any(is_capital))
 }
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_blocks_at_line_starts() {
+    fn finds_blocks_at_line_starts_only() {
         let table = [
             (
                 r"log\nBEGIN_DISPATCH_RESULT\n{}\nEND_DISPATCH_RESULT more",
@@ -301,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn looks_for_every_spelling() {
+    fn finds_delimiters_in_every_spelling() {
         let table = [
             (r"BEGIN_DISPATCH_RESULT\nEND_DISPATCH_RESULT", true),
             (r"BEGI\u004e_DISPATCH\u005fRESULT\nEND_DISPATC\u0048_RESULT and more", true),

@@ -1,12 +1,12 @@
-//! A line near an end of a text that begins like an error.
+//! Finds a line that begins like an error near the beginning or end of a text.
 //!
 //! ```text
 //! error…  fatal…  panic…                 any case
 //! ValueError:  java.io.IOException:      a name that ends in error or exception (any case), and a colon
-//! Traceback (most recent call last)      as it stands
+//! Traceback (most recent call last)      in this case only
 //! ```
-//! A line counts if its first char is among the first or the last 500. Lines are split at line feeds only. Most texts say
-//! nothing of the kind anywhere, which one pass tells.
+//! A line counts if its first char is among the first or last 500. Lines end at line feeds only. One pass shows that most
+//! texts have no such line anywhere.
 
 use crate::json::scan::{ByteSet, HintBytes};
 use crate::json::text::Text;
@@ -14,19 +14,20 @@ use crate::json::text::Text;
 const NEAR_CHARS: usize = 500;
 /// Raw bytes of the longest escape of a char.
 const LONGEST_ESCAPE: usize = 6;
-/// Raw bytes that surely hold that many chars.
+/// Raw bytes that have at least so many chars.
 const NEAR_BYTES: usize = LONGEST_ESCAPE * NEAR_CHARS;
-/// Words that an error line begins with, in any case. A word added here is found: the pass looks for first bytes of this list.
+/// Words that an error line begins with, in any case. A word added here is found: the pass looks for first bytes of this
+/// list.
 const WORDS: [&[u8]; 3] = [b"error", b"fatal", b"panic"];
-/// What the names of errors end in, in any case; they are found by their last bytes.
+/// Ends of error names, in any case. The pass looks for their last bytes.
 const NAME_ENDINGS: [&[u8]; 2] = [b"error", b"exception"];
 /// A beginning that is spelled with an escape is decoded where its name ends, so that each word must be one name.
 const _: () = assert!(are_names(&WORDS) && are_names(&NAME_ENDINGS), "a word has bytes that no name has");
 const TRACEBACK: &str = "Traceback (most recent call last)";
-/// The ASCII that the line begins with which a clip leaves.
+/// ASCII beginning of the line that a clip leaves.
 pub const CLIP_MARK: &[u8] = b"[error clipped ";
 
-/// What the pass over a text looks for: the beginnings of all lists here.
+/// Bytes that the pass over a text looks for; they derive from the lists in this file.
 struct ErrorHints;
 
 impl HintBytes for ErrorHints {
@@ -34,16 +35,16 @@ impl HintBytes for ErrorHints {
     const NAME_ENDS: ByteSet = ByteSet::last_of(&NAME_ENDINGS);
 }
 
-/// What the lines of a text say.
+/// The findings in the lines of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lines {
-    /// One near an end begins like an error.
+    /// A line near an end begins like an error.
     pub error: bool,
-    /// One may be the mark of a clip. False only where the pass for the other has seen every line.
+    /// A line may be the mark of a clip. False only if the pass has seen every line.
     pub may_be_mark: bool,
 }
 
-/// What the lines of `text` say. Looks at 6,000 raw bytes at most, and at the names that begin in them.
+/// The findings in the lines of `text`. Reads at most 6,000 raw bytes, and the names that begin in them.
 pub fn lines_of(text: Text<'_>) -> Lines {
     let raw = text.raw();
     if begins_like_error(raw) {
@@ -60,15 +61,15 @@ pub fn lines_of(text: Text<'_>) -> Lines {
     Lines { error, may_be_mark }
 }
 
-/// False where one pass over the bytes says that no line which starts at raw offsets `from..to` begins like an error.
-/// `may_be_mark` stays false where it says that none is the mark of a clip.
+/// False if one pass over the bytes shows that no line starting at raw offsets `from..to` begins like an error.
+/// `may_be_mark` stays false if the pass shows that none is the mark of a clip.
 fn may_have_line(text: Text<'_>, from: usize, to: usize, may_be_mark: &mut bool) -> bool {
     if text.may_have_ascii_escape() {
         *may_be_mark = true;
         return true;
     }
     let raw = text.raw();
-    // The line after an escape at the end, and the colon behind the name that it may begin with.
+    // Includes the line after an escape at the end, and the colon behind a name at its beginning.
     let start = (to + LONGEST_ESCAPE).min(raw.len());
     let name = raw.get(start..).unwrap_or_default().iter().take_while(|&&byte| is_name(byte)).count();
     let near = text.slice((start + name + 1).min(raw.len())).slice_from(from);
@@ -83,7 +84,7 @@ fn starts_at(raw: &[u8], at: usize, start: &[u8]) -> bool {
     raw.get(at..).is_some_and(|line| line.starts_with(start))
 }
 
-/// Whether what stands at a hint may make a line begin like an error: one of the words, or a name in front of a colon.
+/// Whether the text at a hint may make a line begin like an error: one of the words, or the colon of an error name.
 fn is_error_at(raw: &[u8], at: usize) -> bool {
     let (before, line) = raw.split_at(at);
     let ends_before = |word: &&[u8]| {
@@ -134,7 +135,7 @@ fn begins_like_error(raw: &[u8]) -> bool {
     }
     let run = raw.iter().take_while(|&&byte| is_name(byte)).count();
     match raw.get(run) {
-        // The name may go on in an escape; this is rare, as escapes of letters, digits, `_` and `.` are.
+        // The name may go on in an escape, which is rare for letters, digits, `_` and `.`.
         Some(b'\\') if raw.get(run + 1) == Some(&b'u') => {
             let line = decoded_line(raw);
             line_begins_like_error(&line) || line.starts_with(TRACEBACK.as_bytes())
@@ -158,7 +159,8 @@ fn decoded_line(raw: &[u8]) -> Vec<u8> {
     line
 }
 
-/// Words and names are ASCII, and none of their bytes can stand in an escape, so raw bytes are as good as decoded ones.
+/// Whether a line without escapes of name bytes begins like an error. Words and names are ASCII and have no backslash, so
+/// raw bytes can be compared.
 fn line_begins_like_error(line: &[u8]) -> bool {
     let starts_with = |word: &&[u8]| line.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     match line.first() {
@@ -167,8 +169,8 @@ fn line_begins_like_error(line: &[u8]) -> bool {
     }
 }
 
-/// A run of letters, digits, `_` and `.` that ends in one of the words behind at least one other char, and stands
-/// before a colon.
+/// Whether `line` begins with an error name: letters, digits, `_` and `.`, at least one char in front of an ending, then a
+/// colon.
 fn is_error_name(line: &[u8]) -> bool {
     let length = line.iter().take_while(|&&byte| is_name(byte)).count();
     let name = line.get(..length).unwrap_or_default();
@@ -211,7 +213,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
 
         #[test]
-        fn hints_miss_no_line(
+        fn hints_miss_no_error_line(
             parts in prop::collection::vec(prop_oneof![
                 r"(\\n|\\\\|\\u000[aA]|\\u0045|\\u005b|\\t|é| |\[){1,3}",
                 "(e|E)rror|fatal|PANIC|Traceback \\(most recent call last\\)|x?(Error|EXCEPTION):?|[a-z:._]{0,70}",
@@ -233,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn hints_miss_no_line_where_the_ends_of_a_long_text_are_cut() {
+    fn hints_miss_no_error_line_at_the_cut_ends_of_a_long_text() {
         let far = r"\u4e2d".repeat(2 * NEAR_BYTES / 6);
         let mut found = 0;
         for line in ["error", "xError:", "Traceback (most recent call last)", &format!("{}error:", "n".repeat(90))] {
@@ -253,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_of_the_lists_is_found_at_every_place_of_a_block_on_every_level() {
+    fn finds_every_word_of_the_lists_at_every_place_of_a_block() {
         let beginnings = WORDS.iter().map(|word| String::from_utf8_lossy(word).into_owned());
         let names = NAME_ENDINGS.iter().map(|ending| format!("x{}:", String::from_utf8_lossy(ending)));
         for line in beginnings.chain(names).chain([TRACEBACK.to_owned()]) {
@@ -271,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_begin_like_errors() {
+    fn recognises_lines_that_begin_like_errors() {
         let padding = "x".repeat(600);
         let table = [
             ("error: no such file".to_owned(), true),

@@ -1,13 +1,13 @@
-//! Does a result look like an error that should stay?
+//! Decides whether a result looks like an error that should stay.
 //!
 //! ```text
 //! content starts with { or [  ──▶ JSON?  error / status keys decide        (structured)
 //! otherwise                   ──▶ a line near an end that begins like one  (lines)
 //! the user's patterns         ──▶ anywhere, or at a line's start
-//! the line a clip leaves      ──▶ anywhere, in a text that is short enough to be one
+//! the line that a clip leaves ──▶ anywhere, in a text short enough to be a clip
 //! ```
 //! Words anywhere would keep 18–30 % of all result text on recorded conversations, where 1.1 % is flagged as errors;
-//! hence the narrow rule. The seed's rule (words anywhere, seed 004 §6) is there for who asks for it.
+//! hence the narrow rule. The seed's rule (words anywhere, seed 004 §6) is available on request.
 
 use super::error_lines::{CLIP_MARK, Lines, lines_of};
 use crate::json::cursor::{Cursor, Key, Kind};
@@ -28,7 +28,7 @@ pub struct ErrorSigns {
     structured: Index,
 }
 
-/// Building a finder costs more than most searches.
+/// Built once, because building a finder costs more than most searches.
 static ERROR_KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("error"));
 static CLIP_MARK_FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(CLIP_MARK));
 static SEED_PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(SEED_WORDS.into_iter()).unwrap_or_default());
@@ -44,7 +44,7 @@ const SEED_WORDS: [(&str, bool); 7] = [
     ("connection refused", false),
 ];
 
-/// What an object must have to count as an error.
+/// Members that make an object an error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ObjectRule {
     /// `error` other than null or false, or `status` "error".
@@ -54,7 +54,7 @@ enum ObjectRule {
 }
 
 impl ErrorSigns {
-    /// With memory of its own.
+    /// With its own memory.
     #[must_use]
     pub fn new(level: Level) -> Self {
         Self { level, decoded: Vec::new(), structured: Index::default() }
@@ -66,7 +66,8 @@ impl ErrorSigns {
         self.structured.reset(bytes);
     }
 
-    /// Whether `text` is an error under `rule` and the policy's patterns, or, if it `may_be_clipped`, what a clip left.
+    /// Whether `text` is an error under `rule` and the policy's patterns. If it `may_be_clipped`, a clipped error counts,
+    /// too.
     pub fn judge(&mut self, text: Text<'_>, rule: KeepErrors, may_be_clipped: bool, policy: &Policy) -> bool {
         match rule {
             KeepErrors::Never => false,
@@ -75,7 +76,7 @@ impl ErrorSigns {
         }
     }
 
-    /// Whether `text` has one of the policy's patterns, or, if it `may_be_clipped`, is what a clip left.
+    /// Whether `text` has one of the policy's patterns, or, if it `may_be_clipped`, is a clipped error.
     pub fn matches_patterns(&mut self, text: Text<'_>, may_be_clipped: bool, policy: &Policy) -> bool {
         (may_be_clipped && self.is_clipped(text)) || self.occur(&policy.error_patterns, text)
     }
@@ -100,14 +101,15 @@ impl ErrorSigns {
 
     fn has_signs(&mut self, text: Text<'_>, may_be_clipped: bool) -> bool {
         let Lines { error, may_be_mark } = lines_of(text);
-        // A text with that line is no JSON: nothing else decides.
+        // A text with that line is no JSON, so no other rule applies.
         if may_be_clipped && may_be_mark && self.is_clipped(text) {
             return true;
         }
         if !starts_like_container(text) {
             return error;
         }
-        // Without the key's letters, plain or escaped, only "is it JSON at all" is open, and only if lines say error.
+        // Without the key's letters, plain or escaped, it matters only whether the text is JSON, and only if a line says
+        // error.
         if !error && ERROR_KEY.find(text.raw()).is_none() && !text.may_have_ascii_escape_inside() {
             return false;
         }
@@ -126,10 +128,10 @@ impl ErrorSigns {
         text.decode_into(&mut self.decoded);
     }
 
-    /// What the top-level object, or the objects of the top-level list, say; none if the text is not JSON.
+    /// Whether the top-level object, or an object of the top-level list, is an error; none if the text is not JSON.
     ///
-    /// Read with the scan of requests, which accepts exactly what `JSON.parse` does: `serde_json` refuses lone
-    /// surrogates in keys, which `JSON.parse` takes.
+    /// Uses the scan of requests, which accepts exactly the texts that `JSON.parse` accepts: `serde_json` refuses lone
+    /// surrogates in keys.
     fn object_rule(&mut self, text: Text<'_>, rule: ObjectRule) -> Option<bool> {
         self.decoded.clear();
         text.decode_lossy_into(&mut self.decoded);
@@ -144,7 +146,7 @@ impl ErrorSigns {
     }
 }
 
-/// Of a repeated key the last counts, as in `JSON.parse`.
+/// Whether `object` is an error. The last of repeated keys counts, as in `JSON.parse`.
 fn is_error_object(object: &mut Cursor<'_>, rule: ObjectRule) -> bool {
     let mut has_error = false;
     let mut has_status = false;
@@ -162,7 +164,7 @@ fn starts_like_container(text: Text<'_>) -> bool {
     first.is_some_and(|char| char.code == u32::from(b'{') || char.code == u32::from(b'['))
 }
 
-/// `[error clipped — 12345 chars]`
+/// Whether `line` has the form `[error clipped — 12345 chars]`.
 fn is_clip_line(line: &[u8]) -> bool {
     let digits = line
         .strip_prefix("[error clipped — ".as_bytes())

@@ -1,21 +1,21 @@
-//! The newest results of each tool, which stay whatever the window says.
+//! The newest results of each tool, which stay also outside the window.
 
 use super::ToolNames;
 use crate::policy::{Policy, Rule};
 use crate::transcript::Transcript;
 use std::collections::HashMap;
 
-/// Stands for a result that is still among the newest of its tool.
+/// Marks a result that is still among the newest of its tool.
 pub const KEPT: u32 = u32::MAX;
 
-/// What is known of one tool's results, newest first.
+/// One tool's results, seen from the newest on.
 struct Tool<'p> {
     rule: &'p Rule,
     messages: Vec<u32>,
 }
 
-/// By result: the message of the newer result since which it is no longer among the newest of its tool, or [`KEPT`].
-/// Empty if no rule asks.
+/// By result: the message of the newer result that displaced it from the newest of its tool, or [`KEPT`]. Empty if no rule
+/// keeps newest results.
 ///
 /// Every result that answers a call counts, masked or not; calls without a name count as one tool. Linear.
 pub fn plan_keep_last(transcript: &Transcript, names: &ToolNames<'_>, policy: &Policy) -> Vec<u32> {

@@ -1,8 +1,8 @@
-//! Replacing a result by its placeholder.
+//! Replaces a result by its placeholder.
 //!
 //! ```text
 //! content: "…"                              ▶ "[placeholder]"
-//! content: [{text:"…"}, {text:"…"}, …]      ▶ [{text:"[placeholder]"}]   the marked part stays, else the first
+//! content: [{text:"…"}, {text:"…"}, …]      ▶ [{text:"[placeholder]"}]   in the marked part, else the first
 //! content: [{text:"…"}, {image}]            ▶ [{text:"[placeholder]"}, {text:"[image masked — image/png]"}]
 //! response: {"a":"…","b":{…}}               ▶ {"output":"[placeholder]"}
 //! ```
@@ -17,13 +17,13 @@ use crate::policy::template::Rendered;
 use crate::span::Span;
 use crate::transcript::{Content, TextPart, ToolResult};
 
-/// Longest limit at which an observation placeholder is cut instead of followed by a head (seed 000's default).
+/// Largest limit, in chars, at which an observation placeholder is cut and gets no head (seed 000's default).
 const CLIP_LIMIT: usize = 80;
-/// What stands around the placeholder of an object.
+/// JSON text around the placeholder of an object.
 const OBJECT: (&[u8], &[u8]) = (b"{\"output\":\"", b"\"}");
 
-/// Plans the edits that put `placeholder` in place of `result`; the chars it then has, or none if that would not be
-/// shorter in chars and in bytes.
+/// Plans the edits that replace `result` by `placeholder`. Returns its chars afterwards; none if it would not be shorter
+/// in chars and in bytes.
 pub(super) fn plan_mask(
     request: &Request<'_>,
     result: &ToolResult,
@@ -49,7 +49,7 @@ pub(super) fn plan_mask(
     Some(placeholder.chars)
 }
 
-/// Cuts the placeholder, or adds the head of the result, as the rule's room says.
+/// Cuts the placeholder or adds the head of the result, by the rule's room.
 fn limit_placeholder(request: &Request<'_>, parts: &[TextPart], rule: &Rule, placeholder: &mut Rendered) {
     if let Some(limit) = cut_limit(&request.policy.placeholders, rule) {
         placeholder.truncate(limit);
@@ -75,7 +75,7 @@ fn mask_texts(
     put_texts(parts, in_list, placeholder, edits)
 }
 
-/// Puts the placeholder in place of all texts.
+/// Replaces all texts by the placeholder.
 pub(super) fn put_texts(
     parts: &[TextPart],
     in_list: bool,
@@ -107,7 +107,7 @@ fn mask_object(
     edits: &mut EditBuilder,
 ) -> Option<()> {
     let total = |size: &dyn Fn(Text<'_>) -> usize| parts.iter().map(|part| size(request.text(part))).sum::<usize>();
-    // Counted as if the object were spelled as short as can be, so that the edit never makes a body longer.
+    // Counts the object in its shortest spelling, so that the edit never makes a body longer.
     let shortest = |json_bytes: usize| json_bytes + 2 * parts.len() + "{\"\":}".len();
     let needed = placeholder.escaped.len() + OBJECT.0.len() + OBJECT.1.len();
     let is_shorter = placeholder.chars < chars
@@ -119,15 +119,15 @@ fn mask_object(
     put_object(parts, placeholder, edits)
 }
 
-/// Puts an object with the placeholder in place of the object.
+/// Replaces the object by an object with the placeholder.
 pub(super) fn put_object(parts: &[TextPart], placeholder: &Rendered, edits: &mut EditBuilder) -> Option<()> {
     let span = parts.first()?.element;
     edits.replace(span, span, [OBJECT.0, &placeholder.escaped, OBJECT.1], None);
     Some(())
 }
 
-/// Texts become the placeholder, as in a list without media; each of the media becomes a note that says what it was. Both
-/// together must be shorter than texts and data, however these are spelled.
+/// Replaces the texts by the placeholder, as in a list without media, and each image or document by a note that describes
+/// it. Placeholder and notes together must be shorter than texts and data in any spelling.
 pub(super) fn mask_media(
     request: &Request<'_>,
     parts: &[TextPart],
@@ -148,21 +148,21 @@ pub(super) fn mask_media(
         } else if kept == Some(at) {
             edits.replace_string(part.text, &placeholder.escaped, Some(at as u32));
         } else {
-            // Towards the kept part, so that spans stay apart.
+            // The comma on the kept part's side, so that spans do not overlap.
             edits.remove(removed_span(parts, at, kept.unwrap_or(0)), part.text, at as u32);
         }
     }
     Some(after)
 }
 
-/// Where the observation placeholder itself is cut; none if it is not.
+/// Chars at which the observation placeholder itself is cut; none if it is not cut.
 pub(super) fn cut_limit(placeholders: &Placeholders, rule: &Rule) -> Option<usize> {
     let limit = rule.max_observation_chars? as usize;
     (placeholders.clips() && limit <= CLIP_LIMIT).then_some(limit)
 }
 
-/// Whether `text` is shorter than the parts in chars, in bytes and as JSON text (escapes, of a call id for one, must not
-/// make a body grow). Chars never outnumber bytes, so bytes are counted only where chars leave it open.
+/// Whether `text` is shorter than the parts in chars, in bytes and as JSON text (escapes, for example of a call id, must
+/// not make a body grow). Chars never outnumber bytes, so bytes are counted only if chars do not decide.
 pub(super) fn is_shorter(request: &Request<'_>, parts: &[TextPart], chars: usize, text: &Rendered) -> bool {
     let total = |size: &dyn Fn(Text<'_>) -> usize| parts.iter().map(|part| size(request.text(part))).sum::<usize>();
     let json_bytes = text.escaped.len();
@@ -171,7 +171,7 @@ pub(super) fn is_shorter(request: &Request<'_>, parts: &[TextPart], chars: usize
         && (json_bytes == text.bytes || json_bytes < chars || json_bytes < total(&|text| text.json_bytes()))
 }
 
-/// A removed element takes the comma between it and its neighbour on the kept element's side with it.
+/// Span of a removed element and the comma on the kept element's side.
 fn removed_span(parts: &[TextPart], at: usize, kept: usize) -> Span {
     let element = |at: usize| parts.get(at).map(|part| part.element).unwrap_or_default();
     if at < kept {

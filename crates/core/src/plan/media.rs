@@ -1,4 +1,4 @@
-//! The notes that stand where images and documents were.
+//! The notes that replace images and documents.
 //!
 //! ```text
 //! {"type":"image","source":{…}}   ▶   {"type":"text","text":"[image masked — image/png]"}
@@ -11,24 +11,24 @@ use crate::policy::template::Rendered;
 use crate::transcript::TextPart;
 
 const UNKNOWN: &str = "unknown type";
-/// What stands around a note, on the wire where that is longest.
+/// JSON text around a note, on the wire where it is longest.
 const AROUND_NOTE: &str = r#"{"type":"input_text","text":""}"#;
-/// The least that stands around a medium's data.
+/// Shortest JSON text around the data of an image or document.
 const AROUND_DATA: &str = r#"{"":""}"#;
 
 /// The notes of one result.
 pub(super) struct Notes {
-    /// `.length` of all notes.
+    /// `.length` (UTF-16 units) of all notes together.
     pub(super) chars: usize,
-    /// Bytes that the notes take at most, without those that stand around the data in any case.
+    /// Largest number of bytes of the notes, less the JSON text that is around the data in any case.
     pub(super) growth: usize,
-    /// By part.
+    /// By part: its note; none for a text.
     by_part: Vec<Option<Rendered>>,
     text_type: &'static str,
 }
 
 impl Notes {
-    /// For the `parts` of a result, which begin at `first` in the transcript.
+    /// Notes for the `parts` of a result; `first` is the index of the first part in the transcript.
     pub(super) fn new(request: &Request<'_>, first: usize, parts: &[TextPart]) -> Self {
         let notes: Vec<_> = (0..parts.len()).map(|at| note(request, first + at)).collect();
         let chars = notes.iter().flatten().map(|note| note.chars).sum();
@@ -37,7 +37,7 @@ impl Notes {
         Self { chars, growth, by_part: notes, text_type: request.transcript.text_type }
     }
 
-    /// Puts the note of the part at `at` in its place.
+    /// Replaces the part number `at` by its note.
     pub(super) fn write(&self, at: usize, part: &TextPart, edits: &mut EditBuilder) {
         let Some(Some(note)) = self.by_part.get(at) else { return };
         let pieces = [b"{\"type\":\"", self.text_type.as_bytes(), b"\",\"text\":\"", &note.escaped, b"\"}"];
@@ -58,7 +58,7 @@ fn note(request: &Request<'_>, part: usize) -> Option<Rendered> {
     Some(note)
 }
 
-/// Whether a decoded text is such a note.
+/// Whether a decoded text is a note.
 pub(super) fn is_note(text: &[u8]) -> bool {
     let marks = ["[image masked — ", "[document masked — "];
     let rest = marks.iter().find_map(|mark| text.strip_prefix(mark.as_bytes()));

@@ -1,4 +1,4 @@
-//! What to change: one decision a tool result, in document order.
+//! Plans the changes: one decision a tool result, in document order.
 //!
 //! ```text
 //! result ─▶ may it be touched? ─▶ does the window, a rule or an error keep it? ─▶ mask or clip ─▶ is it shorter?
@@ -31,23 +31,23 @@ use crate::span::Span;
 use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 
-/// Results between the one decided on and the one whose bytes are asked for.
+/// Results between the one decided on and the one whose bytes are prefetched.
 const AHEAD: usize = 6;
-/// Lines that are read at each end of a text.
+/// Cache lines that are read at each end of a text.
 const LINES: usize = 4;
 
 /// What happens to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Left as it is.
+    /// It stays as it is.
     Keep,
-    /// Replaced by a placeholder.
+    /// A placeholder replaces it.
     Mask,
-    /// An error cut in the middle.
+    /// It is an error and is cut in the middle.
     Clip,
 }
 
-/// Why; see `Reason` in `ts/contract/report.ts` for the meaning of each.
+/// Reason of a decision; see `Reason` in `ts/contract/report.ts` for the meaning of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "documented where users meet them")]
 pub enum Reason {
@@ -69,7 +69,7 @@ pub enum Reason {
     Pinned,
 }
 
-/// What was decided about one result.
+/// Decision about one result.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
     /// Index into [`Transcript::results`].
@@ -78,22 +78,22 @@ pub struct Decision {
     pub action: Action,
     /// Why.
     pub reason: Reason,
-    /// `.length` of its text before; 0 where it was not measured, because nothing depended on it.
+    /// `.length` (UTF-16 units) of its text before; 0 if it was not measured, because nothing depended on it.
     pub chars_before: u32,
-    /// `.length` after.
+    /// `.length` (UTF-16 units) after.
     pub chars_after: u32,
-    /// The plain policy does this in any transcript that goes beyond this message.
+    /// The plain policy decides the same in every transcript that goes beyond this message.
     pub ready_message: u32,
 }
 
-/// What a plan depends on beside the policy and the transcript.
+/// Inputs of a plan other than the policy and the transcript.
 #[derive(Clone, Copy)]
 pub struct Asked {
-    /// List decisions that change nothing, too.
+    /// Lists decisions that change nothing, too.
     pub explain: bool,
-    /// What the caller remembers of the requests before.
+    /// Facts that the caller remembers from earlier requests.
     pub memory: Memory,
-    /// Whether a text may hold a delimiter of a dispatch block.
+    /// Whether a text may have a delimiter of a dispatch block.
     pub has_delimiter: bool,
 }
 
@@ -106,7 +106,7 @@ pub struct Planner {
     weigher: Weigher,
 }
 
-/// Everything that stays the same while one request is planned.
+/// Everything that does not change while one request is planned.
 #[derive(Clone, Copy)]
 struct Request<'a> {
     body: &'a [u8],
@@ -120,7 +120,7 @@ struct Request<'a> {
 }
 
 impl Planner {
-    /// With memory of its own.
+    /// With its own memory.
     #[must_use]
     pub fn new(level: Level) -> Self {
         Self {
@@ -138,7 +138,7 @@ impl Planner {
         reset(&mut self.decoded, bytes);
     }
 
-    /// Plans every result. Decisions that change nothing are listed only if asked for. Linear in results and text.
+    /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
     pub fn plan(
         &mut self,
         lengths: Lengths<'_>,
@@ -162,7 +162,7 @@ impl Planner {
             released: &released,
             has_delimiter,
         };
-        // At once: lists that grow side by side leave holes in the heap, as large together as they are.
+        // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
         let mut own = Vec::new();
@@ -261,7 +261,7 @@ impl Planner {
 }
 
 impl<'a> Request<'a> {
-    /// What the policy keeps of dispatch results; none where no text can be one.
+    /// The policy's rule for dispatch results; none if no text can be one.
     fn dispatch(&self) -> Option<&'a Dispatch> {
         self.policy.dispatch.as_ref().filter(|_| self.has_delimiter)
     }
@@ -270,7 +270,7 @@ impl<'a> Request<'a> {
         Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
     }
 
-    /// Asks for what deciding about `result` reads of the body: the ends of its texts, and what its placeholder names.
+    /// Prefetches the bytes that a decision about `result` reads: the ends of its texts, and the names in its placeholder.
     fn prefetch(&self, result: &ToolResult) {
         for Span { start, end } in self.transcript.parts(result).iter().map(|part| part.text) {
             for line in 0..LINES {
@@ -284,17 +284,17 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Where the text of `result` begins; 0 if it has none.
+    /// Byte offset of the text of `result`; 0 if it has none.
     fn start(&self, result: &ToolResult) -> u32 {
         self.transcript.parts(result).first().map_or(0, |part| part.text.start)
     }
 
-    /// `.length` of the result, summed over its texts.
+    /// `.length` (UTF-16 units) of all texts of the result.
     fn chars(&self, result: &ToolResult) -> usize {
         self.transcript.texts(result).map(|part| self.lengths.chars(part.text.inside())).sum()
     }
 
-    /// `.length` of the data of a result's images and documents.
+    /// `.length` (UTF-16 units) of the data of a result's images and documents.
     fn media_chars(&self, result: &ToolResult) -> usize {
         let Content::Media { .. } = result.content else { return 0 };
         let media = self.transcript.parts(result).iter().filter(|part| part.is_media);
@@ -304,7 +304,7 @@ impl<'a> Request<'a> {
     fn facts(&self, call: &ToolCall, result: &ToolResult, chars: usize) -> Facts<'a> {
         let raw = |span: Span| Text::new(span.of(self.body), self.level);
         let lines = if self.policy.placeholders.count_lines() { self.lines(result) } else { 0 };
-        // The result's own spelling of the id, where it has one: it decodes to the same as the call's.
+        // The result's own spelling of the id, if it has one: it decodes to the call's id.
         let id = result.id().map_or(Text::new(b"unknown", self.level), raw);
         Facts { id, name: call.name().map(raw), chars, lines, message: result.message as usize }
     }
@@ -314,7 +314,8 @@ impl<'a> Request<'a> {
         self.transcript.texts(result).map(|part| feeds(part) + 1).sum()
     }
 
-    /// The call and rule of a result that may be edited, or why it may not: everything that its text does not decide.
+    /// The call and rule of a result that may be edited, or the reason why not. Decides everything that does not need its
+    /// text.
     fn untouchable(&self, at: usize, result: &ToolResult) -> Result<(&'a ToolCall, &'a Rule), Reason> {
         let policy = self.policy;
         let call = self.transcript.call(result).ok_or(Reason::Orphan)?;
@@ -348,7 +349,7 @@ impl<'a> Request<'a> {
         Ok((call, rule))
     }
 
-    /// The message since which nothing but its content speaks for a result that may be edited.
+    /// The message from which on only its content can keep a result that may be edited.
     fn ready_message(&self, at: usize, result: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
         let turn = call.turn() as usize + rule.window_turns as usize;
         let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX);
@@ -366,7 +367,7 @@ pub struct ToolNames<'a> {
 }
 
 impl ToolNames<'_> {
-    /// The decoded name of the tool that `call` calls; none if it names none.
+    /// The decoded tool name of `call`, as code points; none if it has none.
     fn code_points(&self, call: &ToolCall) -> Option<Vec<u32>> {
         let name = Text::new(call.name()?.of(self.body), self.level);
         Some(name.code_points().map(|char| char.code).collect())

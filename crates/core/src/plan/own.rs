@@ -1,4 +1,4 @@
-//! Whether a result came with a placeholder of ours, so that a reduced request stays as it is.
+//! Recognises results that came with our own placeholder, so that a reduced request stays as it is.
 
 use super::{Request, dispatch, mask, media};
 use crate::policy::Rule;
@@ -6,7 +6,7 @@ use crate::policy::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::template::Facts;
 use crate::transcript::{TextPart, ToolCall, ToolResult};
 
-/// Whether a result holds nothing but what a policy of ours has put there. `decoded` is memory to work in.
+/// Whether a result is nothing but text that one of our policies wrote. `decoded` is scratch memory.
 pub(super) fn is_own_text(
     request: &Request<'_>,
     result: &ToolResult,
@@ -36,7 +36,7 @@ pub(super) fn is_own_text(
     is_own(request, rule, facts, decoded)
 }
 
-/// Whether a list holds notes of media, and beside them placeholders alone.
+/// Whether a list has notes of media and otherwise only placeholders.
 fn is_own_list(
     request: &Request<'_>,
     parts: &[TextPart],
@@ -66,7 +66,7 @@ fn is_own_list(
     parts.iter().all(is_own) && notes > 0
 }
 
-/// Whether a text of `chars` is short enough for one that a policy with `rule` writes.
+/// Whether a text of `chars` is short enough to be written by a policy with `rule`.
 fn may_be_own(rule: &Rule, chars: usize) -> bool {
     chars <= MAX_PLACEHOLDER_CHARS || has_room(rule, chars)
 }
@@ -75,7 +75,7 @@ fn has_room(rule: &Rule, chars: usize) -> bool {
     rule.max_observation_chars.is_some_and(|limit| chars <= limit as usize)
 }
 
-/// Whether the decoded `text`, of as many chars as `facts` say, is one of our placeholders for the result.
+/// Whether the decoded `text` is one of our placeholders for the result that `facts` describe.
 fn is_own(request: &Request<'_>, rule: &Rule, facts: &Facts<'_>, text: &[u8]) -> bool {
     let placeholders = &request.policy.placeholders;
     let cut = mask::cut_limit(placeholders, rule) == Some(facts.chars);

@@ -14,8 +14,8 @@ impl Glob {
         Self(pattern.chars().map(u32::from).collect())
     }
 
-    /// Whether it matches all of `name` (code points; a lone surrogate is one). At most |glob| × |name| steps: only
-    /// the last `*` is ever tried again.
+    /// Whether it matches all of `name` (code points; a lone surrogate is one). At most |glob| × |name| steps, because
+    /// only the last `*` is ever retried.
     #[must_use]
     pub fn matches(&self, name: &[u32]) -> bool {
         let (mut at, mut in_name) = (0, 0);
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn matches_whole_names() {
+    fn a_glob_matches_whole_names_only() {
         let table = [
             ("read_file", "read_file", true),
             ("read_file", "read_files", false),

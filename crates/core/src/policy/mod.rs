@@ -36,16 +36,16 @@ pub enum KeepErrors {
     Seed,
 }
 
-/// What applies to the results of one tool.
+/// Rule for the results of one tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Newest tool turns whose results are left alone.
+    /// Number of newest tool turns whose results stay.
     pub window_turns: u32,
-    /// Newest results of the tool that are left alone.
+    /// Number of newest results of the tool that stay.
     pub keep_last: Option<u32>,
-    /// Which errors are left alone.
+    /// Which errors stay.
     pub keep_errors: KeepErrors,
-    /// Room for the placeholder and the head of the result, in chars.
+    /// Room for the placeholder and the head of the result, in chars; none: no limit and no head.
     pub max_observation_chars: Option<u32>,
     /// Its results are never masked.
     pub never: bool,
@@ -54,7 +54,7 @@ pub struct Rule {
 /// Which dispatch blocks stay when a result is masked.
 #[derive(Debug)]
 pub struct Dispatch {
-    /// Of the blocks of a result together.
+    /// Largest number of chars of a result's blocks together.
     pub max_chars: usize,
     /// Tools whose results can have blocks; none: all of them.
     tools: Option<Vec<Glob>>,
@@ -68,24 +68,24 @@ impl Dispatch {
     }
 }
 
-/// When the boundary of what is masked moves, against a prompt cache.
+/// When the boundary of masking moves, with a prompt cache.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachePolicy {
-    /// By which rule.
+    /// The rule that moves it.
     pub strategy: Strategy,
-    /// What the cache charges; none: by wire, model and markers.
+    /// Prices of the cache; none: by wire, model and markers.
     pub prices: Option<Prices>,
-    /// Any of these lets a rent move; none lets it always.
+    /// A rent moves only at one of these; none: at any request.
     pub trigger: Option<Vec<Trigger>>,
-    /// Above it a move is made, whatever waiting has cost.
+    /// A request above it moves the boundary, independent of the cost of waiting.
     pub budget: Option<Budget>,
-    /// Put breakpoints of our own on masked blocks.
+    /// Puts our own breakpoints on masked blocks.
     pub anchor: bool,
-    /// Edit nothing in front of the client's last breakpoint.
+    /// Edits nothing in front of the client's last breakpoint.
     pub freeze: bool,
 }
 
-/// A request that reaches all of these.
+/// A request that reaches all of these numbers.
 #[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
 pub struct Trigger {
@@ -97,13 +97,13 @@ pub struct Trigger {
     pub messages: Option<u32>,
 }
 
-/// How large a request may be.
+/// Largest size of a request.
 #[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "camelCase")]
 pub struct Budget {
     /// Decision tokens.
     pub tokens: u64,
-    /// A move that saves fewer tokens is not made for the budget's sake.
+    /// Least tokens that a move for the budget must save.
     pub clear_at_least: u64,
 }
 
@@ -115,17 +115,17 @@ impl CachePolicy {
     }
 }
 
-/// When the boundary moves.
+/// Rule that moves the boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// At every step, as if there were no cache.
     EveryTurn,
-    /// When waiting has cost `rent`/10,000 times what moving costs.
+    /// When waiting has cost `rent`/10,000 times the cost of a move.
     Rent {
-        /// Times 10,000.
+        /// Factor times 10,000.
         rent: u32,
     },
-    /// When the window has passed this many tool turns more.
+    /// When the window has passed so many more tool turns.
     Stride {
         /// Tool turns.
         turns: u32,
@@ -136,33 +136,33 @@ pub enum Strategy {
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub struct Policy {
-    /// The rule for tools without one of their own.
+    /// The rule for tools without their own.
     pub rule: Rule,
     /// Rules for tools by name; the first that matches wins.
     pub tools: Vec<(Glob, Rule)>,
     /// Tools whose results are never masked.
     pub exclude_tools: Vec<Glob>,
-    /// Shorter contents are left alone, in chars.
+    /// Chars of the shortest content that is masked.
     pub min_chars: usize,
-    /// Longer kept errors are clipped to this many chars.
+    /// Chars to which longer kept errors are clipped.
     pub keep_errors_max_chars: usize,
     /// Texts that make a result an error.
     pub error_patterns: Patterns,
-    /// Texts that make a result stay whole.
+    /// Texts that keep a result whole.
     pub pins: Patterns,
-    /// Leave results after the last user message alone.
+    /// Keeps results after the last user message.
     pub protect_open_loop: bool,
-    /// Mask images and documents among the texts of a result, too.
+    /// Masks images and documents among the texts of a result, too.
     pub mask_media: bool,
-    /// Which dispatch blocks stay; none: no blocks are looked for.
+    /// Which dispatch blocks stay; none: blocks are not searched for.
     pub dispatch: Option<Dispatch>,
-    /// When the boundary of what is masked moves.
+    /// When the boundary of masking moves.
     pub cache: CachePolicy,
-    /// What is put in place of a result.
+    /// The texts that replace results.
     pub placeholders: Placeholders,
     /// Whether results are masked at all.
     pub masks: bool,
-    /// Put U+FFFD in place of halves of surrogate pairs, wherever they are.
+    /// Replaces half surrogate pairs anywhere by U+FFFD.
     pub repair_surrogates: bool,
 }
 

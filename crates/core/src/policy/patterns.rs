@@ -1,23 +1,23 @@
-//! Literal texts looked for in decoded results: ASCII case-insensitive, anywhere or at the start of a line.
+//! Literal texts to find in decoded results: ASCII case-insensitive, anywhere or at the start of a line.
 //!
-//! One automaton for all of them (the `aho-corasick` crate), so a search is one linear pass whatever the patterns.
+//! All patterns are one automaton (the `aho-corasick` crate), so that a search is one linear pass.
 
 use aho_corasick::AhoCorasick;
 
 /// Compiled patterns.
 #[derive(Clone, Debug, Default)]
 pub struct Patterns {
-    /// None where there are no patterns.
+    /// None if there are no patterns.
     automaton: Option<AhoCorasick>,
-    /// By pattern: whether it must stand at the start of a line.
+    /// By pattern: whether it must be at the start of a line.
     at_line: Vec<bool>,
 }
 
 impl Patterns {
-    /// From texts, each with whether it must stand at the start of a line.
+    /// Compiles texts; the flag of each is whether it must be at the start of a line.
     ///
     /// # Errors
-    /// The automaton's complaint if the patterns are too large together.
+    /// The automaton's message if the patterns are too large together.
     pub fn new<'a>(patterns: impl Iterator<Item = (&'a str, bool)>) -> Result<Self, String> {
         let (texts, at_line): (Vec<&str>, Vec<bool>) = patterns.unzip();
         if texts.is_empty() {
@@ -28,13 +28,14 @@ impl Patterns {
         Ok(Self { automaton: Some(automaton), at_line })
     }
 
-    /// Whether there is nothing to look for.
+    /// Whether there are no patterns.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.automaton.is_none()
     }
 
-    /// Whether any pattern occurs in `text` (decoded, UTF-8) where it must. A line starts at 0 or after a line feed.
+    /// Whether any pattern occurs in `text` (decoded, UTF-8) at an allowed place. A line starts at 0 or after a line
+    /// feed. Linear.
     #[must_use]
     pub fn occur_in(&self, text: &[u8]) -> bool {
         let Some(automaton) = &self.automaton else { return false };
@@ -51,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_anywhere_or_at_line_starts() {
+    fn finds_patterns_anywhere_or_at_line_starts() {
         let patterns = Patterns::new([("FAILED", false), ("npm err!", true)].into_iter()).unwrap();
         let table = [
             ("1 failed", true),

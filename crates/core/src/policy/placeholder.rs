@@ -1,10 +1,10 @@
-//! The texts put in place of results: the built-in families, and the user's template.
+//! The texts that replace results: the built-in families and the user's template.
 
 use crate::policy::template::{Facts, Rendered, Template, first_difference};
 
-/// Longest placeholder that is written, and that is recognised, in chars.
+/// Chars of the longest placeholder that is written or recognised.
 pub const MAX_PLACEHOLDER_CHARS: usize = 1_000;
-/// Which built-in wording.
+/// Family of built-in wordings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// Seeds 000 and 001: `[observation masked — N chars]`.
@@ -24,7 +24,7 @@ pub enum Locale {
 
 const OBSERVATION: &str = "[observation masked — {original_chars} chars]";
 const DISPATCH: &str = "[dispatch output masked — {original_chars} chars]";
-/// What stands before and behind the number in the one and in the other.
+/// Text before and behind the number of an observation placeholder.
 const OBSERVATION_START: &str = "[observation masked — ";
 const DISPATCH_START: &str = "[dispatch output masked — ";
 const CHARS_END: &str = " chars]";
@@ -37,7 +37,7 @@ const FR: &str = "[Observation masquée: résultat d’outil ancien (tool_call_i
 const FR_ERROR: &str = "[Observation masquée: ancienne erreur d’outil, ne pas réessayer sans nouvelle entrée \
                         (tool_call_id={tool_call_id}, outil={tool_name}, chars={original_chars})]";
 
-/// The placeholders of a policy, and all that any policy may have written.
+/// The placeholders of a policy, and all that some policy may have written.
 #[derive(Clone, Debug)]
 pub struct Placeholders {
     plain: Template,
@@ -47,7 +47,7 @@ pub struct Placeholders {
 }
 
 impl Placeholders {
-    /// Those of a family, or of the user's template.
+    /// The placeholders of a family, or of the user's template.
     #[must_use]
     pub fn new(family: Family, locale: Locale, template: Option<&str>) -> Self {
         let own = template.map(|text| Template::new(text, unknown_tool(locale)));
@@ -73,7 +73,7 @@ impl Placeholders {
         }
     }
 
-    /// Whether any of them tells the number of lines.
+    /// Whether any of them names the number of lines.
     #[must_use]
     pub fn count_lines(&self) -> bool {
         self.plain.counts_lines()
@@ -85,50 +85,50 @@ impl Placeholders {
         self.clips
     }
 
-    /// The placeholder of one result.
+    /// Writes the placeholder of one result.
     pub fn render(&self, facts: &Facts<'_>, is_error: bool, out: &mut Rendered) {
         if is_error { &self.error } else { &self.plain }.render(facts, out);
     }
 
-    /// Whether `text` (decoded, at most [`MAX_PLACEHOLDER_CHARS`]) is a placeholder of the result that `facts`
-    /// describe: all of it, or its first line if `head` is allowed behind it.
+    /// Whether `text` (decoded, at most [`MAX_PLACEHOLDER_CHARS`]) is a placeholder of the result that `facts` describe.
+    /// With `head` only the first line must be.
     #[must_use]
     pub fn recognise(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
         self.known.iter().any(|template| template.matches(text, facts, head))
     }
 
-    /// Whether `text` is the beginning of an observation placeholder, as cutting one leaves it.
+    /// Whether `text` is the beginning of an observation placeholder, cut at any char.
     #[must_use]
     pub fn is_cut_observation(text: &[u8]) -> bool {
         is_beginning(OBSERVATION_START, text).is_some()
     }
 
-    /// The line that stands for the `chars` around dispatch blocks.
+    /// The line that replaces the `chars` around dispatch blocks.
     #[must_use]
     pub fn dispatch_line(chars: usize) -> String {
         format!("{DISPATCH_START}{chars}{CHARS_END}")
     }
 
-    /// Whether such a line, whole or cut and before a line feed, can be spelled with these first bytes of a raw string.
+    /// Whether a raw string with these first bytes can begin with such a line, whole or cut, and a line feed.
     #[must_use]
     pub fn may_start_with_dispatch_line(raw: &[u8]) -> bool {
         first_difference(raw, DISPATCH_START.as_bytes()).is_none_or(|(byte, ..)| byte == b'\\')
     }
 
-    /// Whether `text` is such a line: all of it, or its beginning if it was `cut`.
+    /// Whether `text` is such a line, or, if `cut`, the beginning of one.
     #[must_use]
     pub fn is_dispatch_line(text: &[u8], cut: bool) -> bool {
         is_beginning(DISPATCH_START, text).is_some_and(|is_whole| is_whole || cut)
     }
 
-    /// Whether a placeholder can be spelled with these first bytes of a raw string; most results are told apart by theirs.
+    /// Whether a raw string with these first bytes can be a placeholder. Most results have other first bytes.
     #[must_use]
     pub fn may_start_with(&self, raw: &[u8]) -> bool {
         self.known.iter().any(|template| template.may_start_with(raw))
     }
 }
 
-/// Whether `text` is all of a line that begins with `start` and a number; none if it is not even the beginning of one.
+/// Whether `text` is a whole line that begins with `start` and a number; none if it is not even the beginning of one.
 fn is_beginning(start: &str, text: &[u8]) -> Option<bool> {
     let Some(rest) = text.strip_prefix(start.as_bytes()) else {
         return start.as_bytes().starts_with(text).then_some(false);
@@ -139,7 +139,7 @@ fn is_beginning(start: &str, text: &[u8]) -> Option<bool> {
     is_beginning.then_some(digits > 0 && rest.len() == CHARS_END.len())
 }
 
-/// What stands for a tool without a name.
+/// Name shown for a tool without a name.
 const fn unknown_tool(locale: Locale) -> &'static str {
     match locale {
         Locale::En => "unknown",
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn renders_every_family() {
+    fn renders_the_placeholders_of_every_family() {
         let table = [
             (Family::Observation, Locale::En, None, "[observation masked — 4200 chars]"),
             (
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_cleaned_and_cut() {
+    fn cleans_and_cuts_tool_names() {
         let placeholders = Placeholders::new(Family::Conversation, Locale::Fr, Some("old result of {tool_name}"));
         let long = "é".repeat(200);
         let table = [
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn recognises_only_its_own() {
+    fn recognises_only_its_own_placeholders() {
         let placeholders =
             Placeholders::new(Family::Conversation, Locale::En, Some("{original_chars}{message_index}0 left out"));
         let own = facts("c1", Some("read"));

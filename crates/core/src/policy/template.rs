@@ -1,44 +1,44 @@
-//! Texts with fields, and recognising them again.
+//! Renders texts with fields, and recognises rendered texts.
 //!
 //! ```text
 //! [observation masked — {original_chars} chars]
 //!  └── literal ───────┘ └─── field ────┘└ literal
 //! ```
-//! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognising walks the same segments over a
+//! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognition matches the same segments with a
 //! decoded text.
 
 use crate::json::text::{Text, push_escaped, push_escaped_char, utf8_length};
 
 /// Longest tool name shown, in chars.
 const MAX_NAME_CHARS: usize = 128;
-/// First bytes by which most texts are told from renderings.
+/// First bytes that are enough to distinguish most texts from renderings.
 const START_BYTES: usize = 12;
-/// Of `\ud83d`.
+/// Bytes of an escape such as `\ud83d`.
 const ESCAPE_BYTES: usize = 6;
 
-/// What a placeholder tells about one result.
+/// Facts about one result that a placeholder can show.
 #[derive(Clone, Copy)]
 pub struct Facts<'a> {
     /// Raw call id.
     pub id: Text<'a>,
     /// Raw tool name.
     pub name: Option<Text<'a>>,
-    /// `.length` of the result.
+    /// `.length` (UTF-16 units) of the result.
     pub chars: usize,
-    /// Lines of the result, counted only if a template asks.
+    /// Lines of the result; counted only if a template shows them.
     pub lines: usize,
     /// 0-based message.
     pub message: usize,
 }
 
-/// A rendered placeholder: JSON-escaped bytes, and the size of what they decode to.
+/// A rendered placeholder: JSON-escaped bytes, and the size of the decoded text.
 #[derive(Default, Debug, PartialEq, Eq)]
 pub struct Rendered {
-    /// Without quotes.
+    /// JSON-escaped bytes, without quotes.
     pub escaped: Vec<u8>,
-    /// UTF-16 units.
+    /// UTF-16 units of the decoded text.
     pub chars: usize,
-    /// UTF-8 bytes.
+    /// UTF-8 bytes of the decoded text.
     pub bytes: usize,
 }
 
@@ -71,12 +71,12 @@ enum Segment {
 #[derive(Clone, Debug)]
 pub struct Template {
     segments: Vec<Segment>,
-    /// What stands for a tool without a name.
+    /// Name shown for a tool without a name.
     unknown: &'static str,
 }
 
 impl Template {
-    /// Literals and fields of `text`; `unknown` stands for a tool without a name.
+    /// Compiles the literals and fields of `text`; `unknown` is shown for a tool without a name.
     pub fn new(text: &str, unknown: &'static str) -> Self {
         let mut segments = Vec::new();
         let mut rest = text;
@@ -89,17 +89,17 @@ impl Template {
         Self { segments, unknown }
     }
 
-    /// Whether a rendering tells the number of lines.
+    /// Whether a rendering shows the number of lines.
     pub fn counts_lines(&self) -> bool {
         self.segments.iter().any(|segment| matches!(segment, Segment::Field(Field::Lines)))
     }
 
-    /// Whether a rendering can be spelled with these first bytes of a raw string.
+    /// Whether a raw string with these first bytes can be a rendering.
     pub fn may_start_with(&self, raw: &[u8]) -> bool {
         let Some(Segment::Literal { escaped, .. }) = self.segments.first() else { return true };
         match first_difference(raw, escaped) {
             None | Some((b'\\', b'\\', _)) => true,
-            // Nothing else escapes a character that is usually spelled as it is.
+            // An escape may spell a character that is usually not escaped.
             Some((b'\\', _, next)) => matches!(next, Some(b'u' | b'/') | None),
             Some(_) => false,
         }
@@ -122,10 +122,10 @@ impl Template {
         }
     }
 
-    /// Whether `text` (decoded) is a rendering for the result that `facts` describe, whatever its numbers: all of it,
-    /// or its first line if `head` is allowed behind it.
+    /// Whether `text` (decoded) is a rendering, with any numbers, for the result that `facts` describe. With `head` only
+    /// the first line must be.
     ///
-    /// All ends that a match of the segments can have are tracked, so that digits next to digits are no trap.
+    /// Tracks all ends that a match of the segments can have, so that digits next to digits match, too.
     pub fn matches(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {
         let mut ends = vec![0usize];
         for segment in &self.segments {
@@ -148,9 +148,9 @@ impl Template {
     }
 }
 
-/// Of a raw string and the beginning of another text, as `JSON.stringify` spells it: the first bytes that differ or that
-/// are backslashes, behind which the two may be spelled differently, with the byte behind the raw one; looks at
-/// [`START_BYTES`].
+/// Compares a raw string with the beginning of another text, as `JSON.stringify` spells it. Returns the first bytes that
+/// differ or are backslashes (behind which the spellings may differ), and the byte behind the raw one. Compares
+/// [`START_BYTES`] bytes.
 pub fn first_difference(raw: &[u8], start: &[u8]) -> Option<(u8, u8, Option<u8>)> {
     let at = raw.iter().zip(start).take(START_BYTES).position(|(byte, start)| byte != start || *byte == b'\\')?;
     Some((*raw.get(at)?, *start.get(at)?, raw.get(at + 1).copied()))
@@ -184,7 +184,7 @@ fn after_digits(starts: &[usize], text: &[u8]) -> Vec<usize> {
     let mut ends: Vec<usize> = Vec::new();
     for &start in starts {
         let digits = text.iter().skip(start).take_while(|byte| byte.is_ascii_digit()).count();
-        // Starts ascend, so only ends beyond those already found are new.
+        // Starts ascend, so that only ends beyond the found ones are new.
         let from = ends.last().map_or(start, |&last| last.max(start));
         ends.extend(from + 1..=start + digits);
     }
@@ -209,7 +209,7 @@ impl Rendered {
         self.bytes = 0;
     }
 
-    /// Cuts what was rendered from plain text at `max_chars`.
+    /// Cuts a rendering of plain text to `max_chars`.
     pub fn truncate(&mut self, max_chars: usize) {
         if self.chars > max_chars {
             let end = Text::new(&self.escaped, crate::json::scan::Level::SCALAR).head_end(max_chars);
@@ -231,15 +231,15 @@ impl Rendered {
         self.bytes += text.utf8_bytes();
     }
 
-    /// Appends ASCII that is spelled the same everywhere: ids and names, nearly always.
+    /// Appends ASCII that needs no escapes, as nearly all ids and names.
     fn push_ascii(&mut self, text: &[u8]) {
         self.escaped.extend_from_slice(text);
         self.chars += text.len();
         self.bytes += text.len();
     }
 
-    /// If what was rendered ends with the first half of a surrogate pair and `text` begins with the second: makes them
-    /// one code point, as joining JavaScript strings does. What is left of `text`.
+    /// If the rendering ends with the first half of a surrogate pair and `text` begins with the second: makes them one
+    /// code point, as joining JavaScript strings does. Returns the rest of `text`.
     fn join_halves<'a>(&mut self, text: Text<'a>) -> Text<'a> {
         match text.code_points().next() {
             Some(char) if self.join_half(char.code) => text.slice_from(char.end),
@@ -259,7 +259,7 @@ impl Rendered {
         true
     }
 
-    /// The first half of a pair that the rendering ends with.
+    /// The first half of a surrogate pair at the end of the rendering, if there is one.
     fn last_half(&self) -> Option<u32> {
         let start = self.escaped.len().checked_sub(ESCAPE_BYTES)?;
         let (before, escape) = self.escaped.split_at_checked(start)?;
@@ -310,7 +310,7 @@ impl Rendered {
         }
         let mut clean = Rendered::default();
         for char in name.code_points().filter(|char| !is_control(char.code)) {
-            // Above the limit only to join a pair that straddles it, so that the cut below finds it whole.
+            // One unit above the limit, so that the cut below finds a pair at the limit whole.
             if clean.chars > MAX_NAME_CHARS {
                 break;
             }
@@ -325,7 +325,7 @@ impl Rendered {
     }
 }
 
-/// Printable ASCII without escapes. Every byte is looked at: that is one vectorised loop.
+/// Whether `raw` is printable ASCII without escapes. Tests every byte, in one vectorised loop.
 fn is_plain_ascii(raw: &[u8]) -> bool {
     let is_other = |byte: u8| u8::from(byte.wrapping_sub(0x20) >= 0x5F) | u8::from(byte == b'\\');
     raw.iter().fold(0, |other, &byte| other | is_other(byte)) == 0

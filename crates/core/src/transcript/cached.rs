@@ -1,12 +1,12 @@
-//! What the provider's prompt cache has to do with a request.
+//! The parts of a request that concern the provider's prompt cache.
 
 use crate::span::Span;
 
-/// A part of the conversation whose tokens are rounded once: a message, or an element of its list and then the message
-/// without that list.
+/// A part of the conversation whose tokens are rounded once: a message, or an element of its list. The rest of a message
+/// around its list is a unit of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// All of it.
+    /// The whole unit.
     pub span: Span,
     /// 0-based message.
     pub message: u32,
@@ -17,20 +17,21 @@ pub struct Unit {
 pub struct UnitList {
     /// The message's own unit: an index into [`Transcript::units`].
     pub unit: u32,
-    /// What does not belong to it.
+    /// The list, which is not part of that unit.
     pub span: Span,
 }
 
-/// What a request marks for the prompt cache.
+/// The markers of a request for the prompt cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Markers {
-    /// Anything at all.
+    /// Anything is marked.
     pub any: bool,
-    /// A part of a message, to be kept for an hour.
+    /// A part of a message is marked to be kept for an hour.
     pub hourly: bool,
-    /// Breakpoints in front of the messages: on tools and on the system prompt.
+    /// Number of breakpoints in front of the messages: on tools and on the system prompt.
     pub in_front: u32,
-    /// The breakpoint that the provider itself sets behind the newest message, and whether it is kept for an hour.
+    /// Whether the breakpoint that the provider sets behind the newest message lasts an hour; none if there is no such
+    /// one.
     pub automatic: Option<bool>,
 }
 
@@ -52,13 +53,13 @@ pub struct Breakpoint {
     pub part: Option<u32>,
     /// The marker's value.
     pub value: Span,
-    /// To be kept for an hour.
+    /// It lasts an hour.
     pub hourly: bool,
-    /// The value is null: no breakpoint, but there is such a member.
+    /// The value is null: the member exists, but is no breakpoint.
     pub is_null: bool,
 }
 
-/// Where breakpoints of ours can stand in a request.
+/// Where our own breakpoints can be in a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AnchorPlace {
     /// Nowhere: nothing is cached, or not by breakpoints.
@@ -73,8 +74,8 @@ pub enum AnchorPlace {
 /// What a provider's prompt cache charges, times 10,000; fresh input is 10,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prices {
-    /// Of a token read from the cache.
+    /// Price of a token read from the cache.
     pub read: u32,
-    /// Of a token written to it.
+    /// Price of a token written to it.
     pub write: u32,
 }

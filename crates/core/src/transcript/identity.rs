@@ -1,25 +1,25 @@
-//! What tells one conversation from another, and a step of it from the same step of another branch.
+//! Spans that identify a conversation, and a step of it among the branches of the conversation.
 
 use crate::span::Span;
 use crate::transcript::{Role, ToolResult, Transcript};
 
-/// Spans of a body that stay the same while its conversation goes on.
+/// Spans of a body that do not change while its conversation goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Landmarks {
-    /// Steps of the conversation.
+    /// Number of steps of the conversation.
     pub steps: u32,
-    /// Raw id, without quotes, of the newest answered call before the step asked for; empty if there is none.
+    /// Raw id, without quotes, of the newest answered call before the requested step; empty if there is none.
     pub call_id: Span,
-    /// The messages up to the first of the user's.
+    /// The messages up to the user's first one.
     pub opening: Span,
-    /// The system prompt beside the conversation, if there is one.
+    /// The system prompt outside the conversation, if there is one.
     pub system: Span,
-    /// A message asks for the cache of an hour.
+    /// A message is marked to be kept for an hour.
     pub hourly: bool,
 }
 
 impl Landmarks {
-    /// Of a transcript with units; linear.
+    /// The landmarks of a transcript with units. Linear.
     pub(crate) fn of(transcript: &Transcript, step: u32) -> Self {
         let cut = (step as usize).checked_sub(1).and_then(|step| transcript.step_starts().nth(step)).unwrap_or(0);
         let answered = transcript.results.iter().filter(|result| transcript.call(result).is_some());

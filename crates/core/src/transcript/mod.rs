@@ -1,4 +1,4 @@
-//! A request read as messages, tool calls and tool results: all that planners see of it.
+//! A request read as messages, tool calls and tool results. Planners see nothing else of it.
 //!
 //! ```text
 //! messages   system  user  assistant ──▶ call 0 (read_file)   tool ──▶ result 0 answers call 0
@@ -33,43 +33,43 @@ pub enum Role {
 /// A request as spans of its body; lists are in document order.
 #[derive(Default)]
 pub struct Transcript {
-    /// One a message.
+    /// By message: its role.
     pub roles: Vec<Role>,
     /// Every call with an id.
     pub calls: Vec<ToolCall>,
     /// Every result.
     pub results: Vec<ToolResult>,
-    /// Texts of the results that are not a string each.
+    /// Texts of the results that are not a single string.
     pub parts: Vec<TextPart>,
-    /// Media among the parts, in their order.
+    /// Images and documents among the parts, in order.
     pub media: Vec<MediaPart>,
     /// The type of a text part in this wire's lists of results.
     pub text_type: &'static str,
     /// The model's name with its quotes; empty if the body has none.
     pub model: Span,
-    /// The system prompt beside the conversation; empty if there is none.
+    /// The system prompt outside the conversation; empty if there is none.
     pub system: Span,
-    /// Whether the list continues a conversation that the provider keeps.
+    /// Whether the list continues a conversation that the provider stores.
     pub is_delta: bool,
     /// The conversation's list.
     pub list: Span,
-    /// Every unit, if they were asked for, by where they begin.
+    /// Every unit, if requested, in order of their starts.
     pub units: Vec<Unit>,
-    /// The lists that are left out of units, by unit.
+    /// The lists that units exclude, by unit.
     pub unit_lists: Vec<UnitList>,
     /// By tool turn: the message that begins it.
     pub turn_starts: Vec<u32>,
-    /// Markers met by the reader.
+    /// Markers that the reader found.
     pub markers: Markers,
-    /// Those of messages, by message and block, if units were asked for.
+    /// Breakpoints on messages, by message and block, if units were requested.
     pub breakpoints: Vec<Breakpoint>,
-    /// Where breakpoints of ours can stand.
+    /// Where our own breakpoints can be.
     pub anchor_place: AnchorPlace,
-    /// What the provider's cache charges by the request's model and markers; none where nothing is cached.
+    /// Prices of the provider's cache, by the request's model and markers; none if nothing is cached.
     pub prices: Option<Prices>,
     /// Number of tool turns.
     pub turn_count: u32,
-    /// Chars of all message text and call arguments, if it was asked for.
+    /// UTF-16 units of all message text and call arguments, if requested; else 0.
     pub text_chars: u64,
 }
 
@@ -111,20 +111,20 @@ impl Transcript {
         self.clear();
     }
 
-    /// Gives up the lists above `bytes` that only planning reads.
+    /// Frees the lists above `bytes` that only planning reads.
     pub fn shrink_planned(&mut self, bytes: usize) {
         give_up(&mut self.units, bytes);
         give_up(&mut self.unit_lists, bytes);
         give_up(&mut self.parts, bytes);
     }
 
-    /// Ends a tool turn that the message being read made.
+    /// Ends the tool turn that the current message began, if there is one.
     pub fn end_turn(&mut self) {
         self.turn_count += 1;
         self.turn_starts.push(self.roles.len() as u32);
     }
 
-    /// The parts of `result`; none where nothing of it can be edited.
+    /// The parts of `result`; empty if nothing of it can be edited.
     #[must_use]
     pub fn parts<'a>(&'a self, result: &'a ToolResult) -> &'a [TextPart] {
         match &result.content {
@@ -141,7 +141,7 @@ impl Transcript {
         self.parts(result).iter().filter(|part| !part.is_media)
     }
 
-    /// What the part at `index` of [`Transcript::parts`] is, if it is media.
+    /// The image or document at `index` of [`Transcript::parts`]; none if that part is a text.
     #[must_use]
     pub fn media_of(&self, index: usize) -> Option<&MediaPart> {
         let at = self.media.binary_search_by_key(&index, |media| media.part as usize).ok()?;
@@ -156,7 +156,7 @@ impl Transcript {
 
     /// Messages before which a request was sent: each assistant message that follows another role, and the end.
     pub fn step_starts(&self) -> impl Iterator<Item = usize> + '_ {
-        // Before the first message nothing was sent.
+        // No request was sent before the first message.
         let answers = |&at: &usize| {
             let before = at.checked_sub(1).and_then(|before| self.roles.get(before));
             self.roles.get(at) == Some(&Role::Assistant) && before != Some(&Role::Assistant)
@@ -164,7 +164,7 @@ impl Transcript {
         (1..self.roles.len()).filter(answers).chain([self.roles.len()])
     }
 
-    /// The messages of the user; results after the last belong to an open tool loop.
+    /// Indexes of the user's messages. Results behind the last one belong to an open tool loop.
     #[must_use]
     pub fn user_messages(&self) -> Vec<u32> {
         let users = self.roles.iter().enumerate().filter(|(_, role)| **role == Role::User);

@@ -1,4 +1,4 @@
-//! Calls of tools, and their results.
+//! Tool calls and tool results.
 
 use super::cached::Place;
 use crate::span::Span;
@@ -6,19 +6,19 @@ use crate::span::Span;
 /// A request to a tool.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolCall {
-    /// Raw id, without quotes; empty where the wire lets a call go without.
+    /// Raw id, without quotes; empty if the wire allows calls without ids and this one has none.
     pub id: Span,
-    /// Raw tool name, without quotes; at 0 if there is none, where no string can be.
+    /// Raw tool name, without quotes; at offset 0, where no string can be, if there is none.
     name: Span,
-    /// The tool turn and [`AMBIGUOUS`]: a request may have half a million calls.
+    /// The tool turn and [`AMBIGUOUS`] in one word, because a request may have half a million calls.
     turn: u32,
 }
 
-/// Above the turns that a list of messages can have.
+/// A bit above the largest number of turns.
 const AMBIGUOUS: u32 = 1 << 31;
 
 impl ToolCall {
-    /// A call.
+    /// A call in tool turn `turn`.
     #[must_use]
     pub fn new(id: Span, name: Option<Span>, turn: u32, ambiguous: bool) -> Self {
         let turn = if ambiguous { turn | AMBIGUOUS } else { turn };
@@ -31,7 +31,7 @@ impl ToolCall {
         self.turn & !AMBIGUOUS
     }
 
-    /// A structural key occurs twice, so readers may disagree about this call.
+    /// Whether a structural key occurs twice, so that readers may disagree about this call.
     #[must_use]
     pub const fn is_ambiguous(&self) -> bool {
         self.turn & AMBIGUOUS != 0
@@ -49,7 +49,7 @@ impl ToolCall {
 pub enum ErrorMarker {
     /// The wire has no marker.
     Unknown,
-    /// Marked, or by the wire's rule implied, as a success.
+    /// Marked as a success, or a success by the wire's rule.
     No,
     /// Marked as an error.
     Yes,
@@ -60,23 +60,23 @@ pub enum ErrorMarker {
 pub struct TextPart {
     /// The string with its quotes; of media, the longest string, which is the data or its address.
     pub text: Span,
-    /// The list element around it; the whole object where the content is one; else the same as `text`.
+    /// The list element around it; the whole object if the content is one; else the same as `text`.
     pub element: Span,
     /// Whether the element carries a prompt-cache marker.
     pub marked: bool,
-    /// Not a text: described in [`Transcript::media`].
+    /// An image or document, described in [`Transcript::media`].
     pub is_media: bool,
 }
 
 impl TextPart {
-    /// A text in a list element, or one that is a content of its own.
+    /// A text in a list element, or one that is the whole content.
     #[must_use]
     pub const fn new(text: Span, element: Span, marked: bool) -> Self {
         Self { text, element, marked, is_media: false }
     }
 }
 
-/// What an image or document is, without its data.
+/// An image or document, without its data.
 #[derive(Clone, Copy, Debug)]
 pub struct MediaPart {
     /// Index into [`Transcript::parts`].
@@ -87,7 +87,7 @@ pub struct MediaPart {
     pub media_type: Span,
 }
 
-/// What a result holds.
+/// Content of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A string.
@@ -99,18 +99,18 @@ pub enum Content {
         /// Number of parts, at least 1.
         count: u32,
     },
-    /// A list of texts and of media that the policy masks, in parts likewise.
+    /// A list of texts and of media that the policy masks: `count` parts from `first` in [`Transcript::parts`].
     Media {
         /// Index of the first part.
         first: u32,
         /// Number of parts, at least 1.
         count: u32,
     },
-    /// An object; its strings are the parts, of which there may be none.
+    /// An object: its strings are `count` parts from `first` in [`Transcript::parts`].
     Object {
         /// Index of the first part.
         first: u32,
-        /// Number of parts.
+        /// Number of parts; may be 0.
         count: u32,
     },
     /// Something else.
@@ -132,24 +132,24 @@ pub struct ToolResult {
     pub message: u32,
     /// 0-based block within the message.
     pub block: u32,
-    /// Raw call id, without quotes; at 0 if there is none, where no string can be.
+    /// Raw call id, without quotes; at offset 0, where no string can be, if there is none.
     id: Span,
     /// The call it answers; [`NO_CALL`] for an orphan.
     pub(super) call: u32,
-    /// What it holds.
+    /// Its content.
     pub content: Content,
     /// The wire's own error marker.
     pub error: ErrorMarker,
     /// A structural key occurs twice in the message.
     pub ambiguous: bool,
-    /// It stands under a name in `snake_case` where the wire has names of both spellings.
+    /// Its member's name is in `snake_case`, on a wire that has names of both spellings.
     pub is_snake_case: bool,
 }
 
 const NO_CALL: u32 = u32::MAX;
 
 impl ToolResult {
-    /// A result in a block of a message that answers a call, or none.
+    /// A result in a block of a message; `call` is the call that it answers, if there is one.
     #[must_use]
     pub fn new(message: u32, block: u32, id: Option<Span>, call: Option<u32>, content: Content) -> Self {
         let (id, call) = (id.unwrap_or_default(), call.unwrap_or(NO_CALL));
@@ -162,7 +162,7 @@ impl ToolResult {
         (self.id.start > 0).then_some(self.id)
     }
 
-    /// Where it stands.
+    /// Its message and block.
     #[must_use]
     pub const fn place(&self) -> Place {
         Place { message: self.message, block: self.block }

@@ -1,9 +1,9 @@
-//! Anthropic Messages: results come first in the message after their calls, thinking has its place.
+//! Anthropic Messages: results come first in the message after their calls, and thinking has fixed places.
 //!
 //! ```text
 //! assistant turn [thinking, text, call a, call b] ─▶ user turn [result b, result a, text …]
 //! ```
-//! Messages of one role in a row are one turn: the provider joins them.
+//! Consecutive messages of one role are one turn, because the provider joins them.
 
 use super::breakpoints::Marker;
 use super::ids::Ids;
@@ -43,7 +43,7 @@ fn block_type(name: &[u8]) -> Option<Type> {
     }
 }
 
-/// Of one block.
+/// Members of one block.
 #[derive(Default)]
 struct Block<'a> {
     kind: Option<Type>,
@@ -51,7 +51,7 @@ struct Block<'a> {
     id: Option<Span>,
     tool_use_id: Option<Span>,
     signature: Option<Span>,
-    /// With its quotes.
+    /// Its text, with its quotes.
     text: Option<Span>,
     content: Option<Cursor<'a>>,
     marker: Option<Cursor<'a>>,
@@ -90,13 +90,13 @@ const fn is_empty(text: Span) -> bool {
     text.byte_count() == 2
 }
 
-/// White space that every reader takes for such, or nothing.
+/// Whether `text` is empty, or only characters that every reader counts as white space.
 fn is_blank(body: &[u8], text: Span) -> bool {
     let text = Text::new(text.inside().of(body), Level::SCALAR);
     text.code_points().all(|char| matches!(char.code, 0x20 | 0x09 | 0x0A | 0x0D))
 }
 
-/// Whether this is neither a string nor a list, nor left out.
+/// Whether the content is present and neither a string nor a list.
 fn is_odd_content(content: &Cursor<'_>) -> bool {
     is_present(content) && !matches!(content.kind(), Kind::String | Kind::Array)
 }
@@ -132,23 +132,23 @@ impl<'a> Calls<'a> {
 struct Reader<'a, 'r> {
     body: &'a [u8],
     turn: Option<Role>,
-    /// Of the assistant turn being read, or before the user turn being read.
+    /// Calls of the assistant turn being read, or of the turn before the user turn being read.
     calls: Calls<'a>,
-    /// Whether a block other than a tool result stands in this turn.
+    /// Whether this turn has a block other than a tool result.
     has_other: bool,
-    /// First assistant message with a call since the user said something.
+    /// First assistant message with a call since the user's last text.
     loop_start: Option<Site>,
     loop_thinks: bool,
-    /// A thinking block at the end of all.
+    /// The thinking block at the end of the last message, if there is one.
     last_thinking: Option<Site>,
     last_is_marked: bool,
     markers: &'r mut Vec<Marker>,
     rows: &'r mut Rows,
 }
 
-/// What the other rules need of the conversation.
+/// Facts about the conversation that other rules need.
 pub(super) struct Read {
-    /// Whether the last block of all carries a cache breakpoint.
+    /// Whether the last block of the last message has a cache breakpoint.
     pub last_is_marked: bool,
 }
 
@@ -173,7 +173,7 @@ pub(super) fn check(messages: Cursor<'_>, thinks: bool, markers: &mut Vec<Marker
     Read { last_is_marked: reader.last_is_marked }
 }
 
-/// Empty text blocks of the system prompt.
+/// Reports empty text blocks of the system prompt.
 pub(super) fn check_system(block: &mut Cursor<'_>, site: Site, rows: &mut Rows) {
     if Block::read(block).is_empty_text() {
         rows.add(Rule::AnthropicEmptyText, site, Detail::None);
@@ -205,7 +205,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Calls wait for their results through the user turn that follows; nothing else may come in between.
+    /// Begins a turn. Calls wait for their results until the end of the next user turn; nothing else may come between.
     fn begin_turn(&mut self, role: Role) {
         let asked = self.turn == Some(Role::Assistant) && role == Role::User;
         if !asked {
@@ -215,7 +215,7 @@ impl<'a> Reader<'a, '_> {
         self.has_other = false;
     }
 
-    /// Returns whether the content is tool results and nothing else.
+    /// Reads a content; returns whether it is tool results and nothing else.
     fn content(&mut self, content: Option<Cursor<'a>>, site: Site, role: Role) -> bool {
         let mut results_alone = false;
         self.last_thinking = None;
@@ -320,7 +320,7 @@ impl<'a> Reader<'a, '_> {
         self.rows.add(wrong, site, Detail::Text(id));
     }
 
-    /// Takes note of the breakpoints on a block and in it.
+    /// Notes the breakpoints on a block and in it.
     fn markers(&mut self, block: &Block<'a>, site: Site) {
         if block.kind == Some(Type::ToolResult)
             && let Some(content) = &block.content

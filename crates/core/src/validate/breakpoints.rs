@@ -11,21 +11,22 @@ use crate::span::Span;
 
 const MAX_BREAKPOINTS: usize = 4;
 
-/// A `cache_control`.
+/// A `cache_control` member.
 pub(super) struct Marker {
     pub site: Site,
-    /// None for a value that is no object.
+    /// Its value; none if that is no object.
     pub object: Option<Span>,
 }
 
-/// A small index of a part of the body that the large one lists as its brackets alone.
+/// A small index of a part that the body's index lists as its brackets alone.
 pub(super) struct Inner<'i> {
     pub index: &'i mut Index,
     pub level: Level,
 }
 
 impl Inner<'_> {
-    /// What `visit` makes of the container at `span`, of which two levels are listed. Offsets are those in the part.
+    /// The result of `visit` for the container at `span`, of which two levels are listed. Offsets are relative to the
+    /// part.
     pub fn look<T>(&mut self, body: &[u8], span: Span, visit: impl FnOnce(Cursor<'_>) -> T) -> Option<T> {
         let part = span.of(body);
         self.index.build(part, self.level, Listing::Shallow).ok()?;
@@ -41,7 +42,7 @@ impl Inner<'_> {
         span.and_then(|span| self.look(body, span, is_wanted)).unwrap_or(false)
     }
 
-    /// The breakpoints of a list of tools or of system blocks; `visit` sees each element.
+    /// Collects the breakpoints of a list of tools or of system blocks; calls `visit` with each element.
     pub fn list(
         &mut self,
         body: &[u8],
@@ -68,7 +69,7 @@ impl Inner<'_> {
     }
 }
 
-/// @param `automatic` Whether the request itself has a `cache_control`, which takes one breakpoint.
+/// Checks breakpoints in order. `automatic`: the request itself has a `cache_control`, which counts as one breakpoint.
 pub(super) fn check(body: &[u8], inner: &mut Inner<'_>, markers: &[Marker], automatic: bool, rows: &mut Rows) {
     let mut has_short = false;
     for marker in markers {

@@ -1,4 +1,4 @@
-//! `OpenAI` Chat Completions: every call is answered right after its message, and nothing else is.
+//! `OpenAI` Chat Completions: results follow the message of their calls directly, one for each call.
 //!
 //! ```text
 //! assistant [c1, c2] ─▶ tool c2 ─▶ tool c1 ─▶ anything else: c1 and c2 must be answered by now
@@ -30,7 +30,7 @@ fn named_role(name: &[u8]) -> Option<Role> {
     }
 }
 
-/// Of one message.
+/// Members of one message.
 #[derive(Default)]
 struct Fields<'a> {
     role: Option<Span>,
@@ -60,7 +60,7 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// Whether something may stand in place of an assistant's text.
+    /// Whether the message has something that may replace an assistant's text.
     fn has_other_content(&self) -> bool {
         let has_calls = self.tool_calls.as_ref().is_some_and(|calls| match calls.kind() {
             Kind::Array => !is_empty(calls),
@@ -76,7 +76,7 @@ fn is_empty(list: &Cursor<'_>) -> bool {
     empty
 }
 
-/// A call of the assistant message before a run of tool messages.
+/// A call of the assistant message in front of a run of tool messages.
 struct Call {
     site: Site,
     id: Span,
@@ -86,7 +86,7 @@ struct Call {
 struct Reader<'a, 'r> {
     ids: Ids<'a>,
     calls: Vec<Call>,
-    /// The message that the calls are of.
+    /// 0-based message of the calls.
     asked_by: usize,
     rows: &'r mut Rows,
 }

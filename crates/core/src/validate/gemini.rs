@@ -1,4 +1,4 @@
-//! Gemini generateContent: as many function responses as calls, right after them, in their order.
+//! Gemini generateContent: as many function responses as calls, directly after them and in their order.
 //!
 //! ```text
 //! user text ─▶ model [call f, call g] ─▶ user [response f, response g, text …]
@@ -11,12 +11,12 @@ use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
 
-/// A function call or response: what they are matched by.
+/// A function call or response: the members that match them.
 #[derive(Clone, Copy, Default)]
 struct Function {
     id: Option<Span>,
     name: Option<Span>,
-    /// `response` is there and no object.
+    /// `response` is present and no object.
     odd_response: bool,
 }
 
@@ -33,7 +33,7 @@ impl Function {
     }
 }
 
-/// Of one part.
+/// Members of one part.
 #[derive(Default)]
 struct Part {
     call: Option<Function>,
@@ -64,17 +64,17 @@ enum Before {
 struct Reader<'a, 'r> {
     body: &'a [u8],
     is_delta: bool,
-    /// The content before and its calls.
+    /// The calls of the previous content.
     asked: Vec<Function>,
     asked_site: Site,
     before: Before,
     responses: Vec<(usize, Site, Function)>,
-    /// Calls of the current turn without a signature, as far as it has been read.
+    /// Calls without a signature in the current turn, so far.
     unsigned: Vec<Site>,
     rows: &'r mut Rows,
 }
 
-/// In a delta, what comes first may answer what came before. `signed`: the model wants signatures.
+/// Checks the contents. In a delta the first responses may answer earlier calls. `signed`: the model needs signatures.
 pub(super) fn check(contents: Cursor<'_>, is_delta: bool, signed: bool, rows: &mut Rows) {
     let body = contents.body();
     let start = Site::request(contents.offset());
@@ -92,7 +92,7 @@ pub(super) fn check(contents: Cursor<'_>, is_delta: bool, signed: bool, rows: &m
     reader.end(start, signed);
 }
 
-/// Models that refuse a function call without its signature: Gemini 3 and later.
+/// Whether a model refuses function calls without a signature: Gemini 3 and later.
 pub(super) fn is_signed_model(model: &[u8]) -> bool {
     const FAMILY: &[u8] = b"gemini-";
     memchr::memmem::find_iter(model, FAMILY).any(|at| {
@@ -125,7 +125,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Returns whether there are no parts.
+    /// Reads the model's parts; returns whether there are none.
     fn model(&mut self, parts: Option<Cursor<'a>>, site: Site) -> bool {
         self.miscounted();
         self.asked.clear();
@@ -211,7 +211,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The calls before are answered by another number of responses.
+    /// Reports that the number of responses is not the number of calls.
     fn miscounted(&mut self) {
         if !self.asked.is_empty() {
             let count = Detail::Count(self.asked.len() as u32);
@@ -232,7 +232,7 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Whether a role is the model's; none for a role that does not exist.
+/// Whether a role is the model's; none for an unknown role.
 fn named_role(name: &[u8]) -> Option<bool> {
     match name {
         b"model" => Some(true),

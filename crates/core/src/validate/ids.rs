@@ -1,7 +1,7 @@
-//! Ids of a request, found again by their decoded text.
+//! Finds ids of a request by their decoded text.
 //!
-//! The last few are compared one by one, which nearly always finds what is looked for; the table behind is built when
-//! that fails. Linear over a request, however many ids there are and however often one occurs.
+//! The last few ids are compared one by one, which nearly always finds the id. A table is built when that fails. Linear
+//! over a request, for any number of ids and repetitions.
 
 use crate::json::key::{decoded, has_escapes};
 use crate::span::Span;
@@ -10,16 +10,16 @@ use hashbrown::hash_table::Entry;
 use std::hash::{BuildHasher, RandomState};
 
 const NEAR: usize = 8;
-/// A table above this is given up with its ids: emptying it again and again would cost its size each time.
+/// Ids above which the table is freed with its ids: emptying it repeatedly would cost its size each time.
 const KEPT: usize = 64;
 
 pub(super) struct Ids<'a> {
     body: &'a [u8],
     /// Raw, without quotes.
     spans: Vec<Span>,
-    /// The newest of each id.
+    /// Number of the newest occurrence of each id.
     table: HashTable<u32>,
-    /// Keyed at random, so that no body can be made of ids that collide.
+    /// Keyed at random, so that a body cannot be built of ids that collide.
     hasher: RandomState,
     mapped: usize,
     escaped: bool,
@@ -43,13 +43,13 @@ impl<'a> Ids<'a> {
         }
     }
 
-    /// Adds an id (raw, without quotes); its number is how many were added before.
+    /// Adds an id (raw, without quotes). Its number is the number of ids added before.
     pub fn push(&mut self, id: Span) {
         self.escaped |= has_escapes(id.of(self.body));
         self.spans.push(id);
     }
 
-    /// The number of the newest id that is the same as `id`.
+    /// The number of the newest id equal to `id`.
     pub fn find(&mut self, id: Span) -> Option<usize> {
         let wanted = id.of(self.body);
         let near = self.spans.len().saturating_sub(NEAR);
@@ -69,7 +69,7 @@ impl<'a> Ids<'a> {
         self.table.find(hash, is_wanted).map(|&at| at as usize)
     }
 
-    /// Adds an id to all others that were inserted; false if it is the same as one of them.
+    /// Adds an id; false if an equal one was added before.
     pub fn insert(&mut self, id: Span) -> bool {
         let Self { body, spans, table, hasher, mapped, .. } = self;
         let wanted = decoded(id.of(body));

@@ -1,11 +1,11 @@
-//! Whether a provider would reject a request.
+//! Finds the reasons why a provider would reject a request.
 //!
 //! ```text
-//! body ─scan→ Index ─shape→ readable one way? ─wire's rules→ rows, in document order
+//! body ─scan→ Index ─shape→ unambiguous? ─wire's rules→ rows, in document order
 //!                └─ half surrogates
 //! ```
-//! Linear in the body; nothing recurses. What the rules mean and where they come from: `docs/validation.md`. The texts
-//! live in TypeScript, so that both backends say the same.
+//! Linear in the body; nothing recurses. `docs/validation.md` explains the rules and names their sources. The texts are in
+//! TypeScript, so that both backends give the same ones.
 
 mod anthropic;
 mod breakpoints;
@@ -33,19 +33,19 @@ use breakpoints::Inner;
 use rows::{Rows, Site};
 use walk::{container, is_present};
 
-/// Memory kept between requests, in bytes for each list.
+/// Bytes kept for each list between requests.
 const KEPT_BYTES: usize = 1 << 20;
 
-/// What a caller says about a request to be validated.
+/// Settings of one validation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ValidateOptions<'o> {
-    /// The request's wire; none: by shape.
+    /// The request's wire; none: recognised by its shape.
     pub wire: Option<Wire>,
-    /// The model, where the body does not name it.
+    /// The model, if the body does not name it.
     pub model: Option<&'o str>,
 }
 
-/// Validates one request after the other, reusing its memory.
+/// Validates requests one after the other and reuses its memory.
 pub struct Validator {
     level: Level,
     index: Index,
@@ -60,16 +60,16 @@ impl Default for Validator {
 }
 
 impl Validator {
-    /// For one instruction set; [`Validator::default`] takes the fastest.
+    /// For one instruction set; [`Validator::default`] uses the fastest.
     #[must_use]
     pub fn new(level: Level) -> Self {
         Self { level, index: Index::default(), inner: Index::default(), rows: Rows::default() }
     }
 
-    /// Everything wrong with `body`, in document order, with the wire it was read as.
+    /// All violations in `body`, in document order, and the wire that it was read as. Linear.
     ///
     /// # Errors
-    /// [`Unreadable`] says why it is no request that can be judged.
+    /// [`Unreadable`] is the reason why `body` cannot be judged.
     pub fn validate(&mut self, body: &[u8], options: ValidateOptions<'_>) -> Result<(Wire, &[Row]), Unreadable> {
         self.index.reset(KEPT_BYTES);
         self.inner.reset(KEPT_BYTES);

@@ -1,4 +1,4 @@
-//! `OpenAI` Responses: calls and outputs pair by id, and reasoning leads to what it was for.
+//! `OpenAI` Responses: calls and outputs pair by id, and the item that reasoning belongs to follows it.
 
 use super::ids::Ids;
 use super::rows::{Detail, Place, Rows, Site};
@@ -8,21 +8,21 @@ use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
 
-/// What an item is, by its type.
+/// Kind of an item, by its type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Item {
     Message,
     Reasoning,
     Reference,
-    /// That the client answers; plain ones must name themselves.
+    /// A call that the client answers; plain ones must have a name.
     Call {
         plain: bool,
     },
-    /// Of such a call.
+    /// Output of such a call.
     Output {
         plain: bool,
     },
-    /// Run by the provider, or perhaps.
+    /// A call that the provider runs, or may run.
     OtherCall,
     OtherOutput,
     Other,
@@ -59,7 +59,7 @@ fn named_role(name: &[u8]) -> Option<Role> {
     }
 }
 
-/// Of one item.
+/// Members of one item.
 #[derive(Default)]
 struct Fields<'a> {
     item: Option<Item>,
@@ -99,14 +99,14 @@ struct Reader<'a, 'r> {
     calls: Vec<Call>,
     call_ids: Ids<'a>,
     item_ids: Ids<'a>,
-    /// Calls from this one on have nothing after them but calls and reasoning.
+    /// Index of the first call that only calls and reasoning follow.
     tail: usize,
-    /// Reasoning items that wait for the item they led to.
+    /// Reasoning items that wait for their item.
     reasoning: Vec<(Site, Span)>,
     rows: &'r mut Rows,
 }
 
-/// In a delta, what an item refers to may stand in what came before.
+/// Checks the items. In a delta an item may refer to an earlier request.
 pub(super) fn check(items: Cursor<'_>, is_delta: bool, rows: &mut Rows) {
     let body = items.body();
     let (call_ids, item_ids) = (Ids::new(body), Ids::new(body));
@@ -147,7 +147,8 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Reasoning leads to a message of the assistant or to an item that the provider made.
+    /// Ends waiting reasoning at `item`: the assistant's message, or an item that the model or provider made, must follow
+    /// it.
     fn end_reasoning(&mut self, item: Item, role: Option<Role>) {
         let is_input = match item {
             Item::Message => role != Some(Role::Assistant),

@@ -1,9 +1,9 @@
-//! What was found, before it is put into words.
+//! Violations as rows of numbers, before TypeScript puts them into words.
 
 use super::rule::Rule;
 use crate::span::Span;
 
-/// Where in a message, or in the request, a violation lies.
+/// Place of a violation in a message or in the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// The whole request.
@@ -36,37 +36,37 @@ pub enum Detail {
 }
 
 impl Detail {
-    /// For an id or a role that may be missing or empty.
+    /// Detail for an id or a role; nothing if it is missing or empty.
     pub(super) fn of(text: Option<Span>) -> Self {
         text.map_or(Self::None, Self::Text)
     }
 }
 
-/// One violation. Fields are in the order of the document, so that rows sort by it.
+/// One violation. The fields' order makes rows sort in document order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// 0-based message; -1 if none is at fault.
+    /// 0-based message; -1 if the violation is in none.
     pub message: i32,
-    /// In it.
+    /// Place in the message.
     pub place: Place,
-    /// 0-based, in the list that `place` names; -1 if none.
+    /// 0-based index in the list that `place` names; -1 if there is none.
     pub index: i32,
-    /// 0-based, of a block in a block; -1 if none.
+    /// 0-based index of a block in a block; -1 if there is none.
     pub nested: i32,
-    /// Which rule.
+    /// The violated rule.
     pub rule: Rule,
-    /// Byte offset of what is at fault.
+    /// Byte offset of the violation.
     pub offset: u32,
-    /// What the text names.
+    /// The id, role or number that the text names.
     pub detail: Detail,
 }
 
-/// Lists of a body hold fewer elements than it has bytes, which its size limit keeps within 31 bits.
+/// A list has fewer elements than the body has bytes, and the size limit keeps these within 31 bits.
 const fn number(index: usize) -> i32 {
     (index as u32).cast_signed()
 }
 
-/// Where a row belongs.
+/// Place of a row.
 #[derive(Clone, Copy)]
 pub(super) struct Site {
     pub place: Place,
@@ -105,7 +105,7 @@ impl Rows {
         self.0.push(Row { message, place, index, nested, rule, offset: offset as u32, detail });
     }
 
-    /// In document order; what is at the same place, in the order of the rules.
+    /// Sorts by place in the document, then by rule.
     pub fn sort(&mut self) {
         self.0.sort_by_key(|row| (row.message, row.place, row.index, row.nested, row.rule));
     }

@@ -1,11 +1,12 @@
-//! What every wire needs before its own rules make sense: messages, blocks and calls that are objects, and that all
-//! readers read the same way.
+//! Preconditions of every wire's own rules: messages, blocks and calls are objects, and no structural key occurs twice, so
+//! that all readers read them the same way.
 
 use super::rows::{Detail, Rows, Site};
 use super::rule::Rule;
 use crate::json::cursor::{Cursor, Key, Kind};
 
-/// Looks at each message. Where a key is repeated, that alone is told: a hidden value would be judged otherwise.
+/// Checks each message. For a repeated key only the repetition is reported, because other rules would judge a hidden
+/// value.
 pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) {
     let mut others = Rows::default();
     super::walk::each(messages, |index, message| {
@@ -31,7 +32,7 @@ pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) {
 #[derive(Default)]
 struct Look {
     repeated: bool,
-    /// An element of a list is no object.
+    /// Whether an element of a list is no object.
     stray: bool,
 }
 
@@ -61,7 +62,7 @@ impl Look {
     }
 }
 
-/// Structural keys of one object, and of one object in it.
+/// Structural keys of one object, and of an object in it.
 #[derive(Default)]
 struct Keys {
     seen: u64,
@@ -86,7 +87,7 @@ fn is_repeated(seen: &mut u64, key: Key) -> bool {
     repeated
 }
 
-/// Keys that mean something to a reader, one bit each.
+/// Keys that a reader needs, one bit each.
 const STRUCTURAL: u64 = {
     let keys = [
         Key::Args,

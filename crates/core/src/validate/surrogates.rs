@@ -1,4 +1,4 @@
-//! Halves of surrogate pairs, reported.
+//! Reports half surrogate pairs.
 
 use super::rows::{Detail, Rows, Site};
 use super::rule::Rule;
@@ -35,7 +35,7 @@ pub(super) fn check(body: &[u8], messages: Option<Cursor<'_>>, rows: &mut Rows) 
     }
 }
 
-/// Passes the value here.
+/// Passes a message and returns its span.
 fn message_span(message: &mut Cursor<'_>) -> Span {
     let start = message.offset();
     if let Some(text) = message.string() {

@@ -1,19 +1,19 @@
-//! Small looks at values, the same for every wire.
+//! Helpers that read single values, for every wire.
 
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::span::Span;
 
-/// The raw inside of a string that is not empty.
+/// Passes a string and returns its raw inside; none if it is empty or the value is no string.
 pub(super) fn id(value: &mut Cursor<'_>) -> Option<Span> {
     value.string().map(Span::inside).filter(|text| text.byte_count() > 0)
 }
 
-/// Whether something other than `null` stands here.
+/// Whether the next value is something other than `null`.
 pub(super) fn is_present(value: &Cursor<'_>) -> bool {
     value.kind() != Kind::Empty || value.is_false()
 }
 
-/// The span of a container here; nothing is passed.
+/// The span of the next value if it is a container; nothing is passed.
 pub(super) fn container(value: &Cursor<'_>) -> Option<Span> {
     let mut after = value.clone();
     matches!(value.kind(), Kind::Object | Kind::Array).then(|| {
@@ -22,7 +22,7 @@ pub(super) fn container(value: &Cursor<'_>) -> Option<Span> {
     })
 }
 
-/// Calls `visit` with each element's number.
+/// Calls `visit` with each element and its 0-based number.
 pub(super) fn each<'a>(mut list: Cursor<'a>, mut visit: impl FnMut(usize, &mut Cursor<'a>)) {
     let mut index = 0;
     list.elements(|element| {
@@ -31,7 +31,7 @@ pub(super) fn each<'a>(mut list: Cursor<'a>, mut visit: impl FnMut(usize, &mut C
     });
 }
 
-/// The last member of the object here whose key is `wanted`.
+/// The value of the last member of `object` whose key is `wanted`.
 pub(super) fn member<'a>(object: &Cursor<'a>, wanted: Key) -> Option<Cursor<'a>> {
     let mut found = None;
     object.clone().members(|key, value| {

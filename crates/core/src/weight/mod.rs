@@ -1,4 +1,4 @@
-//! How much each block of a request weighs in its prompt.
+//! Weighs the parts of a request in tokens.
 
 pub(crate) mod remembered;
 pub(crate) mod weigh;

@@ -1,14 +1,14 @@
-//! What parts of earlier requests weighed: a request repeats the one before it and adds a turn, so that nearly all of its
-//! parts are known, and hashing a part takes a tenth of weighing it.
+//! Remembers the weights of parts of earlier requests. A request repeats the previous one and adds a turn, so nearly all
+//! of its parts are known, and hashing a part costs a tenth of weighing it.
 //!
 //! ```text
-//! hash of the part's bytes ──▶ one of 16,384 sets, a cache line each     1 MB, of which only pages in use are there
+//! hash of the part's bytes ──▶ one of 16,384 sets, a cache line each     1 MB; unused pages are not allocated
 //!                              └ 5 tags, 5 weights, 5 ages
 //! ```
-//! In a full set a new part takes the place of one that nobody has asked for lately, or else a place of its own choice,
-//! whoever is there: requests come again from their first part to their last, so that the oldest is the one needed next.
-//! A weight depends on the part's bytes alone, so what is remembered changes no answer: parts with the same set and tag agree
-//! in 77 bits of a hash that has a seed of its own in each process, so that nobody can prepare two that do.
+//! In a full set a new part replaces one that was not requested lately, or else one chosen by its hash: requests repeat
+//! from their first part to their last, so the oldest part is the one needed next. A weight depends on the part's bytes
+//! alone, so remembering changes no answer. Parts with the same set and tag have 77 equal bits of a hash; its seed
+//! differs in each process, so an attacker cannot prepare two such parts.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
@@ -17,43 +17,43 @@ use twox_hash::XxHash3_128;
 use crate::json::scan::{LINE_BYTES, prefetch_lines};
 use crate::span::Span;
 
-/// Shorter parts are weighed again: hashing and looking up cost as much.
+/// Shorter parts are weighed again, because hashing and looking up cost as much.
 const LEAST_BYTES: usize = 48;
 const SETS: u32 = 1 << 14;
 const SET_PARTS: usize = 5;
 /// Parts whose weights are remembered.
 pub const KNOWN_PARTS: usize = SETS as usize * SET_PARTS;
-/// Parts asked for in a period of time.
+/// Requests of weights in a period, as a power of two.
 const PERIOD_BITS: u32 = 15;
-/// Periods that are told apart.
+/// Periods that are distinguished.
 const TIMES: u64 = 8;
-/// A part last asked for as many periods ago, or more, makes room: in that time more are asked for than there is room for.
-/// Much longer ago looks newer now and then.
+/// Age, in periods, from which on a part makes room: in that time more parts are requested than fit. Much older parts
+/// sometimes look newer.
 const OLD: u64 = 4;
 const _: () = assert!(time_bits(SET_PARTS).0 < size_of::<Set>() / size_of::<u64>() && time_bits(SET_PARTS).1 <= 64);
-/// Bytes between what is hashed and what is asked for: the rest of the part, and the part behind it.
+/// Bytes between the place hashed and the place prefetched: the rest of the part, and the part behind it.
 const AHEAD_BYTES: usize = 4096;
-/// Bytes of a long part that are hashed at a time, after as many have been asked for.
+/// Bytes of a long part that are hashed at a time, after as many have been prefetched.
 const STEP_BYTES: usize = 2048;
 
 static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().build_hasher().finish());
 
-/// Tells a part from all others of its set. 0: none.
+/// Identifies a part in its set. 0: none.
 type Tag = u64;
 
-/// A tag for each part, and behind them in half a word each their weights and, last, all their times.
+/// The tag of each part, then the weight of each in half a word, and last the times of all.
 type Set = [u64; LINE_BYTES / size_of::<u64>()];
 
-/// Which part a weight is of.
+/// Identifies a part whose weight is remembered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartKey {
     set: u32,
-    /// 0: the part is too short to be remembered.
+    /// 0 if the part is too short to be remembered.
     tag: Tag,
 }
 
 impl PartKey {
-    /// Of a part too short to be remembered.
+    /// The key of a part that is too short to be remembered.
     pub const NONE: Self = Self { set: 0, tag: 0 };
 
     /// The key of `part`. Linear.
@@ -62,7 +62,7 @@ impl PartKey {
         if part.len() < LEAST_BYTES { Self::NONE } else { Self::new(hash_of(part)) }
     }
 
-    /// The key of what the part becomes when `added` takes `place`, an offset in it.
+    /// The key of the part after `added` replaces its bytes at `place`. Linear in `added`.
     #[must_use]
     pub fn after(self, place: Span, added: &[u8]) -> Self {
         if self.tag == 0 {
@@ -72,7 +72,7 @@ impl PartKey {
         Self::new(XxHash3_128::oneshot_with_seed(self.tag ^ place, added))
     }
 
-    /// The set of the part, and that where it is if there was no room.
+    /// The part's own set, and the set used if the own one is full.
     const fn sets(self) -> [u32; 2] {
         [self.set, (self.tag >> 32) as u32 % SETS]
     }
@@ -92,14 +92,14 @@ pub struct KnownWeights {
 }
 
 impl KnownWeights {
-    /// Asks for the memory of `key`, which is in no near cache.
+    /// Prefetches the memory of `key`.
     pub fn ask_for(&mut self, key: PartKey) {
         if let Some(set) = self.set(key.set) {
             prefetch_lines(set, 0, 1);
         }
     }
 
-    /// The weight of the part of `key`, which `weigh` gives where it is not known.
+    /// The weight of the part of `key`; calls `weigh` if it is not known.
     pub fn get_or(&mut self, key: PartKey, weigh: impl FnOnce() -> u64) -> u64 {
         if key.tag == 0 {
             return weigh();
@@ -125,7 +125,7 @@ impl KnownWeights {
                 }
                 return Some(weight(set, place));
             }
-            // A set that is full stays so, and one that is not was the part's own.
+            // A full set stays full, so a part is in its other set only if its own set is full.
             place_of(set, 0).map_or(Some(()), |_| None)?;
         }
         None
@@ -145,7 +145,7 @@ impl KnownWeights {
 
     fn set(&mut self, number: u32) -> Option<&mut Set> {
         if self.words.is_empty() {
-            // Zeros from the system, which makes a page when it is written first.
+            // Zeros from the system, which allocates a page at its first write.
             self.words = vec![0; size_of::<Set>() / size_of::<u64>() * (SETS as usize + 1)];
             self.first = self.words.as_ptr().align_offset(LINE_BYTES);
         }
@@ -154,19 +154,19 @@ impl KnownWeights {
     }
 }
 
-/// All places are compared: which of them it is, no processor foresees.
+/// The place of `tag` in a set. Compares all places, because no processor can predict which one matches.
 fn place_of(set: &Set, tag: Tag) -> Option<usize> {
     let is_at = |place: usize| u32::from(set[place] == tag) << place;
     let places = (0..SET_PARTS).fold(0, |places, place| places | is_at(place));
     (places != 0).then_some(places.trailing_zeros() as usize)
 }
 
-/// A place that nobody has, or whose part nobody has asked for lately.
+/// A free place, or one whose part was not requested lately.
 fn room(set: &Set, now: u64) -> Option<usize> {
     place_of(set, 0).or_else(|| (0..SET_PARTS).find(|&place| age(set, place, now) >= OLD))
 }
 
-/// The word of the weight at a place, and how far up in it. Behind the last weight: where the times are.
+/// Word and shift of the weight at a place. The half word behind the last weight has the times.
 const fn half_word(place: usize) -> (usize, usize) {
     (SET_PARTS + place / 2, place % 2 * 32)
 }
@@ -181,13 +181,13 @@ const fn set_weight(set: &mut Set, place: usize, weight: u32) {
     set[word] = set[word] & !((u32::MAX as u64) << shift) | (weight as u64) << shift;
 }
 
-/// The word of the time at a place, and how far up in it.
+/// Word and shift of the time at a place.
 const fn time_bits(place: usize) -> (usize, usize) {
     let (word, shift) = half_word(SET_PARTS);
     (word, shift + place * TIMES.ilog2() as usize)
 }
 
-/// Periods since a part was last asked for.
+/// Periods since a part was last requested.
 const fn age(set: &Set, place: usize, now: u64) -> u64 {
     let (word, shift) = time_bits(place);
     now.wrapping_sub(set[word] >> shift) % TIMES
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn gives_what_was_weighed_once() {
+    fn remembers_a_weight() {
         let mut known = KnownWeights::default();
         let parts: Vec<Vec<u8>> = (0..100_u8).map(|byte| vec![byte; LEAST_BYTES + usize::from(byte)]).collect();
         for (weight, part) in parts.iter().enumerate() {
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn long_parts_that_differ_in_one_byte_are_two() {
+    fn distinguishes_long_parts_that_differ_in_one_byte() {
         let mut known = KnownWeights::default();
         let long = vec![b'x'; AHEAD_BYTES + 3 * STEP_BYTES];
         assert_eq!(known.weigh(&long, || 1), 1);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_edited_otherwise_is_another() {
+    fn distinguishes_a_part_by_its_edits() {
         let mut known = KnownWeights::default();
         let key = PartKey::of(&[b'x'; LEAST_BYTES]);
         let (place, other) = (Span { start: 1, end: 9 }, Span { start: 2, end: 9 });
@@ -264,13 +264,13 @@ mod tests {
     }
 
     #[test]
-    fn short_parts_are_weighed_each_time() {
+    fn weighs_short_parts_each_time() {
         let mut known = KnownWeights::default();
         assert_eq!([1, 2].map(|weight| known.weigh(b"short", || weight)), [1, 2]);
     }
 
     #[test]
-    fn a_weight_beyond_its_bits_is_not_remembered() {
+    fn does_not_remember_a_weight_above_32_bits() {
         let mut known = KnownWeights::default();
         let part = [b'x'; LEAST_BYTES];
         for weight in [1 << 32, u64::from(u32::MAX)] {
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(known.weigh(&part, || 0), u64::from(u32::MAX));
     }
 
-    /// Asks for the weights of as many parts, from number `first` on; how many were known.
+    /// Requests the weights of `count` parts, from number `first` on. Returns how many were known.
     fn hits(known: &mut KnownWeights, first: u64, count: u64) -> u64 {
         let mut hits = count;
         for number in first..first + count {
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_some_of_more_than_it_has_room_for() {
+    fn remembers_some_of_more_parts_than_fit() {
         let mut known = KnownWeights::default();
         let room = KNOWN_PARTS as u64;
         let hits = [(); 6].map(|()| hits(&mut known, 0, room * 3 / 2))[5];
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_asks_for_makes_room() {
+    fn replaces_parts_that_are_no_longer_requested() {
         let mut known = KnownWeights::default();
         let room = KNOWN_PARTS as u64;
         hits(&mut known, 0, 2 * room);

@@ -1,10 +1,10 @@
-//! Decision tokens: what a part of a request weighs, the same in both backends.
+//! Weighs parts of a request in decision tokens, which are the same in both backends.
 //!
 //! ```text
 //! {"role":"tool","content":"…"}     names + 1 token each, strings as the estimator weighs them, scalars 2 tokens
 //! ```
-//! Whitespace and punctuation weigh nothing, so that spelling decides nothing; cache markers weigh nothing with all in
-//! them, because they move from request to request.
+//! White space and punctuation weigh nothing, so that spelling changes no decision. Cache markers and their contents weigh
+//! nothing, because they move from request to request.
 
 use crate::json::key::lookup;
 use crate::json::tokens::{JsonTokens, Start};
@@ -13,12 +13,12 @@ use crate::weight::remembered::KnownWeights;
 pub use crate::weight::remembered::{KNOWN_PARTS, PartKey};
 use tamis_tokens::{Encoding, JsonScale, Level};
 
-/// Units of a weight in a token.
+/// Units of weight in a token.
 const TOKEN: u64 = 1024;
 const NAME: u64 = TOKEN;
 const SCALAR: u64 = 2 * TOKEN;
 
-/// Weighs parts of requests, one after the other, and remembers them from request to request.
+/// Weighs parts of requests and remembers the weights from request to request.
 pub struct Weigher {
     strings: JsonScale,
     known: KnownWeights,
@@ -31,17 +31,17 @@ impl Default for Weigher {
 }
 
 impl Weigher {
-    /// Weight, in 1/1024 token, of the JSON tokens in `part`. Linear: each string is read once.
+    /// Weight of the JSON tokens in `part`, in 1/1024 token. Linear: reads each string once.
     pub fn weigh(&mut self, part: &[u8]) -> u64 {
         self.weigh_with(PartKey::of(part), [part])
     }
 
-    /// Says that the weight of `key` will be asked for: if that comes a little later, it does not wait for memory.
+    /// Prefetches the weight of `key`, so that a request for it a little later does not wait for memory.
     pub fn ask_for(&mut self, key: PartKey) {
         self.known.ask_for(key);
     }
 
-    /// [`Weigher::weigh`] of all `pieces` together, which the part of `key` is made of.
+    /// [`Weigher::weigh`] of all `pieces` together, which are the part of `key`.
     pub fn weigh_with<'a>(&mut self, key: PartKey, pieces: impl IntoIterator<Item = &'a [u8]>) -> u64 {
         let Self { strings, known } = self;
         known.get_or(key, || pieces.into_iter().map(|piece| weigh(strings, piece)).sum())
@@ -69,7 +69,7 @@ fn weigh(strings: &mut JsonScale, part: &[u8]) -> u64 {
     weight
 }
 
-/// Tokens of a weight: rounded once, for one unit.
+/// A unit's weight (1/1024 token), rounded to tokens.
 #[must_use]
 pub const fn tokens(weight: u64) -> u64 {
     (weight + TOKEN / 2) >> 10

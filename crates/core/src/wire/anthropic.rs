@@ -4,8 +4,8 @@
 //! {"messages":[{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"Read","input":{…}}]},
 //!              {"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"…" | [{"type":"text",…}]}]}]}
 //! ```
-//! Bodies for Bedrock's `InvokeModel` and for Vertex are the same without `model`. Everything but the texts of a
-//! `tool_result` stays: thinking is signed, server tools and their results belong together.
+//! Bodies for Bedrock's `InvokeModel` and for Vertex are the same without `model`. Only the texts of a `tool_result` are
+//! edited: thinking is signed, and server tools and their results belong together.
 //! Source: docs.anthropic.com, API reference, "Messages"; "Tool use"; "Context editing".
 
 use super::ReadOptions;
@@ -77,7 +77,7 @@ struct Reader<'a, 't> {
     transcript: &'t mut Transcript,
 }
 
-/// What one block holds.
+/// Members of one block.
 struct Block<'a> {
     kind: BlockKind,
     id: Option<Span>,

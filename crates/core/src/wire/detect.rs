@@ -1,7 +1,7 @@
-//! Which wire a body is in, by its shape alone.
+//! Recognises the wire of a body by its shape alone.
 //!
-//! The key of the conversation decides (`contents`, `input`, `messages`); `messages` is shared by two wires, which the
-//! roles and block types tell apart.
+//! The key of the conversation decides (`contents`, `input`, `messages`). Two wires share `messages`; their roles and
+//! block types differ.
 
 use super::Wire;
 use crate::error::Unreadable;
@@ -14,17 +14,17 @@ struct Evidence {
     contents: bool,
     input: bool,
     messages: bool,
-    /// Conversation lists with something in them.
+    /// Number of conversation lists that have elements.
     filled: u32,
-    /// A role, key or block type that only `OpenAI` Chat has.
+    /// Whether a role, key or block type is one that only `OpenAI` Chat has.
     chat: bool,
-    /// A top-level key that only Anthropic has.
+    /// Whether a top-level key is one that only Anthropic has.
     anthropic: bool,
-    /// A block type that only Anthropic has.
+    /// Whether a block type is one that only Anthropic has.
     blocks: bool,
-    /// `tool_use` or `tool_result`: reading the body as chat would miss its tools.
+    /// Whether a block is `tool_use` or `tool_result`: a reader of chat would miss these tools.
     tool_blocks: bool,
-    /// `toolUse` or `toolResult` in a block without a type.
+    /// Whether a block without a type has `toolUse` or `toolResult`.
     converse: bool,
 }
 
@@ -34,11 +34,11 @@ struct Evidence {
 /// [`Unreadable::NoConversation`] if no wire fits, [`Unreadable::UnsupportedWire`] if two do,
 /// [`Unreadable::BedrockConverse`] for that API.
 pub fn detect(index: &Index, body: &[u8]) -> Result<Wire, Unreadable> {
-    tell(Cursor::new(body, index.entries()), index.has_content_list())
+    wire_of(Cursor::new(body, index.entries()), index.has_content_list())
 }
 
-/// `has_blocks` says whether some message's content may be a list.
-fn tell(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable> {
+/// The wire of a body; `has_blocks`: some message's content may be a list.
+fn wire_of(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable> {
     let mut seen = Evidence::default();
     cursor.members(|key, value| match (key, value.kind()) {
         (Key::Contents, Kind::Array) => {
@@ -73,7 +73,7 @@ fn tell(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable> {
     }
 }
 
-/// Without blocks the first sign of a chat settles it.
+/// Looks at messages. Without blocks the first sign of a chat decides.
 fn read_messages(list: &mut Cursor<'_>, has_blocks: bool, seen: &mut Evidence) {
     list.elements_while(|message| {
         read_message(message, seen);
@@ -126,11 +126,11 @@ fn read_block(block: &mut Cursor<'_>, seen: &mut Evidence) {
 enum BlockType {
     /// A tool call or result of Anthropic.
     Tool,
-    /// Another block that only Anthropic has.
+    /// Another block type that only Anthropic has.
     Anthropic,
-    /// Anthropic's, if it has a `source`.
+    /// An image or document; Anthropic's, if it has a `source`.
     Media,
-    /// Only `OpenAI` Chat has it.
+    /// A block type that only `OpenAI` Chat has.
     Chat,
 }
 
@@ -152,19 +152,19 @@ mod tests {
     use crate::json::entry::Listing;
     use crate::json::scan::Level;
 
-    /// What a request is whose messages begin with a system prompt of as many chars, with and without the shortcut for
-    /// requests that have no blocks.
+    /// The wire of a request whose messages begin with a system prompt of `prompt` chars, with and without the shortcut
+    /// for requests without blocks.
     fn detected(prompt: usize, rest: &str) -> [Result<Wire, Unreadable>; 2] {
         let body =
             format!(r#"{{"messages":[{{"role":"system","content":"{}"}},{rest}]}}"#, "x".repeat(prompt)).into_bytes();
         let mut index = Index::default();
         index.build(&body, Level::detect(), Listing::Conversation).unwrap();
-        [detect(&index, &body), tell(Cursor::new(&body, index.entries()), true)]
+        [detect(&index, &body), wire_of(Cursor::new(&body, index.entries()), true)]
     }
 
-    /// Around the end of a chunk the grammar takes positions one by one.
+    /// Around a chunk's end the grammar reads positions one by one.
     #[test]
-    fn blocks_are_seen_wherever_they_stand() {
+    fn finds_blocks_at_every_offset() {
         let block = r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"b"}]}"#;
         let spaced = r#"{ "role" : "user" , "content" : [ { "type" : "tool_result" } ] }"#;
         let text = r#"{"role":"user","content":"b","tool_calls":[]}"#;

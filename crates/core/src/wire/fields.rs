@@ -1,4 +1,4 @@
-//! What several wires spell alike.
+//! Reads parts that several wires spell alike.
 
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
@@ -11,17 +11,17 @@ use crate::transcript::{Breakpoint, Content, Place, TextPart, Transcript};
 #[derive(Clone, Copy, Default)]
 pub struct Seen {
     keys: u64,
-    /// Whether one did.
+    /// Whether a key occurred twice.
     pub repeated: bool,
 }
 
 impl Seen {
-    /// After an object in which a key was or was not repeated.
+    /// Starts with the result of an enclosing object.
     pub const fn within(repeated: bool) -> Self {
         Self { keys: 0, repeated }
     }
 
-    /// Takes note of a key.
+    /// Notes a key.
     pub fn note(&mut self, key: Key) {
         let bit = 1 << key as u64;
         self.repeated |= self.keys & bit != 0;
@@ -29,8 +29,8 @@ impl Seen {
     }
 }
 
-/// The list under `key` of the body's object; `visit` sees the other members. A repeated key keeps its last value, as in
-/// `JSON.parse`, but the conversation's own may not be repeated.
+/// The list under `key` of the body's object; calls `visit` with the other members. A repeated key keeps its last value,
+/// as in `JSON.parse`, but the conversation's key may not be repeated.
 ///
 /// # Errors
 /// [`Unreadable::NoConversation`] if there is no such list, [`Unreadable::DuplicateKey`] if there are two.
@@ -65,18 +65,18 @@ pub fn conversation<'a>(
     Ok(list)
 }
 
-/// An id's raw inside; none if it is empty.
+/// The raw inside of a string; none if it is empty.
 pub fn non_empty(string: Option<Span>) -> Option<Span> {
     string.map(Span::inside).filter(|id| id.byte_count() > 0)
 }
 
-/// Whether a value is one of a prompt cache's markers.
+/// Whether a value is a marker for the prompt cache.
 pub fn is_marker(value: &Cursor<'_>) -> bool {
     value.kind() != Kind::Empty || value.is_false()
 }
 
-/// Takes note of a marker on a block of the message being read, or on a part of it. The block's number is not known
-/// here: [`number_markers`] fills it in.
+/// Notes a marker on a block of the current message, or on a part of the block. [`number_markers`] adds the block's
+/// number, which is not known here.
 pub fn note_marker(value: &Cursor<'_>, part: Option<u32>, transcript: &mut Transcript) {
     let place = Place { message: transcript.roles.len() as u32, block: 0 };
     let is_null = !is_marker(value);
@@ -87,14 +87,14 @@ pub fn note_marker(value: &Cursor<'_>, part: Option<u32>, transcript: &mut Trans
     transcript.markers.hourly |= hourly;
 }
 
-/// Numbers the markers of a block that was just read; `before` is how many there were then.
+/// Numbers the markers of a block that was just read; `before` is the number of markers in front of it.
 pub fn number_markers(before: usize, block: u32, transcript: &mut Transcript) {
     for breakpoint in transcript.breakpoints.iter_mut().skip(before) {
         breakpoint.place.block = block;
     }
 }
 
-/// The value here, which is not passed.
+/// Span of the next value, which is not passed.
 fn span_of(value: &Cursor<'_>) -> Span {
     let mut end = value.clone();
     if let Some(string) = end.string() {
@@ -112,12 +112,12 @@ fn scalar_end(body: &[u8], start: usize) -> usize {
     start + bytes.unwrap_or(rest.len())
 }
 
-/// Whether the marker here is to be kept for an hour.
+/// Whether the marker here lasts an hour.
 pub fn is_hourly(value: &Cursor<'_>) -> bool {
     has_member(value, b"ttl", b"1h")
 }
 
-/// Whether the object here has a member of that name with that text.
+/// Whether the object here has a member `name` that is the string `text`.
 pub fn has_member(object: &Cursor<'_>, name: &[u8], text: &[u8]) -> bool {
     let body = object.body();
     let spells = |span: Span, text: &[u8]| *decoded(span.inside().of(body)) == *text;
@@ -125,7 +125,7 @@ pub fn has_member(object: &Cursor<'_>, name: &[u8], text: &[u8]) -> bool {
     object.kind() == Kind::Object && json_strings(body, span_of(object)).any(is_it)
 }
 
-/// How many elements of the list here, which is passed, are marked.
+/// Passes the list here and returns the number of marked elements.
 pub fn count_marked_elements(list: &mut Cursor<'_>) -> u32 {
     let (body, start) = (list.body(), list.offset());
     if list.kind() != Kind::Array {
@@ -148,7 +148,7 @@ pub fn count_marked_elements(list: &mut Cursor<'_>) -> u32 {
     count
 }
 
-/// Takes note of the markers on the parts of a content that is not read otherwise.
+/// Notes the markers on the parts of a content that is not read otherwise.
 pub fn note_part_markers(mut content: Cursor<'_>, transcript: &mut Transcript) {
     let mut at = 0;
     content.elements(|part| {
@@ -161,19 +161,19 @@ pub fn note_part_markers(mut content: Cursor<'_>, transcript: &mut Transcript) {
     });
 }
 
-/// What may stand in a wire's lists of results.
+/// Element types of a wire's lists of results.
 pub struct TextList<'l> {
     /// Types of a text part.
     pub types: &'l [&'l [u8]],
     /// Types of images, and of documents.
     pub media: [&'l [u8]; 2],
-    /// Media have an object `source`.
+    /// Images and documents have an object `source`.
     pub has_source: bool,
     /// Keys that mark a part for the prompt cache.
     pub markers: &'l [Key],
-    /// Of those, the one that is a breakpoint of this wire's provider.
+    /// The one of them that is a breakpoint of this wire's provider.
     pub breakpoint: Key,
-    /// The policy masks media: note what they are.
+    /// Describes images and documents, because the policy masks them.
     pub describe: bool,
 }
 
@@ -205,7 +205,7 @@ impl TextList<'_> {
         Content::Other
     }
 
-    /// Reads one part; false if it is none that may be edited.
+    /// Reads one part; false if it may not be edited.
     fn part(&self, part: &mut Cursor<'_>, at: u32, transcript: &mut Transcript) -> bool {
         let start = part.offset();
         let mut type_name = None;

@@ -4,9 +4,9 @@
 //! {"contents":[{"role":"model","parts":[{"functionCall":{"name":"read_file","args":{…}},"thoughtSignature":"…"}]},
 //!              {"role":"user","parts":[{"functionResponse":{"name":"read_file","response":{"output":"…"}}}]}]}
 //! ```
-//! A response is an object and stays one. Calls may go without ids: responses then answer by name, in order. Field names
-//! come in camelCase and in `snake_case`, as the API takes both.
-//! Source: ai.google.dev, API reference, "Content"; "Function calling".
+//! A response is an object and stays one. Calls may have no ids: responses then answer by name, in order. Field names are
+//! in camelCase or in `snake_case`, because the API accepts both. Source: ai.google.dev, API reference, "Content";
+//! "Function calling".
 
 use super::ReadOptions;
 use super::fields::{Seen, conversation, non_empty};
@@ -43,7 +43,7 @@ struct Reader<'a, 't> {
     transcript: &'t mut Transcript,
 }
 
-/// Who a content is by; the API takes one without a role as the user's.
+/// Author of a content. To the API, a content without a role is the user's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Author {
     Model,
@@ -52,7 +52,7 @@ enum Author {
     Other,
 }
 
-/// Whether the name of the member whose value begins at `value` has an underscore, spelled out or escaped.
+/// Whether the name of the member whose value is at `value` has an underscore, plain or escaped.
 fn is_snake_case(body: &[u8], value: usize) -> bool {
     let before = body.get(..value).unwrap_or_default();
     let Some(end) = before.iter().rposition(|&byte| byte == b'"') else { return false };
@@ -70,7 +70,7 @@ fn named_author(name: &[u8]) -> Option<Author> {
     }
 }
 
-/// A call or response within a part.
+/// A call or response in a part.
 #[derive(Default)]
 struct Function<'a> {
     id: Option<Span>,
@@ -208,7 +208,7 @@ impl<'a> Reader<'a, '_> {
         self.transcript.results.push(result);
     }
 
-    /// The strings of a `response`, and whether its own keys say error.
+    /// The strings of a `response`, and whether its own keys mark an error.
     fn object(&mut self, mut object: Cursor<'a>) -> (Content, ErrorMarker) {
         if object.kind() != Kind::Object {
             return (Content::Other, ErrorMarker::No);

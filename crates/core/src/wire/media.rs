@@ -1,4 +1,4 @@
-//! Images and documents in a result, as far as a note in their place has to name them.
+//! Images and documents in a result, as far as a note that replaces them describes them.
 //!
 //! ```text
 //! {"type":"image","source":{"type":"base64","media_type":"image/png","data":"…"}}      Anthropic
@@ -12,17 +12,17 @@ use crate::json::tokens::json_strings;
 use crate::span::Span;
 use crate::transcript::{MediaPart, TextPart, Transcript};
 
-/// Longest media type that is named, in bytes.
+/// Bytes of the longest media type that a note names.
 const MAX_TYPE_BYTES: usize = 64;
 
-/// Adds an element to the parts; what it holds is looked at only to `describe` it.
+/// Adds an element to the parts; reads its contents only if `describe`.
 pub fn read(body: &[u8], is_image: bool, element: Span, describe: bool, transcript: &mut Transcript) {
     let (media_type, data) = if describe { look_into(body, element) } else { Default::default() };
     transcript.media.push(MediaPart { part: transcript.parts.len() as u32, is_image, media_type });
     transcript.parts.push(TextPart { text: data, element, marked: false, is_media: true });
 }
 
-/// The media type, empty if unknown, and the longest string.
+/// The media type (empty if unknown) and the longest string of an element.
 fn look_into(body: &[u8], element: Span) -> (Span, Span) {
     let mut data = Span::default();
     let mut media_type = Span::default();
@@ -44,7 +44,7 @@ fn chars_of(body: &[u8], string: Span) -> usize {
     Text::new(string.inside().of(body), Level::SCALAR).chars()
 }
 
-/// The type in `data:image/png;base64,…`, however it is escaped; empty for any other address.
+/// The type in `data:image/png;base64,…`, with or without escapes; empty for any other address.
 fn type_of_url(body: &[u8], url: Span) -> Span {
     const SCHEME: &[u8] = b"data:";
     let mut at = url.start;
@@ -63,7 +63,7 @@ fn type_of_url(body: &[u8], url: Span) -> Span {
     known_type(body, Span { start, end: at })
 }
 
-/// The first char of a string's raw text, if it is ASCII, and the raw bytes it takes; 0 at the end.
+/// The first char of a raw string, if it is ASCII, and its raw bytes; 0 bytes at the end.
 fn next_ascii(raw: &[u8]) -> (Option<u8>, u32) {
     match raw {
         [] => (None, 0),
@@ -77,7 +77,7 @@ fn next_ascii(raw: &[u8]) -> (Option<u8>, u32) {
     }
 }
 
-/// `span`, if what it spells can be a media type.
+/// `span`, if its text can be a media type; else an empty span.
 fn known_type(body: &[u8], span: Span) -> Span {
     let name = decoded(span.of(body));
     let is_known = !name.is_empty()

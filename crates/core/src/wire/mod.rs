@@ -1,4 +1,4 @@
-//! Where messages, calls and results sit in each provider's JSON.
+//! Reads messages, calls and results from each provider's JSON.
 
 mod anthropic;
 mod detect;
@@ -36,23 +36,23 @@ pub enum Wire {
     Gemini,
 }
 
-/// What a reader needs beside the body.
+/// Inputs of a reader, in addition to the body.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
-    /// For texts that are measured.
+    /// Measures texts.
     pub lengths: Lengths<'a>,
-    /// Fill [`Transcript::text_chars`].
+    /// Fills [`Transcript::text_chars`].
     pub measure: bool,
-    /// Note what images and documents are, because the policy masks them.
+    /// Describes images and documents, because the policy masks them.
     pub media: bool,
-    /// Fill what the cache decision needs: [`Transcript::units`], [`Transcript::prices`].
+    /// Fills the fields that the cache decision needs: [`Transcript::units`], [`Transcript::prices`].
     pub cache: bool,
-    /// The model's decoded name, where the body's is not the one; empty if it is.
+    /// The model's decoded name, if the body's does not count; empty if it does.
     pub model: &'a [u8],
 }
 
 impl ReadOptions<'_> {
-    /// Takes note of the unit that began at `start` and was just passed.
+    /// Notes the unit that began at `start` and was just passed.
     fn push_unit(&self, start: usize, passed: &Cursor<'_>, transcript: &mut Transcript) {
         if self.cache {
             let mut end = passed.clone();
@@ -65,7 +65,7 @@ impl ReadOptions<'_> {
         }
     }
 
-    /// Takes the list that began at `start` and was just passed out of its message's unit.
+    /// Excludes the list that began at `start` and was just passed from its message's unit.
     fn end_list(&self, start: usize, passed: &Cursor<'_>, transcript: &mut Transcript) {
         let message = transcript.roles.len() as u32;
         if !self.cache || passed.body().get(start) != Some(&b'[') {
@@ -79,12 +79,12 @@ impl ReadOptions<'_> {
         }
     }
 
-    /// `.length` of the string here, which is passed; 0 for anything else.
+    /// Passes a string and returns its `.length`; for any other value 0, and nothing is passed.
     fn string_chars(&self, value: &mut Cursor<'_>) -> u64 {
         value.string().map_or(0, |text| self.lengths.chars(text.inside()) as u64)
     }
 
-    /// `.length` of a content: a string, or the texts of a list's elements.
+    /// `.length` (UTF-16 units) of a content: a string, or the texts of a list's elements.
     fn content_chars(&self, mut content: Cursor<'_>) -> u64 {
         let mut chars = self.string_chars(&mut content);
         content.elements(|part| {
@@ -97,7 +97,8 @@ impl ReadOptions<'_> {
         chars
     }
 
-    /// `.length` of every string in the object here, which is passed.
+    /// Passes an object or array and returns the `.length` of all its strings together; for other values as
+    /// [`ReadOptions::string_chars`].
     fn object_chars(&self, value: &mut Cursor<'_>) -> u64 {
         let (body, start) = (value.body(), value.offset());
         if !matches!(value.kind(), Kind::Object | Kind::Array) {
@@ -109,10 +110,10 @@ impl ReadOptions<'_> {
     }
 }
 
-/// Reads the request as `wire` into `transcript`, which is emptied first.
+/// Reads the request as `wire` into `transcript`, which is emptied first. Linear.
 ///
 /// # Errors
-/// [`Unreadable`] where there is no conversation in that wire, or its key occurs twice.
+/// [`Unreadable`] if there is no conversation in that wire, or if its key occurs twice.
 pub fn read(
     wire: Wire,
     cursor: Cursor<'_>,

@@ -31,7 +31,7 @@ pub(super) fn read<'a>(
     Ok(())
 }
 
-/// By default the provider itself sets a breakpoint behind the newest message.
+/// Notes whether the provider sets a breakpoint behind the newest message, which is its default.
 pub(super) fn note_cache_options(key: Key, value: &mut Cursor<'_>, transcript: &mut Transcript) {
     if key == Key::PromptCacheOptions && has_member(value, b"mode", b"explicit") {
         transcript.markers.automatic = None;
@@ -44,7 +44,7 @@ struct Reader<'a, 't> {
     transcript: &'t mut Transcript,
 }
 
-/// What one message holds; a key that occurs twice keeps its last value, as in `JSON.parse`.
+/// Members of one message. A key that occurs twice keeps its last value, as in `JSON.parse`.
 #[derive(Default)]
 struct Fields<'a> {
     role: Option<Span>,
@@ -76,7 +76,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The role of a message by its name.
+/// The role with this name.
 pub(super) fn named_role(name: &[u8]) -> Option<Role> {
     match name {
         b"tool" => Some(Role::Tool),
@@ -143,7 +143,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The `name` of a call's `function` or `custom` object, which is passed; its input is measured.
+    /// Passes a call's `function` or `custom` object, measures its input and returns its `name`.
     fn named(&mut self, object: &mut Cursor<'a>, input: Key) -> Option<Span> {
         let mut name = None;
         object.members(|key, value| {

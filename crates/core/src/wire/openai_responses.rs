@@ -4,9 +4,9 @@
 //! {"input":[{"type":"reasoning",…}, {"type":"function_call","call_id":"c1","name":"shell","arguments":"{…}"},
 //!           {"type":"function_call_output","call_id":"c1","output":"…" | [{"type":"input_text","text":"…"}]}]}
 //! ```
-//! A turn is a run of calls with nothing but reasoning between them. Only the output of functions is edited: custom,
-//! shell, computer, patch and MCP items keep their bytes, and nothing is moved, because a reasoning item belongs to the
-//! item after it. Source: platform.openai.com, API reference, "Create a model response".
+//! A turn is a run of calls with only reasoning between them. Only outputs of functions are edited: custom, shell,
+//! computer, patch and MCP items keep their bytes. Nothing is moved, because a reasoning item belongs to the item after
+//! it. Source: platform.openai.com, API reference, "Create a model response".
 
 use super::ReadOptions;
 use super::fields::{Seen, TextList, conversation, non_empty, note_part_markers};
@@ -44,11 +44,11 @@ struct Reader<'a, 't> {
     pairing: Pairing<'a>,
     options: ReadOptions<'a>,
     transcript: &'t mut Transcript,
-    /// The last item was a call, or reasoning after one.
+    /// Whether the last item was a call, or reasoning after one.
     in_turn: bool,
 }
 
-/// What one item holds.
+/// Members of one item.
 #[derive(Default)]
 struct Item<'a> {
     kind: Option<ItemKind>,
@@ -69,7 +69,7 @@ enum ItemKind {
     /// The output of any other call.
     Output,
     Reasoning,
-    /// Made by the model, or by the provider in its place.
+    /// Made by the model, or by the provider for it.
     Assistant,
     Other,
 }
@@ -105,7 +105,7 @@ impl<'a> Item<'a> {
         item
     }
 
-    /// The kind; an item without a type is a message if it has a role.
+    /// The item's kind. An item without a type is a message if it has a role.
     fn kind(&self) -> ItemKind {
         let untyped = if self.role.is_some() { ItemKind::Message } else { ItemKind::Other };
         self.kind.unwrap_or(untyped)
@@ -148,7 +148,7 @@ impl<'a> Reader<'a, '_> {
         self.transcript.roles.push(role);
     }
 
-    /// Takes a call that a result can answer; false if it is none.
+    /// Adds a call that a result can answer; false if the item is no such call.
     fn call(&mut self, item: &Item<'a>) -> bool {
         let Some(id) = non_empty(item.call_id) else { return false };
         if !self.in_turn {

@@ -1,8 +1,8 @@
-//! Which call a result answers: the nearest preceding one with its id, as providers match.
+//! Finds the call that a result answers: the nearest preceding one with its id, as providers match them.
 //!
-//! Nearly always that is one of the last few calls, so those are compared first; the map behind is built when a
-//! result reaches further back, or not at all. Both are linear over a whole request. The table is hashbrown's, the one
-//! behind `HashMap`, because `HashMap` cannot look up by what its keys point at.
+//! Nearly always that is one of the last few calls, so these are compared first. A table is built only when a result
+//! answers an older call or none. Both are linear over a whole request. The table is hashbrown's, which `HashMap` is made
+//! of, because `HashMap` cannot look up by the text that its keys point at.
 
 use crate::json::key::{decoded, has_escapes};
 use crate::span::Span;
@@ -10,7 +10,7 @@ use crate::transcript::ToolCall;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, RandomState};
 
-/// Newest calls compared one by one.
+/// Number of newest calls that are compared one by one.
 const NEAR: usize = 8;
 
 /// Finds calls by id while a conversation is read in order.
@@ -18,30 +18,30 @@ pub struct Pairing<'a> {
     body: &'a [u8],
     /// The newest call of each id, by decoded id. Entries are indexes alone: a table of ids would outgrow the caches.
     newest: HashTable<u32>,
-    /// Keyed at random, so that no body can be made of ids that collide; no result depends on it.
+    /// Keyed at random, so that a body cannot be built of ids that collide. No result depends on the key.
     hasher: RandomState,
-    /// Calls already in the table.
+    /// Number of calls in the table.
     mapped: usize,
     /// Whether any call's id is spelled with escapes, so that different bytes may be the same id.
     escaped: bool,
 }
 
 impl<'a> Pairing<'a> {
-    /// For ids in `body`.
+    /// Pairs the ids in `body`.
     pub fn new(body: &'a [u8]) -> Self {
         Self { body, newest: HashTable::new(), hasher: RandomState::new(), mapped: 0, escaped: false }
     }
 
-    /// Takes note of a call's id (raw, without quotes).
+    /// Notes a call's id (raw, without quotes).
     pub fn note(&mut self, id: Span) {
         self.escaped |= has_escapes(id.of(self.body));
     }
 
-    /// The newest of `calls`, all noted, whose id is that of `id` (raw, without quotes).
+    /// Index of the newest of `calls`, all noted, whose id equals `id` (raw, without quotes).
     pub fn find(&mut self, calls: &[ToolCall], id: Span) -> Option<u32> {
         let wanted = id.of(self.body);
         let near = calls.len().saturating_sub(NEAR);
-        // An id with escapes is none of these byte for byte, and is looked up decoded.
+        // An id with escapes equals none of these byte for byte; it is looked up decoded.
         if !self.escaped {
             let recent = calls.get(near..).unwrap_or_default();
             if let Some(at) = recent.iter().rposition(|call| call.id.of(self.body) == wanted) {

@@ -1,13 +1,13 @@
-//! What a provider's prompt cache charges, relative to fresh input.
+//! Prices of a provider's prompt cache, relative to fresh input.
 //!
 //! Sources, read in November 2026: docs.anthropic.com "Prompt caching"; platform.openai.com "Prompt caching" and the
-//! model pages; ai.google.dev "Context caching". Reports use price lists; decisions only use this table, so that a new
-//! list never moves a live conversation's boundary.
+//! model pages; ai.google.dev "Context caching". Reports use price lists. Decisions use only this table, so that a new
+//! price list never moves the boundary of a running conversation.
 
 use super::Wire;
 use crate::transcript::{AnchorPlace, Prices};
 
-/// What the prices of a request depend on.
+/// Facts that decide the prices of a request.
 #[derive(Clone, Copy)]
 pub struct Caching<'a> {
     /// The request's wire.
@@ -22,7 +22,7 @@ pub struct Caching<'a> {
     pub is_automatic: bool,
 }
 
-/// The prices of a request; none where nothing is cached.
+/// The prices of a request; none if nothing is cached.
 pub fn of(caching: Caching<'_>) -> Option<Prices> {
     let (read, write) = match caching.wire {
         Wire::Anthropic if !caching.is_marked => return None,
@@ -34,7 +34,7 @@ pub fn of(caching: Caching<'_>) -> Option<Prices> {
     Some(Prices { read, write })
 }
 
-/// Where a request takes breakpoints of ours.
+/// Where our own breakpoints can be in a request.
 pub fn anchor_place(caching: Caching<'_>) -> AnchorPlace {
     match (of(caching), caching.wire) {
         (Some(_), Wire::Anthropic) => AnchorPlace::Block,
@@ -43,12 +43,12 @@ pub fn anchor_place(caching: Caching<'_>) -> AnchorPlace {
     }
 }
 
-/// Where breakpoints alone make a cache, and the request has none.
+/// Whether only breakpoints make a cache, and the request has none.
 fn has_none(caching: Caching<'_>) -> bool {
     has_breakpoints(caching.model) && !caching.is_automatic && !caching.is_marked
 }
 
-/// From GPT-5.6 on, what is cached ends at breakpoints.
+/// Whether cached prefixes end at breakpoints: from GPT-5.6 on.
 fn has_breakpoints(model: &[u8]) -> bool {
     matches!(gpt_version(model), Some((5, 6..) | (6.., _)))
 }
@@ -57,12 +57,12 @@ fn gpt_version(model: &[u8]) -> Option<(u32, u32)> {
     base_name(model).strip_prefix(b"gpt-").and_then(version_of)
 }
 
-/// Routers put the vendor in front: `openai/gpt-5.6`.
+/// The model's name without the vendor that routers put in front: `openai/gpt-5.6`.
 fn base_name(model: &[u8]) -> &[u8] {
     model.rsplit(|&byte| byte == b'/').next().unwrap_or_default()
 }
 
-/// From GPT-5.6 on, writing has a price; before, reading got cheaper from family to family.
+/// Prices of reading and writing. From GPT-5.6 on writing has a price; earlier families differ in the price of reading.
 fn openai(model: &[u8]) -> (u32, u32) {
     if has_breakpoints(model) {
         return (1_000, 12_500);
@@ -79,7 +79,7 @@ fn openai(model: &[u8]) -> (u32, u32) {
     (if is_quarter { 2_500 } else { 5_000 }, 10_000)
 }
 
-/// `5.6` of `5.6-mini`; a name without a minor version has 0.
+/// The version `5.6` of `5.6-mini`; a missing minor version is 0.
 fn version_of(name: &[u8]) -> Option<(u32, u32)> {
     let (major, rest) = number(name)?;
     let minor = rest.strip_prefix(b".").and_then(number).map_or(0, |(minor, _)| minor);
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_by_wire_model_and_markers() {
+    fn gives_prices_by_wire_model_and_markers() {
         let table = [
             (Wire::Anthropic, "claude-opus-4-5", true, false, Some((1_000, 12_500))),
             (Wire::Anthropic, "claude-opus-4-5", true, true, Some((1_000, 20_000))),

@@ -1,23 +1,23 @@
-//! Which call of the last turn a result answers where ids do not tell: the first open one of its name.
+//! Finds the call of the last turn that a result without an id answers: the first open call of its name.
 //!
 //! ```text
 //! calls      read  read  grep          results   read ──▶ call 0   grep ──▶ call 2   read ──▶ call 1
 //! ```
-//! Results nearly always come in the order of their calls, so that the first open call is looked at first; queues by
-//! name are built when one does not, or not at all. Linear over a whole request.
+//! Results nearly always come in the order of their calls, so the first open call is tried first. Queues by name are
+//! built only when that fails. Linear over a whole request.
 
 use crate::json::key::decoded;
 use crate::span::Span;
 use crate::transcript::ToolCall;
 use std::collections::{HashMap, VecDeque};
 
-/// The calls of the last turn, and which of them are answered.
+/// The calls of the last turn, with the answered ones.
 #[derive(Default)]
 pub struct TurnCalls {
     /// Index of the turn's first call.
     first: usize,
     answered: Vec<bool>,
-    /// Calls before this one are answered.
+    /// All calls before this index are answered.
     open_from: usize,
     queues: Option<HashMap<Vec<u8>, Queues>>,
 }
@@ -30,7 +30,7 @@ struct Queues {
 }
 
 impl TurnCalls {
-    /// Begins a turn whose calls are those from `first` on.
+    /// Begins a turn; its calls are those from index `first` on.
     pub fn begin(&mut self, first: usize) {
         self.first = first;
         self.answered.clear();
@@ -38,7 +38,7 @@ impl TurnCalls {
         self.queues = None;
     }
 
-    /// Takes note that `call`, which it gives back, has an answer.
+    /// Notes that `call` has an answer, and returns it.
     pub fn answer(&mut self, call: u32) -> u32 {
         if let Some(at) = (call as usize).checked_sub(self.first) {
             if self.answered.len() <= at {
@@ -54,8 +54,8 @@ impl TurnCalls {
         call
     }
 
-    /// The first open call named `name` (raw, without quotes), which then is answered. A result with an id that no call
-    /// has answers only a call without one.
+    /// The first open call named `name` (raw, without quotes), which is answered then. A result whose id no call has
+    /// answers only a call without an id.
     pub fn find(&mut self, body: &[u8], calls: &[ToolCall], name: Option<Span>, has_id: bool) -> Option<u32> {
         let turn = calls.get(self.first..)?;
         let fits = |at: usize| turn.get(at).is_some_and(|call| !has_id || call.id.byte_count() == 0);
@@ -80,7 +80,7 @@ impl TurnCalls {
     }
 }
 
-/// The turn's calls by decoded name; keyed at random by the standard map, so that no body can be made of collisions.
+/// The turn's calls by decoded name. The standard map is keyed at random, so that a body cannot be built of collisions.
 fn queues_of(body: &[u8], turn: &[ToolCall]) -> HashMap<Vec<u8>, Queues> {
     let mut queues: HashMap<Vec<u8>, Queues> = HashMap::new();
     for (at, call) in turn.iter().enumerate() {

@@ -1,14 +1,14 @@
-//! Grammars of odd requests: `$X` in an alternative is any alternative of `X`, chosen by the next byte.
+//! Grammars of unusual requests: `$X` in an alternative is any alternative of `X`, chosen by the next byte.
 
 use tamis_core::Wire;
 
-/// Names of one letter and their alternatives; the first of each ends soon.
+/// Names of one letter and their alternatives; the first alternative of each ends soon.
 type Grammar = &'static [(u8, &'static [&'static str])];
 
-/// Expansions of one body, so that recursion ends.
+/// Largest number of expansions in one body, so that recursion ends.
 const MOST: usize = 400;
 
-/// The text that `choices` lead to, from `$S` on; the first alternatives once they are used up.
+/// Expands `$S` by `choices`; uses first alternatives once they are used up.
 pub fn expand(wire: Wire, choices: &[u8]) -> Vec<u8> {
     let grammar = match wire {
         Wire::OpenAiChat => CHAT,

@@ -1,10 +1,10 @@
-//! What a fuzzer's bytes become, and what must hold for it; shared by the tests here and by the libFuzzer targets.
+//! Turns a fuzzer's bytes into a request and checks its reduction. Plain tests and libFuzzer targets share it.
 //!
 //! ```text
 //! bytes ─ begin with `{` ──────────────→ the body itself
-//!       └ else: choices in a grammar of the wire → a body that is mostly a request, in odd shapes and orders
+//!       └ else: choices in a grammar of the wire → a body that is mostly a request, in unusual shapes and orders
 //! ```
-//! Random bytes alone never get past the JSON grammar; choices do, and shrink to few messages.
+//! Random bytes alone are never valid JSON; choices give valid JSON, and shrink to few messages.
 
 mod grammar;
 
@@ -14,13 +14,13 @@ use std::rc::Rc;
 use tamis_core::validate::{Rule, ValidateOptions, Validator};
 use tamis_core::{Options, Policy, Reducer, Wire, report};
 
-/// Panics, as fuzzers expect, unless planning keeps its promises for what `data` becomes. Returns the number of edits.
+/// Panics, as fuzzers expect, if the reduction of the request from `data` breaks a guarantee. Returns the number of edits.
 pub fn check(wire: Wire, data: &[u8]) -> usize {
     let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
     let body = if first == b'{' { data.to_vec() } else { grammar::expand(wire, rest) };
     let policy = kept_policy(first);
     let mut reducer = Reducer::default();
-    // Both as the wire and as whatever its shape says.
+    // Both as the given wire and as the wire that its shape has.
     let given = [Options { wire: Some(wire), ..options() }, options()];
     given.into_iter().map(|options| check_plan(&mut reducer, &body, &policy, options)).sum()
 }
@@ -37,7 +37,7 @@ fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Opti
     assert_eq!(rows_over(&plan, 0), rows_over(&plan, 0xff), "rows fill what they were counted to");
     let text = std::str::from_utf8(&out).expect("what was UTF-8 stays it");
     let (wire, edits) = (plan.wire, plan.edits.edits().len());
-    // Depth is serde_json's own limit, and it takes no lone surrogates: only bodies that it takes show anything.
+    // serde_json limits the depth and refuses lone surrogates, so only bodies that it accepts are compared.
     if serde_json::from_slice::<serde::de::IgnoredAny>(body).is_ok() {
         serde_json::from_str::<serde::de::IgnoredAny>(text).expect("what was JSON stays it");
     }
@@ -49,7 +49,7 @@ fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Opti
     edits
 }
 
-/// The rows of `plan`, written over memory full of `byte`, of which some lies behind them.
+/// The rows of `plan`, written over memory full of `byte` that is longer than the rows.
 fn rows_over(plan: &tamis_core::Plan, byte: u8) -> Vec<u8> {
     let mut out = vec![byte; report::rows_bytes(plan) + 64];
     report::write_rows(plan, &mut out);
@@ -58,12 +58,12 @@ fn rows_over(plan: &tamis_core::Plan, byte: u8) -> Vec<u8> {
     out
 }
 
-/// What a provider would say about `out` and not about `body`, with the message it is about.
+/// The violations of `out` that `body` does not have, with their messages.
 fn new_violations(body: &[u8], out: &[u8], wire: Option<Wire>) -> Vec<(i32, Rule)> {
     let options = ValidateOptions { wire, ..ValidateOptions::default() };
     let mut validator = Validator::default();
     let Ok((_, rows)) = validator.validate(body, options) else { return Vec::new() };
-    // Of these alone is told where there are any: what else is wrong shows once they are masked.
+    // The validator reports these rules alone. A reduction may remove them, and the other violations then appear.
     let hidden = [Rule::DuplicateKey, Rule::MessageNotObject, Rule::BlockNotObject];
     if rows.iter().any(|row| hidden.contains(&row.rule)) {
         return Vec::new();
@@ -74,7 +74,7 @@ fn new_violations(body: &[u8], out: &[u8], wire: Option<Wire>) -> Vec<(i32, Rule
     found.filter(|one| known.iter().position(|other| other == one).map(|at| known.swap_remove(at)).is_none()).collect()
 }
 
-/// The edits applied one by one, checked to be in bounds and in order.
+/// Applies the edits one by one and checks that they are in bounds and in order.
 fn spliced(body: &[u8], plan: &tamis_core::Plan) -> Vec<u8> {
     let mut out = Vec::new();
     let mut from = 0;
@@ -89,7 +89,7 @@ fn spliced(body: &[u8], plan: &tamis_core::Plan) -> Vec<u8> {
     out
 }
 
-/// [`policy`], compiled once a thread: that takes longer than a small request.
+/// [`policy`], compiled once a thread, because compiling costs more than a small request.
 fn kept_policy(bits: u8) -> Rc<Policy> {
     thread_local! {
         static KEPT: RefCell<HashMap<u8, Rc<Policy>>> = RefCell::default();
@@ -97,7 +97,7 @@ fn kept_policy(bits: u8) -> Rc<Policy> {
     KEPT.with_borrow_mut(|kept| kept.entry(bits).or_insert_with(|| Rc::new(policy(bits))).clone())
 }
 
-/// One of the policies that differ most, by the bits of a byte.
+/// One of several very different policies, by the bits of a byte.
 fn policy(bits: u8) -> Policy {
     let window = 1 + (bits & 1);
     let keep_errors = ["true", "false", "\"seed\"", "true"][usize::from(bits >> 1 & 3)];

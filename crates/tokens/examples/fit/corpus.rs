@@ -55,7 +55,8 @@ impl Corpus {
             let messages: Vec<&str> =
                 messages.as_object().into_iter().flatten().filter_map(|(_, v)| v.as_str()).collect();
             let texts: Vec<String> = messages.chunks(MESSAGES).map(|some| some.join("\n")).collect();
-            // No pattern tells simplified from traditional Chinese, whose tokens are a third shorter: the common one rules.
+            // No pattern tells simplified from traditional Chinese, whose tokens are a third shorter: the common one
+            // rules.
             let share = match language {
                 "zh-cn" => 1.0,
                 "zh-tw" => 0.02,

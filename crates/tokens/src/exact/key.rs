@@ -1,10 +1,10 @@
-//! Short texts as numbers, and lines of them.
+//! Short texts as numbers, and lines of four such numbers.
 
-/// Bytes of the longest.
+/// Bytes of the longest text.
 pub(super) const LONGEST: usize = 15;
 const LENGTH_AT: u32 = 120;
 
-/// The text of 1 to [`LONGEST`] bytes at `from`: these in order, the first one lowest, zeros behind them, and the length in
+/// The text of 1 to [`LONGEST`] bytes at `from`: its bytes in order, the first one lowest, then zeros, and the length in
 /// bits 120 to 123. The last four bits are free.
 #[inline]
 pub(super) fn key_of(text: &[u8], from: usize, length: usize) -> u128 {
@@ -15,7 +15,7 @@ pub(super) fn key_of(text: &[u8], from: usize, length: usize) -> u128 {
     bytes & ((1 << (8 * length)) - 1) | (length as u128) << LENGTH_AT
 }
 
-/// What a longer text shows: its beginning, its end and its length. Other texts may show the same.
+/// A key of a longer text, made of its beginning, its end and its length. Other texts may have the same key.
 #[inline]
 pub(super) fn ends_of(text: &[u8], from: usize, length: usize) -> u128 {
     let end = from + length - LONGEST;
@@ -36,15 +36,14 @@ pub(super) fn length_of(key: u128) -> usize {
     (key >> LENGTH_AT & 0xF) as usize
 }
 
-/// So many bits.
+/// A hash of `bits` bits.
 #[inline]
 pub(super) fn hash(key: u128, bits: u32) -> usize {
     let folded = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (folded.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> (64 - bits)) as usize
 }
 
-/// Four keys with what goes with them in bits that they leave free, as the processor fetches them at once; 0 where there is
-/// none.
+/// Four keys, each with a value in its free bits; 0 for an empty slot. The processor fetches a line at once.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Line(pub(super) [u128; 4]);
@@ -55,9 +54,9 @@ impl Line {
         vec![Self([0; 4]); 1 << bits].into_boxed_slice()
     }
 
-    /// The key with what goes with it, which `beside` masks.
+    /// The slot of `key`; `value_bits` are the bits of its value.
     #[inline]
-    pub(super) fn find(&self, key: u128, beside: u128) -> Option<u128> {
-        self.0.iter().copied().find(|slot| slot & !beside == key)
+    pub(super) fn find(&self, key: u128, value_bits: u128) -> Option<u128> {
+        self.0.iter().copied().find(|slot| slot & !value_bits == key)
     }
 }

@@ -1,4 +1,4 @@
-//! What a char is to the rules that split texts into pieces.
+//! Kinds of chars, for the rules that split texts into pieces.
 
 use regex_syntax::hir::{Class, HirKind};
 use std::collections::HashMap;
@@ -8,13 +8,13 @@ use std::sync::LazyLock;
 pub(super) const LOWER: u8 = 1;
 /// Capitals (Lu, Lt).
 pub(super) const UPPER: u8 = 2;
-/// What goes with the char before (M).
+/// Marks, which belong to the previous char (M).
 pub(super) const MARK: u8 = 4;
 /// Digits and other numbers (N).
 pub(super) const NUMBER: u8 = 8;
 /// U+0020.
 pub(super) const SPACE: u8 = 16;
-/// Other white space that ends no line to the rules.
+/// Other white space that ends no line.
 pub(super) const BLANK: u8 = 32;
 /// U+000A and U+000D.
 pub(super) const NEWLINE: u8 = 64;
@@ -24,7 +24,7 @@ pub(super) const OTHER: u8 = 128;
 pub(super) const LETTER: u8 = LOWER | UPPER;
 pub(super) const WHITE: u8 = SPACE | BLANK | NEWLINE;
 
-/// Of bytes; 0 for those beyond ASCII.
+/// Kinds of ASCII bytes; 0 for other bytes.
 pub(super) static ASCII_KINDS: [u8; 256] = ascii_kinds();
 
 const fn ascii_kinds() -> [u8; 256] {
@@ -45,7 +45,7 @@ const fn ascii_kinds() -> [u8; 256] {
     kinds
 }
 
-/// What stands at `at`, and its bytes; 0 and 0 behind the text.
+/// Kind and bytes of the char at `at`; 0 and 0 behind the text.
 #[inline]
 pub(super) fn kind_at(text: &[u8], at: usize) -> (u8, usize) {
     match text.get(at) {
@@ -71,7 +71,7 @@ static CHAR_KINDS: LazyLock<CharKinds> = LazyLock::new(CharKinds::new);
 const PAGE: usize = 256;
 const CODE_POINTS: usize = 0x11_0000;
 
-/// Kinds of all chars. Most pages of 256 are like another, which stands once.
+/// Kinds of all chars. Equal pages of 256 chars, as most are, are stored once.
 struct CharKinds {
     pages: Vec<u16>,
     kinds: Vec<u8>,
@@ -98,7 +98,7 @@ impl CharKinds {
     }
 }
 
-/// By code point. The categories are those of the crate that the vocabulary's own rules are compiled with.
+/// Kinds by code point. The categories are from the crate that compiles the vocabulary's own rules.
 fn all_kinds() -> Vec<u8> {
     let mut kinds = vec![OTHER; CODE_POINTS];
     let categories =
@@ -138,7 +138,7 @@ mod tests {
             let (kind, bytes) = kind(char);
             assert_eq!(bytes, char.len_utf8());
             assert_eq!(kind & WHITE != 0, char.is_whitespace(), "{char:?}");
-            // The standard library knows newer chars, too.
+            // The standard library has newer chars, too.
             assert!(kind & NUMBER == 0 || char.is_numeric(), "{char:?}");
             assert!(kind & LETTER == 0 || char.is_alphabetic(), "{char:?}");
             assert!(
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn chars_of_every_category_are_there() {
+    fn knows_chars_of_every_category() {
         let table = [('a', LOWER), ('é', LOWER), ('É', UPPER), ('ǅ', UPPER), ('ʰ', LETTER), ('語', LETTER)];
         let more = [('\u{301}', MARK), ('٣', NUMBER), ('½', NUMBER), ('\u{a0}', BLANK), ('→', OTHER), ('😀', OTHER)];
         for (char, expected) in table.into_iter().chain(more) {

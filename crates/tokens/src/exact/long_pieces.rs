@@ -1,13 +1,13 @@
-//! Longer pieces with their counts: sentences without spaces, long names, indents and rules.
+//! Remembers counts of longer pieces: sentences without spaces, long names, indents and rules.
 
 use super::key::{ends_of, hash};
 
-/// Bytes of the longest.
+/// Bytes of the longest piece.
 const LONGEST: usize = 126;
 /// Places, as a power of two: 128 KB.
 const PLACE_BITS: u32 = 10;
 
-/// Each piece in the one place that its ends and length tell; a new one takes it over.
+/// Each piece has one place, by its ends and length. A new piece replaces the old one.
 pub(super) struct LongPieces(Box<[Place]>);
 
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub(super) struct LongPieces(Box<[Place]>);
 struct Place {
     length: u8,
     count: u8,
-    /// The first `length` bytes.
+    /// The piece: the first `length` bytes.
     piece: [u8; LONGEST],
 }
 
@@ -24,7 +24,7 @@ impl LongPieces {
         Self(vec![Place { length: 0, count: 0, piece: [0; LONGEST] }; 1 << PLACE_BITS].into_boxed_slice())
     }
 
-    /// Tokens of a piece of more than 15 bytes: those known, else those that `merge` gives.
+    /// Tokens of a piece of more than 15 bytes; calls `merge` if they are not known.
     pub(super) fn tokens(&mut self, piece: &[u8], merge: impl FnOnce(&[u8]) -> u64) -> u64 {
         if piece.len() > LONGEST {
             return merge(piece);

@@ -1,22 +1,22 @@
-//! The merges of byte-pair encoding: of all neighbours that are a token together the one with the lowest number is joined,
-//! the leftmost of equal ones, until there is none.
+//! The merges of byte-pair encoding: joins the neighbours that form the token with the lowest number, the leftmost of
+//! equal ones, until no neighbours form a token.
 
 use super::vocabulary::{NO_TOKEN, Vocabulary};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Pairs of neighbours with what they are together, as a power of two: 256 KB.
+/// Remembered pairs of neighbours, as a power of two: 256 KB.
 const PAIR_BITS: u32 = 15;
 const PART_BITS: u32 = 18;
 const PART: u64 = (1 << PART_BITS) - 1;
-/// Of longer texts the next pair is found by a heap.
+/// Bytes above which a heap finds the next pair.
 const SHORT: usize = 48;
 
-/// What neighbours are together, for those met last: their numbers tell that, and are soon found again, where the bytes of
-/// both would have to be looked up far away in the vocabulary.
+/// Remembers the tokens of the last pairs of neighbours by the neighbours' numbers. The vocabulary, which looks up the
+/// bytes of both, is far away in memory.
 ///
 /// ```text
-/// bit 0 … 17: what they are, all ones for nothing     18 … 35: the left one     36 … 53: the right one
+/// bit 0 … 17: the pair's token, all ones for none     18 … 35: the left one     36 … 53: the right one
 /// ```
 pub(super) struct Merger {
     vocabulary: &'static Vocabulary,
@@ -62,7 +62,7 @@ impl Merger {
         let mut count = piece.len() as u64;
         while let Some(Reverse(candidate)) = heap.pop() {
             let at = candidate as u32 as usize;
-            // What was joined otherwise since is no longer there.
+            // A candidate is stale if one of its parts has been joined since.
             if u64::from(parts.parts[at].with_next) != candidate >> 32 {
                 continue;
             }
@@ -74,7 +74,7 @@ impl Merger {
         count
     }
 
-    /// What two neighbours are together, of which the first begins at `from`, or [`NO_TOKEN`].
+    /// The token of two neighbours, of which the first begins at `from`, or [`NO_TOKEN`].
     #[inline]
     fn together(&mut self, (left, right): (u32, u32), piece: &[u8], from: usize, to: usize) -> u32 {
         let pair = u64::from(right) << PART_BITS | u64::from(left);
@@ -90,25 +90,25 @@ impl Merger {
     }
 }
 
-/// A part of a piece, where it begins.
+/// A part of a piece, stored at its first byte.
 #[derive(Clone, Copy, Default)]
 struct Part {
     token: u32,
-    /// Where the next one begins, or the piece ends.
+    /// Start of the next part, or end of the piece.
     next: u32,
     previous: u32,
-    /// What it is together with the next one.
+    /// The token of this part and the next one.
     with_next: u32,
 }
 
-/// A piece in parts, first its bytes. Each part is known by where it begins.
+/// A piece in parts, at first its single bytes. A part is identified by its start.
 struct Parts<'a> {
     piece: &'a [u8],
     parts: &'a mut [Part],
 }
 
 impl<'a> Parts<'a> {
-    /// There has to be memory for as many parts as bytes.
+    /// `memory` must have room for as many parts as bytes.
     fn new(piece: &'a [u8], memory: &'a mut [Part], merger: &mut Merger) -> Self {
         let parts = &mut memory[..piece.len()];
         for ((at, &byte), part) in (0..).zip(piece).zip(parts.iter_mut()) {
@@ -122,7 +122,7 @@ impl<'a> Parts<'a> {
         parts
     }
 
-    /// Joins a part and the next one, which are a token. Where the part before begins, if there is one.
+    /// Joins a part and the next one, which form a token. Returns the start of the previous part, if there is one.
     fn join(&mut self, at: usize, merger: &mut Merger) -> Option<usize> {
         let Part { next: gone, previous, with_next: token, .. } = self.parts[at];
         let next = self.parts[gone as usize].next;
@@ -146,7 +146,7 @@ impl<'a> Parts<'a> {
         };
     }
 
-    /// What may be joined, in the order of joining: the token, and where.
+    /// A pair that may be joined, ordered by token and then by place.
     fn candidate(&self, at: usize) -> Option<Reverse<u64>> {
         let token = self.parts[at].with_next;
         (token != NO_TOKEN).then_some(Reverse(u64::from(token) << 32 | at as u64))
@@ -159,7 +159,7 @@ mod tests {
     use crate::encoding::Encoding;
     use proptest::prelude::*;
 
-    /// The rule word for word.
+    /// The rule, word for word.
     fn plainly(piece: &[u8], vocabulary: &Vocabulary) -> u64 {
         let token = |parts: &[usize]| vocabulary.number(piece, parts[0], parts[2] - parts[0]);
         if vocabulary.number(piece, 0, piece.len()) != NO_TOKEN {
@@ -186,7 +186,7 @@ mod tests {
                 let mut merger = Merger::new(vocabulary);
                 let expected = plainly(piece.as_bytes(), vocabulary);
                 prop_assert_eq!(merger.count(piece.as_bytes()), expected);
-                // And with what is known by now.
+                // Again, with the remembered pairs.
                 prop_assert_eq!(merger.count(piece.as_bytes()), expected);
             }
         }

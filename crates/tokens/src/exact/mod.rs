@@ -1,13 +1,13 @@
-//! The exact count.
+//! Counts tokens exactly.
 //!
 //! ```text
 //! text ─split→ pieces ─cache→ tokens of each, added up
-//!                 └─ not known: a token as a whole, or merged ─→ kept
+//!                 └─ unknown: one token, or merged ─→ remembered
 //! ```
 //!
-//! Texts repeat their pieces, so nearly all of the time goes into finding out what a piece is and looking it up. Pieces of
-//! up to 15 bytes are kept with their count in 16 bytes, so that what is common stays in the second-level cache; the
-//! vocabulary itself, several megabytes, does not.
+//! Texts repeat their pieces, so splitting and looking up pieces need nearly all of the time. Pieces of up to 15 bytes are
+//! stored with their count in 16 bytes, so that the common ones stay in the second-level cache. The vocabulary itself has
+//! several megabytes and does not.
 
 mod key;
 mod kinds;
@@ -26,13 +26,13 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use vocabulary::Vocabulary;
 
-/// Tokens of a text. The vocabulary is unpacked at the first call for its encoding (some 30 or 100 ms) and kept; so is a
-/// cache of 1.4 MB for each thread and encoding. Text that spells a special token (`<|endoftext|>`) is ordinary text. Bytes
-/// that are not UTF-8 are replaced by U+FFFD as `TextDecoder` replaces them. O(n log n) at worst, in a single run without a
+/// Exact tokens of a text. The first call for an encoding unpacks the vocabulary (some 30 or 100 ms) and keeps it, and a
+/// cache of 1.4 MB for each thread and encoding. Text that spells a special token (`<|endoftext|>`) is ordinary text.
+/// Bytes that are not UTF-8 become U+FFFD, as with `TextDecoder`. Usually linear; O(n log n) for one long run without a
 /// place to split at.
 #[must_use]
 pub fn count_utf8(text: &[u8], encoding: Encoding) -> u64 {
-    // `from_utf8_lossy` alone takes longer to see that there is nothing to replace.
+    // `from_utf8_lossy` alone needs longer to find that there is nothing to replace.
     let text = std::str::from_utf8(text).map_or_else(|_| String::from_utf8_lossy(text), Cow::Borrowed);
     COUNTERS.with_borrow_mut(|counters| {
         let [o200k, cl100k] = counters;
@@ -45,7 +45,7 @@ thread_local! {
     static COUNTERS: RefCell<[Option<Counter>; 2]> = const { RefCell::new([None, None]) };
 }
 
-/// What a thread keeps for an encoding.
+/// A thread's caches for an encoding.
 struct Counter {
     encoding: Encoding,
     known: PieceCache,
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_what_is_known() {
+    fn gives_known_counts() {
         let table: [(&[u8], u64, u64); 5] =
             [(b"", 0, 0), (b"hello world", 2, 2), (b"<|endoftext|>", 7, 7), (b"\xFF", 1, 1), (b"1234567", 3, 3)];
         for (text, o200k, cl100k) in table {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn every_slot_may_be_taken_over() {
+    fn counts_exactly_after_every_slot_was_replaced() {
         // More pieces than slots, twice over.
         let words: Vec<String> = (0..40_000).map(|number: u32| format!(" w{number:x}")).collect();
         for text in [words.concat(), words.iter().rev().cloned().collect()] {
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn long_pieces_of_equal_ends_are_told_apart() {
+    fn distinguishes_long_pieces_with_equal_ends() {
         let ends = "syllables".repeat(2);
         for letters in [1, 40, 90, 91, 200] {
             for letter in ('a'..='z').chain('a'..='z') {

@@ -1,4 +1,4 @@
-//! Pieces with their counts.
+//! Remembers counts of pieces.
 
 pub(super) use super::key::LONGEST;
 use super::key::{Line, hash, key_of, length_of};
@@ -6,11 +6,11 @@ use super::key::{Line, hash, key_of, length_of};
 /// Lines of four pieces, as a power of two: 1 MB.
 const LINE_BITS: u32 = 14;
 
-/// Pieces with their counts, each in one of the four places of a line of the processor's cache by its hash; a new one moves
-/// the others on.
+/// Pieces with their counts. A piece's hash selects a line of the processor's cache with four places. A new piece comes
+/// first and drops the last one.
 ///
 /// ```text
-/// byte 0 … 14: the piece, zeros behind it     byte 15: its length, and its count × 16
+/// byte 0 … 14: the piece, then zeros     byte 15: its length, and its count × 16
 /// ```
 pub(super) struct PieceCache(Box<[Line]>);
 
@@ -22,8 +22,8 @@ impl PieceCache {
         Self(Line::empty(LINE_BITS))
     }
 
-    /// Tokens of a piece of 2 to [`LONGEST`] bytes: those known, else those that `merge` gives. A piece has at most as
-    /// many as bytes, so they fit.
+    /// Tokens of a piece of 2 to [`LONGEST`] bytes; calls `merge` if they are not known. A piece has at most as many
+    /// tokens as bytes, so the number fits.
     #[inline]
     fn tokens(&mut self, key: u128, merge: impl FnOnce() -> u64) -> u64 {
         let line = &mut self.0[hash(key, LINE_BITS)];
@@ -40,9 +40,9 @@ impl PieceCache {
 /// Pieces looked up together.
 const BATCH: usize = 64;
 
-/// Pieces to be looked up. Apart from finding them, so that the processor waits for many places in the cache at a time.
+/// Pieces to be looked up together, so that the processor waits for many cache lines at a time.
 pub(super) struct Batch {
-    /// Keys, and where the pieces begin.
+    /// Keys and starts of the pieces.
     pieces: [(u128, usize); BATCH],
     filled: usize,
 }
@@ -52,7 +52,7 @@ impl Batch {
         Self { pieces: [(0, 0); BATCH], filled: 0 }
     }
 
-    /// Takes a piece of 2 to [`LONGEST`] bytes. Whether it is full then.
+    /// Adds a piece of 2 to [`LONGEST`] bytes. Returns whether the batch is full.
     #[inline]
     pub(super) fn push(&mut self, text: &[u8], at: usize, length: usize) -> bool {
         if let Some(place) = self.pieces.get_mut(self.filled) {
@@ -62,7 +62,7 @@ impl Batch {
         self.filled == BATCH
     }
 
-    /// Tokens of all pieces; it is empty then. `merge` counts what stands from one place to another.
+    /// Tokens of all pieces; empties the batch. `merge` counts the piece between two offsets.
     #[inline]
     pub(super) fn count(&mut self, cache: &mut PieceCache, mut merge: impl FnMut(usize, usize) -> u64) -> u64 {
         let pieces = self.pieces.get(..self.filled).unwrap_or_default();

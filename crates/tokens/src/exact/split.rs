@@ -1,17 +1,17 @@
-//! Where the pieces of a text end that the vocabularies' merges never cross.
+//! Splits a text into pieces, whose ends the vocabularies' merges never cross.
 //!
 //! ```text
 //! o200k_base   "HTTPServer don't  say 12345!\n"   HTTPServer| don't| | say| |123|45|!\n
-//!                                                 ^word with the char before it and the contraction behind it
+//!                                                 ^a word with the char before it and the contraction behind it
 //! ```
 //!
-//! The rules are the makers' regular expressions (`tiktoken_ext/openai_public.py`), without one: what a char is tells which
-//! rule applies, and each has one way to read on.
+//! The rules are the published regular expressions (`tiktoken_ext/openai_public.py`), written as code: the kind of a piece's
+//! first chars selects the rule, and each rule reads on in one way only.
 
 use super::kinds::{ASCII_KINDS, LETTER, LOWER, MARK, NEWLINE, NUMBER, OTHER, SPACE, UPPER, WHITE, kind_at};
 use crate::encoding::Encoding;
 
-/// Where the piece ends that begins at `start`, which is before the text's end.
+/// End of the piece that begins at `start`, which is before the text's end.
 #[inline]
 pub(super) fn piece_end(text: &[u8], start: usize, encoding: Encoding) -> usize {
     let word = in_words(encoding);
@@ -38,7 +38,7 @@ pub(super) fn piece_end(text: &[u8], start: usize, encoding: Encoding) -> usize 
     white_end(text, start)
 }
 
-/// What words are made of. Marks are signs to `cl100k_base`.
+/// Kinds of chars in words. For `cl100k_base` marks are signs.
 const fn in_words(encoding: Encoding) -> u8 {
     match encoding {
         Encoding::O200kBase => LETTER | MARK,
@@ -46,7 +46,7 @@ const fn in_words(encoding: Encoding) -> u8 {
     }
 }
 
-/// The first place from `at` on where something else than `kinds` stands.
+/// Offset of the first char from `at` on that is of none of `kinds`.
 #[inline]
 fn run(text: &[u8], at: usize, kinds: u8) -> usize {
     let mut end = ascii_run(text, at, kinds);
@@ -65,11 +65,11 @@ fn ascii_run(text: &[u8], at: usize, kinds: u8) -> usize {
     at + rest.iter().position(|&byte| ASCII_KINDS[usize::from(byte)] & kinds == 0).unwrap_or(rest.len())
 }
 
-/// The bit in which a capital is not its small letter.
+/// The bit in which an ASCII capital and its small letter differ.
 const BOTH_CASES: u8 = 0x20;
 
-/// The first place from `at` on where no small letter stands, or, of `BOTH_CASES`, no letter. Eight bytes at a time, as the
-/// processor cannot guess where a word ends.
+/// Offset of the first byte from `at` on that is no small ASCII letter, or, with `BOTH_CASES`, no ASCII letter. Eight
+/// bytes at a time, because the processor cannot predict the end of a word.
 #[inline]
 fn ascii_letters<const CASES: u8>(text: &[u8], mut at: usize) -> usize {
     const fn all(byte: u8) -> u64 {
@@ -89,7 +89,7 @@ fn ascii_letters<const CASES: u8>(text: &[u8], mut at: usize) -> usize {
     ascii_run(text, at, if CASES == 0 { LOWER } else { LETTER })
 }
 
-/// With `o200k_base` capitals, then small letters, and a contraction; with `cl100k_base` any letters.
+/// End of a word: for `o200k_base` capitals, small letters and a contraction; for `cl100k_base` any letters.
 #[inline]
 fn word_end(text: &[u8], at: usize, encoding: Encoding) -> usize {
     if encoding == Encoding::Cl100kBase {
@@ -102,8 +102,8 @@ fn word_end(text: &[u8], at: usize, encoding: Encoding) -> usize {
     end + contraction(text, end)
 }
 
-/// `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+`, else the first of the two alone. What is in both counts as
-/// capital as long as small letters follow.
+/// `[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+`, else the first of the two alone. A char of both kinds
+/// counts as a capital as long as small letters follow.
 fn cased_end(text: &[u8], at: usize) -> usize {
     let (mut end, mut last_small) = (at, None);
     loop {
@@ -123,8 +123,8 @@ fn cased_end(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// Bytes of `'s`, `'t`, `'re`, `'ve`, `'m`, `'ll` or `'d`, in any case, at `at`; 0 where there is none. U+017F is an s to a
-/// rule that ignores case.
+/// Bytes of `'s`, `'t`, `'re`, `'ve`, `'m`, `'ll` or `'d`, in any case, at `at`; 0 where there is none. U+017F is an s to
+/// a rule that ignores case.
 #[inline]
 fn contraction(text: &[u8], at: usize) -> usize {
     if text.get(at) != Some(&b'\'') {
@@ -138,7 +138,7 @@ fn contraction(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// Up to three numbers, of which one stands before `end`.
+/// End of a piece of up to three numbers, of which the first ends at `end`.
 #[inline]
 fn number_end(text: &[u8], mut end: usize) -> usize {
     for _ in 0..2 {
@@ -150,7 +150,7 @@ fn number_end(text: &[u8], mut end: usize) -> usize {
     end
 }
 
-/// Signs, then line ends; with `o200k_base` slashes among them.
+/// End of a piece of signs, then line ends; for `o200k_base` slashes may be among these.
 #[inline]
 fn others_end(text: &[u8], at: usize, encoding: Encoding) -> usize {
     let mut end = run(text, at, OTHER | MARK);
@@ -162,7 +162,8 @@ fn others_end(text: &[u8], at: usize, encoding: Encoding) -> usize {
     end
 }
 
-/// White space up to its last line end; without one, all of it, or all but the last where something follows.
+/// End of a piece of white space: its last line end; without one, all of it, or all but the last char if other text
+/// follows.
 #[inline]
 fn white_end(text: &[u8], start: usize) -> usize {
     let end = run(text, start, WHITE);
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_those_of_the_rules() {
+    fn splits_text_as_the_published_rules_do() {
         let table: [(&str, &[&str], &[&str]); 13] = [
             ("HTTPServer don't", &["HTTPServer", " don't"], &["HTTPServer", " don", "'t"]),
             ("camelCase XYZ", &["camel", "Case", " XYZ"], &["camelCase", " XYZ"]),

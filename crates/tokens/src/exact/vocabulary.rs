@@ -6,35 +6,35 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 use tiktoken::CoreBpe;
 
-/// No token. Higher than all.
+/// No token. Higher than all numbers.
 pub(super) const NO_TOKEN: u32 = u32::MAX;
 
-/// Tokens of at most so many bytes stand in lines: the free bits of their keys hold the number.
+/// Tokens of at most so many bytes are in lines: the free bits of their keys are the number.
 const IN_LINES: usize = 12;
 const NUMBER_AT: u32 = 96;
 const NUMBER_BITS: u32 = 24;
 const NUMBER: u128 = ((1 << NUMBER_BITS) - 1) << NUMBER_AT;
 /// Lines of four tokens, as a power of two: 4 MB, of which three quarters are full.
 const LINE_BITS: u32 = 16;
-/// Hashes that are told apart before a token is looked for far away, as most of what is looked up is none: 128 KB.
+/// Bits of the hashes that are tested first, because most looked-up bytes are no token and the lines are far away: 128 KB.
 const HASH_BITS: u32 = 20;
 
 /// A token's number is its rank: the lower, the earlier it is merged.
 ///
 /// ```text
-/// byte 0 … 11: the token, zeros behind it     12 … 14: its number     15: its length
+/// byte 0 … 11: the token, then zeros     12 … 14: its number     15: its length
 /// ```
 pub(super) struct Vocabulary {
     bytes: [u32; 256],
     lines: Box<[Line]>,
-    /// A bit for each hash that a token of two bytes and more has.
+    /// A bit for the hash of each token of two or more bytes.
     hashes: Box<[u64]>,
     longer: HashMap<Box<[u8]>, u32>,
     longest: usize,
 }
 
 impl Vocabulary {
-    /// That of an encoding, unpacked at the first call.
+    /// The vocabulary of an encoding, unpacked at the first call.
     pub(super) fn of(encoding: Encoding) -> &'static Self {
         static O200K: OnceLock<Vocabulary> = OnceLock::new();
         static CL100K: OnceLock<Vocabulary> = OnceLock::new();
@@ -73,7 +73,7 @@ impl Vocabulary {
         }
     }
 
-    /// There is always room: lines are more than tokens.
+    /// Adds a token to the lines. There is always room, because there are more places than tokens.
     fn add_to_lines(&mut self, token: u128, hash: usize) {
         let mut at = hash >> (HASH_BITS - LINE_BITS);
         for _ in 0..self.lines.len() {
@@ -89,7 +89,7 @@ impl Vocabulary {
         self.bytes[usize::from(byte)]
     }
 
-    /// The token of `length` bytes at `from`, 2 at least, or [`NO_TOKEN`].
+    /// The token of the `length` bytes at `from`, at least 2, or [`NO_TOKEN`].
     #[inline]
     pub(super) fn number(&self, text: &[u8], from: usize, length: usize) -> u32 {
         if length > self.longest {
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_token_has_its_number() {
+    fn finds_the_number_of_every_token() {
         for encoding in Encoding::ALL {
             let source = tiktoken::get_encoding(encoding.name()).unwrap();
             let vocabulary = Vocabulary::of(encoding);
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn others_have_none() {
+    fn bytes_that_are_no_token_have_no_number() {
         let vocabulary = Vocabulary::of(Encoding::O200kBase);
         for text in ["qzx", "a\0", "\0a\0b", "zqzqzqzqzqzq", "zqzqzqzqzqzqzq", &"zq".repeat(50), &"zq".repeat(100)] {
             assert_eq!(vocabulary.number(text.as_bytes(), 0, text.len()), NO_TOKEN, "{text:?}");

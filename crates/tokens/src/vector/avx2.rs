@@ -29,7 +29,7 @@ const LANES: usize = 32;
 const ASCII_ROWS: usize = 8;
 const ROWS: usize = 16;
 
-/// Classes by high nibble and low nibble; those of ASCII as the difference to the next row of ASCII.
+/// Classes by high nibble and low nibble; in rows of ASCII the difference to the next row of ASCII.
 static TABLES: [[u8; 16]; ROWS] = {
     let mut tables = [[0; 16]; ROWS];
     let mut byte = 0;
@@ -110,8 +110,8 @@ unsafe fn look_up_classes(row: usize, at: __m256i) -> __m256i {
     }
 }
 
-/// Makes the patterns that end in the 32 bytes of `classes`, which follow `earlier`; in another order, as they are only
-/// summed.
+/// Makes the patterns that end in the 32 bytes of `classes`, which follow `earlier`. Their order differs, because they
+/// are only summed.
 ///
 /// ```text
 /// oldest   oooooo -> ooooo        pattern   ooooo mmm | mmm nnnnn       the two bytes are made apart,
@@ -123,12 +123,13 @@ unsafe fn look_up_classes(row: usize, at: __m256i) -> __m256i {
 /// - The CPU has AVX2.
 #[inline(always)]
 unsafe fn combine(earlier: __m256i, classes: __m256i, patterns: &mut [u16; LANES]) {
-    // SAFETY: the caller has AVX2. `patterns` is 64 writable bytes, which the two stores cover exactly; they need no alignment.
+    // SAFETY: the caller has AVX2. `patterns` is 64 writable bytes, which the two stores cover exactly; they need no
+    // alignment.
     unsafe {
         let across = _mm256_permute2x128_si256::<0x21>(earlier, classes);
         let oldest = _mm256_alignr_epi8::<14>(classes, across);
         let middle = _mm256_alignr_epi8::<15>(classes, across);
-        // Shifts of 16 bits: what comes over from the other byte is masked off.
+        // Shifts of 16 bits: masks remove the bits of the other byte.
         let middle_low = _mm256_and_si256(_mm256_slli_epi16::<5>(middle), splat(0xE0));
         let middle_high = _mm256_and_si256(_mm256_srli_epi16::<3>(middle), splat(0x07));
         let newest = _mm256_and_si256(_mm256_srli_epi16::<1>(classes), splat(0x1F));

@@ -1,5 +1,5 @@
-//! AVX-512 with VBMI and VBMI2 (Intel since Ice Lake, AMD since Zen 4): any of 128 bytes is looked up at once, and the
-//! backslashes of escapes are squeezed out of a register.
+//! AVX-512 with VBMI and VBMI2 (Intel since Ice Lake, AMD since Zen 4): one instruction looks up 64 bytes in a
+//! table of 128, and one removes the backslashes of escapes from a register.
 
 use super::patterns::{BLOCK, look_up};
 use super::{DECODE_ROOM, Decoded};
@@ -27,7 +27,7 @@ const LANES: usize = 64;
 /// A number for each byte, in four registers.
 type Table = [[u8; LANES]; 4];
 
-/// A table from the class of each byte. A macro, as no closure runs while compiling.
+/// A table made from the class of each byte. A macro, because closures cannot run while compiling.
 macro_rules! table_of {
     (|$class:ident| $value:expr) => {{
         let mut table = [[0; LANES]; 4];
@@ -41,8 +41,8 @@ macro_rules! table_of {
     }};
 }
 
-/// What a byte adds to its patterns: to the low byte of the one that it ends, to both of the one around it, and to the
-/// high byte of the one that it begins.
+/// Bits that a byte adds to its patterns: to the low byte of the one that it ends, to both bytes of the one around it,
+/// and to the high byte of the one that it begins.
 ///
 /// ```text
 /// pattern   ooooo mmm | mmm nnnnn
@@ -55,7 +55,7 @@ static OLDEST: Table = table_of!(|class| class >> 1 << 3);
 /// Places of the 64 bytes that begin one or two bytes before the second of two registers.
 static ONE_BEFORE: [u8; LANES] = consecutive(LANES as u8 - 1);
 static TWO_BEFORE: [u8; LANES] = consecutive(LANES as u8 - 2);
-/// Places that put the bytes of two registers in turns: those of the lower halves, those of the upper.
+/// Places that interleave the bytes of two registers: of the lower halves, and of the upper halves.
 static LOWER_PAIRS: [u8; LANES] = in_turns(0);
 static UPPER_PAIRS: [u8; LANES] = in_turns(LANES as u8 / 2);
 
@@ -79,7 +79,7 @@ const fn in_turns(from: u8) -> [u8; LANES] {
     places
 }
 
-/// What the byte behind a backslash spells; 0 for `u` and for what may not stand there.
+/// The byte that an escape spells, by the byte behind the backslash; 0 for `u` and for invalid escapes.
 static SPELLED: [[u8; LANES]; 2] = {
     let mut spelled = [[0; LANES]; 2];
     let pairs = *b"\"\"\\\\//b\x08f\x0Cn\nr\rt\t";
@@ -117,8 +117,8 @@ pub(super) unsafe fn sum(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end:
                 before = bytes;
             }
         }
-        // SAFETY: `write_patterns` has initialised 64 patterns for each 64 of `count`, rounded up. `patterns` has room for a
-        // block and 64 more, so that the two of the end fit, too.
+        // SAFETY: `write_patterns` has initialised 64 patterns for each 64 of `count`, rounded up. `patterns` has room
+        // for a block and 64 more, so that the two of the end fit, too.
         let made = unsafe { core::slice::from_raw_parts(patterns.as_ptr().cast(), count) };
         sum += i64::from(look_up(weights, made));
         if rest.is_empty() {
@@ -148,14 +148,15 @@ pub(super) unsafe fn decode(raw: &[u8], quoted: bool, out: &mut [u8]) -> Decoded
     done
 }
 
-/// Decodes at most 64 bytes; whether to go on behind them. An escape of which a full block has only the backslash is
-/// left to the next.
+/// Decodes at most 64 bytes. Returns what it did and whether to go on. If a full block ends in the backslash of an
+/// escape, the next block decodes that escape.
 ///
 /// # Safety
 /// - As [`decode`].
 #[inline(always)]
 unsafe fn decode_block(lanes: &[u8], quoted: bool, out: &mut [u8; LANES]) -> (Decoded, bool) {
-    // SAFETY: the caller has the features. `out` is 64 bytes, which is what each store writes; the stores need no alignment.
+    // SAFETY: the caller has the features. `out` is 64 bytes, which is what each store writes; the stores need no
+    // alignment.
     unsafe {
         let bytes = load_part(lanes);
         let backslashes = _mm512_cmpeq_epi8_mask(bytes, splat(b'\\'));
@@ -175,7 +176,7 @@ unsafe fn decode_block(lanes: &[u8], quoted: bool, out: &mut [u8; LANES]) -> (De
             _mm512_storeu_si512(out.as_mut_ptr().cast(), _mm512_maskz_compress_epi8(kept, decoded));
             kept.count_ones() as usize
         };
-        // A branch of its own: the next block's load then need not wait for what is found in this one.
+        // A separate branch, so that the next block's load does not wait for the results of this one.
         if stops | cut == 0 && lanes.len() == LANES {
             return (Decoded { read: LANES, written: write(!begun) }, true);
         }
@@ -214,13 +215,14 @@ unsafe fn load(lanes: &[u8; LANES]) -> __m512i {
     unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
 }
 
-/// The first 64 bytes; zeros behind fewer.
+/// The first 64 bytes of `lanes`, and zeros if there are fewer.
 ///
 /// # Safety
 /// - The CPU has AVX-512 F and BW.
 #[inline(always)]
 unsafe fn load_part(lanes: &[u8]) -> __m512i {
-    // SAFETY: the caller has AVX-512 BW. The mask is of the slice's own bytes: the load reads no others, and faults at none.
+    // SAFETY: the caller has AVX-512 BW. The mask is of the slice's own bytes: the load reads no others, and faults at
+    // none.
     unsafe { _mm512_maskz_loadu_epi8(first(lanes.len()), lanes.as_ptr().cast()) }
 }
 
@@ -245,8 +247,8 @@ unsafe fn look_up_bytes(table: &Table, bytes: __m512i, non_ascii: u64) -> __m512
 /// - The CPU [`is_available`].
 #[inline(always)]
 unsafe fn write_patterns(before: __m512i, bytes: __m512i, patterns: &mut [MaybeUninit<u16>; LANES]) {
-    // SAFETY: the caller has the features. `patterns` is 128 writable bytes, which the two stores cover exactly; they need no
-    // alignment, and any bits are a `u16`.
+    // SAFETY: the caller has the features. `patterns` is 128 writable bytes, which the two stores cover exactly; they
+    // need no alignment, and any bits are a `u16`.
     unsafe {
         let shifted = |places| _mm512_permutex2var_epi8(before, load(places), bytes);
         let (middle, oldest) = (shifted(&ONE_BEFORE), shifted(&TWO_BEFORE));

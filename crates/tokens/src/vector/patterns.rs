@@ -1,14 +1,14 @@
-//! The weights of patterns that are made already.
+//! Looks up the weights of patterns.
 
 use crate::weights::Weights;
 
-/// Bytes whose patterns are made before they are looked up. Measured: 128 to 512 are slower.
+/// Bytes whose patterns are made before their weights are looked up. Measured: 128 to 512 are slower.
 pub(super) const BLOCK: usize = 4096;
 
-/// The sum of the weights of [`BLOCK`] patterns and a few, which needs no more than 32 bits.
+/// The sum of the weights of at most [`BLOCK`] patterns and a few more, which fits in 32 bits.
 ///
-/// Four patterns are read as one number: were they read one by one, the compiler would gather the weights into vectors,
-/// which takes four times as long.
+/// Reads four patterns as one number. If it read them one by one, the compiler would gather the weights into vectors,
+/// which is four times slower.
 #[inline(always)]
 pub(super) fn look_up(weights: &Weights, patterns: &[u16]) -> i32 {
     let mut sums = [0; 4];

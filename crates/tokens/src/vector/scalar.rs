@@ -1,9 +1,9 @@
-//! One byte after the other.
+//! Sums weights one byte at a time.
 
 use crate::class::{class_of, near_class_of};
 use crate::weights::Weights;
 
-/// What a byte adds to the pattern: as the oldest, as the middle, as the newest.
+/// Bits that a byte adds to a pattern: as its oldest, its middle and its newest byte.
 static PLACES: [[u16; 256]; 3] = {
     let mut places = [[0; 256]; 3];
     let mut byte = 0;

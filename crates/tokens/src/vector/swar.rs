@@ -1,4 +1,4 @@
-//! Eight bytes at a time in an ordinary register.
+//! Searches and decodes eight bytes at a time in an ordinary register.
 
 use super::{DECODE_ROOM, Decoded};
 
@@ -6,7 +6,7 @@ const WORD: usize = 8;
 const ONES: u64 = u64::from_ne_bytes([1; WORD]);
 const BACKSLASHES: [u64; 2] = [ONES * b'\\' as u64; 2];
 const QUOTES: [u64; 2] = [ONES * b'\\' as u64, ONES * b'"' as u64];
-/// Words that are looked through before the vectorised search is called: escapes in code stand closer.
+/// Words searched before the vectorised search is called, because escapes in code are usually that close.
 const NEAR_WORDS: usize = 8;
 
 /// Offset of the first quote or backslash.
@@ -23,8 +23,8 @@ pub fn find_quote_or_backslash(bytes: &[u8]) -> Option<usize> {
     memchr::memchr2(b'"', b'\\', bytes.get(looked..)?).map(|at| looked + at)
 }
 
-/// As [`super::decode`]: copies what stands in front of the first backslash. Runs in code are short, some 40 bytes: a word
-/// at a time takes a third of what searching and copying by calls does.
+/// As [`super::decode`]: copies the bytes in front of the first backslash. Runs in code are short, some 40 bytes: a word
+/// at a time costs a third of calls that search and copy.
 pub(super) fn decode(raw: &[u8], quoted: bool, out: &mut [u8]) -> Decoded {
     let ends = if quoted { QUOTES } else { BACKSLASHES };
     let (words, tail) = raw.as_chunks::<WORD>();
@@ -55,14 +55,13 @@ const fn copied(length: usize) -> Decoded {
     Decoded { read: length, written: length }
 }
 
-/// Index, from the lowest up, of the first byte of `word` that is one of two, each given eight times over; [`WORD`] if
-/// there is none.
+/// Index of the lowest byte of `word` that is one of two bytes, each repeated eight times; [`WORD`] if there is none.
 const fn first_of(word: u64, [one, other]: [u64; 2]) -> usize {
     let found = zeros(word ^ one) | zeros(word ^ other);
     found.trailing_zeros() as usize / 8
 }
 
-/// The high bit of each zero byte; above the lowest one there may be others.
+/// The high bit of each zero byte of `word`; bits above the lowest one may be wrong.
 const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & (ONES << 7)
 }

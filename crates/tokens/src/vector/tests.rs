@@ -2,13 +2,13 @@ use super::*;
 use crate::weights::{PATTERNS, pattern};
 use proptest::prelude::*;
 
-/// Weights that tell patterns apart.
+/// Weights that differ between patterns.
 fn distinct() -> Box<Weights> {
     let weights: Vec<i16> = (0..PATTERNS).map(|at| ((at.wrapping_mul(40_503) >> 3) as u16).cast_signed()).collect();
     weights.into_boxed_slice().try_into().unwrap()
 }
 
-/// So simple that it is unlikely to be wrong.
+/// A version so simple that it is unlikely to be wrong.
 fn naive(weights: &Weights, last: [u8; 2], bytes: &[u8], is_end: bool) -> i64 {
     let end: &[u8] = if is_end { &[0; 2] } else { &[] };
     let all = [&last[..], bytes, end].concat();
@@ -35,7 +35,7 @@ proptest! {
 }
 
 #[test]
-fn every_byte_has_its_class_at_every_place() {
+fn weighs_every_byte_at_every_place_of_a_block() {
     let weights = distinct();
     for byte in 0..=255 {
         for place in 0..70 {
@@ -50,7 +50,7 @@ fn every_byte_has_its_class_at_every_place() {
 }
 
 #[test]
-fn blocks_of_every_length_are_summed_with_their_end() {
+fn sums_blocks_of_every_length_with_their_end() {
     let weights = distinct();
     let bytes: Vec<u8> = (0..9000_usize).map(|at| (at.wrapping_mul(2_654_435_761) >> 7) as u8).collect();
     for length in (0..200).chain(4000..4200).chain(8150..8300) {

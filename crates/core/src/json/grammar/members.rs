@@ -1,4 +1,4 @@
-//! The members of objects, which most positions are part of.
+//! The members of objects: most positions are part of one.
 
 use super::{Expect, Run};
 use crate::json::entry::{Entry, Kind};
@@ -6,14 +6,14 @@ use crate::json::key::Key;
 use crate::json::scan::NextPositions;
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// What stands at the three positions that a member begins with.
+/// The bytes at the three positions that a member begins with.
 const NAME: u64 = u64::from_le_bytes(*b"\"\":\0\0\0\0\0");
 const NAME_BYTES: u64 = 0xFF_FFFF;
 const STRING: u16 = u16::from_le_bytes(*b"\"\"");
-/// An object behind another element.
+/// The bytes where an object follows another element.
 const NEXT_OBJECT: u16 = u16::from_le_bytes(*b",{");
 
-/// What is known of a member before its value.
+/// A member up to its value.
 struct Member {
     key: Key,
     depth: usize,
@@ -22,8 +22,8 @@ struct Member {
 
 #[expect(clippy::inline_always, reason = "part of the grammar's one loop, which keeps its state in registers")]
 impl Run<'_> {
-    /// Takes members one after the other, with the brackets and commas behind them, as long as they are whole in
-    /// `positions` and begin as members do: what most positions are part of. Leaves the rest.
+    /// Reads members one after the other, with the brackets and commas behind them, as long as they are whole in
+    /// `positions` and begin as members do. Returns the remaining positions.
     #[inline(always)]
     pub(super) fn members<'p>(&mut self, positions: NextPositions<'p>) -> NextPositions<'p> {
         let mut rest = positions;
@@ -59,7 +59,7 @@ impl Run<'_> {
         self.entries.extend_from_slice(&entries);
     }
 
-    /// Goes on behind `member` and the bracket that its value begins with, or in front of a value that is none.
+    /// Goes on behind `member` and its value's opening bracket, or in front of a value that is no container.
     #[inline(always)]
     fn other_value<'p>(
         &mut self,
@@ -92,8 +92,8 @@ impl Run<'_> {
         Break(rest.after(3))
     }
 
-    /// Closes the objects that end behind a value, one in the other, and goes on in front of another member: of the same
-    /// object, or of one that is the next element.
+    /// Closes the nested objects that end behind a value. Goes on in front of the next member: of the same object, or of
+    /// an object that is the next element.
     #[inline(always)]
     fn behind_value<'p>(&mut self, positions: NextPositions<'p>) -> ControlFlow<NextPositions<'p>, NextPositions<'p>> {
         let mut rest = positions;

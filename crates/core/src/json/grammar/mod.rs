@@ -1,8 +1,8 @@
-//! JSON's grammar over positions, and the choice of what an index lists.
+//! JSON's grammar over positions, and the choice of the positions that an index lists.
 //!
 //! ```text
 //! position ─▶ expected here? ─▶ next expectation       a state, a stack of bits for the open containers
-//!                            └▶ listed? ─▶ entry       no recursion, nothing kept of what is not listed
+//!                            └▶ listed? ─▶ entry       no recursion; unlisted positions are not kept
 //! ```
 
 mod members;
@@ -13,17 +13,17 @@ use crate::json::key::Key;
 use crate::json::scalar::is_scalar;
 use crate::json::scan::{NextPositions, Positions, prefer_huge_pages};
 
-/// Entries from which on those of the rest of a body are foreseen.
+/// Entries above which room is made for the rest of the body at once.
 const FORESEEN_FROM: usize = 1 << 14;
-/// Entries still to come from which on an index is worth huge pages.
+/// Entries to come above which an index is worth huge pages.
 const LARGE_INDEX: u64 = 2 << 20;
 /// Containers nested deeper are listed as their brackets alone.
 const MAX_DEPTH: usize = 7;
 
 /// Containers around the blocks of a message.
 const BLOCKS_DEPTH: usize = 4;
-/// Strings and scalars listed where blocks should be, so that the blocks after them keep their number; a body of more
-/// gets the first of each list alone, which bounds the memory.
+/// Largest number of strings and scalars listed among blocks, so that the blocks after them keep their number. Beyond it
+/// only the first of each list is listed, which bounds the memory.
 const MAX_LOOSE_BLOCKS: u32 = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,7 +41,7 @@ enum Expect {
     End,
 }
 
-/// JSON's grammar over positions: a state, a stack of bits, no recursion.
+/// JSON's grammar over positions. Needs a state and a stack of bits, and does not recurse.
 pub(crate) struct Grammar<'a> {
     body: &'a [u8],
     entries: &'a mut Vec<Entry>,
@@ -49,7 +49,7 @@ pub(crate) struct Grammar<'a> {
     state: State,
 }
 
-/// What one position hands to the next.
+/// State between two positions.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
 struct State {
@@ -67,11 +67,11 @@ struct State {
     messages: usize,
     /// Strings and scalars listed among blocks.
     loose_blocks: u32,
-    /// The last name that was not taken together with what follows.
+    /// The last name that was read apart from its value.
     name: Key,
     /// Whether a listed member named `content` is a list.
     has_content_list: bool,
-    /// By depth: the entry of the listed container that is open there.
+    /// By depth: the entry of the listed open container.
     opened: [usize; MAX_DEPTH + 1],
 }
 
@@ -105,7 +105,7 @@ impl<'a> Grammar<'a> {
         self.state.expect == Expect::End
     }
 
-    /// Whether the conversation's list is beyond its limit.
+    /// Whether the conversation's list exceeds its limit.
     pub(crate) const fn has_too_many_messages(&self) -> bool {
         self.state.messages > MAX_MESSAGES
     }
@@ -115,10 +115,10 @@ impl<'a> Grammar<'a> {
         self.state.has_content_list
     }
 
-    /// Feeds the positions of one chunk; the error is the offset where the grammar breaks.
+    /// Reads the positions of one chunk. The error is the byte offset of the first position that JSON does not allow.
     pub(crate) fn take(&mut self, positions: &Positions) -> Result<(), usize> {
         self.make_room(positions.as_slice());
-        // Works on a copy of the state, which then stays in registers from one position to the next.
+        // A copy of the state, so that it stays in registers from one position to the next.
         let Self { body, entries, containers, state } = self;
         let mut run = Run { body, entries, containers, state: *state };
         let taken = run.take(positions.start());
@@ -126,8 +126,9 @@ impl<'a> Grammar<'a> {
         taken
     }
 
-    /// Room for what `positions` can list. A small index grows by an eighth: doubling would waste as much as it needs. Any
-    /// other gets room for the rest of the body at once, where there is as much: what it does not write takes none.
+    /// Makes room for the entries of `positions`. A small index grows by an eighth: doubling would waste as much as it
+    /// needs. A larger one gets room for the rest of the body at once, if there is so much: pages that it does not write
+    /// cost nothing.
     fn make_room(&mut self, positions: &[u32]) {
         let (needed, listed) = (2 * positions.len(), self.entries.len());
         if self.entries.capacity() - listed >= needed {
@@ -136,7 +137,7 @@ impl<'a> Grammar<'a> {
         if listed >= FORESEEN_FROM {
             let read = positions.first().map_or(1, |&position| position.max(1) as usize);
             let rest = listed as u64 * (self.body.len() - read) as u64 / read as u64;
-            // A little more than that: a large list is costly to move.
+            // A little more than needed, because moving a large list is costly.
             if self.entries.try_reserve_exact(needed + rest as usize + listed / 8).is_ok() {
                 if rest >= LARGE_INDEX {
                     prefer_huge_pages(self.entries.spare_capacity_mut());
@@ -148,7 +149,7 @@ impl<'a> Grammar<'a> {
     }
 }
 
-/// The grammar while it reads one chunk.
+/// The grammar reading one chunk.
 struct Run<'r> {
     body: &'r [u8],
     entries: &'r mut Vec<Entry>,
@@ -190,7 +191,7 @@ impl Run<'_> {
         self.state.expect = Expect::StringEnd;
     }
 
-    /// Takes one position. The byte is what is hard to predict; given it, valid JSON is nearly always expected there.
+    /// Reads one position. Only its byte is hard to predict: valid JSON is nearly always expected at its place.
     #[inline(always)]
     fn step(&mut self, position: u32, byte: u8) -> bool {
         let begins_value = matches!(self.state.expect, Expect::Value | Expect::ElementOrClose);
@@ -219,7 +220,7 @@ impl Run<'_> {
         true
     }
 
-    /// A quote that was not taken together with its mate.
+    /// Reads a quote that was not read as one of a pair.
     #[inline(always)]
     fn quote(&mut self, position: u32, begins_value: bool) -> bool {
         match self.state.expect {
@@ -291,7 +292,7 @@ impl Run<'_> {
         self.enter(is_object);
     }
 
-    /// Expects what begins a container.
+    /// Enters a container and sets the expectation of its first position.
     #[inline(always)]
     fn enter(&mut self, is_object: bool) {
         self.containers.push(is_object);
@@ -335,7 +336,7 @@ impl Run<'_> {
         key
     }
 
-    /// The key that a listed name between two quotes spells. One of the top object tells how much of its value is listed.
+    /// The key of a listed name between two quotes. A key of the top object decides which part of its value is listed.
     #[inline(always)]
     fn key_between(&mut self, start: u32, end: u32) -> Key {
         let key = Key::at(self.body, start as usize + 1, end as usize);

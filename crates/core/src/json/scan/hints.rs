@@ -124,8 +124,8 @@ fn hints_of<L: Lanes, H: HintBytes>(block: &[u8; BLOCK], carried: &mut Carried) 
     }
 }
 
-/// Bytes of `lanes` that are in `set`; `letters` are the same bytes folded. The set is a constant where this is inlined, so
-/// that the loop becomes one comparison a byte.
+/// Bytes of `lanes` that are in `set`; `letters` are the same bytes folded. The set is a constant where this is inlined,
+/// so that the loop becomes one comparison a byte.
 ///
 /// # Safety
 /// - The CPU has the features of `L`.

@@ -1,9 +1,9 @@
-//! What a vector unit has to tell about 64 bytes: bit `i` of every mask is byte `i` of the block.
+//! What a scan asks of a vector unit about 64 bytes. Bit `i` of every mask is byte `i` of the block.
 
 /// Bytes in a block.
 pub(super) const BLOCK: usize = 64;
 
-/// What has to be known of every byte, inside strings and out.
+/// Masks that are needed inside strings and outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TextMasks {
     pub backslash: u64,
@@ -14,17 +14,17 @@ pub(super) struct TextMasks {
     pub non_ascii: bool,
 }
 
-/// What matters outside strings only.
+/// Masks that are needed outside strings only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SyntaxMasks {
-    /// `{ } [ ] : ,`, and the control bytes 0x0C and 0x1A, which vectors cannot tell from `,` and `:` as cheaply and
-    /// the grammar refuses.
+    /// `{ } [ ] : ,`, and the control bytes 0x0C and 0x1A, which cheap vector code cannot tell from `,` and `:`; the
+    /// grammar refuses them.
     pub operator: u64,
     /// Space, tab, line feed, carriage return.
     pub space: u64,
 }
 
-/// What a block's escaped bytes are.
+/// The escaped bytes of a block, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Escapes {
     pub unknown: u64,
@@ -34,31 +34,31 @@ pub(super) struct Escapes {
 /// One block in registers.
 ///
 /// # Safety
-/// - The CPU has the features that an implementation needs: its methods are called only in functions that enable them, which
-///   are entered only with a [`super::Level`], and that exists only where the CPU was found to have them.
+/// - The CPU has the features that an implementation needs: its methods are called only in functions that enable them,
+///   which are entered only with a [`super::Level`], and that exists only where the CPU was found to have them.
 pub(super) trait Lanes: Copy {
     unsafe fn load(block: &[u8; BLOCK]) -> Self;
     /// Bytes that are `byte`.
     unsafe fn equal(self, byte: u8) -> u64;
-    /// With bit 0x20 set in every byte: ASCII letters become lower-case.
+    /// The same block with bit 0x20 set in every byte: ASCII letters become lower-case.
     unsafe fn folded(self) -> Self;
-    /// Not 0 if one of the block's 32 words of 16 bits, little-endian, is one of `words`. Here: always, for levels that
-    /// would have to compare as long as a search takes.
+    /// Not 0 if one of the block's 32 words of 16 bits, little-endian, is one of `words`. By default always 1: for a level
+    /// on which comparing costs as much as a search.
     #[inline(always)]
     unsafe fn words(self, _words: [u16; 2]) -> u64 {
         1
     }
     unsafe fn text(self) -> TextMasks;
     unsafe fn syntax(self) -> SyntaxMasks;
-    /// Of the bytes that a backslash escapes: those that may not be (`" \ / b f n r t u` may), and the `u`s. `known` are
+    /// Of the `escaped` bytes: those that JSON does not allow (it allows `" \ / b f n r t u`), and the `u`s. `known` are
     /// quotes and backslashes, which the caller has found already.
     unsafe fn escapes(self, escaped: u64, known: u64) -> Escapes;
-    /// Number of UTF-8 continuation bytes (0x80–0xBF) less that of first bytes of 4-byte sequences (0xF0 and above),
-    /// wrapping, among the bytes `counted`.
+    /// Among the `counted` bytes: UTF-8 continuation bytes (0x80–0xBF) less first bytes of 4-byte sequences (0xF0 and
+    /// above); wrapping.
     unsafe fn utf8_surplus(self, counted: u64) -> u32;
-    /// Writes `base` plus the place of each bit of `bits`, ascending, at the start of `offsets`, and what `block` has there
-    /// at the start of `bytes`; what is behind them is unspecified. Eight places are written at a time whether or not there
-    /// are as many bits: a loop over few bits mispredicts more than it saves.
+    /// Writes `base` plus the place of each bit of `bits`, ascending, to the start of `offsets`, and the byte of `block`
+    /// at each to the start of `bytes`. The rest of both is unspecified: eight places are written at a time even for
+    /// fewer bits, because a loop over few bits mispredicts more than it saves.
     #[inline(always)]
     unsafe fn write_places(
         self,
@@ -80,11 +80,11 @@ pub(super) trait Lanes: Copy {
             }
         }
     }
-    /// Bit `i` is the parity of bits `0..=i`: turns quotes into "inside a string".
+    /// Bit `i` of the result is the parity of bits `0..=i`. It turns quotes into "inside a string".
     unsafe fn prefix_xor(mask: u64) -> u64;
 }
 
-/// Eight bytes at a time in ordinary registers; needs nothing of the CPU.
+/// Eight bytes at a time in ordinary registers, which every CPU has.
 #[derive(Clone, Copy)]
 pub(super) struct Scalar([u64; BLOCK / 8]);
 
@@ -92,11 +92,11 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 const HIGH: u64 = 0x80 * ONES;
 
 impl Scalar {
-    /// Bit `i` of the result: the top bit of byte `i` after `test`, which leaves all other bits clear.
+    /// Bit `i` of the result is the top bit of byte `i` after `test`, which clears all other bits.
     #[inline(always)]
     fn gather(self, test: impl Fn(u64) -> u64) -> u64 {
         let tops = self.0.map(test);
-        // Most masks are empty; gathering bits costs more than seeing that.
+        // Most masks are empty, and seeing that costs less than gathering bits.
         if tops.iter().fold(0, |any, top| any | top) == 0 {
             return 0;
         }
@@ -104,7 +104,7 @@ impl Scalar {
         tops.iter().enumerate().fold(0, |mask, (at, &top)| mask | gathered(top) << (8 * at))
     }
 
-    /// How many of the bytes `counted` pass `test`, as for `gather`.
+    /// Number of the `counted` bytes whose top bit is set after `test`, which clears all other bits.
     #[inline(always)]
     fn count(self, counted: u64, test: impl Fn(u64) -> u64) -> u32 {
         if counted != u64::MAX {
@@ -115,14 +115,14 @@ impl Scalar {
     }
 }
 
-/// Top bits of the bytes of `word` that are `byte`.
+/// The top bit of each byte of `word` that is `byte`.
 #[inline(always)]
 pub(crate) const fn is(word: u64, byte: u8) -> u64 {
     let differs = word ^ (ONES * byte as u64);
     !(((differs & !HIGH) + !HIGH) | differs) & HIGH
 }
 
-/// Top bits of the bytes of `word` that are below `bound`, at most 0x80.
+/// The top bit of each byte of `word` that is below `bound`, which is at most 0x80.
 #[inline(always)]
 const fn is_below(word: u64, bound: u8) -> u64 {
     let reaches = (word & !HIGH) + ONES * (0x80 - bound as u64);

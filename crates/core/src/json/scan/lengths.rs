@@ -1,7 +1,7 @@
-//! Chars of a string from what the scan left behind: constant time for any length.
+//! The chars of a string, from counts that the scan has made. Constant time for any length.
 //!
 //! ```text
-//! groups      │        │        │        │        │      groups[g]: bytes before group g that are no char
+//! groups      │        │        │        │        │      groups[g]: bytes before group g that are no char of their own
 //! string            "……………………………………………………"
 //!                    head │── whole groups ──│ tail      head and tail are counted, the rest is one subtraction
 //! ```
@@ -21,7 +21,7 @@ pub struct Lengths<'a> {
 }
 
 impl Lengths<'_> {
-    /// `.length` of the decoded string whose inside, without quotes, is `inside`.
+    /// `.length` (UTF-16 units) of the decoded string whose inside, without quotes, is `inside`. Constant time.
     #[must_use]
     pub fn chars(&self, inside: Span) -> usize {
         let (start, end) = (inside.start as usize, inside.end as usize);
@@ -51,7 +51,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 1_000, ..ProptestConfig::default() })]
 
         #[test]
-        fn chars_are_those_of_the_string_wherever_it_stands(
+        fn counts_the_chars_of_a_string_at_every_offset(
             before in 0..700_usize,
             text in prop_oneof!["[a-zé€😀\\n\"\\\\]{0,900}", "[aé😀]{0,4}\\\\{0,700}[\\né]{0,4}"],
             after in 0..90_usize,

@@ -1,25 +1,25 @@
-//! Hints about memory that is soon needed. They change how long something takes, never what comes out.
+//! Hints about memory that is soon needed. They change the time, never a result.
 
-/// A body of at most as many bytes is still in a near cache when it is read again.
+/// A body of at most so many bytes is still in a near cache when it is read again.
 const CACHED_BYTES: usize = 1 << 20;
-/// Bytes that one prefetch brings.
+/// Bytes that one prefetch loads.
 pub(crate) const LINE_BYTES: usize = 64;
 #[cfg(target_os = "linux")]
 const HUGE_PAGE_BYTES: usize = 2 << 20;
-/// The smallest that there are: with larger ones the range begins inside of one, which the kernel refuses.
+/// Bytes of the smallest page of any kernel. If pages are larger, the range begins inside one and the kernel refuses it.
 #[cfg(target_os = "linux")]
 const PAGE_BYTES: usize = 4096;
-/// Less has few pages, and most often old ones.
+/// Smaller memory has few pages, which are usually there already.
 #[cfg(target_os = "linux")]
 const LEAST_POPULATED_BYTES: usize = 32 << 10;
 
-/// The element `distance` after `at` in what is read of `body`, if that is too large to be in a near cache.
+/// The element `distance` after `at` of `list`, if `body` is too large for a near cache.
 #[inline]
 pub(crate) fn far_ahead<'l, T>(body: &[u8], list: &'l [T], at: usize, distance: usize) -> Option<&'l T> {
     if body.len() > CACHED_BYTES { list.get(at + distance) } else { None }
 }
 
-/// Asks for the cache line of `memory` at a byte `offset`, which will be read soon. Only a hint: any offset is fine.
+/// Prefetches the cache line of `memory` at a byte `offset`, which will be read soon. Only a hint: any offset is fine.
 #[inline]
 pub(crate) fn prefetch<T>(memory: &[T], offset: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -32,7 +32,7 @@ pub(crate) fn prefetch<T>(memory: &[T], offset: usize) {
     let _ = (memory, offset);
 }
 
-/// Asks for `lines` cache lines of `memory` from `offset` on.
+/// Prefetches `lines` cache lines of `memory` from byte `offset` on.
 #[inline]
 pub(crate) fn prefetch_lines<T>(memory: &[T], offset: usize, lines: usize) {
     for line in 0..lines {
@@ -40,8 +40,8 @@ pub(crate) fn prefetch_lines<T>(memory: &[T], offset: usize, lines: usize) {
     }
 }
 
-/// Asks for huge pages where `memory`, which will be written from its first to its last byte, has room for them: the
-/// kernel then stops the writer once for two megabytes instead of 512 times. Linux only; elsewhere nothing happens.
+/// Asks the kernel for huge pages in `memory`, which will be written from its first to its last byte: the kernel then
+/// interrupts the writer once in two megabytes instead of 512 times. Linux only; elsewhere it does nothing.
 pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
@@ -49,7 +49,7 @@ pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
         let lead = start.align_offset(HUGE_PAGE_BYTES);
         let bytes = size_of_val(memory).saturating_sub(lead) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
         if bytes > 0 {
-            // SAFETY: the range lies inside `memory`; the advice changes no byte of it. A refusal is no loss.
+            // SAFETY: the range is inside `memory`, and the advice changes no byte of it. A refusal does no harm.
             unsafe { libc::madvise(start.wrapping_add(lead).cast(), bytes, libc::MADV_HUGEPAGE) };
         }
     }
@@ -57,13 +57,14 @@ pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
     let _ = memory;
 }
 
-/// Has the kernel make the pages of `memory`, which will be written now, all at once: that takes it half the time of being
-/// stopped for at each. Pages that are there already stay as they are. Linux 5.14 and later; elsewhere nothing happens.
+/// Asks the kernel for all pages of `memory` at once, before it is written: half the time of an interrupt for each page.
+/// Pages that are there already stay as they are. Linux 5.14 and later; elsewhere it does nothing.
 pub(crate) fn populate(memory: &mut [u8]) {
     #[cfg(target_os = "linux")]
     if memory.len() >= LEAST_POPULATED_BYTES {
         let lead = memory.as_ptr().addr() % PAGE_BYTES;
-        // SAFETY: all pages in the range hold some of `memory`, and the advice changes no byte of them. A refusal is no loss.
+        // SAFETY: every page in the range has bytes of `memory`, and the advice changes none of them. A refusal does no
+        // harm.
         unsafe {
             let start = memory.as_mut_ptr().wrapping_sub(lead);
             libc::madvise(start.cast(), lead + memory.len(), libc::MADV_POPULATE_WRITE);
@@ -73,8 +74,8 @@ pub(crate) fn populate(memory: &mut [u8]) {
     let _ = memory;
 }
 
-/// Copies `from` to `to`, which is as long, past the caches where the CPU can: what is there before is not read, and what
-/// is in the caches stays. For what is larger than they are; a few bytes at its ends are copied as usual.
+/// Copies `from` to `to`, which is as long, past the caches if the CPU can: the old bytes of `to` are not read, and the
+/// caches keep their contents. For copies larger than the caches; a few bytes at the ends are copied as usual.
 pub(crate) fn copy_past_caches(to: &mut [u8], from: &[u8]) {
     debug_assert_eq!(to.len(), from.len());
     let lead = to.as_ptr().align_offset(LINE_BYTES).min(to.len()).min(from.len());
@@ -94,8 +95,8 @@ fn stream_lines(to: &mut [Line], from: &[Line]) {
     assert!(to.as_ptr().addr().is_multiple_of(LINE_BYTES) || to.is_empty(), "streaming stores need aligned memory");
     for (to, from) in to.iter_mut().zip(from) {
         let (to, from) = (to.as_mut_ptr().cast::<__m128i>(), from.as_ptr().cast::<__m128i>());
-        // SAFETY: four words of 16 bytes are the line that each pointer is of; `to` is aligned, as all lines are where the
-        // first one is; SSE2 is part of the target.
+        // SAFETY: each pointer is to a line, which is exactly four words of 16 bytes. `to` is aligned: the first line is
+        // (asserted above), so all are. SSE2 is part of the target.
         unsafe {
             let words = [0, 1, 2, 3].map(|word| _mm_loadu_si128(from.add(word)));
             for (word, value) in words.into_iter().enumerate() {
@@ -103,7 +104,7 @@ fn stream_lines(to: &mut [Line], from: &[Line]) {
             }
         }
     }
-    // SAFETY: reads and writes nothing. Streaming stores are in no order; whoever is told of the output sees them all.
+    // SAFETY: a fence reads and writes nothing. It makes the unordered streaming stores visible before any later store.
     unsafe { _mm_sfence() };
 }
 
@@ -119,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_past_the_caches_is_a_copy_wherever_it_begins() {
+    fn copies_past_the_caches_exactly_at_every_alignment() {
         let from: Vec<u8> = (0..=250).cycle().take(1000).collect();
         for (start, bytes) in (0..130).flat_map(|start| [0, 1, 63, 64, 65, 700].map(|bytes| (start, bytes))) {
             for shift in [0, 1, 17] {

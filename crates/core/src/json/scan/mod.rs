@@ -5,10 +5,10 @@
 //!                          (Lanes)         (structure)
 //! ```
 //!
-//! The method is simdjson's first stage (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019), cut
-//! into chunks so that the positions stay in the first-level cache and memory does not grow with the body. What the
-//! vectors see of one block is behind [`lanes::Lanes`]; the scalar implementation is the reference that the others
-//! are held to. Linear; a few cycles a byte for the scalar twin, under one for AVX2.
+//! The method is simdjson's first stage (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019), cut into
+//! chunks, so that the positions stay in the first-level cache and memory does not grow with the body. [`lanes::Lanes`] is
+//! the part that differs between instruction sets; all are tested against the scalar one. Linear: a few cycles a byte for
+//! the scalar one, less than one for AVX2.
 
 #![expect(
     clippy::inline_always,
@@ -43,15 +43,15 @@ pub(crate) use positions::{NextPositions, Positions};
 use structure::CHUNK_BYTES;
 pub(crate) use structure::{Marks, Structure};
 
-/// Marks the next chunk of `body`: leaves the positions of its structure in `marks`, and advances `state`.
+/// Marks the next chunk of `body`: writes the positions of its structure to `marks` and advances `state`.
 pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, marks: &mut Marks) {
     match level.instructions() {
         Instructions::Scalar => structure::mark_chunk::<lanes::Scalar>(body, state, marks),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Level` holds `Avx2` only after `has_avx2` has found every feature that this function enables.
+        // SAFETY: a `Level` is `Avx2` only after `has_avx2` has found every feature that this function enables.
         Instructions::Avx2 => unsafe { x86_64::mark_chunk_avx2(body, state, marks) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Level` holds `Avx512` only after `has_avx512` has found every feature that this function enables.
+        // SAFETY: a `Level` is `Avx512` only after `has_avx512` has found every feature that this function enables.
         Instructions::Avx512 => unsafe { x86_64::mark_chunk_avx512(body, state, marks) },
         #[cfg(target_arch = "aarch64")]
         Instructions::Neon => aarch64::mark_chunk_neon(body, state, marks),
@@ -61,44 +61,44 @@ pub(crate) fn mark_chunk(level: Level, body: &[u8], state: &mut Structure, marks
 /// UTF-16 units of the decoded text of a raw JSON string (without its quotes), counted without decoding it.
 ///
 /// `raw` must be the inside of a valid JSON string. A byte counts 1, a UTF-8 continuation byte 0, the first byte of a
-/// 4-byte sequence 2; of an escape only its second byte counts, and of `\uXXXX` none of the digits.
+/// 4-byte sequence 2. Of an escape only the second byte counts; the digits of `\uXXXX` count 0.
 pub(crate) fn count_chars(level: Level, raw: &[u8]) -> usize {
     chars_without(raw.len(), count_surplus(level, raw, 0, raw.len(), false))
 }
 
 /// Whether `is_error` is true for any hint of `raw`, the inside of a JSON string: for a place where a line begins, after
-/// `\n`, with one of `H::LINE_STARTS`, or for a colon that follows one of `H::NAME_ENDS`. Case does not matter. A hint may be
-/// wrong, because the backslash may itself be escaped; none is missed.
+/// `\n`, with one of `H::LINE_STARTS`, or for a colon that follows one of `H::NAME_ENDS`. Case does not matter. A hint
+/// may be wrong, because the backslash may itself be escaped; none is missed.
 pub(crate) fn any_hint<H: HintBytes>(level: Level, raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
     match level.instructions() {
         Instructions::Scalar => hints::any_hint::<lanes::Scalar, H>(raw, is_error),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Level` holds `Avx2` only after `has_avx2` has found every feature that this function enables.
+        // SAFETY: a `Level` is `Avx2` only after `has_avx2` has found every feature that this function enables.
         Instructions::Avx2 => unsafe { x86_64::any_hint_avx2::<H>(raw, is_error) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Level` holds `Avx512` only after `has_avx512` has found every feature that this function enables.
+        // SAFETY: a `Level` is `Avx512` only after `has_avx512` has found every feature that this function enables.
         Instructions::Avx512 => unsafe { x86_64::any_hint_avx512::<H>(raw, is_error) },
         #[cfg(target_arch = "aarch64")]
         Instructions::Neon => aarch64::any_hint_neon::<H>(raw, is_error),
     }
 }
 
-/// `bytes` without the `surplus` among them, which is negative where a part ends inside a 4-byte sequence.
+/// `bytes` less their `surplus`, which is negative where a part ends inside a 4-byte sequence.
 fn chars_without(bytes: usize, surplus: u32) -> usize {
     bytes.saturating_add_signed(-(surplus.cast_signed() as isize))
 }
 
-/// Bytes of `body` from `from` to `to` that are no UTF-16 unit of their own (wrapping; a part of a string can end inside a
-/// sequence).
+/// Bytes of `body` from `from` to `to` that are no UTF-16 unit of their own. Wrapping, because a part of a string can end
+/// inside a sequence.
 fn count_surplus(level: Level, body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
     debug_assert!(!escaped || from.is_multiple_of(64), "an escape can only be handed on at a block's start");
     match level.instructions() {
         Instructions::Scalar => structure::count_surplus::<lanes::Scalar>(body, from, to, escaped),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Level` holds `Avx2` only after `has_avx2` has found every feature that this function enables.
+        // SAFETY: a `Level` is `Avx2` only after `has_avx2` has found every feature that this function enables.
         Instructions::Avx2 => unsafe { x86_64::count_surplus_avx2(body, from, to, escaped) },
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Level` holds `Avx512` only after `has_avx512` has found every feature that this function enables.
+        // SAFETY: a `Level` is `Avx512` only after `has_avx512` has found every feature that this function enables.
         Instructions::Avx512 => unsafe { x86_64::count_surplus_avx512(body, from, to, escaped) },
         #[cfg(target_arch = "aarch64")]
         Instructions::Neon => aarch64::count_surplus_neon(body, from, to, escaped),

@@ -1,22 +1,22 @@
-//! A text that hardly any body holds, looked for while the body is scanned.
+//! A text that few bodies have, searched for while the body is scanned.
 //!
 //! ```text
 //! …_DISPATCH_RESULT…   at an even offset   _D IS PA TC [H_] RE SU LT        of two words that overlap in the text, one
-//!                      at an odd one       DI SP AT CH [_R] ES UL            is a whole word of the block, wherever it stands
+//!                      at an odd one       DI SP AT CH [_R] ES UL            is a whole word of the block, at any offset
 //! ```
-//! So a block is compared with two words of 16 bits; only where one of them occurs, the text itself is searched for.
+//! A block is compared with two words of 16 bits. Only if one of them occurs is the text itself searched for.
 
 use core::ops::Range;
 use memchr::memmem::Finder;
 
-/// A text to look for, and the two words of it that give it away.
+/// A text to search for, and two words of it that reveal it.
 pub struct Needle {
     finder: Finder<'static>,
     words: [u16; 2],
 }
 
 impl Needle {
-    /// For `text`. The three bytes from `rare` on, which lie inside it, should be rare in bodies.
+    /// A needle for `text`. Its three bytes from offset `rare` on should be rare in bodies.
     #[must_use]
     pub fn new(text: &'static str, rare: usize) -> Self {
         let text = text.as_bytes();
@@ -31,7 +31,7 @@ impl Needle {
         self.finder.find(bytes).is_some()
     }
 
-    /// Whether the text occurs in `body` with some of it in `chunk`.
+    /// Whether the text occurs in `body`, at least partly in `chunk`.
     pub(crate) fn touches(&self, body: &[u8], chunk: Range<usize>) -> bool {
         let beyond = self.finder.needle().len() - 1;
         let around = chunk.start.saturating_sub(beyond)..body.len().min(chunk.end + beyond);

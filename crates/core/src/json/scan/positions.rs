@@ -1,4 +1,4 @@
-//! Where a chunk's structure stands, and what stands there.
+//! The positions of a chunk's structure, and the byte at each.
 
 use super::lanes::{BLOCK, Lanes};
 use super::structure::CHUNK_BYTES;
@@ -15,11 +15,11 @@ pub(crate) struct Positions {
     count: usize,
 }
 
-/// At the start of a page, so that few blocks, which are written unaligned, lie across two.
+/// Begins at a page, so that few of the unaligned writes cross two pages.
 #[repr(C, align(4096))]
 struct Room {
     offsets: [u32; ROOM],
-    /// What stands there, and eight zeros behind the last.
+    /// The byte at each offset, and eight zeros behind the last.
     bytes: [u8; ROOM],
 }
 
@@ -29,23 +29,23 @@ impl Positions {
         Self { room: Box::new(Room { offsets: [0; ROOM], bytes: [0; ROOM] }), count: 0 }
     }
 
-    /// Forgets those of the chunk before.
+    /// Removes the positions of the previous chunk.
     #[inline(always)]
     pub(super) const fn clear(&mut self) {
         self.count = 0;
     }
 
-    /// Offsets of all.
+    /// All offsets.
     pub(crate) fn as_slice(&self) -> &[u32] {
         self.room.offsets.get(..self.count).unwrap_or_default()
     }
 
-    /// In front of the first.
+    /// A reader in front of the first position.
     pub(crate) const fn start(&self) -> NextPositions<'_> {
         NextPositions { room: &self.room, at: 0, count: self.count }
     }
 
-    /// Appends `base` plus the place of each bit, and what `block`, which `lanes` holds, has there.
+    /// Appends `base` plus the place of each bit, and the byte of `block` there. `lanes` is `block` in registers.
     #[inline(always)]
     pub(super) fn push_bits<L: Lanes>(&mut self, base: u32, bits: u64, lanes: L, block: &[u8; BLOCK]) {
         if bits == 0 {
@@ -60,7 +60,7 @@ impl Positions {
         self.count += bits.count_ones() as usize;
     }
 
-    /// Ends what stands at the positions.
+    /// Puts eight zeros behind the last byte.
     #[inline(always)]
     pub(super) fn end(&mut self) {
         if let Some(end) = self.room.bytes.get_mut(self.count..).and_then(|rest| rest.first_chunk_mut()) {
@@ -69,7 +69,7 @@ impl Positions {
     }
 }
 
-/// The positions of a chunk from one of them on, with what stands there: a reader of several at a time compares words.
+/// The positions of a chunk from one of them on, with their bytes: a reader compares several at a time as a word.
 #[derive(Clone, Copy)]
 pub(crate) struct NextPositions<'a> {
     room: &'a Room,
@@ -84,13 +84,13 @@ impl<'a> NextPositions<'a> {
         self.at >= self.count
     }
 
-    /// What stands at the next one; 0 also if there is none.
+    /// Byte at the next position; 0 if there is none.
     #[inline(always)]
     pub(crate) fn byte(self) -> u8 {
         self.room.bytes.get(self.at).copied().unwrap_or(0)
     }
 
-    /// What stands at the next eight, the first one lowest; 0 behind the last.
+    /// Bytes at the next eight positions, the first one lowest; 0 behind the last.
     #[inline(always)]
     pub(crate) fn word(self) -> u64 {
         // Spelled out, so that bounds are compared once.
@@ -101,23 +101,23 @@ impl<'a> NextPositions<'a> {
         bytes.map_or(0, |&bytes| u64::from_le_bytes(bytes))
     }
 
-    /// Offset of the next one; unspecified if there is none.
+    /// Offset of the next position; unspecified if there is none.
     #[inline(always)]
     pub(crate) fn offset(self) -> u32 {
         self.room.offsets.get(self.at).copied().unwrap_or(0)
     }
 
-    /// Offsets of the next ones; unspecified behind the last.
+    /// Offsets of the next positions; unspecified behind the last.
     #[inline(always)]
     pub(crate) fn offsets<const N: usize>(self) -> Option<&'a [u32; N]> {
-        // As above.
+        // Spelled out, so that bounds are compared once.
         if self.at > ROOM - N {
             return None;
         }
         self.room.offsets.get(self.at..).and_then(|rest| rest.first_chunk())
     }
 
-    /// Those behind the next `count`.
+    /// The positions behind the next `count`.
     #[inline(always)]
     pub(crate) const fn after(self, count: usize) -> Self {
         Self { at: self.at + count, ..self }

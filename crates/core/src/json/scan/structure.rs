@@ -1,29 +1,30 @@
-//! From block masks to positions: which quotes are real, what is inside a string, where values start.
+//! Turns block masks into positions: finds the unescaped quotes, the bytes inside strings, and the starts of values.
 
 use super::lanes::{BLOCK, Escapes, Lanes};
 use super::memory::prefetch;
 use super::needle::Needle;
 use super::positions::Positions;
 
-/// Bytes marked at a time: few enough that their positions stay in the first-level cache.
+/// Bytes marked at a time, so few that their positions stay in the first-level cache.
 pub(crate) const CHUNK_BYTES: usize = 64 * BLOCK;
 
-/// Bytes between the block being marked and the one asked for: a page, at which some CPUs' own prefetchers stop.
+/// Bytes between the block being marked and the one prefetched: a page, because some CPUs' own prefetchers stop at its
+/// end.
 const AHEAD_BYTES: usize = 4096;
 
-/// Bytes of which the surplus is kept: chars of a string are counted in at most two parts of this size.
+/// Bytes of a group, whose surplus is kept: the chars of a string are counted in at most two parts of this size.
 pub(super) const GROUP_BYTES: usize = 4 * BLOCK;
 
-/// What a scan leaves behind.
+/// The result of a scan.
 pub(crate) struct Marks {
-    /// Of the last chunk.
+    /// Positions of the last chunk.
     pub positions: Positions,
-    /// By group: what came before it, so that the chars of any string follow from two entries and its two partial groups.
+    /// By group: the surplus before it. Two entries and two partial groups give the chars of any string.
     pub groups: Vec<GroupStart>,
 }
 
-/// Where a group begins: twice the bytes before it that are no UTF-16 unit of their own (wrapping), and one more if its
-/// first byte is escaped. The 31 bits are enough for any difference, as a body has less than 2^29 bytes.
+/// The start of a group: twice the bytes before it that are no UTF-16 unit of their own (wrapping), and one more if its
+/// first byte is escaped. 31 bits are enough for any difference, because a body has less than 2^29 bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct GroupStart(u32);
 
@@ -33,7 +34,7 @@ impl GroupStart {
         Self(state.surplus << 1 | state.escape as u32)
     }
 
-    /// Whether a backslash of the group before escapes the first byte.
+    /// Whether a backslash at the end of the previous group escapes the first byte.
     pub(super) const fn is_escaped(self) -> bool {
         self.0 & 1 != 0
     }
@@ -51,7 +52,7 @@ impl Default for Marks {
     }
 }
 
-/// What one block hands to the next.
+/// State between two blocks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Structure {
     /// Bytes marked so far.
@@ -60,31 +61,31 @@ pub(crate) struct Structure {
     escape: u64,
     /// All ones inside a string.
     string: u64,
-    /// 1 if the byte before belongs to a scalar.
+    /// 1 if the previous byte belongs to a scalar.
     scalar: u64,
-    /// Bytes so far that are no UTF-16 unit of their own (wrapping): of escapes and of UTF-8 sequences.
+    /// Bytes so far, of escapes and UTF-8 sequences, that are no UTF-16 unit of their own (wrapping).
     surplus: u32,
-    /// Bytes from here on are not yet known to be UTF-8.
+    /// Offset from which bytes are not yet known to be UTF-8.
     utf8_from: usize,
-    /// Where the first and the last block of the chunk that is not ASCII alone begin and end.
+    /// Start of the first and end of the last block of the chunk that has bytes beyond ASCII.
     wide: (usize, usize),
     /// Whether a string has an escape of an ASCII character: `\u00` and two digits.
     pub ascii_escapes: bool,
-    /// What tells that a chunk may have the needle.
+    /// The needle's two words.
     words: [u16; 2],
     /// Not 0 if a block of the chunk may have one of `words`.
     words_found: u64,
-    /// Offset of the first lexical error: a raw control byte in a string, an unknown escape, bad UTF-8.
+    /// Byte offset of the first lexical error: a raw control byte in a string, an unknown escape, invalid UTF-8.
     pub error: Option<usize>,
 }
 
 impl Structure {
-    /// At a body's first byte, with something to look for.
+    /// The state at a body's first byte, with a needle to search for.
     pub(crate) fn looking_for(needle: Option<&Needle>) -> Self {
         Self { words: needle.map(Needle::words).unwrap_or_default(), ..Self::default() }
     }
 
-    /// False only where the chunk marked last has neither of the needle's words at an even offset.
+    /// False only if the last chunk has neither of the needle's words at an even offset.
     pub(crate) const fn may_have_needle(&self) -> bool {
         self.words_found != 0
     }
@@ -108,12 +109,12 @@ pub(super) fn mark_chunk<L: Lanes>(body: &[u8], state: &mut Structure, marks: &m
     let end = body.len().min(start + CHUNK_BYTES);
     let Some(chunk) = body.get(start..end) else { return };
     let (blocks, tail) = chunk.as_chunks::<BLOCK>();
-    // A copy, so that what one block hands to the next stays in registers.
+    // A copy, so that the state between two blocks stays in registers.
     let mut carried = state.clone();
     carried.wide = (usize::MAX, start);
     carried.words_found = 0;
     groups.reserve(CHUNK_BYTES / GROUP_BYTES);
-    // What is behind the body is nobody's to ask for: in a small one that would be a fourth of all.
+    // No prefetch behind the body's end: in a small body that would be a fourth of all prefetches.
     let ahead = if end < body.len() { AHEAD_BYTES } else { 0 };
     for group in blocks.chunks(GROUP_BYTES / BLOCK) {
         groups.push(GroupStart::new(&carried));
@@ -143,7 +144,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
         let lanes = L::load(block);
         let masks = lanes.text();
         state.words_found |= lanes.words(state.words);
-        // Also where there are none: whether a block has some, no CPU can predict in a body that it has not seen before.
+        // Also without backslashes: no CPU can predict which blocks of a new body have some.
         let escaped = escaped_bytes(masks.backslash, &mut state.escape);
         state.surplus = state.surplus.wrapping_add(escaped.count_ones());
         let found = lanes.escapes(escaped, masks.quote | masks.backslash);
@@ -162,7 +163,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
             state.wide = (state.wide.0.min(state.offset), state.offset + BLOCK);
         }
         let quotes = masks.quote & !escaped;
-        // Most blocks of a conversation lie wholly inside a long string: nothing of its syntax matters.
+        // Most blocks of a conversation are wholly inside a long string and need no syntax masks.
         if quotes == 0 && state.string != 0 {
             if masks.control != 0 {
                 state.fail(state.offset + masks.control.trailing_zeros() as usize);
@@ -171,7 +172,7 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
             return;
         }
         let syntax = lanes.syntax();
-        // From an opening quote up to, not including, its closing quote.
+        // From an opening quote up to its closing quote, which is not included.
         let inside = L::prefix_xor(quotes) ^ state.string;
         state.string = (inside.cast_signed() >> 63).cast_unsigned();
 
@@ -187,9 +188,9 @@ fn mark_block<L: Lanes>(block: &[u8; BLOCK], body: &[u8], state: &mut Structure,
     }
 }
 
-/// Bytes preceded by an odd run of backslashes. `carry` says whether the first byte is one, and is left for the next
-/// block. (Runs that start at odd offsets are told from even ones by adding them to the mask and watching where the
-/// carry ripples to.)
+/// Bytes preceded by an odd run of backslashes. `carry` is 1 if the first byte is one, and is set for the next block.
+/// (Adding the starts of runs at odd offsets to the mask makes a carry ripple through these runs, which separates them
+/// from the others.)
 #[inline(always)]
 fn escaped_bytes(backslash: u64, carry: &mut u64) -> u64 {
     const EVEN: u64 = 0x5555_5555_5555_5555;
@@ -201,7 +202,7 @@ fn escaped_bytes(backslash: u64, carry: &mut u64) -> u64 {
     (EVEN ^ (even_runs << 1)) & follows
 }
 
-/// Of the escaped `u`s at `mask`, those not followed by four hexadecimal digits.
+/// The escaped `u`s of `mask` that four hexadecimal digits do not follow.
 #[inline(always)]
 fn check_unicode_escapes(mask: u64, body: &[u8], state: &mut Structure) -> u64 {
     let mut bad = 0;
@@ -219,8 +220,9 @@ fn check_unicode_escapes(mask: u64, body: &[u8], state: &mut Structure) -> u64 {
     bad
 }
 
-/// Validates the part that is not ASCII alone of the chunk from `start` to `state.offset`. A sequence cut by the chunk's
-/// end waits for the next one; where ASCII follows one that is cut, the part ends in the middle of it, which is an error.
+/// Validates the part of the chunk from `start` to `state.offset` that has bytes beyond ASCII. A sequence that the
+/// chunk's end cuts is validated with the next chunk. If ASCII follows a cut sequence, the part ends inside it, which is
+/// an error.
 #[inline]
 fn check_utf8(body: &[u8], state: &mut Structure, start: usize) {
     let waits = state.utf8_from < start;
@@ -238,7 +240,7 @@ fn check_utf8(body: &[u8], state: &mut Structure, start: usize) {
     }
 }
 
-/// `end`, or where the sequence begins that `end` cuts.
+/// `end`, or the start of the sequence that `end` cuts.
 fn sequence_boundary(body: &[u8], end: usize) -> usize {
     let is_continuation = |byte: &u8| byte & 0xC0 == 0x80;
     if !body.get(end).is_some_and(is_continuation) {
@@ -249,8 +251,8 @@ fn sequence_boundary(body: &[u8], end: usize) -> usize {
     end.saturating_sub(cut + 1)
 }
 
-/// Bytes of `body` from `from` to `to`, all inside one string, that are no UTF-16 unit of their own; `escaped` says whether
-/// the byte before `from`, which then begins a block, escapes the first. Reads whole blocks around them, so that only the
+/// Bytes of `body` from `from` to `to`, all inside one string, that are no UTF-16 unit of their own. `escaped`: the byte
+/// before `from` escapes the first; `from` then begins a block. Reads whole blocks around the bytes, so that only the
 /// body's last block is ever copied.
 #[inline(always)]
 pub(super) fn count_surplus<L: Lanes>(body: &[u8], from: usize, to: usize, escaped: bool) -> u32 {
@@ -276,7 +278,7 @@ const fn places(from: usize, to: usize) -> u64 {
     (u64::MAX << from) & (u64::MAX >> (BLOCK - to))
 }
 
-/// Fewer bytes than a block, with spaces behind them.
+/// A block of `tail`, which is shorter, and spaces.
 fn padded(tail: &[u8]) -> [u8; BLOCK] {
     let mut block = [b' '; BLOCK];
     for (to, from) in block.iter_mut().zip(tail) {
@@ -298,7 +300,7 @@ fn block_surplus<L: Lanes>(block: &[u8; BLOCK], counted: u64, carry: &mut u64) -
     }
 }
 
-/// Of an escape, one byte is a char: the backslash is none, nor are the four digits of `\uXXXX`, which these are.
+/// Digits of the found `\uXXXX`: of an escape one byte is a char, and neither the backslash nor the digits are.
 #[inline(always)]
 const fn digits_of(found: Escapes) -> u32 {
     4 * found.unicode.count_ones()

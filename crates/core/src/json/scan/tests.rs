@@ -1,4 +1,4 @@
-//! Every level against the scalar reference, and the reference against the obvious.
+//! Compares every level with the scalar one, and that with naive code.
 
 use super::*;
 use proptest::prelude::*;
@@ -15,7 +15,7 @@ fn positions(level: Level, body: &[u8]) -> (Vec<u32>, Option<usize>, bool) {
     (all, state.error, state.in_string())
 }
 
-/// Beside each position is what stands there, eight in a word, and zeros behind the last.
+/// Checks the byte at each position, the words of eight bytes, and the zeros behind the last.
 fn assert_bytes(positions: &Positions, body: &[u8]) {
     let offsets = positions.as_slice();
     let bytes: Vec<u8> = offsets.iter().map(|&offset| body[offset as usize]).chain([0; 8]).collect();
@@ -29,7 +29,7 @@ fn assert_bytes(positions: &Positions, body: &[u8]) {
     assert_eq!((next.is_empty(), next.word()), (true, 0));
 }
 
-/// The naive version: one byte after the other, the state spelled out.
+/// The naive version: one byte at a time, the state spelled out.
 fn naive_positions(body: &[u8]) -> Vec<u32> {
     let (mut in_string, mut escaped, mut in_scalar) = (false, false, false);
     let mut found = Vec::new();
@@ -52,7 +52,7 @@ fn naive_positions(body: &[u8]) -> Vec<u32> {
     found
 }
 
-/// Text that is rich in what a scan has to tell apart.
+/// Text that is rich in bytes of structure.
 fn jsonish() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         Just("\"".to_owned()),
@@ -85,7 +85,7 @@ proptest! {
     }
 
     #[test]
-    fn chars_are_what_javascript_counts(text in "[a-zé€😀\\x00-\\x1f\"\\\\]{0,300}", ascii in any::<bool>()) {
+    fn counts_the_chars_that_javascript_counts(text in "[a-zé€😀\\x00-\\x1f\"\\\\]{0,300}", ascii in any::<bool>()) {
         let json = serde_json::to_string(&text).unwrap();
         let json = if ascii { escape_non_ascii(&json) } else { json };
         let raw = &json.as_bytes()[1..json.len() - 1];
@@ -105,7 +105,7 @@ fn escape_non_ascii(json: &str) -> String {
 }
 
 #[test]
-fn utf8_is_checked_across_chunks() {
+fn checks_utf8_across_chunks() {
     let table: [(&[u8], Option<usize>); 6] = [
         ("é".as_bytes(), None),
         ("😀".as_bytes(), None),
@@ -130,7 +130,7 @@ fn utf8_is_checked_across_chunks() {
 }
 
 #[test]
-fn a_chunk_of_positions_alone_has_room() {
+fn a_chunk_has_room_for_a_position_at_every_byte() {
     for level in Level::available() {
         for length in [CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES] {
             let (found, ..) = positions(level, &vec![b'['; length]);
@@ -142,7 +142,7 @@ fn a_chunk_of_positions_alone_has_room() {
 /// First bytes of lines and last bytes of names, as lists of words give them.
 const LINES: [&[u8]; 5] = [b"error", b"Fatal", b"panic", b"Traceback", b"[clipped"];
 const NAMES: [&[u8]; 2] = [b"error", b"exception"];
-/// The same lists with a word more each: a letter, a digit and another byte that the others do not begin with.
+/// The same lists with more words, which begin or end in other bytes: a letter, a digit, another ASCII byte.
 const MORE_LINES: [&[u8]; 8] = [LINES[0], LINES[1], LINES[2], LINES[3], LINES[4], b"Oops", b"404", b"!!"];
 const MORE_NAMES: [&[u8]; 3] = [NAMES[0], NAMES[1], b"FAULT"];
 
@@ -168,7 +168,7 @@ fn hints<H: HintBytes>(level: Level, raw: &[u8]) -> Vec<usize> {
     hints
 }
 
-/// Hints, the obvious way.
+/// Finds hints the naive way.
 fn naive_hints(raw: &[u8], lines: &[&[u8]], names: &[&[u8]]) -> Vec<usize> {
     let at = |at: usize| raw.get(at).copied().unwrap_or(0).to_ascii_lowercase();
     let is_hint = |&place: &usize| {
@@ -184,7 +184,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn hints_are_those_of_the_obvious_search(raw in r"([a-z\\]{0,60}|\\n|\\n[\[!4O{]|[EFPT]|[nrtNRT]:|é){0,20}") {
+    fn finds_the_hints_of_the_naive_search(raw in r"([a-z\\]{0,60}|\\n|\\n[\[!4O{]|[EFPT]|[nrtNRT]:|é){0,20}") {
         let raw = raw.as_bytes();
         for level in Level::available() {
             prop_assert_eq!(hints::<Short>(level, raw), naive_hints(raw, &LINES, &NAMES), "{}", level.name());

@@ -327,8 +327,8 @@ impl Lanes for Avx512 {
         bytes: &mut [u8; BLOCK],
     ) {
         let to = offsets.as_mut_ptr();
-        // SAFETY: the caller has AVX-512 F and VBMI2. The stores stay inside the 64 words of `offsets` and cover the 64 bytes of
-        // `bytes`; the load reads the 64 bytes of `PLACES`; none needs alignment.
+        // SAFETY: the caller has AVX-512 F and VBMI2. The stores stay inside the 64 words of `offsets` and cover the 64
+        // bytes of `bytes`; the load reads the 64 bytes of `PLACES`; none needs alignment.
         unsafe {
             _mm512_storeu_si512(bytes.as_mut_ptr().cast(), _mm512_maskz_compress_epi8(bits, self.0));
             let places = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(PLACES.as_ptr().cast()));

@@ -1,13 +1,13 @@
-//! Code points of a raw string, one after the other.
+//! The code points of a raw string, in order.
 
 /// One code point of a text (or a lone surrogate), with the raw bytes that spell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Char {
-    /// Unicode scalar value, or a surrogate in 0xD800–0xDFFF that stands alone.
+    /// Unicode scalar value, or a lone surrogate in 0xD800–0xDFFF.
     pub code: u32,
-    /// Offset of its first raw byte.
+    /// Byte offset of its first raw byte.
     pub start: usize,
-    /// Offset after its last raw byte.
+    /// Byte offset after its last raw byte.
     pub end: usize,
 }
 
@@ -27,7 +27,7 @@ pub struct CodePoints<'a> {
 }
 
 impl CodePoints<'_> {
-    /// One UTF-16 unit spelled by the escape at `at` (a backslash), and its raw length.
+    /// The UTF-16 unit of the escape at `at` (a backslash), and the escape's raw bytes.
     fn escape(&self, at: usize) -> Option<(u32, usize)> {
         let code = match *self.raw.get(at + 1)? {
             b'n' => 0x0A,
@@ -69,7 +69,7 @@ impl Iterator for CodePoints<'_> {
     }
 }
 
-/// Decodes the UTF-8 sequence that `bytes` starts with; a malformed one is one replacement character.
+/// Decodes the UTF-8 sequence that `bytes` starts with; a malformed one gives one replacement character.
 fn utf8_char(bytes: &[u8]) -> (u32, usize) {
     let length = match bytes.first() {
         Some(0xF0..) => 4,

@@ -1,4 +1,4 @@
-//! The inside of a JSON string, read where it stands.
+//! The inside of a JSON string, read in place.
 //!
 //! ```text
 //! "plan \u00e9\n\ud83d\ude00"      raw: everything between the quotes
@@ -16,7 +16,7 @@ use memchr::memmem::Finder;
 use spell::{is_surrogate, push_utf8};
 use std::sync::LazyLock;
 
-/// A raw string: valid by the scan, escapes still in it.
+/// A raw string: checked by the scan, not decoded.
 #[derive(Clone, Copy)]
 pub struct Text<'a> {
     raw: &'a [u8],
@@ -25,38 +25,38 @@ pub struct Text<'a> {
     ascii_escapes: bool,
 }
 
-/// As many units are walked as fast as they are counted.
+/// Walking so many units costs as much as counting them.
 const FEW_UNITS: usize = 32;
 
-/// In an escape of an ASCII character, behind the backslash.
+/// An escape of an ASCII character, without its backslash and last two digits.
 static ASCII_ESCAPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("u00"));
 
 impl<'a> Text<'a> {
-    /// `raw` is the inside of a valid JSON string.
+    /// The text of `raw`, the inside of a valid JSON string.
     #[must_use]
     pub const fn new(raw: &'a [u8], level: Level) -> Self {
         Self { raw, level, ascii_escapes: true }
     }
 
-    /// The same, of a body of which it is known whether it `has` escapes of ASCII characters at all.
+    /// The same text, in a body that is known to have escapes of ASCII characters, or not to have any.
     #[must_use]
     pub const fn with_ascii_escapes(self, has: bool) -> Self {
         Self { ascii_escapes: has, ..self }
     }
 
-    /// Raw offsets of the `u` of every escape of an ASCII character, and perhaps of others.
+    /// Raw offsets of the `u` of every escape of an ASCII character, and perhaps of others that look like one.
     pub fn ascii_escapes(self) -> impl Iterator<Item = usize> + use<'a> {
         let raw = if self.ascii_escapes { self.raw } else { &[] };
         ASCII_ESCAPE.find_iter(raw)
     }
 
-    /// Whether what looks like an escape of an ASCII character occurs.
+    /// Whether anything looks like an escape of an ASCII character.
     #[must_use]
     pub fn may_have_ascii_escape(self) -> bool {
         self.ascii_escapes().next().is_some()
     }
 
-    /// The same for the text's own escapes and for those of JSON that it spells.
+    /// The same, also for escapes in JSON that the text spells.
     #[must_use]
     pub fn may_have_ascii_escape_inside(self) -> bool {
         ASCII_ESCAPE.find(self.raw).is_some()
@@ -68,19 +68,19 @@ impl<'a> Text<'a> {
         scan::any_hint::<H>(self.level, self.raw, &mut is_error)
     }
 
-    /// The bytes between the quotes, as they stand in the body.
+    /// The bytes between the quotes, as in the body.
     #[must_use]
     pub const fn raw(self) -> &'a [u8] {
         self.raw
     }
 
-    /// `.length` of the decoded text. One vectorised pass, nothing is decoded.
+    /// `.length` (UTF-16 units) of the decoded text. One vectorised pass; nothing is decoded.
     #[must_use]
     pub fn chars(self) -> usize {
         scan::count_chars(self.level, self.raw)
     }
 
-    /// Code points from raw offset `from`, which must not lie inside one.
+    /// Code points from raw offset `from` on, which must not be inside one.
     #[must_use]
     pub const fn code_points_from(self, from: usize) -> CodePoints<'a> {
         CodePoints { raw: self.raw, at: from }
@@ -116,7 +116,7 @@ impl<'a> Text<'a> {
         self.code_points().map(bytes).sum()
     }
 
-    /// Appends the text as `JSON.stringify` spells it: whatever its spelling, the same text gives the same bytes.
+    /// Appends the text as `JSON.stringify` spells it: equal texts give equal bytes, however they were spelled.
     pub fn respell_into(self, out: &mut Vec<u8>) {
         match self.usual_escapes() {
             Some(_) => out.extend_from_slice(self.raw),
@@ -124,8 +124,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// How many escapes it has, if each is two bytes and the one that `JSON.stringify` writes: the text is then spelled
-    /// as that spells it. Nearly every text is.
+    /// Number of escapes, if each is two bytes and the one that `JSON.stringify` writes. The text is then spelled as
+    /// `JSON.stringify` does, as nearly every text is.
     fn usual_escapes(self) -> Option<usize> {
         let (mut escapes, mut at) = (0, 0);
         for escape in memchr::memchr_iter(b'\\', self.raw) {
@@ -151,7 +151,7 @@ impl<'a> Text<'a> {
         self.decode(out, |code| if is_surrogate(code) { 0xFFFD } else { code });
     }
 
-    /// Copies the runs between escapes; what an escape spells goes through `map`.
+    /// Copies the runs between escapes; `map` changes the code point of each escape.
     fn decode(self, out: &mut Vec<u8>, map: impl Fn(u32) -> u32) {
         out.reserve(self.raw.len());
         let mut rest = 0;
@@ -167,19 +167,19 @@ impl<'a> Text<'a> {
         out.extend_from_slice(self.raw.get(rest..).unwrap_or_default());
     }
 
-    /// The text up to raw offset `end`, which must not lie inside a code point.
+    /// The text up to raw offset `end`, which must not be inside a code point.
     #[must_use]
     pub fn slice(self, end: usize) -> Self {
         Self { raw: self.raw.get(..end).unwrap_or_default(), ..self }
     }
 
-    /// The text from raw offset `start`, likewise.
+    /// The text from raw offset `start` on, which must not be inside a code point.
     #[must_use]
     pub fn slice_from(self, start: usize) -> Self {
         Self { raw: self.raw.get(start..).unwrap_or_default(), ..self }
     }
 
-    /// Raw offset after the longest head of at most `max_units` that splits no pair.
+    /// Raw offset after the longest head of at most `max_units` UTF-16 units that splits no pair.
     #[must_use]
     pub fn head_end(self, max_units: usize) -> usize {
         let (near, mut left) = self.approach(0, max_units);
@@ -195,7 +195,7 @@ impl<'a> Text<'a> {
     /// Raw offset where the last `units` UTF-16 units begin, without splitting a pair; 0 if there are fewer.
     #[must_use]
     pub fn tail_start(self, units: usize) -> usize {
-        // An escape spells a unit in at most 6 raw bytes, so the tail begins at or after this point.
+        // A unit has at most 6 raw bytes, so the tail begins at or after this point.
         let from = self.boundary_before(self.raw.len().saturating_sub(units.saturating_mul(6)));
         let total = self.slice_from(from).chars();
         let (near, mut surplus) = self.approach(from, total.saturating_sub(units));
@@ -208,8 +208,8 @@ impl<'a> Text<'a> {
         self.raw.len()
     }
 
-    /// A raw offset at most `units` behind `from`, and the units that are left from there: few, if most are one byte.
-    /// As many bytes as units are left hold no more than these, and are counted by vectors.
+    /// A raw offset at most `units` behind `from`, and the units left from there: few, if most units are one byte. So
+    /// many bytes have no more than so many units, and vectors count them.
     fn approach(self, from: usize, units: usize) -> (usize, usize) {
         let (mut at, mut left) = (from, units);
         while left > FEW_UNITS {
@@ -231,7 +231,7 @@ impl<'a> Text<'a> {
         while at > 0 && self.raw.get(at).is_some_and(is_continuation) {
             at -= 1;
         }
-        // `at` may lie in an escape of up to 12 bytes (a pair of `\u`): go back to a byte that surely starts one.
+        // `at` may be in an escape of up to 12 bytes (a pair of `\u`): go back to a byte that surely starts a code point.
         let window = at.saturating_sub(12);
         let before = self.raw.get(window..at).unwrap_or_default();
         match before.iter().position(|&byte| byte == b'\\') {
@@ -240,7 +240,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Start of the run of backslashes that `at` (a backslash) belongs to: nothing before it can escape into it.
+    /// Start of the run of backslashes that `at` (a backslash) belongs to. Nothing before it escapes a byte of it.
     fn escape_run_start(self, at: usize) -> usize {
         let before = self.raw.get(..at).unwrap_or_default();
         at - before.iter().rev().take_while(|&&byte| byte == b'\\').count()
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_and_tails_split_nothing() {
+    fn heads_and_tails_split_no_code_point() {
         let raw = r"a\n\ud83d\ude00é\\b";
         let head = |units| &raw[..text(raw).head_end(units)];
         assert_eq!(
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn respells_as_javascript_does() {
+    fn respells_text_as_json_stringify_does() {
         let mut out = Vec::new();
         text(r"\u0061\/\u00e9\ud83d\ude00\uDC00\u000a\u001F").respell_into(&mut out);
         assert_eq!(out, r"a/é😀\udc00\n\u001f".as_bytes());

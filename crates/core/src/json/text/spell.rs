@@ -1,4 +1,4 @@
-//! How code points are spelled: as UTF-8, and between the quotes of a JSON string.
+//! Spells code points as UTF-8 and between the quotes of a JSON string.
 
 /// UTF-8 bytes of a code point; 3 for a lone surrogate.
 #[must_use]
@@ -47,7 +47,7 @@ pub fn push_escaped_char(code: u32, out: &mut Vec<u8>) {
     out.extend([b'\\', short]);
 }
 
-/// Appends `text` as it must be spelled between the quotes of a JSON string.
+/// Appends `text` as `JSON.stringify` spells it between the quotes of a string.
 pub fn push_escaped(text: &str, out: &mut Vec<u8>) {
     for char in text.chars() {
         push_escaped_char(char.into(), out);

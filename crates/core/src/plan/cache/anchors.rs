@@ -1,12 +1,12 @@
-//! Breakpoints of our own: on the last masked block, so that the next move finds everything in front of it cached.
+//! Our own breakpoints: on the last masked block, so that the next move finds everything in front of it cached.
 //!
 //! ```text
 //! move 1    ▒▒▒▒⚓······                ⚓ newest: written for the next move
 //! between   ▒▒▒▒⚓··········            the same place and bytes
-//! move 2    ▒▒▒▒⚓▒▒▒▒▒⚓·····          old: what this request finds; newest: for the next
+//! move 2    ▒▒▒▒⚓▒▒▒▒▒⚓·····          old: found by this request; newest: for the next
 //! ```
-//! The client's breakpoints come first: what they leave of four is ours. Where they leave one, it stands on the old place
-//! in the request that moves, which is the only one to look there, and on the newest in all others.
+//! The client's breakpoints come first; we use those of four that they leave. If they leave one, it is on the old block in
+//! the request that moves, which alone reads the cache there, and on the newest block in all others.
 
 use super::Conversation;
 use super::last_move::Moves;
@@ -17,10 +17,10 @@ use crate::transcript::{AnchorPlace, Breakpoint, Content, Place, ToolResult};
 
 /// Breakpoints that a request may have.
 const MOST: usize = 4;
-/// More than any anchor adds to a body: edits must have taken that away, so that no body grows.
+/// More bytes than any anchor adds to a body. Edits must have removed as many, so that no body grows.
 const ANCHOR_BYTES: usize = 80;
 
-/// Where breakpoints of ours stand in the reduced request, in document order.
+/// Blocks of our own breakpoints in the reduced request, in document order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Anchors {
     places: [Place; MOST],
@@ -48,8 +48,8 @@ impl Anchors {
     }
 }
 
-/// Adds the breakpoints that the last moves ask for and takes away those of ours that came with the request and are
-/// outlived. Linear in decisions and edits.
+/// Adds the breakpoints of the last two moves, and removes our own that came with the request and are outdated. Linear in
+/// decisions and edits.
 pub(super) fn plan_anchors(
     conversation: Conversation<'_>,
     moves: &Moves,
@@ -75,16 +75,16 @@ struct Planner<'a, 'e> {
     conversation: Conversation<'a>,
     decisions: &'a [Decision],
     edits: &'e mut EditBuilder,
-    /// Breakpoints that are left for ours.
+    /// Number of breakpoints left for us.
     room: usize,
     anchors: Anchors,
 }
 
-/// A block that is masked here, or came masked.
+/// A block that this request masks, or that came masked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Wanted {
     place: Place,
-    /// Of what is masked here.
+    /// The decision that masks it; none if it came masked.
     decision: Option<usize>,
 }
 
@@ -102,7 +102,7 @@ impl<'a, 'e> Planner<'a, 'e> {
         self.conversation.breakpoints().filter(|&one| self.conversation.is_own(one)).collect()
     }
 
-    /// The last block masked by a move with so many messages.
+    /// The last block masked by the move after `cut` messages.
     fn last_masked(&self, cut: u32) -> Option<Wanted> {
         let is_masked = |one: &Decision| one.action == Action::Mask && one.ready_message < cut;
         let at = self.decisions.iter().rposition(is_masked)?;
@@ -110,7 +110,7 @@ impl<'a, 'e> Planner<'a, 'e> {
         Some(Wanted { place: result.place(), decision: Some(at) })
     }
 
-    /// Without a move in this request's history, what came stays, unless the client needs the room by now.
+    /// Without a move in this request's history, our breakpoints that came stay, unless the client now needs their room.
     fn keep_newest_own(&mut self) {
         for breakpoint in self.own_breakpoints().into_iter().rev().take(self.room) {
             self.anchors.add(breakpoint.place);
@@ -125,7 +125,8 @@ impl<'a, 'e> Planner<'a, 'e> {
         };
         let wanted = [Some(newest), old.filter(|old| old.place != newest.place)];
         let mut wanted: Vec<Wanted> = wanted.into_iter().flatten().filter(|one| !self.is_taken(*one)).collect();
-        // The text of a list and of a string might be two texts to a cache: there the newest is never given up.
+        // On the other wires a cache might distinguish a list's text from a string's: the newest breakpoint always stays
+        // there.
         if moves.is_now && self.room == 1 && self.conversation.transcript.anchor_place == AnchorPlace::Block {
             wanted.reverse();
         }
@@ -145,14 +146,14 @@ impl<'a, 'e> Planner<'a, 'e> {
         }
     }
 
-    /// Whether a block that is masked here has a marker of the client's already.
+    /// Whether a block masked here already has one of the client's markers.
     fn is_taken(&self, wanted: Wanted) -> bool {
         let breakpoints = &self.conversation.transcript.breakpoints;
         wanted.decision.is_some() && breakpoints.iter().any(|one| one.place == wanted.place)
     }
 
-    /// Bytes, `enough` at most, that the edits take out of the body at least: chars never outnumber bytes, and what is
-    /// copied as it was spelled is as long before as after.
+    /// A lower bound of the bytes that the edits remove from the body; stops counting at `enough`. Chars never outnumber
+    /// bytes, and copied text is as long after as before.
     fn saved_bytes(&self, enough: usize) -> usize {
         let mut saved = 0;
         for group in self.edits.edits().chunk_by(|a, b| a.decision == b.decision) {
@@ -166,8 +167,8 @@ impl<'a, 'e> Planner<'a, 'e> {
         saved
     }
 
-    /// Puts a breakpoint on a block that is masked here, if there is room. Without room a text becomes a list all the
-    /// same, so that it does not change when there is room again.
+    /// Puts a breakpoint on a block that is masked here, if there is room. Without room a text still becomes a list, so
+    /// that it does not change when there is room again.
     fn add(&mut self, place: Place, decision: usize, has_room: bool) -> Option<()> {
         let transcript = self.conversation.transcript;
         let result = transcript.results.get(self.decisions.get(decision)?.result as usize)?;
@@ -202,7 +203,7 @@ impl<'a, 'e> Planner<'a, 'e> {
         Some(())
     }
 
-    /// Where the closing brace of a block stands.
+    /// Byte offset of a block's closing brace.
     fn block_end(&self, place: Place) -> Option<u32> {
         let units = &self.conversation.transcript.units;
         let first = units.partition_point(|unit| unit.message < place.message);
@@ -211,7 +212,8 @@ impl<'a, 'e> Planner<'a, 'e> {
         unit.span.end.checked_sub(1)
     }
 
-    /// The lifetime of the breakpoint that follows: one of an hour may not stand behind one of five minutes.
+    /// Whether an hourly breakpoint follows `place`: the provider refuses one behind a breakpoint of five minutes, so
+    /// ours must then be hourly, too.
     fn is_hourly_behind(&self, place: Place) -> bool {
         let stays = |one: &Breakpoint| !self.conversation.is_own(one) || self.anchors.places().contains(&one.place);
         let next = self.conversation.breakpoints().find(|&one| one.place > place && stays(one));
@@ -219,7 +221,7 @@ impl<'a, 'e> Planner<'a, 'e> {
         next.map_or(automatic.unwrap_or(false), |next| next.hourly)
     }
 
-    /// Takes away what came from us and is not an anchor any more.
+    /// Removes our own breakpoints that are no longer anchors.
     fn remove_own(&mut self) {
         for breakpoint in self.own_breakpoints() {
             let place = breakpoint.place;
@@ -235,12 +237,12 @@ const FIVE_MINUTES: &[u8] = b",\"cache_control\":{\"type\":\"ephemeral\"}";
 const HOUR: &[u8] = b",\"cache_control\":{\"type\":\"ephemeral\",\"ttl\":\"1h\"}";
 const EXPLICIT: &[u8] = b",\"prompt_cache_breakpoint\":{\"mode\":\"explicit\"}";
 
-/// The member of an object whose value stands at `value`, with the comma that goes with it.
+/// Span of the member whose value is at `value`, with one comma.
 fn member_span(body: &[u8], value: Span) -> Span {
     let is_space = |byte: u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
     let head = body.get(..value.start as usize).unwrap_or_default();
     let quote_before = |end: usize| head.get(..end).unwrap_or_default().iter().rposition(|&byte| byte == b'"');
-    // Names of markers have no quotes in them.
+    // A marker's name has no quotes in it.
     let name = quote_before(head.len()).and_then(quote_before).unwrap_or(head.len());
     let before = head.get(..name).unwrap_or_default();
     let last = before.iter().rposition(|&byte| !is_space(byte));
@@ -258,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_member_goes_with_its_comma() {
+    fn the_span_of_a_member_includes_one_comma() {
         let table = [
             (r#"{"a":1,"m":{}}"#, r#"{"a":1}"#),
             (r#"{"a":1 , "m" : {} , "b":2}"#, r#"{"a":1  , "b":2}"#),
@@ -274,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_longer_than_an_anchor_is_taken_for() {
+    fn no_anchor_is_longer_than_its_assumed_bytes() {
         for text in [FIVE_MINUTES, HOUR] {
             assert!(text.len() <= ANCHOR_BYTES);
         }

@@ -1,12 +1,12 @@
-//! What lies in front of the client's last breakpoint stays, where the policy says so.
+//! Keeps everything in front of the client's last breakpoint, if the policy freezes it.
 
 use super::{Conversation, take_back};
 use crate::edit::list::EditBuilder;
 use crate::plan::{Decision, Reason};
 use crate::transcript::{AnchorPlace, Place};
 
-/// Takes back the edits up to the last breakpoint that the client set. The one that a client has the provider set
-/// stands behind the newest message, so that nothing is left to edit.
+/// Takes back the edits up to the last breakpoint that the client set. An automatic breakpoint, which the provider sets,
+/// is behind the newest message, so that no edit is left.
 pub(super) fn keep_frozen(
     conversation: Conversation<'_>,
     explain: bool,

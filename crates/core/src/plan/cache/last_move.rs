@@ -5,14 +5,14 @@
 //!                 S = tokens already sent behind the first of them, which a move would write again
 //!                 meter += r·ΔT;   meter ≥ rent·(w − r)·S  ──▶ a move: all of E is masked from here on
 //! ```
-//! A pure function of the conversation's units and the policy; integers only. O(n log n) in candidates and steps.
+//! A pure function of the conversation's units and the policy, in integers. O(n log n) in candidates and steps.
 
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
 use crate::policy::{CachePolicy, Strategy};
 use crate::transcript::Prices;
 
-/// Prices, and rent, times this are integers.
+/// Prices and rent are integers in units of 1 / `SCALE`.
 pub const SCALE: u128 = 10_000;
 
 /// A place where a request was sent.
@@ -24,7 +24,7 @@ pub struct Cut {
     pub turns: u32,
 }
 
-/// What the replay found.
+/// The result of the replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moves {
     /// Messages before the cut of the last move; none if there was no move.
@@ -41,13 +41,13 @@ pub struct Moves {
     pub kept_tokens: u64,
     /// Tokens sent before that this request's move makes the provider write again.
     pub lost_tokens: u64,
-    /// What waiting has cost since the last move, in tokens of fresh input times 10,000.
+    /// Cost of waiting since the last move, in tokens of fresh input times 10,000.
     pub meter: u128,
-    /// What masking has saved so far, less what moves have cost, in the same unit.
+    /// Savings of masking so far less the cost of moves, in the same unit.
     pub net: i128,
 }
 
-/// Replays `cuts`, in ascending order; the last is this request.
+/// Replays `cuts`, in ascending order; the last one is this request.
 pub(super) fn replay(
     units: &Units<'_>,
     candidates: &[Candidate],
@@ -67,17 +67,17 @@ pub(super) fn replay(
 struct Replay<'a> {
     units: &'a Units<'a>,
     candidates: &'a [Candidate],
-    /// Indexes of candidates, earliest ready first.
+    /// Indexes of candidates, the earliest ready first.
     by_ready: Vec<u32>,
     prices: Prices,
     policy: &'a CachePolicy,
     window_turns: u32,
     /// Candidates of `by_ready` that are waiting or masked.
     ready: usize,
-    /// Of the candidates that wait: how much they save, and the first of them.
+    /// Tokens that the waiting candidates save, and the first of these candidates.
     waiting: u64,
     first: Option<usize>,
-    /// By candidate, in document order: what it saves, once it is ready.
+    /// By candidate, in document order: tokens that it saves, once it is ready.
     saved: SavedSums,
     masked: u64,
     /// Tool turns that the window had passed at the previous step.
@@ -88,7 +88,7 @@ struct Replay<'a> {
     moves: Moves,
 }
 
-/// How many of each.
+/// Numbers of units and candidates.
 #[derive(Default)]
 struct Sent {
     units: usize,
@@ -96,7 +96,7 @@ struct Sent {
 }
 
 impl Sent {
-    /// Goes on to a later cut.
+    /// Advances to a later cut.
     fn advance(&mut self, units: &Units<'_>, candidates: &[Candidate], cut: Cut) {
         self.units = units.before_message_from(self.units, cut.messages);
         let rest = candidates.get(self.candidates..).unwrap_or_default();
@@ -151,7 +151,7 @@ impl<'a> Replay<'a> {
         self.passed_before = self.passed(cut);
     }
 
-    /// Adds the candidates that the plain policy masks at a cut to those that wait.
+    /// Adds the candidates that the plain policy masks at a cut to the waiting ones.
     fn take_ready(&mut self, messages: u32) {
         while let Some(at) = self.by_ready.get(self.ready).map(|&at| at as usize)
             && let Some(candidate) = self.candidates.get(at)
@@ -180,7 +180,7 @@ impl<'a> Replay<'a> {
                 let is_paid = self.moves.meter * SCALE >= u128::from(rent) * u128::from(dearer) * u128::from(behind);
                 (is_paid && self.is_triggered(cut)) || self.is_over_budget(cut)
             }
-            // Whatever was masked before: a history that comes back reduced takes the same steps.
+            // Does not depend on what is masked, so that a history that comes back reduced has the same steps.
             Strategy::Stride { turns } => self.passed(cut) / turns.max(1) > self.passed_before / turns.max(1),
         }
     }

@@ -1,20 +1,20 @@
-//! What a caller with state knows beyond the request: where the boundary stood, and whether the cache is dead.
+//! Facts that a caller with state adds to a request: the last boundary, and whether the cache is dead.
 
 use super::last_move::Moves;
 use super::units::Candidate;
 use crate::transcript::Transcript;
 
-/// What the caller remembers of the requests before.
+/// Facts that the caller remembers from earlier requests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Memory {
     /// Number of the step of the last move, the first being 1; 0 if there is none.
     pub last_step: u32,
-    /// The provider has forgotten everything, so that masking costs nothing now.
+    /// Whether the provider has dropped its cache, so that masking costs nothing now. Default: false.
     pub is_dead: bool,
 }
 
 impl Memory {
-    /// The replayed moves with the remembered one, and one now if the cache is dead and something waits.
+    /// The replayed moves and the remembered one; also a move now if the cache is dead and a candidate waits.
     pub(super) fn add_to(self, mut moves: Moves, transcript: &Transcript, candidates: &[Candidate]) -> Moves {
         if let Some(cut) = self.cut(transcript) {
             remember(&mut moves, cut, self.last_step);

@@ -1,13 +1,13 @@
-//! When to move the boundary of what is masked: a change in the middle of a request makes the provider's prompt cache
-//! write again what follows it.
+//! Decides when to move the boundary of masking. A change in the middle of a request makes the provider's prompt cache
+//! write everything behind it again.
 //!
 //! ```text
-//! steps      1      2      3      4      5         at each: what the plain policy would mask by now, not yet masked
-//! meter      ▂      ▄      ▆      █ move  ▂        what that has cost since, until it pays for the move
+//! steps      1      2      3      4      5         at each: results that the plain policy masks, not yet masked
+//! meter      ▂      ▄      ▆      █ move  ▂        their cost since the last move, until it pays for a move
 //! ```
-//! The decision replays every earlier step from the request itself, so that the next request of the same conversation
-//! reaches the same boundary without any store: a move at step 4 is found again at step 5. The problem is ski rental;
-//! paying as much as a move costs before making it is 2-competitive.
+//! The decision replays every earlier step from the request itself. So the next request of the same conversation finds the
+//! same boundary without any store: step 5 finds the move of step 4 again. The problem is ski rental; waiting until it has
+//! cost as much as a move is 2-competitive.
 
 mod anchors;
 mod freeze;
@@ -29,42 +29,42 @@ use crate::weight::weigh::Weigher;
 use last_move::{Cut, Moves, replay};
 use units::{weigh_rest, weigh_units};
 
-/// What the cache decision did, for the report.
+/// The result of the cache decision, for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CacheOutcome {
-    /// The replay; none where nothing is cached, or the policy does not ask.
+    /// The replay; none if nothing is cached, or the policy asks for no replay.
     pub moves: Option<Moves>,
     /// Results that the plain policy masks and that wait for a move.
     pub waiting: u32,
     /// Tokens that masking them would save.
     pub waiting_tokens: u64,
-    /// Tokens that what is masked saves.
+    /// Tokens that all masking saves.
     pub saved_tokens: u64,
     /// Whether the reduced request is within the policy's budget.
     pub fits: bool,
-    /// Breakpoints of ours in the reduced request.
+    /// Our own breakpoints in the reduced request.
     pub anchors: Anchors,
 }
 
-/// A request as the cache decision sees it.
+/// A request, as the cache decision needs it.
 #[derive(Clone, Copy)]
 pub(super) struct Conversation<'a> {
     pub(super) body: &'a [u8],
     pub(super) transcript: &'a Transcript,
-    /// Results that came with a placeholder of ours, by index.
+    /// Indexes of results that came with one of our placeholders.
     pub(super) own: &'a [u32],
     pub(super) keys: &'a UnitKeys<'a>,
-    /// What the caller knows of the requests before.
+    /// Facts that the caller remembers from earlier requests.
     pub(super) memory: Memory,
 }
 
 impl<'a> Conversation<'a> {
-    /// Breakpoints on messages, the client's and ours.
+    /// Breakpoints on messages, the client's and our own.
     fn breakpoints(&self) -> impl DoubleEndedIterator<Item = &'a Breakpoint> + use<'a> {
         self.transcript.breakpoints.iter().filter(|one| !one.is_null)
     }
 
-    /// Whether a breakpoint stands on a block that came with a placeholder of ours.
+    /// Whether a breakpoint is on a block that came with one of our placeholders.
     fn is_own(&self, breakpoint: &Breakpoint) -> bool {
         let place_of = |&at: &u32| self.transcript.results.get(at as usize).map(ToolResult::place);
         self.own.binary_search_by_key(&Some(breakpoint.place), place_of).is_ok()
@@ -77,7 +77,7 @@ impl Default for CacheOutcome {
     }
 }
 
-/// Takes back the edits that wait for the next move, and puts breakpoints on what is masked.
+/// Takes back the edits that wait for the next move, and puts breakpoints on masked blocks.
 pub(super) fn decide(
     weigher: &mut Weigher,
     conversation: Conversation<'_>,
@@ -98,7 +98,7 @@ pub(super) fn decide(
     outcome
 }
 
-/// Takes back the edits that wait for the next move; their decisions become [`Reason::Carried`], and stay only if
+/// Takes back the edits that wait for the next move. Their decisions become [`Reason::Carried`] and are listed only if
 /// `explain`. Linear in the conversation's bytes.
 fn carry(
     weigher: &mut Weigher,
@@ -117,7 +117,7 @@ fn carry(
     if cache.trigger.is_some() || cache.budget.is_some() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
-    // Where nothing is cached there is nothing to wait for.
+    // If nothing is cached, waiting saves nothing.
     let prices = transcript.prices.filter(|_| cache.strategy != Strategy::EveryTurn);
     let prices = prices.map(|prices| cache.prices.unwrap_or(prices));
     let moves =
@@ -136,7 +136,7 @@ fn carry(
     CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, anchors: Anchors::default() }
 }
 
-/// Takes back the edits of decisions that `stays` names: they become `reason`, and are listed only if `explain`.
+/// Takes back the edits of decisions for which `stays` is true. They become `reason` and are listed only if `explain`.
 fn take_back(
     reason: Reason,
     stays: impl Fn(&Decision) -> bool,

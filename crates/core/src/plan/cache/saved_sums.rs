@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_are_those_of_a_plain_list() {
+    fn gives_the_sums_of_a_plain_list() {
         let mut sums = SavedSums::new(20);
         let mut plain = [0u64; 20];
         for (step, at) in [3usize, 0, 19, 7, 3, 12, 8].into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Keys of units, made while results are judged: what has just been hashed is near, and is read from memory once.
+//! Keys of units. They are made while results are judged, when the units' bytes are in a near cache.
 
 use crate::transcript::{Transcript, Unit, UnitList};
 use crate::weight::weigh::{KNOWN_PARTS, PartKey};
@@ -6,22 +6,23 @@ use crate::weight::weigh::{KNOWN_PARTS, PartKey};
 /// Keys of a conversation's first units.
 pub struct UnitKeys<'a> {
     body: &'a [u8],
-    /// None where nobody asks for weights, or where there are more units than weights are remembered.
+    /// Empty if no weights are needed, or if there are more units than remembered weights.
     units: &'a [Unit],
-    /// Of the units that have no key yet.
+    /// Lists of the units that have no key yet.
     lists: &'a [UnitList],
     keys: Vec<PartKey>,
 }
 
 impl<'a> UnitKeys<'a> {
-    /// None yet; `needed`: whether weights will be asked for.
+    /// Starts without keys. `needed`: whether weights will be needed.
     pub fn new(body: &'a [u8], transcript: &'a Transcript, needed: bool) -> Self {
         let needed = needed && transcript.units.len() <= KNOWN_PARTS;
         let units = if needed { &*transcript.units } else { &[] };
         Self { body, units, lists: &transcript.unit_lists, keys: Vec::with_capacity(units.len()) }
     }
 
-    /// Makes the keys of the units that begin before `offset`; false where no keys are made. Linear in the units' bytes.
+    /// Makes the keys of the units that begin before byte `offset`; false if no keys are made at all. Linear in their
+    /// bytes.
     pub fn make_until(&mut self, offset: u32) -> bool {
         while let Some(unit) = self.units.get(self.keys.len()).filter(|unit| unit.span.start < offset) {
             let key = if self.take_list() { PartKey::NONE } else { PartKey::of(unit.span.of(self.body)) };
@@ -30,7 +31,7 @@ impl<'a> UnitKeys<'a> {
         !self.units.is_empty()
     }
 
-    /// Whether the next unit has a list of other units, whose bytes are not hashed again.
+    /// Whether the next unit has a list of other units; the list's bytes are not hashed again.
     fn take_list(&mut self) -> bool {
         let Some((list, rest)) = self.lists.split_first() else { return false };
         let is_next = list.unit as usize == self.keys.len();
@@ -53,7 +54,7 @@ mod tests {
 
     const PART: usize = 64;
 
-    /// Four parts that differ.
+    /// A body of four different parts.
     fn body() -> Vec<u8> {
         b"abcd".iter().flat_map(|&byte| [byte; PART]).collect()
     }
@@ -70,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn are_those_of_the_units_before_an_offset() {
+    fn makes_the_keys_of_the_units_before_an_offset() {
         let (body, transcript) = (body(), transcript());
         let mut keys = UnitKeys::new(&body, &transcript, true);
         let part_key = |part: usize| Some(PartKey::of(&body[part * PART..(part + 1) * PART]));
@@ -86,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn are_not_made_where_nobody_asks_or_where_weights_are_not_remembered() {
+    fn makes_no_keys_without_need_or_beyond_the_remembered_weights() {
         let (body, mut transcript) = (body(), transcript());
         for needed in [false, true] {
             let mut keys = UnitKeys::new(&body, &transcript, needed);

@@ -7,17 +7,17 @@ use crate::span::Span;
 use crate::transcript::{Transcript, Unit};
 use crate::weight::weigh::{PartKey, Weigher, tokens};
 
-/// Units whose weights are looked for together: the memory answers for the first while the last are hashed.
+/// Units whose weights are looked up together, so that memory is fetched for the first while the last are hashed.
 const BATCH: usize = 8;
 
 /// One result that the plain policy edits, in document order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
-    /// 0-based unit that holds it.
+    /// 0-based unit that it is in.
     pub(super) unit: u32,
     /// 0-based message.
     pub(super) message: u32,
-    /// The policy edits it in any transcript that goes beyond this message.
+    /// The plain policy edits it in every transcript that goes beyond this message.
     pub(super) ready_message: u32,
     /// Tokens that its edits save; a body has fewer than 2^32 bytes.
     pub(super) saved: u32,
@@ -28,7 +28,7 @@ pub(super) struct Units<'a> {
     list: &'a [Unit],
     /// After unit `i`: tokens of the units up to it.
     ends: Vec<u64>,
-    /// Of the body beside the conversation, if the policy asks.
+    /// Tokens of the body outside the conversation's list; 0 unless the policy needs them.
     pub(super) other_tokens: u64,
 }
 
@@ -38,7 +38,7 @@ impl Units<'_> {
         self.list.partition_point(|unit| unit.message < message)
     }
 
-    /// The same, where it is known to be `least` or more. Linear in what is more.
+    /// The same, if the result is known to be at least `least`. Linear in the difference.
     pub(super) fn before_message_from(&self, least: usize, message: u32) -> usize {
         let rest = self.list.get(least..).unwrap_or_default();
         least + rest.iter().take_while(|unit| unit.message < message).count()
@@ -56,7 +56,7 @@ impl Units<'_> {
     }
 }
 
-/// Tokens of `body` beside the conversation's list.
+/// Tokens of `body` outside the conversation's list.
 pub(super) fn weigh_rest(weigher: &mut Weigher, body: &[u8], transcript: &Transcript) -> u64 {
     let list = transcript.list;
     let (head, tail) = (Span { start: 0, end: list.start }, Span { start: list.end, end: body.len() as u32 });
@@ -94,15 +94,15 @@ pub(super) fn weigh_units<'a>(
     }
 }
 
-/// A unit and what happens to it.
+/// A unit and its edits.
 #[derive(Clone, Copy)]
 struct EditedUnit<'a> {
     span: Span,
     /// The list whose elements are units of their own; empty if there is none.
     list: Span,
-    /// Of all of it, if that has been made.
+    /// Key of the whole unit, if one has been made.
     key: Option<PartKey>,
-    /// Those of one decision, none of them in the list.
+    /// Edits of one decision, none of them in the list.
     edits: &'a [Edit],
 }
 
@@ -122,8 +122,8 @@ fn edited_units<'a>(
     let mut lists = transcript.unit_lists.iter().peekable();
     transcript.units.iter().enumerate().map(move |(at, &Unit { span, .. })| {
         let list = lists.next_if(|list| list.unit as usize == at).map(|list| list.span).unwrap_or_default();
-        let holds = |span: Span, edit: &Edit| span.start <= edit.span.start && edit.span.start < span.end;
-        let is_in = |edit: &Edit| holds(span, edit) && !holds(list, edit);
+        let contains = |span: Span, edit: &Edit| span.start <= edit.span.start && edit.span.start < span.end;
+        let is_in = |edit: &Edit| contains(span, edit) && !contains(list, edit);
         let edits = groups.next_if(|group| group.first().is_some_and(is_in)).unwrap_or_default();
         let key = keys.get(at).filter(|_| list.byte_count() == 0);
         EditedUnit { span, list, key, edits }
@@ -143,7 +143,7 @@ struct Scales<'a> {
 }
 
 impl<'a> Scales<'a> {
-    /// Of a unit before and after its edits; of one without its list, of what stands before and behind that.
+    /// Keys of a unit before and after its edits; of a unit with a list, keys of the parts before and behind the list.
     fn keys_of(&mut self, unit: EditedUnit<'_>) -> [PartKey; 2] {
         let EditedUnit { span, list, key, edits } = unit;
         let keys = if unit.leaves_list_out() {
