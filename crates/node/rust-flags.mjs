@@ -1,8 +1,8 @@
 /**
- * The compiler flags that every build of the addon gets, beside what Cargo.toml says.
+ * Compiler flags of every build of the addon, in addition to those in Cargo.toml.
  *
- * Folders of the machine are replaced by fixed names, so that builds in two places give the same bytes, and no panic
- * message tells where it was built.
+ * Fixed names replace folders of the machine, so that builds in two places give the same bytes and no panic message names
+ * the place of the build.
  *
  * @param {{ root: string, cargoHome: string, target: string }} build Folders without a slash at the end; a target
  *   triple.

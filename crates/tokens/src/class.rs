@@ -9,14 +9,9 @@
 //! splitting rules of the two vocabularies. A neighbour's class is a pair of classes, which costs a shift and no table.
 //! Class 0 is everything outside the text, and the control bytes that texts rarely have.
 
-/// Number of classes of the middle byte.
-pub const CLASSES: usize = 64;
-/// Number of classes of its neighbours.
-pub const NEAR_CLASSES: usize = 32;
-
 /// The class of a byte. Each even class and the next odd one are the same class of neighbours.
 #[must_use]
-pub const fn class_of(byte: u8) -> u8 {
+pub(crate) const fn class_of(byte: u8) -> u8 {
     match byte {
         0xF0..=0xFF => 1,
         b'a' => 2,
@@ -83,13 +78,16 @@ pub const fn class_of(byte: u8) -> u8 {
 
 /// The class of a byte as a neighbour.
 #[must_use]
-pub const fn near_class_of(byte: u8) -> u8 {
+pub(crate) const fn near_class_of(byte: u8) -> u8 {
     class_of(byte) >> 1
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const CLASSES: usize = 64;
+    const NEAR_CLASSES: usize = 32;
 
     #[test]
     fn every_class_has_a_byte() {

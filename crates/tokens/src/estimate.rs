@@ -22,14 +22,8 @@ pub fn weigh_utf8(text: &[u8], encoding: Encoding, level: Level) -> u64 {
 
 /// Rounds a sum of weights to tokens.
 #[must_use]
-pub const fn tokens_of(weight: u64) -> u64 {
+pub(crate) const fn tokens_of(weight: u64) -> u64 {
     (weight + 512) >> 10
-}
-
-/// The rule of thumb of four chars a token: ⌈chars / 4⌉. Chars are UTF-16 units.
-#[must_use]
-pub const fn chars4(chars: u64) -> u64 {
-    chars.div_ceil(4)
 }
 
 /// Weighs one text that arrives in pieces.

@@ -24,9 +24,8 @@ mod utf16;
 mod vector;
 mod weights;
 
-pub use class::{CLASSES, NEAR_CLASSES, class_of, near_class_of};
 pub use encoding::Encoding;
-pub use estimate::{chars4, estimate_utf8, tokens_of, weigh_utf8};
+pub use estimate::{estimate_utf8, weigh_utf8};
 pub use exact::count_utf8;
 pub use grown::{GrownBodies, Growth};
 pub use joins::Joins;

@@ -231,7 +231,7 @@ mod tests {
         }
         let again = parts.iter().map(|part| known.weigh(part, || 1_000));
         let remembered = again.enumerate().filter(|(weight, found)| *found == *weight as u64).count();
-        assert!(remembered > 95, "five in the same set push out the sixth only: {remembered}");
+        assert!(remembered > 95, "a set drops a part only when a sixth one comes: {remembered}");
     }
 
     #[test]

@@ -35,11 +35,11 @@ fn check_plan(reducer: &mut Reducer, body: &[u8], policy: &Policy, options: Opti
     assert_eq!(out, spliced(body, &plan), "edits are the changes");
     assert!(out.len() <= body.len(), "a body never grows");
     assert_eq!(rows_over(&plan, 0), rows_over(&plan, 0xff), "rows fill what they were counted to");
-    let text = std::str::from_utf8(&out).expect("what was UTF-8 stays it");
+    let text = std::str::from_utf8(&out).expect("a reduced body of UTF-8 is UTF-8");
     let (wire, edits) = (plan.wire, plan.edits.edits().len());
     // serde_json limits the depth and refuses lone surrogates, so only bodies that it accepts are compared.
     if serde_json::from_slice::<serde::de::IgnoredAny>(body).is_ok() {
-        serde_json::from_str::<serde::de::IgnoredAny>(text).expect("what was JSON stays it");
+        serde_json::from_str::<serde::de::IgnoredAny>(text).expect("a reduced body of JSON is JSON");
     }
     let again = reducer.plan(&out, policy, Options { wire, ..options }).expect("a reduced request is a request");
     assert_eq!(again.to_bytes(), out, "reduced once is reduced for good");

@@ -1,4 +1,4 @@
-//! What the weights are fitted on: texts, with the places where their tokens begin.
+//! Reads the texts that the weights are fitted on, with the places where their tokens begin.
 
 use serde_json::Value;
 use std::collections::HashMap;
@@ -16,13 +16,13 @@ pub struct Text {
 
 pub struct Conversation {
     pub source: String,
-    /// Indexes of texts; one that occurs twice is here twice.
+    /// Indexes of texts; a text that occurs twice is listed twice.
     pub texts: Vec<usize>,
 }
 
 pub struct Source {
     pub name: String,
-    /// How much its size counts for.
+    /// Factor of its size.
     pub share: f64,
     /// Indexes of its texts, each once, ascending.
     pub texts: Vec<usize>,
@@ -34,9 +34,9 @@ pub struct Corpus {
     pub conversations: Vec<Conversation>,
 }
 
-/// Languages that the pinned TypeScript package brings its messages in.
+/// Languages of the messages in the pinned TypeScript package.
 const LANGUAGES: [&str; 13] = ["cs", "de", "es", "fr", "it", "ja", "ko", "pl", "pt-br", "ru", "tr", "zh-cn", "zh-tw"];
-/// Messages in a text: as many as make the length of a paragraph.
+/// Messages joined to one text, about as long as a paragraph.
 const MESSAGES: usize = 12;
 
 impl Corpus {
@@ -55,8 +55,8 @@ impl Corpus {
             let messages: Vec<&str> =
                 messages.as_object().into_iter().flatten().filter_map(|(_, v)| v.as_str()).collect();
             let texts: Vec<String> = messages.chunks(MESSAGES).map(|some| some.join("\n")).collect();
-            // No pattern tells simplified from traditional Chinese, whose tokens are a third shorter: the common one
-            // rules.
+            // Patterns cannot distinguish simplified from traditional Chinese, whose tokens are a third shorter: only the
+            // common one is used.
             let share = match language {
                 "zh-cn" => 1.0,
                 "zh-tw" => 0.02,
@@ -88,7 +88,7 @@ fn read_json(file: &Path) -> Value {
     serde_json::from_str(text.trim_start_matches('\u{feff}')).unwrap_or(Value::Null)
 }
 
-/// Keys whose strings are no text that a model reads as such.
+/// Keys whose strings are no prose or code: names, ids and encoded data.
 const NO_TEXT: [&str; 27] = [
     "type",
     "role",
@@ -119,7 +119,7 @@ const NO_TEXT: [&str; 27] = [
     "url",
 ];
 
-/// Every text of a request: strings anywhere but under keys that hold names, ids or encoded data.
+/// Every text of a request: all strings except those under keys of names, ids or encoded data.
 fn collect(value: &Value, texts: &mut Vec<String>) {
     match value {
         Value::String(text) if !text.is_empty() && !text.starts_with("data:") => texts.push(text.clone()),
@@ -132,7 +132,7 @@ fn collect(value: &Value, texts: &mut Vec<String>) {
     }
 }
 
-/// Prose written for this purpose, in sections that begin with `# language`, paragraphs apart.
+/// Prose written for this purpose: sections that begin with `# language`, one text a paragraph.
 fn passages() -> Vec<(String, Vec<String>)> {
     let all = include_str!("passages.txt");
     let sections = all.split("# ").filter(|section| !section.trim().is_empty());
@@ -143,7 +143,7 @@ fn passages() -> Vec<(String, Vec<String>)> {
     sections.map(section).collect()
 }
 
-/// Emoji of every common block, alone, apart, and among words.
+/// Emoji of every common block: alone, separated, and among words.
 fn emoji() -> Vec<String> {
     const BLOCKS: [(u32, u32); 6] = [
         (0x1F300, 0x1F5FF),
@@ -193,7 +193,7 @@ fn emoji() -> Vec<String> {
     (0..60).map(&mut one).collect()
 }
 
-/// Numbers texts; the same text has one number.
+/// Numbers texts; equal texts have one number.
 struct Builder {
     vocabulary: &'static tiktoken::CoreBpe,
     token_bytes: HashMap<u32, usize>,

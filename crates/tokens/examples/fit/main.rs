@@ -1,4 +1,4 @@
-//! Fits the weights of the estimate, or checks that the committed ones are what the fit gives.
+//! Fits the weights of the estimate, or checks that the fit gives the committed ones.
 //!
 //! ```text
 //! cargo run --release -p tamis-tokens --example fit -- TRACES [--check | --cross]
@@ -7,9 +7,9 @@
 //! TRACES is a folder of recorded requests with a `manifest.json`. Nothing here depends on time, threads or the order
 //! of a hash map, so the same inputs give the same tables to the bit. Without a flag the tables are written: one
 //! binary file for each encoding, and the TypeScript baseline's copy of both. `--check` compares instead, and fails
-//! where they differ. `--cross` writes nothing: it fits once for each source without it, and tells how that does.
+//! if they differ. `--cross` writes nothing: it fits once without each source, and prints the error on that source.
 //!
-//! Recordings of the sources in [`HELD_OUT`] are never fitted on; how the tables do on them is printed at the end.
+//! Recordings of the sources in [`HELD_OUT`] are never fitted on; the tables' error on them is printed at the end.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -1,10 +1,10 @@
-//! Where the tables are kept.
+//! Writes and reads the committed tables.
 
 use miniz_oxide::deflate::compress_to_vec;
 use std::path::{Path, PathBuf};
 use tamis_tokens::{Encoding, VERSION, Weights};
 
-/// The table as it is committed.
+/// The table in its committed form.
 fn file_of(encoding: Encoding) -> PathBuf {
     let name = format!("weights/{}-{VERSION}.bin", encoding.name());
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)

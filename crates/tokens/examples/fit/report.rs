@@ -1,13 +1,13 @@
-//! How good weights are.
+//! Prints the error of weights.
 
 use crate::corpus::Corpus;
 use crate::{HELD_OUT, solve};
 use tamis_tokens::Weights;
 
-/// Texts above this many tokens are looked at one by one.
+/// Texts of more tokens are also reported one by one.
 const LONG: usize = 200;
 
-/// Every source, marked where it was held out.
+/// Prints every source; held-out ones are marked.
 pub fn held_out(corpus: &Corpus, weights: &Weights) {
     let mut all = Vec::new();
     for source in &corpus.sources {
@@ -20,7 +20,7 @@ pub fn held_out(corpus: &Corpus, weights: &Weights) {
     print_all("held out", &all);
 }
 
-/// Each source of recordings by weights fitted on all the others.
+/// Prints each source of recordings with weights fitted on all others.
 pub fn cross(corpus: &Corpus) {
     let mut all = Vec::new();
     for source in corpus.sources.iter().filter(|source| !source.name.contains(' ') && source.name != "emoji") {

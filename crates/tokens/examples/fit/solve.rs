@@ -1,33 +1,33 @@
-//! The fit itself.
+//! Fits the weights.
 //!
 //! Whether a token begins at byte `i` (0 or 1) is explained as a sum of five numbers, one for each of the patterns
-//! that end at `i - 1 … i + 3`. Each of the five tables is fitted in turn to what the others leave over (backfitting):
-//! a table's entry is the mean of what is left over where its pattern stands. As every pattern of a text is counted by
-//! all five, the estimate of a text needs only their sum, which is the one table that is kept. Places outside the text
-//! take part, as places where no token begins.
+//! that end at `i - 1 … i + 3`. Each of the five tables is fitted in turn to the residue of the others (backfitting): an
+//! entry is the mean residue at the places of its pattern. All five tables count every pattern of a text, so the estimate
+//! of a text needs only their sum, which is the one committed table. Places outside the text count as places where no
+//! token begins.
 
 use crate::corpus::{Corpus, Text};
 use tamis_tokens::{PATTERNS, Weights};
 
-/// Where a pattern ends beside the byte that it explains, in the order of the steps.
+/// Distance of a pattern's end from the byte that it explains, in the order of the steps.
 const OFFSETS: [isize; 5] = [1, 0, 2, -1, 3];
 const LEAST: isize = -1;
 const MOST: isize = 3;
 const ROUNDS: usize = 2;
 
-/// How many places a table's prior is worth.
+/// Number of places that a table's prior counts as.
 const PRIOR: f64 = 3.0;
-/// The prior of the prior: tokens a byte of what was never seen.
+/// The prior of the prior: tokens a byte of unseen text.
 const RARE: f64 = 0.3;
 
-/// What is left over at each place of a text.
+/// The residue at each place of a text.
 struct Rest<'a> {
     text: &'a Text,
     weight: f64,
     left: Vec<f32>,
 }
 
-/// Weights fitted on all sources but those named.
+/// Weights fitted on all sources except the named ones.
 pub fn fit(corpus: &Corpus, without: &[&str]) -> Box<Weights> {
     let mut rests = rests(corpus, without);
     let mut total = vec![0.0; PATTERNS];
@@ -46,7 +46,8 @@ pub fn fit(corpus: &Corpus, without: &[&str]) -> Box<Weights> {
     weights.into_boxed_slice().try_into().expect("as many as there are patterns")
 }
 
-/// Large sources count for more, but not in proportion: by the root of their bytes.
+/// The residues of all sources except those named in `without`. A source counts by the root of its bytes, so that large
+/// ones count for more, but not in proportion.
 fn rests<'a>(corpus: &'a Corpus, without: &[&str]) -> Vec<Rest<'a>> {
     let sources = corpus.sources.iter().filter(|source| !without.contains(&source.name.as_str()));
     sources
@@ -66,7 +67,7 @@ impl<'a> Rest<'a> {
         Self { text, weight, left }
     }
 
-    /// Each pattern with the place it explains at this offset.
+    /// Each pattern with the place that it explains at this offset.
     fn places(offset: isize) -> usize {
         (MOST - offset).unsigned_abs()
     }
@@ -79,7 +80,7 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// Mean of what is left over where each pattern stands.
+/// Mean residue at the places of each pattern.
 fn table(rests: &[Rest<'_>], offset: isize, with_prior: bool) -> Vec<f32> {
     let mut seen = vec![(0.0f64, 0.0f64); PATTERNS];
     for rest in rests {
@@ -95,7 +96,7 @@ fn table(rests: &[Rest<'_>], offset: isize, with_prior: bool) -> Vec<f32> {
     seen.iter().enumerate().map(mean).map(|mean| mean as f32).collect()
 }
 
-/// For each pair of the two older bytes, the mean over the newest.
+/// Mean over the newest byte, for each pair of the two older bytes.
 fn priors(seen: &[(f64, f64)]) -> Vec<f64> {
     let mean = |group: &[(f64, f64)]| {
         let (weight, sum) = group.iter().fold((0.0, 0.0), |(w, s), (weight, sum)| (w + weight, s + sum));
