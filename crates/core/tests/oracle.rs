@@ -165,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn lengths_are_those_of_the_decoded_text(before in 0usize..140, text in "[a-zé€😀\"\\\\\n]{0,400}", ascii in any::<bool>()) {
+    fn measures_the_length_of_the_decoded_text(before in 0usize..140, text in "[a-zé€😀\"\\\\\n]{0,400}", ascii in any::<bool>()) {
         let json = serde_json::to_string(&text).expect("a string");
         let json = if ascii { json.encode_utf16().map(escape_unit).collect() } else { json };
         let body = format!("{}{json}", " ".repeat(before));

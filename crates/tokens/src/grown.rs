@@ -348,7 +348,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn only_what_is_the_same_is_called_so(
+        fn finds_exactly_the_shared_elements(
             first in prop::collection::vec(element(), 1..30),
             second in prop::collection::vec(element(), 1..10),
             kept in 0..40_usize,
@@ -373,7 +373,7 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_read(first in "[\\[\\]{},:\"\\\\messages1 ]{0,60}", second in any::<Vec<u8>>()) {
+        fn compares_any_bytes_without_a_panic(first in "[\\[\\]{},:\"\\\\messages1 ]{0,60}", second in any::<Vec<u8>>()) {
             let mut known = bodies();
             let body = format!("{{\"messages\":[{first}");
             known.compare(body.as_bytes());

@@ -212,14 +212,14 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
 
         #[test]
-        fn spelling_does_not_matter(text in "[a-z \n\t\"\\\\é€😀\\x00-\\x1f]{0,200}", ascii in any::<bool>()) {
+        fn estimates_every_spelling_of_a_text_alike(text in "[a-z \n\t\"\\\\é€😀\\x00-\\x1f]{0,200}", ascii in any::<bool>()) {
             let json = serde_json::to_string(&text).unwrap();
             let json = if ascii { escape_non_ascii(&json) } else { json };
             agrees(&json.as_bytes()[1..json.len() - 1], &text);
         }
 
         #[test]
-        fn any_bytes_are_counted(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        fn estimates_any_bytes_alike_on_every_level(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
             for encoding in Encoding::ALL {
                 let counts: Vec<_> = Level::available().into_iter().map(|level| (
                     estimate_json_string(&bytes, encoding, level),
@@ -235,7 +235,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
 
         #[test]
-        fn levels_agree_wherever_escapes_and_quotes_stand(
+        fn levels_agree_on_escapes_and_quotes_at_every_place(
             run in 0..140_usize,
             dense in r#"[\\"untx09dD8aé]{0,40}"#,
             after in 0..140_usize,

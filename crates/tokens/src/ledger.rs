@@ -212,7 +212,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn answers_do_not_depend_on_the_order(asked in prop::collection::vec((0..30_u32, 0..2_u32), 0..300), most in 1..40_usize) {
+        fn gives_the_same_tokens_in_any_order_of_texts(asked in prop::collection::vec((0..30_u32, 0..2_u32), 0..300), most in 1..40_usize) {
             let mut ledger = Ledger::new(most);
             for (text, method) in asked {
                 let text = "x".repeat(text as usize);

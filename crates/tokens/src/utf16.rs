@@ -93,7 +93,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn is_what_the_standard_library_makes(units in prop::collection::vec(
+        fn converts_utf16_as_the_standard_library_does(units in prop::collection::vec(
             prop_oneof![3 => 0..0x80u16, 1 => any::<u16>(), 1 => 0xD7F0..0xE010u16],
             0..200,
         )) {

@@ -178,7 +178,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 3_000, ..ProptestConfig::default() })]
 
         #[test]
-        fn merges_as_the_rule_says(piece in prop_oneof![
+        fn counts_as_the_naive_merges_do(piece in prop_oneof![
             "[a-z]{2,70}", "[a-c ]{2,70}", "[=\\- #*]{2,70}", "[\\x00-\\x7f]{2,60}", "\\PC{2,30}", "[語漢字の]{1,30}",
         ]) {
             for encoding in Encoding::ALL {

@@ -125,7 +125,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 20_000, ..ProptestConfig::default() })]
 
         #[test]
-        fn is_the_crates_count(text in prop_oneof![
+        fn counts_as_the_tiktoken_crate_does(text in prop_oneof![
             "[ -~\t\n\r\x0b\x0c\\x00\\x7f]{0,60}",
             "[ \t\n\ra'sTlLeERvVdm1/.é\u{a0}\u{17f}\u{3000}語А—→“│]{0,24}",
             "\\PC{0,30}",
@@ -139,7 +139,7 @@ mod tests {
         }
 
         #[test]
-        fn any_bytes_are_counted(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        fn counts_any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             for encoding in Encoding::ALL {
                 prop_assert_eq!(count_utf8(&bytes, encoding) > 0, !bytes.is_empty());
             }

@@ -227,7 +227,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_piece_ends_behind_its_beginning(text in "\\PC{1,40}") {
+        fn pieces_joined_are_the_text(text in "\\PC{1,40}") {
             for encoding in Encoding::ALL {
                 prop_assert_eq!(pieces(&text, encoding).concat(), text.clone());
             }

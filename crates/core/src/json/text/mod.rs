@@ -301,7 +301,7 @@ mod tests {
         #![proptest_config(ProptestConfig { cases: 4_000, ..ProptestConfig::default() })]
 
         #[test]
-        fn short_ways_give_what_code_points_give(
+        fn fast_paths_agree_with_a_walk_over_code_points(
             parts in prop::collection::vec(prop_oneof![
                 4 => "[a-z\"é€😀]{0,40}".prop_map(|text| text.replace('\"', "\\\"")),
                 2 => r#"(\\n|\\\\|\\"|\\t){1,40}"#,
