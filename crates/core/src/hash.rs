@@ -2,20 +2,20 @@
 
 use crate::json::scan::Level;
 use crate::json::text::Text;
-use twox_hash::XxHash3_128;
+use xxhash_rust::xxh3::Xxh3;
 
 /// xxh3-128 of the decoded texts, one after the other, as UTF-8 (a lone surrogate as its three generalised bytes). Texts
 /// that differ in the spelling of escapes alone have the same hash. `raw` are the insides of valid JSON strings. Linear.
 #[must_use]
 pub fn content_hash<'a>(raw: impl Iterator<Item = &'a [u8]>) -> u128 {
-    let mut hasher = XxHash3_128::with_seed(0);
+    let mut hasher = Xxh3::new();
     let mut decoded = Vec::new();
     for part in raw {
         decoded.clear();
         Text::new(part, Level::SCALAR).decode_into(&mut decoded);
-        hasher.write(&decoded);
+        hasher.update(&decoded);
     }
-    hasher.finish_128()
+    hasher.digest128()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
-use twox_hash::XxHash3_128;
+use xxhash_rust::xxh3::{Xxh3, xxh3_128_with_seed};
 
 use crate::json::scan::{LINE_BYTES, prefetch_lines};
 use crate::span::Span;
@@ -69,7 +69,7 @@ impl PartKey {
             return Self::NONE;
         }
         let place = u64::from(place.start) << 32 | u64::from(place.end);
-        Self::new(XxHash3_128::oneshot_with_seed(self.tag ^ place, added))
+        Self::new(xxh3_128_with_seed(added, self.tag ^ place))
     }
 
     /// The part's own set, and the set used if the own one is full.
@@ -201,14 +201,14 @@ const fn set_time(set: &mut Set, place: usize, now: u64) {
 fn hash_of(part: &[u8]) -> u128 {
     if part.len() <= AHEAD_BYTES {
         prefetch_lines(part, AHEAD_BYTES, part.len() / LINE_BYTES);
-        return XxHash3_128::oneshot_with_seed(*SEED, part);
+        return xxh3_128_with_seed(part, *SEED);
     }
-    let mut hash = XxHash3_128::with_seed(*SEED);
+    let mut hash = Xxh3::with_seed(*SEED);
     for step in part.chunks(STEP_BYTES) {
         prefetch_lines(step, AHEAD_BYTES, step.len() / LINE_BYTES);
-        hash.write(step);
+        hash.update(step);
     }
-    hash.finish_128()
+    hash.digest128()
 }
 
 #[cfg(test)]
