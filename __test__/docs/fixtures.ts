@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { chatRequest } from "../cli/run-cli.js";
+
+const request = (turns: number, chars: number) => chatRequest(turns, chars).replace('"model":"m"', '"model":"gpt-5"');
+
+/** The files that the pages' commands and programs read, under the names that the pages use. */
+const FILES: Readonly<Record<string, string>> = {
+  "request.json": request(40, 900),
+  "more.json": request(30, 500),
+  "recordings/one.json": request(40, 900),
+  "recordings/two.json": request(12, 300),
+  "tamis.toml": "[mask]\nwindow_turns = 6\n",
+  // Folders that a command writes to or reads from.
+  ".claude/projects/log.json": request(20, 600),
+  ".local/share/bash-completion/completions/.keep": "",
+};
+
+/** A new folder with {@link FILES}; gone after the test file. It is also the HOME of what runs in it. */
+export function fixtureFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tamis-docs-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}

@@ -1,0 +1,35 @@
+import type { Block } from "./pages.js";
+
+/** Blocks of code that are compiled but not run here. Each entry fits at least one block. */
+const NOT_RUN: readonly { page: string; contains: string; why: string }[] = [
+  { page: "docs/adapters.md", contains: "import ", why: "__test__/adapters/examples.test.ts runs these programs" },
+  { page: "docs/session.md", contains: "https://sessions.example.com", why: "needs a libSQL server" },
+];
+
+/** Commands of ours that are checked for their options but not started. */
+export const NOT_STARTED: readonly { command: RegExp; why: string }[] = [
+  { command: /^tamis gateway\b/, why: "runs until it is stopped" },
+  { command: /^tamis chat\b/, why: "needs a model" },
+];
+
+/** Programs of others, which the blocks name and nothing here starts. */
+export const FOREIGN: Readonly<Record<string, string>> = {
+  claude: "an agent",
+  "my-agent": "an agent",
+  docker: "needs Docker",
+  gh: "needs a release",
+  git: "needs a tag of a release",
+  sha256sum: "needs a build for a release",
+  jq: "reads what tamis wrote",
+  less: "waits for keys",
+  curl: "needs a network",
+};
+
+/** Commands of npm itself; all others must be `npm run SCRIPT` or a script's own name. */
+export const NPM_COMMANDS: ReadonlySet<string> = new Set(["ci", "install", "audit", "sbom"]);
+
+export const notRun = ({ page, code }: Pick<Block, "page" | "code">): string | undefined =>
+  NOT_RUN.find((entry) => entry.page === page && code.includes(entry.contains))?.why;
+
+export const unusedExceptions = (blocks: readonly Block[]) =>
+  NOT_RUN.filter(({ page, contains }) => !blocks.some((block) => block.page === page && block.code.includes(contains)));
