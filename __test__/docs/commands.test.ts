@@ -35,6 +35,9 @@ beforeAll(async () => {
   await Promise.all([worker(), worker()]);
 }, 120_000);
 
+// A stand-in that ended before it has read its input would break the pipe of the program before it.
+const DRAIN = "while IFS= read -r _; do :; done";
+
 /**
  * Runs a block in bash, in a folder with the fixtures, where the only programs are stand-ins: each writes down its
  * arguments; the one of `tamis` then starts the built command.
@@ -52,11 +55,11 @@ async function runScript(code: string): Promise<Outcome> {
   };
   const start = `exec '${process.execPath}' '${MAIN}' "$@"`;
   const held = NOT_STARTED.map(
-    ({ command }) => `[[ "tamis $*" =~ ${command.source.replaceAll("\\b", "($|[^a-z])")} ]] && exit 0`,
+    ({ command }) => `[[ "tamis $*" =~ ${command.source.replaceAll("\\b", "($|[^a-z])")} ]] && { ${DRAIN}; exit 0; }`,
   );
   standIn("tamis", [...held, start].join("\n"));
   standIn("npx", `[ "$1" = tamis ] && shift && exec tamis "$@"`);
-  for (const name of ["npm", "node", ...Object.keys(FOREIGN)]) standIn(name);
+  for (const name of ["npm", "node", ...Object.keys(FOREIGN)]) standIn(name, DRAIN);
   const script = `set -euo pipefail\ntrap 'echo "failed: $BASH_COMMAND" >&2' ERR\n${code}\n`;
   const env = { ...cleanEnvironment(), HOME: folder, PATH: bin, TAMIS_LOG_LEVEL: "silent" };
   const child = spawn("/bin/bash", ["-c", script], { cwd: folder, env, stdio: ["ignore", "ignore", "pipe"] });

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { drawBills } from "../../benches/plot-bill.mjs";
+import { read } from "../architecture/typescript-imports.js";
+
+interface Cell {
+  source: string;
+  group: string;
+  policy: string;
+  comparison: { timesMicros: Record<"native" | "baseline", { p50: number }>; ratioOfMedians: number };
+}
+interface Policy {
+  name: string;
+  bill: number;
+  worst: { ratio: number };
+  worse: number;
+  tokenRatio: number;
+}
+interface BenchRecord {
+  parts: {
+    size?: { data: { cells: Cell[] } };
+    simulate?: { data: { runs: { prices: { prices: string; policies: Policy[] }[] }[] } };
+  };
+}
+
+const PAGES = ["README.md", "docs/performance.md"];
+
+/** The rows of the table whose header begins with `head`, as cells without marks. */
+function tableOf(page: string, head: string): string[][] {
+  const text = read(page);
+  const at = text.indexOf(`| ${head}`);
+  if (at < 0) throw new Error(`${page} has no table ${head}`);
+  const lines = text.slice(at).split("\n").slice(2);
+  const rows = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith("|")),
+  );
+  const cells = (row: string) => row.split("|").slice(1, -1);
+  return rows.map((row) => cells(row).map((cell) => cell.replace(/[*`]/g, "").trim()));
+}
+
+/** The part of the newest record linked in a page that has it. */
+function partOf<K extends keyof BenchRecord["parts"]>(page: string, name: K): NonNullable<BenchRecord["parts"][K]> {
+  const links = [...read(page).matchAll(/\((?:\.\.\/)?(benches\/record\/[^)]+\.json)\)/g)].map(([, path = ""]) => path);
+  const newestFirst = links.sort((a, b) => b.slice(b.lastIndexOf("/")).localeCompare(a.slice(a.lastIndexOf("/"))));
+  const parts = newestFirst.map((path) => (JSON.parse(read(path)) as BenchRecord).parts[name]);
+  const part = parts.find((one) => one !== undefined);
+  if (part === undefined) throw new Error(`${page} links to no record with ${name}`);
+  return part as NonNullable<BenchRecord["parts"][K]>;
+}
+
+describe("pictures", () => {
+  it.each(Object.entries(drawBills() as Record<string, string>))(
+    "docs/images/%s shows the newest record",
+    (file, svg) => {
+      expect(read(`docs/images/${file}`)).toBe(svg);
+    },
+  );
+});
+
+/** `7.8 µs`, `514 µs`, `7.00 ms`: three digits, as the tables write times. */
+function time(micros: number): string {
+  const [value, unit] = micros < 1000 ? [micros, "µs"] : [micros / 1000, "ms"];
+  return `${value < 10 && unit === "µs" ? value.toFixed(1) : value.toPrecision(3)} ${unit}`;
+}
+
+describe.each([
+  ["README.md", "OpenAI Chat request"],
+  ["docs/performance.md", "request            |"],
+])("the times of %s", (page, head) => {
+  it.each(tableOf(page, head))("%s: %s, %s, %s are the record's", (request, native, baseline, ratio) => {
+    const [size, source = "recordings"] = (request ?? "").split(", ");
+    const cell = partOf(page, "size").data.cells.find(
+      (one) =>
+        one.policy === "mask-only" &&
+        one.group === size &&
+        one.source.startsWith("openai-chat, ") &&
+        one.source.endsWith("generator") === (source === "generated"),
+    );
+    const { timesMicros, ratioOfMedians } = cell?.comparison ?? {};
+    expect([native, baseline, ratio]).toEqual([
+      time(timesMicros?.native.p50 ?? 0),
+      time(timesMicros?.baseline.p50 ?? 0),
+      ratioOfMedians?.toFixed(1),
+    ]);
+  });
+});
+
+/** Names of policies in the tables, by their beginning, and in the record. */
+const POLICIES: readonly (readonly [string, string])[] = [
+  ["sliding window of 10", "sliding window 10, every turn"],
+  ["sliding window of 4", "sliding window 4, every turn"],
+  ["clear at 100,000 tokens", "clear at 100k, keep 3 (a model of clear_tool_uses)"],
+  ["LangChain.js", "LangChain.js ClearToolUsesEdit, its defaults"],
+  ["AI SDK pruneMessages, newest 8", "AI SDK pruneMessages, newest 8 messages"],
+  ["staircase", "staircase: window 4, by 16 turns"],
+  ["Tamis, window of 4", "rent, window 4"],
+  ['cache.strategy: "rent"', "rent, window 4"],
+  ["offline optimum", "offline optimum, window 4"],
+  ["send everything", "send everything"],
+];
+
+function policyOf(page: string, label: string, prices: string): Policy | undefined {
+  const name = POLICIES.find(([start]) => label.startsWith(start))?.[1];
+  const run = partOf(page, "simulate").data.runs[0]?.prices.find((one) => one.prices === prices);
+  return run?.policies.find((one) => one.name === name);
+}
+
+describe("the bills", () => {
+  it.each(tableOf("README.md", "policy"))("of README.md, %s: %s, %s, %s are the record's", (label, ...bills) => {
+    const recorded = ["anthropic", "openai", "gemini"].map((prices) => policyOf("README.md", label ?? "", prices));
+    expect(bills).toEqual(recorded.map((policy) => policy?.bill.toFixed(3)));
+  });
+
+  const page = "docs/performance.md";
+  it.each(tableOf(page, "policy"))("of docs/performance.md, %s: %s, %s, %s, %s are the record's", (label, ...row) => {
+    const policy = policyOf(page, label ?? "", "read 0.1, write 1.25");
+    expect(row).toEqual([
+      policy?.bill.toFixed(3),
+      policy?.worst.ratio.toFixed(2),
+      String(policy?.worse),
+      policy?.tokenRatio.toFixed(3),
+    ]);
+  });
+});
+
+it("every page with figures links to records", () => {
+  for (const page of PAGES) expect(read(page)).toMatch(/benches\/record\/[^)]+\.json/);
+});
