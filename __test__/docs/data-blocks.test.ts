@@ -13,6 +13,7 @@ const CHECKED_BY: Readonly<Record<string, string>> = {
   toml: "this file",
   json: "this file",
   text: "nothing: a drawing or an output",
+  diff: "nothing: an example of a change",
   nginx: "npm run test:system -- --only gateway-nginx runs nginx in front of the gateway",
 };
 

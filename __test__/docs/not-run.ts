@@ -23,6 +23,8 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   jq: "reads what tamis wrote",
   less: "waits for keys",
   curl: "needs a network",
+  cargo: "compiles Rust",
+  rustup: "needs a network",
 };
 
 /** Commands of npm itself; all others must be `npm run SCRIPT` or a script's own name. */
