@@ -25,7 +25,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(ROOT, "build", "docs-"));
   problems = compile();
   outcomes = runAll();
-}, 120_000);
+}, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A block as a whole program: the hidden prelude first; a signature as a type that what it names must have. */

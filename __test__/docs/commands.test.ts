@@ -33,7 +33,7 @@ beforeAll(async () => {
     for (let at = next++; at < scripts.length; at = next++) outcomes[at] = await runScript(scripts[at]?.code ?? "");
   };
   await Promise.all([worker(), worker()]);
-}, 120_000);
+}, 300_000);
 
 // A stand-in that ended before it has read its input would break the pipe of the program before it.
 const DRAIN = "while IFS= read -r _; do :; done";

@@ -4,7 +4,7 @@ import { readFileSync, writeSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { format } from "node:util";
 
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 60_000;
 const jobs = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const outcomes = [];
 
