@@ -13,24 +13,27 @@ import type { PassReason } from "./headers.js";
 
 /** Options of every adapter, in addition to the policy. An error in a callback never reaches the request. */
 export interface AdapterOptions {
-  /** The wire of all requests. @default by the path, else by the body's shape */
+  /** The wire of all requests. @default as the path says, else by the body's shape */
   wire?: Wire;
   /** Also reduce requests that only count tokens, so that they count what would be sent. @default false */
   countTokens?: boolean;
   /** Fill `report.chars` and `report.tokens`. @default false */
   tokens?: boolean;
-  /** A graduated pipeline from `createReducer`, instead of a policy. It may call a model to summarise. */
+  /**
+   * The graduated pipeline, made by `createReducer`, instead of a policy: it may call a model to summarise. @default
+   * none: the policy alone
+   */
   reducer?: Reducer;
   /**
    * With `reducer` only: after this many milliseconds the request is sent unchanged. A summary has its own time limit,
    * 30 s by default, with a fallback; this limit comes after it. @default 35000
    */
   timeoutMs?: number;
-  /** Called for each request that was read, changed or not. */
+  /** Called after each request that was read, changed or not. @default none */
   onReport?: (report: Report) => void;
-  /** Called with the reason for each generating request that was not read. */
+  /** Called for each request to generate that was not read, with the reason. @default none */
   onPass?: (reason: PassReason) => void;
-  /** Called when the reduction fails. The request was sent unchanged. */
+  /** Called after a failure of the reduction; the request went on as it came. @default none */
   onError?: (error: unknown) => void;
 }
 

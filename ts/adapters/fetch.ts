@@ -7,7 +7,7 @@ import { whyToPass } from "./headers.js";
 
 /** Options of {@link tamisFetch}. */
 export interface TamisFetchOptions extends AdapterOptions {
-  /** Sends the requests. @default the global `fetch` at the time of each request */
+  /** Sends the requests. @default the global `fetch`, as it is at each request */
   fetch?: typeof fetch;
 }
 

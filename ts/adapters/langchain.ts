@@ -59,7 +59,9 @@ export function tamisAgentMiddleware(
 
 /** The argument of `createMiddleware`. */
 export interface TamisAgentMiddleware {
+  /** The name that LangChain shows for it. */
   name: string;
+  /** Reduces the messages of a model call, then hands the call on to `handler`. */
   wrapModelCall<R extends { messages: M[]; model: object }, M extends object, A>(
     request: R,
     handler: (request: R) => A | Promise<A>,

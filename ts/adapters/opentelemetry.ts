@@ -14,9 +14,9 @@ import { failureAttributes, outcomeAttributes, spanAttributes } from "./opentele
 
 /** The targets of spans and metrics. */
 export interface OpenTelemetryOptions {
-  /** @default the global one of `@opentelemetry/api` */
+  /** Makes the tracer of the spans. @default the global one of `@opentelemetry/api` */
   tracerProvider?: TracerProvider;
-  /** @default the global one of `@opentelemetry/api` */
+  /** Makes the meter of the metrics. @default the global one of `@opentelemetry/api` */
   meterProvider?: MeterProvider;
 }
 

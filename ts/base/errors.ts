@@ -25,8 +25,11 @@ export interface Issue {
 
 /** Optional details of a {@link TamisError}. */
 export interface TamisErrorDetails {
+  /** Every problem found, in input order. */
   issues?: readonly Issue[] | undefined;
+  /** `BUFFER_TOO_SMALL` only: bytes that the output needs. */
   bytesNeeded?: number | undefined;
+  /** The error that led to this one. */
   cause?: unknown;
 }
 
@@ -37,13 +40,16 @@ const MARK = Symbol.for("tamis.error");
  * unreadable request is never an exception (see `Report.skipped`).
  */
 export class TamisError extends Error {
+  /** Always `TamisError`. */
   override readonly name = "TamisError";
+  /** What kind of problem it is; stable across versions. */
   readonly code: TamisErrorCode;
   /** Every problem found, in input order. Empty if the message alone is enough. */
   readonly issues: readonly Issue[];
   /** Bytes that the output needs; for `BUFFER_TOO_SMALL` only. */
   declare readonly bytesNeeded?: number;
 
+  /** Makes an error of a code, with a message for people. */
   constructor(code: TamisErrorCode, message: string, details: TamisErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;

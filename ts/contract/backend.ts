@@ -6,11 +6,11 @@ import type { ValidateOptions, Violation } from "./violations.js";
 
 /** What a caller may say about one request beside the policy. */
 export interface ReduceOptions {
-  /** The request's wire; default: detected by shape. */
+  /** The request's wire. @default detected by shape */
   wire?: Wire;
-  /** The model's name, where it is not in the body (Gemini, Azure). */
+  /** The model's name, where it is not in the body (Gemini, Azure). @default the body's `model` */
   model?: string;
-  /** The model's context limit in tokens, for `budget.fraction`; default: that of the installed price list. */
+  /** The model's context limit in tokens, for `budget.fraction`. @default that of the installed price list */
   contextTokens?: number;
   /**
    * Fill `report.chars` and `report.tokens`. `true` and `"chars4"`: a quarter of the chars, which takes next to no time;
@@ -23,16 +23,22 @@ export interface ReduceOptions {
   explain?: boolean;
   /** Fill `report.cost` and `report.savedCost`; this measures the request. @default false; true with `prices` */
   cost?: boolean;
-  /** Own prices for `report.cost`, dollars for a million tokens by model; they win over the list. */
+  /**
+   * Own prices for `report.cost`, dollars for a million tokens by model; they win over the list. @default the installed
+   * list
+   */
   prices?: PriceOverrides;
   /**
-   * What is kept of the conversation between its requests, from `createSessionState`; the reduction updates it. Default:
-   * nothing, and the request alone decides.
+   * What is kept of the conversation between its requests, from `createSessionState`; the reduction updates it.
+   * @default none: the request alone decides
    */
   session?: SessionState;
-  /** Whose conversation it is; only with `session`. Another tenant's state is ignored. */
+  /** Whose conversation it is; only with `session`. Another tenant's state is ignored. @default none */
   tenant?: string;
-  /** The caller's clock, in milliseconds; only with `session`. Tells a cache that has timed out. */
+  /**
+   * The caller's clock, in milliseconds; only with `session`. Shows that a cache has timed out. @default
+   * none
+   */
   now?: number;
 }
 
@@ -46,7 +52,10 @@ export interface BackendOptions extends Omit<ReduceOptions, "session" | "tenant"
 
 /** Options of `reduceBodyAsync`. */
 export interface ReduceAsyncOptions extends ReduceOptions {
-  /** Gives the call up: the promise rejects with the signal's reason, by default an `AbortError`. */
+  /**
+   * Gives the call up: the promise rejects with the signal's reason, an `AbortError` unless it has another. @default
+   * none
+   */
   signal?: AbortSignal;
 }
 

@@ -1,8 +1,12 @@
 /** US dollars for a million tokens. A missing price equals `input`. */
 export interface ModelPrices {
+  /** Input that is neither read from nor written to the cache, in US dollars for a million tokens. */
   input: number;
+  /** Input read from the cache, in US dollars for a million tokens. @default `input` */
   cacheRead?: number;
+  /** Input written to the cache, in US dollars for a million tokens. @default `input` */
   cacheWrite?: number;
+  /** Output, in US dollars for a million tokens. */
   output: number;
 }
 
@@ -13,7 +17,10 @@ export type PriceOverrides = Readonly<Record<string, ModelPrices>>;
 export interface BilledTokens {
   /** Input that is neither read from nor written to the cache. */
   fresh?: number;
+  /** Input read from the cache. @default 0 */
   cacheRead?: number;
+  /** Input written to the cache. @default 0 */
   cacheWrite?: number;
+  /** Output. @default 0 */
   output?: number;
 }

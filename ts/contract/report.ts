@@ -75,7 +75,9 @@ export type Reason =
 
 /** A byte range of the input body, end exclusive. */
 export interface Span {
+  /** First byte, 0-based. */
   start: number;
+  /** The byte after the last one. */
   end: number;
 }
 
@@ -87,14 +89,18 @@ export interface Decision {
   blockIndex: number;
   /** Name of the called tool; undefined if the call names none or is missing. */
   toolName: string | undefined;
+  /** Id of the call that the result answers; undefined where it names none. */
   callId: string | undefined;
+  /** What happened to the result. */
   action: Action;
+  /** Why it happened. */
   reason: Reason;
   /**
-   * `.length` of the result's decoded text, before and after; several texts are summed. Data of images and documents
-   * does not count, but the notes that replace it do, so `after` may be larger if they are masked.
+   * `.length` of the result's decoded text before the reduction; several texts are summed. Data of images and documents
+   * do not count, the notes in their place do, so that `charsAfter` may be the larger one where those are masked.
    */
   charsBefore: number;
+  /** Chars after the reduction, counted as `charsBefore` is. */
   charsAfter: number;
   /**
    * xxh3-128 of the decoded text in UTF-8, 32 hex digits; native only. Computed at the first access from the request
@@ -117,6 +123,7 @@ export interface Edit {
    * For a `repair` the escape `\ufffd`.
    */
   replacement: string;
+  /** What the edit does. */
   action: EditAction;
   /** `budget` for `drop` and `summary`. */
   reason: Reason | "budget";
@@ -140,7 +147,9 @@ export interface Violation {
 
 /** A number before and after the reduction. */
 export interface BeforeAfter {
+  /** In the input. */
   before: number;
+  /** In the output. */
   after: number;
 }
 
@@ -150,6 +159,7 @@ export interface BeforeAfter {
  * caches.
  */
 export interface CacheReport {
+  /** The policy's `cache.strategy`. */
   strategy: CacheStrategy;
   /** Whether this request moves the boundary: it masks more than the request before. */
   moved?: boolean;
@@ -161,18 +171,17 @@ export interface CacheReport {
   session?: SessionReport;
   /** Only with `options.session`: the session saw this conversation for the first time. */
   firstSight?: boolean;
-  /** Results that could be masked but wait for the next move; `waitingTokens` is what masking them would save. */
+  /** Results that could be masked and wait for the next move. */
   waitingCount?: number;
+  /** Tokens that masking the waiting results would save. */
   waitingTokens?: number;
   /** The cost of waiting since the last move, in tokens at the price of fresh input. */
   carried?: number;
   /** Tokens that masked results save in this request. */
   savedTokens?: number;
-  /**
-   * Tokens sent before that the provider can still read from its cache; `lostTokens` is what this move makes it write
-   * again.
-   */
+  /** Tokens that were sent before and that the provider can still read from its cache. */
   keptTokens?: number;
+  /** Tokens that were sent before and that this move makes the provider write to its cache again. */
   lostTokens?: number;
   /** The saving of all masks less the cost of all moves, in tokens at the price of fresh input; may be negative. */
   netSaving?: number;
@@ -205,7 +214,9 @@ export type CacheStrategy = "rent" | "every-turn" | "stride" | "off";
  * `cache.tokenRatio` is known): unreduced, had nothing ever been masked in this conversation, and as it is now. The provider's cache is taken to be alive.
  */
 export interface ReportCost extends BeforeAfter {
+  /** The currency of every amount here. */
   currency: "USD";
+  /** Where the prices are from: the caller's `prices`, or the installed list. */
   source: "override" | "genai-prices";
   /** The entry of the list, or the key of the overrides. */
   matched: string;
@@ -221,9 +232,11 @@ export interface Report {
   readonly model?: string | undefined;
   /** The list continues a conversation that the provider keeps: the window is counted from the end of this list. */
   delta?: true;
+  /** Which implementation did the work. */
   backend: "native" | "baseline";
   /** Whether the returned body differs from the input. */
   changed: boolean;
+  /** Why the request passed through unread or unedited; missing where it was read. */
   skipped?: SkipReason;
   /** A sentence for people about `skipped`: the problem, its place (byte offset), and the remedy. */
   skippedDetail?: string;
@@ -232,6 +245,7 @@ export interface Report {
    * has stages other than `masking`.
    */
   reductionStage?: PipelineStage;
+  /** `fallback`: truncation made the last change (`createReducer` only); else `ok`. */
   invariantStatus: "ok" | "fallback";
   /** False if a budget was given and not met. */
   fits: boolean;
@@ -247,19 +261,25 @@ export interface Report {
    * `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
    */
   tokens?: BeforeAfter & { method: "chars4" | "estimate" | "exact" };
+  /** Messages of the request; 0 where it was skipped. */
   messageCount: number;
+  /** Tool turns of the request; 0 where it was skipped. */
   toolTurnCount: number;
+  /** Tool results of the request; 0 where it was skipped. */
   toolResultCount: number;
-  /** Results replaced by a placeholder; `maskedChars` is the number of chars this removed. */
+  /** Results replaced by a placeholder. */
   maskedCount: number;
+  /** Chars that masking removed. */
   maskedChars: number;
-  /** Kept errors that were clipped to `keepErrorsMaxChars`; `clippedChars` is the number of chars this removed. */
+  /** Kept errors that were clipped to `keepErrorsMaxChars`. */
   clippedCount: number;
+  /** Chars that clipping removed. */
   clippedChars: number;
   /** Halves of surrogate pairs that became U+FFFD, except those inside edited results; only with `repairSurrogates`. */
   repairedSurrogates?: number;
   /** Offset of the first byte that an edit touches; native only. */
   firstChangedByte?: number;
+  /** What the cache-aware boundary did. */
   cache: CacheReport;
   /** The cost of the input; only with `options.cost` or `options.prices`, and with a known price. */
   cost?: ReportCost;
@@ -267,6 +287,7 @@ export interface Report {
   savedCost?: number;
   /** For people: why a requested `cost` is missing. */
   costUnknown?: string;
+  /** Time from the call to the report, in microseconds. */
   elapsedMicros: number;
   /**
    * Messages that were removed, including summarised ones. This and all members below, except the last two, are of
@@ -298,9 +319,11 @@ export type PipelineStage = "masking" | "summarization" | "fallback";
 
 /** The effect of one stage. */
 export interface Phase {
+  /** The stage. */
   name: PipelineStage;
   /** Tokens of the whole request, by `tokens.method`. */
   tokensBefore: number;
+  /** Tokens of the request that the stage made, by the same method. */
   tokensAfter: number;
 }
 
@@ -329,8 +352,10 @@ export type PipelineStageReason =
 
 /** The outcome of a stage that was not enough. */
 export interface PipelineNote {
+  /** The stage. */
   stage: PipelineStage;
-  reason: PipelineStageReason;
+  /** Why it was skipped or was not enough. */
+  reason: StageReason;
   /** A few words for people. */
   detail?: string;
 }
@@ -345,7 +370,9 @@ export interface SummaryReport {
   reused: number;
   /** Requests sent to the model, including second attempts. */
   calls: number;
+  /** Input tokens of all calls, as the provider reported them; absent where it did not. */
   inputTokens?: number;
+  /** Output tokens of all calls, as the provider reported them; absent where it did not. */
   outputTokens?: number;
   /** US dollars by the price list; absent if the model or its tokens are unknown. */
   cost?: number;
@@ -353,6 +380,7 @@ export interface SummaryReport {
 
 /** An edit and the value that it replaced. */
 export interface Original {
+  /** The edit. */
   edit: Edit;
   /**
    * The replaced or removed JSON value, as JSON text in UTF-8, in separate memory. Native: exactly as in the body, a
@@ -364,8 +392,11 @@ export interface Original {
 
 /** A reduced request with its report. `body` is the input object itself if nothing changed. */
 export interface Reduction<T> {
+  /** The reduced request, as bytes or as an object like the input. */
   body: T;
+  /** Whether `body` differs from the input. */
   changed: boolean;
+  /** The account of the reduction. */
   report: Report;
   /**
    * The edits with the values that they replaced, in document order; in mode `observe` those that would be made. They
@@ -379,12 +410,16 @@ export interface Reduction<T> {
 export interface IntoReduction {
   /** Length of the reduced body at the start of `out`. With 0 nothing changed: send the original body. */
   bytesWritten: number;
+  /** Whether the output differs from the input. */
   changed: boolean;
+  /** The account of the reduction. */
   report: Report;
 }
 
 /** The planned changes, without the changed bytes. */
 export interface Plan {
+  /** Every edit that `reduceBody` would make, in document order, none overlapping another. */
   edits: readonly Edit[];
+  /** The report that `reduceBody` would give. */
   report: Report;
 }

@@ -7,6 +7,7 @@ import type { BilledTokens } from "./price-types.js";
  * for each conversation, passed in the order of its requests. Losing it costs at most one cache write.
  */
 export interface SessionState {
+  /** Version of this shape. */
   version: 1;
   /** Identifies the conversation: hash of tenant, system prompt and first user message. Null before the first request. */
   key: string | null;

@@ -5,9 +5,12 @@ export type { Violation } from "./report.js";
 
 /** Options for validating a request. */
 export interface ValidateOptions {
-  /** The request's wire. @default recognised by its shape */
+  /** The request's wire. @default detected by shape */
   wire?: Wire;
-  /** The model, if the body does not name it (Gemini). Some rules apply to some models only. */
+  /**
+   * The model, where the body does not name it (Gemini): some rules hold for some models only. @default the body's
+   * `model`
+   */
   model?: string;
 }
 

@@ -17,7 +17,10 @@ import { Upstreams } from "./upstream/upstreams.js";
 export interface GatewayOptions {
   /** The target of log lines. @default JSON lines on stderr, from `gateway.logLevel` on */
   logger?: Logger | DestinationStream;
-  /** The caller's summarisers by policy name; they replace models at an upstream. The policy needs a budget. */
+  /**
+   * Own summarisers by the name of the policy, instead of models at an upstream; the policy needs a budget. @default
+   * none
+   */
   summarizers?: Summarizers;
   /** The variables that contain the summarisers' keys. @default process.env */
   env?: NodeJS.ProcessEnv;
@@ -29,6 +32,7 @@ export interface Gateway {
   listen(): Promise<string>;
   /** The URL it listens at; undefined before {@link listen} and after {@link close}. */
   readonly url: string | undefined;
+  /** Sums over all requests since the start. */
   readonly totals: Readonly<GatewayTotals>;
   /**
    * Uses another configuration for all later requests. Requests in flight end with the one that they began with.

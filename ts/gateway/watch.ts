@@ -20,6 +20,7 @@ export interface Reloading {
 export interface Watching {
   /** Reads the configuration now. */
   reload(): void;
+  /** Ends the watching. */
   stop(): void;
 }
 

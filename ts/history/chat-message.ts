@@ -4,6 +4,7 @@ import { TamisError } from "../base/errors.js";
 export interface ChatMessage {
   /** `system` and `developer` messages are never masked, summarised or dropped. */
   role: "system" | "developer" | "user" | "assistant" | "tool" | (string & {});
+  /** The message's text. */
   content: string;
   /** Links a call and its results: all messages of one pair carry the same id. */
   pairId?: string | undefined;

@@ -13,6 +13,7 @@ import { isObservationText, observationText } from "./placeholders.js";
 export interface MaskedText {
   /** The original if masking would not make it shorter. */
   masked: string;
+  /** Chars that masking removed; 0 where it removed none. */
   maskedChars: number;
 }
 

@@ -12,6 +12,7 @@ import { isRecord, type JsonRecord } from "../text/json-value.js";
 
 /** The function of a tool call in an OpenAI Chat message. */
 export interface ToolCallFunction {
+  /** The tool's name. */
   name: string;
   /** JSON text. */
   arguments: string;
@@ -19,14 +20,19 @@ export interface ToolCallFunction {
 
 /** A tool call of an assistant message. */
 export interface ToolCall {
+  /** Id by which a tool message answers the call. */
   id: string;
+  /** `function` for every call that is read here. */
   type: string;
+  /** The tool and its arguments. */
   function: ToolCallFunction;
 }
 
 /** A message of an OpenAI Chat request. Other keys are kept unchanged. */
 export interface OpenAiMessage {
+  /** `system`, `user`, `assistant`, `tool` … */
   role: string;
+  /** A text, a list of parts, or null. */
   content?: unknown;
   /** Calls of an assistant message. */
   tool_calls?: readonly ToolCall[] | null | undefined;

@@ -14,9 +14,9 @@ export type ModelSummaryOptions = Omit<SummarizeOptions, "maxChars" | "signal" |
 
 /** {@link HistoryReducerOptions} and settings of the model. */
 export interface AsyncHistoryReducerOptions extends HistoryReducerOptions {
-  /** Aborting it rejects the reduction with an `AbortError`. The messages are unchanged then. */
+  /** Aborting it rejects the reduction with an `AbortError`. Nothing was changed then. @default none */
   signal?: AbortSignal | undefined;
-  /** Time limit, prompt, and the model's input limits. */
+  /** Time limit, prompt, and what the model can take. @default `{}` */
   summary?: ModelSummaryOptions | undefined;
 }
 

@@ -7,9 +7,12 @@ import type { TokenEstimator } from "./budget.js";
 export interface HistoryReducerOptions {
   /** Whether to reduce at all. @default false */
   enabled?: boolean | undefined;
-  /** Budget for the sum of all `content.length`, in chars. This or `maxInputTokens` is required; both apply together. */
+  /**
+   * Budget for the sum of all `content.length`, in chars. This or `maxInputTokens` is needed; both hold together.
+   * @default none
+   */
   maxInputChars?: number | undefined;
-  /** Budget for the sum of all contents' tokens, as `estimateTokens` counts them. */
+  /** Budget for the sum of all contents' tokens, as `estimateTokens` counts them. @default none */
   maxInputTokens?: number | undefined;
   /** Tokens of one text. @default a quarter of its chars, rounded up */
   estimateTokens?: TokenEstimator | undefined;

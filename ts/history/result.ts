@@ -21,8 +21,10 @@ export type HistoryStageReason =
 
 /** The outcome of a stage that was not enough. */
 export interface StageNote {
+  /** The stage. */
   stage: ReductionStage;
-  reason: HistoryStageReason;
+  /** Why it was skipped or was not enough. */
+  reason: StageReason;
   /** A few words for people. */
   detail?: string;
 }
@@ -31,6 +33,7 @@ export interface StageNote {
 export interface HistoryReductionResult {
   /** The input list itself if nothing changed. */
   messages: ChatMessage[];
+  /** Whether anything changed. */
   reduced: boolean;
   /** Messages that were removed, including summarised ones. */
   droppedCount: number;

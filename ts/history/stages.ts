@@ -6,7 +6,10 @@ import { truncationFallback } from "./truncate.js";
 
 /** The three stages of the pipeline. Each can be replaced. A stage's result is checked before it is used. */
 export interface HistoryStages {
-  /** @default maskObservations */
+  /**
+   * Masks old tool results outside `keepIndices`; with `maxObservationChars` chars of each to show. @default
+   * maskObservations
+   */
   mask(
     messages: ChatMessage[],
     keepIndices: ReadonlySet<number>,
@@ -14,7 +17,7 @@ export interface HistoryStages {
   ): MaskedHistory;
   /** The text of a summary of old messages, of at most `maxChars` chars. @default buildSummary */
   summarize(messages: ChatMessage[], maxChars: number): string;
-  /** @default truncationFallback */
+  /** Drops the oldest messages, down to the newest `preserveRecentRawTurns` raw turns. @default truncationFallback */
   truncate(messages: ChatMessage[], preserveRecentRawTurns: number): Pick<HistoryReductionResult, "messages">;
 }
 

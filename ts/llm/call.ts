@@ -11,7 +11,7 @@ import { emptyUsage, type ModelUsage } from "./usage.js";
 export interface CallOptions {
   /** Time limit for the whole call, including the second attempt, in milliseconds. @default 30000 */
   timeoutMs?: number | undefined;
-  /** Stops the call with an `AbortError`. */
+  /** Stops the call with an `AbortError`. @default none */
   signal?: AbortSignal | undefined;
   /** Longest accepted text, in chars. A longer one is a failure. @default Infinity */
   maxOutputChars?: number | undefined;
@@ -23,8 +23,22 @@ export interface CallOptions {
 
 /** A text, or the reason why there is none, and the usage of the call. */
 export type ModelResult =
-  | { ok: true; text: string; usage: ModelUsage }
-  | { ok: false; failure: ModelFailure; usage: ModelUsage };
+  | {
+      /** True: there is a text. */
+      ok: true;
+      /** The model's answer. */
+      text: string;
+      /** What the calls used, failed attempts included. */
+      usage: ModelUsage;
+    }
+  | {
+      /** False: there is no text. */
+      ok: false;
+      /** Why there is none. */
+      failure: ModelFailure;
+      /** What the calls used. */
+      usage: ModelUsage;
+    };
 
 /** The first attempt and one more. */
 const ATTEMPTS = 2;

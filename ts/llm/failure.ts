@@ -19,6 +19,7 @@ export type ModelFailureReason =
 
 /** A failed call as data. */
 export interface ModelFailure {
+  /** The kind of failure. */
   reason: ModelFailureReason;
   /** A sentence for people. */
   message: string;

@@ -6,25 +6,33 @@ export type SummaryFunction = (
 
 /** The used part of a Vercel AI SDK `LanguageModel` object (specification v2 or later). */
 export interface AiSdkModel {
+  /** The specification that the model follows, such as `v2`. */
   readonly specificationVersion: string;
+  /** The provider's name, as the AI SDK spells it. */
   readonly provider: string;
+  /** The model's name, as the provider spells it. */
   readonly modelId: string;
+  /** One answer as a whole. */
   doGenerate(options: never): PromiseLike<unknown>;
+  /** One answer as a stream of parts. */
   doStream(options: never): PromiseLike<unknown>;
 }
 
 /** The used part of an OpenAI-style client: `client.chat.completions.create`. */
 export interface OpenAiStyleClient {
+  /** Where the client has `completions.create`. */
   readonly chat: { readonly completions: { create(body: never, options?: never): PromiseLike<unknown> } };
 }
 
 /** The used part of an Anthropic-style client: `client.messages.create`. */
 export interface AnthropicStyleClient {
+  /** Where the client has `create`. */
   readonly messages: { create(body: never, options?: never): PromiseLike<unknown> };
 }
 
 /** A client and the model to ask. The client's own retries and time limit are not used. */
 export interface ClientModel {
+  /** An OpenAI-style or Anthropic-style client. */
   client: OpenAiStyleClient | AnthropicStyleClient;
   /** The model's name, as the provider spells it. */
   model: string;

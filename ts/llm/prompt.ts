@@ -1,6 +1,8 @@
 /** A section that a summary should have. */
 export interface SummarySection {
+  /** Stable name of the section. */
   key: "objective" | "decisions" | "constraints" | "files" | "errors" | "openTasks";
+  /** Its heading in the summary. */
   title: string;
   /** The content that the section asks for. */
   asksFor: string;
@@ -20,13 +22,18 @@ export const SUMMARY_SECTIONS: readonly SummarySection[] = [
 export interface SummaryPromptInput {
   /** The messages, one JSON object a line, fenced. Insert it unchanged. */
   data: string;
-  /** The summary of everything before `data`, fenced. The new summary must include its content. */
+  /**
+   * The summary of everything before `data`, fenced: the new summary has to take it in. @default none: this is the
+   * first part
+   */
   previous?: string;
   /** Longest summary wanted, in chars. */
   maxChars: number;
   /** Which part of the conversation this is, from 1. */
   part: number;
+  /** How many parts the conversation has. */
   parts: number;
+  /** The sections that the summary should have, in order. */
   sections: readonly SummarySection[];
 }
 

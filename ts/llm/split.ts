@@ -6,6 +6,7 @@ import { headOf } from "../text/clip.js";
 export interface SummarySource {
   /** Who speaks: `user`, `assistant`, `tool call`, `tool result` … */
   role: string;
+  /** The message's text. */
   text: string;
 }
 

@@ -21,7 +21,7 @@ export interface SummarizeOptions extends Omit<CallOptions, "maxOutputChars"> {
   estimateTokens?: ((text: string) => number) | undefined;
   /** The prompt. @default defaultSummaryPrompt */
   prompt?: SummaryPrompt | undefined;
-  /** A summary of earlier messages. The new summary includes its content. */
+  /** A summary of what came before, which the new one takes in. @default none */
   previous?: string | undefined;
   /** Most parts. A conversation that needs more fails before anything is sent. @default 8 */
   maxCalls?: number | undefined;

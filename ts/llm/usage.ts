@@ -2,6 +2,7 @@
 export interface ReportedTokens {
   /** All input, cached input included. */
   inputTokens?: number;
+  /** All output. */
   outputTokens?: number;
   /** The part of the input that was read from the provider's cache. */
   cacheReadTokens?: number;

@@ -31,17 +31,23 @@ import { promptOf, SummaryWriter, type WriterSettings } from "./summary/writer.j
 
 /** Settings of a {@link Reducer}. Every key is optional. */
 export interface ReducerOptions {
-  /** Rules of the mask stage, and `trigger`, `summarize`, `truncate`, `pin`. Default: the library's. */
+  /** Rules of the mask stage, and `trigger`, `summarize`, `truncate`, `pin`. @default the library's policy */
   policy?: PolicyInput | Policy;
-  /** The budget, instead of the policy's. Without a budget only the mask stage runs. */
+  /**
+   * How far to reduce, instead of the policy's `budget`. Without a budget the mask stage alone does its work. @default
+   * the policy's `budget`
+   */
   budget?: NonNullable<PolicyInput["budget"]>;
-  /** Writes summaries, and enables them. With `policy.summarize.enabled` alone, the deterministic extract writes them. */
+  /**
+   * Writes summaries, and switches them on; with `policy.summarize.enabled` alone the deterministic extract does.
+   * @default none
+   */
   summarize?: SummaryModel;
-  /** Further settings of the model calls. */
+  /** More about the calls of the model. @default `{}` */
   summary?: ReducerSummaryOptions;
   /** Keeps the model's summaries. @default in this process's memory, 1,000 at most */
   summaryStore?: SummaryStore;
-  /** The caller's own prices, for `summarize.maxCost` and `report.summary.cost`. */
+  /** Own prices, for `summarize.maxCost` and `report.summary.cost`. @default the installed list */
   prices?: PriceOverrides;
   /** The model's context limit in tokens, for shares. @default the limit in the installed price list */
   contextTokens?: number;
@@ -51,7 +57,10 @@ export interface ReducerOptions {
 
 /** Settings of summaries that a policy, which is plain data, cannot express. */
 export interface ReducerSummaryOptions extends Partial<WriterSettings["call"]> {
-  /** Builds the prompt, instead of `policy.summarize.prompt`. */
+  /**
+   * Makes the prompt; instead of `policy.summarize.prompt`. @default `policy.summarize.prompt`, else the built-in
+   * prompt
+   */
   prompt?: SummaryPrompt | undefined;
 }
 

@@ -13,6 +13,7 @@ export class Draft {
   #request: JsonRecord | undefined;
   #jsonBytes: number | undefined;
 
+  /** @param body The request as bytes, or as a parsed object; it is not copied. */
   constructor(readonly body: Uint8Array | object) {}
 
   /** True for a request as bytes. */

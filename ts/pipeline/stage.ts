@@ -11,30 +11,46 @@ import type { SummaryWriter } from "./summary/writer.js";
 
 /** One stage of the pipeline. It makes a smaller request or says why not. It does not judge whether the result fits. */
 export interface Stage {
+  /** The stage's name in reports. */
   readonly name: "masking" | "summarization" | "fallback";
+  /** Makes a smaller request, or says why it made none. */
   run(draft: Draft, context: StageContext): Promise<StageOutcome> | StageOutcome;
 }
 
 /** A stage's request, or why it made none. */
 export type StageOutcome =
   | {
+      /** The request that the stage made. */
       draft: Draft;
       /** The mask stage's edits of tool results. */
       masked?: Reduction<Uint8Array | object>;
       /** The list edit of the other stages. */
       edit?: ListEdit;
+      /** Offset of the first byte that changed; only for bytes, and only from the native backend. */
       firstChangedByte?: number | undefined;
+      /** How the summary came about, of the summarise stage. */
       summary?: SummaryReport | undefined;
     }
-  | { reason: PipelineStageReason; detail?: string; summary?: SummaryReport | undefined };
+  | {
+      /** Why the stage made no request. */
+      reason: StageReason;
+      /** A few words for people. */
+      detail?: string;
+      /** How the summary came about that was of no use. */
+      summary?: SummaryReport | undefined;
+    };
 
 /** The context that all stages of one call share. */
 export interface StageContext {
-  readonly wire: WireDefinition;
+  /** The wire of the request. */
+  readonly wire: Wire;
+  /** The policy of the call. */
   readonly policy: Policy;
   /** The policy of the mask stage. It has the budget in tokens if the budget counts like the mask. */
   readonly maskPolicy: Policy;
+  /** The options of the call. */
   readonly options: ReduceOptions;
+  /** Aborts the call; undefined where the caller gave none. */
   readonly signal: AbortSignal | undefined;
   /** Undefined if summaries are disabled. */
   readonly writer: SummaryWriter | undefined;
@@ -44,6 +60,7 @@ export interface StageContext {
   fits(draft: Draft): boolean;
   /** Whether a request is smaller than another, in tokens and in bytes. */
   isSmaller(draft: Draft, than: Draft): boolean;
+  /** Adds a note to the report. */
   note(note: PipelineNote): void;
   /** Describes a rule that the request breaks and the original does not; undefined if it is as valid. */
   newViolation(draft: Draft): string | undefined;
@@ -51,12 +68,16 @@ export interface StageContext {
 
 /** A conversation in the form that the lossy stages read. */
 export interface ConversationView {
-  wire: WireDefinition;
+  /** The wire of the request. */
+  wire: Wire;
+  /** What masking would do at each step of the conversation. */
   history: MaskHistory;
+  /** The units that are kept or dropped as a whole, in order. */
   units: readonly AtomicUnit[];
   /** Tokens first; without a reserve. */
   dimensions: readonly Dimension[];
   /** The least number of tokens that a move must remove. */
   clearAtLeast: number;
+  /** Whether the policy's trigger lets a stage act at a length of the conversation, in messages. */
   actsAt(messageCount: number): boolean;
 }

@@ -11,17 +11,21 @@ export interface Timing {
 
 /** One finished reduction. Its report names tools and calls, but contains no content. */
 export interface ReductionEvent extends Timing {
+  /** The report of the reduction. */
   report: Report;
 }
 
 /** A rejected reduction: it was aborted, or its arguments were wrong. */
 export interface FailureEvent extends Timing {
+  /** What the call was rejected with. */
   error: unknown;
 }
 
 /** Events by name. */
 export interface TelemetryEvents {
+  /** A reduction is finished. */
   reduction: ReductionEvent;
+  /** A reduction was rejected. */
   failure: FailureEvent;
 }
 

@@ -5,7 +5,7 @@ import { templateFieldProblem } from "./template.js";
 
 /** The settings of `maskOldToolResults`, after seed 004. Every key is optional and may be written in snake_case. */
 export interface MaskPolicy {
-  /** @default true */
+  /** False: the same list comes back. @default true */
   enabled?: boolean;
   /** Newest tool turns whose results are kept. With 0 or less nothing is masked. @default 8 */
   windowTurns?: number;
@@ -19,10 +19,15 @@ export interface MaskPolicy {
 
 /** {@link MaskPolicy} in the seed's own spelling. */
 export interface SnakeCaseMaskPolicy {
+  /** False: the same list comes back. @default true */
   enabled?: boolean;
+  /** Newest tool turns whose results stay; 0 or less: nothing is masked. @default 8 */
   window_turns?: number;
+  /** Keep results that look like errors. @default true */
   keep_errors?: boolean;
+  /** Newest results of each tool that stay, 1 or more; null: no such rule. @default null */
   keep_last_k_per_tool?: number | null;
+  /** Text of 1 to 500 chars with fields in braces. @default the French placeholder */
   placeholder_template?: string;
 }
 

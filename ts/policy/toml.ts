@@ -6,8 +6,20 @@ import { checkMaskPolicy, isMaskPolicyKey, type MaskPolicySettings, toPolicy } f
 
 /** A policy file: the library's, or one in the keys of seed 004. `reduceBody` accepts `policy` in either case. */
 export type PolicyFile =
-  | { kind: "policy"; policy: Policy }
-  | { kind: "mask-policy"; maskPolicy: MaskPolicySettings; policy: Policy };
+  | {
+      /** The file has the library's keys. */
+      kind: "policy";
+      /** The policy for `reduceBody`. */
+      policy: Policy;
+    }
+  | {
+      /** The file has the keys of seed 004. */
+      kind: "mask-policy";
+      /** The settings for `maskOldToolResults`. */
+      maskPolicy: MaskPolicySettings;
+      /** The policy for `reduceBody`. */
+      policy: Policy;
+    };
 
 /**
  * Reads a policy in TOML, with keys in snake_case or camelCase. Skips sections of a gateway's configuration. A file

@@ -12,9 +12,9 @@ import { listedModels, type Price, priceTokens } from "./prices.js";
 export interface PriceRequestOptions {
   /** The billed model. @default the request's */
   model?: string;
-  /** As in `priceTokens`. */
+  /** As in `priceTokens`. @default found by the model's name */
   provider?: string;
-  /** The caller's own prices; they override the list. */
+  /** Own prices; they win over the list. @default the installed list */
   prices?: PriceOverrides;
   /** Input tokens read from the cache and written to it; a plain number means read. The rest is fresh. @default 0 */
   cached?: number | { read?: number; write?: number };
@@ -26,7 +26,7 @@ export interface PriceRequestOptions {
   exact?: boolean;
   /** Without a price throw `MODEL_UNKNOWN`, with the nearest names, instead of returning tokens alone. @default false */
   required?: boolean;
-  /** The request's wire. @default recognised by its shape */
+  /** The request's wire. @default detected by shape */
   wire?: Wire;
 }
 
@@ -35,12 +35,15 @@ export type NoPriceReason = "model_missing" | "price_unknown";
 
 /** A request's billed tokens, and their cost if it is known. */
 export interface RequestPrice {
+  /** Tokens of the request by how they are billed. */
   tokens: Required<BilledTokens>;
   /** How the input was measured; `given` if the caller gave the number. */
   method: "estimate" | "exact" | "given";
+  /** The model priced; undefined where none was named. */
   model: string | undefined;
   /** In US dollars. Undefined with a `reason`, rather than a wrong cost. */
   price: Price | undefined;
+  /** Why there is no price; absent where there is one. */
   reason?: NoPriceReason;
   /** A sentence for people about `reason`. */
   detail?: string;

@@ -8,11 +8,13 @@ export type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/pric
 
 /** The tokens to price. */
 export interface PriceRequest {
+  /** The model's name, as the provider spells it. */
   model: string;
   /**
    * The provider's id in the list (`openai`, `anthropic`, `google`, `azure`, `aws` …). @default recognised by the model
    */
   provider?: string;
+  /** Tokens by how they are billed. */
   usage: BilledTokens;
   /** When the tokens were used, for prices that change. @default now */
   at?: Date;
@@ -20,10 +22,15 @@ export interface PriceRequest {
 
 /** A cost in US dollars, and the source of its prices. */
 export interface Price {
+  /** Input and output together, in US dollars. */
   cost: number;
+  /** Of the input, in US dollars. */
   inputCost: number;
+  /** Of the output, in US dollars. */
   outputCost: number;
+  /** The currency of every amount here. */
   currency: "USD";
+  /** Where the prices are from: the caller's overrides, or the installed list. */
   source: "override" | "genai-prices";
   /** The entry of the list, or the key of the overrides. */
   matched: string;

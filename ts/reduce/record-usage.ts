@@ -15,7 +15,7 @@ export interface RecordedUsage {
   usage: unknown;
   /** The model, if it is not in the request. */
   model?: string;
-  /** @default by the request's shape */
+  /** The wire of the request. @default by the request's shape */
   wire?: Wire;
 }
 

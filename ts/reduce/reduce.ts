@@ -115,6 +115,7 @@ export function detectWire(request: Uint8Array | object): Wire | undefined {
 
 /** The implementation in use, and the reason. */
 export interface BackendInfo {
+  /** The implementation in use. */
   readonly name: "native" | "baseline";
   /** Why it is not the native backend. */
   readonly reason?: string | undefined;

@@ -24,6 +24,7 @@ import { splitSystem } from "./wires/wire.js";
 export interface SessionPrompt {
   /** The conversation's part of the wire's request. The caller adds model, tools and settings. */
   request: Record<string, unknown>;
+  /** Tokens of the conversation, counted as `tokens` of the session's options says. */
   tokens: number;
   /** False if the prompt exceeds `maxTokens` even after trimming. */
   fits: boolean;
@@ -31,14 +32,21 @@ export interface SessionPrompt {
 
 /** A session in numbers. */
 export interface SessionStats extends SessionTotals {
+  /** The session's id. */
   id: string;
+  /** Who speaks as the assistant. */
   agent: string;
+  /** The name it was saved under; undefined before. */
   name: string | undefined;
+  /** The model spoken to; undefined where none is known. */
   model: string | undefined;
-  /** Turns of the user and the assistant; `entries` counts all entries. */
+  /** Turns of the user and of the assistant. */
   turns: number;
+  /** All entries, system prompt, tool turns and markers included. */
   entries: number;
+  /** Tokens of the whole conversation. */
   tokens: number;
+  /** The limit of the conversation, in tokens. */
   maxTokens: number;
   /** `tokens / maxTokens`. */
   share: number;
@@ -95,6 +103,7 @@ export class ContextSession {
     this.#list = new TurnList(this.#meter, system);
   }
 
+  /** The session's id; a UUID unless the caller gave one. */
   get id(): string {
     return this.#id;
   }
@@ -104,6 +113,7 @@ export class ContextSession {
     return [...this.#list.turns];
   }
 
+  /** Tokens of the whole conversation, by the session's `tokens` option. Constant time. */
   get tokens(): number {
     return this.#tokensOf(this.#list.weight);
   }
@@ -293,6 +303,7 @@ export class ContextSession {
     return true;
   }
 
+  /** The session in numbers. Constant time. */
   stats(): SessionStats {
     const { maxTokens } = this.#settings;
     const { tokens } = this;

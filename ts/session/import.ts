@@ -16,6 +16,7 @@ export interface ImportOptions {
 
 /** The content of an import. */
 export interface ParsedImport {
+  /** The turns, in order. */
   turns: Turn[];
   /** An export of a session, or a request in this wire. */
   source: "export" | Wire;

@@ -8,9 +8,11 @@ export interface SessionLog {
    * `replaceFrom` that begins here or before.
    */
   readonly unsureFrom?: number | undefined;
-  append(turns: readonly Turn[], state: SessionRecord): Promise<void>;
+  /** Adds turns at the end and replaces the state; both or neither. */
+  append(turns: readonly Turn[], state: SessionState): Promise<void>;
   /** Puts these turns in the place of all from an index on. */
-  replaceFrom(index: number, turns: readonly Turn[], state: SessionRecord): Promise<void>;
+  replaceFrom(index: number, turns: readonly Turn[], state: SessionState): Promise<void>;
+  /** Gives the session another name. */
   rename(name: string): Promise<void>;
   /** Releases the session, so that other processes can claim it. */
   release(): Promise<void>;
@@ -18,17 +20,27 @@ export interface SessionLog {
 
 /** A stored session, as read when it was claimed. */
 export interface ClaimedSession {
+  /** The session's id. */
   id: string;
+  /** Who speaks as the assistant. */
   agent: string;
+  /** Its name; undefined where it has none. */
   name: string | undefined;
-  state: SessionRecord | undefined;
+  /** What is kept beside the turns; undefined where nothing is. */
+  state: SessionState | undefined;
+  /** All entries, in order. */
   turns: Turn[];
+  /** Writes further changes. */
   log: SessionLog;
 }
 
 /** What a session needs from a store. */
 export interface SessionKeeper {
+  /** Stores a new session and claims it for this process. */
   create(session: Omit<ClaimedSession, "log">): Promise<SessionLog>;
-  /** @param session Id, name, or the beginning of an id. */
+  /**
+   * Loads a session and claims it, so that no other process writes to it. @param session Id, name, or the beginning of
+   * an id.
+   */
   claim(session: string): Promise<ClaimedSession>;
 }

@@ -19,25 +19,25 @@ export interface ContextSessionOptions {
   warnAt?: number | undefined;
   /** Share of `maxTokens` for the urgent warning. @default 0.9 */
   urgentAt?: number | undefined;
-  /** @default "estimate" */
+  /** How tokens are counted. @default "estimate" */
   tokens?: TokenMeasure | undefined;
   /** At the limit: drop turns in the middle, or first reduce by `policy`. @default "trim" */
   onLimit?: "trim" | "reduce" | undefined;
   /** For `onLimit: "reduce"` and `reduce()`. @default masks every old result */
   policy?: PolicyInput | Policy | undefined;
-  /** Writes summaries for `reduce()` if the policy has them. */
+  /** Writes summaries for `reduce()`, where the policy has them. @default none: summaries are extracts */
   summarize?: SummaryModel | undefined;
-  /** The model that answers: decides encoding, calibration and price. */
+  /** The model spoken to: decides encoding, calibration and price. @default none: no calibration and no price */
   model?: string | undefined;
   /** Learned corrections of the models' token estimates. Sessions may share one. @default a new one */
   calibration?: Calibration | undefined;
-  /** @default a random UUID */
+  /** The session's id. @default a random UUID */
   id?: string | undefined;
   /** The assistant's name in every export. @default "tamis" */
   agent?: string | undefined;
-  /** A name for people. */
+  /** A name for people. @default none */
   name?: string | undefined;
-  /** The system prompt: the first turn, kept by `clear()`. */
+  /** The system prompt: the first turn, kept by `clear()`. @default none */
   systemPrompt?: string | undefined;
 }
 

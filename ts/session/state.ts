@@ -6,19 +6,27 @@ import type { LimitState } from "./warnings.js";
 
 /** Totals over the life of a session. */
 export interface SessionTotals {
+  /** Trims and reductions. */
   trims: number;
+  /** Session turns that trims dropped. */
   trimmedTurns: number;
+  /** Results that became placeholders. */
   maskedCount: number;
+  /** Texts that were clipped. */
   clippedCount: number;
   /** Tokens that trims and reductions removed, each counted once. */
   savedTokens: number;
-  /** Answers with known usage; the fields below are their billed tokens. */
+  /** Answers whose usage is known. */
   requests: number;
+  /** Input tokens billed, cached ones included. */
   inputTokens: number;
+  /** Of the input tokens, those read from the provider's cache. */
   cachedTokens: number;
+  /** Output tokens billed. */
   outputTokens: number;
   /** US dollars, for requests whose model has a known price. */
   cost: number;
+  /** Requests whose model has a price. */
   pricedRequests: number;
 }
 
@@ -37,9 +45,12 @@ export const NO_TOTALS: SessionTotals = {
 };
 
 /** What is kept on disk beside the turns; plain JSON. */
-export interface SessionRecord {
+export interface SessionState {
+  /** The model spoken to; undefined where none is known. */
   model: string | undefined;
+  /** Which warnings were given. */
   limit: LimitState;
+  /** Sums over the life of the session. */
   totals: SessionTotals;
 }
 

@@ -8,7 +8,9 @@ export type TurnRole = "system" | "user" | "assistant" | "tool";
 
 /** A tool call of an assistant turn. */
 export interface TurnCall {
+  /** Id by which a tool turn answers the call. */
   id: string;
+  /** The tool's name. */
   name: string;
   /** JSON text, exactly as the model wrote it. */
   arguments: string;
@@ -16,6 +18,7 @@ export interface TurnCall {
 
 /** A turn's original form in a provider's request, kept where text and calls alone would lose some of it. */
 export interface TurnOriginal {
+  /** The wire that `value` belongs to. */
   wire: Wire;
   /** Its content, parts or items in that wire. Sent unchanged to the same wire. */
   value: unknown;
@@ -23,6 +26,7 @@ export interface TurnOriginal {
 
 /** A turn as a caller gives it. */
 export interface TurnInput {
+  /** Who speaks. */
   role: TurnRole;
   /** Text. @default "" */
   content?: string | undefined;
@@ -36,9 +40,11 @@ export interface TurnInput {
   isError?: boolean | undefined;
   /** The caller's own data: stored and exported, never sent. Plain JSON. */
   metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** What the turn was in a provider's request. */
   original?: TurnOriginal | undefined;
   /** The session and agent that the turn came from, if not this session's own. */
   sessionId?: string | undefined;
+  /** The agent that it came from, where that is another one. */
   agent?: string | undefined;
   /** In a trim's marker: how many session turns were dropped. Set by the session. */
   trimmedTurns?: number | undefined;

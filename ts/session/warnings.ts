@@ -7,20 +7,25 @@ import type { SessionSettings } from "./settings.js";
 
 /** A warning, as shown to people. */
 export interface SessionWarning {
+  /** `warn` from `warnAt` on, `urgent` from `urgentAt` on. */
   level: "warn" | "urgent";
+  /** The colour to show it in. */
   color: "yellow" | "orange";
   /** For example "Context at 80% capacity. Consider /clear or /save." */
   message: string;
   /** What happens next, or what to do now. */
   advice: string;
-  /** Tokens in use; `maxTokens` is the limit. */
+  /** Tokens of the conversation. */
   tokens: number;
+  /** The limit of the conversation, in tokens. */
   maxTokens: number;
 }
 
 /** The warning state between turns; plain JSON. */
 export interface LimitState {
+  /** The first warning was given. */
   warned: boolean;
+  /** The urgent warning was given. */
   urgent: boolean;
   /** The trim follows the next assistant turn. */
   waiting: boolean;

@@ -17,7 +17,9 @@ export type CacheFinding = "prefix" | "look-back" | "exact" | "none";
 
 /** One provider's cache and its prices. Created by {@link cacheRule} and {@link cacheRuleFor}. */
 export interface CacheRule {
+  /** The rule's name, as reports show it. */
   readonly name: string;
+  /** How the cache finds what was sent before. */
   readonly finding: CacheFinding;
   /** Price of a cached token relative to a fresh one, × 10,000. */
   readonly read: number;
@@ -27,6 +29,7 @@ export interface CacheRule {
   readonly minimumTokens: number;
   /** The found length is rounded down to a multiple of this, less `stepOffset`. */
   readonly stepTokens: number;
+  /** Tokens taken off each multiple of `stepTokens`. */
   readonly stepOffset: number;
   /** An entry expires after this time without use. Applies only if times are known. */
   readonly lifeMs: number;

@@ -23,8 +23,11 @@ export interface Sent {
 
 /** How the tokens of a request are billed. */
 export interface Billed {
+  /** Tokens read from the cache. */
   read: number;
+  /** Tokens written to the cache. */
   written: number;
+  /** Tokens billed as fresh input. */
   fresh: number;
 }
 

@@ -11,11 +11,20 @@ import type { Session } from "./trace.js";
  * `transform` returns each step's request as it would be sent, and may change it in any way.
  */
 export type SimulatedPolicy =
-  | { name: string; usesPrices: boolean; schedule: (session: Session, rule: CacheRule) => Schedule }
+  | {
+      /** The policy's name, as tables show it. */
+      name: string;
+      /** Whether the schedule depends on the cache's prices. */
+      usesPrices: boolean;
+      /** What is masked at each step of a session, and which blocks carry breakpoints. */
+      schedule: (session: Session, rule: CacheRule) => Schedule;
+    }
   | TransformPolicy;
 
 export interface TransformPolicy {
+  /** The policy's name, as tables show it. */
   name: string;
+  /** Gives the request of a step as it would be sent. */
   transform: (request: object, step: TransformStep) => object | Promise<object>;
   /**
    * Whether the requests have the cache breakpoints with which they would be sent. If not, the usual client's are
@@ -26,6 +35,7 @@ export interface TransformPolicy {
 
 /** The place of a request in its session. */
 export interface TransformStep {
+  /** The session that is replayed. */
   session: Session;
   /** 0-based. */
   index: number;

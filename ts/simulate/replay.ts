@@ -13,8 +13,9 @@ export interface SessionBill {
   cost: number;
   /** Tokens sent. */
   tokens: number;
-  /** The part read from the cache; `writtenTokens` is the part written to it. */
+  /** Of the tokens sent, those read from the cache. */
   readTokens: number;
+  /** Of the tokens sent, those written to the cache. */
   writtenTokens: number;
   /** Tokens of the largest request. */
   peakTokens: number;

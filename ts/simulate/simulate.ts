@@ -6,36 +6,45 @@ import { readSession, type Session, type SessionOptions, type Trace } from "./tr
 
 /** A trace that could not be read, and the reason. It is listed, and the simulation continues. */
 export interface UnreadableTrace {
+  /** The trace's name, such as the file's. */
   name: string;
+  /** What is wrong with it, for people. */
   error: string;
   /** The faulty line, from 1. */
   line?: number;
 }
 
+/** Traces to replay, as a list or as they come. */
 export type TraceSource = Iterable<Trace | UnreadableTrace> | AsyncIterable<Trace | UnreadableTrace>;
 
 /** A cache for billing. `"auto"` is the rule of each session's own wire and model. */
 export type SimulatedPrices = CacheRule | "auto";
 
+/** How traces are replayed. */
 export interface SimulateOptions extends SessionOptions {
   /** Whether each session's bills list its requests. @default false */
   eachRequest?: boolean;
-  /** Called after each trace. */
+  /** Called after each trace. @default none */
   onProgress?: (done: number, name: string) => void;
 }
 
 /** One cache and every policy's result with it. The first policy sends everything. */
 export interface PriceResult {
+  /** Name of the cache that was billed against. */
   prices: string;
+  /** One entry a policy, in the order given. */
   policies: PolicySummary[];
 }
 
 /** The result of a simulation. */
 export interface SimulationResult {
+  /** One entry a session that was replayed. */
   sessions: SessionRow[];
   /** Traces, or lines of them, that could not be read or replayed. */
   skipped: { name: string; reason: string; line?: number }[];
+  /** Requests of all sessions. */
   requests: number;
+  /** One entry a cache, in the order given. */
   results: PriceResult[];
   /** The method by which tokens were counted. */
   tokenMethod: string;

@@ -3,13 +3,17 @@ import type { SessionBill } from "./replay.js";
 
 /** One session and its bills. */
 export interface SessionRow {
+  /** The trace's name. */
   name: string;
+  /** The wire it was read as. */
   wire: Wire;
   /** Whether it names a model with known cache and prices; else the wire's default applies. */
   isModelKnown: boolean;
   /** The cache of each price. */
   rules: string[];
+  /** Requests of the session, one a step. */
   requests: number;
+  /** Tool turns of the session. */
   toolTurns: number;
   /** Tokens of its largest request, unreduced. */
   tokens: number;
@@ -19,19 +23,23 @@ export interface SessionRow {
 
 /** A policy's result over all sessions. Ratios are relative to sending everything. */
 export interface PolicySummary {
+  /** The policy's name. */
   name: string;
   /** In fresh tokens. */
   cost: number;
   /** Sum of the bills divided by the sum of those of sending everything. */
   bill: number;
+  /** The largest ratio of a session's bill, and the session's name. */
   worst: { ratio: number; session: string };
-  /** Sessions whose bill is above 1.02 of sending everything; `worseShare` is their share. */
+  /** Sessions whose bill is above 1.02 of sending everything. */
   worse: number;
+  /** Their share of all sessions, from 0 to 1. */
   worseShare: number;
   /** For the sessions with at least {@link LARGE_TOKENS} tokens: their number, 95th percentile and largest ratio. */
   large: { sessions: number; p95: number; worst: number };
   /** Tokens sent. */
   tokens: number;
+  /** Tokens sent, relative to those of sending everything. */
   tokenRatio: number;
   /** Mean over the sessions of the largest request, relative to that of sending everything. */
   peakRatio: number;

@@ -14,7 +14,7 @@ export interface Trace {
   name: string;
   /** A request body of any wire, parsed. */
   request: object;
-  /** @default by the request's shape */
+  /** The wire of the request. @default by the request's shape */
   wire?: Wire;
   /** When the request of each step was sent, in milliseconds; without it the cache never times out. */
   times?: readonly number[];
@@ -39,10 +39,11 @@ export interface SessionOptions {
    * called but neither tools nor a system prompt are present, else 0. @default "inferred"
    */
   constantPrefixTokens?: number | "inferred";
-  /** @default the trace's */
+  /** Read every request as this wire. @default the trace's */
   wire?: Wire;
-  /** @default the request's own */
+  /** The model, for its cache and prices. @default the request's own */
   model?: string;
+  /** Counts the tokens of texts. @default the estimate for o200k */
   textWeight?: TextWeight;
 }
 

@@ -5,16 +5,19 @@ import { parseUsage } from "./usage.js";
 
 /** One request with a known bill. */
 export interface Observation {
+  /** The model's name, as the provider spells it. */
   model: string;
   /** The estimate of the whole request, in tokens. */
   estimatedTokens: number;
   /** The provider's `usage`, in any form that `parseUsage` accepts. */
   usage: unknown;
+  /** The wire of the usage. @default by the usage's shape */
   wire?: Wire;
 }
 
 /** A calibration's knowledge of a model. */
 export interface CalibratedModel {
+  /** The model's name. */
   model: string;
   /** Billed input tokens divided by estimated ones. */
   ratio: number;
@@ -24,6 +27,7 @@ export interface CalibratedModel {
 
 /** The state of a calibration as plain JSON. */
 export interface CalibrationState {
+  /** Version of this shape. */
   version: 1;
   /** In order of use, the least recently used first. The sums fade with each request. */
   models: { model: string; billed: number; estimated: number; observations: number }[];
@@ -37,7 +41,9 @@ export interface Calibration {
   ratio(model: string): number;
   /** An estimate, corrected and rounded. */
   correct(model: string, estimatedTokens: number): number;
+  /** Every model that is known, with what was learned. */
   models(): CalibratedModel[];
+  /** The state as plain JSON, to go on from later. */
   toJSON(): CalibrationState;
 }
 

@@ -83,7 +83,8 @@ export interface TokenLedger {
   countRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
   /** Works like `estimateRequest`, in the same way. */
   estimateRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
-  stats(): LedgerStats;
+  /** Entries, chars and hits so far. */
+  stats(): RecentLedgerStats;
   /** Forgets everything. */
   clear(): void;
 }

@@ -5,6 +5,7 @@ import type { Encoding } from "../contract/token-backend.js";
 
 /** How well an encoding fits a model. */
 export interface ModelEncoding {
+  /** The encoding's name. */
   encoding: Encoding;
   /**
    * Whether it is the model's own encoding. Claude, Gemini and the other families have tokenizers that are not public

@@ -3,7 +3,7 @@ import { checkEncoding, encodingForModel, findEncoding } from "./models.js";
 
 /** The encoding by which tokens are counted. */
 export interface TokenOptions {
-  /** A provider's model name; decides the encoding. */
+  /** A provider's model name; decides the encoding. @default none: the encoding is `encoding`'s default */
   model?: string;
   /** The encoding itself; overrides `model`. @default "o200k_base", if no model is given */
   encoding?: "o200k_base" | "cl100k_base";

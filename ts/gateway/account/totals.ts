@@ -6,10 +6,13 @@ export interface GatewayTotals {
   requests: number;
   /** Requests whose body was made smaller. */
   reduced: number;
-  /** Estimates of the read requests, before and after reduction. In mode `observe`: of what would have been sent. */
+  /** Estimated tokens of the requests that were read, before the reduction. */
   tokensBefore: number;
+  /** Estimated tokens of the same requests after the reduction; in mode `observe` what would have been sent. */
   tokensAfter: number;
+  /** Body bytes of the same requests before the reduction. */
   bytesBefore: number;
+  /** Body bytes of the same requests after the reduction. */
   bytesAfter: number;
 }
 

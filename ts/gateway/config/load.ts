@@ -14,12 +14,13 @@ export interface ConfigPlaces {
   config?: string | undefined;
   /** The workspace. Its `tamis.toml` is untrusted and may set only numbers of reduction. @default the current folder */
   cwd?: string | undefined;
-  /** @default process.env */
+  /** Environment variables to read. @default process.env */
   env?: NodeJS.ProcessEnv | undefined;
 }
 
 /** A configuration and the files it came from. */
 export interface LoadedConfig {
+  /** The checked settings, every default filled in. */
   settings: GatewaySettings;
   /** Files that were read; later ones override earlier ones. */
   files: readonly string[];

@@ -5,6 +5,7 @@ import type { GatewaySections, GatewaySectionsInput, SummarizerSettings } from "
 
 /** A policy by name. */
 export interface NamedPolicy {
+  /** The policy itself. */
   policy: Policy;
   /** Writes summaries above the policy's budget. If undefined, this policy calls no model. */
   summarizer?: SummarizerSettings | undefined;
@@ -18,12 +19,18 @@ export interface GatewaySettings extends Omit<GatewaySections, "summarizer"> {
 
 /** A caller's input: every key is optional, in camelCase or snake_case. */
 export interface GatewayInput extends GatewaySectionsInput {
-  /** Policies by name. `default` serves requests for which no route and no header names another. */
+  /**
+   * Policies by name; `default` is for requests that no route and no header gives another. @default the default policy,
+   * as `default`
+   */
   policies?: Record<string, GatewayPolicyInput>;
 }
 
-/** A policy of a gateway. With a budget and a summariser, its requests go through the whole pipeline. */
-export type GatewayPolicyInput = PolicyInput & { summarizer?: SummarizerSettings };
+/** A policy of a gateway; with a budget and a summariser its requests take the whole pipeline. */
+export type GatewayPolicyInput = PolicyInput & {
+  /** The model that writes this policy's summaries. @default none: summaries are extracts */
+  summarizer?: SummarizerSettings;
+};
 
 /** The caller's summarisers by policy name; they replace models at an upstream. */
 export type Summarizers = Readonly<Record<string, SummaryModel>>;

@@ -49,6 +49,7 @@ export interface MoveTrigger {
  * integers.
  */
 export interface MoveRule {
+  /** The policy's `cache.strategy`. */
   readonly strategy: "rent" | "every-turn" | "stride" | "off";
   /** Price of a token read from the cache, × 10,000. */
   readonly read: number;
@@ -59,9 +60,12 @@ export interface MoveRule {
   /** Tool turns between two moves of `stride`. */
   readonly strideTurns: number;
   readonly windowTurns: number;
-  /** Any of these allows `rent` to move; undefined always allows it. */
+  /** Any of these lets `rent` move; undefined lets it always. @default undefined */
   readonly trigger?: readonly MoveTrigger[] | undefined;
-  /** Above `tokens` a move is made whatever was carried, unless it removes less than `clearAtLeast`. */
+  /**
+   * Above `tokens` a move is made whatever was carried, unless it takes away less than `clearAtLeast`. @default
+   * undefined: no budget
+   */
   readonly budget?: { readonly tokens: number; readonly clearAtLeast: number } | undefined;
 }
 

@@ -2,6 +2,7 @@
 export interface SummaryStore {
   /** The text under a key; undefined if there is none. */
   get(key: string): PromiseLike<string | undefined> | string | undefined;
+  /** Keeps a text under a key, in place of an earlier one. */
   put(key: string, text: string): PromiseLike<void> | void;
 }
 
@@ -20,6 +21,7 @@ export class MemorySummaryStore implements SummaryStore {
     return text;
   }
 
+  /** Keeps a text under a key; the entry not used for longest goes where there are too many. */
   put(key: string, text: string): void {
     this.#texts.delete(key);
     this.#texts.set(key, text);

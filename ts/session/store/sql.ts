@@ -19,7 +19,7 @@ export interface SqlClient {
 export interface StoreOptions {
   /** How long a write waits for other processes' writes, in milliseconds. @default 5000 */
   busyTimeoutMs?: number | undefined;
-  /** A server's access token. It is sent nowhere else and appears in no message. */
+  /** Servers: what they ask for. It goes nowhere else and is in no message. @default none */
   authToken?: string | undefined;
   /** How long to wait for a server's answer, in milliseconds. @default 30000 */
   serverTimeoutMs?: number | undefined;

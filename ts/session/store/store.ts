@@ -14,11 +14,15 @@ import { type Probe, Transactions } from "./transactions.js";
 
 /** A stored session, without its turns. */
 export interface SessionInfo {
+  /** The session's id. */
   id: string;
+  /** Its name; undefined where it has none. */
   name: string | undefined;
+  /** Who speaks as the assistant. */
   agent: string;
   /** ISO 8601. */
   createdAt: string;
+  /** When it last changed, ISO 8601. */
   updatedAt: string;
   /** The number of entries, of every role. */
   entries: number;
@@ -30,10 +34,13 @@ export interface SessionInfo {
 
 /** A turn that contains the searched text. */
 export interface SearchHit {
+  /** Id of the session. */
   id: string;
+  /** Name of the session; undefined where it has none. */
   name: string | undefined;
   /** 0-based index among the session's entries. */
   entry: number;
+  /** Who speaks in the turn. */
   role: string;
   /** The text with its surroundings. */
   excerpt: string;
@@ -73,6 +80,7 @@ export class SessionStore implements SessionKeeper {
   /** Tokens of claims whose answers were lost. No process uses the sessions that they claimed. */
   readonly #lost = new Set<string>();
 
+  /** @param database An open database. Applications call {@link openStore}. */
   constructor(database: OpenDatabase) {
     this.#database = new Transactions(database);
   }
@@ -172,6 +180,7 @@ export class SessionStore implements SessionKeeper {
     return id;
   }
 
+  /** Stores a new session and claims it for this process. */
   async create({ id, name, agent, state, turns }: Omit<ClaimedSession, "log">): Promise<SessionLog> {
     const owner = makeOwner();
     const now = new Date().toISOString();
@@ -189,6 +198,7 @@ export class SessionStore implements SessionKeeper {
     return this.#logOf({ key, id }, owner, turns.length);
   }
 
+  /** Loads a session by id, name, or the beginning of an id, and claims it for this process. */
   async claim(session: string): Promise<ClaimedSession> {
     const owner = makeOwner();
     for (let attempt = 1; ; attempt++) {

@@ -8,6 +8,7 @@ import type { LoggedAnswer, LogWindow } from "./window.js";
 
 /** One context window of a log: its last billed request, and the bill of each of its requests. */
 export interface LoggedSession {
+  /** The window's last request, to be replayed. */
   trace: Trace;
   /** The bills, one per step. */
   billed: Billed[];

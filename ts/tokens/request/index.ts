@@ -35,7 +35,7 @@ export interface Before extends MeasuredMessages {
 
 /** A caller's options for measuring a request. */
 export interface RequestTokenOptions extends TokenOptions {
-  /** The request's wire. @default recognised by its shape */
+  /** The request's wire. @default detected by shape */
   wire?: Wire;
 }
 

@@ -15,6 +15,7 @@ export type BlockKind =
 
 /** One block of a message, or of the system prompt. */
 export interface BlockTokens {
+  /** What the block is. */
   kind: BlockKind;
   /** The message's role as the request has it; `system` for the system prompt; an item's type if it has no role. */
   role: string;
@@ -24,7 +25,9 @@ export interface BlockTokens {
   blockIndex: number;
   /** The tool of a call, or of a result that names its tool or whose call is known. */
   toolName: string | undefined;
+  /** Id of the call, of a call and of a result. */
   callId: string | undefined;
+  /** Tokens of the block. */
   tokens: number;
   /** `.length` of the texts, without names; 0 for the data of media. */
   chars: number;
@@ -32,20 +35,27 @@ export interface BlockTokens {
 
 /** One message. */
 export interface MessageTokens {
+  /** 0-based, in the request's list of messages. */
   messageIndex: number;
+  /** The message's role as the request has it; an item's type where it has no role. */
   role: string;
   /** Tokens of the blocks, plus `overheadTokens`. */
   tokens: number;
   /** Tokens that the wire adds to a message, including its role and name. */
   overheadTokens: number;
+  /** `.length` of the blocks' texts. */
   chars: number;
+  /** The blocks, in order. */
   blocks: BlockTokens[];
 }
 
 /** The definition of a tool. */
 export interface ToolDefinitionTokens {
+  /** The tool's name; undefined where it has none. */
   name: string | undefined;
+  /** Tokens of the definition. */
   tokens: number;
+  /** `.length` of the definition's texts. */
   chars: number;
 }
 
@@ -77,11 +87,13 @@ export type Approximation =
 
 /** The tokens of one request. */
 export interface RequestTokens {
+  /** The wire that the request was read as. */
   wire: Wire;
   /** `options.model`, else the request's model. */
   model: string | undefined;
   /** How texts were measured. */
   method: "estimate" | "exact";
+  /** The encoding counted by. */
   encoding: Encoding;
   /** Tokens of the whole input. */
   totalTokens: number;
@@ -97,7 +109,9 @@ export interface RequestTokens {
   chars: number;
   /** The system prompt, if it is no message. */
   system: BlockTokens[];
+  /** The definitions of tools, in order. */
   tools: ToolDefinitionTokens[];
+  /** The messages, in order. */
   messages: MessageTokens[];
   /** How often each approximation was made. Empty if all numbers follow documented formulas. */
   approximated: Partial<Record<Approximation, number>>;

@@ -29,6 +29,7 @@ export interface RepairOptions extends ValidateOptions {
 export interface Repaired<T> {
   /** The input itself if there was nothing to repair. */
   body: T;
+  /** What was done, in document order. */
   repairs: Repair[];
 }
 

@@ -9,6 +9,7 @@ export interface Repair {
   rule: RuleId;
   /** JSON Pointer to the fault, in the original request. */
   path: string;
+  /** What was done to it. */
   action: "removed" | "answered" | "moved" | "replaced";
   /** A description for people. */
   message: string;
