@@ -59,10 +59,10 @@ function buildSchema(z: Zod) {
   const mask = table({
     windowTurns: integer("a whole number of tool turns up to 1000000", Number.MIN_SAFE_INTEGER, 1_000_000)
       .default(8)
-      .describe("Newest tool turns whose results stay as they are; 0 or less: nothing is masked."),
+      .describe("Newest tool turns whose results stay as they are; 0 or less: nothing is masked (`disabled`)."),
     minChars: chars("a whole number of chars from 0 to 536870888", 0)
       .default(256)
-      .describe("Results with fewer chars (UTF-16 units) stay."),
+      .describe("Results with fewer chars (UTF-16 units) stay; the parts of a list count together."),
     keepErrors: keepErrors
       .default(true)
       .describe('Keep results that look like errors; "seed": by the broader rule of MaskPolicy.'),
@@ -124,10 +124,10 @@ function buildSchema(z: Zod) {
   const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
   const fraction = z.number(FRACTION).gt(0, FRACTION).max(1, FRACTION);
   const condition = table({
-    tokens: tokens.optional(),
-    fraction: fraction.optional(),
-    toolTurns: count.optional(),
-    messages: count.optional(),
+    tokens: tokens.optional().describe("Tokens of the whole request, estimated; met from this number on."),
+    fraction: fraction.optional().describe("The same as a share of the model's context limit."),
+    toolTurns: count.optional().describe("Tool turns of the request."),
+    messages: count.optional().describe("Messages of the request."),
   });
   const budget = table({
     tokens: integer("a whole number of tokens, 1 or more", 1)
@@ -163,7 +163,7 @@ function buildSchema(z: Zod) {
       .literal(1, "the only accepted value is 1")
       .default(1)
       .describe("Pins placeholder texts and thresholds across upgrades."),
-    enabled: flag().default(true).describe("False: every request passes through unread."),
+    enabled: flag().default(true).describe("False: every request passes through unread (`disabled`)."),
     mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
     trigger: z
       .union(
@@ -189,7 +189,16 @@ function buildSchema(z: Zod) {
         .default("rent")
         .describe("When more is masked. rent: when waiting has cost as much as the move; off: never."),
       prices: z
-        .union([z.literal("auto"), table({ read: price, write: price })], PRICES)
+        .union(
+          [
+            z.literal("auto"),
+            table({
+              read: price.describe("Price of a token read from the cache, relative to fresh input."),
+              write: price.describe("Price of a token written to the cache, relative to fresh input."),
+            }),
+          ],
+          PRICES,
+        )
         .default("auto")
         .describe("What the provider's cache charges, relative to fresh input; auto: by wire, model and markers."),
       rent: z

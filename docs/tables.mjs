@@ -1,0 +1,213 @@
+// The tables of the documentation that are made of the code's own texts: the keys of a policy from the schema's
+// descriptions, the fields of a report from their docstrings. Each lies between two markers:
+//
+//   <!-- table: policy.mask -->
+//   …
+//   <!-- /table -->
+//
+//   npm run docs:tables     writes all of them anew; a test fails where one is not current
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import ts from "typescript";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Where a key or field has a chapter of its own, by table and key; relative to `docs/policy.md` or `docs/guide.md`. */
+export const LINKS = {
+  "policy.mask": "#mask",
+  "policy.dispatch": "#dispatch-blocks",
+  "policy.cache": "#cache",
+  "policy.trigger": "#cache",
+  "policy.budget": "pipeline.md#budget-and-trigger",
+  "policy.pin": "pipeline.md#what-stays",
+  "policy.summarize": "pipeline.md#summaries",
+  "policy.truncate": "pipeline.md#cuts-that-stay",
+  "policy.tokens": "pipeline.md#budget-and-trigger",
+  "policy.dedupe": "#keys-without-effect-yet",
+  "policy.restore": "#keys-without-effect-yet",
+  "policy.repairSurrogates": "#halves-of-surrogate-pairs",
+  "policy.mask.keepErrors": "#errors-that-stay",
+  "policy.mask.tools": "#rules-for-single-tools",
+  "policy.mask.maxObservationChars": "#head-of-a-masked-result",
+  "policy.mask.media": "#images-and-documents",
+  "policy.mask.placeholder": "#placeholders",
+  "policy.mask.placeholder.template": "#templates",
+  "report.delta": "#wires",
+  "report.skipped": "limits.md#skipped-reasons",
+  "report.fits": "pipeline.md#budget-and-trigger",
+  "report.tokens": "tokens.md#requests",
+  "report.repairedSurrogates": "policy.md#halves-of-surrogate-pairs",
+  "report.cache.session": "#session-state",
+  "report.cache.anchors": "policy.md#cache",
+};
+
+const INTERFACES = { report: "Report", "report.cache": "CacheReport" };
+
+/**
+ * A page with every table in it made anew.
+ *
+ * @param {string} page Markdown.
+ * @param {object} schema What `policyJsonSchema` gives.
+ * @param {string} reportSource The text of `ts/contract/report.ts`.
+ * @returns {string}
+ * @throws Where a marker names a table that does not exist, or is not closed.
+ */
+export function renewTables(page, schema, reportSource) {
+  const opened = page.match(/<!-- table: /g)?.length ?? 0;
+  let renewed = 0;
+  const text = page.replace(/(<!-- table: (.+?) -->\n)[\s\S]*?(<!-- \/table -->)/g, (_, start, name, end) => {
+    renewed++;
+    return `${start}\n${renderTable(name, schema, reportSource)}\n\n${end}`;
+  });
+  if (renewed !== opened) throw new Error("a table's marker is not closed by <!-- /table -->");
+  return text;
+}
+
+function renderTable(name, schema, reportSource) {
+  if (Object.hasOwn(INTERFACES, name)) return reportTable(name, reportSource);
+  return policyTable(name, schema);
+}
+
+/** The keys of a policy, as `mask.windowTurns`, that have an effect and no description. Tables need none. */
+export function undescribedKeys(schema, path = []) {
+  return Object.entries(schema.properties ?? schema.additionalProperties?.properties ?? {}).flatMap(([key, entry]) => {
+    const here = [...path, key];
+    const parts = [entry, ...(entry.anyOf ?? []), entry.items?.items].filter((part) => part !== undefined);
+    const isSilent = entry.description === undefined && !isTable(entry) && !hasOneValue(entry);
+    return [...(isSilent ? [here.join(".")] : []), ...parts.flatMap((part) => undescribedKeys(part, here))];
+  });
+}
+
+function policyTable(name, schema) {
+  const [root, ...path] = name.split(".");
+  const table = path.reduce(
+    (at, key) => (key === "*" ? at?.additionalProperties : at?.properties?.[key]),
+    root === "policy" ? schema : undefined,
+  );
+  if (table?.properties === undefined) throw new Error(`no table of a policy is named ${name}`);
+  const keys = Object.entries(table.properties).filter(([, key]) => hasEffect(key));
+  return markdown(
+    ["key", "values", "default", "meaning"],
+    keys.map(([key, entry]) => [
+      linked(name, key),
+      isTable(entry) ? "table" : valuesOf(entry),
+      entry.default === undefined || isTable(entry) ? "" : code(entry.default),
+      entry.description ?? "",
+    ]),
+  );
+}
+
+/** Keys that take one value only, or none, do nothing yet. */
+const hasOneValue = (key) => key.const !== undefined || key.not !== undefined;
+const hasEffect = (key) => key.description !== undefined || isTable(key);
+const isTable = (key) => key.type === "object" && key.properties !== undefined;
+const code = (value) => `\`${JSON.stringify(value)}\``;
+
+/** What may be written for a key, in words. */
+function valuesOf(key) {
+  if (key.anyOf) return key.anyOf.map(valuesOf).join(", or ");
+  if (key.const !== undefined) return code(key.const);
+  if (key.enum) return key.enum.map(code).join(", ");
+  switch (key.type) {
+    case "boolean":
+      return "`true`, `false`";
+    case "null":
+      return "`null`";
+    case "integer":
+      return `whole number${rangeOf(key)}`;
+    case "number":
+      return `number${rangeOf(key)}`;
+    case "string":
+      return `text${charsOf(key)}`;
+    case "array":
+      return `list${key.maxItems === undefined ? "" : ` of up to ${number(key.maxItems)}`}${itemsOf(key.items)}`;
+    default:
+      return key.properties ? `{ ${Object.keys(key.properties).join(", ")} }` : "table";
+  }
+}
+
+const charsOf = ({ minLength = 0, maxLength }) =>
+  maxLength === undefined ? "" : ` of ${number(minLength)} to ${number(maxLength)} chars`;
+
+/** What the elements of a list are, where they can be texts. */
+function itemsOf(items) {
+  const text = items.anyOf?.find(({ type }) => type === "string") ?? items;
+  return text.type === "string" ? ` texts${charsOf(text)}` : "";
+}
+
+function rangeOf({ minimum = -Infinity, exclusiveMinimum, maximum = Infinity }) {
+  const least = minimum > Number.MIN_SAFE_INTEGER ? minimum : undefined;
+  const most = maximum < Number.MAX_SAFE_INTEGER ? maximum : undefined;
+  if (exclusiveMinimum !== undefined)
+    return ` above ${number(exclusiveMinimum)}${most === undefined ? "" : `, up to ${number(most)}`}`;
+  if (least !== undefined && most !== undefined) return `, ${number(least)} to ${number(most)}`;
+  if (least !== undefined) return `, ${number(least)} or more`;
+  return most === undefined ? "" : `, up to ${number(most)}`;
+}
+
+const number = (value) => value.toLocaleString("en-US");
+
+function reportTable(name, source) {
+  const file = ts.createSourceFile("report.ts", source, ts.ScriptTarget.Latest, true);
+  const declared = file.statements.find(
+    (node) => ts.isInterfaceDeclaration(node) && node.name.text === INTERFACES[name],
+  );
+  if (declared === undefined) throw new Error(`ts/contract/report.ts has no ${INTERFACES[name]}`);
+  return markdown(
+    ["field", "type", "meaning"],
+    declared.members.map((member) => {
+      const optional = member.questionToken ? ", optional" : "";
+      return [linked(name, member.name.text), `\`${typeText(member.type)}\`${optional}`, docOf(member)];
+    }),
+  );
+}
+
+const typeText = (type) =>
+  type
+    .getText()
+    .replace(/^readonly /, "")
+    .replace(/\s+/g, " ");
+
+function docOf(member) {
+  const text = ts.getJSDocCommentsAndTags(member).map((doc) => ts.getTextOfJSDocComment(doc.comment) ?? "");
+  return text
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .replace(/\{@link (\w+)\}/g, "`$1`")
+    .trim();
+}
+
+function linked(table, key) {
+  const link = LINKS[`${table}.${key}`];
+  return link === undefined ? `\`${key}\`` : `[\`${key}\`](${link})`;
+}
+
+function markdown(head, rows) {
+  const cells = [head, head.map(() => "---"), ...rows.map((row) => row.map((cell) => cell.replaceAll("|", "\\|")))];
+  return cells.map((row) => `| ${row.join(" | ")} |`.replace(/ {2,}\|/g, " |")).join("\n");
+}
+
+/** The pages of `docs/` that may have such tables, as paths from the root. */
+export const pages = () =>
+  readdirSync(`${ROOT}/docs`)
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`);
+
+async function main() {
+  mkdirSync(`${ROOT}/build`, { recursive: true });
+  const outfile = `${ROOT}/build/policy-schema.mjs`;
+  const options = { bundle: true, packages: "external", platform: "node", format: "esm", logLevel: "error" };
+  await build({ ...options, entryPoints: [`${ROOT}/ts/policy/check.ts`], outfile });
+  const { policyJsonSchema } = await import(pathToFileURL(outfile).href);
+  const report = readFileSync(`${ROOT}/ts/contract/report.ts`, "utf8");
+  for (const path of pages()) {
+    const page = readFileSync(`${ROOT}/${path}`, "utf8");
+    const renewed = renewTables(page, policyJsonSchema(), report);
+    if (renewed === page) continue;
+    writeFileSync(`${ROOT}/${path}`, renewed);
+    console.log(`${path} renewed`);
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main();
