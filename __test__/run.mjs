@@ -1,9 +1,12 @@
 // What `npm test` runs, in order, and the sum of it as the last line. Every step runs, whatever became of the ones
-// before, so that a failure never hides a count; each build and lint step counts as one check.
+// before, so that a failure never hides a count; each build and lint step counts as one check. With the name of a room
+// only that room's tests run (`room.mjs`).
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runRoom } from "./room.mjs";
 
 const ROOT = new URL("..", import.meta.url);
 const BINDING = new URL("ts/binding/binding.d.ts", ROOT);
@@ -11,6 +14,9 @@ const IS_WINDOWS = process.platform === "win32";
 // Generated cases are the same in every run, in Rust as in TypeScript (__test__/support/seed.ts).
 const SEED = process.env.TAMIS_TEST_SEED ?? "20261122";
 const SEEDS = SEED === "random" ? {} : { PROPTEST_RNG_SEED: SEED, BOLERO_RANDOM_SEED: SEED };
+
+const args = process.argv.slice(2);
+if (args.length > 0) process.exit(runRoom(fileURLToPath(ROOT), args));
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
