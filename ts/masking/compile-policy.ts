@@ -25,7 +25,8 @@ export interface ToolSettings {
 
 /** A policy compiled for planning. */
 export interface CompiledPolicy {
-  minChars: number;
+  /** The settings as they were checked: what needs no compiling is read from here. */
+  mask: PolicySettings["mask"];
   keepErrorsMaxChars: number;
   /** Most chars of all dispatch blocks of a result. */
   dispatchMaxChars: number;
@@ -65,7 +66,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
   const style: PlaceholderStyle = mask.placeholder;
   const forms = new Map((["unknown", "no", "yes"] as const).map((marker) => [marker, chooseForm(style, marker)]));
   return {
-    minChars: mask.minChars,
+    mask,
     keepErrorsMaxChars: mask.keepErrorsMaxChars,
     dispatchMaxChars: dispatch.maxChars,
     protectOpenLoop: mask.protectOpenLoop,

@@ -73,7 +73,7 @@ function isInOpenLoop(result: ToolResult, { lastUserMessage }: Transcript): bool
 /** Reasons to keep a result because of its text, except errors. */
 function contentReason(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): Reason | undefined {
   if (isOwn(result, settings, policy)) return "placeholder";
-  if (sizeOf(result.content) < policy.minChars) return "short";
+  if (sizeOf(result.content) < policy.mask.minChars) return "short";
   return textsOf(result.content).some((text) => policy.pins?.test(text)) ? "pinned" : undefined;
 }
 
