@@ -355,7 +355,7 @@ export interface PipelineNote {
   /** The stage. */
   stage: PipelineStage;
   /** Why it was skipped or was not enough. */
-  reason: StageReason;
+  reason: PipelineStageReason;
   /** A few words for people. */
   detail?: string;
 }

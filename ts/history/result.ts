@@ -24,7 +24,7 @@ export interface StageNote {
   /** The stage. */
   stage: ReductionStage;
   /** Why it was skipped or was not enough. */
-  reason: StageReason;
+  reason: HistoryStageReason;
   /** A few words for people. */
   detail?: string;
 }

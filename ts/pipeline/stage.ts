@@ -33,7 +33,7 @@ export type StageOutcome =
     }
   | {
       /** Why the stage made no request. */
-      reason: StageReason;
+      reason: PipelineStageReason;
       /** A few words for people. */
       detail?: string;
       /** How the summary came about that was of no use. */
@@ -43,7 +43,7 @@ export type StageOutcome =
 /** The context that all stages of one call share. */
 export interface StageContext {
   /** The wire of the request. */
-  readonly wire: Wire;
+  readonly wire: WireDefinition;
   /** The policy of the call. */
   readonly policy: Policy;
   /** The policy of the mask stage. It has the budget in tokens if the budget counts like the mask. */
@@ -69,7 +69,7 @@ export interface StageContext {
 /** A conversation in the form that the lossy stages read. */
 export interface ConversationView {
   /** The wire of the request. */
-  wire: Wire;
+  wire: WireDefinition;
   /** What masking would do at each step of the conversation. */
   history: MaskHistory;
   /** The units that are kept or dropped as a whole, in order. */

@@ -9,9 +9,9 @@ export interface SessionLog {
    */
   readonly unsureFrom?: number | undefined;
   /** Adds turns at the end and replaces the state; both or neither. */
-  append(turns: readonly Turn[], state: SessionState): Promise<void>;
+  append(turns: readonly Turn[], state: SessionRecord): Promise<void>;
   /** Puts these turns in the place of all from an index on. */
-  replaceFrom(index: number, turns: readonly Turn[], state: SessionState): Promise<void>;
+  replaceFrom(index: number, turns: readonly Turn[], state: SessionRecord): Promise<void>;
   /** Gives the session another name. */
   rename(name: string): Promise<void>;
   /** Releases the session, so that other processes can claim it. */
@@ -27,7 +27,7 @@ export interface ClaimedSession {
   /** Its name; undefined where it has none. */
   name: string | undefined;
   /** What is kept beside the turns; undefined where nothing is. */
-  state: SessionState | undefined;
+  state: SessionRecord | undefined;
   /** All entries, in order. */
   turns: Turn[];
   /** Writes further changes. */

@@ -45,7 +45,7 @@ export const NO_TOTALS: SessionTotals = {
 };
 
 /** What is kept on disk beside the turns; plain JSON. */
-export interface SessionState {
+export interface SessionRecord {
   /** The model spoken to; undefined where none is known. */
   model: string | undefined;
   /** Which warnings were given. */

@@ -84,7 +84,7 @@ export interface TokenLedger {
   /** Works like `estimateRequest`, in the same way. */
   estimateRequest(bodyOrRequest: Uint8Array | object, options?: RequestTokenOptions): RequestTokens;
   /** Entries, chars and hits so far. */
-  stats(): RecentLedgerStats;
+  stats(): LedgerStats;
   /** Forgets everything. */
   clear(): void;
 }
