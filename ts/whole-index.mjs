@@ -1,4 +1,4 @@
-// The build adds this to every entry of the library, so that what they share is one file (`build.mjs`): all of the index,
+// The build adds this to every entry of the library, so that their shared code is one file (`build.mjs`): all of the index,
 // and what the adapters have in common.
 import "./index.ts";
 import "./adapters/fetch.ts";

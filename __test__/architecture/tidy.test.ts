@@ -120,12 +120,9 @@ const DIALECT = [
   ["that", "what"],
   ["what", "of"],
   ["is", "told", "by"],
-  ["nobody's"],
+  ["nobody", "s"],
   ["of", "its", "own", "kind"],
-].map((words) => words.join(" "));
-
-/** How often such words may still occur. It only goes down. */
-const DIALECT_LEFT = 32;
+].map((words) => words.join(words[0] === "nobody" ? "'" : " "));
 
 describe("plain words", () => {
   const code = ["ts", "crates", "__test__", "examples", "benches", "packaging"].flatMap((folder) =>
@@ -139,10 +136,10 @@ describe("plain words", () => {
     const found = code.flatMap((path) => {
       const text = read(path).replace(/\s*\n\s*(?:\/\/[/!]?|\*)?\s*/g, " ");
       return DIALECT.flatMap((words) => {
-        const places = text.match(new RegExp(`\\b${words}\\b`, "gi")) ?? [];
+        const places = text.match(new RegExp(`(?<!\\bconst )\\b${words}\\b`, "gi")) ?? [];
         return places.map(() => `${path}: ${words}`);
       });
     });
-    expect(found.slice(DIALECT_LEFT)).toEqual([]);
+    expect(found).toEqual([]);
   });
 });

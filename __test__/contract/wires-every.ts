@@ -6,7 +6,7 @@ import { at, LONG, later, pair, placeholder, run, SPELLERS, type Speller } from 
 /** What holds on every wire alike. */
 export function everyWireCases(subject: Subject, spellers: readonly Speller[] = SPELLERS): void {
   describe.each(spellers.map((speller) => [speller.wire, speller] as const))("wire %s", (wire, speller) => {
-    it("is told by its shape", () => {
+    it("is recognised by its shape", () => {
       const request = speller.request([speller.user("go"), ...later(speller)]);
       expect(subject.getBackend().detectWire(toBytes(request))).toBe(wire);
       expect(run(subject, speller, later(speller)).report).toMatchObject({ wire, model: "m" });

@@ -28,7 +28,7 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A block as a whole program: the hidden prelude first; a signature as a type that what it names must have. */
+/** A block as a whole program: the hidden prelude first; a signature as a type that the named value must have. */
 function sourceOf(block: Block): string {
   const prelude = block.hidden?.kind === "prelude" || isSignature(block) ? (block.hidden?.text ?? "") : "";
   if (!isSignature(block)) return `${prelude}\n${block.code}\nexport {};\n`;

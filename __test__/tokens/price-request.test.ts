@@ -129,8 +129,8 @@ describe("the cost in a report", () => {
 
   it("is missing with a reason", () => {
     const why = (...args: Parameters<typeof reduceBody>) => reduceBody(...args).report.costUnknown;
-    expect(why(body, POLICY, { cost: true, model: "nobody's" })).toMatch(
-      /no price is known for the model "nobody's"; options\.prices takes your own/,
+    expect(why(body, POLICY, { cost: true, model: "unlisted" })).toMatch(
+      /no price is known for the model "unlisted"; options\.prices takes your own/,
     );
     expect(why(body, { cache: { strategy: "every-turn" } }, { cost: true, model })).toMatch(/every-turn/);
     expect(why(Buffer.from("{"), POLICY, { cost: true })).toMatch(/not read/);

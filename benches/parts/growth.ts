@@ -3,7 +3,7 @@
 // Every family has processes of its own: what another one left of the heap and of the system's memory would be in its
 // times. It has several, spread over the run: a slow minute of the machine, or an unlucky place in memory, hits one.
 //
-// Of every size as many bytes are reduced, so that what the machine does in between falls on short calls as on long ones.
+// Of every size as many bytes are reduced, so that interruptions by the machine fall on short calls as on long ones.
 //
 // Two ways, because the machine's memory is not linear itself. One body again and again: 1 MB of it then comes from a
 // near cache, 64 MB from memory, and the ratios are the program's and the machine's together. On equal footing: as many

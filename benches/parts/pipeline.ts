@@ -1,6 +1,6 @@
 // The deterministic stages of createReducer at 1 MB: bytes in, bytes out with the native backend, against JSON.parse, the
 // same stages over objects, JSON.stringify. Masking and checking are native; the lossy stages are the same code on both
-// sides, so that what is left of the difference is what bytes save.
+// sides, so that the remaining difference is the saving by bytes.
 
 import { generateWireBody } from "../../__test__/support/generate-wire.js";
 import type { Wire } from "../../ts/index.js";

@@ -38,7 +38,7 @@ interface ModelInfo {
 }
 
 /** A middleware for `wrapLanguageModel` of the AI SDK, 6 and later. */
-export interface TamisLanguageModelMiddleware<Version extends string = "v4"> {
+export interface TamisModelMiddleware<Version extends string = "v4"> {
   /** The middleware specification of the AI SDK that this follows, such as `v4`. */
   readonly specificationVersion: Version;
   /** Gives the parameters with old tool results of the prompt masked; the very same ones where nothing changed. */

@@ -3,7 +3,7 @@
 /** The name that was read last, with the JSON that it was read from. A program's requests mostly name the same model. */
 let last: { json: Uint8Array; name: string } = { json: new Uint8Array(0), name: "" };
 
-/** Names of more bytes are nobody's, and not kept. */
+/** Longer names are not cached. */
 const MOST_KEPT_BYTES = 256;
 
 /** The string whose JSON, quotes included, stands from `start` to `end`; undefined where the body ends before. */

@@ -136,7 +136,7 @@ impl Engine {
         })
     }
 
-    /// Where that what tells one conversation from another stands in `body`: fills `numbers` as
+    /// Finds the spans of `body` that identify its conversation: fills `numbers` as
     /// [`crate::codes::put_landmarks`] says. False for a body that cannot be read.
     #[napi(catch_unwind)]
     pub fn locate(
