@@ -91,7 +91,8 @@ const masking = new WeakMap<Policy, Policy>();
 
 /** The context of one call. Each value is computed once, at its first use. */
 export class CallContext implements StageContext {
-  readonly wire: WireDefinition;
+  readonly wire: Wire;
+  readonly definition: WireDefinition;
   readonly policy: Policy;
   readonly maskPolicy: Policy;
   readonly options: ReduceOptions;
@@ -107,18 +108,19 @@ export class CallContext implements StageContext {
   #replayed: ReturnType<typeof replayMasks> | undefined;
   #violations: readonly Violation[] | undefined;
 
-  constructor({ wire: key, original, policy, options, signal, writer }: ContextSettings) {
-    const wire = WIRES.of(key);
+  constructor({ wire, original, policy, options, signal, writer }: ContextSettings) {
+    const definition = WIRES.of(wire);
     this.wire = wire;
+    this.definition = definition;
     this.policy = policy;
     this.maskPolicy = maskPolicyOf(policy);
-    this.options = { ...options, wire: key };
+    this.options = { ...options, wire };
     this.signal = signal;
     this.writer = writer;
     this.limits = limitsOf(policy);
     this.#original = original;
-    this.#tokens = remembering(wire, tokenMeasure(wire, policy.settings.tokens.method));
-    this.#chars = remembering(wire, charMeasure(wire));
+    this.#tokens = remembering(definition, tokenMeasure(definition, policy.settings.tokens.method));
+    this.#chars = remembering(definition, charMeasure(definition));
   }
 
   note(note: PipelineNote): void {
@@ -127,13 +129,13 @@ export class CallContext implements StageContext {
 
   tokensOf(draft: Draft): number {
     const known = this.#known(draft);
-    known.tokens ??= measureRequest(this.wire, draft.request, this.#tokens);
+    known.tokens ??= measureRequest(this.definition, draft.request, this.#tokens);
     return known.tokens;
   }
 
   charsOf(draft: Draft): number {
     const known = this.#known(draft);
-    known.chars ??= measureRequest(this.wire, draft.request, this.#chars);
+    known.chars ??= measureRequest(this.definition, draft.request, this.#chars);
     return known.chars;
   }
 
@@ -175,14 +177,14 @@ export class CallContext implements StageContext {
       const { reason, detail } = history.skip;
       return { reason: reason === "server_side_editing" ? reason : "unreadable", detail };
     }
-    if (this.wire.isDelta(history.plain.request)) {
+    if (this.definition.isDelta(history.plain.request)) {
       return { reason: "delta", detail: "the list continues a conversation that the provider keeps" };
     }
     const doubt = this.#originalViolations().find(({ rule }) => DOUBTS.has(rule));
     if (doubt !== undefined) return { reason: "unreadable", detail: doubt.message };
     const { list } = history.plain;
     if (list.length === 0) return { reason: "unreadable", detail: "there are no messages" };
-    const units = readUnits(this.wire, list, history.steps, this.policy.settings.pin);
+    const units = readUnits(this.definition, list, history.steps, this.policy.settings.pin);
     const { clearAtLeast = 0 } = this.policy.settings.budget ?? {};
     return {
       wire: this.wire,

@@ -1,6 +1,7 @@
 import { isUint8Array } from "node:util/types";
+import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
-import type { WireDefinition } from "../wires/define-wire.js";
+import { WIRES } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
 import { editObject, editText, type ListEdit } from "./list-edit.js";
 
@@ -42,7 +43,8 @@ export class Draft {
   }
 
   /** Applies an edit. Returns the new request, and the first changed place in bytes of this body. */
-  edit(wire: WireDefinition, edit: ListEdit): { draft: Draft; firstChangedByte?: number } {
+  edit(name: Wire, edit: ListEdit): { draft: Draft; firstChangedByte?: number } {
+    const wire = WIRES.of(name);
     const request = editObject(wire, this.request, edit);
     if (!this.isBytes) return { draft: new Draft(request) };
     const edited = editText(wire, this.text, edit);

@@ -106,11 +106,11 @@ function isGone({ dropped, stripped }: ListEdit, path: string): boolean {
 }
 
 function* listDropped(context: CallContext, original: Draft, edit: ListEdit): Generator<Original> {
-  const key = context.wire.listKey;
+  const key = context.definition.listKey;
   const indexes = [...edit.dropped].sort((a, b) => a - b);
   const list = original.request[key] as readonly unknown[];
   const texts = original.isBytes
-    ? messageTexts(context.wire, original.text, indexes)
+    ? messageTexts(context.definition, original.text, indexes)
     : indexes.map((index) => JSON.stringify(list[index]));
   for (const [at, index] of indexes.entries()) {
     const bytes = new TextEncoder().encode(texts[at]);
@@ -125,7 +125,7 @@ function* listDropped(context: CallContext, original: Draft, edit: ListEdit): Ge
 }
 
 function* listStripped(
-  { wire }: CallContext,
+  { definition: wire }: CallContext,
   original: Draft,
   { stripped = new Map() }: ListEdit,
 ): Generator<Original> {

@@ -1,8 +1,7 @@
 import type { ReduceOptions } from "../contract/backend.js";
-import type { PipelineNote, PipelineStageReason, Reduction, SummaryReport } from "../contract/report.js";
+import type { PipelineNote, PipelineStageReason, Reduction, SummaryReport, Wire } from "../contract/report.js";
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { Policy } from "../policy/policy.js";
-import type { WireDefinition } from "../wires/define-wire.js";
 import type { AtomicUnit } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import type { ListEdit } from "./list-edit.js";
@@ -43,7 +42,7 @@ export type StageOutcome =
 /** The context that all stages of one call share. */
 export interface StageContext {
   /** The wire of the request. */
-  readonly wire: WireDefinition;
+  readonly wire: Wire;
   /** The policy of the call. */
   readonly policy: Policy;
   /** The policy of the mask stage. It has the budget in tokens if the budget counts like the mask. */
@@ -69,7 +68,7 @@ export interface StageContext {
 /** A conversation in the form that the lossy stages read. */
 export interface ConversationView {
   /** The wire of the request. */
-  wire: WireDefinition;
+  wire: Wire;
   /** What masking would do at each step of the conversation. */
   history: MaskHistory;
   /** The units that are kept or dropped as a whole, in order. */

@@ -4,9 +4,11 @@
 //
 // Each move of the cut adds a piece, so that earlier pieces keep their bytes. The fourth move joins all into one again.
 
+import type { Wire } from "../../contract/report.js";
 import type { ChatMessage } from "../../history/chat-message.js";
 import { countSummarized, renderSummaryMessage } from "../../history/summary-message.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
+import { WIRES } from "../../wires/index.js";
 import { messagesOf } from "../atomic-units.js";
 import type { Draft } from "../draft.js";
 import type { Insertion, ListEdit } from "../list-edit.js";
@@ -32,7 +34,7 @@ export const summariseStage: Stage = {
     const maxChars = roomFor(view, writer.settings.maxChars);
     const cuts = replaySummaries(view, maxChars);
     if (cuts.length === 0) return { reason: "nothing_to_do" };
-    const plan = planSummary(wire, view, cuts, maxChars);
+    const plan = planSummary(WIRES.of(wire), view, cuts, maxChars);
     const written = await writer.write(plan.pieces, context.signal);
     for (const { reason, detail } of written.notes) context.note({ stage: "summarization", reason, detail });
     const outcome = apply(draft, wire, plan, written);
@@ -131,7 +133,7 @@ export function groupMoves(count: number): [from: number, to: number][] {
 
 function apply(
   draft: Draft,
-  wire: WireDefinition,
+  wire: Wire,
   { dropped, stripped, counts, place }: SummaryPlan,
   { texts, report }: Written,
 ): Extract<StageOutcome, { draft: Draft }> {
