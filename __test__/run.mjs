@@ -9,7 +9,8 @@ import { fileURLToPath } from "node:url";
 import { runRoom } from "./room.mjs";
 
 const ROOT = new URL("..", import.meta.url);
-const BINDING = new URL("ts/binding/binding.d.ts", ROOT);
+/** What the native build writes and the repository has: the binding's types, and the numbers that cross it. */
+const GENERATED = ["ts/binding/binding.d.ts", "ts/native/protocol.ts"];
 const IS_WINDOWS = process.platform === "win32";
 // Generated cases are the same in every run, in Rust as in TypeScript (__test__/support/seed.ts).
 const SEED = process.env.TAMIS_TEST_SEED ?? "20261122";
@@ -91,24 +92,27 @@ function countVitest(path) {
   return counts;
 }
 
-/** The build writes the binding's types; they are committed, and must be what it writes. */
-function checkBinding(before) {
-  const current = !hasCargo || before === readBinding();
-  if (!current) console.error("ts/binding/binding.d.ts was not current: the build has renewed it; commit it");
-  add("binding.d.ts is current", { passed: current ? 1 : 0, failed: current ? 0 : 1, skipped: 0 }, 0);
+/** Each must be what the build writes. */
+function checkGenerated(before) {
+  for (const [index, path] of GENERATED.entries()) {
+    const current = !hasCargo || before[index] === readGenerated(path);
+    if (!current) console.error(`${path} was not current: the build has renewed it; commit it`);
+    add(`${path} is current`, { passed: current ? 1 : 0, failed: current ? 0 : 1, skipped: 0 }, 0);
+  }
 }
 
 // Windows may check it out with other line endings.
-function readBinding() {
-  return existsSync(BINDING) ? readFileSync(BINDING, "utf8").replaceAll("\r\n", "\n") : "";
+function readGenerated(path) {
+  const url = new URL(path, ROOT);
+  return existsSync(url) ? readFileSync(url, "utf8").replaceAll("\r\n", "\n") : "";
 }
 
 const hasCargo = spawnSync("cargo", ["--version"], { stdio: "ignore", shell: IS_WINDOWS }).status === 0;
 const scratch = mkdtempSync(join(tmpdir(), "tamis-test-"));
 
-const binding = readBinding();
+const generated = GENERATED.map(readGenerated);
 await step("build", "npm", ["run", "build"]);
-checkBinding(binding);
+checkGenerated(generated);
 await step("biome", "npx", ["biome", "check", "."]);
 await step("tsc", "npx", ["tsc", "-p", "tsconfig.json"]);
 if (hasCargo) {

@@ -179,11 +179,29 @@ export function skipCases(subject: Subject): void {
     });
   });
 
-  detectCases(subject);
-}
+  describe("describe", () => {
+    it.each(UNREAD)("finds nothing in %s", (_title, body) => {
+      expect(subject.getBackend().describe(body, {})).toBeUndefined();
+    });
 
-/** Which wire a request shows. */
-export function detectCases(subject: Subject): void {
+    it.each([
+      [
+        "a body that asks the provider to clear results",
+        { context_management: { edits: [{ type: "clear_tool_uses_1" }] } },
+      ],
+    ])("finds nothing in %s", (_title, more) => {
+      const body = json({ system: "x", model: "m", messages: [], ...more });
+      expect(subject.getBackend().describe(body, {})).toBeUndefined();
+    });
+
+    it("reads a model's name with escapes, and none that is no string", () => {
+      const head = (body: string) => subject.getBackend().describe(Buffer.from(body), {});
+      expect(head('{"model":"a\\u0062\\n","messages":[]}')).toMatchObject({ model: "ab\n", messages: 0 });
+      expect(head('{"model":5,"messages":[1,2]}')).toMatchObject({ model: undefined, messages: 2 });
+      expect(head('{"messages":[]}')).toMatchObject({ wire: "openai-chat", model: undefined });
+    });
+  });
+
   describe("detectWire", () => {
     it.each(WIRES)("%j is %s", (request, wire) => {
       expect(subject.getBackend().detectWire(json(request))).toBe(wire);

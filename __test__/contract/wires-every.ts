@@ -12,6 +12,15 @@ export function everyWireCases(subject: Subject, spellers: readonly Speller[] = 
       expect(run(subject, speller, later(speller)).report).toMatchObject({ wire, model: "m" });
     });
 
+    it("is described as a plan reports it", () => {
+      const body = toBytes(speller.request([speller.user("go"), ...later(speller)]));
+      const { report } = subject.plan(body);
+      const head = subject.getBackend().describe(body, {});
+      expect(head).toMatchObject({ wire, model: "m", messages: report.messageCount });
+      expect(report.messageCount).toBeGreaterThan(1);
+      expect(subject.getBackend().describe(body, { model: "other", wire })).toMatchObject({ wire, model: "other" });
+    });
+
     placeCases(subject, speller);
     ruleCases(subject, speller);
     editCases(subject, speller);

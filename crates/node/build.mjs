@@ -1,4 +1,4 @@
-// Builds the addon into ts/binding. Without a Rust toolchain the package still works on its TypeScript baseline, so that
+// Builds the addon into ts/binding, and writes ts/native/protocol.ts from it. Without a Rust toolchain the package still works on its TypeScript baseline, so that
 // case is a message, not a failure; a toolchain that fails is a failure.
 //
 //   node crates/node/build.mjs [--target TRIPLE] [--zig] [--out FOLDER]
@@ -8,7 +8,10 @@
 // --zig     links with zig through cargo-zigbuild, so that the addon loads on older systems than this one
 // --out     where the addon and its types are written; default: ts/binding
 import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { homedir } from "node:os";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { rustFlags } from "./rust-flags.mjs";
@@ -38,6 +41,16 @@ if (cargo.error || cargo.status !== 0) {
     env: { ...process.env, CARGO_ENCODED_RUSTFLAGS: flags() },
   });
   process.exitCode = build.status ?? 1;
+  // The numbers are the same for every target: one that this machine can load is enough.
+  if (build.status === 0 && values.target === undefined) await writeProtocol();
+}
+
+/** The addon says what its numbers mean; see crates/node/src/protocol.rs. */
+async function writeProtocol() {
+  const { parseTriple } = await import("@napi-rs/cli");
+  const { platformArchABI } = parseTriple(hostTriple());
+  const addon = createRequire(import.meta.url)(resolve(root, values.out, `tamis.${platformArchABI}.node`));
+  writeFileSync(`${root}/ts/native/protocol.ts`, addon.protocolSource());
 }
 
 /** Joined as cargo splits them: by the unit separator, so that a folder's name may have spaces. */

@@ -1,6 +1,6 @@
 import { nowMillis } from "../base/clock.js";
-import type { Backend, BackendOptions, TooSmall } from "../contract/backend.js";
-import type { BeforeAfter, IntoReduction, Original, Plan, Reduction, Report } from "../contract/report.js";
+import type { Backend, BackendOptions, RequestHead, TooSmall } from "../contract/backend.js";
+import type { BeforeAfter, IntoReduction, Original, Plan, Reduction, Report, Wire } from "../contract/report.js";
 import {
   DISABLED_DETAIL,
   defect,
@@ -14,7 +14,7 @@ import { applyEdits } from "../masking/apply.js";
 import { outcomeReport } from "../masking/build-report.js";
 import { locateInObject } from "../masking/locate-session.js";
 import { describeEdits, readOriginals } from "../masking/originals.js";
-import { type PlannedRequest, planRequest } from "../masking/plan-request.js";
+import { findConversation, type PlannedRequest, planRequest } from "../masking/plan-request.js";
 import type { Policy } from "../policy/policy.js";
 import { KNOWN_WIRES, type KnownWires, validateBody } from "../rules/index.js";
 import { detectShape } from "../wires/detect.js";
@@ -30,11 +30,12 @@ export function createBaseline(known: KnownWires = KNOWN_WIRES): Backend {
   return {
     name: "baseline",
     cpu: "",
-    reduceBody: (body, policy, options) => reduceParsedBody(body, policy, options, internal),
-    reduceBodyInto: (body, out, policy, options) => reduceBodyInto(body, out, policy, options, internal),
-    // Synchronous: a later call would need a copy, and would use the JavaScript thread all the same.
-    reduceBodyAsync: async (body, policy, options) => reduceParsedBody(body, policy, options, internal),
-    planBody: (body, policy, options) => planBody(body, policy, options, known),
+    reduceBody: (body, policy, options) => reduceParsedBody(body, policy, options),
+    reduceBodyInto,
+    // Here and now: later would cost a copy, and would take the JavaScript thread all the same.
+    reduceBodyAsync: async (body, policy, options) => reduceParsedBody(body, policy, options),
+    planBody,
+    describe: describeBody,
     detectWire: (body) => {
       const parsed = parseBody(body, false);
       return parsed.ok ? known.wires.find(detectShape(parsed.value, undefined, known.wires))?.key : undefined;
@@ -159,6 +160,42 @@ export function reduceObject<T extends object>(request: T, policy: Policy, optio
   }
 }
 
+/** A request's head with the value that it was read from, for as long as the caller keeps it. */
+class ParsedHead implements RequestHead {
+  readonly wire: Wire;
+  readonly model: string | undefined;
+  readonly messages: number;
+  readonly #body: Uint8Array;
+  readonly #value: object;
+
+  constructor(body: Uint8Array, value: object, { wire, model, messages }: RequestHead) {
+    this.wire = wire;
+    this.model = model;
+    this.messages = messages;
+    this.#body = body;
+    this.#value = value;
+  }
+
+  /** The value of `body`, if that is the one that was parsed. */
+  static valueOf(head: RequestHead | undefined, body: Uint8Array): object | undefined {
+    return head instanceof ParsedHead && head.#body === body ? head.#value : undefined;
+  }
+}
+
+function describeBody(body: Uint8Array, options: BackendOptions): RequestHead | undefined {
+  const parsed = parseBody(body, true);
+  const head = parsed.ok ? describeObject(parsed.value, options) : undefined;
+  return parsed.ok && head !== undefined ? new ParsedHead(body, parsed.value as object, head) : undefined;
+}
+
+/** `Backend.describe` of a request that is already parsed. */
+export function describeObject(request: unknown, options: BackendOptions): RequestHead | undefined {
+  const found = findConversation(request, options);
+  if ("skip" in found) return undefined;
+  const { wire, model, list } = found;
+  return { wire, model, messages: list.length };
+}
+
 const DISABLED = { skip: { reason: "disabled", detail: DISABLED_DETAIL } satisfies Skip };
 
 function readBody(
@@ -168,6 +205,9 @@ function readBody(
   { checkRoundTrip, known = KNOWN_WIRES }: Internal,
 ): PlannedRequest | { skip: Skip } {
   if (isDisabled(policy)) return DISABLED;
+  // What a repair would lose was not looked for.
+  const known = policy.settings.repairSurrogates ? undefined : ParsedHead.valueOf(options.head, body);
+  if (known !== undefined) return planRequest(known, policy, options);
   const parsed = parseBody(body, checkRoundTrip, policy.settings.repairSurrogates);
   return parsed.ok ? planRequest(parsed.value, policy, options, known.wires) : { skip: parsed.skip };
 }

@@ -52,10 +52,15 @@ export declare class Engine {
    */
   writeIntake(intake: BodyIntake, out: Uint8Array): boolean
   /**
-   * Where that what tells one conversation from another stands in `body`: fills `numbers` as
-   * [`crate::codes::put_landmarks`] says. False for a body that cannot be read.
+   * Fills `numbers` with spans of `body` that identify its conversation, at the places that
+   * [`crate::protocol::landmark`] names. False for a body that cannot be read.
    */
   locate(body: Uint8Array, wire: number, lastStep: number, numbers: Uint32Array): boolean
+  /**
+   * Fills `numbers` with the wire, the model and the size of the conversation in `body`, at the places that
+   * [`crate::protocol::head`] names. Decides nothing. False for a body that cannot be read.
+   */
+  describe(body: Uint8Array, wire: number, numbers: Uint32Array): boolean
   /** The wire + 1 of `body` by its shape; 0 for what is not a request. */
   detectWire(body: Uint8Array): number
   /** Gives the memory kept for the next request back. */
@@ -66,11 +71,7 @@ export declare class Engine {
 export declare class GrownBodies {
   /** Remembers at most `most` bodies, whose list of messages has one of these names. */
   constructor(keys: Array<string>, most: number)
-  /**
-   * Six numbers: the slot of an earlier body, the slot of this one, the number of messages that they share, the number
-   * of all its messages, the byte offset behind the list's bracket, and the byte offset of the first message that is
-   * not shared.
-   */
+  /** What `body` has in common with an earlier one, at the places that [`crate::protocol::growth`] names. */
   compare(body: Uint8Array): Array<number> | null
   /** Forgets the body in a slot. */
   forget(slot: number): void
@@ -87,8 +88,6 @@ export declare class RequestValidator {
    * and wire + 1, as [`crate::engine::plan`] does. `wire` is a wire + 1, or 0 to recognise it by shape.
    */
   validate(body: Uint8Array, wire: number, model: string | undefined | null, most: number, numbers: Uint32Array): Uint32Array | null
-  /** The names of the rules, by their numbers in rows. */
-  get rules(): Array<string>
 }
 
 /** Remembers tokens by content. */
@@ -101,7 +100,7 @@ export declare class TokenLedger {
   tokensOfJoined(bytes: Uint8Array, lengths: Uint32Array, method: number, out: Uint32Array): void
   /** As [`tokens_of_spans`], but counts only unknown strings. Raw strings and texts are remembered apart. */
   tokensOfSpans(body: Uint8Array, spans: Uint32Array, method: number, out: Uint32Array): void
-  /** Four numbers: entries, hits, misses, counted bytes. */
+  /** What it has and did, at the places that [`ledger`] names. */
   stats(): Array<number>
   /** Forgets everything. */
   clear(): void
@@ -128,12 +127,17 @@ export declare function hashTexts(body: Uint8Array, spans: Uint32Array): string
 export declare function outlineBody(body: Uint8Array, minChars: number): BodyOutline | null
 
 /**
- * Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers`: status (0 is read; else
- * why not, see `ts/native/backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, bytes of all
- * replacements, and the summary of the core's report. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not;
- * `last_step` is the step of the last move that the caller remembers.
+ * Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers` at the places that
+ * [`crate::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
+ * not; `last_step` is the step of the last move that the caller remembers.
  */
 export declare function plan(engine: number, body: Uint8Array, policy: number, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null): void
+
+/** The text of `ts/native/protocol.ts`, which the build writes. */
+export declare function protocolSource(): string
+
+/** The version of the protocol: of every number that both sides must read alike ([`protocol`]). */
+export declare const protocolVersion: number
 
 /**
  * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;

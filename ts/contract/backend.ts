@@ -48,6 +48,17 @@ export const NO_OPTIONS: ReduceOptions = Object.freeze({});
 /** The options of a call as a backend gets them. */
 export interface BackendOptions extends Omit<ReduceOptions, "session" | "tenant" | "now"> {
   memory?: SessionMemory;
+  /** What `describe` found in the same body: a backend may use again what it read for it. */
+  head?: RequestHead;
+}
+
+/** What a request says of itself. */
+export interface RequestHead {
+  wire: Wire;
+  /** The model's name: that of the options, else the body's; undefined where neither has one. */
+  model: string | undefined;
+  /** Elements of the list of messages. */
+  messages: number;
 }
 
 /** Options of `reduceBodyAsync`. */
@@ -114,6 +125,8 @@ export interface Backend {
   /** Makes room for a body of `bytes`; missing where a backend has no memory of its own. @throws Error where there is none */
   openIntake?(bytes: number): BodyIntake;
   planBody(body: Uint8Array, policy: Policy, options: BackendOptions): Plan;
+  /** Reads what a plan of the body would report, and decides nothing; undefined for a body that is passed through. */
+  describe(body: Uint8Array, options: BackendOptions): RequestHead | undefined;
   /** The wire by shape; undefined for what is not a request. */
   detectWire(body: Uint8Array): Wire | undefined;
   /** What tells the conversation, and the step of that number; undefined for what is no conversation. */

@@ -17,7 +17,7 @@ export interface ValidateOptions {
 /** At most this many violations are listed, the first ones in document order. */
 export const MAX_VIOLATIONS = 1000;
 
-/** The places of violations, in a message or in the request. The order is that of the native validator's numbers. */
+/** Where in a message, or in the request, a violation lies, in the order in which violations of one message are listed. */
 export const PLACES = ["request", "tool", "system", "message", "block", "nested", "call", "part"] as const;
 export type Place = (typeof PLACES)[number];
 

@@ -1,7 +1,6 @@
 import type { BriefReduction, BriefReport } from "../contract/backend.js";
 import type { SkipReason, Wire } from "../contract/report.js";
-import { definePolicy } from "../policy/policy.js";
-import { planBody, reduceBodyAsync } from "../reduce/reduce.js";
+import { describeRequest, reduceBodyAsync } from "../reduce/reduce.js";
 import { decodeBody } from "./body/decode.js";
 import { tooLarge } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
@@ -77,7 +76,7 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
     decoded = result.body;
   }
   const { path, rawHeaders } = request;
-  const model = () => request.model ?? modelOf(decoded ?? request.body.whole(), request);
+  const model = () => request.model ?? describeRequest(decoded ?? request.body.whole(), { wire: request.wire })?.model;
   const ready = named ?? settings.chooser.choose({ path, rawHeaders, model });
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
   const outcome = await reduce(decoded, ready, request, observe !== undefined);
@@ -96,14 +95,7 @@ export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedA
   reduceMs: performance.now() - startedAt,
 });
 
-/** A policy for reading the model alone: no result is older than its window. */
-const READ_ONLY = definePolicy({ mask: { windowTurns: 1_000_000 } });
-
-function modelOf(body: Buffer, { wire }: Reducible): string | undefined {
-  return planBody(body, READ_ONLY, { wire }).report.model;
-}
-
-/** @param decoded The decoded body, if it came encoded. */
+/** @param decoded The body, where it came encoded. */
 async function reduce(
   decoded: Buffer | undefined,
   { pipeline, observing, policy }: ReadyPolicy,

@@ -43,26 +43,31 @@ export function planRequest(
   return { original, request: plain.request, outcome: { ...outcome, repairs, changed } };
 }
 
-/** Works like {@link planRequest} without regard to caches: plans what the policy would do at every turn. */
-export function planPlain(
-  value: unknown,
-  policy: Policy,
-  options: BackendOptions,
-  wires: WireTable<WireDefinition> = WIRES,
-): PlainPlan | { skip: Skip } {
-  const shape = options.wire ?? detectShape(value, undefined, wires);
-  const wire = wires.find(shape);
+/** A parsed request whose conversation was found. */
+interface FoundRequest extends Omit<PlainPlan, "transcript" | "plans"> {}
+
+/** Finds the conversation in a parsed request, or says why it passes through. */
+export function findConversation(value: unknown, options: BackendOptions): FoundRequest | { skip: Skip } {
+  const shape = options.wire ?? detectShape(value);
+  const wire = wireOf(shape);
   if (wire === undefined) return { skip: unreadShape(shape) };
   const list = isRecord(value) ? conversationOf(value, wire) : undefined;
   if (!isRecord(value) || list === undefined) return { skip: { ...unreadShape("none"), wire: wire.key } };
   if (wire.isServerEdited(value)) {
     return { skip: { reason: "server_side_editing", detail: SERVER_SIDE_EDITING_DETAIL, wire: wire.key } };
   }
-  if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire.key) };
-  const transcript = wire.read(list);
-  const plans = masks(policy) ? planResults(transcript, compilePolicy(policy)) : [];
+  if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire) };
   const model = options.model ?? (typeof value.model === "string" ? value.model : undefined);
-  return { wire, request: value, list, model, transcript, plans };
+  return { wire, request: value, list, model };
+}
+
+/** As {@link planRequest}, without regard to any cache: what the policy would do at every turn. */
+export function planPlain(value: unknown, policy: Policy, options: BackendOptions): PlainPlan | { skip: Skip } {
+  const found = findConversation(value, options);
+  if ("skip" in found) return found;
+  const transcript = READERS[found.wire].read(found.list);
+  const plans = masks(policy) ? planResults(transcript, compilePolicy(policy)) : [];
+  return { ...found, transcript, plans };
 }
 
 /** The list of messages. It is empty if the request has a plain text, in which there is nothing to reduce. */

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { IS_BUILT, packageVersion } from "../base/version.js";
 import type * as binding from "../binding/binding.js";
 import { PREBUILT_TRIPLES, platformTriple } from "./platform.js";
+import { PROTOCOL_VERSION } from "./protocol.js";
 
 /** The addon's exports, as the build generates their types. */
 export type Addon = typeof binding;
@@ -14,21 +15,31 @@ export type Load = (id: string) => unknown;
 
 /**
  * Loads the addon for this platform: from a checkout's `ts/binding`, else from the platform package that npm installs
- * as an optional dependency, which must have this package's version. Returns the reason, for people, where there is
- * none; never throws.
+ * as an optional dependency, which must have this package's version. An addon of another protocol version is not used.
+ * Returns the reason, for people, where there is none; never throws.
  */
 export function loadAddon(
   triple: string = platformTriple(),
   load: Load = createRequire(import.meta.url),
 ): { addon: Addon } | { reason: string } {
-  const built = attempt(`${CHECKOUT}/tamis.${triple}.node`, load);
-  if ("loaded" in built) return { addon: built.loaded as Addon };
+  const built = speaking(`${CHECKOUT}/tamis.${triple}.node`, load);
+  if ("addon" in built) return built;
   const name = `tamis-${triple}`;
   const other = otherVersion(name, load);
-  const installed = other === undefined ? attempt(name, load) : { problem: other };
-  if ("loaded" in installed) return { addon: installed.loaded as Addon };
+  const installed = other === undefined ? speaking(name, load) : { problem: other };
+  if ("addon" in installed) return installed;
   const problems = [built.problem, installed.problem ?? missing(triple)].filter((problem) => problem !== undefined);
   return { reason: `no addon for ${triple}: ${problems.join("; ")}` };
+}
+
+/** Loads an addon whose numbers mean what they mean here. */
+function speaking(id: string, load: Load): { addon: Addon } | { problem: string | undefined } {
+  const attempted = attempt(id, load);
+  if (!("loaded" in attempted)) return attempted;
+  const addon = Object(attempted.loaded) as Addon;
+  const { protocolVersion } = addon;
+  if (protocolVersion === PROTOCOL_VERSION) return { addon };
+  return { problem: `${id} has protocol version ${protocolVersion}, this is ${PROTOCOL_VERSION}; build it again` };
 }
 
 /** `problem` is undefined where there is nothing of that name. */

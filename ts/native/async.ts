@@ -7,14 +7,12 @@ import { Untouched } from "../contract/report-basis.js";
 import type { Addon } from "./addon.js";
 import { NativeReduction } from "./edits.js";
 import { codeOfWire, optionFlags, readNumbers } from "./outcome.js";
+import { FLAG_OUTPUT } from "./protocol.js";
 import { NativeReport } from "./report.js";
 import type { Call } from "./request.js";
 
 /** Below this, in bytes, copying and handing over cost the JavaScript thread more than the reduction itself. */
 const TASK_FROM_BYTES = 512 * 1024;
-
-/** Of the engine's `flags`: the reduced body is wanted. */
-const OUTPUT = 4;
 
 /** Bytes of all copies that tasks of this thread hold. */
 let heldBytes = 0;
@@ -42,7 +40,7 @@ export function runTask(
   const { body, bodyBytes, options } = call;
   // The addon takes the `onabort` of the signal it is given: never the caller's.
   const own = signal === undefined ? undefined : new AbortController();
-  const flags = optionFlags(options) | (call.policy.settings.mode === "reduce" ? OUTPUT : 0);
+  const flags = optionFlags(options) | (call.policy.settings.mode === "reduce" ? FLAG_OUTPUT : 0);
   const wire = codeOfWire(options.wire);
   const task = addon.reduceTask(inPlainMemory(body), policy, level, wire, flags, options.model, own?.signal);
   heldBytes += bodyBytes;

@@ -2,8 +2,8 @@ import { nowMillis } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { firstBytes, inPlainMemory } from "../base/memory.js";
 import type { CompiledPolicy, Engine, RequestValidator } from "../binding/binding.js";
-import type { Backend, BackendOptions, BodyIntake, TooSmall } from "../contract/backend.js";
-import type { IntoReduction, Plan, Reduction, Violation } from "../contract/report.js";
+import type { Backend, BackendOptions, BodyIntake, RequestHead, TooSmall } from "../contract/backend.js";
+import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import { DISABLED_DETAIL, defect, isDisabled, Untouched } from "../contract/report-basis.js";
 import type { SessionFacts } from "../contract/session-state.js";
 import type { ValidateOptions } from "../contract/violations.js";
@@ -11,18 +11,11 @@ import type { Policy } from "../policy/policy.js";
 import { type Addon, loadAddon } from "./addon.js";
 import { runTask, wantsTask } from "./async.js";
 import { decodeEdits, NativeReduction } from "./edits.js";
+import { describeInBody } from "./head.js";
 import { type IntakeHost, NativeIntake } from "./intake.js";
-import {
-  codeOfWire,
-  NUMBER_COUNT,
-  type Outcome,
-  optionFlags,
-  readNumbers,
-  rowsBytes,
-  skippedCall,
-  wireOfCode,
-} from "./outcome.js";
-import { nativePolicyJson } from "./policy.js";
+import { codeOfWire, type Outcome, optionFlags, readNumbers, rowsBytes, skippedCall, wireOfCode } from "./outcome.js";
+import { compileNative } from "./policy.js";
+import { SLOT_COUNT } from "./protocol.js";
 import { NativeReport } from "./report.js";
 import type { Call, PlannedRequest } from "./request.js";
 import { locateInBody } from "./session.js";
@@ -48,7 +41,7 @@ export function createNative(addon: Addon, level?: string): Backend {
 const { Buffer } = globalThis;
 
 /** What the engine fills at each call; calls are synchronous, so one is enough. */
-const NUMBERS = new Uint32Array(NUMBER_COUNT);
+const NUMBERS = new Uint32Array(SLOT_COUNT);
 
 /** A policy for the engine; its number is the engine's as long as this is kept. */
 interface Numbered {
@@ -93,7 +86,7 @@ class NativeBackend implements Backend {
     try {
       return this.#reduceInto(this.#plan(call), out);
     } catch (error) {
-      return { bytesWritten: 0, changed: false, report: skippedCall(call, defect("native", error)) };
+      return { bytesWritten: 0, changed: false, report: skippedDefect(call, error) };
     }
   }
 
@@ -122,7 +115,16 @@ class NativeBackend implements Backend {
     try {
       return this.#planEdits(this.#plan(call, true));
     } catch (error) {
-      return { edits: [], report: skippedCall(call, defect("native", error)) };
+      return { edits: [], report: skippedDefect(call, error) };
+    }
+  }
+
+  describe(body: Uint8Array, options: BackendOptions): RequestHead | undefined {
+    try {
+      return describeInBody(this.#engine, inPlainMemory(body), options);
+    } catch {
+      // Whoever reduces the body next learns of the defect from the report.
+      return undefined;
     }
   }
 
@@ -156,7 +158,7 @@ class NativeBackend implements Backend {
   #compiled(policy: Policy): Numbered {
     let numbered = this.#policies.get(policy);
     if (numbered === undefined) {
-      const compiled = new this.#addon.CompiledPolicy(nativePolicyJson(policy));
+      const compiled = compileNative(this.#addon, policy);
       numbered = { compiled, number: compiled.number };
       this.#policies.set(policy, numbered);
     }
@@ -211,7 +213,13 @@ class NativeBackend implements Backend {
   }
 }
 
-const untouched = (call: Call, error: unknown) => new Untouched(call.body, skippedCall(call, defect("native", error)));
+const untouched = (call: Call, error: unknown) => new Untouched(call.body, skippedDefect(call, error));
+
+/** @throws TamisError `POLICY_INVALID` as it is: that is the caller's to know, whatever the body. */
+function skippedDefect(call: Call, error: unknown): Report {
+  if (error instanceof TamisError && error.code === "POLICY_INVALID") throw error;
+  return skippedCall(call, defect("native", error));
+}
 
 function changes({ summary, call }: PlannedRequest): boolean {
   return summary.editCount + summary.repairCount > 0 && call.policy.settings.mode === "reduce";

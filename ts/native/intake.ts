@@ -1,9 +1,11 @@
+import { TamisError } from "../base/errors.js";
 import type { CompiledPolicy, Engine, BodyIntake as Memory } from "../binding/binding.js";
 import type { BackendOptions, BodyIntake, BriefReduction } from "../contract/backend.js";
 import { defect } from "../contract/report-basis.js";
 import type { Policy } from "../policy/policy.js";
 import type { Addon } from "./addon.js";
-import { codeOfWire, NUMBER_COUNT, type Outcome, optionFlags, readNumbers, skippedCall } from "./outcome.js";
+import { codeOfWire, type Outcome, optionFlags, readNumbers, skippedCall } from "./outcome.js";
+import { FLAG_OUTPUT, SLOT_COUNT } from "./protocol.js";
 import { NativeReport } from "./report.js";
 import type { Call, PlannedRequest } from "./request.js";
 
@@ -28,10 +30,7 @@ function mostTasks(): number {
 /** A text crosses in slices of as many units, which stay in the processor's cache. */
 const SLICE_UNITS = 32 * 1024;
 
-/** The engine's `flags`: the reduced body is wanted. */
-const OUTPUT = 4;
-
-const NUMBERS = new Uint32Array(NUMBER_COUNT);
+const NUMBERS = new Uint32Array(SLOT_COUNT);
 const NO_BYTES = new Uint8Array(0);
 
 /** What an intake needs of its backend. */
@@ -100,6 +99,7 @@ export class NativeIntake implements BodyIntake {
   }
 
   #asItCame(call: Call, error: unknown): BriefReduction {
+    if (error instanceof TamisError && error.code === "POLICY_INVALID") throw error;
     const body = this.#memory.take();
     if (body.length !== this.#bytes) throw error;
     return { body, changed: false, report: skippedCall(call, defect("native", error)) };
@@ -108,7 +108,7 @@ export class NativeIntake implements BodyIntake {
   async #inTask(call: Call, isWanted: boolean): Promise<BriefReduction> {
     const { addon, cpu, compiled } = this.#host;
     const { policy, options } = call;
-    const [wire, flags] = [codeOfWire(options.wire), optionFlags(options) | (isWanted ? OUTPUT : 0)];
+    const [wire, flags] = [codeOfWire(options.wire), optionFlags(options) | (isWanted ? FLAG_OUTPUT : 0)];
     const { numbers, out } = await inTurn(() =>
       this.#memory.reduceTask(compiled(policy), cpu, wire, flags, options.model),
     );

@@ -10,12 +10,23 @@ import {
   type Skip,
   skipReport,
 } from "../contract/report-basis.js";
-import { unknownWire, WIRE_NAMES } from "../contract/wires.js";
-import { WIRES } from "../wires/index.js";
 import type { Addon } from "./addon.js";
 import { modelAt } from "./model.js";
+import {
+  FLAG_DEAD,
+  FLAG_EXPLAIN,
+  FLAG_MEASURE,
+  SLOT_OFFSET,
+  SLOT_REPLACEMENT_BYTES,
+  SLOT_ROWS_BYTES,
+  SLOT_STATUS,
+  SLOT_SUMMARY,
+  SLOT_WIRE,
+  STATUSES,
+  WIRES,
+} from "./protocol.js";
 import type { Call, PlannedRequest } from "./request.js";
-import { readSummary, SUMMARY_WORDS, type Summary } from "./summary.js";
+import { readSummary, type Summary } from "./summary.js";
 
 /** A request that was read, or the report of one that passed through. */
 export type Outcome = PlannedRequest | { skipped: Report };
@@ -32,40 +43,34 @@ export const wireOfCode = (code: number): Wire | undefined => WIRE_NAMES[code - 
 
 /** The options as the engine's `flags`. */
 export function optionFlags({ tokens, explain, memory }: BackendOptions): number {
-  return (tokens ? 1 : 0) | (explain === true ? 2 : 0) | (memory?.isDead === true ? 8 : 0);
+  return (
+    (tokens ? FLAG_MEASURE : 0) | (explain === true ? FLAG_EXPLAIN : 0) | (memory?.isDead === true ? FLAG_DEAD : 0)
+  );
 }
-
-/** Status, offset, wire, bytes of the rows and bytes of the replacements stand before the summary. */
-const HEAD_WORDS = 5;
-/** How many numbers the engine fills. */
-export const NUMBER_COUNT = HEAD_WORDS + SUMMARY_WORDS;
 
 /** Bytes of the rows that the engine would write, and of the replacements if wanted; 0 where it did not read the body. */
 export function rowsBytes(numbers: ArrayLike<number>, withReplacements: boolean): number {
-  if (numbers[0] !== 0) return 0;
-  return (numbers[3] ?? 0) + (withReplacements ? (numbers[4] ?? 0) : 0);
+  if (numbers[SLOT_STATUS] !== READ) return 0;
+  return (numbers[SLOT_ROWS_BYTES] ?? 0) + (withReplacements ? (numbers[SLOT_REPLACEMENT_BYTES] ?? 0) : 0);
 }
 
-/** By the status that the engine reports. */
-const STATUS: readonly (SkipReason | undefined)[] = [
-  undefined,
-  "empty",
-  "invalid_utf8",
-  "invalid_json",
-  "no_conversation",
-  "unsupported_wire",
-  "duplicate_key",
-  "too_large",
-  "too_many_messages",
-  "internal_error",
-  "unsupported_wire",
-  "server_side_editing",
-];
-/** Of two that are wires which cannot be read, the one that is Bedrock's Converse API. */
-const BEDROCK_CONVERSE = 10;
+/** The status of a body that was read. */
+export const READ = STATUSES.indexOf("read");
 
 /** Why a body with that status passes through. */
-export const skipReason = (status: number): SkipReason => STATUS[status] ?? "internal_error";
+export function skipReason(status: number): SkipReason {
+  const name = STATUSES[status];
+  switch (name) {
+    case undefined:
+    case "read":
+      return "internal_error";
+    case "mixed_wires":
+    case "bedrock_converse":
+      return "unsupported_wire";
+    default:
+      return name;
+  }
+}
 
 /**
  * What the engine's numbers tell of a call.
@@ -82,13 +87,14 @@ export function readNumbers(
   model?: string,
 ): Outcome {
   // By index: taking an array apart goes through its iterator, which costs as much as a small reduction's report.
-  const status = numbers[0] ?? 0;
-  const wire = wireOfCode(numbers[2] ?? 0);
-  if (status !== 0) {
+  const status = numbers[SLOT_STATUS] ?? READ;
+  const wire = wireOfCode(numbers[SLOT_WIRE] ?? 0);
+  if (status !== READ) {
     const reason = skipReason(status);
-    return { skipped: skippedCall(call, { reason, detail: skipDetail(status, numbers[1] ?? 0, wire), wire }) };
+    const detail = skipDetail(status, numbers[SLOT_OFFSET] ?? 0, wire);
+    return { skipped: skippedCall(call, { reason, detail, wire }) };
   }
-  const summary = readSummary(numbers, HEAD_WORDS);
+  const summary = readSummary(numbers, SLOT_SUMMARY);
   const name = model === undefined ? modelIn(body, summary) : (JSON.parse(model) as string);
   return { addon, call, body, summary, model: name, rows, wire };
 }
@@ -114,7 +120,7 @@ export function skipDetail(status: number, offset: number, wire: Wire | undefine
     case "no_conversation":
       return NO_CONVERSATION_DETAIL;
     case "unsupported_wire":
-      return status === BEDROCK_CONVERSE ? BEDROCK_CONVERSE_DETAIL : MIXED_WIRES_DETAIL;
+      return STATUSES[status] === "bedrock_converse" ? BEDROCK_CONVERSE_DETAIL : MIXED_WIRES_DETAIL;
     case "server_side_editing":
       return SERVER_SIDE_EDITING_DETAIL;
     case "duplicate_key":

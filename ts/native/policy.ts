@@ -1,14 +1,33 @@
+import { policyInvalid } from "../base/issues.js";
+import type { CompiledPolicy } from "../binding/binding.js";
 import { masks } from "../contract/report-basis.js";
 import { type Policy, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
+import type { Addon } from "./addon.js";
+
+/**
+ * The policy as the engine has it.
+ *
+ * @throws TamisError `POLICY_INVALID` for settings that the engine does not know.
+ */
+export function compileNative(addon: Addon, policy: Policy): CompiledPolicy {
+  try {
+    return new addon.CompiledPolicy(nativePolicyJson(policy));
+  } catch (error) {
+    const { code, message } = Object(error) as { code?: string; message?: string };
+    if (code !== "InvalidArg") throw error;
+    throw policyInvalid([{ path: "", message: `the native backend does not know these settings: ${message}` }]);
+  }
+}
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
   const { mask, dispatch, cache, trigger, budget, repairSurrogates } = policy.settings;
+  const { digest: _, ...maskSettings } = mask;
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
     cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return JSON.stringify({
-    mask: { ...mask, tools },
+    mask: { ...maskSettings, tools },
     masks: masks(policy),
     repairSurrogates,
     dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,

@@ -1,33 +1,19 @@
 // What the engine did to each result (`crates/core/src/report/rows.rs` writes it), one number after the other.
 
-import type { Action, Decision, Reason } from "../contract/report.js";
+import type { Decision } from "../contract/report.js";
+import {
+  ACTIONS,
+  DECISION_ACTION_MASK,
+  DECISION_REASON_MASK,
+  DECISION_REASON_SHIFT,
+  DECISION_SNAKE_CASE,
+  EDIT_HAS_PART,
+  EDIT_HAS_TEXT,
+  EDIT_KIND_MASK,
+  EDIT_KINDS,
+  REASONS,
+} from "./protocol.js";
 import type { PlannedRequest } from "./request.js";
-
-/** By the code that the engine reports. */
-const ACTIONS: readonly Action[] = ["keep", "mask", "clip"];
-
-/** By the code that the engine reports. */
-const REASONS: readonly Reason[] = [
-  "window",
-  "error",
-  "orphan",
-  "duplicate_key",
-  "content",
-  "excluded",
-  "never",
-  "keep_last_k",
-  "open_loop",
-  "placeholder",
-  "short",
-  "not_shorter",
-  "carried",
-  "dispatch",
-  "frozen",
-  "pinned",
-];
-
-/** What an edit does, by the code that the engine reports: half of them edit results, half cache markers. */
-const EDIT_KINDS = ["replaces", "removes", "marks", "unmarks"] as const;
 
 /** What was decided on one result. */
 export interface DecisionRow extends Omit<Decision, "hash"> {
@@ -133,11 +119,11 @@ export class Rows {
         blockIndex,
         toolName: this.#name(),
         callId: this.#name(),
-        action: ACTIONS[code & 3] ?? "keep",
-        reason: REASONS[(code >> 2) & 15] ?? "window",
+        action: ACTIONS[code & DECISION_ACTION_MASK] ?? "keep",
+        reason: REASONS[(code >> DECISION_REASON_SHIFT) & DECISION_REASON_MASK] ?? "window",
         charsBefore: this.#number(),
         charsAfter: this.#number(),
-        isSnakeCase: (code & 64) !== 0,
+        isSnakeCase: (code & DECISION_SNAKE_CASE) !== 0,
       };
     });
   }
@@ -149,7 +135,7 @@ export class Rows {
 
   #readEdit(before: Progress): EditRow {
     const code = this.#number();
-    const kind = EDIT_KINDS[code & 3] ?? "replaces";
+    const kind = EDIT_KINDS[code & EDIT_KIND_MASK] ?? "replaces";
     if (kind === "marks" || kind === "unmarks") {
       const place = { messageIndex: this.#number(), blockIndex: this.#number() };
       return { kind, ...place, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
@@ -157,12 +143,12 @@ export class Rows {
     before.decision = this.#offsetFrom(before.decision);
     const { decision } = before;
     const change = this.#readChange(code, before);
-    const text = (code & 8) === 0 ? change.span : this.#readSpan(change.span.start);
+    const text = (code & EDIT_HAS_TEXT) === 0 ? change.span : this.#readSpan(change.span.start);
     return { kind, decision, ...change, text, replacement: this.#readReplacement(before) };
   }
 
   #readChange(code: number, before: Progress): Pick<EditBase, "part" | "span"> {
-    const part = (code & 4) === 0 ? undefined : this.#number();
+    const part = (code & EDIT_HAS_PART) === 0 ? undefined : this.#number();
     const span = this.#readSpan(before.end);
     before.end = span.end;
     before.removed += span.end - span.start;

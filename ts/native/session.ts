@@ -4,9 +4,20 @@ import type { Wire } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-state.js";
 import { WIRES } from "../wires/index.js";
 import { codeOfWire } from "./outcome.js";
+import {
+  LANDMARK_CALL_END,
+  LANDMARK_CALL_START,
+  LANDMARK_COUNT,
+  LANDMARK_HOURLY,
+  LANDMARK_OPENING_END,
+  LANDMARK_OPENING_START,
+  LANDMARK_STEPS,
+  LANDMARK_SYSTEM_END,
+  LANDMARK_SYSTEM_START,
+} from "./protocol.js";
 
 /** What `Engine.locate` fills. */
-const NUMBERS = new Uint32Array(9);
+const NUMBERS = new Uint32Array(LANDMARK_COUNT);
 
 /** What tells the conversation of a body, and the step of that number; undefined for what is none. */
 export function locateInBody(
@@ -18,15 +29,17 @@ export function locateInBody(
 ): SessionFacts | undefined {
   const known = wire ?? detectWire(body);
   if (known === undefined || !engine.locate(body, codeOfWire(known), step, NUMBERS)) return undefined;
-  const [, steps = 0, hourly = 0, callStart = 0, callEnd = 0, start = 0, end = 0, systemStart = 0, systemEnd = 0] =
-    NUMBERS;
-  const text = (from: number, to: number) =>
-    Buffer.from(body.buffer, body.byteOffset + from, to - from).toString("utf8");
+  const textFrom = (startAt: number, endAt: number) => {
+    const [start, end] = [NUMBERS[startAt] ?? 0, NUMBERS[endAt] ?? 0];
+    return Buffer.from(body.buffer, body.byteOffset + start, end - start).toString("utf8");
+  };
+  const callId = textFrom(LANDMARK_CALL_START, LANDMARK_CALL_END);
+  const system = textFrom(LANDMARK_SYSTEM_START, LANDMARK_SYSTEM_END) || "null";
   return {
-    steps,
-    callId: callEnd > callStart ? (JSON.parse(`"${text(callStart, callEnd)}"`) as string) : null,
-    opening: JSON.parse(`[${systemEnd > systemStart ? text(systemStart, systemEnd) : "null"},[${text(start, end)}]]`),
-    hourly: hourly !== 0,
-    cacheByClient: WIRES.of(known).cache.byClient,
+    steps: NUMBERS[LANDMARK_STEPS] ?? 0,
+    callId: callId === "" ? null : (JSON.parse(`"${callId}"`) as string),
+    opening: JSON.parse(`[${system},[${textFrom(LANDMARK_OPENING_START, LANDMARK_OPENING_END)}]]`),
+    hourly: NUMBERS[LANDMARK_HOURLY] === 1,
+    isAnthropic: known === "anthropic",
   };
 }

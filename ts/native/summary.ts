@@ -1,4 +1,5 @@
 import type { AnchoredBlock, CacheReport, Report } from "../contract/report.js";
+import * as word from "./protocol.js";
 
 type Counts = "messageCount" | "toolTurnCount" | "toolResultCount" | "maskedCount" | "maskedChars" | "clippedCount";
 
@@ -20,57 +21,61 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   repairCount: number;
 }
 
-/** Words of a summary. */
-export const SUMMARY_WORDS = 40;
-
 /** Reads the summary that begins at word `from`. */
 export function readSummary(words: ArrayLike<number>, from: number): Summary {
-  const at = (word: number) => words[from + word] ?? 0;
-  const wide = (word: number) => at(word) + (at(word + 1) | 0) * 2 ** 32;
+  const at = (place: number) => words[from + place] ?? 0;
+  const flags = at(word.SUMMARY_CACHE_FLAGS);
   return {
-    decisionCount: at(0),
-    editCount: at(1),
-    messageCount: at(2),
-    toolTurnCount: at(3),
-    toolResultCount: at(4),
-    maskedCount: at(5),
-    maskedChars: wide(6),
-    clippedCount: at(8),
-    clippedChars: wide(9),
-    textChars: wide(11),
-    firstChangedByte: at(13),
-    outputBytes: at(14),
-    modelStart: at(15),
-    modelEnd: at(16),
-    isDelta: at(17) !== 0,
-    repairCount: at(18),
-    cache: (at(19) & 1) === 0 ? undefined : readCache(words, from + 19),
-    fits: (at(19) & 4) === 0,
+    decisionCount: at(word.SUMMARY_DECISION_COUNT),
+    editCount: at(word.SUMMARY_EDIT_COUNT),
+    messageCount: at(word.SUMMARY_MESSAGE_COUNT),
+    toolTurnCount: at(word.SUMMARY_TOOL_TURN_COUNT),
+    toolResultCount: at(word.SUMMARY_TOOL_RESULT_COUNT),
+    maskedCount: at(word.SUMMARY_MASKED_COUNT),
+    maskedChars: signed(at(word.SUMMARY_MASKED_CHARS_LOW), at(word.SUMMARY_MASKED_CHARS_HIGH)),
+    clippedCount: at(word.SUMMARY_CLIPPED_COUNT),
+    clippedChars: signed(at(word.SUMMARY_CLIPPED_CHARS_LOW), at(word.SUMMARY_CLIPPED_CHARS_HIGH)),
+    textChars: signed(at(word.SUMMARY_TEXT_CHARS_LOW), at(word.SUMMARY_TEXT_CHARS_HIGH)),
+    firstChangedByte: at(word.SUMMARY_FIRST_CHANGED_BYTE),
+    outputBytes: at(word.SUMMARY_OUTPUT_BYTES),
+    modelStart: at(word.SUMMARY_MODEL_START),
+    modelEnd: at(word.SUMMARY_MODEL_END),
+    isDelta: at(word.SUMMARY_IS_DELTA) !== 0,
+    repairCount: at(word.SUMMARY_REPAIR_COUNT),
+    cache: (flags & word.CACHE_DECIDED) === 0 ? undefined : readCache(words, from),
+    fits: (flags & word.CACHE_OVER_BUDGET) === 0,
   };
 }
 
 /** What the replay of the cache decision found; costs come as tokens times 10,000. */
 function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "strategy"> {
-  const at = (word: number) => words[from + word] ?? 0;
+  const at = (place: number) => words[from + place] ?? 0;
+  const carried = at(word.SUMMARY_CARRIED_LOW) + at(word.SUMMARY_CARRIED_HIGH) * 2 ** 32;
+  const netSaving = signed(at(word.SUMMARY_NET_SAVING_LOW), at(word.SUMMARY_NET_SAVING_HIGH));
+  const lastMoveStep = at(word.SUMMARY_LAST_MOVE_STEP);
   return {
-    moved: (at(0) & 2) !== 0,
-    moves: at(1),
-    waitingCount: at(2),
-    waitingTokens: at(3),
-    savedTokens: at(4),
-    keptTokens: at(5),
-    lostTokens: at(6),
-    carried: Math.round((at(7) + at(8) * 2 ** 32) / 10_000),
-    netSaving: Math.round((at(9) + (at(10) | 0) * 2 ** 32) / 10_000),
-    ...(at(11) === 0 ? {} : { lastMoveStep: at(11) }),
-    ...(at(12) === 0 ? {} : { anchors: readPlaces(words, from + 12) }),
+    moved: (at(word.SUMMARY_CACHE_FLAGS) & word.CACHE_MOVED) !== 0,
+    moves: at(word.SUMMARY_MOVES),
+    waitingCount: at(word.SUMMARY_WAITING_COUNT),
+    waitingTokens: at(word.SUMMARY_WAITING_TOKENS),
+    savedTokens: at(word.SUMMARY_SAVED_TOKENS),
+    keptTokens: at(word.SUMMARY_KEPT_TOKENS),
+    lostTokens: at(word.SUMMARY_LOST_TOKENS),
+    carried: Math.round(carried / 10_000),
+    netSaving: Math.round(netSaving / 10_000),
+    ...(lastMoveStep === 0 ? {} : { lastMoveStep }),
+    ...(at(word.SUMMARY_ANCHOR_COUNT) === 0 ? {} : { anchors: readAnchors(words, from) }),
   };
 }
 
-/** A number of blocks, and then each. */
-function readPlaces(words: ArrayLike<number>, from: number): AnchoredBlock[] {
-  return Array.from({ length: words[from] ?? 0 }, (_, index) => ({
-    messageIndex: words[from + 1 + 2 * index] ?? 0,
-    blockIndex: words[from + 2 + 2 * index] ?? 0,
+/** A number of 64 bits with a sign. */
+const signed = (low: number, high: number) => low + (high | 0) * 2 ** 32;
+
+/** As many blocks as the count before them says: message and block of each. */
+function readAnchors(words: ArrayLike<number>, from: number): AnchoredBlock[] {
+  const first = from + word.SUMMARY_ANCHORS;
+  return Array.from({ length: words[from + word.SUMMARY_ANCHOR_COUNT] ?? 0 }, (_, index) => ({
+    messageIndex: words[first + 2 * index] ?? 0,
+    blockIndex: words[first + 2 * index + 1] ?? 0,
   }));
 }

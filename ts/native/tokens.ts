@@ -1,6 +1,20 @@
 import { bytesIn, inPlainMemory } from "../base/memory.js";
 import type { GrownBodies, TokenBackend, TokenMethod } from "../contract/token-backend.js";
 import type { Addon } from "./addon.js";
+import {
+  ENCODINGS,
+  GROWTH_ELEMENTS,
+  GROWTH_FROM,
+  GROWTH_NEXT,
+  GROWTH_OPEN,
+  GROWTH_SAME,
+  GROWTH_SLOT,
+  LEDGER_COUNTED_BYTES,
+  LEDGER_ENTRIES,
+  LEDGER_HITS,
+  LEDGER_MISSES,
+  METHOD_EXACT,
+} from "./protocol.js";
 
 /** UTF-16 units from which on a string is written to kept memory; the addon would make new memory for each. */
 const LONG = 1 << 14;
@@ -52,8 +66,14 @@ export function createNativeTokens(addon: Addon): TokenBackend {
         tokensOfBytes: (texts, method, out) => tokensOfBytes(ledger, texts, codeOf(method), out),
         createGrownBodies: (keys, most) => createGrownBodies(addon, keys, most),
         stats: () => {
-          const [entries = 0, hits = 0, misses = 0, countedBytes = 0] = ledger.stats();
-          return { entries, hits, misses, countedBytes };
+          const numbers = ledger.stats();
+          const at = (place: number) => numbers[place] ?? 0;
+          return {
+            entries: at(LEDGER_ENTRIES),
+            hits: at(LEDGER_HITS),
+            misses: at(LEDGER_MISSES),
+            countedBytes: at(LEDGER_COUNTED_BYTES),
+          };
         },
         clear: () => ledger.clear(),
       };
@@ -112,12 +132,22 @@ function createGrownBodies(addon: Addon, keys: readonly string[], most: number):
   const bodies = new addon.GrownBodies([...keys], most);
   return {
     compare: (body) => {
-      const [from = 0, slot = 0, same = 0, elements = 0, open = 0, next = 0] = bodies.compare(body) ?? [];
-      return elements === 0 ? undefined : { from, slot, same, elements, open, next };
+      const numbers = bodies.compare(body);
+      const at = (place: number) => numbers?.[place] ?? 0;
+      if (at(GROWTH_ELEMENTS) === 0) return undefined;
+      return {
+        from: at(GROWTH_FROM),
+        slot: at(GROWTH_SLOT),
+        same: at(GROWTH_SAME),
+        elements: at(GROWTH_ELEMENTS),
+        open: at(GROWTH_OPEN),
+        next: at(GROWTH_NEXT),
+      };
     },
     forget: (slot) => bodies.forget(slot),
     clear: () => bodies.clear(),
   };
 }
 
-const codeOf = ({ encoding, exact }: TokenMethod): number => (encoding === "o200k_base" ? 0 : 1) + (exact ? 2 : 0);
+const codeOf = ({ encoding, exact }: TokenMethod): number =>
+  (encoding === ENCODINGS[0] ? 0 : 1) + (exact ? METHOD_EXACT : 0);

@@ -1,8 +1,6 @@
 import type { RequestValidator } from "../binding/binding.js";
-import { RULE_IDS } from "../contract/rule-texts.js";
 import {
   MAX_VIOLATIONS,
-  PLACES,
   renderViolation,
   unreadableViolation,
   type ValidateOptions,
@@ -12,13 +10,30 @@ import {
 import { isWireName, unknownWire } from "../contract/wires.js";
 import { WIRES } from "../wires/index.js";
 import type { Addon } from "./addon.js";
-import { codeOfWire, skipDetail, skipReason, wireOfCode } from "./outcome.js";
+import { codeOfWire, READ, skipDetail, skipReason, wireOfCode } from "./outcome.js";
+import {
+  DETAIL_COUNT,
+  DETAIL_TEXT,
+  PLACES,
+  RULES,
+  SLOT_OFFSET,
+  SLOT_ROWS_BYTES,
+  SLOT_STATUS,
+  SLOT_WIRE,
+  VIOLATION_DETAIL,
+  VIOLATION_FIRST,
+  VIOLATION_INDEX,
+  VIOLATION_MESSAGE,
+  VIOLATION_NESTED,
+  VIOLATION_OFFSET,
+  VIOLATION_PLACE,
+  VIOLATION_RULE,
+  VIOLATION_SECOND,
+  VIOLATION_WORDS,
+} from "./protocol.js";
 
-/** Words of a row, and what they hold: `crates/node/src/validate.rs`. */
-const ROW_WORDS = 9;
-
-/** Status, offset and wire; calls are synchronous, so one is enough. */
-const NUMBERS = new Uint32Array(3);
+/** What the validator fills, without what only a plan has; calls are synchronous, so one is enough. */
+const NUMBERS = new Uint32Array(SLOT_ROWS_BYTES);
 
 /** What the native validator finds in `body`, which nothing else may write to meanwhile. */
 export function validateNative(
@@ -30,32 +45,38 @@ export function validateNative(
     return [unreadableViolation("unsupported_wire", `options.${unknownWire(wire).message}`)];
   }
   const words = validator.validate(body, codeOfWire(wire), model, MAX_VIOLATIONS, NUMBERS);
-  const [status = 0, offset = 0, read = 0] = NUMBERS;
-  if (status !== 0) {
+  const status = NUMBERS[SLOT_STATUS] ?? READ;
+  const wireCode = NUMBERS[SLOT_WIRE] ?? 0;
+  if (status !== READ) {
+    const offset = NUMBERS[SLOT_OFFSET] ?? 0;
     const reason = skipReason(status);
     const hasOffset = reason === "invalid_json" || reason === "invalid_utf8";
-    const detail = skipDetail(status, offset, wireOfCode(read));
+    const detail = skipDetail(status, offset, wireOfCode(wireCode));
     return [unreadableViolation(reason, detail, hasOffset ? offset : undefined)];
   }
-  const found = wireOfCode(read);
+  const found = wireOfCode(wireCode);
   if (words === null || found === undefined) return [];
-  const { listKey } = WIRES.of(found);
-  return Array.from({ length: words.length / ROW_WORDS }, (_, row) =>
-    renderViolation(readRow(words, row * ROW_WORDS, body), listKey),
+  return Array.from({ length: words.length / VIOLATION_WORDS }, (_, row) =>
+    renderViolation(readRow(words, row * VIOLATION_WORDS, body), found),
   );
 }
 
 function readRow(words: Uint32Array, from: number, body: Uint8Array): ViolationRow {
   const at = (word: number) => words[from + word] ?? 0;
   return {
-    rule: RULE_IDS[at(0)] ?? "duplicate-key",
-    place: PLACES[at(1)] ?? "request",
-    message: at(2) - 1,
-    index: at(3) - 1,
-    nested: at(4) - 1,
-    byteOffset: at(5),
-    detail: at(6) === 1 ? readText(body, at(7), at(8)) : at(6) === 2 ? at(7) : undefined,
+    rule: RULES[at(VIOLATION_RULE)] ?? "duplicate-key",
+    place: PLACES[at(VIOLATION_PLACE)] ?? "request",
+    message: at(VIOLATION_MESSAGE) - 1,
+    index: at(VIOLATION_INDEX) - 1,
+    nested: at(VIOLATION_NESTED) - 1,
+    byteOffset: at(VIOLATION_OFFSET),
+    detail: readDetail(body, at(VIOLATION_DETAIL), at(VIOLATION_FIRST), at(VIOLATION_SECOND)),
   };
+}
+
+function readDetail(body: Uint8Array, kind: number, first: number, second: number): string | number | undefined {
+  if (kind === DETAIL_TEXT) return readText(body, first, second);
+  return kind === DETAIL_COUNT ? first : undefined;
 }
 
 /** The inside of a JSON string. */

@@ -18,7 +18,7 @@ import { type Policy, type PolicyInput, resolvePolicy, withSettings } from "../p
 import type { PriceOverrides } from "../pricing/prices.js";
 import { contextTokensOf, needsContext, resolveContext } from "../reduce/budget.js";
 import { checkBody, checkOptions, checkRequest, checkSignal } from "../reduce/check-arguments.js";
-import { reduceBody, reduceRequest } from "../reduce/reduce.js";
+import { describeRequest, reduceBody, reduceRequest } from "../reduce/reduce.js";
 import { CallContext, measuringPolicy } from "./context.js";
 import { Draft } from "./draft.js";
 import { type Accepted, finishReduction } from "./finish.js";
@@ -157,7 +157,8 @@ async function reduceOne<T extends Uint8Array | object>(
 function readRequest(original: Draft, policy: Policy, options: ReduceOptions, contextTokens: number | undefined) {
   const read = (asked: Policy) => readAsIs(original, asked.settings.enabled ? measuringPolicy(asked) : asked, options);
   if (!needsContext(policy)) return { policy, read: read(policy), isContextKnown: true };
-  const model = options.model ?? (contextTokens === undefined ? read(policy).report.model : undefined);
+  const model =
+    options.model ?? (contextTokens === undefined ? describeRequest(original.body, options)?.model : undefined);
   const resolved = resolveContext(policy, { contextTokens, model });
   const isContextKnown = contextTokensOf(policy, { contextTokens, model }) !== undefined;
   return { policy: resolved, read: read(resolved), isContextKnown };

@@ -75,15 +75,14 @@ export interface PreparedCall {
 }
 
 /** Shares become tokens; for a budget in chars the report has to have them. */
-export function prepareCall(job: Pick<Job<unknown>, "policy" | "options" | "modelOf">): PreparedCall {
+export function prepareCall(job: Pick<Job<unknown>, "policy" | "options" | "describe">): PreparedCall {
   const { policy, options } = job;
   const { budget } = policy.settings;
   const isShare = needsContext(policy);
   if (budget?.chars === undefined && !isShare) return { policy, options };
   const known = options.contextTokens !== undefined || budget?.model !== undefined;
-  const model: unknown = options.model ?? (isShare && !known ? job.modelOf() : undefined);
-  const source = { contextTokens: options.contextTokens, model: typeof model === "string" ? model : undefined };
-  const resolved = resolveContext(policy, source);
+  const model = options.model ?? (isShare && !known ? job.describe()?.model : undefined);
+  const resolved = resolveContext(policy, { contextTokens: options.contextTokens, model });
   if (budget?.chars === undefined) return { policy: resolved, options };
   const { tokens = false } = options;
   return { policy: resolved, options: { ...options, tokens: tokens || true }, hidesSizes: tokens === false };

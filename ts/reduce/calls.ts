@@ -1,11 +1,11 @@
 // What each kind of call does with which backend.
 
 import { firstBytes } from "../base/memory.js";
-import { locateInObject, reduceObject } from "../baseline/index.js";
-import type { Backend, BackendOptions, ReduceOptions, TooSmall } from "../contract/backend.js";
+import { describeObject, locateInObject, reduceObject } from "../baseline/index.js";
+import type { Backend, BackendOptions, ReduceOptions, RequestHead, TooSmall } from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import type { SessionFacts } from "../contract/session-state.js";
-import { DEFAULT_POLICY, type Policy } from "../policy/policy.js";
+import type { Policy } from "../policy/policy.js";
 import { validateObject } from "../rules/index.js";
 
 /**
@@ -24,8 +24,8 @@ export interface Job<Result> {
   run(policy: Policy, options: BackendOptions): Result;
   /** What tells the conversation, and the step of that number; undefined for what is no conversation. */
   locate(step: number): SessionFacts | undefined;
-  /** What the request has as its model. */
-  modelOf(): unknown;
+  /** What the request says of itself; undefined where it is passed through. */
+  describe(): RequestHead | undefined;
   /** What a provider would reject the request for. */
   findViolations(): Violation[];
   /** The request as it is afterwards; undefined where the result does not have it. */
@@ -39,6 +39,7 @@ export type Outcome = { report: Report } | { bytesNeeded: number };
 
 abstract class BodyJob<Result> implements Job<Result> {
   asked?: BackendOptions;
+  #head: RequestHead | undefined;
 
   constructor(
     protected readonly backend: Backend,
@@ -58,9 +59,15 @@ abstract class BodyJob<Result> implements Job<Result> {
     return this.backend.locateSession(this.before, this.options, step);
   }
 
-  /** Read with nothing masked. */
-  modelOf() {
-    return this.backend.planBody(this.before, DEFAULT_POLICY, this.options).report.model;
+  /** The head is kept for the run that follows. */
+  describe() {
+    this.#head = this.backend.describe(this.before, this.options);
+    return this.#head;
+  }
+
+  /** The options of a run, with what is known of the body. */
+  withHead(options: BackendOptions): BackendOptions {
+    return this.#head === undefined ? options : { ...options, head: this.#head };
   }
 
   findViolations() {
@@ -75,7 +82,7 @@ abstract class BodyJob<Result> implements Job<Result> {
 /** A body into a new one. */
 export class ReduceJob extends BodyJob<Reduction<Uint8Array>> {
   run(policy: Policy, options: BackendOptions) {
-    return this.backend.reduceBody(this.before, policy, options);
+    return this.backend.reduceBody(this.before, policy, this.withHead(options));
   }
 
   afterOf({ changed, body }: Reduction<Uint8Array>) {
@@ -93,7 +100,7 @@ export class IntoJob extends BodyJob<IntoReduction | TooSmall> {
   }
 
   run(policy: Policy, options: BackendOptions) {
-    return this.backend.reduceBodyInto(this.before, this.#out, policy, options);
+    return this.backend.reduceBodyInto(this.before, this.#out, policy, this.withHead(options));
   }
 
   afterOf(result: IntoReduction | TooSmall) {
@@ -108,7 +115,7 @@ export class PlanJob extends BodyJob<Plan> {
   }
 
   run(policy: Policy, options: BackendOptions) {
-    return this.backend.planBody(this.before, policy, options);
+    return this.backend.planBody(this.before, policy, this.withHead(options));
   }
 
   afterOf() {
@@ -138,8 +145,8 @@ export class ObjectJob<T extends object> implements Job<Reduction<T>> {
     return locateInObject(this.before, this.options, step);
   }
 
-  modelOf() {
-    return (this.before as { model?: unknown }).model;
+  describe() {
+    return describeObject(this.before, this.options);
   }
 
   findViolations() {

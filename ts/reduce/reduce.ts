@@ -1,7 +1,8 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
-import { NO_OPTIONS, type ReduceAsyncOptions, type ReduceOptions } from "../contract/backend.js";
+import { describeObject } from "../baseline/index.js";
+import { NO_OPTIONS, type ReduceAsyncOptions, type ReduceOptions, type RequestHead } from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Wire } from "../contract/report.js";
 import { loadBackend } from "../load/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
@@ -83,7 +84,7 @@ export async function reduceBodyAsync(
   const before = isMeasured(others) ? new Uint8Array(body) : body;
   const job = new ReduceJob(backend, before, resolved, others);
   const call = prepareCall(job);
-  return finish(job, call, await backend.reduceBodyAsync(body, call.policy, call.options, signal));
+  return finish(job, call, await backend.reduceBodyAsync(body, call.policy, job.withHead(call.options), signal));
 }
 
 /** Lists the edits that {@link reduceBody} would make, without the changed bytes. Same errors. */
@@ -107,7 +108,15 @@ export function reduceRequest<T extends object>(
   return carryOut(new ObjectJob(request, resolvePolicy(policy), options));
 }
 
-/** The wire of a request by its shape; undefined for a value that is no request, and for a mix of wires. */
+/** What a request says of itself; undefined where it would be passed through. */
+export function describeRequest(
+  request: Uint8Array | object,
+  options: ReduceOptions = NO_OPTIONS,
+): RequestHead | undefined {
+  return isUint8Array(request) ? loadBackend().backend.describe(request, options) : describeObject(request, options);
+}
+
+/** The wire of a request by its shape; undefined for what is no request, and for a mix of wires. */
 export function detectWire(request: Uint8Array | object): Wire | undefined {
   if (isUint8Array(request)) return loadBackend().backend.detectWire(request);
   return detectObjectWire(request);

@@ -35,7 +35,7 @@ pub use json::outline::{LongString, Outline, outline};
 pub use json::scan::{Lengths, Level};
 pub use plan::{Action, Decision, Memory, Reason};
 pub use policy::{Policy, PolicyError};
-pub use reduce::{Options, Plan, Reducer};
+pub use reduce::{Head, Options, Plan, Reducer};
 pub use span::Span;
 pub use transcript::identity::Landmarks;
 pub use transcript::{Role, ToolCall, ToolResult, Transcript};

@@ -11,6 +11,7 @@ use crate::json::scan::Level;
 use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, Planner};
 use crate::policy::Policy;
 use crate::scratch::reset;
+use crate::span::Span;
 use crate::transcript::Transcript;
 use crate::transcript::identity::Landmarks;
 use crate::wire::{self, ReadOptions, Wire};
@@ -58,7 +59,18 @@ impl Default for Reducer {
     }
 }
 
-/// The changes to one body.
+/// What a request says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The wire it was read as.
+    pub wire: Wire,
+    /// Elements of its list of messages.
+    pub messages: u32,
+    /// The model's name as JSON, quotes included; empty if the body has none.
+    pub model: Span,
+}
+
+/// What would change in one body.
 pub struct Plan<'a> {
     /// The body that was read: without half surrogate pairs, if the policy repairs them.
     pub body: &'a [u8],
@@ -155,14 +167,30 @@ impl Reducer {
     /// # Errors
     /// As [`Reducer::plan`].
     pub fn locate(&mut self, body: &[u8], wire: Option<Wire>, step: u32) -> Result<Landmarks, Unreadable> {
+        self.read(body, wire, true)?;
+        Ok(Landmarks::of(&self.transcript, step))
+    }
+
+    /// The wire, model and size of the conversation in `body`; nothing is decided.
+    ///
+    /// # Errors
+    /// As [`Reducer::plan`].
+    pub fn describe(&mut self, body: &[u8], wire: Option<Wire>) -> Result<Head, Unreadable> {
+        let wire = self.read(body, wire, false)?;
+        let Transcript { roles, model, .. } = &self.transcript;
+        Ok(Head { wire, messages: roles.len() as u32, model: *model })
+    }
+
+    /// Reads `body` into the transcript, with its units where `units` asks for them.
+    fn read(&mut self, body: &[u8], wire: Option<Wire>, units: bool) -> Result<Wire, Unreadable> {
         self.reset();
         self.index.build(body, self.level, Listing::Conversation)?;
         let wire = wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let read = ReadOptions { lengths, measure: false, media: false, cache: true, model: b"" };
-        wire::read(wire, cursor, read, &mut self.transcript)?;
-        Ok(Landmarks::of(&self.transcript, step))
+        let options = ReadOptions { lengths, measure: false, media: false, cache: units, model: b"" };
+        wire::read(wire, cursor, options, &mut self.transcript)?;
+        Ok(wire)
     }
 
     /// The wire of the last body, if it was recognised.

@@ -1,31 +1,12 @@
-//! What crosses as numbers; `ts/native/backend.ts` has the other end.
+//! Between the core's types and the numbers of [`crate::protocol`].
 
-use napi::bindgen_prelude::{Error, Result, Status};
-use tamis_core::{Landmarks, Level, Limit, Memory, Options, Plan, Unreadable, Wire, report};
+use napi::bindgen_prelude::{Error, Result};
+use tamis_core::{Head, Landmarks, Level, Limit, Memory, Options, Plan, Unreadable, Wire, report};
 
-/// Bits of `flags`.
-mod flag {
-    pub const MEASURE: u32 = 1;
-    pub const EXPLAIN: u32 = 2;
-    /// Of a task: the reduced body is wanted.
-    pub const OUTPUT: u32 = 4;
-    /// The provider's cache is dead.
-    pub const DEAD: u32 = 8;
-}
+use crate::protocol::{Status, flag, head, landmark, slot, wires};
 
-/// Slots of the `numbers` that tell of a plan: status (0 is read; else why not), byte offset of an error, wire + 1
-/// (0: none), bytes of the rows, bytes of all replacements, and the summary of the core's report.
-mod slot {
-    pub const STATUS: usize = 0;
-    pub const OFFSET: usize = 1;
-    pub const WIRE: usize = 2;
-    pub const ROWS_BYTES: usize = 3;
-    pub const REPLACEMENT_BYTES: usize = 4;
-    pub const SUMMARY: usize = 5;
-}
-
-/// How many `numbers` there are.
-pub const NUMBER_COUNT: usize = slot::SUMMARY + report::SUMMARY_WORDS;
+/// How many numbers a plan has.
+pub const NUMBER_COUNT: usize = slot::COUNT as usize;
 
 /// `wire` is a wire + 1, or 0 to go by shape.
 pub fn options_of(wire: u32, flags: u32, model: Option<&str>, last_step: Option<u32>) -> Options<'_> {
@@ -41,36 +22,54 @@ pub const fn wants_output(flags: u32) -> bool {
 
 /// Fills `numbers` for a plan.
 pub fn put_plan(plan: &Plan<'_>, rows_bytes: usize, numbers: &mut [u32]) {
-    put(numbers, slot::STATUS, 0);
+    put(numbers, slot::STATUS, Status::Read as usize);
     put(numbers, slot::OFFSET, 0);
     put(numbers, slot::WIRE, wire_code(plan.wire));
     put(numbers, slot::ROWS_BYTES, rows_bytes);
     put(numbers, slot::REPLACEMENT_BYTES, plan.edits.replacement_bytes());
-    if let Some(words) = numbers.get_mut(slot::SUMMARY..).and_then(<[u32]>::first_chunk_mut) {
+    if let Some(words) = numbers.get_mut(slot::SUMMARY as usize..).and_then(<[u32]>::first_chunk_mut) {
         *words = report::summary(plan);
     }
 }
 
-/// Fills `numbers` with what tells a conversation from another: 1, its steps, whether it asks for the cache of an hour,
-/// and the offsets of a call's id, of the opening messages and of the system prompt.
+/// Fills `numbers` for spans that identify a conversation.
 pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
-    let spans = [found.call_id, found.opening, found.system].map(|span| [span.start, span.end]);
-    let words = [1, found.steps, u32::from(found.hourly)].into_iter().chain(spans.into_iter().flatten());
-    for (at, word) in words.enumerate() {
-        put(numbers, at, word as usize);
-    }
+    let Landmarks { steps, call_id, opening, system, hourly } = *found;
+    put(numbers, landmark::STEPS, steps as usize);
+    put(numbers, landmark::HOURLY, usize::from(hourly));
+    put(numbers, landmark::CALL_START, call_id.start as usize);
+    put(numbers, landmark::CALL_END, call_id.end as usize);
+    put(numbers, landmark::OPENING_START, opening.start as usize);
+    put(numbers, landmark::OPENING_END, opening.end as usize);
+    put(numbers, landmark::SYSTEM_START, system.start as usize);
+    put(numbers, landmark::SYSTEM_END, system.end as usize);
+}
+
+/// Fills `numbers` for a request's head.
+pub fn put_head(found: &Head, numbers: &mut [u32]) {
+    put(numbers, head::WIRE, wire_code(Some(found.wire)));
+    put(numbers, head::MESSAGES, found.messages as usize);
+    put(numbers, head::MODEL_START, found.model.start as usize);
+    put(numbers, head::MODEL_END, found.model.end as usize);
+}
+
+/// Fills the head of `numbers` for a body that was read.
+pub fn put_read(wire: Wire, numbers: &mut [u32]) {
+    put(numbers, slot::STATUS, Status::Read as usize);
+    put(numbers, slot::OFFSET, 0);
+    put(numbers, slot::WIRE, wire_code(Some(wire)));
 }
 
 /// Fills `numbers` for a body that passes through; `wire` is what was recognised.
 pub fn put_unreadable(error: Unreadable, wire: Option<Wire>, numbers: &mut [u32]) {
-    let (status, offset) = unreadable_code(error);
-    put(numbers, slot::STATUS, status);
+    let (status, offset) = status_of(error);
+    put(numbers, slot::STATUS, status as usize);
     put(numbers, slot::OFFSET, offset);
     put(numbers, slot::WIRE, wire_code(wire));
 }
 
-fn put(numbers: &mut [u32], at: usize, number: usize) {
-    if let Some(place) = numbers.get_mut(at) {
+fn put(numbers: &mut [u32], at: u32, number: usize) {
+    if let Some(place) = numbers.get_mut(at as usize) {
         *place = u32::try_from(number).unwrap_or(u32::MAX);
     }
 }
@@ -79,33 +78,34 @@ fn put(numbers: &mut [u32], at: usize, number: usize) {
 pub fn level_of(name: Option<&str>) -> Result<Level> {
     let Some(name) = name else { return Ok(Level::detect()) };
     let found = Level::available().into_iter().find(|level| level.name() == name);
-    found.ok_or_else(|| Error::new(Status::InvalidArg, format!("no such instruction set here: {name}")))
+    found.ok_or_else(|| Error::new(napi::Status::InvalidArg, format!("no such instruction set here: {name}")))
 }
 
-const WIRES: [Wire; 4] = [Wire::OpenAiChat, Wire::OpenAiResponses, Wire::Anthropic, Wire::Gemini];
-
 /// The wire + 1; 0 for none.
-pub fn wire_code(wire: Option<Wire>) -> usize {
-    wire.and_then(|wire| WIRES.iter().position(|&other| other == wire)).map_or(0, |at| at + 1)
+pub const fn wire_code(wire: Option<Wire>) -> usize {
+    match wire {
+        Some(wire) => wire as usize + 1,
+        None => 0,
+    }
 }
 
 /// The wire of a code, if it is one.
 pub fn wire_from_code(code: u32) -> Option<Wire> {
-    WIRES.get((code as usize).checked_sub(1)?).copied()
+    wires::ALL.get((code as usize).checked_sub(1)?).copied()
 }
 
-const fn unreadable_code(error: Unreadable) -> (usize, usize) {
+const fn status_of(error: Unreadable) -> (Status, usize) {
     match error {
-        Unreadable::Empty => (1, 0),
-        Unreadable::Utf8 { offset } => (2, offset),
-        Unreadable::Json { offset } => (3, offset),
-        Unreadable::NoConversation => (4, 0),
-        Unreadable::UnsupportedWire => (5, 0),
-        Unreadable::DuplicateKey => (6, 0),
-        Unreadable::Limit(Limit::BodyBytes) => (7, 0),
-        Unreadable::Limit(Limit::Messages) => (8, 0),
-        Unreadable::Defect => (9, 0),
-        Unreadable::BedrockConverse => (10, 0),
-        Unreadable::ServerSideEditing => (11, 0),
+        Unreadable::Empty => (Status::Empty, 0),
+        Unreadable::Utf8 { offset } => (Status::InvalidUtf8, offset),
+        Unreadable::Json { offset } => (Status::InvalidJson, offset),
+        Unreadable::NoConversation => (Status::NoConversation, 0),
+        Unreadable::UnsupportedWire => (Status::MixedWires, 0),
+        Unreadable::DuplicateKey => (Status::DuplicateKey, 0),
+        Unreadable::Limit(Limit::BodyBytes) => (Status::TooLarge, 0),
+        Unreadable::Limit(Limit::Messages) => (Status::TooManyMessages, 0),
+        Unreadable::Defect => (Status::InternalError, 0),
+        Unreadable::BedrockConverse => (Status::BedrockConverse, 0),
+        Unreadable::ServerSideEditing => (Status::ServerSideEditing, 0),
     }
 }

@@ -9,7 +9,9 @@ use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;
 use tamis_core::{Level, Options, Policy, Reducer, Span, content_hash, report};
 
-use crate::codes::{level_of, options_of, put_landmarks, put_plan, put_unreadable, wire_code, wire_from_code};
+use crate::codes::{
+    level_of, options_of, put_head, put_landmarks, put_plan, put_unreadable, wire_code, wire_from_code,
+};
 use crate::intake::BodyIntake;
 use crate::panics::{DropSafe, Kind, caught, provoke};
 use crate::table::Table;
@@ -39,10 +41,9 @@ pub struct Engine {
     level: Level,
 }
 
-/// Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers`: status (0 is read; else
-/// why not, see `ts/native/backend.ts`), byte offset of an error, wire + 1 (0: none), bytes of the rows, bytes of all
-/// replacements, and the summary of the core's report. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does not;
-/// `last_step` is the step of the last move that the caller remembers.
+/// Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers` at the places that
+/// [`crate::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
+/// not; `last_step` is the step of the last move that the caller remembers.
 #[napi(catch_unwind)]
 pub fn plan(
     engine: u32,
@@ -136,8 +137,8 @@ impl Engine {
         })
     }
 
-    /// Finds the spans of `body` that identify its conversation: fills `numbers` as
-    /// [`crate::codes::put_landmarks`] says. False for a body that cannot be read.
+    /// Fills `numbers` with spans of `body` that identify its conversation, at the places that
+    /// [`crate::protocol::landmark`] names. False for a body that cannot be read.
     #[napi(catch_unwind)]
     pub fn locate(
         &self,
@@ -152,6 +153,23 @@ impl Engine {
                 return Ok(false);
             };
             put_landmarks(&found, numbers);
+            Ok(true)
+        })
+    }
+
+    /// Fills `numbers` with the wire, the model and the size of the conversation in `body`, at the places that
+    /// [`crate::protocol::head`] names. Decides nothing. False for a body that cannot be read.
+    #[napi(catch_unwind)]
+    pub fn describe(
+        &self,
+        body: &[u8],
+        wire: u32,
+        #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
+    ) -> Result<bool> {
+        guarded(self.number, |workspace| {
+            provoke(Kind::Export);
+            let Ok(found) = workspace.reducer()?.describe(body, wire_from_code(wire)) else { return Ok(false) };
+            put_head(&found, numbers);
             Ok(true)
         })
     }

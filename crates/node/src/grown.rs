@@ -4,7 +4,9 @@ use napi::bindgen_prelude::Result;
 use napi_derive::napi;
 use tamis_tokens::Growth;
 
-/// Remembers the newest bodies as hashes.
+use crate::protocol::growth;
+
+/// The newest bodies, as hashes.
 #[napi]
 pub struct GrownBodies(tamis_tokens::GrownBodies);
 
@@ -16,13 +18,22 @@ impl GrownBodies {
         Self(tamis_tokens::GrownBodies::new(keys, most as usize))
     }
 
-    /// Six numbers: the slot of an earlier body, the slot of this one, the number of messages that they share, the number
-    /// of all its messages, the byte offset behind the list's bracket, and the byte offset of the first message that is
-    /// not shared.
+    /// What `body` has in common with an earlier one, at the places that [`crate::protocol::growth`] names.
     #[napi(catch_unwind)]
     pub fn compare(&mut self, body: &[u8]) -> Option<Vec<u32>> {
         let Growth { from, slot, same, elements, open, next } = self.0.compare(body)?;
-        Some([from, slot, same, elements, open, next].map(|number| number as u32).to_vec())
+        let mut numbers = vec![0; growth::COUNT as usize];
+        for (at, number) in [
+            (growth::FROM, from),
+            (growth::SLOT, slot),
+            (growth::SAME, same),
+            (growth::ELEMENTS, elements),
+            (growth::OPEN, open),
+            (growth::NEXT, next),
+        ] {
+            numbers[at as usize] = number as u32;
+        }
+        Some(numbers)
     }
 
     /// Forgets the body in a slot.

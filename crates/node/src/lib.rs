@@ -2,9 +2,9 @@
 //!
 //! A reduction is two calls, so that JavaScript allocates the output at its exact size (an external buffer costs
 //! more than the reduction itself): [`engine::plan`] reads and decides, [`engine::write`] splices. Both
-//! borrow the caller's memory only while they run. [`task::reduce_task`] does all of it on the thread pool, from a copy, or from a body that arrived in
-//! pieces and was put together here ([`intake::BodyIntake`]).
-//! No panic gets out ([`panics`]); nothing here loops over content.
+//! borrow the caller's memory only while they run. [`task::reduce_task`] does all of it on the thread pool, from a copy, or
+//! from a body that arrived in pieces and was put together here ([`intake::BodyIntake`]). Numbers mean what [`protocol`]
+//! says. No panic gets out ([`panics`]); nothing here loops over content.
 
 #![allow(
     missing_docs,
@@ -19,6 +19,7 @@ pub mod engine;
 pub mod grown;
 pub mod intake;
 mod panics;
+mod protocol;
 mod table;
 pub mod task;
 mod text;
@@ -39,6 +40,16 @@ use table::Table;
 pub fn load(_exports: Object<'_>) -> Result<()> {
     panics::install();
     Ok(())
+}
+
+/// The version of the protocol: of every number that both sides must read alike ([`protocol`]).
+#[napi(js_name = "protocolVersion")]
+pub const PROTOCOL_VERSION: u32 = protocol::VERSION;
+
+/// The text of `ts/native/protocol.ts`, which the build writes.
+#[napi(catch_unwind)]
+pub fn protocol_source() -> String {
+    protocol::source()
 }
 
 thread_local! {

@@ -1,7 +1,7 @@
 //! Binding that counts the tokens of texts. A call borrows bytes while it runs. Strings cross as UTF-16, which is several
 //! times cheaper than UTF-8.
 //!
-//! The `method` of a call is an encoding's code (0 is `o200k_base`, 1 is `cl100k_base`), plus 2 for the exact count.
+//! The `method` of a call is a place in [`encodings`], plus [`method::EXACT`] for the exact count.
 //! *Spans* are pairs of byte offsets of raw strings in a JSON body, quotes not included.
 
 use napi::JsString;
@@ -13,7 +13,9 @@ use tamis_tokens::{
     estimate_utf16, utf8_from_utf16, weigh_utf8, weigh_utf16,
 };
 
-/// Memory of the TypeScript facade, which never overlaps a text.
+use crate::protocol::{encodings, ledger, method};
+
+/// As in the crate root: memory of the facade, which never overlaps a text.
 type WordsMut<'a> = &'a mut [u32];
 
 thread_local! {
@@ -32,9 +34,9 @@ struct Method {
 
 impl Method {
     fn from_code(code: u32) -> Result<Self> {
-        let encoding = Encoding::ALL.get((code & 1) as usize).filter(|_| code < 4).copied();
+        let encoding = encodings::ALL.get((code & !method::EXACT) as usize).copied();
         let encoding = encoding.ok_or_else(|| Error::new(Status::InvalidArg, format!("no such method: {code}")))?;
-        Ok(Self { encoding, exact: code & 2 != 0 })
+        Ok(Self { encoding, exact: code & method::EXACT != 0 })
     }
 
     fn tokens(self, text: &[u8]) -> u64 {
@@ -316,12 +318,21 @@ impl TokenLedger {
         fill_spans(body, spans, out, |raw| self.0.tokens(raw, method | RAW, || how.tokens_of_raw(raw)))
     }
 
-    /// Four numbers: entries, hits, misses, counted bytes.
+    /// What it has and did, at the places that [`ledger`] names.
     #[napi(catch_unwind)]
     #[allow(clippy::cast_precision_loss, reason = "exact below 2^53, which no count reaches")]
     pub fn stats(&self) -> Vec<f64> {
         let stats = self.0.stats();
-        [stats.entries as u64, stats.hits, stats.misses, stats.counted_bytes].map(|number| number as f64).to_vec()
+        let mut numbers = vec![0.0; ledger::COUNT as usize];
+        for (at, number) in [
+            (ledger::ENTRIES, stats.entries as u64),
+            (ledger::HITS, stats.hits),
+            (ledger::MISSES, stats.misses),
+            (ledger::COUNTED_BYTES, stats.counted_bytes),
+        ] {
+            numbers[at as usize] = number as f64;
+        }
+        numbers
     }
 
     /// Forgets everything.

@@ -1,21 +1,16 @@
 //! Binding of the validator: returns rows of numbers, which TypeScript puts into words.
 
-#![expect(clippy::unused_self, reason = "the napi macro passes the object to each of its getters")]
-
-use crate::codes::{level_of, put_unreadable, wire_code, wire_from_code};
+use crate::codes::{level_of, put_read, put_unreadable, wire_from_code};
 use crate::panics::{DropSafe, caught};
+use crate::protocol::{detail, violation};
 use napi::bindgen_prelude::{Error, Result, Status, Uint32Array};
 use napi_derive::napi;
-use tamis_core::validate::{Detail, Row, Rule, ValidateOptions, Validator};
+use tamis_core::validate::{Detail, Row, ValidateOptions, Validator};
 
 /// Memory of the caller that this module writes to. (The macros read a literal `&mut [u32]` as a class.)
 type WordsMut<'a> = &'a mut [u32];
 
-/// Words of a row: rule, place, message + 1, index + 1, nested + 1, byte offset, and the detail that its text names: 0 for
-/// nothing, 1 and a span of the body, or 2 and a count.
-const ROW_WORDS: usize = 9;
-
-/// Validates requests one after the other and reuses its memory. One a thread.
+/// Validates one request after the other, reusing its memory. One a thread.
 #[napi]
 pub struct RequestValidator(DropSafe<Validator>);
 
@@ -48,32 +43,29 @@ impl RequestValidator {
                     return Ok(None);
                 }
             };
-            for (place, number) in numbers.iter_mut().zip([0, 0, wire_code(Some(wire))]) {
-                *place = u32::try_from(number).unwrap_or(u32::MAX);
-            }
+            put_read(wire, numbers);
             let listed = rows.get(..rows.len().min(most as usize)).unwrap_or_default();
             Ok((!listed.is_empty()).then(|| listed.iter().flat_map(words).collect::<Vec<u32>>().into()))
         })
     }
 }
 
-fn words(row: &Row) -> [u32; ROW_WORDS] {
+fn words(row: &Row) -> [u32; violation::WORDS as usize] {
     let next = |number: i32| number.wrapping_add(1).cast_unsigned();
-    let detail = match row.detail {
-        Detail::None => [0, 0, 0],
-        Detail::Text(span) => [1, span.start, span.end],
-        Detail::Count(count) => [2, count, 0],
+    let (kind, first, second) = match row.detail {
+        Detail::None => (detail::NONE, 0, 0),
+        Detail::Text(span) => (detail::TEXT, span.start, span.end),
+        Detail::Count(count) => (detail::COUNT, count, 0),
     };
-    let [kind, first, second] = detail;
-    let (rule, place) = (row.rule as u32, row.place as u32);
-    [rule, place, next(row.message), next(row.index), next(row.nested), row.offset, kind, first, second]
-}
-
-#[napi]
-impl RequestValidator {
-    /// The names of the rules, by their numbers in rows.
-    #[napi(getter, catch_unwind)]
-    pub fn rules(&self) -> Vec<&'static str> {
-        Rule::NAMES.to_vec()
-    }
+    let mut words = [0; violation::WORDS as usize];
+    words[violation::RULE as usize] = row.rule as u32;
+    words[violation::PLACE as usize] = row.place as u32;
+    words[violation::MESSAGE as usize] = next(row.message);
+    words[violation::INDEX as usize] = next(row.index);
+    words[violation::NESTED as usize] = next(row.nested);
+    words[violation::OFFSET as usize] = row.offset;
+    words[violation::DETAIL as usize] = kind;
+    words[violation::FIRST as usize] = first;
+    words[violation::SECOND as usize] = second;
+    words
 }

@@ -87,7 +87,7 @@ pub struct CachePolicy {
 
 /// A request that reaches all of these numbers.
 #[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Trigger {
     /// Decision tokens.
     pub tokens: Option<u64>,
@@ -99,7 +99,7 @@ pub struct Trigger {
 
 /// Largest size of a request.
 #[derive(Deserialize, Clone, Copy, Debug, PartialEq, Eq)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Budget {
     /// Decision tokens.
     pub tokens: u64,

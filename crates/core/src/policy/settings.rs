@@ -1,5 +1,6 @@
 //! The resolved settings as JSON, and compiling them: globs become code points, patterns an automaton, placeholders
-//! templates. Values are validated above (`ts/policy/policy.ts`).
+//! templates. Values are validated above (`ts/policy/policy.ts`); a key that is unknown here is an error, so that no key
+//! works in one backend only.
 
 use super::{Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
 use crate::policy::glob::Glob;
@@ -9,7 +10,7 @@ use crate::transcript::Prices;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Settings {
     mask: MaskSettings,
     dispatch: Option<DispatchSettings>,
@@ -28,7 +29,7 @@ const fn yes() -> bool {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct DispatchSettings {
     max_chars: usize,
     tools: Vec<String>,
@@ -43,7 +44,7 @@ impl From<DispatchSettings> for Dispatch {
 }
 
 #[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct CacheSettings {
     strategy: StrategyName,
     /// Times 10,000.
@@ -69,6 +70,7 @@ enum StrategyName {
 }
 
 #[derive(Deserialize, Clone, Copy)]
+#[serde(deny_unknown_fields)]
 struct PriceSettings {
     read: u32,
     write: u32,
@@ -88,7 +90,7 @@ impl From<CacheSettings> for CachePolicy {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct MaskSettings {
     window_turns: i64,
     min_chars: usize,
@@ -138,15 +140,26 @@ impl From<KeepErrorsSetting> for KeepErrors {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 enum PatternSetting {
     Anywhere(String),
-    AtLine { text: String },
+    AtLine {
+        text: String,
+        #[serde(rename = "at")]
+        _at: LineStart,
+    },
+}
+
+/// The only place that a pattern may name.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum LineStart {
+    Line,
 }
 
 /// Every key resolved: what the rule leaves open has the policy's value.
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct ToolSettings {
     window_turns: u32,
     keep_last_k: Option<u32>,
@@ -156,6 +169,7 @@ struct ToolSettings {
 }
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct PlaceholderSettings {
     family: String,
     locale: String,
@@ -212,7 +226,30 @@ impl From<ToolSettings> for Rule {
 fn compile_patterns(settings: &[PatternSetting]) -> Result<Patterns, PolicyError> {
     let texts = settings.iter().map(|pattern| match pattern {
         PatternSetting::Anywhere(text) => (text.as_str(), false),
-        PatternSetting::AtLine { text } => (text.as_str(), true),
+        PatternSetting::AtLine { text, .. } => (text.as_str(), true),
     });
     Patterns::new(texts).map_err(PolicyError)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::policy::Policy;
+
+    const SETTINGS: &str = r#"{"mask":{"windowTurns":8,"minChars":256,"keepErrors":true,"keepErrorsMaxChars":4000,
+        "errorPatterns":["a",{"text":"b","at":"line"}],"keepLastKPerTool":null,"excludeTools":[],"tools":[["*",
+        {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
+        "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
+        "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
+        "rent":1,"strideTurns":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}}}"#;
+
+    #[test]
+    fn a_key_that_is_unknown_is_refused_in_every_table() {
+        assert!(Policy::from_json(SETTINGS).is_ok());
+        let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
+        assert_eq!(tables.len(), 10);
+        for at in tables {
+            let (before, after) = SETTINGS.split_at(at);
+            assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");
+        }
+    }
 }

@@ -1,45 +1,38 @@
 //! A plan as numbers: a summary of fixed length, and compact rows of what is only looked at on request.
 
+pub mod layout;
 mod rows;
 
 pub use rows::{rows_bytes, write_report, write_rows};
 
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
+use layout::{CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, word};
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
 pub const SUMMARY_WORDS: usize = 40;
-const COUNT_WORDS: usize = 19;
-const CACHE_WORDS: usize = 12;
 /// Stands for "none".
 pub const NONE: u32 = u32::MAX;
 
-/// The counts of a cache decision; a number beyond 64 bits becomes the largest.
-fn cache_words(cache: &CacheOutcome) -> [u32; CACHE_WORDS] {
-    let over_budget = u32::from(!cache.fits) << 2;
-    let Some(moves) = cache.moves else { return [over_budget, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] };
-    let word = |tokens: u64| u32::try_from(tokens).unwrap_or(u32::MAX);
-    let [meter_low, meter_high] = halves(u64::try_from(moves.meter).unwrap_or(u64::MAX));
+/// Puts the counts of a cache decision into `words`; a number beyond 64 bits becomes the largest.
+fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
+    words[word::CACHE_FLAGS] = if cache.fits { 0 } else { CACHE_OVER_BUDGET };
+    let Some(moves) = cache.moves else { return };
+    let count = |tokens: u64| u32::try_from(tokens).unwrap_or(u32::MAX);
     let net = i64::try_from(moves.net).unwrap_or(if moves.net < 0 { i64::MIN } else { i64::MAX });
-    let [net_low, net_high] = halves(net.cast_unsigned());
-    let flags = 1 | u32::from(moves.is_now) << 1 | over_budget;
-    [
-        flags,
-        moves.count,
-        cache.waiting,
-        word(cache.waiting_tokens),
-        word(cache.saved_tokens),
-        word(moves.kept_tokens),
-        word(moves.lost_tokens),
-        meter_low,
-        meter_high,
-        net_low,
-        net_high,
-        moves.last_step,
-    ]
+    words[word::CACHE_FLAGS] |= CACHE_DECIDED | if moves.is_now { CACHE_MOVED } else { 0 };
+    words[word::MOVES] = moves.count;
+    words[word::WAITING_COUNT] = cache.waiting;
+    words[word::WAITING_TOKENS] = count(cache.waiting_tokens);
+    words[word::SAVED_TOKENS] = count(cache.saved_tokens);
+    words[word::KEPT_TOKENS] = count(moves.kept_tokens);
+    words[word::LOST_TOKENS] = count(moves.lost_tokens);
+    [words[word::CARRIED_LOW], words[word::CARRIED_HIGH]] = halves(u64::try_from(moves.meter).unwrap_or(u64::MAX));
+    [words[word::NET_SAVING_LOW], words[word::NET_SAVING_HIGH]] = halves(net.cast_unsigned());
+    words[word::LAST_MOVE_STEP] = moves.last_step;
 }
 
-/// The counts of `plan`, in the order that `ts/native/summary.ts` names.
+/// The counts of `plan`, at the places that [`word`] names.
 #[must_use]
 pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     let sum = |action| {
@@ -48,40 +41,30 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     };
     let (masked, masked_chars) = sum(Action::Mask);
     let (clipped, clipped_chars) = sum(Action::Clip);
-    let [text_low, text_high] = halves(plan.transcript.text_chars);
-    let [masked_low, masked_high] = halves(masked_chars.cast_unsigned());
-    let [clipped_low, clipped_high] = halves(clipped_chars.cast_unsigned());
     let edits = plan.edits.edits();
     let first = edits.first().map(|edit| edit.span.start).into_iter().chain(plan.repairs.first().copied()).min();
-    let counts: [u32; COUNT_WORDS] = [
-        plan.decisions.len() as u32,
-        edits.len() as u32,
-        plan.transcript.roles.len() as u32,
-        plan.transcript.turn_count,
-        plan.transcript.results.len() as u32,
-        masked,
-        masked_low,
-        masked_high,
-        clipped,
-        clipped_low,
-        clipped_high,
-        text_low,
-        text_high,
-        first.unwrap_or(NONE),
-        plan.edits.output_bytes() as u32,
-        plan.transcript.model.start,
-        plan.transcript.model.end,
-        u32::from(plan.transcript.is_delta),
-        plan.repairs.len() as u32,
-    ];
     let mut words = [0; SUMMARY_WORDS];
-    let (head, rest) = words.split_at_mut(COUNT_WORDS);
-    let (cache, places) = rest.split_at_mut(CACHE_WORDS);
-    head.copy_from_slice(&counts);
-    cache.copy_from_slice(&cache_words(&plan.cache));
+    words[word::DECISION_COUNT] = plan.decisions.len() as u32;
+    words[word::EDIT_COUNT] = edits.len() as u32;
+    words[word::MESSAGE_COUNT] = plan.transcript.roles.len() as u32;
+    words[word::TOOL_TURN_COUNT] = plan.transcript.turn_count;
+    words[word::TOOL_RESULT_COUNT] = plan.transcript.results.len() as u32;
+    words[word::MASKED_COUNT] = masked;
+    [words[word::MASKED_CHARS_LOW], words[word::MASKED_CHARS_HIGH]] = halves(masked_chars.cast_unsigned());
+    words[word::CLIPPED_COUNT] = clipped;
+    [words[word::CLIPPED_CHARS_LOW], words[word::CLIPPED_CHARS_HIGH]] = halves(clipped_chars.cast_unsigned());
+    [words[word::TEXT_CHARS_LOW], words[word::TEXT_CHARS_HIGH]] = halves(plan.transcript.text_chars);
+    words[word::FIRST_CHANGED_BYTE] = first.unwrap_or(NONE);
+    words[word::OUTPUT_BYTES] = plan.edits.output_bytes() as u32;
+    words[word::MODEL_START] = plan.transcript.model.start;
+    words[word::MODEL_END] = plan.transcript.model.end;
+    words[word::IS_DELTA] = u32::from(plan.transcript.is_delta);
+    words[word::REPAIR_COUNT] = plan.repairs.len() as u32;
+    put_cache(&plan.cache, &mut words);
     let anchors = plan.cache.anchors.places();
+    words[word::ANCHOR_COUNT] = anchors.len() as u32;
     let found = anchors.iter().flat_map(|place| [place.message, place.block]);
-    for (word, value) in places.iter_mut().zip([anchors.len() as u32].into_iter().chain(found)) {
+    for (word, value) in words.iter_mut().skip(word::ANCHORS).zip(found) {
         *word = value;
     }
     words

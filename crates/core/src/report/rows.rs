@@ -10,9 +10,10 @@
 //! already; where that is not made, [`write_report`] puts it behind the rows.
 //! `ts/native/rows.ts` reads it; differential tests hold the two together.
 
+use super::layout::{ACTION_MASK, HAS_PART, HAS_TEXT, REASON_MASK, REASON_SHIFT, SNAKE_CASE};
 use crate::edit::list::{Edit, EditKind};
 use crate::json::scan::{far_ahead, populate, prefetch};
-use crate::plan::{Decision, Reason};
+use crate::plan::{Action, Decision, Reason};
 use crate::reduce::Plan;
 use crate::span::Span;
 use crate::transcript::{ToolCall, ToolResult};
@@ -21,15 +22,8 @@ use crate::transcript::{ToolCall, ToolResult};
 const AHEAD: usize = 8;
 /// Bytes between what is written and the memory asked for.
 const AHEAD_BYTES: usize = 1024;
-/// In a decision's third number, how far the reason is shifted.
-const REASON_SHIFT: u32 = 2;
-/// In the same number: its wire's names are in snake case.
-const SNAKE_CASE: u32 = 1 << 6;
-const _: () = assert!((Reason::Pinned as u32) << REASON_SHIFT < SNAKE_CASE, "the last reason has room");
-/// In an edit's first number: a part follows.
-const HAS_PART: u32 = 1 << 2;
-/// In the same number: the text is not the whole span.
-const HAS_TEXT: u32 = 1 << 3;
+const _: () = assert!(Reason::Pinned as u32 <= REASON_MASK, "the last reason has room");
+const _: () = assert!(Action::Clip as u32 <= ACTION_MASK, "the last action has room");
 
 /// Bytes that [`write_rows`] fills. Linear in decisions and edits.
 #[must_use]

@@ -1,0 +1,49 @@
+// createReducer plans a body to measure it and to mask it, and parses it whole at most once.
+
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createReducer, type ReducerOptions } from "../../ts/pipeline/create-reducer.js";
+import { countingBackend, wholeParses } from "../support/counting-backend.js";
+import { bothBackends } from "../support/native.js";
+
+const counted = vi.hoisted(() => ({ backend: undefined as unknown }));
+vi.mock("../../ts/load/backend.js", () => ({ loadBackend: () => ({ backend: counted.backend, reason: undefined }) }));
+
+/** Words alone, so that masking is not enough and turns are dropped. */
+const BODY = Buffer.from(
+  JSON.stringify({
+    model: "gpt-4",
+    messages: Array.from({ length: 60 }, (_, index) => ({
+      role: index % 2 === 0 ? "user" : "assistant",
+      content: `message ${index} `.repeat(60),
+    })),
+  }),
+);
+
+const BUDGETS: [string, NonNullable<ReducerOptions["budget"]>, descriptions: number][] = [
+  ["tokens", { tokens: 4000 }, 0],
+  ["chars", { chars: 16_000 }, 0],
+  ["a share, with the model in the body", { fraction: 0.5 }, 1],
+  ["a share of a named model", { fraction: 0.5, model: "gpt-4" }, 0],
+];
+
+describe.each(bothBackends())("%s", (_name, inner) => {
+  const counting = countingBackend(inner);
+  beforeEach(() => {
+    counted.backend = counting.backend;
+    counting.reset();
+  });
+
+  it.each(BUDGETS)("plans a body twice at most for a budget in %s", async (_budget, budget, descriptions) => {
+    const { report } = await createReducer({ budget }).reduce(BODY);
+    expect(report.reductionStage).toBe("fallback");
+    expect(counting).toMatchObject({ plans: 2, descriptions });
+  });
+
+  it.runIf(inner.name === "native").each(BUDGETS)(
+    "parses a truncated body once for a budget in %s",
+    async (_b, budget) => {
+      const parses = await wholeParses(BODY.length / 2, () => createReducer({ budget }).reduce(BODY));
+      expect(parses).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,93 @@
+// Policies and requests in which every key of a policy matters somewhere.
+
+import type { PolicyInput } from "../../ts/policy/policy.js";
+
+/** Policies to change one key of. */
+export const SITUATIONS: readonly PolicyInput[] = [
+  {},
+  { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "every-turn" } },
+  {
+    mask: {
+      windowTurns: 2,
+      minChars: 10,
+      tools: { "*": {} },
+      errorPatterns: [{ text: "needle", at: "line" }],
+      maxObservationChars: 400,
+    },
+    cache: { strategy: "every-turn" },
+    pin: [{ text: "needle", role: "user" }],
+  },
+  { mask: { windowTurns: 2, minChars: 10, keepErrorsMaxChars: 200 }, cache: { strategy: "every-turn" } },
+  { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "stride" } },
+  { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "rent", prices: { read: 0.1, write: 1 } } },
+  {
+    mask: { windowTurns: 2, minChars: 10 },
+    cache: { strategy: "rent", prices: { read: 0.1, write: 1 } },
+    trigger: [[{ tokens: 1 }]],
+  },
+  {
+    mask: { windowTurns: 2, minChars: 10 },
+    cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },
+    budget: { tokens: 3000 },
+  },
+  {
+    mask: { windowTurns: 2, minChars: 10 },
+    cache: { strategy: "rent", rent: 1000, prices: { read: 0.1, write: 1 } },
+    budget: { fraction: 0.01, model: "gpt-4" },
+  },
+];
+
+const TURNS = 24;
+const DISPATCH = `BEGIN_DISPATCH_RESULT {"status":"${"ok ".repeat(40)}"} END_DISPATCH_RESULT`;
+
+/** Results of all kinds: plain, an error, one with a dispatch block, one with the needle. */
+function resultOf(turn: number): string {
+  const text = `result ${turn} of a tool that was called\n`.repeat(12);
+  if (turn % 5 === 1) return `Error: no such file ${turn}\n${text}`;
+  if (turn % 5 === 2) return `${DISPATCH}\n${text}`;
+  if (turn % 5 === 3) return `${text}needle\n${text}`;
+  return text;
+}
+
+const nameOf = (turn: number) => (turn % 3 === 0 ? "grep" : "read");
+
+function chatBody(model: string, isOpen: boolean): Buffer {
+  const turns = Array.from({ length: TURNS }, (_, turn) => [
+    { role: "assistant", content: null, tool_calls: [callOf(turn)] },
+    { role: "tool", tool_call_id: `c${turn}`, content: resultOf(turn) },
+  ]);
+  const start = [{ role: "user", content: "needle: do it" }];
+  const asked = isOpen
+    ? []
+    : [
+        { role: "assistant", content: "done" },
+        { role: "user", content: "and \ud800 now" },
+      ];
+  return Buffer.from(JSON.stringify({ model, messages: [...start, ...turns.flat(), ...asked] }));
+}
+
+const callOf = (turn: number) => ({
+  id: `c${turn}`,
+  type: "function",
+  function: { name: nameOf(turn), arguments: "{}" },
+});
+
+/** With breakpoints of the client's, and images among the results. */
+function anthropicBody(): Buffer {
+  const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } };
+  const messages = Array.from({ length: TURNS }, (_, turn) => [
+    { role: "assistant", content: [{ type: "tool_use", id: `t${turn}`, name: nameOf(turn), input: {} }] },
+    { role: "user", content: [toolResult(turn, turn % 4 === 0 ? [image] : [])] },
+  ]).flat();
+  const body = { model: "claude-sonnet-4-5", max_tokens: 9, messages: [{ role: "user", content: "go" }, ...messages] };
+  return Buffer.from(JSON.stringify(body));
+}
+
+function toolResult(turn: number, media: readonly object[]) {
+  const content = [{ type: "text", text: resultOf(turn) }, ...media];
+  const isMarked = turn === TURNS / 2;
+  const marker = isMarked ? { cache_control: { type: "ephemeral" } } : {};
+  return { type: "tool_result", tool_use_id: `t${turn}`, content, ...marker };
+}
+
+export const BODIES: readonly Uint8Array[] = [chatBody("gpt-4o", true), chatBody("gpt-4", false), anthropicBody()];

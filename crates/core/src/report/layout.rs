@@ -1,0 +1,73 @@
+//! Where a report's numbers are: the words of a summary, and the bits of a row's numbers.
+
+/// Words of a summary, by name; `_LOW` and `_HIGH` are halves of one number of 64 bits.
+pub mod word {
+    macro_rules! words {
+        ($($name:ident = $value:expr;)*) => {
+            $(#[doc = concat!("The word `", stringify!($name), "`.")] pub const $name: usize = $value;)*
+            /// Every word by name.
+            pub const ALL: &[(&str, usize)] = &[$((stringify!($name), $name)),*];
+        };
+    }
+
+    words! {
+        DECISION_COUNT = 0;
+        EDIT_COUNT = 1;
+        MESSAGE_COUNT = 2;
+        TOOL_TURN_COUNT = 3;
+        TOOL_RESULT_COUNT = 4;
+        MASKED_COUNT = 5;
+        MASKED_CHARS_LOW = 6;
+        MASKED_CHARS_HIGH = 7;
+        CLIPPED_COUNT = 8;
+        CLIPPED_CHARS_LOW = 9;
+        CLIPPED_CHARS_HIGH = 10;
+        TEXT_CHARS_LOW = 11;
+        TEXT_CHARS_HIGH = 12;
+        FIRST_CHANGED_BYTE = 13;
+        OUTPUT_BYTES = 14;
+        MODEL_START = 15;
+        MODEL_END = 16;
+        IS_DELTA = 17;
+        REPAIR_COUNT = 18;
+        CACHE_FLAGS = 19;
+        MOVES = 20;
+        WAITING_COUNT = 21;
+        WAITING_TOKENS = 22;
+        SAVED_TOKENS = 23;
+        KEPT_TOKENS = 24;
+        LOST_TOKENS = 25;
+        CARRIED_LOW = 26;
+        CARRIED_HIGH = 27;
+        NET_SAVING_LOW = 28;
+        NET_SAVING_HIGH = 29;
+        LAST_MOVE_STEP = 30;
+        ANCHOR_COUNT = 31;
+        ANCHORS = 32;
+    }
+}
+
+/// Bits of [`word::CACHE_FLAGS`]: a cache decision was made.
+pub const CACHE_DECIDED: u32 = 1;
+/// Bits of [`word::CACHE_FLAGS`]: this request moves the boundary.
+pub const CACHE_MOVED: u32 = 2;
+/// Bits of [`word::CACHE_FLAGS`]: the request is above its budget.
+pub const CACHE_OVER_BUDGET: u32 = 4;
+
+/// The action's bits of a decision's third number.
+pub const ACTION_MASK: u32 = 3;
+/// How far the reason is shifted in the same number.
+pub const REASON_SHIFT: u32 = 2;
+/// The reason's bits, once shifted back.
+pub const REASON_MASK: u32 = 15;
+/// In the same number: the wire's names are in snake case here.
+pub const SNAKE_CASE: u32 = 1 << 6;
+
+/// What edits do, by the code in an edit's first number.
+pub const EDIT_KINDS: [&str; 4] = ["replaces", "removes", "marks", "unmarks"];
+/// The kind's bits of an edit's first number.
+pub const KIND_MASK: u32 = 3;
+/// In the same number: a part follows.
+pub const HAS_PART: u32 = 1 << 2;
+/// In the same number: the text is not the whole span.
+pub const HAS_TEXT: u32 = 1 << 3;

@@ -1,0 +1,528 @@
+//! Every number that means the same to Rust and TypeScript. The native build writes `ts/native/protocol.ts` from it.
+//!
+//! ```text
+//! protocol.rs ─source()→ ts/native/protocol.ts         the names and numbers
+//!             └VERSION─→ the addon's `protocolVersion`  must be the one that protocol.ts has
+//! ```
+//! A *group* has numbers of its own (bits, or places in a list of numbers); *names* are numbered in their order. What a
+//! report says of a plan is laid out by the core ([`report::layout`]) and listed here.
+
+use std::fmt::Write;
+use tamis_core::report::{self, layout};
+use tamis_core::validate::{Place, Rule};
+use tamis_core::{Action, Reason, Wire};
+use tamis_tokens::Encoding;
+
+/// Raise it when the meaning of a number changes, and neither its name nor its value.
+const REVISION: u32 = 1;
+
+/// A number by name.
+pub struct Number {
+    name: &'static str,
+    value: u32,
+    about: &'static str,
+}
+
+/// Numbers that belong together; TypeScript sees `PREFIX_NAME`.
+struct Group {
+    prefix: &'static str,
+    about: &'static str,
+    numbers: &'static [Number],
+}
+
+/// Names that cross as their places in this list.
+struct Names {
+    list: &'static str,
+    about: &'static str,
+    names: &'static [&'static str],
+}
+
+/// A module of constants, which lists them for TypeScript in `NUMBERS`. Comments go with them.
+macro_rules! numbers {
+    ($(#[doc = $about:literal])* $module:ident { $($(#[doc = $doc:literal])* $name:ident = $value:expr;)* }) => {
+        $(#[doc = $about])*
+        pub mod $module {
+            $($(#[doc = $doc])* pub const $name: u32 = $value;)*
+            pub const ABOUT: &str = concat!($($about),*);
+            pub const NUMBERS: &[super::Number] = &[$(super::Number {
+                name: stringify!($name),
+                value: $name,
+                about: concat!($($doc),*),
+            }),*];
+        }
+    };
+}
+
+/// The names of an enum's variants. Does not compile where one is missing, or is in another place than in the enum.
+macro_rules! names {
+    ($module:ident: $kind:ident { $($variant:ident = $name:literal,)* }) => {
+        pub mod $module {
+            use super::$kind;
+
+            pub const ALL: &[$kind] = &[$($kind::$variant),*];
+            pub const NAMES: &[&str] = &[$($name),*];
+
+            const fn place(value: $kind) -> usize {
+                match value {
+                    $($kind::$variant)|* => value as usize,
+                }
+            }
+
+            const _: () = {
+                let mut at = 0;
+                while at < ALL.len() {
+                    assert!(place(ALL[at]) == at, "names are in the order of the enum");
+                    at += 1;
+                }
+            };
+        }
+    };
+}
+
+numbers! {
+    /// Bits of a call's `flags`.
+    flag {
+        /// Measure all message text.
+        MEASURE = 1;
+        /// List the results that stay as they are, too.
+        EXPLAIN = 2;
+        /// Of a task: make the reduced body.
+        OUTPUT = 4;
+        /// The provider's cache is dead.
+        DEAD = 8;
+    }
+}
+
+numbers! {
+    /// Places in the numbers that `plan`, `planIntake` and tasks fill.
+    slot {
+        /// A place in `STATUSES`.
+        STATUS = 0;
+        /// Byte offset of an error.
+        OFFSET = 1;
+        /// Wire + 1; 0 for none.
+        WIRE = 2;
+        /// Bytes of the rows.
+        ROWS_BYTES = 3;
+        /// Bytes of all replacements.
+        REPLACEMENT_BYTES = 4;
+        /// The first word of the summary.
+        SUMMARY = 5;
+        /// How many numbers there are.
+        COUNT = SUMMARY + tamis_core::report::SUMMARY_WORDS as u32;
+    }
+}
+
+numbers! {
+    /// Places in the numbers that `locate` fills.
+    landmark {
+        /// Steps of the conversation.
+        STEPS = 0;
+        /// 1 where a message asks for the cache of an hour.
+        HOURLY = 1;
+        /// The raw id of the call, without quotes.
+        CALL_START = 2;
+        /// Its end.
+        CALL_END = 3;
+        /// The opening messages.
+        OPENING_START = 4;
+        /// Their end.
+        OPENING_END = 5;
+        /// The system prompt.
+        SYSTEM_START = 6;
+        /// Its end.
+        SYSTEM_END = 7;
+        /// How many numbers there are.
+        COUNT = 8;
+    }
+}
+
+numbers! {
+    /// Places in the numbers that `describe` fills.
+    head {
+        /// Wire + 1.
+        WIRE = 0;
+        /// Elements of the list of messages.
+        MESSAGES = 1;
+        /// The JSON of the model's name; start and end are 0 where the body has none.
+        MODEL_START = 2;
+        /// Its end.
+        MODEL_END = 3;
+        /// How many numbers there are.
+        COUNT = 4;
+    }
+}
+
+numbers! {
+    /// Words of a row of `validate`.
+    violation {
+        /// A place in `RULES`.
+        RULE = 0;
+        /// A place in `PLACES`.
+        PLACE = 1;
+        /// Message + 1; 0 for none.
+        MESSAGE = 2;
+        /// Index + 1; 0 for none.
+        INDEX = 3;
+        /// Index of the nested block + 1; 0 for none.
+        NESTED = 4;
+        /// Byte offset.
+        OFFSET = 5;
+        /// One of `DETAIL_`.
+        DETAIL = 6;
+        /// The detail's count, or where its text starts.
+        FIRST = 7;
+        /// Where its text ends.
+        SECOND = 8;
+        /// Words of a row.
+        WORDS = 9;
+    }
+}
+
+numbers! {
+    /// What a violation's text names.
+    detail {
+        /// Nothing.
+        NONE = 0;
+        /// A raw string of the body.
+        TEXT = 1;
+        /// A count.
+        COUNT = 2;
+    }
+}
+
+numbers! {
+    /// Bits of a method of counting; its other bits are a place in `ENCODINGS`.
+    method {
+        /// The exact count instead of the estimate.
+        EXACT = 2;
+    }
+}
+
+numbers! {
+    /// Places in the numbers of `GrownBodies.compare`.
+    growth {
+        /// The slot of the earlier body.
+        FROM = 0;
+        /// The slot of this one.
+        SLOT = 1;
+        /// Messages that they have in common.
+        SAME = 2;
+        /// All messages.
+        ELEMENTS = 3;
+        /// The byte after the list's bracket.
+        OPEN = 4;
+        /// The first byte of the first other message.
+        NEXT = 5;
+        /// How many numbers there are.
+        COUNT = 6;
+    }
+}
+
+numbers! {
+    /// Places in the numbers of `TokenLedger.stats`.
+    ledger {
+        /// Contents that are known.
+        ENTRIES = 0;
+        /// Texts that needed no counting.
+        HITS = 1;
+        /// Texts that were counted.
+        MISSES = 2;
+        /// Bytes that were counted.
+        COUNTED_BYTES = 3;
+        /// How many numbers there are.
+        COUNT = 4;
+    }
+}
+
+numbers! {
+    /// Bits of `SUMMARY_CACHE_FLAGS`.
+    cache {
+        /// A cache decision was made.
+        DECIDED = tamis_core::report::layout::CACHE_DECIDED;
+        /// This request moves the boundary.
+        MOVED = tamis_core::report::layout::CACHE_MOVED;
+        /// The request is above its budget.
+        OVER_BUDGET = tamis_core::report::layout::CACHE_OVER_BUDGET;
+    }
+}
+
+numbers! {
+    /// Bits of a decision's third number.
+    decision {
+        /// A place in `ACTIONS`.
+        ACTION_MASK = tamis_core::report::layout::ACTION_MASK;
+        /// How far the reason is shifted.
+        REASON_SHIFT = tamis_core::report::layout::REASON_SHIFT;
+        /// A place in `REASONS`, once shifted back.
+        REASON_MASK = tamis_core::report::layout::REASON_MASK;
+        /// The wire's names are in snake case here.
+        SNAKE_CASE = tamis_core::report::layout::SNAKE_CASE;
+    }
+}
+
+numbers! {
+    /// Bits of an edit's first number.
+    edit {
+        /// A place in `EDIT_KINDS`.
+        KIND_MASK = tamis_core::report::layout::KIND_MASK;
+        /// A part follows.
+        HAS_PART = tamis_core::report::layout::HAS_PART;
+        /// The text is not the whole span, and follows.
+        HAS_TEXT = tamis_core::report::layout::HAS_TEXT;
+    }
+}
+
+/// Whether a body was read; every other status is why it was not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    Read,
+    Empty,
+    InvalidUtf8,
+    InvalidJson,
+    NoConversation,
+    MixedWires,
+    DuplicateKey,
+    TooLarge,
+    TooManyMessages,
+    InternalError,
+    BedrockConverse,
+    ServerSideEditing,
+}
+
+names! {
+    statuses: Status {
+        Read = "read",
+        Empty = "empty",
+        InvalidUtf8 = "invalid_utf8",
+        InvalidJson = "invalid_json",
+        NoConversation = "no_conversation",
+        MixedWires = "mixed_wires",
+        DuplicateKey = "duplicate_key",
+        TooLarge = "too_large",
+        TooManyMessages = "too_many_messages",
+        InternalError = "internal_error",
+        BedrockConverse = "bedrock_converse",
+        ServerSideEditing = "server_side_editing",
+    }
+}
+
+names! {
+    wires: Wire {
+        OpenAiChat = "openai-chat",
+        OpenAiResponses = "openai-responses",
+        Anthropic = "anthropic",
+        Gemini = "gemini",
+    }
+}
+
+names! {
+    actions: Action {
+        Keep = "keep",
+        Mask = "mask",
+        Clip = "clip",
+    }
+}
+
+names! {
+    reasons: Reason {
+        Window = "window",
+        Error = "error",
+        Orphan = "orphan",
+        DuplicateKey = "duplicate_key",
+        Content = "content",
+        Excluded = "excluded",
+        Never = "never",
+        KeepLastK = "keep_last_k",
+        OpenLoop = "open_loop",
+        Placeholder = "placeholder",
+        Short = "short",
+        NotShorter = "not_shorter",
+        Carried = "carried",
+        Dispatch = "dispatch",
+        Frozen = "frozen",
+        Pinned = "pinned",
+    }
+}
+
+names! {
+    places: Place {
+        Request = "request",
+        Tool = "tool",
+        System = "system",
+        Message = "message",
+        Block = "block",
+        Nested = "nested",
+        Call = "call",
+        Part = "part",
+    }
+}
+
+names! {
+    encodings: Encoding {
+        O200kBase = "o200k_base",
+        Cl100kBase = "cl100k_base",
+    }
+}
+
+/// The group of a module that `numbers!` made.
+macro_rules! group {
+    ($prefix:literal, $module:ident) => {
+        Group { prefix: $prefix, about: $module::ABOUT, numbers: $module::NUMBERS }
+    };
+}
+
+const GROUPS: &[Group] = &[
+    group!("FLAG", flag),
+    group!("SLOT", slot),
+    group!("LANDMARK", landmark),
+    group!("HEAD", head),
+    Group { prefix: "SUMMARY", about: " Words of a summary; LOW and HIGH are halves of one number.", numbers: SUMMARY },
+    group!("CACHE", cache),
+    group!("DECISION", decision),
+    group!("EDIT", edit),
+    group!("VIOLATION", violation),
+    group!("DETAIL", detail),
+    group!("METHOD", method),
+    group!("GROWTH", growth),
+    group!("LEDGER", ledger),
+];
+
+/// The core's words of a summary.
+const SUMMARY: &[Number] = &summary_words();
+
+const fn summary_words() -> [Number; layout::word::ALL.len()] {
+    let mut numbers = [const { Number { name: "", value: 0, about: "" } }; layout::word::ALL.len()];
+    let mut at = 0;
+    while at < numbers.len() {
+        let (name, value) = layout::word::ALL[at];
+        assert!(value < report::SUMMARY_WORDS, "a summary has this word");
+        numbers[at] = Number { name, value: value as u32, about: "" };
+        at += 1;
+    }
+    numbers
+}
+
+const NAMES: &[Names] = &[
+    Names { list: "STATUSES", about: "Whether a body was read, or why not, by status.", names: statuses::NAMES },
+    Names { list: "WIRES", about: "Wires by code - 1.", names: wires::NAMES },
+    Names { list: "ACTIONS", about: "What happens to a result, by code.", names: actions::NAMES },
+    Names { list: "REASONS", about: "Why, by code.", names: reasons::NAMES },
+    Names { list: "EDIT_KINDS", about: "What an edit does, by code.", names: &layout::EDIT_KINDS },
+    Names { list: "PLACES", about: "Where a violation is, by code.", names: places::NAMES },
+    Names { list: "RULES", about: "The rules of the validator, by code.", names: &Rule::NAMES },
+    Names { list: "ENCODINGS", about: "Token families, by code.", names: encodings::NAMES },
+];
+
+/// Of every name and number here: the addon and the TypeScript that it belongs to have the same.
+pub const VERSION: u32 = {
+    let mut hash = hashed(FNV_OFFSET, &REVISION.to_le_bytes());
+    let mut at = 0;
+    while at < GROUPS.len() {
+        let Group { prefix, numbers, .. } = &GROUPS[at];
+        hash = hashed(hash, prefix.as_bytes());
+        let mut number = 0;
+        while number < numbers.len() {
+            hash = hashed(hash, numbers[number].name.as_bytes());
+            hash = hashed(hash, &numbers[number].value.to_le_bytes());
+            number += 1;
+        }
+        at += 1;
+    }
+    at = 0;
+    while at < NAMES.len() {
+        let Names { list, names, .. } = &NAMES[at];
+        hash = hashed(hash, list.as_bytes());
+        let mut place = 0;
+        while place < names.len() {
+            hash = hashed(hash, names[place].as_bytes());
+            place += 1;
+        }
+        at += 1;
+    }
+    hash
+};
+
+const FNV_OFFSET: u32 = 0x811c_9dc5;
+const FNV_PRIME: u32 = 0x0100_0193;
+
+/// FNV-1a of `bytes`, and of a byte that ends them.
+const fn hashed(mut hash: u32, bytes: &[u8]) -> u32 {
+    let mut at = 0;
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u32).wrapping_mul(FNV_PRIME);
+        at += 1;
+    }
+    (hash ^ 0xff).wrapping_mul(FNV_PRIME)
+}
+
+/// Columns of a line of TypeScript, as the formatter has it.
+const COLUMNS: usize = 120;
+
+/// The text of `ts/native/protocol.ts`.
+pub fn source() -> String {
+    let mut out = String::from(
+        "// Generated by the native build from crates/node/src/protocol.rs; do not edit.\n\n\
+         /** Of every name and number here: an addon of another version is not used. */\n",
+    );
+    let _ = writeln!(out, "export const PROTOCOL_VERSION = {VERSION};");
+    for group in GROUPS {
+        put_group(group, &mut out);
+    }
+    for names in NAMES {
+        put_names(names, &mut out);
+    }
+    out
+}
+
+fn put_group(group: &Group, out: &mut String) {
+    let _ = writeln!(out, "\n//{}", group.about);
+    for Number { name, value, about } in group.numbers {
+        if !about.is_empty() {
+            let _ = writeln!(out, "/**{about} */");
+        }
+        let _ = writeln!(out, "export const {}_{name} = {value};", group.prefix);
+    }
+}
+
+fn put_names(Names { list, about, names }: &Names, out: &mut String) {
+    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let line = format!("export const {list} = [{}] as const;", quoted.join(", "));
+    let _ = writeln!(out, "\n/** {about} */");
+    if line.len() <= COLUMNS {
+        let _ = writeln!(out, "{line}");
+    } else {
+        let _ = writeln!(out, "export const {list} = [\n  {},\n] as const;", quoted.join(",\n  "));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn typescript_gets_every_name_once() {
+        let source = source();
+        let names: Vec<&str> = source
+            .lines()
+            .filter_map(|line| line.strip_prefix("export const ")?.split_once(" = "))
+            .map(|(name, _)| name)
+            .collect();
+        let numbers: usize = GROUPS.iter().map(|group| group.numbers.len()).sum();
+        assert_eq!(names.len(), 1 + numbers + NAMES.len());
+        assert_eq!(names.iter().collect::<HashSet<_>>().len(), names.len());
+    }
+
+    #[test]
+    fn the_last_summary_word_leaves_room_for_every_anchor() {
+        assert!(SUMMARY.iter().all(|number| (number.value as usize) < report::SUMMARY_WORDS));
+        assert_eq!(slot::COUNT as usize, slot::SUMMARY as usize + report::SUMMARY_WORDS);
+    }
+
+    #[test]
+    fn every_value_and_name_changes_the_hash() {
+        let hashes = [hashed(FNV_OFFSET, b"a"), hashed(FNV_OFFSET, b"b"), hashed(hashed(FNV_OFFSET, b"a"), b"")];
+        assert_eq!(hashes.iter().collect::<HashSet<_>>().len(), 3);
+    }
+}
