@@ -4,7 +4,7 @@ import { chooseBackend } from "../../ts/load/backend.js";
 import { type Load, loadAddon } from "../../ts/native/addon.js";
 import { PROTOCOL_VERSION } from "../../ts/native/protocol.js";
 
-const ADDON = { Engine: class {}, protocolVersion: PROTOCOL_VERSION };
+const ADDON = { Engine: class {}, PROTOCOL_VERSION };
 const BUILT = "../binding/tamis.linux-x64-gnu.node";
 const NAME = "tamis-linux-x64-gnu";
 
@@ -45,29 +45,26 @@ describe("loadAddon", () => {
     });
   });
 
-  it.each([[PROTOCOL_VERSION + 1], [undefined]])(
-    "uses no addon of protocol version %s, wherever it is",
-    (protocolVersion) => {
-      const other = { ...ADDON, protocolVersion };
-      const problem = (id: string) =>
-        `${id} has protocol version ${protocolVersion}, this is ${PROTOCOL_VERSION}; build it again`;
-      expect(loadAddon("linux-x64-gnu", loadFrom({ [BUILT]: other }))).toEqual({
-        reason: `no addon for linux-x64-gnu: ${problem(BUILT)}; the package ${NAME} is not installed`,
-      });
-      expect(loadAddon("linux-x64-gnu", loadFrom({ [NAME]: other, ...manifest(packageVersion()) }))).toEqual({
-        reason: `no addon for linux-x64-gnu: ${problem(NAME)}`,
-      });
-    },
-  );
+  it.each([[PROTOCOL_VERSION + 1], [undefined]])("uses no addon of protocol version %s, wherever it is", (version) => {
+    const other = { ...ADDON, PROTOCOL_VERSION: version };
+    const problem = (id: string) =>
+      `${id} has protocol version ${version}, this is ${PROTOCOL_VERSION}; build it again`;
+    expect(loadAddon("linux-x64-gnu", loadFrom({ [BUILT]: other }))).toEqual({
+      reason: `no addon for linux-x64-gnu: ${problem(BUILT)}; the package ${NAME} is not installed`,
+    });
+    expect(loadAddon("linux-x64-gnu", loadFrom({ [NAME]: other, ...manifest(packageVersion()) }))).toEqual({
+      reason: `no addon for linux-x64-gnu: ${problem(NAME)}`,
+    });
+  });
 
   it("passes over a build of another protocol version for an installed package", () => {
-    const built = { ...ADDON, protocolVersion: 0 };
+    const built = { ...ADDON, PROTOCOL_VERSION: 0 };
     const load = loadFrom({ [BUILT]: built, [NAME]: ADDON, ...manifest(packageVersion()) });
     expect(loadAddon("linux-x64-gnu", load)).toEqual({ addon: ADDON });
   });
 
   it("leaves the baseline in use, with the reason, where the addon has another protocol version", () => {
-    const load = loadFrom({ [NAME]: { ...ADDON, protocolVersion: 0 }, ...manifest(packageVersion()) });
+    const load = loadFrom({ [NAME]: { ...ADDON, PROTOCOL_VERSION: 0 }, ...manifest(packageVersion()) });
     const { backend, reason } = chooseBackend(undefined, () => loadAddon("linux-x64-gnu", load) as { reason: string });
     expect(backend.name).toBe("baseline");
     expect(reason).toContain(`${NAME} has protocol version 0, this is ${PROTOCOL_VERSION}`);

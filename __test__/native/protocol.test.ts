@@ -9,7 +9,7 @@ import { describeNative } from "../support/native.js";
 describeNative("ts/native/protocol.ts", ({ addon }) => {
   it("is what the addon says", () => {
     expect(read("ts/native/protocol.ts").replaceAll("\r\n", "\n")).toBe(addon.protocolSource());
-    expect(protocol.PROTOCOL_VERSION).toBe(addon.protocolVersion);
+    expect(protocol.PROTOCOL_VERSION).toBe(addon.PROTOCOL_VERSION);
   });
 
   it("has the names of the contract", () => {

@@ -117,7 +117,3 @@ export function withValue(settings: PolicyInput, path: readonly Step[], value: u
   at[path.at(-1) ?? ""] = value;
   return copy as PolicyInput;
 }
-
-/** Whether a key is one of `names`, or below one. */
-export const isOfKey = (key: string, names: readonly string[]): boolean =>
-  names.some((name) => key === name || key.startsWith(`${name}.`));

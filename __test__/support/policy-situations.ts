@@ -15,7 +15,7 @@ export const SITUATIONS: readonly PolicyInput[] = [
       maxObservationChars: 400,
     },
     cache: { strategy: "every-turn" },
-    pin: [{ text: "needle", role: "user" }],
+    pin: [{ text: "needle", role: "tool" }],
   },
   { mask: { windowTurns: 2, minChars: 10, keepErrorsMaxChars: 200 }, cache: { strategy: "every-turn" } },
   { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "stride" } },
@@ -38,7 +38,7 @@ export const SITUATIONS: readonly PolicyInput[] = [
 ];
 
 const TURNS = 24;
-const DISPATCH = `BEGIN_DISPATCH_RESULT {"status":"${"ok ".repeat(40)}"} END_DISPATCH_RESULT`;
+const DISPATCH = `BEGIN_DISPATCH_RESULT {"status":"${"ok ".repeat(40)}"}\nEND_DISPATCH_RESULT`;
 
 /** Results of all kinds: plain, an error, one with a dispatch block, one with the needle. */
 function resultOf(turn: number): string {

@@ -133,11 +133,11 @@ export declare function outlineBody(body: Uint8Array, minChars: number): BodyOut
  */
 export declare function plan(engine: number, body: Uint8Array, policy: number, wire: number, flags: number, numbers: Uint32Array, model?: string | undefined | null, lastStep?: number | undefined | null): void
 
+/** The version of the protocol: of every number that both sides must read alike ([`protocol`]). */
+export declare const PROTOCOL_VERSION: number
+
 /** The text of `ts/native/protocol.ts`, which the build writes. */
 export declare function protocolSource(): string
-
-/** The version of the protocol: of every number that both sides must read alike ([`protocol`]). */
-export declare const protocolVersion: number
 
 /**
  * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;

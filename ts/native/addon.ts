@@ -37,9 +37,9 @@ function speaking(id: string, load: Load): { addon: Addon } | { problem: string 
   const attempted = attempt(id, load);
   if (!("loaded" in attempted)) return attempted;
   const addon = Object(attempted.loaded) as Addon;
-  const { protocolVersion } = addon;
-  if (protocolVersion === PROTOCOL_VERSION) return { addon };
-  return { problem: `${id} has protocol version ${protocolVersion}, this is ${PROTOCOL_VERSION}; build it again` };
+  const { PROTOCOL_VERSION: version } = addon;
+  if (version === PROTOCOL_VERSION) return { addon };
+  return { problem: `${id} has protocol version ${version}, this is ${PROTOCOL_VERSION}; build it again` };
 }
 
 /** `problem` is undefined where there is nothing of that name. */

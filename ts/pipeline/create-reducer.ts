@@ -157,8 +157,8 @@ async function reduceOne<T extends Uint8Array | object>(
 function readRequest(original: Draft, policy: Policy, options: ReduceOptions, contextTokens: number | undefined) {
   const read = (asked: Policy) => readAsIs(original, asked.settings.enabled ? measuringPolicy(asked) : asked, options);
   if (!needsContext(policy)) return { policy, read: read(policy), isContextKnown: true };
-  const model =
-    options.model ?? (contextTokens === undefined ? describeRequest(original.body, options)?.model : undefined);
+  const isKnown = contextTokens !== undefined || policy.settings.budget?.model !== undefined;
+  const model = options.model ?? (isKnown ? undefined : describeRequest(original.body, options)?.model);
   const resolved = resolveContext(policy, { contextTokens, model });
   const isContextKnown = contextTokensOf(policy, { contextTokens, model }) !== undefined;
   return { policy: resolved, read: read(resolved), isContextKnown };

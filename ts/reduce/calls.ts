@@ -39,7 +39,8 @@ export type Outcome = { report: Report } | { bytesNeeded: number };
 
 abstract class BodyJob<Result> implements Job<Result> {
   asked?: BackendOptions;
-  #head: RequestHead | undefined;
+  /** Set by `describe`. */
+  protected head?: RequestHead | undefined;
 
   constructor(
     protected readonly backend: Backend,
@@ -61,13 +62,13 @@ abstract class BodyJob<Result> implements Job<Result> {
 
   /** The head is kept for the run that follows. */
   describe() {
-    this.#head = this.backend.describe(this.before, this.options);
-    return this.#head;
+    this.head = this.backend.describe(this.before, this.options);
+    return this.head;
   }
 
   /** The options of a run, with what is known of the body. */
   withHead(options: BackendOptions): BackendOptions {
-    return this.#head === undefined ? options : { ...options, head: this.#head };
+    return this.head === undefined ? options : { ...options, head: this.head };
   }
 
   findViolations() {

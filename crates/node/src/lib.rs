@@ -43,7 +43,7 @@ pub fn load(_exports: Object<'_>) -> Result<()> {
 }
 
 /// The version of the protocol: of every number that both sides must read alike ([`protocol`]).
-#[napi(js_name = "protocolVersion")]
+#[napi]
 pub const PROTOCOL_VERSION: u32 = protocol::VERSION;
 
 /// The text of `ts/native/protocol.ts`, which the build writes.

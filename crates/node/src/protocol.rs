@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! protocol.rs ─source()→ ts/native/protocol.ts         the names and numbers
-//!             └VERSION─→ the addon's `protocolVersion`  must be the one that protocol.ts has
+//!             └VERSION─→ the addon's `PROTOCOL_VERSION`  must be the one that protocol.ts has
 //! ```
 //! A *group* has numbers of its own (bits, or places in a list of numbers); *names* are numbered in their order. What a
 //! report says of a plan is laid out by the core ([`report::layout`]) and listed here.
