@@ -34,7 +34,7 @@ struct Group {
 struct Names {
     list: &'static str,
     about: &'static str,
-    names: &'static [&'static str],
+    items: &'static [&'static str],
 }
 
 /// A module of constants, which lists them for TypeScript in `NUMBERS`. Comments go with them.
@@ -404,14 +404,14 @@ const fn summary_words() -> [Number; layout::word::ALL.len()] {
 }
 
 const NAMES: &[Names] = &[
-    Names { list: "STATUSES", about: "Whether a body was read, or why not, by status.", names: statuses::NAMES },
-    Names { list: "WIRES", about: "Wires by code - 1.", names: wires::NAMES },
-    Names { list: "ACTIONS", about: "What happens to a result, by code.", names: actions::NAMES },
-    Names { list: "REASONS", about: "Why, by code.", names: reasons::NAMES },
-    Names { list: "EDIT_KINDS", about: "What an edit does, by code.", names: &layout::EDIT_KINDS },
-    Names { list: "PLACES", about: "Where a violation is, by code.", names: places::NAMES },
-    Names { list: "RULES", about: "The rules of the validator, by code.", names: &Rule::NAMES },
-    Names { list: "ENCODINGS", about: "Token families, by code.", names: encodings::NAMES },
+    Names { list: "STATUSES", about: "Whether a body was read, or why not, by status.", items: statuses::NAMES },
+    Names { list: "WIRES", about: "Wires by code - 1.", items: wires::NAMES },
+    Names { list: "ACTIONS", about: "What happens to a result, by code.", items: actions::NAMES },
+    Names { list: "REASONS", about: "Why, by code.", items: reasons::NAMES },
+    Names { list: "EDIT_KINDS", about: "What an edit does, by code.", items: &layout::EDIT_KINDS },
+    Names { list: "PLACES", about: "Where a violation is, by code.", items: places::NAMES },
+    Names { list: "RULES", about: "The rules of the validator, by code.", items: &Rule::NAMES },
+    Names { list: "ENCODINGS", about: "Token families, by code.", items: encodings::NAMES },
 ];
 
 /// Of every name and number here: the addon and the TypeScript that it belongs to have the same.
@@ -431,11 +431,11 @@ pub const VERSION: u32 = {
     }
     at = 0;
     while at < NAMES.len() {
-        let Names { list, names, .. } = &NAMES[at];
+        let Names { list, items, .. } = &NAMES[at];
         hash = hashed(hash, list.as_bytes());
         let mut place = 0;
-        while place < names.len() {
-            hash = hashed(hash, names[place].as_bytes());
+        while place < items.len() {
+            hash = hashed(hash, items[place].as_bytes());
             place += 1;
         }
         at += 1;
@@ -485,8 +485,8 @@ fn put_group(group: &Group, out: &mut String) {
     }
 }
 
-fn put_names(Names { list, about, names }: &Names, out: &mut String) {
-    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+fn put_names(Names { list, about, items }: &Names, out: &mut String) {
+    let quoted: Vec<String> = items.iter().map(|name| format!("\"{name}\"")).collect();
     let line = format!("export const {list} = [{}] as const;", quoted.join(", "));
     let _ = writeln!(out, "\n/** {about} */");
     if line.len() <= COLUMNS {
