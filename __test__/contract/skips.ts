@@ -202,6 +202,11 @@ export function skipCases(subject: Subject): void {
     });
   });
 
+  detectCases(subject);
+}
+
+/** Which wire a request shows. */
+export function detectCases(subject: Subject): void {
   describe("detectWire", () => {
     it.each(WIRES)("%j is %s", (request, wire) => {
       expect(subject.getBackend().detectWire(json(request))).toBe(wire);

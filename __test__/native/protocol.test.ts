@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RULE_IDS } from "../../ts/contract/rule-texts.js";
 import { PLACES } from "../../ts/contract/violations.js";
-import { WIRES } from "../../ts/contract/wires.js";
+import { WIRE_NAMES } from "../../ts/contract/wires.js";
 import * as protocol from "../../ts/native/protocol.js";
 import { filesUnder, read } from "../architecture/typescript-imports.js";
 import { describeNative } from "../support/native.js";
@@ -15,7 +15,7 @@ describeNative("ts/native/protocol.ts", ({ addon }) => {
   it("has the names of the contract", () => {
     expect(protocol.RULES).toEqual(RULE_IDS);
     expect(protocol.PLACES).toEqual(PLACES);
-    expect([...protocol.WIRES].sort()).toEqual([...WIRES].sort());
+    expect([...protocol.WIRES].sort()).toEqual([...WIRE_NAMES].sort());
   });
 
   it("gives no name twice, and every group's places once", () => {

@@ -6,7 +6,14 @@ import { counter, run as runProgram, withScratch } from "../support/tools.mjs";
 
 export const name = "reproducible";
 
-const SOURCES = ["Cargo.toml", "Cargo.lock", "crates", "package.json", "ts/binding/binding.d.ts", "ts/native/protocol.ts"];
+const SOURCES = [
+  "Cargo.toml",
+  "Cargo.lock",
+  "crates",
+  "package.json",
+  "ts/binding/binding.d.ts",
+  "ts/native/protocol.ts",
+];
 
 export async function run({ log, root }) {
   const { counts, check } = counter(log);

@@ -17,8 +17,11 @@ import { describeEdits, readOriginals } from "../masking/originals.js";
 import { findConversation, type PlannedRequest, planRequest } from "../masking/plan-request.js";
 import type { Policy } from "../policy/policy.js";
 import { KNOWN_WIRES, type KnownWires, validateBody } from "../rules/index.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape } from "../wires/detect.js";
+import { WIRES } from "../wires/index.js";
 import { parseBody } from "../wires/parse-body.js";
+import type { WireTable } from "../wires/wire-table.js";
 
 /**
  * Creates the implementation in TypeScript: it parses the body, edits shallow copies, serialises anew.
@@ -30,12 +33,12 @@ export function createBaseline(known: KnownWires = KNOWN_WIRES): Backend {
   return {
     name: "baseline",
     cpu: "",
-    reduceBody: (body, policy, options) => reduceParsedBody(body, policy, options),
-    reduceBodyInto,
-    // Here and now: later would cost a copy, and would take the JavaScript thread all the same.
-    reduceBodyAsync: async (body, policy, options) => reduceParsedBody(body, policy, options),
-    planBody,
-    describe: describeBody,
+    reduceBody: (body, policy, options) => reduceParsedBody(body, policy, options, internal),
+    reduceBodyInto: (body, out, policy, options) => reduceBodyInto(body, out, policy, options, internal),
+    // Synchronous: a later call would need a copy, and would use the JavaScript thread all the same.
+    reduceBodyAsync: async (body, policy, options) => reduceParsedBody(body, policy, options, internal),
+    planBody: (body, policy, options) => planBody(body, policy, options, known),
+    describe: (body, options) => describeBody(body, options, known),
     detectWire: (body) => {
       const parsed = parseBody(body, false);
       return parsed.ok ? known.wires.find(detectShape(parsed.value, undefined, known.wires))?.key : undefined;
@@ -182,18 +185,22 @@ class ParsedHead implements RequestHead {
   }
 }
 
-function describeBody(body: Uint8Array, options: BackendOptions): RequestHead | undefined {
+function describeBody(body: Uint8Array, options: BackendOptions, known: KnownWires): RequestHead | undefined {
   const parsed = parseBody(body, true);
-  const head = parsed.ok ? describeObject(parsed.value, options) : undefined;
+  const head = parsed.ok ? describeObject(parsed.value, options, known.wires) : undefined;
   return parsed.ok && head !== undefined ? new ParsedHead(body, parsed.value as object, head) : undefined;
 }
 
 /** `Backend.describe` of a request that is already parsed. */
-export function describeObject(request: unknown, options: BackendOptions): RequestHead | undefined {
-  const found = findConversation(request, options);
+export function describeObject(
+  request: unknown,
+  options: BackendOptions,
+  wires: WireTable<WireDefinition> = WIRES,
+): RequestHead | undefined {
+  const found = findConversation(request, options, wires);
   if ("skip" in found) return undefined;
   const { wire, model, list } = found;
-  return { wire, model, messages: list.length };
+  return { wire: wire.key, model, messages: list.length };
 }
 
 const DISABLED = { skip: { reason: "disabled", detail: DISABLED_DETAIL } satisfies Skip };
@@ -206,8 +213,8 @@ function readBody(
 ): PlannedRequest | { skip: Skip } {
   if (isDisabled(policy)) return DISABLED;
   // What a repair would lose was not looked for.
-  const known = policy.settings.repairSurrogates ? undefined : ParsedHead.valueOf(options.head, body);
-  if (known !== undefined) return planRequest(known, policy, options);
+  const value = policy.settings.repairSurrogates ? undefined : ParsedHead.valueOf(options.head, body);
+  if (value !== undefined) return planRequest(value, policy, options, known.wires);
   const parsed = parseBody(body, checkRoundTrip, policy.settings.repairSurrogates);
   return parsed.ok ? planRequest(parsed.value, policy, options, known.wires) : { skip: parsed.skip };
 }

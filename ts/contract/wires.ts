@@ -1,7 +1,7 @@
 import { TamisError } from "../base/errors.js";
 
-/** Every wire. */
-export const WIRES: readonly Wire[] = ["openai-chat", "openai-responses", "anthropic", "gemini"];
+/** The name of every wire, in the order of the codes that cross to the addon. `WIRES` in `ts/wires/` has all else. */
+export const WIRE_NAMES = ["openai-chat", "openai-responses", "anthropic", "gemini"] as const;
 
 /** Whether a value is the name of a wire. */
 export const isWireName = (value: unknown): value is (typeof WIRE_NAMES)[number] =>

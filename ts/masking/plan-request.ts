@@ -47,25 +47,34 @@ export function planRequest(
 interface FoundRequest extends Omit<PlainPlan, "transcript" | "plans"> {}
 
 /** Finds the conversation in a parsed request, or says why it passes through. */
-export function findConversation(value: unknown, options: BackendOptions): FoundRequest | { skip: Skip } {
-  const shape = options.wire ?? detectShape(value);
-  const wire = wireOf(shape);
+export function findConversation(
+  value: unknown,
+  options: BackendOptions,
+  wires: WireTable<WireDefinition> = WIRES,
+): FoundRequest | { skip: Skip } {
+  const shape = options.wire ?? detectShape(value, undefined, wires);
+  const wire = wires.find(shape);
   if (wire === undefined) return { skip: unreadShape(shape) };
   const list = isRecord(value) ? conversationOf(value, wire) : undefined;
   if (!isRecord(value) || list === undefined) return { skip: { ...unreadShape("none"), wire: wire.key } };
   if (wire.isServerEdited(value)) {
     return { skip: { reason: "server_side_editing", detail: SERVER_SIDE_EDITING_DETAIL, wire: wire.key } };
   }
-  if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire) };
+  if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire.key) };
   const model = options.model ?? (typeof value.model === "string" ? value.model : undefined);
   return { wire, request: value, list, model };
 }
 
-/** As {@link planRequest}, without regard to any cache: what the policy would do at every turn. */
-export function planPlain(value: unknown, policy: Policy, options: BackendOptions): PlainPlan | { skip: Skip } {
-  const found = findConversation(value, options);
+/** Works like {@link planRequest} without regard to caches: plans what the policy would do at every turn. */
+export function planPlain(
+  value: unknown,
+  policy: Policy,
+  options: BackendOptions,
+  wires: WireTable<WireDefinition> = WIRES,
+): PlainPlan | { skip: Skip } {
+  const found = findConversation(value, options, wires);
   if ("skip" in found) return found;
-  const transcript = READERS[found.wire].read(found.list);
+  const transcript = found.wire.read(found.list);
   const plans = masks(policy) ? planResults(transcript, compilePolicy(policy)) : [];
   return { ...found, transcript, plans };
 }

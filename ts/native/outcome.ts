@@ -10,6 +10,8 @@ import {
   type Skip,
   skipReport,
 } from "../contract/report-basis.js";
+import { unknownWire } from "../contract/wires.js";
+import { WIRES } from "../wires/index.js";
 import type { Addon } from "./addon.js";
 import { modelAt } from "./model.js";
 import {
@@ -23,7 +25,7 @@ import {
   SLOT_SUMMARY,
   SLOT_WIRE,
   STATUSES,
-  WIRES,
+  WIRES as WIRE_CODES,
 } from "./protocol.js";
 import type { Call, PlannedRequest } from "./request.js";
 import { readSummary, type Summary } from "./summary.js";
@@ -34,12 +36,12 @@ export type Outcome = PlannedRequest | { skipped: Report };
 /** A wire + 1; 0 for none. */
 export function codeOfWire(wire: Wire | undefined): number {
   if (wire === undefined) return 0;
-  const index = WIRE_NAMES.indexOf(wire);
+  const index = WIRE_CODES.indexOf(wire);
   // Without this the engine would read an unknown wire as one that is not named.
   if (index < 0) throw unknownWire(wire);
   return index + 1;
 }
-export const wireOfCode = (code: number): Wire | undefined => WIRE_NAMES[code - 1];
+export const wireOfCode = (code: number): Wire | undefined => WIRE_CODES[code - 1];
 
 /** The options as the engine's `flags`. */
 export function optionFlags({ tokens, explain, memory }: BackendOptions): number {

@@ -40,6 +40,6 @@ export function locateInBody(
     callId: callId === "" ? null : (JSON.parse(`"${callId}"`) as string),
     opening: JSON.parse(`[${system},[${textFrom(LANDMARK_OPENING_START, LANDMARK_OPENING_END)}]]`),
     hourly: NUMBERS[LANDMARK_HOURLY] === 1,
-    isAnthropic: known === "anthropic",
+    cacheByClient: WIRES.of(known).cache.byClient,
   };
 }

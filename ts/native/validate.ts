@@ -8,7 +8,6 @@ import {
   type ViolationRow,
 } from "../contract/violations.js";
 import { isWireName, unknownWire } from "../contract/wires.js";
-import { WIRES } from "../wires/index.js";
 import type { Addon } from "./addon.js";
 import { codeOfWire, READ, skipDetail, skipReason, wireOfCode } from "./outcome.js";
 import {
