@@ -67,7 +67,7 @@ export declare class Engine {
   reset(): void
 }
 
-/** Remembers the newest bodies as hashes. */
+/** The newest bodies, as hashes. */
 export declare class GrownBodies {
   /** Remembers at most `most` bodies, whose list of messages has one of these names. */
   constructor(keys: Array<string>, most: number)
@@ -79,7 +79,7 @@ export declare class GrownBodies {
   clear(): void
 }
 
-/** Validates requests one after the other and reuses its memory. One a thread. */
+/** Validates one request after the other, reusing its memory. One a thread. */
 export declare class RequestValidator {
   /** A validator for the named instruction set, or the fastest; throws if this CPU does not have it. */
   constructor(level?: string | undefined | null)
