@@ -3,8 +3,8 @@
 import { describe, expect, it } from "vitest";
 import { nativePolicyJson } from "../../ts/native/policy.js";
 import { definePolicy, type Policy, type PolicyInput, policyJsonSchema } from "../../ts/policy/policy.js";
-import { ReduceJob } from "../../ts/reduce/calls.js";
-import { carryOut } from "../../ts/reduce/run-call.js";
+import { ReduceCall } from "../../ts/reduce/calls.js";
+import { runCall } from "../../ts/reduce/run-call.js";
 import { bothBackends } from "../support/native.js";
 import { keysOf, type SchemaKey, withValue } from "../support/policy-keys.js";
 import { BODIES, SITUATIONS } from "../support/policy-situations.js";
@@ -87,7 +87,7 @@ function outcomeOf(backendAt: number, bodyAt: number, policy: Policy): string {
 function compute(backendAt: number, bodyAt: number, policy: Policy): string {
   const [backend, body] = [backends[backendAt]?.[1], BODIES[bodyAt]];
   if (backend === undefined || body === undefined) throw new Error("no such backend or body");
-  const { body: out, report } = carryOut(new ReduceJob(backend, body, policy, { explain: true }));
+  const { body: out, report } = runCall(new ReduceCall(backend, body, policy, { explain: true }));
   const { elapsedMicros: _, ...rest } = JSON.parse(JSON.stringify(report)) as { elapsedMicros: number };
   return JSON.stringify([Buffer.from(out).toString(), rest]);
 }

@@ -77,7 +77,7 @@ export class HranaStream {
 
   async answer(request: StreamRequest): Promise<StreamResult> {
     try {
-      return { type: "ok", response: { type: request.type, ...(await this.#carryOut(request)) } };
+      return { type: "ok", response: { type: request.type, ...(await this.#runCall(request)) } };
     } catch (error) {
       return { type: "error", error: describe(error) };
     }
@@ -90,7 +90,7 @@ export class HranaStream {
     this.#connection.close();
   }
 
-  async #carryOut(request: StreamRequest): Promise<object> {
+  async #runCall(request: StreamRequest): Promise<object> {
     switch (request.type) {
       case "execute":
         return { result: await this.#execute(request.stmt) };

@@ -73,7 +73,7 @@ export async function startLibsqlServer(path: string, options: LibsqlServerOptio
     const stream = baton ? streams.get(baton) : new HranaStream(path);
     if (stream === undefined) return send(response, 400, '{"message":"Invalid baton","code":"BATON_INVALID"}');
     if (baton) streams.delete(baton);
-    const results = await carryOut(stream, requests, maxResponseBytes);
+    const results = await runCall(stream, requests, maxResponseBytes);
     const next = stream.isClosed ? null : randomUUID();
     if (next !== null) streams.set(next, stream);
     const json = JSON.stringify({ baton: next, base_url: null, results });
@@ -111,7 +111,7 @@ export async function startLibsqlServer(path: string, options: LibsqlServerOptio
   };
 }
 
-async function carryOut(stream: HranaStream, requests: readonly StreamRequest[], most: number) {
+async function runCall(stream: HranaStream, requests: readonly StreamRequest[], most: number) {
   const results: StreamResult[] = [];
   for (const request of requests) {
     const result = await stream.answer(request);

@@ -3,7 +3,7 @@ import type { ReduceOptions } from "../contract/backend.js";
 import type { Report } from "../contract/report.js";
 import { type Policy, type PolicySettings, withSettings } from "../policy/policy.js";
 import { contextLimitOf } from "../pricing/prices.js";
-import type { Job } from "./calls.js";
+import type { Call } from "./calls.js";
 
 /** What a share is taken of. */
 export interface ContextSource {
@@ -40,7 +40,7 @@ export function resolveContext(policy: Policy, source: ContextSource): Policy {
   return made;
 }
 
-/** The context limit that a policy's shares are of, in tokens; undefined where nobody knows it. */
+/** The context limit that a policy's shares are of, in tokens; undefined for an unknown model. */
 export function contextTokensOf({ settings }: Policy, { contextTokens, model }: ContextSource): number | undefined {
   return contextTokens ?? contextLimitOf(settings.budget?.model ?? model);
 }
@@ -66,7 +66,7 @@ function resolveTrigger(trigger: PolicySettings["trigger"], contextTokens: numbe
   );
 }
 
-/** A call with what a backend knows nothing of taken out of its budget. */
+/** A call whose budget has only what backends know: tokens. */
 export interface PreparedCall {
   policy: Policy;
   options: ReduceOptions;
@@ -75,13 +75,13 @@ export interface PreparedCall {
 }
 
 /** Shares become tokens; for a budget in chars the report has to have them. */
-export function prepareCall(job: Pick<Job<unknown>, "policy" | "options" | "describe">): PreparedCall {
-  const { policy, options } = job;
+export function prepareCall(call: Pick<Call<unknown>, "policy" | "options" | "describe">): PreparedCall {
+  const { policy, options } = call;
   const { budget } = policy.settings;
   const isShare = needsContext(policy);
   if (budget?.chars === undefined && !isShare) return { policy, options };
   const known = options.contextTokens !== undefined || budget?.model !== undefined;
-  const model = options.model ?? (isShare && !known ? job.describe()?.model : undefined);
+  const model = options.model ?? (isShare && !known ? call.describe()?.model : undefined);
   const resolved = resolveContext(policy, { contextTokens: options.contextTokens, model });
   if (budget?.chars === undefined) return { policy: resolved, options };
   const { tokens = false } = options;

@@ -1,4 +1,4 @@
-// What each kind of call does with which backend.
+// One class for each kind of call: what it runs, on which backend.
 
 import { firstBytes } from "../base/memory.js";
 import { describeObject, locateInObject, reduceObject } from "../baseline/index.js";
@@ -12,7 +12,7 @@ import { validateObject } from "../rules/index.js";
  * One call: what is reduced, and what can be asked of it. Methods of a class, because closures made anew for each call
  * would cost a small request 3 % of its time.
  */
-export interface Job<Result> {
+export interface Call<Result> {
   /** The request as it came. */
   readonly before: Uint8Array | object;
   readonly policy: Policy;
@@ -37,7 +37,7 @@ export interface Job<Result> {
 /** A result, or that there is none. */
 export type Outcome = { report: Report } | { bytesNeeded: number };
 
-abstract class BodyJob<Result> implements Job<Result> {
+abstract class BodyCall<Result> implements Call<Result> {
   asked?: BackendOptions;
   /** Set by `describe`. */
   protected head?: RequestHead | undefined;
@@ -81,7 +81,7 @@ abstract class BodyJob<Result> implements Job<Result> {
 }
 
 /** A body into a new one. */
-export class ReduceJob extends BodyJob<Reduction<Uint8Array>> {
+export class ReduceCall extends BodyCall<Reduction<Uint8Array>> {
   run(policy: Policy, options: BackendOptions) {
     return this.backend.reduceBody(this.before, policy, this.withHead(options));
   }
@@ -92,7 +92,7 @@ export class ReduceJob extends BodyJob<Reduction<Uint8Array>> {
 }
 
 /** A body into memory of the caller's. */
-export class IntoJob extends BodyJob<IntoReduction | TooSmall> {
+export class IntoCall extends BodyCall<IntoReduction | TooSmall> {
   readonly #out: Uint8Array;
 
   constructor(backend: Backend, body: Uint8Array, out: Uint8Array, policy: Policy, options: ReduceOptions) {
@@ -110,7 +110,7 @@ export class IntoJob extends BodyJob<IntoReduction | TooSmall> {
 }
 
 /** What would be changed in a body. */
-export class PlanJob extends BodyJob<Plan> {
+export class PlanCall extends BodyCall<Plan> {
   override get isSent() {
     return false;
   }
@@ -125,7 +125,7 @@ export class PlanJob extends BodyJob<Plan> {
 }
 
 /** A request that is an object already. */
-export class ObjectJob<T extends object> implements Job<Reduction<T>> {
+export class ObjectCall<T extends object> implements Call<Reduction<T>> {
   asked?: BackendOptions;
 
   constructor(

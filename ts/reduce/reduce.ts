@@ -8,9 +8,9 @@ import { loadBackend } from "../load/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
 import { detectObjectWire } from "../wires/wire-of.js";
 import { prepareCall } from "./budget.js";
-import { IntoJob, ObjectJob, PlanJob, ReduceJob } from "./calls.js";
+import { IntoCall, ObjectCall, PlanCall, ReduceCall } from "./calls.js";
 import { checkBody, checkOptions, checkOut, checkRequest, checkSignal } from "./check-arguments.js";
-import { carryOut, finish } from "./run-call.js";
+import { finish, runCall } from "./run-call.js";
 import { isMeasured } from "./token-counts.js";
 
 /**
@@ -28,7 +28,7 @@ export function reduceBody(
 ): Reduction<Uint8Array> {
   checkBody(body);
   checkOptions(options);
-  return carryOut(new ReduceJob(loadBackend().backend, body, resolvePolicy(policy), options));
+  return runCall(new ReduceCall(loadBackend().backend, body, resolvePolicy(policy), options));
 }
 
 /**
@@ -49,7 +49,7 @@ export function reduceBodyInto(
   checkBody(body);
   checkOut(out, body);
   checkOptions(options);
-  const result = carryOut(new IntoJob(loadBackend().backend, body, out, resolvePolicy(policy), options));
+  const result = runCall(new IntoCall(loadBackend().backend, body, out, resolvePolicy(policy), options));
   if (!("bytesNeeded" in result)) return result;
   const { bytesNeeded } = result;
   const message = `out: the reduced body takes ${bytesNeeded} bytes, and it has ${out.length}; give a larger buffer`;
@@ -82,16 +82,20 @@ export async function reduceBodyAsync(
   const { backend } = loadBackend();
   // Tokens and cost are measured later, and must be those of the bytes that were reduced.
   const before = isMeasured(others) ? new Uint8Array(body) : body;
-  const job = new ReduceJob(backend, before, resolved, others);
-  const call = prepareCall(job);
-  return finish(job, call, await backend.reduceBodyAsync(body, call.policy, job.withHead(call.options), signal));
+  const call = new ReduceCall(backend, before, resolved, others);
+  const prepared = prepareCall(call);
+  return finish(
+    call,
+    prepared,
+    await backend.reduceBodyAsync(body, prepared.policy, call.withHead(prepared.options), signal),
+  );
 }
 
 /** Lists the edits that {@link reduceBody} would make, without the changed bytes. Same errors. */
 export function planBody(body: Uint8Array, policy?: PolicyInput | Policy, options: ReduceOptions = NO_OPTIONS): Plan {
   checkBody(body);
   checkOptions(options);
-  return carryOut(new PlanJob(loadBackend().backend, body, resolvePolicy(policy), options));
+  return runCall(new PlanCall(loadBackend().backend, body, resolvePolicy(policy), options));
 }
 
 /**
@@ -105,7 +109,7 @@ export function reduceRequest<T extends object>(
 ): Reduction<T> {
   checkRequest(request);
   checkOptions(options);
-  return carryOut(new ObjectJob(request, resolvePolicy(policy), options));
+  return runCall(new ObjectCall(request, resolvePolicy(policy), options));
 }
 
 /** What a request says of itself; undefined where it would be passed through. */

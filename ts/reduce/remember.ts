@@ -1,35 +1,35 @@
 import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "../contract/backend.js";
 import { recall, type SessionState, sessionKey } from "../contract/session-state.js";
 import type { Policy } from "../policy/policy.js";
-import type { Job, Outcome } from "./calls.js";
+import type { Call, Outcome } from "./calls.js";
 import { correctReport } from "./record-usage.js";
 
 /** The parts of a call that a session needs. */
-type Located<Result> = Pick<Job<Result>, "run" | "locate" | "isSent" | "asked">;
+type Located<Result> = Pick<Call<Result>, "run" | "locate" | "isSent" | "asked">;
 
 /** Reduces with a session's memory, and records this request in it if the result is sent. */
 export function withSession<Result extends Outcome>(
   policy: Policy,
   options: ReduceOptions,
-  job: Located<Result>,
+  call: Located<Result>,
 ): Result {
-  if (options === NO_OPTIONS) return run(job, policy, NO_OPTIONS);
+  if (options === NO_OPTIONS) return run(call, policy, NO_OPTIONS);
   const { session, tenant, now, ...others } = options;
-  if (session === undefined) return run(job, policy, others);
-  const facts = job.locate(session.lastStep);
-  if (facts === undefined || !policy.settings.enabled) return run(job, policy, others);
+  if (session === undefined) return run(call, policy, others);
+  const facts = call.locate(session.lastStep);
+  if (facts === undefined || !policy.settings.enabled) return run(call, policy, others);
   const key = sessionKey(tenant, facts);
   const { memory, found } = recall(session, key, facts, now);
-  const result = run(job, policy, { ...others, memory });
+  const result = run(call, policy, { ...others, memory });
   if (!("report" in result)) return result;
   const { cache } = result.report;
   cache.session = found;
   cache.firstSight = found === "new" || found === "mismatch";
   if (found !== "mismatch") correctReport(result.report, session.usage);
-  if (job.isSent && result.report.skipped === undefined) {
+  if (call.isSent && result.report.skipped === undefined) {
     const usage = found === "mismatch" ? null : (session.usage ?? null);
     Object.assign(session, {
-      ...rememberedAt(cache.lastMoveStep ?? 0, job),
+      ...rememberedAt(cache.lastMoveStep ?? 0, call),
       version: 1,
       key,
       usedAt: now ?? null,
@@ -39,12 +39,15 @@ export function withSession<Result extends Outcome>(
   return result;
 }
 
-function run<Result>(job: Located<Result>, policy: Policy, options: BackendOptions): Result {
-  job.asked = options;
-  return job.run(policy, options);
+function run<Result>(call: Located<Result>, policy: Policy, options: BackendOptions): Result {
+  call.asked = options;
+  return call.run(policy, options);
 }
 
 /** The facts that identify the step of the last move. */
-function rememberedAt(lastStep: number, job: Pick<Job<unknown>, "locate">): Pick<SessionState, "lastStep" | "callId"> {
-  return { lastStep, callId: lastStep === 0 ? null : (job.locate(lastStep)?.callId ?? null) };
+function rememberedAt(
+  lastStep: number,
+  call: Pick<Call<unknown>, "locate">,
+): Pick<SessionState, "lastStep" | "callId"> {
+  return { lastStep, callId: lastStep === 0 ? null : (call.locate(lastStep)?.callId ?? null) };
 }
