@@ -127,7 +127,7 @@ describe("a body that is reduced", () => {
 
   it.runIf(backend.name === "native")("reduces a large body off the JavaScript thread", async () => {
     const { own, calls } = pair();
-    const large = { ...REQUEST, messages: [{ role: "user", content: "x".repeat(700_000) }, ...REQUEST.messages] };
+    const large = { ...REQUEST, messages: [{ role: "user", content: "x".repeat(10_000_000) }, ...REQUEST.messages] };
     let turned = false;
     setImmediate(() => {
       turned = true;

@@ -8,6 +8,7 @@ import {
   type ViolationRow,
 } from "../contract/violations.js";
 import { isWireName, unknownWire } from "../contract/wires.js";
+import { WIRES } from "../wires/index.js";
 import type { Addon } from "./addon.js";
 import { codeOfWire, READ, skipDetail, skipReason, wireOfCode } from "./outcome.js";
 import {
@@ -56,7 +57,7 @@ export function validateNative(
   const found = wireOfCode(wireCode);
   if (words === null || found === undefined) return [];
   return Array.from({ length: words.length / VIOLATION_WORDS }, (_, row) =>
-    renderViolation(readRow(words, row * VIOLATION_WORDS, body), found),
+    renderViolation(readRow(words, row * VIOLATION_WORDS, body), WIRES.of(found).listKey),
   );
 }
 
