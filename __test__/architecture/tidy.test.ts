@@ -115,14 +115,8 @@ describe("the root of ts/", () => {
   });
 });
 
-// Assembled, so that this file does not contain what it looks for.
-const DIALECT = [
-  ["that", "what"],
-  ["what", "of"],
-  ["is", "told", "by"],
-  ["nobody", "s"],
-  ["of", "its", "own", "kind"],
-].map((words) => words.join(words[0] === "nobody" ? "'" : " "));
+// Spelled so that no pattern finds itself.
+const DIALECT = ["that[ ]what", "what[ ]of", "is[ ]told[ ]by", "nobody[']s", "of[ ]its[ ]own[ ]kind"];
 
 describe("plain words", () => {
   const code = ["ts", "crates", "__test__", "examples", "benches", "packaging"].flatMap((folder) =>

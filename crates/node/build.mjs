@@ -1,5 +1,5 @@
-// Builds the addon into ts/binding, and writes ts/native/protocol.ts from it. Without a Rust toolchain the package still works on its TypeScript baseline, so that
-// case is a message, not a failure; a toolchain that fails is a failure.
+// Builds the addon into ts/binding, and writes ts/native/protocol.ts from it. Without a Rust toolchain the package still
+// works on its TypeScript baseline, so that case is a message, not a failure; a toolchain that fails is a failure.
 //
 //   node crates/node/build.mjs [--target TRIPLE] [--zig] [--out FOLDER]
 //

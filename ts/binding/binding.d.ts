@@ -141,8 +141,7 @@ export declare function protocolSource(): string
 
 /**
  * Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;
- * `signal` drops a task that has not begun; it must be one that nobody
- * else sees, since its `onabort` is taken.
+ * `signal` drops a task that has not begun. No other code may use it, because its `onabort` is replaced.
  */
 export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, signal?: AbortSignal | undefined | null): Promise<TaskResult>
 

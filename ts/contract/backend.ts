@@ -90,7 +90,7 @@ export interface BodyIntake {
   /** Copies `piece`. @throws Error where there is no memory */
   push(piece: Uint8Array): void;
   /**
-   * The same, and the piece may be empty afterwards: its memory is given back at once. For pieces that nobody else has.
+   * The same, and the piece may be empty afterwards: its memory is given back at once. For pieces that only the caller has.
    */
   absorb(piece: Uint8Array): void;
   /** The same of a text in UTF-8, in which halves of surrogate pairs are U+FFFD. */
@@ -98,8 +98,8 @@ export interface BodyIntake {
   /** All bytes so far. */
   take(): Uint8Array;
   /**
-   * As `Backend.reduceBodyAsync`, of what was pushed. Where `isAlone`, nobody waits for the JavaScript thread, and even
-   * large bodies may be reduced on it: that is sooner done.
+   * As `Backend.reduceBodyAsync`, of the pushed bytes. `isAlone` says that no other request waits for the JavaScript
+   * thread: then large bodies may be reduced on it, too, which is faster.
    */
   reduce(policy: Policy, options: BackendOptions, isAlone: boolean): Promise<BriefReduction>;
 }

@@ -239,7 +239,7 @@ function allocate(bytes: number): Uint8Array {
   return bytes <= CLEARED_BYTES ? Buffer.alloc(bytes) : Buffer.allocUnsafeSlow(bytes);
 }
 
-/** From Node's pool, as nobody else sees it. An empty buffer of Node's takes as long as a small request's report. */
+/** From Node's pool, because only this module sees it. An empty buffer of Node's takes as long as a small request's report. */
 function allocateRows(bytes: number): Uint8Array {
   return bytes === 0 ? NOTHING : Buffer.allocUnsafe(bytes);
 }

@@ -16,7 +16,6 @@ export function describeInBody(
   if (!engine.describe(body, codeOfWire(wire), NUMBERS)) return undefined;
   const found = wireOfCode(NUMBERS[HEAD_WIRE] ?? 0);
   if (found === undefined) return undefined;
-  const [start, end] = [NUMBERS[HEAD_MODEL_START] ?? 0, NUMBERS[HEAD_MODEL_END] ?? 0];
-  const named = end === 0 ? undefined : modelAt(body, start, end);
+  const named = modelAt(body, NUMBERS[HEAD_MODEL_START] ?? 0, NUMBERS[HEAD_MODEL_END] ?? 0);
   return { wire: found, model: model ?? named, messages: NUMBERS[HEAD_MESSAGES] ?? 0 };
 }

@@ -154,7 +154,7 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } finally {
-    // Whoever waits takes the place over, so that nobody else can come between.
+    // The next waiting task gets the place directly, so that no new one comes between.
     const next = waiting.shift();
     if (next === undefined) running--;
     else next();

@@ -6,9 +6,12 @@ let last: { json: Uint8Array; name: string } = { json: new Uint8Array(0), name: 
 /** Longer names are not cached. */
 const MOST_KEPT_BYTES = 256;
 
-/** The string whose JSON, quotes included, stands from `start` to `end`; undefined where the body ends before. */
+/**
+ * The string whose JSON, quotes included, is from `start` to `end`. Undefined if `end` is 0, which says that there is no
+ * name, and if the body ends before.
+ */
 export function modelAt(body: Uint8Array, start: number, end: number): string | undefined {
-  if (end > body.length) return undefined;
+  if (end === 0 || end > body.length) return undefined;
   if (isLast(body, start, end)) return last.name;
   const json = new Uint8Array(body.subarray(start, end));
   const name = JSON.parse(Buffer.from(json.buffer).toString()) as string;

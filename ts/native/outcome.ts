@@ -28,7 +28,7 @@ import {
   WIRES as WIRE_CODES,
 } from "./protocol.js";
 import type { Call, PlannedRequest } from "./request.js";
-import { readSummary, type Summary } from "./summary.js";
+import { readSummary } from "./summary.js";
 
 /** A request that was read, or the report of one that passed through. */
 export type Outcome = PlannedRequest | { skipped: Report };
@@ -97,12 +97,10 @@ export function readNumbers(
     return { skipped: skippedCall(call, { reason, detail, wire }) };
   }
   const summary = readSummary(numbers, SLOT_SUMMARY);
-  const name = model === undefined ? modelIn(body, summary) : (JSON.parse(model) as string);
+  const { modelStart, modelEnd } = summary;
+  const name = model === undefined ? modelAt(body, modelStart, modelEnd) : (JSON.parse(model) as string);
   return { addon, call, body, summary, model: name, rows, wire };
 }
-
-const modelIn = (body: Uint8Array, { modelStart, modelEnd }: Summary) =>
-  modelEnd === 0 ? undefined : modelAt(body, modelStart, modelEnd);
 
 /** The report of a call whose request passed through. */
 export function skippedCall({ bodyBytes, policy, startedAt }: Call, skip: Skip): Report {

@@ -19,7 +19,7 @@ import {
 /** What `Engine.locate` fills. */
 const NUMBERS = new Uint32Array(LANDMARK_COUNT);
 
-/** What tells the conversation of a body, and the step of that number; undefined for what is none. */
+/** The facts that identify a body's conversation, and the step of that number; undefined if there is none. */
 export function locateInBody(
   engine: Engine,
   body: Uint8Array,

@@ -10,7 +10,7 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   textChars: number;
   firstChangedByte: number;
   outputBytes: number;
-  /** Where the model's name stands in the body, quotes included; both 0 if it has none. */
+  /** Where the model's name is in the body, quotes included; both 0 if it has none. */
   modelStart: number;
   modelEnd: number;
   isDelta: boolean;

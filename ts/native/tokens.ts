@@ -82,8 +82,8 @@ export function createNativeTokens(addon: Addon): TokenBackend {
 }
 
 /**
- * Copied one behind the other, some at a time: that takes less than showing each to the addon does, and nobody can write
- * to a copy. What does not fit is shown by itself.
+ * Counts texts that are copied one behind the other, some at a time. That is cheaper than passing each to the addon, and
+ * the caller cannot write to a copy. A text that does not fit is passed alone.
  */
 function tokensOfBytes(ledger: Ledger, texts: readonly Uint8Array[], method: number, out: Uint32Array): void {
   joined ??= new Uint8Array(JOINED);

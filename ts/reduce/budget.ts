@@ -5,7 +5,7 @@ import { type Policy, type PolicySettings, withSettings } from "../policy/policy
 import { contextLimitOf } from "../pricing/prices.js";
 import type { Call } from "./calls.js";
 
-/** What a share is taken of. */
+/** The source of a context limit, of which a budget is a share. */
 export interface ContextSource {
   /** The model's context limit in tokens; wins over the price list. */
   contextTokens?: number | undefined;

@@ -9,20 +9,20 @@ import type { Policy } from "../policy/policy.js";
 import { validateObject } from "../rules/index.js";
 
 /**
- * One call: what is reduced, and what can be asked of it. Methods of a class, because closures made anew for each call
- * would cost a small request 3 % of its time.
+ * One call: the request, and the questions that it answers. These are methods of a class, because new closures for each
+ * call would cost a small request 3 % of its time.
  */
 export interface Call<Result> {
   /** The request as it came. */
   readonly before: Uint8Array | object;
   readonly policy: Policy;
   readonly options: ReduceOptions;
-  /** Whether what comes out is what is sent, so that a session has to remember it. */
+  /** Whether the result is sent, so that a session has to remember it. */
   readonly isSent: boolean;
-  /** What the last run was asked for: another with the same decides the same. */
+  /** The options of the last run: another run with them decides the same. */
   asked?: BackendOptions;
   run(policy: Policy, options: BackendOptions): Result;
-  /** What tells the conversation, and the step of that number; undefined for what is no conversation. */
+  /** The facts that identify the conversation, and the step of that number; undefined if there is no conversation. */
   locate(step: number): SessionFacts | undefined;
   /** What the request says of itself; undefined where it is passed through. */
   describe(): RequestHead | undefined;

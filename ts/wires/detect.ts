@@ -58,7 +58,7 @@ export interface Evidence {
 
 const NO_EVIDENCE: Evidence = { chat: false, blocks: false, toolBlocks: false, converse: false };
 
-/** OpenAI Chat and Anthropic share the key `messages`; what stands in it tells them apart. */
+/** OpenAI Chat and Anthropic share the key `messages`; its messages show which one it is. */
 function detectByMessages(request: JsonRecord, seen: Evidence): Shape {
   if (seen.converse) return "bedrock-converse";
   if (seen.chat) return seen.toolBlocks ? "mixed" : "openai-chat";

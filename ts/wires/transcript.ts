@@ -43,7 +43,7 @@ export interface Media {
   dataChars: number;
 }
 
-/** What stands in a result; `other` is anything that is left alone. */
+/** The content of a result; `other` is anything that is left alone. */
 export type ResultContent =
   | { kind: "text"; text: string }
   | {

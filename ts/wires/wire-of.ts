@@ -1,13 +1,8 @@
 import type { Wire } from "../contract/report.js";
-import { detectShape, type Evidence, type Shape } from "./detect.js";
+import { detectShape, type Evidence } from "./detect.js";
 import { WIRES } from "./index.js";
 
-/** The wire of a shape that has one. */
-export function wireOf(shape: Shape): Wire | undefined {
-  return WIRES.find(shape)?.key;
-}
-
-/** The wire of a parsed request. */
+/** The wire of a parsed request; undefined if its shape is no wire's. */
 export function detectObjectWire(request: object, before?: Evidence): Wire | undefined {
-  return wireOf(detectShape(request, before));
+  return WIRES.find(detectShape(request, before))?.key;
 }

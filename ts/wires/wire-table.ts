@@ -1,7 +1,7 @@
 import type { Wire } from "../contract/report.js";
 import { unknownWire } from "../contract/wires.js";
 
-/** One entry for each wire. No entry ever stands in for another: an unknown name is an error, or undefined. */
+/** One entry for each wire. No entry ever replaces another: an unknown name is an error, or undefined. */
 export class WireTable<T> {
   readonly #entries: ReadonlyMap<string, T>;
   /** The entries, in order. */

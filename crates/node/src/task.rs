@@ -33,8 +33,7 @@ pub struct TaskResult {
 }
 
 /// Reduces a copy of `body`, made before this returns, on Node's thread pool. `wire` and `flags` as in `plan`;
-/// `signal` drops a task that has not begun; it must be one that nobody
-/// else sees, since its `onabort` is taken.
+/// `signal` drops a task that has not begun. No other code may use it, because its `onabort` is replaced.
 #[napi(catch_unwind, ts_return_type = "Promise<TaskResult>")]
 pub fn reduce_task(
     body: &[u8],
@@ -150,7 +149,7 @@ fn rows_of(plan: &Plan<'_>, with_replacements: bool, numbers: &mut [u32]) -> Vec
     out
 }
 
-/// The model's name as it stands in the body, which is the task's alone.
+/// The JSON of the model's name in the task's own copy of the body.
 fn model_json(body: &[u8], span: Span) -> Option<String> {
     let json = body.get(span.start as usize..span.end as usize).filter(|json| !json.is_empty())?;
     String::from_utf8(json.to_vec()).ok()

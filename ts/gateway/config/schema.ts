@@ -109,7 +109,6 @@ export type GatewaySections = z.output<typeof SCHEMA>;
 export type GatewaySectionsInput = z.input<typeof SCHEMA>;
 /** The model that writes a policy's summaries, checked and with every default filled in. */
 export type SummarizerSettings = z.output<typeof summarizer>;
-export type RouteSettings = z.output<typeof route>;
 
 function isUpstreamUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;

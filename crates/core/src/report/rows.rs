@@ -6,8 +6,8 @@
 //! repairs:   offset ↑
 //! ```
 //! Numbers are LEB128, at most 32 bits; ↑ is the difference to the one before, modulo 2³². A name or id is its length
-//! plus one and its bytes, raw as between JSON quotes; 0 where there is none. What comes stands in the reduced body
-//! already; where that is not made, [`write_report`] puts it behind the rows.
+//! plus one and its bytes, raw as between JSON quotes; 0 where there is none. The replacements are in the reduced
+//! body already; if that is not made, [`write_report`] puts them behind the rows.
 //! `ts/native/rows.ts` reads it; differential tests hold the two together.
 
 use super::layout::{ACTION_MASK, HAS_PART, HAS_TEXT, REASON_MASK, REASON_SHIFT, SNAKE_CASE};
