@@ -1,6 +1,7 @@
 import type { Finished } from "./account/finished.js";
 import { reportHeaders } from "./account/report-headers.js";
 import { admit } from "./admission.js";
+import { detached } from "./body/detached.js";
 import { GONE, readBody } from "./body/read.js";
 import type { PolicyChooser } from "./choose-policy.js";
 import type { GatewaySettings } from "./config/settings.js";
@@ -121,7 +122,7 @@ async function pass(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
-  const body = incoming.hasBody ? incoming.body : null;
+  const body = incoming.hasBody ? detached(incoming.body) : null;
   const headers = upstreamHeaders(incoming.rawHeaders, false);
   return send(route, snapshot, { method: incoming.method, headers, body }, out, finished);
 }

@@ -2,6 +2,7 @@
 import http from "node:http";
 import https from "node:https";
 import { type AddressInfo, Server as NetServer } from "node:net";
+import type { Duplex } from "node:stream";
 import { readTls } from "./config/tls.js";
 import type { Incoming, Outgoing } from "./edge.js";
 import { renderRefusal } from "./refusal.js";
@@ -21,12 +22,17 @@ export type Serve = (incoming: Incoming, out: Outgoing) => Promise<void>;
 /** At shutdown, requests that arrive on idle connections within this time are still answered. */
 const IDLE_GRACE_MS = 250;
 
-/** How long a client may go on sending, so that it reads why its request is refused. */
-const LINGER_MS = 1000;
+/**
+ * A client that is still sending when its answer has ended: what comes is thrown away, so that it gets to read the answer.
+ * Its connection is cut after a pause of `LINGER_PAUSE_MS`, and after `LINGER_MS` in any case.
+ */
+const LINGER_PAUSE_MS = 1000;
+const LINGER_MS = 30_000;
 
 export class HttpServer {
   readonly #server: http.Server | https.Server;
   readonly #open = new Set<http.ServerResponse>();
+  readonly #connections = new WeakMap<Duplex, Connection>();
   #draining = false;
 
   constructor(
@@ -44,9 +50,13 @@ export class HttpServer {
     const listener = (request: http.IncomingMessage, response: http.ServerResponse) => {
       this.#open.add(response);
       const answer = new Answer(request, response, this);
+      const connection = this.#connectionOf(request.socket);
+      connection.open++;
+      connection.newest = answer;
       response
         .on("close", () => {
           this.#open.delete(response);
+          connection.open--;
           answer.closed();
         })
         .on("error", ignore);
@@ -58,7 +68,16 @@ export class HttpServer {
         : https.createServer({ ...options, ...readTls(settings.tlsCert, settings.tlsKey) }, listener);
     // The default limit would silently drop further headers. The parser limits their bytes.
     this.#server.maxHeadersCount = 0;
-    this.#server.on("clientError", refuseUnreadable);
+    this.#server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+      if (isAnswerable(this.#connections.get(socket))) refuseUnreadable(error, socket);
+      else socket.destroy();
+    });
+  }
+
+  #connectionOf(socket: Duplex): Connection {
+    const known = this.#connections.get(socket) ?? { open: 0 };
+    this.#connections.set(socket, known);
+    return known;
   }
 
   get openRequests(): number {
@@ -128,11 +147,27 @@ const ignore = () => {};
 
 const flushUnsent = (answer: Answer) => answer.flush();
 
+/** What has happened on one connection. */
+interface Connection {
+  /** Requests whose answers have not ended. */
+  open: number;
+  newest?: Answer;
+}
+
+/** Whether an answer to bytes that cannot be read would be taken for the answer to them, and not to another request. */
+function isAnswerable(connection: Connection | undefined): boolean {
+  const newest = connection?.newest;
+  if (connection === undefined || newest === undefined) return true;
+  // They are part of the newest request, or come after it.
+  return newest.isArriving ? !newest.started && connection.open === 1 : connection.open === 0;
+}
+
 class Answer implements Outgoing {
   #gone: (() => void)[] | undefined;
   #drained: (() => void) | undefined;
   #waits = false;
   #wrote = false;
+  #closesAfterRest = false;
 
   constructor(
     private readonly request: http.IncomingMessage,
@@ -144,8 +179,20 @@ class Answer implements Outgoing {
     return this.response.headersSent;
   }
 
+  /** Whether the request has not arrived as a whole. */
+  get isArriving(): boolean {
+    return !this.request.complete;
+  }
+
   start(status: number, headers: readonly string[], flush: boolean): void {
-    const last = this.server.draining || this.#stillSending() || this.request.headers.upgrade !== undefined;
+    // Node closes the connection with the answer that says so; bytes that are still to come would reset it, and the
+    // client's system would drop what it has not read.
+    const lingers = this.#stillSending() && this.request.httpVersion !== "1.0";
+    if (lingers) {
+      this.#closesAfterRest = !this.response.shouldKeepAlive;
+      this.response.shouldKeepAlive = true;
+    }
+    const last = !lingers && (this.server.draining || this.request.headers.upgrade !== undefined);
     this.response.writeHead(status, last ? [...headers, "connection", "close"] : (headers as string[]));
     // Data that came with the upstream's head is written in the same tick, so that both go in one packet.
     if (flush) process.nextTick(flushUnsent, this);
@@ -173,17 +220,24 @@ class Answer implements Outgoing {
   }
 
   end(chunk?: Uint8Array | string): void {
-    const { request, response } = this;
+    const { response } = this;
     this.#wrote = true;
-    if (!this.#stillSending() || response.destroyed) {
-      response.end(chunk);
-      return;
-    }
-    // The client is still sending. Let it finish, or its system drops the answer before it is read.
-    if (chunk !== undefined) response.write(chunk);
-    const finish = () => response.end();
-    const timer = setTimeout(finish, LINGER_MS);
-    request.once("end", finish).once("close", () => clearTimeout(timer));
+    response.end(chunk);
+    if (this.#stillSending() && !response.destroyed) this.#throwAwayRest();
+  }
+
+  #throwAwayRest(): void {
+    const { request } = this;
+    const { socket } = request;
+    const cut = () => socket.destroy();
+    const pause = setTimeout(cut, LINGER_PAUSE_MS);
+    const limit = setTimeout(cut, LINGER_MS);
+    const finish = () => {
+      clearTimeout(pause);
+      clearTimeout(limit);
+      if (this.#closesAfterRest || this.server.draining) socket.destroySoon();
+    };
+    request.on("data", () => pause.refresh()).once("close", finish);
     request.resume();
   }
 
@@ -214,8 +268,8 @@ class Answer implements Outgoing {
   }
 }
 
-/** Answers a request that Node's parser refused. Its wire is unknown, so the error has no provider's form. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: import("node:stream").Duplex): void {
+/** What Node's parser refuses: nothing is known of it, so the error is in nobody's shape in particular. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;

@@ -79,6 +79,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #tail = new BoundaryWatch();
   #isEventStream = false;
   #finish: (result: Relayed) => void = () => {};
+  #stopSending = () => {};
 
   constructor(
     private readonly client: Client,
@@ -87,6 +88,8 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   run(pool: Pool, request: UpstreamRequest): Promise<Relayed> {
     this.client.attempt = this;
+    const { body } = request;
+    if (body !== null && "destroy" in body) this.#stopSending = () => void body.destroy();
     return new Promise((resolve) => {
       this.#finish = resolve;
       pool.dispatch(request, this);
@@ -128,11 +131,13 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#stopSending();
     this.client.out.end();
     this.#finish(this.#result(undefined, false));
   }
 
   onResponseError(_: unknown, error: Error): void {
+    this.#stopSending();
     if (this.client.gone) {
       this.#finish(this.#result(undefined, true));
       return;
