@@ -45,7 +45,7 @@ describe("what is refused before it is looked at", () => {
     ["a bare carriage return", post("host: localhost\r\nx-a: 1\rx-b: 2\r\ncontent-length: 2"), 400],
     ["chunks that cannot be read", post("host: localhost\r\ntransfer-encoding: chunked", "2x\r\n{}\r\n0\r\n\r\n"), 400],
     ["a chunk longer than it says", post("host: localhost\r\ntransfer-encoding: chunked", "1\r\n{}\r\n0\r\n\r\n"), 400],
-    ["headers without end", post(`host: localhost\r\nx-a: ${"a".repeat(100_000)}\r\ncontent-length: 2`), 400],
+    ["headers without end", post(`host: localhost\r\nx-a: ${"a".repeat(100_000)}\r\ncontent-length: 2`), 431],
     ["a Host with a user", post("host: localhost@evil.example\r\ncontent-length: 2"), 421],
     ["a Host with two ports", post("host: localhost:80:80\r\ncontent-length: 2"), 421],
     ["a Host with a path", post("host: localhost/evil.example\r\ncontent-length: 2"), 421],
@@ -69,7 +69,7 @@ describe("what is refused before it is looked at", () => {
     [
       "a WebSocket",
       "GET /v1/realtime HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
-      501,
+      426,
     ],
     ["a line folded", post("host: localhost\r\nx-a: 1\r\n b: 2\r\ncontent-length: 2"), 400],
     ["a bare line feed", "POST /v1/chat/completions HTTP/1.1\nhost: localhost\ncontent-length: 2\n\n{}", 400],

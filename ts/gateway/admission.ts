@@ -23,11 +23,22 @@ export function admit({ target, rawHeaders }: Incoming, settings: AdmissionSetti
   if (host === undefined || !settings.allowedHosts.includes(host)) {
     return refuse("wrong_host", "the Host header names no allowed host; add the name to gateway.allowed_hosts");
   }
-  return checkOrigin(headerOf(rawHeaders, "origin"), settings);
+  const coding = headerOf(rawHeaders, "transfer-encoding");
+  // Chunks are undone on the way; another coding would go on without its label.
+  if (coding !== undefined && coding.trim().toLowerCase() !== "chunked")
+    return refuse("bad_request", "transfer-encoding may be chunked, and nothing else");
+  const origin = headerOf(rawHeaders, "origin");
+  return origin === undefined ? checkSite(headerOf(rawHeaders, "sec-fetch-site")) : checkOrigin(origin, settings);
 }
 
-function checkOrigin(origin: string | undefined, settings: AdmissionSettings): Refusal | undefined {
-  if (origin === undefined || settings.allowedOrigins.includes(origin)) return undefined;
+/** Browsers leave `Origin` out of simple GET requests, and say instead where the page stands to what it asks. */
+function checkSite(site: string | undefined): Refusal | undefined {
+  if (site === undefined || /^(same-origin|none)$/i.test(site.trim())) return undefined;
+  return refuse("wrong_origin", "web pages of other sites may not ask");
+}
+
+function checkOrigin(origin: string, settings: AdmissionSettings): Refusal | undefined {
+  if (settings.allowedOrigins.includes(origin)) return undefined;
   const name = /^https?:\/\/(.+)$/.exec(origin)?.[1];
   const host = name === undefined ? undefined : hostName(name);
   if (host !== undefined && settings.allowedHosts.includes(host)) return undefined;

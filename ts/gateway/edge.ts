@@ -8,6 +8,8 @@ export interface Incoming {
   /** Alternating names and values, as sent: names keep their case, and nothing is joined. */
   readonly rawHeaders: readonly string[];
   readonly body: Readable;
+  /** To be called before the body is read: a client may be waiting for that. */
+  wantBody(): void;
   /** Whether a body follows, by its framing. */
   readonly hasBody: boolean;
   /** `performance.now()` at the arrival. */

@@ -1,3 +1,4 @@
+import { redact } from "../base/redact.js";
 import type { Finished } from "./account/finished.js";
 import { reportHeaders } from "./account/report-headers.js";
 import { admit } from "./admission.js";
@@ -38,7 +39,9 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
   const { settings, allowedHosts } = snapshot;
   const route = routeOf(incoming.method, incoming.target);
   const wire = "wire" in route ? route.wire : undefined;
-  const finished: Finished = { kind: route.kind, wire, method: incoming.method, startedAt: incoming.startedAt };
+  const { method, startedAt } = incoming;
+  const path = route.kind === "unknown" ? shownTarget(incoming.target) : undefined;
+  const finished: Finished = { kind: route.kind, wire, method, path, startedAt };
   const release = snapshot.upstreams.use();
   try {
     // Probes of container platforms use the address as host name, which no configuration can know. They learn only
@@ -122,6 +125,7 @@ async function pass(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
+  if (incoming.hasBody) incoming.wantBody();
   const body = incoming.hasBody ? detached(incoming.body) : null;
   const headers = upstreamHeaders(incoming.rawHeaders, false);
   return send(route, snapshot, { method: incoming.method, headers, body }, out, finished);
@@ -217,6 +221,13 @@ function shownPath(route: Known): string {
   return route.kind === "reduce"
     ? path
     : `${path.split("/").slice(0, 3).join("/")}${path.split("/").length > 3 ? "/…" : ""}`;
+}
+
+/** The same of a path that is none of ours, and may be anything: visible, and cut. */
+function shownTarget(target: string): string {
+  const parts = withoutQuery(target).slice(0, 200).split("/");
+  const shown = parts.slice(0, 3).map((part) => redact(part).slice(0, 40));
+  return `${shown.join("/")}${parts.length > 3 ? "/…" : ""}`;
 }
 
 const withoutQuery = (path: string) => path.replace(/\?.*$/s, "");

@@ -14,6 +14,7 @@ export type RefusalReason =
   | "bad_control_header"
   | "body_too_large"
   | "body_timeout"
+  | "headers_too_large"
   | "upgrade_unsupported"
   | "overloaded"
   | "upstream_unreachable"
@@ -38,8 +39,9 @@ export const STATUS: Record<RefusalReason, number> = {
   body_timeout: 408,
   body_too_large: 413,
   wrong_host: 421,
+  upgrade_unsupported: 426,
+  headers_too_large: 431,
   internal: 500,
-  upgrade_unsupported: 501,
   upstream_unreachable: 502,
   upstream_closed: 502,
   upstream_garbage: 502,
@@ -58,6 +60,8 @@ export function renderRefusal({ reason, message }: Refusal, wire: Wire | undefin
     ...["content-type", "application/json", "content-length", String(Buffer.byteLength(body))],
     ...["x-tamis-error", reason],
     ...(retryAfter === undefined ? [] : ["retry-after", String(retryAfter)]),
+    // RFC 9110, 15.5.22: what to speak instead.
+    ...(reason === "upgrade_unsupported" ? ["upgrade", "HTTP/1.1"] : []),
   ];
   return { status, headers, body };
 }
@@ -113,7 +117,6 @@ function geminiStatus(status: number): string {
     404: "NOT_FOUND",
     408: "DEADLINE_EXCEEDED",
     500: "INTERNAL",
-    501: "UNIMPLEMENTED",
     504: "DEADLINE_EXCEEDED",
   };
   return names[status] ?? (status < 500 ? "INVALID_ARGUMENT" : "UNAVAILABLE");

@@ -5,7 +5,7 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { readTls } from "./config/tls.js";
 import type { Incoming, Outgoing } from "./edge.js";
-import { renderRefusal } from "./refusal.js";
+import { type Refusal, renderRefusal } from "./refusal.js";
 
 export interface ServerSettings {
   host: string;
@@ -47,7 +47,7 @@ export class HttpServer {
       connectionsCheckingInterval: Math.min(requestMs, 5000),
       keepAliveTimeout: 65_000,
     };
-    const listener = (request: http.IncomingMessage, response: http.ServerResponse) => {
+    const listen = (request: http.IncomingMessage, response: http.ServerResponse, expectsContinue: boolean) => {
       this.#open.add(response);
       const answer = new Answer(request, response, this);
       const connection = this.#connectionOf(request.socket);
@@ -60,14 +60,21 @@ export class HttpServer {
           answer.closed();
         })
         .on("error", ignore);
-      void serve(incomingOf(request), answer);
+      void serve(incomingOf(request, response, expectsContinue), answer);
     };
+    const listener = (request: http.IncomingMessage, response: http.ServerResponse) => listen(request, response, false);
     this.#server =
       settings.tlsCert === undefined || settings.tlsKey === undefined
         ? http.createServer(options, listener)
         : https.createServer({ ...options, ...readTls(settings.tlsCert, settings.tlsKey) }, listener);
     // The default limit would silently drop further headers. The parser limits their bytes.
     this.#server.maxHeadersCount = 0;
+    // A client that asks whether it may send its body is told so once somebody wants the body, not before.
+    this.#server.on("checkContinue", (request, response) => listen(request, response, true));
+    this.#server.on("connect", (_, socket: Duplex) => {
+      socket.on("error", ignore);
+      refuseOnSocket(NO_TUNNEL, socket);
+    });
     this.#server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
       if (isAnswerable(this.#connections.get(socket))) refuseUnreadable(error, socket);
       else socket.destroy();
@@ -127,8 +134,11 @@ export class HttpServer {
   }
 }
 
-function incomingOf(request: http.IncomingMessage): Incoming {
+function incomingOf(request: http.IncomingMessage, response: http.ServerResponse, expectsContinue: boolean): Incoming {
   return {
+    wantBody() {
+      if (expectsContinue && !response.headersSent) response.writeContinue();
+    },
     method: request.method ?? "GET",
     target: request.url ?? "",
     rawHeaders: request.rawHeaders,
@@ -274,13 +284,22 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const timeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-  const { status, headers, body } = renderRefusal(
-    timeout
-      ? { reason: "body_timeout", message: "the request did not arrive in time (limits.request_ms)" }
-      : { reason: "bad_request", message: "not a request that can be read without doubt" },
-    undefined,
-  );
+  refuseOnSocket(refusalOf(error), socket);
+}
+
+const UNREADABLE: Refusal = { reason: "bad_request", message: "not a request that can be read without doubt" };
+const NO_TUNNEL: Refusal = { reason: "bad_request", message: "the gateway opens no tunnels; CONNECT is for proxies" };
+
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT")
+    return { reason: "body_timeout", message: "the request did not arrive in time (limits.request_ms)" };
+  if (code === "HPE_HEADER_OVERFLOW")
+    return { reason: "headers_too_large", message: `the headers have more than ${http.maxHeaderSize} bytes` };
+  return UNREADABLE;
+}
+
+function refuseOnSocket(refusal: Refusal, socket: Duplex): void {
+  const { status, headers, body } = renderRefusal(refusal, undefined);
   const lines = [`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`, "connection: close"];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
   socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);

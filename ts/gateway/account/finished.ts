@@ -9,7 +9,7 @@ export interface Finished {
   kind: Route["kind"];
   wire?: Wire | undefined;
   method: string;
-  /** The path of a known route, without the query. */
+  /** The path without the query; of one that is no provider's, its beginning. */
   path?: string | undefined;
   /** The status that was sent. Undefined if the client was gone before. */
   status?: number | undefined;

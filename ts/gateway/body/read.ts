@@ -19,6 +19,7 @@ export function readBody(
 ): Promise<ReceivedBody | Refusal | typeof GONE> {
   const declared = Number(headerOf(incoming.rawHeaders, "content-length") ?? 0);
   if (declared > maxBytes) return Promise.resolve(tooLarge(maxBytes));
+  incoming.wantBody();
   return new Promise((resolve) => {
     // The listeners remain: data after a refusal is dropped, and errors of a closing connection have no other listener.
     let received: ReceivedBody | undefined = new ReceivedBody();

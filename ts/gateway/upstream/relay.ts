@@ -110,10 +110,13 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, parsed: Record<string, unknown>): void {
+    const problem = unreadableHead(status, parsed["transfer-encoding"]);
+    if (problem !== undefined) throw Object.assign(new Error(problem), { code: UNREADABLE });
     if (status < 200) return;
     this.#status = status;
     const isStream = /^text\/event-stream/i.test(String(parsed["content-type"]));
-    this.#isEventStream = isStream && isPlain(parsed["content-encoding"]);
+    // An event of ours would not fit into a length that the upstream has named.
+    this.#isEventStream = isStream && isPlain(parsed["content-encoding"]) && parsed["content-length"] === undefined;
     const raw = controller.rawHeaders as (Buffer | string)[];
     const added = this.options.added();
     // A buffering proxy in front would hold events back until it has enough of them.
@@ -183,12 +186,24 @@ const isPlain = (encoding: unknown) => encoding === undefined || encoding === "i
 const CLOSED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"]);
 const TIMEOUTS = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT", "ETIMEDOUT"]);
 
-const GARBAGE = new Set(["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"]);
+const UNREADABLE = "TAMIS_UNREADABLE_HEAD";
+const GARBAGE = new Set(["UND_ERR_HEADERS_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH", UNREADABLE]);
+
+/** What is wrong with the head of an answer that could be parsed: it cannot be passed on, or would mean something else. */
+function unreadableHead(status: number, transferEncoding: unknown): string | undefined {
+  if (status < 100 || status > 999) return "no status of HTTP";
+  // Chunks are undone on the way; another coding would go on without its label.
+  if (transferEncoding !== undefined && !/^(chunked|identity)$/i.test(String(transferEncoding).trim()))
+    return "a transfer coding that is not known";
+  return undefined;
+}
 
 /** An answer came, but one that cannot be forwarded. The request is not repeated. */
 function isGarbage({ code = "", name, message }: NodeJS.ErrnoException): boolean {
   if (name === "HTTPParserError" || code.startsWith("HPE_") || GARBAGE.has(code)) return true;
-  // An unrequested change of protocol, or a 100. undici reports both as ordinary socket errors.
+  // What undici itself takes for granted of an answer.
+  if (code === "ERR_ASSERTION") return true;
+  // A change of protocol or a 100 that nobody asked for; to undici they are errors of the socket like any other.
   return code === "UND_ERR_SOCKET" && /^bad (upgrade|response)$/.test(message);
 }
 
