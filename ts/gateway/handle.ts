@@ -160,16 +160,17 @@ async function reduceAndSend(
             model: route.model,
             control,
             gone: () => goneSignal(out),
-            isAlone: () => hold.isAlone,
+            hold,
           },
           { chooser, observe: settings.gateway.mode === "observe", maxBytes },
         );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
-  hold.resize(prepared.body.length);
+  // What came is kept beside it where it is another, packed one.
+  const encoding = headerOf(rawHeaders, "content-encoding");
+  hold.resize(prepared.body.length + (prepared.replaced && encoding !== undefined ? body.bytes : 0));
   const headers = upstreamHeaders(rawHeaders, true);
-  const encoding = prepared.replaced ? undefined : headerOf(rawHeaders, "content-encoding");
-  if (encoding !== undefined) headers.push("content-encoding", encoding);
+  if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   return send(route, snapshot, { method, headers, body: prepared.body }, out, finished);
 }
 

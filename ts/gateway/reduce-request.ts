@@ -2,11 +2,12 @@ import type { BriefReduction, BriefReport } from "../contract/backend.js";
 import type { SkipReason, Wire } from "../contract/report.js";
 import { describeRequest, reduceBodyAsync } from "../reduce/reduce.js";
 import { decodeBody } from "./body/decode.js";
-import { tooLarge } from "./body/read.js";
+import { TOO_MANY, tooLarge } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
 import type { Control } from "./control.js";
 import { headerOf } from "./edge.js";
+import type { Hold } from "./in-flight.js";
 import type { Refusal } from "./refusal.js";
 
 /** Why a request went on as it came, beside what a report says. */
@@ -18,6 +19,7 @@ export type UntouchedReason =
   | "count_tokens"
   | "unsupported_encoding"
   | "broken_encoding"
+  | "costly_encoding"
   | "deadline"
   | "reducer_failed";
 
@@ -43,8 +45,8 @@ export interface Reducible {
   control: Control;
   /** A signal that is aborted when the client leaves. Created on first use. */
   gone(): AbortSignal;
-  /** Whether no other request with a body is in flight. */
-  isAlone(): boolean;
+  /** Where all bytes are counted that are held for it: those that came, and every copy that is made of them. */
+  hold: Hold;
 }
 
 /** The settings that reduction needs. */
@@ -70,11 +72,16 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   const encoding = (headerOf(request.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
   let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
-    const result = await decodeBody(request.body.whole(), encoding, settings.maxBytes);
-    if ("problem" in result)
-      return result.problem === "too_large" ? tooLarge(settings.maxBytes) : asItCame(result.problem);
+    const { maxBytes } = settings;
+    const reserve = (bytes: number) => request.hold.resize(request.body.bytes + bytes);
+    const result = await decodeBody(request.body.whole(), encoding, { maxBytes, reserve });
+    if ("problem" in result) {
+      if (result.problem === "no_room") return TOO_MANY;
+      return result.problem === "too_large" ? tooLarge(maxBytes) : asItCame(result.problem);
+    }
     decoded = result.body;
   }
+  if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
   const { path, rawHeaders } = request;
   const model = () => request.model ?? describeRequest(decoded ?? request.body.whole(), { wire: request.wire })?.model;
   const ready = named ?? settings.chooser.choose({ path, rawHeaders, model });
@@ -85,6 +92,12 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   const body = replaced ? outcome.body : request.body.whole();
   return { body, replaced, report, skipped: report.skipped ?? observe, reduceMs: performance.now() - startedAt };
 }
+
+/**
+ * Bytes held while a body is reduced: the body, and the reduced one, which is as large at most; of a decoded body also
+ * the copy that the thread pool reads.
+ */
+const mostHeld = (came: number, decoded: number | undefined) => (decoded === undefined ? 2 * came : came + 3 * decoded);
 
 /** The body as it came. @param startedAt `performance.now()` when reducing began */
 export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedAt: number): Prepared => ({
@@ -99,7 +112,7 @@ export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedA
 async function reduce(
   decoded: Buffer | undefined,
   { pipeline, observing, policy }: ReadyPolicy,
-  { body, wire, model, gone, isAlone }: Reducible,
+  { body, wire, model, gone, hold }: Reducible,
   observe: boolean,
 ): Promise<BriefReduction | "deadline" | "reducer_failed"> {
   const options = model === undefined ? { wire, tokens: true } : { wire, tokens: true, model };
@@ -109,7 +122,7 @@ async function reduce(
     }
     const chosen = observe ? observing : policy;
     if (decoded !== undefined) return await reduceBodyAsync(decoded, chosen, options);
-    return await body.reduce(chosen, options, isAlone());
+    return await body.reduce(chosen, options, hold.isAlone);
   } catch {
     return "reducer_failed";
   }

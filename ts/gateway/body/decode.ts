@@ -1,68 +1,120 @@
-import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 import { type Addon, loadAddon } from "../../native/addon.js";
+import { zstdCost } from "./zstd-frames.js";
 
-/** The decoded body, or why there is none. `too_large` means above the limit; decoding stops there. */
-export type Decoded = { body: Buffer } | { problem: "unsupported_encoding" | "broken_encoding" | "too_large" };
+/**
+ * The decoded body, or why there is none. `too_large`: above the limit, found without making more than it;
+ * `costly_encoding`: more pieces than a body of its size has; `no_room`: more than may be held now.
+ */
+export type Decoded =
+  | { body: Buffer }
+  | { problem: "unsupported_encoding" | "broken_encoding" | "costly_encoding" | "too_large" | "no_room" };
 
-type Decode = (body: Buffer, maxBytes: number) => Promise<Decoded>;
+/** What one body may cost. */
+export interface DecodeBudget {
+  /** Largest decoded body. */
+  maxBytes: number;
+  /** Whether `bytes` decoded bytes may be held, in sum; asked for before they are there. */
+  reserve(bytes: number): boolean;
+}
 
-/** Most bodies decoded at one time. Each may grow to the limit, so together they are at most a few times the limit. */
-const AT_ONCE = 4;
+type Decode = (body: Buffer, budget: DecodeBudget) => Promise<Decoded>;
+
+/**
+ * Input and output of one turn. zlib works on the thread pool; between two turns everybody else's come, so that a body
+ * that unpacks to much delays nobody for longer than one of them.
+ */
+const TURN_IN_BYTES = 64 * 1024;
+const TURN_OUT_BYTES = 256 * 1024;
+
+/** Frames and blocks of a body in zstd; 64 MiB are 512 blocks of the usual size. */
+const MOST_ZSTD_PIECES = 65_536;
+/** Frames: whoever packs piece by piece has one each. */
+const MOST_ZSTD_FRAMES = 4096;
+/** Bodies in zstd decoded at one time: each is one turn of the pool. */
+const ZSTD_AT_ONCE = 2;
 
 const DECODERS: Record<string, Decode> = {
-  gzip: byZlib(promisify(zlib.gunzip)),
-  "x-gzip": byZlib(promisify(zlib.gunzip)),
-  deflate: byZlib(promisify(zlib.inflate)),
-  br: byZlib(promisify(zlib.brotliDecompress)),
+  gzip: byZlib(() => zlib.createGunzip({ chunkSize: TURN_OUT_BYTES })),
+  "x-gzip": byZlib(() => zlib.createGunzip({ chunkSize: TURN_OUT_BYTES })),
+  deflate: byZlib(() => zlib.createInflate({ chunkSize: TURN_OUT_BYTES })),
+  br: byZlib(() => zlib.createBrotliDecompress({ chunkSize: TURN_OUT_BYTES })),
   zstd: byAddon,
 };
 
 /** Decodes a request body off the JavaScript thread. `encoding` is the value of `Content-Encoding`. */
-export async function decodeBody(body: Buffer, encoding: string, maxBytes: number): Promise<Decoded> {
+export async function decodeBody(body: Buffer, encoding: string, budget: DecodeBudget): Promise<Decoded> {
   const decode = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding] : undefined;
-  if (decode === undefined) return { problem: "unsupported_encoding" };
-  await turn();
-  try {
-    return await decode(body, maxBytes);
-  } finally {
-    running--;
-    waiting.shift()?.();
-  }
+  return decode === undefined ? { problem: "unsupported_encoding" } : decode(body, budget);
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function turn(): Promise<void> {
-  while (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running++;
+function byZlib(open: () => zlib.Gunzip | zlib.Inflate | zlib.BrotliDecompress): Decode {
+  return (body, { maxBytes, reserve }) =>
+    new Promise((resolve) => {
+      // zlib's streams take nothing at all for the end of nothing.
+      if (body.length === 0) return resolve({ problem: "broken_encoding" });
+      const stream = open();
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+      const finish = (result: Decoded) => {
+        resolve(result);
+        stream.destroy();
+      };
+      stream.on("data", (piece: Buffer) => {
+        bytes += piece.length;
+        if (bytes > maxBytes) finish({ problem: "too_large" });
+        else if (!reserve(bytes)) finish({ problem: "no_room" });
+        else pieces.push(piece);
+      });
+      stream.on("end", () => finish({ body: join(pieces, bytes) }));
+      stream.on("error", () => finish({ problem: "broken_encoding" }));
+      let at = 0;
+      const feed = () => {
+        if (stream.destroyed) return;
+        const part = body.subarray(at, at + TURN_IN_BYTES);
+        at += part.length;
+        if (at < body.length) stream.write(part, feed);
+        else stream.end(part);
+      };
+      feed();
+    });
 }
 
-function byZlib(unpack: (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>): Decode {
-  return async (body, maxBytes) => {
-    try {
-      return { body: await unpack(body, { maxOutputLength: maxBytes }) };
-    } catch (error) {
-      const tooLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
-      return { problem: tooLarge ? "too_large" : "broken_encoding" };
-    }
-  };
+/** In one piece; each piece is let go once it is copied. */
+function join(pieces: Buffer[], bytes: number): Buffer {
+  const [first] = pieces;
+  if (pieces.length === 1 && first !== undefined) return first;
+  const whole = Buffer.allocUnsafeSlow(bytes);
+  let at = 0;
+  for (const piece of pieces.splice(0)) at += piece.copy(whole, at);
+  return whole;
 }
 
 let addon: Addon | undefined | false;
+let running = 0;
+const waiting: (() => void)[] = [];
 
-async function byAddon(body: Buffer, maxBytes: number): Promise<Decoded> {
+async function byAddon(body: Buffer, { maxBytes, reserve }: DecodeBudget): Promise<Decoded> {
   if (addon === undefined) {
     const loaded = loadAddon();
     addon = "addon" in loaded && loaded.addon;
   }
   if (addon === false) return { problem: "unsupported_encoding" };
+  const cost = zstdCost(body, MOST_ZSTD_PIECES);
+  if (cost === undefined) return { problem: "broken_encoding" };
+  if (cost.frames > MOST_ZSTD_FRAMES || cost.frames + cost.blocks > MOST_ZSTD_PIECES)
+    return { problem: "costly_encoding" };
+  if (!reserve(Math.min(cost.maxBytes, maxBytes))) return { problem: "no_room" };
+  while (running >= ZSTD_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
   try {
     const { status, out } = await addon.zstdDecode(body, maxBytes);
     if (status === "ok") return { body: out };
     return { problem: status === "too_large" ? "too_large" : "broken_encoding" };
   } catch {
     return { problem: "broken_encoding" };
+  } finally {
+    running--;
+    waiting.shift()?.();
   }
 }

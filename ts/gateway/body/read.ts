@@ -6,7 +6,7 @@ import { ReceivedBody } from "./received.js";
 /** The client left before its request was complete, so no answer can be sent. */
 export const GONE = Symbol("the client is gone");
 
-const TOO_MANY: Refusal = { reason: "overloaded", message: "too many request bytes at once; try again shortly" };
+export const TOO_MANY: Refusal = { reason: "overloaded", message: "too many request bytes at once; try again shortly" };
 
 /**
  * Reads all bytes of a request's body, never more than `maxBytes`. Refuses a larger declared length before reading a

@@ -1,0 +1,132 @@
+// Packed bodies: what they become is counted, and what they cost is bounded and shared fairly.
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { decodeBody } from "../../ts/gateway/body/decode.js";
+import { zstdCost } from "../../ts/gateway/body/zstd-frames.js";
+import { describeNative } from "../support/native.js";
+import { rawUpstream } from "./raw.js";
+import { agentRequest, bytesOf, PATHS } from "./requests.js";
+import { ask, startGateway } from "./start.js";
+
+const MIB = 1024 * 1024;
+const big = (bytes: number) =>
+  bytesOf({ ...agentRequest("openai-chat", { turns: 24 }), metadata: { pad: "x".repeat(bytes) } });
+const headers = { "content-encoding": "gzip" };
+
+describe("the limit of bytes in flight", () => {
+  it("holds for what bodies become, not for what came", async () => {
+    const openai = await rawUpstream(() => {});
+    const { url, gateway } = await startGateway(undefined, {
+      upstreams: { openai },
+      limits: { inFlightBytes: 24 * MIB },
+    });
+    const body = gzipSync(big(6 * MIB));
+    expect(body.length).toBeLessThan(100_000);
+    const aborted = new AbortController();
+    const asked = Array.from({ length: 8 }, () =>
+      fetch(`${url}${PATHS["openai-chat"]}`, { method: "POST", body, headers, signal: aborted.signal }).then(
+        (answer) => [answer.status, answer.headers.get("retry-after")],
+        () => undefined,
+      ),
+    );
+    const first = await Promise.race(asked);
+    expect(first).toEqual([503, "1"]);
+    await expect
+      .poll(async () => Number(/^tamis_in_flight_bytes (\d+)/m.exec(await gateway.metrics())?.[1]))
+      .toBeLessThan(24 * MIB);
+    aborted.abort();
+    await Promise.all(asked);
+    await expect.poll(() => gateway.metrics()).toContain("tamis_in_flight_bytes 0");
+  });
+
+  it("lets a single body in, however large it becomes within body_bytes", async () => {
+    const { url, upstream } = await startGateway(undefined, { limits: { inFlightBytes: MIB } });
+    const answer = await ask(url, PATHS["openai-chat"], { body: gzipSync(big(4 * MIB)), headers });
+    expect(answer.status).toBe(200);
+    expect(upstream.arrived[0]?.body.length).toBeGreaterThan(4 * MIB);
+  });
+
+  it("counts the copies of plain bodies, too", async () => {
+    const openai = await rawUpstream(() => {});
+    const limits = { inFlightBytes: 10 * MIB };
+    const { url, gateway } = await startGateway(undefined, { upstreams: { openai }, limits });
+    const aborted = new AbortController();
+    const init = { method: "POST", body: big(4 * MIB), signal: aborted.signal };
+    const waiting = fetch(`${url}${PATHS["openai-chat"]}`, init).catch(() => {});
+    await expect.poll(() => gateway.metrics()).toMatch(/^tamis_in_flight_bytes [1-9]\d{6}$/m);
+    // 4 MiB held; of the next one 4 MiB come, and as many again would be made of them.
+    expect((await ask(url, PATHS["openai-chat"], { body: big(4 * MIB) })).status).toBe(503);
+    aborted.abort();
+    await waiting;
+  });
+});
+
+const budget = (maxBytes = 64 * MIB) => ({ maxBytes, reserve: () => true });
+
+describe("decoding", () => {
+  it("asks for room before it goes on", async () => {
+    const asked: number[] = [];
+    const reserve = (bytes: number) => asked.push(bytes) < 3;
+    expect(await decodeBody(gzipSync(Buffer.alloc(20 * MIB)), "gzip", { maxBytes: 64 * MIB, reserve })).toEqual({
+      problem: "no_room",
+    });
+    expect(asked.at(-1)).toBeLessThan(2 * MIB);
+  });
+
+  it("of bombs delays a small body by no more than their turns", async () => {
+    const bomb = brotliCompressSync(Buffer.alloc(64 * MIB), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    expect(bomb.length).toBeLessThan(1000);
+    const order: string[] = [];
+    const bombs = Array.from({ length: 16 }, () => decodeBody(bomb, "br", budget()).then(() => order.push("bomb")));
+    await decodeBody(gzipSync("{}"), "gzip", budget()).then(() => order.push("small"));
+    expect(order[0]).toBe("small");
+    await Promise.all(bombs);
+  });
+
+  it.each(["gzip", "br", "deflate"])("of nothing is no %s", async (encoding) => {
+    expect(await decodeBody(Buffer.alloc(0), encoding, budget())).toEqual({ problem: "broken_encoding" });
+  });
+
+  it("of many members one after the other gives all of them", async () => {
+    const packed = Buffer.concat(Array.from({ length: 3000 }, (_, at) => gzipSync(`${at},`)));
+    const decoded = await decodeBody(packed, "gzip", budget());
+    expect("body" in decoded && decoded.body.toString().split(",").length).toBe(3001);
+  });
+});
+
+/** Single segment, size 0 in one byte, one raw block of no bytes that is the last. */
+const EMPTY_FRAME = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x20, 0x00, 0x01, 0x00, 0x00]);
+/** The same with `blocks` empty blocks before it. */
+const emptyBlocks = (blocks: number) =>
+  Buffer.concat([EMPTY_FRAME.subarray(0, 6), Buffer.alloc(3 * blocks), EMPTY_FRAME.subarray(6)]);
+
+describe("zstdCost", () => {
+  it.each([
+    ["an empty frame", EMPTY_FRAME, { maxBytes: 0, frames: 1, blocks: 1 }],
+    ["two frames", Buffer.concat([EMPTY_FRAME, EMPTY_FRAME]), { maxBytes: 0, frames: 2, blocks: 2 }],
+    ["empty blocks", emptyBlocks(5), { maxBytes: 0, frames: 1, blocks: 6 }],
+    ["a skippable frame", Buffer.from([0x53, 0x2a, 0x4d, 0x18, 1, 0, 0, 0, 9]), { maxBytes: 0, frames: 1, blocks: 0 }],
+    ["a frame cut short", EMPTY_FRAME.subarray(0, 8), undefined],
+    ["a skippable frame longer than the body", Buffer.from([0x50, 0x2a, 0x4d, 0x18, 255, 255, 255, 255]), undefined],
+    ["no zstd", Buffer.from("{}{}{}{}"), undefined],
+    ["nothing", Buffer.alloc(0), { maxBytes: 0, frames: 0, blocks: 0 }],
+  ])("%s", (_, body, cost) => expect(zstdCost(body, 100)).toEqual(cost));
+
+  it("ends where there is too much", () => {
+    expect(zstdCost(emptyBlocks(1_000_000), 100)?.blocks).toBeLessThan(102);
+  });
+});
+
+describeNative("zstd", () => {
+  it.each([
+    ["frames", Buffer.concat(Array.from({ length: 100_000 }, () => EMPTY_FRAME))],
+    ["blocks", emptyBlocks(1_000_000)],
+  ])("of too many %s goes on as it came", async (_, body) => {
+    const { url, upstream } = await startGateway();
+    const begun = performance.now();
+    const answer = await ask(url, PATHS.anthropic, { body, headers: { "content-encoding": "zstd" } });
+    expect([answer.status, answer.headers.get("x-tamis-skipped")]).toEqual([200, "costly_encoding"]);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(upstream.arrived[0]?.body.equals(body)).toBe(true);
+  });
+});
