@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ReceivedBody } from "../../ts/gateway/body/received.js";
+import { InFlight } from "../../ts/gateway/in-flight.js";
 import { prepare } from "../../ts/gateway/reduce-request.js";
 import type { Reducer } from "../../ts/pipeline/create-reducer.js";
 import { DEFAULT_POLICY } from "../../ts/policy/policy.js";
@@ -17,9 +18,9 @@ function through(reducer: Reducer) {
     pipeline: { reducer, deadlineMs: 20 },
   };
   const control = { bypass: false, dryRun: false };
-  const calls = { gone: () => new AbortController().signal, isAlone: () => true };
+  const calls = { gone: () => new AbortController().signal, hold: new InFlight(1e9).open() };
   const request = { body: received, rawHeaders: [], wire: "openai-chat" as const, path: "/", control, ...calls };
-  return prepare(request, { chooser: { byName: () => ready, choose: () => ready }, observe: false, maxBytes: 1e9 });
+  return prepare(request, { chooser: { byName: () => ready, choose: () => Promise.resolve(ready) }, observe: false, maxBytes: 1e9 });
 }
 
 describe("the pipeline", () => {

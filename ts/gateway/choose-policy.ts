@@ -19,13 +19,13 @@ export interface ReadyPolicy {
 export interface Facts {
   path: string;
   rawHeaders: readonly string[];
-  model(): string | undefined;
+  model(): Promise<string | undefined>;
 }
 
 export interface PolicyChooser {
   byName(name: string): ReadyPolicy | undefined;
-  /** The policy of the first matching route, else `default`. */
-  choose(facts: Facts): ReadyPolicy;
+  /** The policy of the first route that fits, else `default`. */
+  choose(facts: Facts): Promise<ReadyPolicy>;
 }
 
 /** @param summaryModel Creates the model that writes a policy's summaries. */
@@ -52,13 +52,13 @@ export function createChooser(
   const fallback = ready.get("default") as ReadyPolicy;
   return {
     byName: (name) => ready.get(name),
-    choose(facts) {
-      const found = routes.find(({ path, header, model }) => {
-        if (path !== undefined && !path(facts.path)) return false;
-        if (header !== undefined && !header.value(headerOf(facts.rawHeaders, header.name) ?? "")) return false;
-        return model === undefined || model(facts.model() ?? "");
-      });
-      return found?.policy ?? fallback;
+    async choose(facts) {
+      for (const { policy, path, header, model } of routes) {
+        if (path !== undefined && !path(facts.path)) continue;
+        if (header !== undefined && !header.value(headerOf(facts.rawHeaders, header.name) ?? "")) continue;
+        if (model === undefined || model((await facts.model()) ?? "")) return policy;
+      }
+      return fallback;
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { BriefReduction, BriefReport } from "../contract/backend.js";
 import type { SkipReason, Wire } from "../contract/report.js";
-import { describeRequest, reduceBodyAsync } from "../reduce/reduce.js";
+import { reduceBodyAsync } from "../reduce/reduce.js";
 import { decodeBody } from "./body/decode.js";
+import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
 import type { ReceivedBody } from "./body/received.js";
 import type { PolicyChooser, ReadyPolicy } from "./choose-policy.js";
@@ -83,8 +84,13 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   }
   if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
   const { path, rawHeaders } = request;
-  const model = () => request.model ?? describeRequest(decoded ?? request.body.whole(), { wire: request.wire })?.model;
-  const ready = named ?? settings.chooser.choose({ path, rawHeaders, model });
+  let found: Promise<string | undefined> | undefined;
+  const model = () => {
+    found ??=
+      request.model === undefined ? modelNameIn(decoded ?? request.body.whole()) : Promise.resolve(request.model);
+    return found;
+  };
+  const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
   const outcome = await reduce(decoded, ready, request, observe !== undefined);
   if (typeof outcome === "string") return asItCame(outcome);
@@ -108,6 +114,12 @@ export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedA
   reduceMs: performance.now() - startedAt,
 });
 
+/**
+ * Bodies beyond it do not take the pipeline, which reads them on the JavaScript thread: everybody else would wait, and no
+ * deadline could interrupt it.
+ */
+const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
+
 /** @param decoded The body, where it came encoded. */
 async function reduce(
   decoded: Buffer | undefined,
@@ -117,7 +129,8 @@ async function reduce(
 ): Promise<BriefReduction | "deadline" | "reducer_failed"> {
   const options = model === undefined ? { wire, tokens: true } : { wire, tokens: true, model };
   try {
-    if (pipeline !== undefined && !observe) {
+    const bytes = decoded?.length ?? body.bytes;
+    if (pipeline !== undefined && !observe && bytes <= MOST_PIPELINE_BYTES) {
       return await withDeadline(pipeline, decoded ?? body.whole(), options, gone());
     }
     const chosen = observe ? observing : policy;
