@@ -71,6 +71,55 @@ describe("tamis run", () => {
     expect(stderr).toContain("no request came through the gateway");
   });
 
+  it.each(["localhost:11434/v1", "llm.corp.example/v1", "//llm.corp.example/v1", "ftp://x/v1", "https:x/v1"])(
+    "does not start where a base URL is none: %s",
+    async (value) => {
+      const { status, stdout, stderr } = await run(["--", "echo", "started"], { OPENAI_BASE_URL: value });
+      expect([status, stdout]).toEqual([2, ""]);
+      expect(stderr).toContain("OPENAI_BASE_URL is no URL that begins with http:// or https://");
+    },
+  );
+
+  it.each(["https://user:secret@llm.example/v1", "https://llm.example/v1?key=secret", "https://llm.example/v1#secret"])(
+    "does not start where a part of a base URL would be lost, and does not show it: %s",
+    async (value) => {
+      const { status, stderr } = await run(["--", "echo"], { ANTHROPIC_BASE_URL: value });
+      expect([status, stderr]).toEqual([2, expect.stringContaining("ANTHROPIC_BASE_URL has a user")]);
+      expect(stderr).not.toContain("secret");
+    },
+  );
+
+  it("has an upstream for each server that the environment names, its paths as they are", async () => {
+    const [first, second, third] = [await upstreamOf(), await upstreamOf(), await upstreamOf()];
+    const script = `
+      const { OPENAI_BASE_URL: a, OPENAI_API_BASE: b, ANTHROPIC_API_BASE: c } = process.env;
+      const post = (url) => fetch(url, { method: "POST", body: "{}" }).then((r) => r.text());
+      post(a + "/chat/completions").then(() => post(b + "/chat/completions")).then(() => post(c + "/v1/messages"));`;
+    await run(["--", process.execPath, "-e", script], {
+      OPENAI_BASE_URL: `${first.url}/api/coding/paas/v4`,
+      OPENAI_API_BASE: second.url,
+      ANTHROPIC_BASE_URL: ` ${third.url}/api/anthropic/ `,
+    });
+    expect([first, second, third].map(({ arrived }) => arrived.map(({ url }) => url))).toEqual([
+      ["/api/coding/paas/v4/chat/completions"],
+      ["/chat/completions"],
+      ["/api/anthropic/v1/messages"],
+    ]);
+  });
+
+  it("says with --observe that nothing was changed", async () => {
+    const upstream = await upstreamOf();
+    const args = ["--observe", "--", process.execPath, "-e", ASK];
+    const { stderr } = await run(args, { OPENAI_BASE_URL: `${upstream.url}/v1` });
+    expect(stderr).toMatch(/^tamis: 1 request observed, nothing was changed; it would have been [\d,]+ → /);
+  });
+
+  it("does not start where its log cannot be written", async () => {
+    const { status, stdout, stderr } = await run(["--log", join(home, "no", "such", "file"), "--", "echo", "x"], {});
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(/^tamis: cannot write .*file: no such file or folder; nothing was started\n$/);
+  });
+
   it("lets the configuration's upstream win over the environment's", async () => {
     const [configured, other] = [await upstreamOf(), await upstreamOf()];
     const config = join(home, "own.toml");

@@ -20,7 +20,11 @@ function through(reducer: Reducer) {
   const control = { bypass: false, dryRun: false };
   const calls = { gone: () => new AbortController().signal, hold: new InFlight(1e9).open() };
   const request = { body: received, rawHeaders: [], wire: "openai-chat" as const, path: "/", control, ...calls };
-  return prepare(request, { chooser: { byName: () => ready, choose: () => Promise.resolve(ready) }, observe: false, maxBytes: 1e9 });
+  return prepare(request, {
+    chooser: { byName: () => ready, choose: () => Promise.resolve(ready) },
+    observe: false,
+    maxBytes: 1e9,
+  });
 }
 
 describe("the pipeline", () => {

@@ -131,17 +131,6 @@ describe("any other path", () => {
   });
 });
 
-describe("an upstream with a path of its own", () => {
-  it("prefixes the upstream's path, with or without the version in clients' paths", async () => {
-    const { url, upstream, gateway } = await startGateway();
-    for (const base of ["/llm", "/llm/", "/llm/v1"]) {
-      gateway.reload({ gateway: { port: 0 }, upstreams: { openai: `${upstream.url}${base}` } });
-      await ask(url, "/v1/chat/completions", { body: "{}" });
-    }
-    expect(upstream.arrived.map((request) => request.url)).toEqual(Array(3).fill("/llm/v1/chat/completions"));
-  });
-});
-
 describe("count_tokens", () => {
   it("is reduced only if the configuration says so", async () => {
     const { url, upstream, gateway } = await startGateway();

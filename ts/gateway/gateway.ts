@@ -122,7 +122,13 @@ class RunningGateway implements Gateway {
       isReady: () => !this.#server.draining,
       metricsText: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
       onFinished: (finished) => {
-        if (finished.kind === "live" || finished.kind === "ready" || finished.kind === "metrics") return;
+        if (
+          finished.kind === "live" ||
+          finished.kind === "ready" ||
+          finished.kind === "metrics" ||
+          finished.kind === "base"
+        )
+          return;
         this.totals.requests++;
         if (finished.prepared !== undefined) countPrepared(this.totals, finished.prepared);
         this.#metrics.finished(finished);
@@ -145,9 +151,10 @@ function loggerOf({ gateway }: GatewaySettings, { logger }: GatewayOptions): Log
 function createSnapshot(settings: GatewaySettings, options: GatewayOptions, before: Snapshot | undefined): Snapshot {
   // Connections survive a reload that does not concern them.
   const same = before !== undefined && connectionsOf(before.settings) === connectionsOf(settings);
-  const upstreams = same ? before.upstreams : new Upstreams(settings);
+  const upstreams = same ? before.upstreams : new Upstreams(settings, options.env ?? process.env);
   const chooser = createChooser(settings, (name, policy) => summaryModel(name, policy, upstreams, options));
-  return { settings, upstreams, chooser, allowedHosts: allowedHosts(settings) };
+  const named = new Map(Object.entries(settings.upstreams.named).map(([name, { provider }]) => [name, provider]));
+  return { settings, upstreams, chooser, named, allowedHosts: allowedHosts(settings) };
 }
 
 const connectionsOf = ({ upstreams, limits }: GatewaySettings) =>

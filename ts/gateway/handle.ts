@@ -1,4 +1,5 @@
 import { redact } from "../base/redact.js";
+import type { Provider } from "../wires/endpoints.js";
 import type { Finished } from "./account/finished.js";
 import { reportHeaders } from "./account/report-headers.js";
 import { admit } from "./admission.js";
@@ -13,14 +14,17 @@ import { prepare, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Route, routeOf } from "./routes.js";
 import { upstreamHeaders } from "./upstream/headers.js";
+import { joinPath } from "./upstream/join-path.js";
 import { NOBODY, relay, type UpstreamRequest } from "./upstream/relay.js";
-import type { Upstreams } from "./upstream/upstreams.js";
+import { isVendor, type Upstream, type Upstreams } from "./upstream/upstreams.js";
 
 /** One configuration, ready for use. A request keeps the one that it began with. */
 export interface Snapshot {
   settings: GatewaySettings;
   chooser: PolicyChooser;
   upstreams: Upstreams;
+  /** The provider of each named upstream. */
+  named: ReadonlyMap<string, Provider>;
   allowedHosts: readonly string[];
 }
 
@@ -37,7 +41,7 @@ type Known = Extract<Route, { kind: "reduce" | "pass" }>;
 /** The journey of one request: admitted? → where to? → body → reduced → upstream → answer. Never throws. */
 export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incoming, out: Outgoing): Promise<void> {
   const { settings, allowedHosts } = snapshot;
-  const route = routeOf(incoming.method, incoming.target);
+  const route = routeOf(incoming.method, incoming.target, snapshot.named);
   const wire = "wire" in route ? route.wire : undefined;
   const { method, startedAt } = incoming;
   const path = route.kind === "unknown" ? shownTarget(incoming.target) : undefined;
@@ -77,12 +81,7 @@ async function answer(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
-  if (route.kind === "unknown") {
-    return {
-      reason: "unknown_path",
-      message: "no provider has such a path; /openai/…, /anthropic/… and /gemini/… name one",
-    };
-  }
+  if (route.kind === "unknown") return unknownPath(route.cloud);
   if (route.kind !== "reduce" && route.kind !== "pass") return operate(route.kind, shared, out, finished);
   if (headerOf(incoming.rawHeaders, "upgrade")?.toLowerCase() === "websocket") {
     return {
@@ -103,8 +102,16 @@ async function answer(
   }
 }
 
+function unknownPath(cloud: string | undefined): Refusal {
+  const hint =
+    cloud === undefined
+      ? "no provider has such a path; /openai/…, /anthropic/… and /gemini/… name one"
+      : `this is a path of ${cloud}, which needs an upstream of its own ([upstreams.named]); its credential goes nowhere else`;
+  return { reason: "unknown_path", message: hint };
+}
+
 async function operate(
-  kind: "live" | "ready" | "metrics",
+  kind: "live" | "ready" | "metrics" | "base",
   shared: Shared,
   out: Outgoing,
   finished: Finished,
@@ -187,15 +194,18 @@ async function send(
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
-  const { pool, basePath } = upstreams.of(route.provider, route.wire);
+  const upstream = upstreams.of(route.provider, route.wire, route.named);
+  if (route.cloud !== undefined && isVendor(upstream)) return unknownPath(route.cloud);
+  const { dispatcher, origin } = upstream;
   const { limits } = settings;
   const sentAt = performance.now();
   const { method, headers, body } = request;
   const relayed = await relay(
-    pool,
+    dispatcher,
     {
+      origin,
       method: method as UpstreamRequest["method"],
-      path: basePath + route.path,
+      path: upstreamPath(route, upstream),
       headers,
       body,
       headersTimeout: limits.firstByteMs,
@@ -216,7 +226,14 @@ async function send(
   return relayed.failure;
 }
 
-/** The path as a log may show it: unknown paths are cut to their first two parts. */
+function upstreamPath({ provider, rest, named, cloud }: Known, { basePath }: Upstream): string {
+  if (named !== undefined) return basePath + rest;
+  // A base URL of Azure's may have the part in which its paths begin.
+  if (cloud !== undefined) return basePath + (/\/openai$/.test(basePath) ? rest.replace(/^\/openai(?=\/)/, "") : rest);
+  return joinPath(provider, basePath, rest);
+}
+
+/** What a log may show: of paths that are not known in detail, the first two parts. */
 function shownPath(route: Known): string {
   const path = withoutQuery(route.path);
   return route.kind === "reduce"

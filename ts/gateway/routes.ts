@@ -1,53 +1,119 @@
 import type { Wire } from "../contract/report.js";
-import { ownEndpointOf } from "../wires/endpoints.js";
-import type { Provider } from "../wires/provider-facts.js";
+import { endpointOf, ownEndpointOf, type Provider } from "../wires/endpoints.js";
+import { withVersion } from "./upstream/join-path.js";
+
+/** Where a known path goes. */
+interface Destination {
+  provider: Provider;
+  wire: Wire;
+  /** Path with its version, and query: what policies, routes and the log see. */
+  path: string;
+  /** Path and query behind the provider's name, as sent. */
+  rest: string;
+  /** The name of a named upstream: it gets `rest` as it is. */
+  named?: string;
+  /** The path is a cloud's or a product's own, which the vendor itself does not serve: it goes as it is, and never there. */
+  cloud?: string;
+}
 
 /** The meaning of a path. Only method and path decide it: no header and no body can choose an upstream. */
 export type Route =
-  | { kind: "reduce"; provider: Provider; wire: Wire; path: string; model?: string; countTokens: boolean }
+  | ({ kind: "reduce"; model?: string; countTokens: boolean } & Destination)
   /** Any other path of a provider: forwarded byte for byte. */
-  | { kind: "pass"; provider: Provider; wire: Wire; path: string }
+  | ({ kind: "pass" } & Destination)
   | { kind: "live" | "ready" | "metrics" }
-  | { kind: "unknown" };
+  /** `HEAD` of a base URL: clients ask so whether anything listens there. */
+  | { kind: "base" }
+  /** `cloud`: whose path it is, where that is known. */
+  | { kind: "unknown"; cloud?: string };
 
 const WIRE_OF: Record<Provider, Wire> = { openai: "openai-chat", anthropic: "anthropic", gemini: "gemini" };
 
-const VERSION_OF: Record<Provider, string> = { openai: "/v1", anthropic: "/v1", gemini: "/v1beta" };
-
-/** Paths that begin with a provider's name: `/anthropic/v1/models` settles what `/v1/models` leaves open. */
-const PREFIX = /^\/(openai|anthropic|gemini)(?=\/)/;
+/** Paths with a provider's or an upstream's name in front: `/anthropic/v1/models` says what `/v1/models` leaves open. */
+const PREFIX = /^\/([a-z][a-z0-9-]*)(?=\/|$)/;
 
 const OPERATIONS: Record<string, Route["kind"]> = { "/livez": "live", "/readyz": "ready", "/metrics": "metrics" };
 
+/** Paths of clouds: they need an upstream of their own, and a credential for it must go nowhere else. */
+const CLOUDS: readonly [path: RegExp, whose: string][] = [
+  [/^(\/v\d+[a-z]*\d*)?\/(projects\/[^/]+\/locations|publishers)\//, "Vertex AI"],
+  [/^\/model\/[^/]+\/(invoke|converse)/, "Bedrock"],
+  [/^\/v1internal:/, "Gemini Code Assist"],
+  [/^\/backend-api\//, "ChatGPT"],
+  [/^\/(openai\/)?deployments\//, "Azure OpenAI"],
+];
+
+const cloudOf = (path: string) => CLOUDS.find(([pattern]) => pattern.test(path))?.[1];
+
 /**
- * Returns the route of a request target (path and query). A path with dot segments has none, because it could escape
- * from an upstream's base path.
+ * The route of a request target (path and query). A path with dot segments has none: an upstream with a path of its own
+ * must not be left through it.
+ *
+ * @param named The provider of each named upstream.
  */
-export function routeOf(method: string, target: string): Route {
+export function routeOf(method: string, target: string, named: ReadonlyMap<string, Provider> = new Map()): Route {
   const queryAt = target.indexOf("?");
   const path = queryAt < 0 ? target : target.slice(0, queryAt);
   const query = queryAt < 0 ? "" : target.slice(queryAt);
   const operation = method === "GET" || method === "HEAD" ? OPERATIONS[path] : undefined;
   if (operation !== undefined) return { kind: operation } as Route;
   if (hasDotSegment(path)) return { kind: "unknown" };
-  const prefix = PREFIX.exec(path)?.[1] as Provider | undefined;
-  const own = prefix === undefined ? path : withVersion(path.slice(prefix.length + 1), prefix);
-  const provider = prefix ?? providerOf(own);
-  if (provider === undefined) return { kind: "unknown" };
-  return reducible(method, own, provider, own + query) ?? pass(provider, own, query);
+  const name = PREFIX.exec(path)?.[1];
+  const provider = name !== undefined && Object.hasOwn(WIRE_OF, name) ? (name as Provider) : undefined;
+  const owner = provider ?? (name === undefined ? undefined : named.get(name));
+  const rest = owner === undefined ? path : path.slice((name as string).length + 1);
+  if (method === "HEAD" && isBase(owner, path, rest)) return { kind: "base" };
+  if (owner === undefined) return unprefixed(method, path, query);
+  if (rest === "") return { kind: "unknown" };
+  if (provider === undefined) return asItIs(method, { provider: owner, rest, query, named: name as string });
+  const cloud = cloudOf(rest);
+  if (cloud === undefined) return ofProvider(method, provider, rest, query);
+  // Azure's own path begins like the name in front.
+  const azure = cloud === "Azure OpenAI" ? `/openai${rest}` : rest;
+  return asItIs(method, { provider, rest: azure, query, cloud });
 }
 
-function pass(provider: Provider, own: string, query: string): Route {
-  const wire = provider === "openai" && /^\/v1\/responses(\/|$)/.test(own) ? "openai-responses" : WIRE_OF[provider];
-  return { kind: "pass", provider, wire, path: own + query };
+function isBase(owner: Provider | undefined, path: string, rest: string): boolean {
+  return owner === undefined ? path === "/" : /^(\/(v1(alpha|beta)?)?)?\/?$/.test(rest);
 }
 
-function reducible(method: string, own: string, provider: Provider, path: string): Route | undefined {
-  const endpoint = method === "POST" ? ownEndpointOf(provider, own) : undefined;
-  if (endpoint === undefined) return undefined;
+function unprefixed(method: string, path: string, query: string): Route {
+  const cloud = cloudOf(path);
+  if (cloud !== undefined) return { kind: "unknown", cloud };
+  const provider = providerOf(path);
+  return provider === undefined ? { kind: "unknown" } : ofProvider(method, provider, path, query);
+}
+
+function ofProvider(method: string, provider: Provider, rest: string, query: string): Route {
+  const own = withVersion(rest, provider);
+  // Behind a base of another version the same things are asked.
+  const usual = provider === "gemini" ? own : own.replace(/^\/v\d+[a-z]*\d*(?=\/)/, "/v1");
+  const endpoint = method === "POST" ? ownEndpointOf(provider, usual) : undefined;
+  const to = { provider, path: own + query, rest: rest + query };
+  if (endpoint === undefined) return { kind: "pass", ...to, wire: passedWire(provider, usual) };
   const { kind, wire, model } = endpoint;
-  const named = model === undefined ? {} : { model };
-  return { kind: "reduce", provider, wire, path, ...named, countTokens: kind === "count" };
+  return { kind: "reduce", ...to, wire, ...(model === undefined ? {} : { model }), countTokens: kind === "count" };
+}
+
+const passedWire = (provider: Provider, own: string): Wire =>
+  provider === "openai" && /^\/v1\/responses(\/|$)/.test(own) ? "openai-responses" : WIRE_OF[provider];
+
+/** A path that goes on as it is; its end says what it asks for, wherever it is served. */
+function asItIs(
+  method: string,
+  {
+    rest,
+    query,
+    provider,
+    ...where
+  }: { provider: Provider; rest: string; query: string; named?: string; cloud?: string },
+): Route {
+  const endpoint = method === "POST" ? endpointOf(rest) : undefined;
+  const to = { provider, path: rest + query, rest: rest + query, ...where };
+  if (endpoint === undefined || (endpoint.kind === "count" && endpoint.wire !== "anthropic"))
+    return { kind: "pass", ...to, wire: WIRE_OF[provider] };
+  const { kind, wire = WIRE_OF[provider], model } = endpoint;
+  return { kind: "reduce", ...to, wire, ...(model === undefined ? {} : { model }), countTokens: kind === "count" };
 }
 
 /** The provider of a path without a provider's name. Paths that several providers share belong to OpenAI. */
@@ -58,13 +124,7 @@ function providerOf(path: string): Provider | undefined {
   return path.startsWith("/v1/") ? "openai" : undefined;
 }
 
-/** Clients differ in whether their base URL ends with the version. After a prefix both forms work. */
-function withVersion(path: string, provider: Provider): string {
-  if (/^\/(upload\/)?v1(alpha|beta\d?)?(\/|$)/.test(path)) return path;
-  return VERSION_OF[provider] + path;
-}
-
-/** Also finds dots or slashes that are written as escapes. */
+/** Also where dots or slashes are written as escapes. */
 function hasDotSegment(path: string): boolean {
   if (!path.includes(".") && !/%2e/i.test(path)) return false;
   return path

@@ -1,5 +1,7 @@
 // The variables by which SDKs and agents find their provider.
 
+import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
+
 type Upstream = "openai" | "anthropic" | "gemini";
 
 /** Each variable with its provider. OpenAI's end with the version, as its SDKs expect. */
@@ -11,9 +13,19 @@ const VARIABLES: readonly [name: string, upstream: Upstream][] = [
   ["GOOGLE_GEMINI_BASE_URL", "gemini"],
 ];
 
-/** The command's additional environment: every base URL, and no proxy in between. */
-export function baseUrls(url: string, environment: NodeJS.ProcessEnv): Record<string, string> {
-  const urls = VARIABLES.map(([name, upstream]) => [name, `${url}/${upstream}${upstream === "openai" ? "/v1" : ""}`]);
+/** Where the environment points SDKs to. */
+export interface Pointed {
+  /** For the gateway's configuration: each server by name, its paths as they are. */
+  named: Record<string, { url: string; provider: Upstream }>;
+  /** The first server of each provider, for paths with the provider's name. */
+  upstreams: Partial<Record<Upstream, string>>;
+  /** The path of each variable at the gateway. */
+  paths: Record<string, string>;
+}
+
+/** What the command gets, beside its own environment: every base URL, and no proxy in between. */
+export function baseUrls(url: string, environment: NodeJS.ProcessEnv, { paths }: Pointed): Record<string, string> {
+  const urls = VARIABLES.map(([name]) => [name, `${url}${paths[name]}`]);
   const direct = ["NO_PROXY", "no_proxy"].map((name) => {
     const before = environment[name];
     return [name, before ? `${before},127.0.0.1` : "127.0.0.1"];
@@ -22,19 +34,41 @@ export function baseUrls(url: string, environment: NodeJS.ProcessEnv): Record<st
 }
 
 /**
- * Reads upstreams from the environment. A user who points an SDK at another server wants that server, and its key must
- * be sent nowhere else.
- * @param configured Upstreams in the configuration, which wins.
+ * Upstreams as the environment has them: who points an SDK at another server means that server, and a key for it must go
+ * nowhere else. Two servers of one provider are two upstreams.
+ *
+ * @param configured Upstreams that the configuration names, which wins.
+ * @throws CliFailure where a variable that counts is no base URL: without it the key would go to the default.
  */
-export function upstreamsFrom(
-  environment: NodeJS.ProcessEnv,
-  configured: readonly string[],
-): Partial<Record<Upstream, string>> {
-  const found: Partial<Record<Upstream, string>> = {};
-  for (const [name, upstream] of VARIABLES) {
-    const value = environment[name];
-    const usable = value !== undefined && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-    if (usable && !configured.includes(upstream)) found[upstream] ??= value;
+export function pointedFrom(environment: NodeJS.ProcessEnv, configured: readonly string[]): Pointed {
+  const pointed: Pointed = { named: {}, upstreams: {}, paths: {} };
+  for (const [name, provider] of VARIABLES) {
+    const value = environment[name]?.trim();
+    if (!value || configured.includes(provider)) continue;
+    const url = checkedUrl(name, value);
+    pointed.upstreams[provider] ??= url;
+    const known = Object.keys(pointed.named).find((key) => pointed.named[key]?.url === url && key.startsWith(provider));
+    const upstream = known ?? `${provider}-${Object.keys(pointed.named).length + 1}`;
+    pointed.named[upstream] = { url, provider };
+    pointed.paths[name] = `/${upstream}`;
   }
-  return found;
+  for (const [name, provider] of VARIABLES) {
+    // A variable that is not set means the provider's server as the others have it, or the configuration.
+    const sibling = VARIABLES.find(([other, same]) => same === provider && pointed.paths[other] !== undefined)?.[0];
+    const usual = `/${provider}${provider === "openai" ? "/v1" : ""}`;
+    pointed.paths[name] ??= sibling === undefined ? usual : (pointed.paths[sibling] as string);
+  }
+  return pointed;
+}
+
+function checkedUrl(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(value))
+    throw new CliFailure(WRONG_USAGE, `${name} is no URL that begins with http:// or https://; nothing was started`);
+  if (`${url.username}${url.password}${url.search}${url.hash}` !== "")
+    throw new CliFailure(
+      WRONG_USAGE,
+      `${name} has a user, a query or a fragment, which would be lost on the way; nothing was started`,
+    );
+  return value;
 }

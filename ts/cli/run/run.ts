@@ -1,39 +1,44 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { openSync } from "node:fs";
 import { constants } from "node:os";
 import { createGateway, createLogger, type GatewaySettings, type GatewayTotals } from "../../gateway/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import { listen } from "../gateway/run.js";
-import { explainSystemError, systemCode } from "../shared/failure.js";
+import { CliFailure, explainSystemError, systemCode, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import { groupDigits } from "../shared/terminal.js";
-import { baseUrls, upstreamsFrom } from "./environment.js";
+import { baseUrls, type Pointed, pointedFrom } from "./environment.js";
 
 /** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
 export async function runCommand(command: readonly string[], flags: GatewayFlags & { log?: string }): Promise<number> {
   const loaded = loadWithFlags({ ...flags, host: "127.0.0.1", port: 0 });
-  const settings = forOneCommand(loaded.settings, loaded.table);
-  // The terminal belongs to the command, so log lines go to a file, or nowhere.
+  const pointed = pointedFrom(process.env, Object.keys((loaded.table.upstreams ?? {}) as object));
+  const settings = forOneCommand(loaded.settings, pointed);
+  // The terminal is the command's: lines go to a file, or nowhere.
   const { pino } = await import("pino");
   const logger =
     flags.log === undefined
       ? createLogger("silent")
-      : createLogger(settings.gateway.logLevel, pino.destination({ dest: flags.log, sync: true }));
+      : createLogger(settings.gateway.logLevel, pino.destination({ fd: openLog(flags.log), sync: true }));
   const gateway = createGateway(settings, { logger });
   const url = await listen(gateway);
   const [file = "", ...args] = command;
-  const child = spawn(file, args, { stdio: "inherit", env: { ...process.env, ...baseUrls(url, process.env) } });
+  const child = spawn(file, args, {
+    stdio: "inherit",
+    env: { ...process.env, ...baseUrls(url, process.env, pointed) },
+  });
   const stop = forwardSignals(child);
   const exitCode = await exitOf(child, file);
   stop();
   await gateway.close({ drainMs: 1000 });
-  await writeStderr(`${saving(gateway.totals)}\n`);
+  await writeStderr(`${saving(gateway.totals, settings.gateway.mode === "observe")}\n`);
   return exitCode;
 }
 
-function forOneCommand(settings: GatewaySettings, table: Record<string, unknown>): GatewaySettings {
-  const configured = Object.keys((table.upstreams ?? {}) as object);
+function forOneCommand(settings: GatewaySettings, { named, upstreams }: Pointed): GatewaySettings {
   const { tlsCert: _, tlsKey: __, ...gateway } = settings.gateway;
-  return { ...settings, gateway, upstreams: { ...settings.upstreams, ...upstreamsFrom(process.env, configured) } };
+  const all = { ...settings.upstreams, ...upstreams, named: { ...settings.upstreams.named, ...named } };
+  return { ...settings, gateway, upstreams: all };
 }
 
 const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"] as const;
@@ -66,11 +71,23 @@ function exitOf(child: ChildProcess, file: string): Promise<number> {
   });
 }
 
-/** One line about the gateway's savings. */
-function saving({ requests, tokensBefore, tokensAfter }: GatewayTotals): string {
+/** @throws CliFailure before anything is started */
+function openLog(file: string): number {
+  try {
+    return openSync(file, "a");
+  } catch (error) {
+    throw new CliFailure(WRONG_USAGE, `cannot write ${file}: ${explainSystemError(error)}; nothing was started`);
+  }
+}
+
+/** One line: what the gateway did. */
+function saving({ requests, tokensBefore, tokensAfter }: GatewayTotals, observed: boolean): string {
   if (requests === 0)
     return "tamis: no request came through the gateway; does the command heed the base URL variables?";
   const share = tokensBefore === 0 ? 0 : 100 * (1 - tokensAfter / tokensBefore);
   const tokens = `${groupDigits(tokensBefore)} → ${groupDigits(tokensAfter)} input tokens (estimated), −${share.toFixed(1)} %`;
-  return `tamis: ${groupDigits(requests)} request${requests === 1 ? "" : "s"}, ${tokens}`;
+  const count = `${groupDigits(requests)} request${requests === 1 ? "" : "s"}`;
+  return observed
+    ? `tamis: ${count} observed, nothing was changed; it would have been ${tokens}`
+    : `tamis: ${count}, ${tokens}`;
 }

@@ -46,6 +46,10 @@ const gateway = table({
 const URLS = "expected an http or https URL without user, query and fragment";
 const url = () => z.string(URLS).refine(isUpstreamUrl, URLS);
 
+const PROVIDERS = ["openai", "anthropic", "gemini"] as const;
+const UPSTREAM_NAME = /^(?!v\d)[a-z][a-z0-9-]{0,63}$/;
+const NAMES = "expected a name of lower-case letters, digits and hyphens that is no provider's and no version";
+
 const upstreams = table({
   openai: url().default("https://api.openai.com").describe("Chat Completions, and every other path of OpenAI."),
   openaiResponses: url().optional().describe("Responses, where they go elsewhere."),
@@ -53,6 +57,20 @@ const upstreams = table({
   gemini: url()
     .default("https://generativelanguage.googleapis.com")
     .describe("generateContent, and every other path of Gemini."),
+  named: z
+    .record(
+      z
+        .string()
+        .regex(UPSTREAM_NAME, NAMES)
+        .refine((name) => !PROVIDERS.includes(name as never), NAMES),
+      table({
+        url: url().describe("What the name in front of a path is replaced by."),
+        provider: oneOf(PROVIDERS).describe("Whose errors and streams it has."),
+      }),
+      "expected a table of upstreams",
+    )
+    .default({})
+    .describe("More upstreams by name: /NAME/… goes there, the path as it is (clouds, a second server)."),
 });
 
 const limits = table({

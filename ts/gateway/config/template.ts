@@ -14,7 +14,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 
 # When more is masked: "every-turn", "stride", or "rent" (when waiting has cost as much as the move).
 [cache]
-# strategy = "every-turn"
+# strategy = "rent"
 
 # ---- The gateway ----------------------------------------------------------------------------------------------------
 
@@ -36,6 +36,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # openai_responses = "https://api.openai.com"
 # anthropic = "https://api.anthropic.com"
 # gemini = "https://generativelanguage.googleapis.com"
+# named = {}                     # [upstreams.named.NAME]: url and provider; /NAME/… goes there
 
 [limits]
 # body_bytes = 67108864          # largest body, as it came and decoded

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { Dispatcher, Pool } from "undici";
+import type { Dispatcher } from "undici";
 import type { Wire } from "../../contract/report.js";
 import type { Outgoing } from "../edge.js";
 import { errorEvent, type Refusal } from "../refusal.js";
@@ -25,6 +25,7 @@ export interface RelayOptions {
 
 /** The argument of undici's `dispatch`: created once and passed on unchanged. */
 export interface UpstreamRequest {
+  origin: string;
   method: Dispatcher.HttpMethod;
   path: string;
   headers: string[];
@@ -43,7 +44,7 @@ export const NOBODY: Relayed = { status: undefined, bytesOut: 0, failure: undefi
  * ended in any way. If no answer began, nothing has been sent to the client.
  */
 export async function relay(
-  pool: Pool,
+  dispatcher: Dispatcher,
   request: UpstreamRequest,
   out: Outgoing,
   options: RelayOptions,
@@ -51,7 +52,7 @@ export async function relay(
   const client = new Client(out);
   for (let attempt = 0; ; attempt++) {
     if (client.gone) return NOBODY;
-    const result = await new Attempt(client, options).run(pool, request);
+    const result = await new Attempt(client, options).run(dispatcher, request);
     const again = attempt < options.retries && !out.started && isWorthAnother(result);
     if (!again) return result;
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
@@ -86,13 +87,13 @@ class Attempt implements Dispatcher.DispatchHandler {
     private readonly options: RelayOptions,
   ) {}
 
-  run(pool: Pool, request: UpstreamRequest): Promise<Relayed> {
+  run(dispatcher: Dispatcher, request: UpstreamRequest): Promise<Relayed> {
     this.client.attempt = this;
     const { body } = request;
     if (body !== null && "destroy" in body) this.#stopSending = () => void body.destroy();
     return new Promise((resolve) => {
       this.#finish = resolve;
-      pool.dispatch(request, this);
+      dispatcher.dispatch(request, this);
     });
   }
 

@@ -1,7 +1,8 @@
-import type { Pool } from "undici";
+import { request } from "undici";
 import type { SummaryModel } from "../../llm/index.js";
 import type { SummarizerSettings } from "../config/schema.js";
-import type { Upstreams } from "./upstreams.js";
+import { joinPath } from "./join-path.js";
+import type { Upstream, Upstreams } from "./upstreams.js";
 
 /** Answers longer than this are not summaries. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
@@ -12,29 +13,30 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
  */
 export function modelAtUpstream(settings: SummarizerSettings, key: string, upstreams: Upstreams): SummaryModel {
   const { upstream, model, maxOutputTokens } = settings;
-  const { pool, basePath } = upstreams.of(upstream, upstream === "openai" ? "openai-chat" : "anthropic");
+  const to = upstreams.of(upstream, upstream === "openai" ? "openai-chat" : "anthropic");
   if (upstream === "openai") {
     const headers = { authorization: `Bearer ${key}` };
     const create = (body: never, options?: never) =>
-      post(pool, `${basePath}/v1/chat/completions`, headers, body, options);
+      post(to, joinPath("openai", to.basePath, "/v1/chat/completions"), headers, body, options);
     return { client: { chat: { completions: { create } } }, model, params: { max_completion_tokens: maxOutputTokens } };
   }
   const headers = { "x-api-key": key, "anthropic-version": "2023-06-01" };
-  const create = (body: never, options?: never) => post(pool, `${basePath}/v1/messages`, headers, body, options);
+  const create = (body: never, options?: never) =>
+    post(to, joinPath("anthropic", to.basePath, "/v1/messages"), headers, body, options);
   return { client: { messages: { create } }, model, params: { max_tokens: maxOutputTokens } };
 }
 
 async function post(
-  pool: Pool,
+  { dispatcher, origin }: Upstream,
   path: string,
   headers: Record<string, string>,
   body: object,
   options?: object,
 ): Promise<unknown> {
   const { signal } = (options ?? {}) as { signal?: AbortSignal };
-  const { statusCode, body: answer } = await pool.request({
+  const { statusCode, body: answer } = await request(`${origin}${path}`, {
+    dispatcher,
     method: "POST",
-    path,
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(body),
     ...(signal === undefined ? {} : { signal }),

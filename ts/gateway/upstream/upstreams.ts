@@ -1,49 +1,60 @@
-import { Pool } from "undici";
+import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import type { Wire } from "../../contract/report.js";
 import type { Provider } from "../../wires/provider-facts.js";
 import type { GatewaySettings } from "../config/settings.js";
 
 /** The target of requests of one kind. */
 export interface Upstream {
-  pool: Pool;
-  /** The prefix of every path; `""` if the URL has no path. */
+  dispatcher: Dispatcher;
+  origin: string;
+  /** In front of every path; `""` where the URL has no path of its own. */
   basePath: string;
 }
 
-/** Connections to every upstream of a configuration. */
+/** Hosts of the vendors themselves: what is only a cloud's does not go there. */
+const VENDORS = new Set(["api.openai.com", "api.anthropic.com", "generativelanguage.googleapis.com"]);
+
+/** Connections to every upstream of a configuration; through a proxy where the environment names one. */
 export class Upstreams {
-  readonly #pools = new Map<string, Pool>();
-  /** By provider, or by wire where one wire has an upstream of its own. */
+  readonly #dispatchers = new Map<string, Dispatcher>();
   readonly #byKind = new Map<string, Upstream>();
+  readonly #proxy: Dispatcher | undefined;
   #users = 0;
   #retired = false;
 
-  constructor({ upstreams, limits }: GatewaySettings) {
+  /** @param env `HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, in lower case first */
+  constructor({ upstreams, limits }: GatewaySettings, env: NodeJS.ProcessEnv = process.env) {
+    const connections = {
+      connections: limits.upstreamConnections,
+      connect: { timeout: limits.connectMs },
+      // Half-closed connections of a provider's load balancer are not worth keeping longer.
+      keepAliveTimeout: 4000,
+      keepAliveMaxTimeout: 60_000,
+    };
+    const httpProxy = env.http_proxy || env.HTTP_PROXY || "";
+    const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";
+    if (httpProxy !== "" || httpsProxy !== "") {
+      const noProxy = env.no_proxy || env.NO_PROXY || "";
+      this.#proxy = new EnvHttpProxyAgent({ ...connections, httpProxy, httpsProxy, noProxy });
+      this.#dispatchers.set("", this.#proxy);
+    }
     const open = (url: string): Upstream => {
       const { origin, pathname } = new URL(url);
-      let pool = this.#pools.get(origin);
-      if (pool === undefined) {
-        pool = new Pool(origin, {
-          connections: limits.upstreamConnections,
-          connect: { timeout: limits.connectMs },
-          // Load balancers of providers half-close idle connections, so keeping them longer gains nothing.
-          keepAliveTimeout: 4000,
-          keepAliveMaxTimeout: 60_000,
-        });
-        this.#pools.set(origin, pool);
-      }
-      // Clients' base URLs end with the version. Here the path of each request contains it.
-      return { pool, basePath: pathname.replace(/\/+$/, "").replace(/\/v1(beta)?$/, "") };
+      const dispatcher = this.#proxy ?? this.#dispatchers.get(origin) ?? new Pool(origin, connections);
+      if (this.#proxy === undefined) this.#dispatchers.set(origin, dispatcher);
+      return { dispatcher, origin, basePath: pathname.replace(/\/+$/, "") };
     };
     this.#byKind.set("openai", open(upstreams.openai));
     this.#byKind.set("openai-responses", open(upstreams.openaiResponses ?? upstreams.openai));
     this.#byKind.set("anthropic", open(upstreams.anthropic));
     this.#byKind.set("gemini", open(upstreams.gemini));
+    for (const [name, { url }] of Object.entries(upstreams.named)) this.#byKind.set(`named ${name}`, open(url));
   }
 
-  /** Chooses the upstream by configuration and route alone. */
-  of(provider: Provider, wire: Wire): Upstream {
-    return (this.#byKind.get(wire) ?? this.#byKind.get(provider)) as Upstream;
+  /** Only configuration and route decide. */
+  of(provider: Provider, wire: Wire, named?: string): Upstream {
+    const kind = named === undefined ? (wire === "openai-responses" ? wire : provider) : `named ${named}`;
+    return this.#byKind.get(kind) as Upstream;
   }
 
   /** Counts a request, so that {@link retire} waits for it. Call the returned function once at its end. */
@@ -63,11 +74,14 @@ export class Upstreams {
 
   #closeIfUnused(): void {
     if (!this.#retired || this.#users > 0) return;
-    for (const pool of this.#pools.values()) pool.close().catch(() => {});
+    for (const dispatcher of this.#dispatchers.values()) dispatcher.close().catch(() => {});
   }
 
   /** Cuts all connections. */
   async destroy(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
+    await Promise.all([...this.#dispatchers.values()].map((dispatcher) => dispatcher.destroy()));
   }
 }
+
+/** Whether the vendor itself serves there, and no cloud. */
+export const isVendor = ({ origin }: Upstream): boolean => VENDORS.has(new URL(origin).hostname);
