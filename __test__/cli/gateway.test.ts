@@ -163,7 +163,7 @@ describe("tamis config", () => {
 
   it("shows the configuration in use", () => {
     mkdirSync(dirname(file), { recursive: true });
-    if (!existsSync(file)) writeFileSync(file, "");
+    if (!existsSync(file)) writeFileSync(file, "# the defaults");
     writeFileSync(join(home, "tamis.toml"), "[mask]\nwindow_turns = 5");
     const { stdout } = tamis(["config", "show"], { env, cwd: home });
     const shown = JSON.parse(stdout.toString());

@@ -27,7 +27,7 @@ syncBuiltinESMExports();
 function start(signal: "SIGTERM" | "SIGINT" | "SIGHUP") {
   const hook = join(folder, `${signal}.mjs`);
   writeFileSync(hook, sendsItself(signal));
-  return startGatewayProcess("", ["--import", pathToFileURL(hook).href]);
+  return startGatewayProcess("# the defaults", ["--import", pathToFileURL(hook).href]);
 }
 
 describe.skipIf(process.platform === "win32")("a signal before the gateway listens", () => {

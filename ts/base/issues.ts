@@ -1,4 +1,5 @@
 import { type Issue, TamisError } from "./errors.js";
+import { redact } from "./redact.js";
 
 /** A path into a policy: keys and list positions. */
 export type PolicyPath = readonly PropertyKey[];
@@ -46,8 +47,10 @@ export function shownValue(value: unknown): string {
   return value === undefined ? "nothing" : typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
+/** Cut, and without what looks like a secret: a value may be a URL with its password. */
 function shown(text: string): string {
-  return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
+  const safe = redact(text.slice(0, 1000));
+  return safe.length <= 60 ? safe : `${safe.slice(0, 57)}...`;
 }
 
 /** Levenshtein distance over the first 64 chars. This is enough to distinguish a typo from another word. */

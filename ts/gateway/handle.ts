@@ -56,12 +56,22 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
       : admit(incoming, { allowedHosts, allowedOrigins: settings.gateway.allowedOrigins });
     const failure = refusal ?? (await answer(route, snapshot, shared, incoming, out, finished));
     if (failure !== undefined) refuse(failure, out, finished);
-  } catch {
+  } catch (error) {
+    finished.cause = causeOf(error);
     refuse({ reason: "internal", message: "a defect in the gateway; please report it" }, out, finished);
   } finally {
     release();
   }
   shared.onFinished(finished);
+}
+
+/** `TypeError at prepare (reduce-request.js:70:5)`: an error without its message. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code } = error as NodeJS.ErrnoException;
+  const place = /^\s+at (?:(\S+) )?\(?(?:.*[/\\])?([^/\\]+:\d+:\d+)\)?$/m.exec(error.stack ?? "");
+  const where = place === null ? "" : ` at ${place[1] ?? "?"} (${place[2]})`;
+  return `${error.name}${code === undefined ? "" : ` ${code}`}${where}`;
 }
 
 function refuse(failure: Refusal, out: Outgoing, finished: Finished): void {

@@ -1,12 +1,15 @@
 import { unwatchFile, watchFile } from "node:fs";
-import type { GatewaySettings } from "./config/settings.js";
+import { TamisError } from "../base/errors.js";
+import { type LoadedConfig, unfinished } from "./config/load.js";
 import type { Gateway } from "./gateway.js";
 
 /** A configuration that is read repeatedly. */
 export interface Reloading {
-  /** Reads the configuration again. Throws if it is unusable. */
-  load(): GatewaySettings;
-  /** Files to watch, whether or not they exist. */
+  /** Reads the configuration anew; throws where it cannot be used. */
+  load(): LoadedConfig;
+  /** What is in use from the start. */
+  loaded: LoadedConfig;
+  /** Files whose changes are to be seen, whether or not they are there. */
   files: readonly string[];
   /** Called when a new configuration is in use. `needRestart` lists settings that only a restart applies. */
   onReload(needRestart: readonly string[]): void;
@@ -29,22 +32,45 @@ export interface Watching {
  * not subscribed to, because editors replace them and links to them move.
  */
 export function watchConfig(gateway: Gateway, reloading: Reloading): Watching {
+  const intervalMs = reloading.intervalMs ?? 500;
+  let inUse = reloading.loaded;
+  let settling: NodeJS.Timeout | undefined;
+  const read = () => {
+    const loaded = reloading.load();
+    const problem = unfinished(inUse, loaded);
+    if (problem !== undefined) throw new TamisError("CONFIG_INVALID", problem);
+    return loaded;
+  };
   const reload = () => {
+    clearTimeout(settling);
     try {
-      reloading.onReload(gateway.reload(() => reloading.load()).needRestart);
+      let loaded = inUse;
+      const { needRestart } = gateway.reload(() => {
+        loaded = read();
+        return loaded.settings;
+      });
+      inUse = loaded;
+      reloading.onReload(needRestart);
     } catch (error) {
       reloading.onRefused(error);
     }
   };
   const changed = (now: { mtimeMs: number; size: number; ino: number }, before: typeof now) => {
-    if (now.mtimeMs !== before.mtimeMs || now.size !== before.size || now.ino !== before.ino) reload();
+    if (now.mtimeMs !== before.mtimeMs || now.size !== before.size || now.ino !== before.ino) settle();
+  };
+  // Whoever writes a file in several steps is given the time for the next one.
+  const settle = () => {
+    clearTimeout(settling);
+    settling = setTimeout(reload, intervalMs);
+    settling.unref();
   };
   for (const file of reloading.files) {
-    watchFile(file, { persistent: false, interval: reloading.intervalMs ?? 500 }, changed);
+    watchFile(file, { persistent: false, interval: intervalMs }, changed);
   }
   return {
     reload,
     stop() {
+      clearTimeout(settling);
       for (const file of reloading.files) unwatchFile(file, changed);
     },
   };

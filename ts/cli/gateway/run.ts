@@ -1,3 +1,4 @@
+import { redact } from "../../base/redact.js";
 import { createGateway, createLogger, type Gateway, watchConfig } from "../../gateway/index.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
@@ -7,17 +8,21 @@ import { heedSignals } from "./signals.js";
 /** `tamis gateway`: runs until a signal ends it. */
 export async function runGateway(flags: GatewayFlags): Promise<number> {
   const signals = heedSignals();
-  const { settings, watched, files } = loadWithFlags(flags);
+  const loaded = loadWithFlags(flags);
+  const { settings, watched, files } = loaded;
   const logger = createLogger(settings.gateway.logLevel);
   const gateway = createGateway(settings, { logger });
   const url = await listen(gateway);
   await writeStderr(`tamis gateway listens on ${url} (configuration: ${files.join(", ") || "defaults"})\n`);
   const watching = watchConfig(gateway, {
-    load: () => loadWithFlags(flags).settings,
+    load: () => loadWithFlags(flags),
+    loaded,
     files: watched,
     onReload: (needRestart) => logger.info({ needRestart }, "configuration read anew"),
     onRefused: (error) =>
-      logger.error(`configuration not usable, the old one stays: ${error instanceof Error ? error.message : error}`),
+      logger.error(
+        redact(`configuration not usable, the old one stays: ${error instanceof Error ? error.message : error}`),
+      ),
   });
   signals.onHangup(watching.reload);
   await signals.ended;

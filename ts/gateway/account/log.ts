@@ -47,6 +47,7 @@ export function logFinished(logger: Logger, finished: Finished): void {
       ms: round(performance.now() - finished.startedAt),
       answerBytes: relayed?.bytesOut,
       reason: failure?.reason,
+      cause: finished.cause,
       clientGone: relayed?.clientGone || undefined,
     },
     failure === undefined ? "request" : "request failed",

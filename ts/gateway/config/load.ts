@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { camelCase } from "../../policy/check.js";
 import { parseToml } from "../../policy/toml.js";
@@ -28,6 +28,8 @@ export interface LoadedConfig {
   watched: readonly string[];
   /** The merged tables, as in a file. */
   table: Record<string, unknown>;
+  /** The user's own file, as it was read; undefined where there is none. */
+  trusted?: Source | undefined;
 }
 
 type Table = Record<string, unknown>;
@@ -49,12 +51,14 @@ export function userConfigFile(env: NodeJS.ProcessEnv = process.env): string {
  */
 export function loadConfig({ config, cwd = process.cwd(), env = process.env }: ConfigPlaces = {}): LoadedConfig {
   if (config !== undefined) {
-    const source = { name: config, text: readFileSync(config, "utf8") };
+    const source = notBlank({ name: config, text: readFileSync(config, "utf8") });
     const table = parse(source);
-    return { settings: checkConfig(table, source), files: [config], watched: [resolve(config)], table };
+    const settings = withTlsPaths(checkConfig(table, source), config);
+    return { settings, files: [config], watched: [resolve(config)], table, trusted: source };
   }
   const [userFile, workspaceFile] = [userConfigFile(env), resolve(cwd, FILE)];
-  const user = read(userFile);
+  const found = read(userFile);
+  const user = found === undefined ? undefined : notBlank(found);
   const workspace = sameFile(userFile, workspaceFile) ? undefined : read(workspaceFile);
   const userTable = user === undefined ? {} : parse(user);
   let settings = checkConfig(userTable, user);
@@ -66,8 +70,47 @@ export function loadConfig({ config, cwd = process.cwd(), env = process.env }: C
     settings = checkConfig(table, workspace);
   }
   const files = [user, workspace].flatMap((source) => (source === undefined ? [] : [source.name]));
-  return { settings, files, watched: [userFile, workspaceFile], table };
+  settings = withTlsPaths(settings, userFile);
+  return { settings, files, watched: [userFile, workspaceFile], table, trusted: user };
 }
+
+/** Certificate and key are named as seen from the file that names them, wherever the gateway is started. */
+function withTlsPaths(settings: GatewaySettings, file: string): GatewaySettings {
+  const { tlsCert, tlsKey } = settings.gateway;
+  if (tlsCert === undefined || tlsKey === undefined) return settings;
+  const from = (name: string) => resolve(dirname(file), name);
+  return { ...settings, gateway: { ...settings.gateway, tlsCert: from(tlsCert), tlsKey: from(tlsKey) } };
+}
+
+/**
+ * A file without a word in it is one that is just being written: taken for "the defaults", it would send keys to hosts
+ * that its author did not name.
+ */
+function notBlank(source: Source): Source {
+  if (source.text.replace(/^\uFEFF/, "").trim() !== "") return source;
+  const message = "the file is empty; a comment in it makes it mean the defaults";
+  throw configError("CONFIG_INVALID", [{ path: [], message }], source);
+}
+
+/**
+ * Why a configuration read anew must not replace the one in use: its file is gone, or is the beginning of what it was,
+ * or names no upstream any more where one was named. Undefined where it may.
+ */
+export function unfinished(before: LoadedConfig, now: LoadedConfig): string | undefined {
+  const [old, fresh] = [before.trusted, now.trusted];
+  if (old !== undefined && fresh === undefined) return `${old.name} is gone`;
+  if (old !== undefined && fresh !== undefined && old.name === fresh.name) {
+    const text = fresh.text.trimEnd();
+    if (text.length < old.text.trimEnd().length && old.text.startsWith(text))
+      return `${fresh.name} is the beginning of what it was, as a file that is being written`;
+  }
+  const lost = upstreamNames(before.table).filter((name) => !upstreamNames(now.table).includes(name));
+  return lost.length === 0
+    ? undefined
+    : `${fresh?.name ?? "the configuration"} names no upstreams.${lost[0]} any more, whose requests would go to another host; start anew to have that`;
+}
+
+const upstreamNames = ({ upstreams }: Table): string[] => Object.keys(asTable(upstreams)).map(camelCase);
 
 function read(name: string): Source | undefined {
   try {

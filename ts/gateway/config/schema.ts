@@ -67,7 +67,7 @@ const upstreams = table({
         url: url().describe("What the name in front of a path is replaced by."),
         provider: oneOf(PROVIDERS).describe("Whose errors and streams it has."),
       }),
-      "expected a table of upstreams",
+      { error: ({ code }) => (code === "invalid_key" ? NAMES : "expected a table of upstreams") },
     )
     .default({})
     .describe("More upstreams by name: /NAME/… goes there, the path as it is (clouds, a second server)."),

@@ -1,0 +1,73 @@
+// A configuration that is just being written must not become the one in use: keys would go to hosts nobody named.
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { unfinished } from "../../ts/gateway/config/load.js";
+import { loadConfig, watchConfig } from "../../ts/gateway/index.js";
+import { startGateway } from "./start.js";
+
+/** A running gateway that watches a user's file. */
+async function watched(more = "") {
+  const home = mkdtempSync(join(tmpdir(), "tamis-reload-"));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  mkdirSync(join(home, "tamis"));
+  const { gateway, upstream } = await startGateway();
+  const file = join(home, "tamis", "tamis.toml");
+  const text = `# corporate\n[gateway]\nport = 0\n\n[upstreams]\nopenai = "${upstream.url}"\nanthropic = "${upstream.url}"\n${more}`;
+  writeFileSync(file, text);
+  const load = () => loadConfig({ env: { XDG_CONFIG_HOME: home }, cwd: home });
+  const refused: string[] = [];
+  let reloads = 0;
+  const watching = watchConfig(gateway, {
+    load,
+    loaded: load(),
+    files: [file],
+    onReload: () => void reloads++,
+    onRefused: (error) => void refused.push(String(error)),
+    intervalMs: 50,
+  });
+  onTestFinished(() => watching.stop());
+  return { file, text, load, refused, reloads: () => reloads, watching };
+}
+
+describe("a file that named upstreams", () => {
+  it.each([
+    ["is empty", () => "", /the file is empty/],
+    ["has spaces only", () => " \n\n", /the file is empty/],
+    ["is cut behind its first table", (text: string) => text.slice(0, 30), /is the beginning of what it was/],
+    ["is cut behind an upstream", (text: string) => text.slice(0, text.indexOf("anthropic")), /is the beginning/],
+    ["is cut in a word", (text: string) => text.slice(0, -9), /not valid TOML/],
+    ["names one less", (text: string) => text.replace(/openai = .*/, "# gone"), /names no upstreams\.openai any more/],
+  ])("and now %s never replaces it, and the whole one does", async (_, change, message) => {
+    const { file, text, refused, reloads } = await watched();
+    writeFileSync(file, change(text));
+    await expect.poll(() => refused.at(-1), { timeout: 10_000 }).toMatch(message);
+    expect(reloads()).toBe(0);
+    writeFileSync(file, `${text}# whole\n`);
+    await expect.poll(reloads, { timeout: 10_000 }).toBe(1);
+  });
+
+  it("and is renamed away never means the defaults", async () => {
+    const { file, text, refused, reloads } = await watched();
+    renameSync(file, `${file}~`);
+    await expect.poll(() => refused.at(-1), { timeout: 10_000 }).toMatch(/tamis\.toml is gone/);
+    expect(reloads()).toBe(0);
+    writeFileSync(file, `${text}# anew\n`);
+    await expect.poll(reloads, { timeout: 10_000 }).toBe(1);
+  });
+
+  it("is refused at SIGHUP, too", async () => {
+    const { file, refused, reloads, watching } = await watched();
+    writeFileSync(file, "");
+    watching.reload();
+    expect([refused.length, reloads()]).toEqual([1, 0]);
+  });
+
+  it("may change everything else, and grow shorter where it is not just cut", async () => {
+    const { load, file, text } = await watched("[mask]\nwindow_turns = 9\n");
+    const before = load();
+    writeFileSync(file, text.replace("# corporate\n", "").replace("[mask]\nwindow_turns = 9\n", ""));
+    expect(unfinished(before, load())).toBeUndefined();
+  });
+});
