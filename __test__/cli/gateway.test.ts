@@ -164,11 +164,11 @@ describe("tamis config", () => {
   it("shows the configuration in use", () => {
     mkdirSync(dirname(file), { recursive: true });
     if (!existsSync(file)) writeFileSync(file, "# the defaults");
-    writeFileSync(join(home, "tamis.toml"), "[mask]\nwindow_turns = 5");
+    writeFileSync(join(home, "tamis.toml"), "[mask]\nwindow_turns = 15");
     const { stdout } = tamis(["config", "show"], { env, cwd: home });
     const shown = JSON.parse(stdout.toString());
     expect(shown.files).toEqual([file, join(home, "tamis.toml")]);
-    expect(shown.policies.default.mask.windowTurns).toBe(5);
+    expect(shown.policies.default.mask.windowTurns).toBe(15);
     writeFileSync(join(home, "tamis.toml"), "[upstreams]\nopenai = 'https://evil.example'");
     const refused = tamis(["config", "show"], { env, cwd: home });
     expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining("CONFIG_UNTRUSTED")]);

@@ -118,11 +118,11 @@ describe("tamis.toml", () => {
 describe("a workspace's tamis.toml", () => {
   it("may say what is masked and when, over the user's own file", () => {
     const user = "[mask]\nwindow_turns = 20\nmin_chars = 100\n[gateway]\nport = 99";
-    const at = places(user, "[mask]\nwindow_turns = 3\n[cache]\nstrategy = 'rent'\n[budget]\ntokens = 1000");
+    const at = places(user, "[mask]\nwindow_turns = 30\n[cache]\nstrategy = 'rent'\n[budget]\ntokens = 1000");
     const { settings, files } = loadConfig(at);
     const policy = settings.policies.get("default")?.policy.settings;
     expect(policy).toMatchObject({
-      mask: { windowTurns: 3, minChars: 100 },
+      mask: { windowTurns: 30, minChars: 100 },
       cache: { strategy: "rent" },
       budget: { tokens: 1000 },
     });
@@ -132,22 +132,37 @@ describe("a workspace's tamis.toml", () => {
 
   it("overlays the default policy wherever it is defined, and no other", () => {
     const user = "[policies.default.mask]\nwindow_turns = 20\nmin_chars = 7\n[policies.other.mask]\nwindow_turns = 30";
-    const { policies } = loadConfig(places(user, "[mask]\nwindow_turns = 3")).settings;
-    expect(policies.get("default")?.policy.settings.mask).toMatchObject({ windowTurns: 3, minChars: 7 });
+    const { policies } = loadConfig(places(user, "[mask]\nwindow_turns = 33")).settings;
+    expect(policies.get("default")?.policy.settings.mask).toMatchObject({ windowTurns: 33, minChars: 7 });
     expect(policies.get("other")?.policy.settings.mask.windowTurns).toBe(30);
-    const seed = loadConfig(places(user, "window_turns = 2")).settings.policies.get("default")?.policy.settings;
-    expect(seed?.mask).toMatchObject({ windowTurns: 2, minChars: 0 });
+    const seed = loadConfig(places(user, "window_turns = 22")).settings.policies.get("default")?.policy.settings;
+    expect(seed?.mask).toMatchObject({ windowTurns: 22, minChars: 7 });
     const off = loadConfig(places("window_turns = 4", "enabled = false")).settings.policies.get("default")?.policy
       .settings;
     expect(off).toMatchObject({ enabled: false, mask: { windowTurns: 4 } });
   });
 
-  it("may use the keys of a MaskPolicy", () => {
-    const { settings } = loadConfig(places("[mask]\nwindow_turns = 20", "window_turns = 2\nkeep_last_k_per_tool = 1"));
+  it("may be one with the keys of a MaskPolicy", () => {
+    const { settings } = loadConfig(places("[mask]\nwindow_turns = 20", "window_turns = 21\nkeep_last_k_per_tool = 1"));
     expect(settings.policies.get("default")?.policy.settings.mask).toMatchObject({
-      windowTurns: 2,
+      windowTurns: 21,
       keepLastKPerTool: 1,
     });
+  });
+
+  it.each([
+    "window_turns = 2\nkeep_errors = false",
+    "[mask]\nwindow_turns = 2\nkeep_errors = false\nmin_chars = 0\nexclude_tools = ['b']",
+  ])("may only narrow what is edited, and discards nothing of the user's, whatever its spelling: %j", (workspace) => {
+    const user =
+      "mode = 'observe'\npin = ['keep this']\n[mask]\nwindow_turns = 12\nmin_chars = 500\nexclude_tools = ['a']";
+    const mine = loadConfig(places(user)).settings.policies.get("default")?.policy.settings;
+    const both = loadConfig(places(user, workspace)).settings.policies.get("default")?.policy.settings;
+    const { excludeTools, ...mask } = both?.mask ?? { excludeTools: [] };
+    expect(excludeTools).toContain("a");
+    expect({ ...both, mask: { ...mask, excludeTools: ["a"] } }).toEqual(mine);
+    const seed = loadConfig(places("window_turns = 5", workspace)).settings.policies.get("default")?.policy.settings;
+    expect(seed?.mask).toMatchObject({ windowTurns: 5, keepErrors: true, minChars: 0, placeholder: { locale: "fr" } });
   });
 
   it.each([

@@ -3,7 +3,8 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { camelCase } from "../../policy/check.js";
-import { parseToml } from "../../policy/toml.js";
+import type { Policy } from "../../policy/policy.js";
+import { parseToml, readPolicyTable } from "../../policy/toml.js";
 import { checkConfig } from "./check.js";
 import { type ConfigIssue, configError, type Source } from "./issues.js";
 import { type GatewaySettings, SECTIONS } from "./settings.js";
@@ -169,13 +170,44 @@ function layOver(under: Table, over: Table): Table {
 }
 
 /**
- * Merges tables and replaces all other values. A MaskPolicy and the library's keys cannot be mixed: one replaces the
- * other.
+ * The workspace's keys over the user's, each of them in whatever spelling it has: what the workspace does not name stays.
+ * What it may change is what is left alone, never what is edited beyond the user's own words.
  */
 function overPolicy(under: Table, over: Table): Table {
   const [was, is] = [kindOf(under), kindOf(over)];
-  if (was === undefined || is === undefined || was === is) return joinTables(under, over);
-  return under.summarizer === undefined ? over : { ...over, summarizer: under.summarizer };
+  if (is === undefined) return joinTables(under, over);
+  const { summarizer, ...own } = under;
+  // A MaskPolicy's defaults are others than the library's: only all of its settings together mean the same.
+  const user = was === "seed" ? (readPolicyTable(own).policy.settings as unknown as Table) : own;
+  const joined = joinTables(user, is === "seed" ? inLibraryKeys(over) : over);
+  const narrowed = narrow(joined, readPolicyTable(own).policy.settings);
+  return summarizer === undefined ? narrowed : { ...narrowed, summarizer };
+}
+
+/** A MaskPolicy's numbers in the library's keys. */
+function inLibraryKeys(table: Table): Table {
+  const mask = Object.entries(table).filter(([key]) => WORKSPACE_SEED_KEYS.includes(camelCase(key)));
+  const rest = Object.entries(table).filter(([key]) => !WORKSPACE_SEED_KEYS.includes(camelCase(key)));
+  return { ...Object.fromEntries(rest), mask: Object.fromEntries(mask) };
+}
+
+/** `table` with everything of `mask` and `enabled` that would edit more than the user's settings put back to theirs. */
+function narrow(table: Table, user: Policy["settings"]): Table {
+  const mask = { ...asTable(table.mask) };
+  const set = (name: string, choose: (value: unknown) => unknown) => {
+    const key = Object.keys(mask).find((written) => camelCase(written) === name);
+    if (key !== undefined) mask[key] = choose(mask[key]);
+  };
+  const atLeast = (least: number | null | undefined) => (value: unknown) =>
+    typeof value === "number" && typeof least === "number" ? Math.max(value, least) : value;
+  // Of no turns at all: masking is off.
+  set("windowTurns", user.mask.windowTurns <= 0 ? () => user.mask.windowTurns : atLeast(user.mask.windowTurns));
+  set("minChars", atLeast(user.mask.minChars));
+  set("keepLastKPerTool", atLeast(user.mask.keepLastKPerTool));
+  set("keepErrors", (value) => (user.mask.keepErrors ? true : value));
+  set("excludeTools", (value) => (Array.isArray(value) ? [...new Set([...user.mask.excludeTools, ...value])] : value));
+  const enabled = table.enabled === true && !user.enabled ? { enabled: false } : {};
+  return { ...table, ...(Object.keys(mask).length === 0 ? {} : { mask }), ...enabled };
 }
 
 function kindOf(table: Table): "seed" | "library" | undefined {
