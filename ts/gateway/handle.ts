@@ -251,11 +251,10 @@ function shownPath(route: Known): string {
     : `${path.split("/").slice(0, 3).join("/")}${path.split("/").length > 3 ? "/…" : ""}`;
 }
 
-/** The same of a path that is none of ours, and may be anything: visible, and cut. */
+/** The first part of a path that is none of ours: what follows may be anything. */
 function shownTarget(target: string): string {
-  const parts = withoutQuery(target).slice(0, 200).split("/");
-  const shown = parts.slice(0, 3).map((part) => redact(part).slice(0, 40));
-  return `${shown.join("/")}${parts.length > 3 ? "/…" : ""}`;
+  const [, first = "", ...more] = withoutQuery(target.slice(0, 200)).split("/");
+  return `/${redact(first).slice(0, 40)}${more.length > 0 ? "/…" : ""}`;
 }
 
 const withoutQuery = (path: string) => path.replace(/\?.*$/s, "");

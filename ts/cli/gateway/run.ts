@@ -1,4 +1,3 @@
-import { redact } from "../../base/redact.js";
 import { createGateway, createLogger, type Gateway, watchConfig } from "../../gateway/index.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
@@ -20,9 +19,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
     files: watched,
     onReload: (needRestart) => logger.info({ needRestart }, "configuration read anew"),
     onRefused: (error) =>
-      logger.error(
-        redact(`configuration not usable, the old one stays: ${error instanceof Error ? error.message : error}`),
-      ),
+      logger.error(`configuration not usable, the old one stays: ${error instanceof Error ? error.message : error}`),
   });
   signals.onHangup(watching.reload);
   await signals.ended;
