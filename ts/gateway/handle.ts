@@ -1,5 +1,5 @@
 import { redact } from "../base/redact.js";
-import type { Provider } from "../wires/endpoints.js";
+import type { Provider } from "../wires/provider-facts.js";
 import type { Finished } from "./account/finished.js";
 import { reportHeaders } from "./account/report-headers.js";
 import { admit } from "./admission.js";

@@ -1,5 +1,6 @@
 import type { Wire } from "../contract/report.js";
-import { endpointOf, ownEndpointOf, type Provider } from "../wires/endpoints.js";
+import { endpointOf, ownEndpointOf } from "../wires/endpoints.js";
+import type { Provider } from "../wires/provider-facts.js";
 import { withVersion } from "./upstream/join-path.js";
 
 /** Where a known path goes. */

@@ -27,21 +27,8 @@ const FAMILIES: readonly Family[] = [
   ...WIRES.all.flatMap(({ key, provider }) =>
     provider.endpoints.map((family) => ({ ...family, wire: key, provider: provider.name })),
   ),
-  // Compacting sends the same history as the next response would, and finds the same prefix cached.
-  family(
-    "generate",
-    "openai-responses",
-    /\/responses(?:\/compact)?$/,
-    at("openai", /^\/v1\/responses(?:\/compact)?$/),
-  ),
-  family("count", "openai-responses", /\/responses\/input_tokens$/),
-  family("generate", "anthropic", /\/messages$/, at("anthropic", /^\/v1\/messages$/)),
-  family("count", "anthropic", /\/messages\/count_tokens$/, at("anthropic", /^\/v1\/messages\/count_tokens$/)),
-  family("generate", "anthropic", /\/publishers\/anthropic\/models\/([^/:]+):(?:raw|streamRaw)Predict$/),
-  family("generate", undefined, /\/publishers\/[^/]+\/models\/([^/:]+):(?:raw|streamRaw)Predict$/),
-  family("generate", undefined, /\/model\/([^/]+)\/invoke(?:-with-response-stream)?$/),
-  family("generate", "gemini", /\/([^/:]+):(?:generateContent|streamGenerateContent)$/, at("gemini", GEMINI_OWN)),
-  family("count", "gemini", /\/([^/:]+):countTokens$/),
+  { kind: "generate", end: /\/publishers\/[^/]+\/models\/([^/:]+):(?:raw|streamRaw)Predict$/ },
+  { kind: "generate", end: /\/model\/([^/]+)\/invoke(?:-with-response-stream)?$/ },
 ];
 
 /** Paths that end like one of the above and mean something else: OpenAI's threads, Vertex' own counting. */

@@ -22,7 +22,8 @@ const PROVIDER: ProviderFacts = {
   name: "openai",
   telemetryName: "openai",
   endpoints: [
-    { kind: "generate", end: /\/responses$/, own: /^\/v1\/responses$/ },
+    // Compacting sends the same history as the next response would, and finds the same prefix cached.
+    { kind: "generate", end: /\/responses(?:\/compact)?$/, own: /^\/v1\/responses(?:\/compact)?$/ },
     { kind: "count", end: /\/responses\/input_tokens$/ },
   ],
   usage: {

@@ -1,4 +1,4 @@
-import type { Provider } from "../../wires/endpoints.js";
+import type { Provider } from "../../wires/provider-facts.js";
 
 const VERSION = /^\/v\d+[a-z]*\d*(?=\/|$)/;
 const ENDS_IN_VERSION = /\/v\d+[a-z]*\d*$/;
