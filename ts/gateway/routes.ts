@@ -1,5 +1,6 @@
 import type { Wire } from "../contract/report.js";
 import { endpointOf, ownEndpointOf } from "../wires/endpoints.js";
+import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
 import { withVersion } from "./upstream/join-path.js";
 
@@ -27,6 +28,16 @@ export type Route =
   | { kind: "base" }
   /** `cloud`: whose path it is, where that is known. */
   | { kind: "unknown"; cloud?: string };
+
+/** Providers whose paths mean the same behind every version. */
+const ANY_VERSION: ReadonlySet<Provider> = new Set<Provider>(["openai", "anthropic"]);
+
+/** Wires whose requests are reduced before they are counted. */
+const COUNTED: ReadonlySet<Wire | undefined> = new Set(
+  WIRES.all
+    .filter(({ provider }) => provider.endpoints.some(({ kind, own }) => kind === "count" && own !== undefined))
+    .map(({ key }) => key),
+);
 
 const WIRE_OF: Record<Provider, Wire> = { openai: "openai-chat", anthropic: "anthropic", gemini: "gemini" };
 
@@ -88,7 +99,7 @@ function unprefixed(method: string, path: string, query: string): Route {
 function ofProvider(method: string, provider: Provider, rest: string, query: string): Route {
   const own = withVersion(rest, provider);
   // Behind a base of another version the same things are asked.
-  const usual = provider === "gemini" ? own : own.replace(/^\/v\d+[a-z]*\d*(?=\/)/, "/v1");
+  const usual = ANY_VERSION.has(provider) ? own.replace(/^\/v\d+[a-z]*\d*(?=\/)/, "/v1") : own;
   const endpoint = method === "POST" ? ownEndpointOf(provider, usual) : undefined;
   const to = { provider, path: own + query, rest: rest + query };
   if (endpoint === undefined) return { kind: "pass", ...to, wire: passedWire(provider, usual) };
@@ -111,7 +122,7 @@ function asItIs(
 ): Route {
   const endpoint = method === "POST" ? endpointOf(rest) : undefined;
   const to = { provider, path: rest + query, rest: rest + query, ...where };
-  if (endpoint === undefined || (endpoint.kind === "count" && endpoint.wire !== "anthropic"))
+  if (endpoint === undefined || (endpoint.kind === "count" && !COUNTED.has(endpoint.wire)))
     return { kind: "pass", ...to, wire: WIRE_OF[provider] };
   const { kind, wire = WIRE_OF[provider], model } = endpoint;
   return { kind: "reduce", ...to, wire, ...(model === undefined ? {} : { model }), countTokens: kind === "count" };

@@ -278,7 +278,7 @@ class Answer implements Outgoing {
   }
 }
 
-/** What Node's parser refuses: nothing is known of it, so the error is in nobody's shape in particular. */
+/** Answers what Node's parser refuses. Its wire is not known, so the error has a shape of the gateway's own. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();

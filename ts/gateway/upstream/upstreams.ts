@@ -1,5 +1,6 @@
 import { type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import type { Wire } from "../../contract/report.js";
+import { WIRES } from "../../wires/index.js";
 import type { Provider } from "../../wires/provider-facts.js";
 import type { GatewaySettings } from "../config/settings.js";
 
@@ -53,8 +54,10 @@ export class Upstreams {
 
   /** Only configuration and route decide. */
   of(provider: Provider, wire: Wire, named?: string): Upstream {
-    const kind = named === undefined ? (wire === "openai-responses" ? wire : provider) : `named ${named}`;
-    return this.#byKind.get(kind) as Upstream;
+    if (named !== undefined) return this.#byKind.get(`named ${named}`) as Upstream;
+    // A wire has an upstream of its own only behind its own provider: a credential goes to no other one.
+    const ofWire = WIRES.of(wire).provider.name === provider ? this.#byKind.get(wire) : undefined;
+    return (ofWire ?? this.#byKind.get(provider)) as Upstream;
   }
 
   /** Counts a request, so that {@link retire} waits for it. Call the returned function once at its end. */
