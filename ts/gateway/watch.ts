@@ -1,4 +1,5 @@
-import { unwatchFile, watchFile } from "node:fs";
+import { statSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { TamisError } from "../base/errors.js";
 import { type LoadedConfig, unfinished } from "./config/load.js";
 import type { Gateway } from "./gateway.js";
@@ -55,23 +56,43 @@ export function watchConfig(gateway: Gateway, reloading: Reloading): Watching {
       reloading.onRefused(error);
     }
   };
-  const changed = (now: { mtimeMs: number; size: number; ino: number }, before: typeof now) => {
-    if (now.mtimeMs !== before.mtimeMs || now.size !== before.size || now.ino !== before.ino) settle();
-  };
   // Whoever writes a file in several steps is given the time for the next one.
   const settle = () => {
     clearTimeout(settling);
     settling = setTimeout(reload, intervalMs);
     settling.unref();
   };
-  for (const file of reloading.files) {
-    watchFile(file, { persistent: false, interval: intervalMs }, changed);
-  }
+  // What is there now is what was loaded: a change that comes before the first look is seen, too.
+  let seen = reloading.files.map(signNow);
+  let isLooking = false;
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    const now = await Promise.all(reloading.files.map((file) => stat(file).then(signOf, () => signOf(undefined))));
+    isLooking = false;
+    if (now.some((sign, at) => sign !== seen[at])) settle();
+    seen = now;
+  };
+  const looking = setInterval(look, intervalMs);
+  looking.unref();
   return {
     reload,
     stop() {
       clearTimeout(settling);
-      for (const file of reloading.files) unwatchFile(file, changed);
+      clearInterval(looking);
     },
   };
+}
+
+function signNow(file: string): string {
+  try {
+    return signOf(statSync(file));
+  } catch {
+    return signOf(undefined);
+  }
+}
+
+/** Differs for two states of a file. */
+function signOf(state: { mtimeMs: number; size: number; ino: number } | undefined): string {
+  return state === undefined ? "" : `${state.mtimeMs} ${state.size} ${state.ino}`;
 }
