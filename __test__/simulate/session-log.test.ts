@@ -128,7 +128,9 @@ describe("a log of Claude Code", () => {
 
   it("names the lines that it skips, without quoting them", () => {
     const skipped: [number, string][] = [];
-    const [log] = readSessionLog("x.jsonl", `${text}\n\n{"secret words\n[1]\n`, (...line) => skipped.push(line));
+    const [log] = readSessionLog("x.jsonl", `${text}\n\n{"secret words\n[1]\n`, {
+      onSkippedLine: (...line) => skipped.push(line),
+    });
     const count = text.split("\n").length;
     expect(log?.billed.length).toBe(3);
     expect(skipped).toEqual([

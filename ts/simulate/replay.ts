@@ -89,7 +89,10 @@ class Reader {
     const ids = this.#forgets ? withoutOldReasoning(sentIds, units) : sentIds;
     const prefixLength = Math.min(constantUnits, ids.length);
     const sent = { ...this.#walk(ids), prefixLength, anchors, breakpoints, time: times?.[step] };
-    for (const line of this.#lines) line.add(sent, isMove);
+    for (const line of this.#lines) {
+      if (step < this.#session.firstBilled) line.warm(sent);
+      else line.add(sent, isMove);
+    }
   }
 
   #walk(ids: readonly number[]): Pick<Sent, "ids" | "path" | "tokens" | "firstNew"> {

@@ -95,7 +95,7 @@ async function replayAll(
   prices: readonly SimulatedPrices[],
   options: SimulateOptions,
 ): Promise<SessionRow> {
-  const { name, wire, model, longLived, steps } = session;
+  const { name, wire, model, longLived, steps, firstBilled } = session;
   const rules = prices.map((rule) => (rule === "auto" ? cacheRuleFor(wire, model, longLived) : rule));
   const byPolicy: SessionBill[][] = [];
   for (const policy of policies) byPolicy.push(await replaySession(session, policy, rules, options));
@@ -105,7 +105,7 @@ async function replayAll(
     wire,
     isModelKnown: isKnownModel(wire, model),
     rules: rules.map((rule) => rule.name),
-    requests: steps.cuts.length,
+    requests: steps.cuts.length - firstBilled,
     toolTurns: steps.turnStarts.length,
     tokens: bills[0]?.[0]?.peakTokens ?? 0,
     bills,

@@ -31,6 +31,11 @@ export interface Trace {
   variants?: readonly string[];
   /** Tokens of messages whose text is not in the log, such as reasoning, by the message. */
   hiddenTokens?: ReadonlyMap<unknown, number>;
+  /**
+   * How many leading steps another trace bills, as after a rewind: their requests are replayed, so that the cache and
+   * the policy know them, and not billed. `lastSentAt` is when such a request was last sent, in milliseconds.
+   */
+  inherited?: { steps: number; lastSentAt?: number };
 }
 
 export interface SessionOptions {
@@ -65,6 +70,8 @@ export interface Session {
   readonly steps: Steps;
   readonly transcript: Transcript;
   readonly times: readonly number[] | undefined;
+  /** The first step that is billed. */
+  readonly firstBilled: number;
   readonly units: UnitTable;
   /** Numbers of the constant prefix of each step: the part that other sessions left in the cache, and the rest. */
   readonly prefixIds: readonly PrefixIds[];
@@ -112,7 +119,8 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     list,
     steps,
     transcript: wire.read(list),
-    times: times?.length === steps.cuts.length ? times : undefined,
+    times: times?.length === steps.cuts.length ? withLastSent(times, trace.inherited) : undefined,
+    firstBilled: trace.inherited?.steps ?? 0,
     units,
     prefixIds: readPrefixes(units, [cachedTokens, prefixTokens - cachedTokens], steps, trace.variants),
     // The part that other sessions sent too is the client's fixed beginning; the rest belongs to its messages.
@@ -123,6 +131,12 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     longLived: trace.longLived ?? (wire.cache.byClient && asksForHour(list)),
     idsOf,
   };
+}
+
+/** The messages before a rewind were sent again until then, and so were kept in the cache. */
+function withLastSent(times: readonly number[], inherited: Trace["inherited"]): readonly number[] {
+  const { steps = 0, lastSentAt = Number.NaN } = inherited ?? {};
+  return times.map((time, step) => (step === steps - 1 && lastSentAt > time ? lastSentAt : time));
 }
 
 const BLOCK = { fromModel: false, isBlock: true };

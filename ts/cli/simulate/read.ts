@@ -6,8 +6,12 @@ import { explainSystemError } from "../shared/failure.js";
 /** Most lines of one log that are named; further ones are only counted. */
 const MOST_LINES = 10;
 
-/** A file is one request, or a log with any number of context windows. Unreadable parts are in the list too. */
-export function readTraceFile(file: string): (Trace | UnreadableTrace)[] {
+/**
+ * A file is one request, or a log with any number of context windows. Unreadable parts are in the list too.
+ *
+ * @param seenAnswers Answers that logs read before have billed; those of this file are added.
+ */
+export function readTraceFile(file: string, seenAnswers: Set<string>): (Trace | UnreadableTrace)[] {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
@@ -15,7 +19,7 @@ export function readTraceFile(file: string): (Trace | UnreadableTrace)[] {
     return [{ name: file, error: explainSystemError(error) }];
   }
   const text = bytes.toString("utf8");
-  if (file.endsWith(".jsonl")) return readLog(file, text);
+  if (file.endsWith(".jsonl")) return readLog(file, text, seenAnswers);
   try {
     return [{ name: file, request: JSON.parse(text) }];
   } catch (error) {
@@ -23,14 +27,15 @@ export function readTraceFile(file: string): (Trace | UnreadableTrace)[] {
   }
 }
 
-function readLog(file: string, text: string): (Trace | UnreadableTrace)[] {
+function readLog(file: string, text: string, seenAnswers: Set<string>): (Trace | UnreadableTrace)[] {
   const skipped: UnreadableTrace[] = [];
-  const windows = readSessionLog(file, text, (line, reason) => {
-    skipped.push({ name: file, line, error: `${reason}; this line was left out` });
+  const windows = readSessionLog(file, text, {
+    seenAnswers,
+    onSkippedLine: (line, reason) => skipped.push({ name: file, line, error: `${reason}; this line was left out` }),
   });
   if (windows.length === 0) {
     const line = skipped[0]?.line;
-    const reason = "no session log of Claude Code or Codex with billed requests";
+    const reason = "no session log of Claude Code or Codex with billed requests that other logs lack";
     return [{ name: file, ...(line === undefined ? {} : { line }), error: reason }];
   }
   const more = skipped.length - MOST_LINES;

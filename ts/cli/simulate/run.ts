@@ -76,7 +76,8 @@ function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
 }
 
 function* readTraces(files: readonly string[]): Generator<Trace | UnreadableTrace> {
-  for (const file of files) yield* readTraceFile(file);
+  const seenAnswers = new Set<string>();
+  for (const file of files) yield* readTraceFile(file, seenAnswers);
 }
 
 function toJson(result: SimulationResult): string {

@@ -10,21 +10,30 @@ import type { LoggedAnswer, LogWindow } from "./window.js";
 export interface LoggedSession {
   /** The window's last request, to be replayed. */
   trace: Trace;
-  /** The bills, one per step. */
+  /** The bills, one for each step that this window bills. */
   billed: Billed[];
 }
 
+/** How a log is read. */
+export interface ReadLogOptions {
+  /** Called for each line that is no JSON object and was left out; lines are counted from 1. @default none */
+  onSkippedLine?: (line: number, reason: string) => void;
+  /**
+   * Answers that were billed in logs read before: the log of a resumed or forked session begins with a copy of the
+   * older one. Answers of this log are added. @default a new set
+   */
+  seenAnswers?: Set<string>;
+}
+
 /**
- * Reads the context windows of a log of Claude Code or Codex. A summary or a rollback starts a new one. A window
- * without a billed answer is left out.
+ * Reads the context windows of a log of Claude Code or Codex. A summary, a rewind, a rollback and a sub-agent start a
+ * new one. A window that goes on after messages of another one is replayed from its beginning, and billed from there.
+ * A window without a billed answer of its own is left out. Linear in the log's length, and in that of each window.
  *
- * @param onSkippedLine Called for each line that is no JSON object and was left out; lines are counted from 1.
+ * @param name The log's name. Windows are numbered behind it if there are several; those of sub-agents say so.
  */
-export function readSessionLog(
-  name: string,
-  text: string,
-  onSkippedLine: (line: number, reason: string) => void = () => {},
-): LoggedSession[] {
+export function readSessionLog(name: string, text: string, options: ReadLogOptions = {}): LoggedSession[] {
+  const { onSkippedLine = () => {}, seenAnswers = new Set<string>() } = options;
   const lines = text.split("\n").flatMap((line, index): JsonRecord[] => {
     if (line.trim() === "") return [];
     const value = parseLine(line);
@@ -33,11 +42,16 @@ export function readSessionLog(
     return [];
   });
   const isCodex = lines.some(({ type }) => type === "response_item");
-  const windows = (isCodex ? codexWindows : claudeWindows)(lines).flatMap((window) => toSession(name, window) ?? []);
-  return windows.map((window, index) =>
-    windows.length === 1 ? window : { ...window, trace: { ...window.trace, name: `${name} (${index + 1})` } },
-  );
+  const windows = (isCodex ? codexWindows : claudeWindows)(lines, seenAnswers).filter(hasOwnBill);
+  return windows.flatMap((window, index) => toSession(nameOf(name, window, index, windows.length), window) ?? []);
 }
+
+function nameOf(name: string, { isSubAgent }: LogWindow, index: number, windows: number): string {
+  const notes = [...(windows > 1 ? [index + 1] : []), ...(isSubAgent ? ["sub-agent"] : [])];
+  return notes.length === 0 ? name : `${name} (${notes.join(", ")})`;
+}
+
+const hasOwnBill = ({ answers, inherited }: LogWindow): boolean => answers.slice(inherited).some(isBilled);
 
 /** The object of a line, or why there is none. Never quotes the line. */
 function parseLine(line: string): JsonRecord | string {
@@ -53,6 +67,7 @@ function parseLine(line: string): JsonRecord | string {
 function toSession(name: string, window: LogWindow): LoggedSession | undefined {
   const { model, list, key, hiddenTokens } = window;
   const answers = window.answers.filter(isBilled);
+  const inherited = window.answers.slice(0, window.inherited).filter(isBilled).length;
   const [first, last] = [answers[0], answers.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const times = answers.map(({ time }) => time);
@@ -67,8 +82,9 @@ function toSession(name: string, window: LogWindow): LoggedSession | undefined {
       longLived: answers.some(({ isForHour }) => isForHour),
       variants: answers.map(({ variant }) => variant),
       hiddenTokens,
+      ...(inherited === 0 ? {} : { inherited: { steps: inherited, lastSentAt: window.inheritedAt } }),
     },
-    billed: answers.map(({ billed }) => billed),
+    billed: answers.slice(inherited).map(({ billed }) => billed),
   };
 }
 

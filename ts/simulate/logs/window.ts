@@ -13,19 +13,50 @@ export interface LoggedAnswer {
   variant: string;
 }
 
-/** The part of a log between two summaries or rollbacks. */
+/**
+ * The requests of a log of which each begins with all messages of the one before. A summary, a rewind and a sub-agent
+ * start a window of their own.
+ */
 export interface LogWindow {
   model: string | undefined;
   list: unknown[];
   key: "messages" | "input";
   answers: LoggedAnswer[];
+  /** How many of the leading answers another window bills: those before a rewind, or copied from another log. */
+  inherited: number;
+  /** When the inherited messages were last sent, in milliseconds; NaN if unknown. */
+  inheritedAt: number;
+  /** Whether a sub-agent wrote it. */
+  isSubAgent: boolean;
   /** Tokens of items whose text is not in the log. */
   hiddenTokens: Map<unknown, number>;
 }
 
 /** A window without any message. */
 export function emptyWindow(key: LogWindow["key"], model?: string): LogWindow {
-  return { model, list: [], key, answers: [], hiddenTokens: new Map() };
+  return {
+    model,
+    list: [],
+    key,
+    answers: [],
+    inherited: 0,
+    inheritedAt: Number.NaN,
+    isSubAgent: false,
+    hiddenTokens: new Map(),
+  };
+}
+
+/** A new window that goes on after the first `length` messages of another. It bills none of the answers among them. */
+export function branchOf(window: LogWindow, length: number): LogWindow {
+  const answers = window.answers.filter(({ index }) => index < length);
+  return {
+    ...window,
+    list: window.list.slice(0, length),
+    answers,
+    inherited: answers.length,
+    inheritedAt: window.answers.at(-1)?.time ?? Number.NaN,
+    hiddenTokens: new Map(window.hiddenTokens),
+  };
 }
 
 /** A number of tokens; 0 for anything else. */
