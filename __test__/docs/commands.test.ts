@@ -55,7 +55,8 @@ async function runScript(code: string): Promise<Outcome> {
   };
   const start = `exec '${process.execPath}' '${MAIN}' "$@"`;
   const held = NOT_STARTED.map(
-    ({ command }) => `[[ "tamis $*" =~ ${command.source.replaceAll("\\b", "($|[^a-z])")} ]] && { ${DRAIN}; exit 0; }`,
+    ({ command }) =>
+      `held='${command.source.replaceAll("\\b", "($|[^a-z])")}'; [[ "tamis $*" =~ $held ]] && { ${DRAIN}; exit 0; }`,
   );
   standIn("tamis", [...held, start].join("\n"));
   standIn("npx", `[ "$1" = tamis ] && shift && exec tamis "$@"`);
