@@ -21,7 +21,7 @@ const INVALID: Case[] = [
   [[], "", "expected a table of settings, got a list"],
   [new Map(), "", /^expected a table of settings/],
   [new Date(), "", /^expected a table of settings/],
-  [{ version: 2 }, "version", "the only accepted value is 1, got 2"],
+  [{ version: 3 }, "version", "expected 1 or 2, got 3"],
   [{ enabled: "yes" }, "enabled", 'expected true or false, got "yes"'],
   [{ mode: "dry" }, "mode", 'expected "reduce" or "observe", got "dry"'],
   [{ windw: 1 }, "windw", /^unknown key "windw"; .*alid keys: .*mask/],

@@ -1,6 +1,11 @@
 // Policies and requests in which every key of a policy matters somewhere.
 
+import { factsOf } from "../../ts/models/facts.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
+
+const { row } = factsOf({ model: "claude-sonnet-4-5" });
+/** A row of the caller's: reading costs as much as writing, so every result is masked at once. */
+const FREE_MOVES = { ...row, names: [...row.names], cache: { ...row.cache, read: 1.25 } };
 
 /** Policies to change one key of. */
 export const SITUATIONS: readonly PolicyInput[] = [
@@ -19,6 +24,7 @@ export const SITUATIONS: readonly PolicyInput[] = [
   },
   { mask: { windowTurns: 2, minChars: 10, keepErrorsMaxChars: 200 }, cache: { strategy: "every-turn" } },
   { mask: { windowTurns: 2, minChars: 10, errorPatterns: [{ text: "needle", at: "line" }] } },
+  { mask: { windowTurns: 2, minChars: 10 }, models: [FREE_MOVES] },
   { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "stride" } },
   { mask: { windowTurns: 2, minChars: 10 }, cache: { strategy: "rent", prices: { read: 0.1, write: 1 } } },
   {
@@ -74,13 +80,13 @@ const callOf = (turn: number) => ({
 });
 
 /** With breakpoints of the client's, and images among the results. */
-function anthropicBody(): Buffer {
+function anthropicBody(model: string): Buffer {
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } };
   const messages = Array.from({ length: TURNS }, (_, turn) => [
     { role: "assistant", content: [{ type: "tool_use", id: `t${turn}`, name: nameOf(turn), input: {} }] },
     { role: "user", content: [toolResult(turn, turn % 4 === 0 ? [image] : [])] },
   ]).flat();
-  const body = { model: "claude-sonnet-4-5", max_tokens: 9, messages: [{ role: "user", content: "go" }, ...messages] };
+  const body = { model, max_tokens: 9, messages: [{ role: "user", content: "go" }, ...messages] };
   return Buffer.from(JSON.stringify(body));
 }
 
@@ -91,4 +97,9 @@ function toolResult(turn: number, media: readonly object[]) {
   return { type: "tool_result", tool_use_id: `t${turn}`, content, ...marker };
 }
 
-export const BODIES: readonly Uint8Array[] = [chatBody("gpt-4o", true), chatBody("gpt-4", false), anthropicBody()];
+export const BODIES: readonly Uint8Array[] = [
+  chatBody("gpt-4o", true),
+  chatBody("gpt-4", false),
+  anthropicBody("claude-sonnet-4-5"),
+  anthropicBody("deepseek-v4-pro"),
+];

@@ -1,11 +1,13 @@
 import type { ReduceOptions } from "../contract/backend.js";
 import type { Skip } from "../contract/report-basis.js";
 import type { Policy } from "../policy/policy.js";
+import { readMarkers } from "../wires/markers.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import type { TextWeight } from "../wires/units.js";
-import { moveRule, type PlainPlan, pricesOf, weighConversation } from "./cache/carry.js";
+import { moveRule, type PlainPlan, weighConversation } from "./cache/carry.js";
 import { lastMove } from "./cache/last-move.js";
+import { pricingOf } from "./cache/prices.js";
 import { planReadiness } from "./candidates.js";
 import { compilePolicy } from "./compile-policy.js";
 import { planPlain } from "./plan-request.js";
@@ -56,9 +58,10 @@ function datesOf(
   policy: Policy,
   weight: TextWeight | undefined,
 ): (index: number) => number {
+  const { wire, request, model } = plain;
   const { strategy } = policy.settings.cache;
-  const prices = strategy === "every-turn" ? undefined : pricesOf(plain, policy);
-  if (prices === undefined) {
+  const { prices } = pricingOf(wire, model, policy.settings, readMarkers(wire, request));
+  if (prices === undefined || strategy === "every-turn") {
     return (index) => firstAbove(steps.cuts, ready[index]?.readyMessage ?? 0);
   }
   const { cuts, turnStarts } = steps;

@@ -21,7 +21,7 @@ export function compileNative(addon: Addon, policy: Policy): CompiledPolicy {
 
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
-  const { mask, dispatch, cache, trigger, budget, repairSurrogates } = policy.settings;
+  const { version, mask, dispatch, cache, models, trigger, budget, repairSurrogates } = policy.settings;
   const { digest: _, ...maskSettings } = mask;
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
@@ -35,6 +35,7 @@ export function nativePolicyJson(policy: Policy): string {
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
       prices,
+      models: version === 1 ? null : models,
       rent: scaled(cache.rent),
       strideTurns: cache.strideTurns,
       trigger: triggersOf(trigger) ?? null,

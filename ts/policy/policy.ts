@@ -7,7 +7,7 @@ export type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js"
 
 /** The default settings. They are a constant, so that the default policy loads no schema; a test compares both. */
 const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
-  version: 1,
+  version: 2,
   enabled: true,
   mode: "reduce",
   trigger: "always",
@@ -36,6 +36,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     anchor: true,
     freezeThrough: "none",
   },
+  models: [],
   restore: { handles: false },
   pin: [],
   repairSurrogates: false,

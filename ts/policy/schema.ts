@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type * as zod from "zod";
 import { LIMITS } from "../base/limits.js";
+import { buildModelRow } from "../models/schema.js";
 import { longestLiteralChars, templateFieldProblem } from "./template.js";
 
 type Zod = typeof zod;
@@ -160,9 +161,9 @@ function buildSchema(z: Zod) {
 
   return table({
     version: z
-      .literal(1, "the only accepted value is 1")
-      .default(1)
-      .describe("Pins placeholder texts and thresholds across upgrades."),
+      .union([z.literal(1), z.literal(2)], "expected 1 or 2")
+      .default(2)
+      .describe("Pins what is decided across upgrades: placeholder texts, thresholds, facts of models."),
     enabled: flag().default(true).describe("False: every request passes through unread (`disabled`)."),
     mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
     trigger: z
@@ -220,6 +221,11 @@ function buildSchema(z: Zod) {
         .default("none")
         .describe("lastBreakpoint: nothing in front of the client's last cache breakpoint is edited."),
     }).prefault({}),
+    models: z
+      .array(buildModelRow(z), "expected a list of rows")
+      .max(256, "expected at most 256 rows")
+      .default([])
+      .describe("Facts of models, before the installed ones (`tamis models`)."),
     restore: table({ handles: only(false), key: absent() }).prefault({}),
     pin: z
       .array(z.union([patternText, pin], PIN), PIN)

@@ -1,10 +1,11 @@
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
+import { factsOf } from "../models/facts.js";
+import { MODEL_TABLE, type ModelRow } from "../models/rows.js";
 import { WIRES } from "../wires/index.js";
 
 /**
- *
- *  How a provider's prompt cache finds an earlier request's content.
+ * How a provider's prompt cache finds an earlier request's content.
  *
  * | finding | what is found | what is written |
  * |---|---|---|
@@ -72,38 +73,74 @@ export function cacheRule(settings: Partial<CacheRule>): CacheRule {
   return { ...IDEAL, ...settings };
 }
 
-/** The rule of a request's provider, by wire, model and the lifetime that its breakpoints ask for. */
+/**
+ * The rule of a request's provider by the table of models.
+ *
+ * @param wire Counts where the model's name says nothing.
+ * @param longLived Whether breakpoints ask for the long lifetime.
+ */
 export function cacheRuleFor(wire: Wire, model = "", longLived = false): CacheRule {
-  const { cache } = WIRES.of(wire);
-  return cacheRule({ ...cache.prices(model, longLived), ...cache.behaviour(model, longLived) });
+  return ruleOf(factsOf({ model, wire: WIRES.of(wire).key }).row, longLived);
 }
 
-/** Whether a model has a rule of its own, as opposed to its wire's default. */
+/** Whether a model has a row of its own, as opposed to its vendor's newest or its wire's. */
 export function isKnownModel(wire: Wire, model = ""): boolean {
-  return WIRES.of(wire).cache.models.test(model);
+  return factsOf({ model, wire: WIRES.of(wire).key }).by === "name";
 }
 
-const NAMED: Readonly<Record<string, () => CacheRule>> = {
-  anthropic: () => cacheRuleFor("anthropic"),
-  "anthropic-1h": () => cacheRuleFor("anthropic", undefined, true),
-  openai: () => cacheRuleFor("openai-chat", "gpt-5"),
-  "openai-5.6": () => cacheRuleFor("openai-chat", "gpt-5.6"),
-  gemini: () => cacheRuleFor("gemini"),
-  none: () => cacheRule({ name: "no cache", finding: "none", read: 10_000, write: 10_000 }),
+/** A row as a rule of the simulator. */
+function ruleOf({ id, vendor, cache, thinking }: ModelRow, longLived: boolean): CacheRule {
+  const { finding, read, write, lifeSeconds, minimumTokens, stepTokens = 1, stepOffsetTokens = 0 } = cache;
+  const seconds = longLived ? (cache.longLifeSeconds ?? lifeSeconds) : lifeSeconds;
+  return cacheRule({
+    ...{ finding, minimumTokens, stepTokens, stepOffset: stepOffsetTokens },
+    name: longLived && cache.writeLong !== undefined ? `${id}, ${spanOf(seconds)}` : id,
+    read: scaled(read),
+    write: scaled(longLived ? (cache.writeLong ?? write) : write),
+    lifeMs: seconds * 1000,
+    forgetsReasoning: vendor === "openai" && thinking.history === "dropped",
+  });
+}
+
+const spanOf = (seconds: number): string => (seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`);
+
+const scaled = (price: number): number => Math.round(price * 10_000);
+
+/** Short names of families that many use. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  anthropic: "claude-opus-4-5",
+  openai: "gpt-5",
+  "openai-5.6": "gpt-5-6",
+  gemini: "gemini-pro",
 };
 
+const LONG = /-(?:1h|12h|long)$/;
+
+/** The rule that a family's short name, a row of the table or a model's name stands for. */
+function namedRule(text: string): CacheRule | undefined {
+  if (text === "none") return cacheRule({ name: "no cache", finding: "none", read: 10_000, write: 10_000 });
+  const name = text.replace(LONG, "");
+  const family = Object.hasOwn(FAMILIES, name) ? FAMILIES[name] : name;
+  const row = MODEL_TABLE.models.find(({ id }) => id === family);
+  if (row !== undefined) return ruleOf(row, LONG.test(text));
+  const found = factsOf({ model: name });
+  return found.by === "name" ? ruleOf(found.row, LONG.test(text)) : undefined;
+}
+
 /**
- * Reads a rule by name: a provider (`anthropic`, `anthropic-1h`, `openai`, `openai-5.6`, `gemini`, `none`), or
- * `read,write`, such as `0.1,1.25`, for an ideal prefix cache at these prices.
+ * Reads a rule by name: a family (`anthropic`, `openai`, `openai-5.6`, `gemini`), a row of the table of models or a
+ * model's name, with `-1h` or `-long` behind it for the long lifetime; `none`; or `read,write`, such as `0.1,1.25`, for
+ * an ideal prefix cache at these prices.
  * @throws TamisError `OPTION_INVALID`
  */
 export function parseCacheRule(text: string): CacheRule {
-  const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined;
-  if (named !== undefined) return named();
+  const named = namedRule(text);
+  if (named !== undefined) return named;
   const [read, write] = /^(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)$/.exec(text)?.slice(1).map(Number) ?? [];
   if (read === undefined || write === undefined || read > 100 || write > 100) {
-    const choices = Object.keys(NAMED).join(", ");
-    throw new TamisError("OPTION_INVALID", `prices: expected ${choices} or read,write up to 100, got ${text}`);
+    const choices = [...Object.keys(FAMILIES), "none"].join(", ");
+    const expected = `${choices}, a model's name, or read,write up to 100`;
+    throw new TamisError("OPTION_INVALID", `prices: expected ${expected}, got ${text}`);
   }
   return cacheRule({
     name: `read ${read}, write ${write}`,

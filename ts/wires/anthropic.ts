@@ -17,7 +17,6 @@ const MARKER = "cache_control";
 const CACHE: CacheFacts = {
   markerKey: MARKER,
   byClient: true,
-  models: /claude-/,
   needsBreakpoint: () => true,
   anchorPlace: () => "block",
   marker: (hourly) => (hourly ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" }),
@@ -26,12 +25,6 @@ const CACHE: CacheFacts = {
   automatic: ({ [MARKER]: marker }) =>
     marker === undefined || marker === null ? undefined : { hourly: isHourly(marker) },
   prices: (_, longLived) => ({ read: 1000, write: longLived ? 20_000 : 12_500 }),
-  behaviour: (model, longLived) => ({
-    name: longLived ? "anthropic, 1 h" : "anthropic",
-    finding: "look-back",
-    minimumTokens: minimumTokens(model),
-    lifeMs: (longLived ? 60 : 5) * 60_000,
-  }),
 };
 
 /** The path on Vertex AI is `rawPredict`'s. */
@@ -173,8 +166,3 @@ function breakpoints(message: JsonRecord, messageIndex: number): Breakpoint[] {
 
 const countMarked = (list: unknown): number =>
   Array.isArray(list) ? list.filter((one) => isRecord(one) && one[MARKER] != null).length : 0;
-
-function minimumTokens(model: string): number {
-  if (/opus-4-[5-9]|haiku-4/.test(model)) return 4096;
-  return /haiku/.test(model) ? 2048 : 1024;
-}

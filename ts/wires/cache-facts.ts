@@ -6,21 +6,6 @@ export interface CachePrices {
   write: number;
 }
 
-/** How a provider's cache finds and keeps entries; missing fields are those of an ideal cache of prefixes. */
-export interface CacheBehaviour {
-  name: string;
-  finding?: "look-back" | "exact";
-  /** Prefixes with fewer tokens are not cached. */
-  minimumTokens: number;
-  /** A found length is a multiple of `stepTokens`, less `stepOffset`. */
-  stepTokens?: number;
-  stepOffset?: number;
-  /** Time until an unused entry expires, in milliseconds. */
-  lifeMs?: number;
-  /** Whether the model no longer reads the reasoning before the user's newest message. */
-  forgetsReasoning?: boolean;
-}
-
 /** Where our own breakpoints can be: on a result's block, on a text part of it, or nowhere. */
 export type AnchorPlace = "block" | "part" | "nowhere";
 
@@ -47,11 +32,9 @@ export interface CacheFacts {
    * long its entry lives.
    */
   readonly byClient: boolean;
-  /** A regular expression that matches the models whose cache and prices are known. */
-  readonly models: RegExp;
-  /** Whether only breakpoints make the provider cache. */
+  /** Whether only breakpoints make the provider cache, under version 1 of policies. */
   needsBreakpoint(model: string): boolean;
-  /** Where a request can have our breakpoints. */
+  /** Where a request can have our breakpoints, under version 1 of policies. */
   anchorPlace(model: string): AnchorPlace;
   /** The value of our own breakpoint. */
   marker(hourly: boolean): JsonRecord;
@@ -61,9 +44,12 @@ export interface CacheFacts {
   countInFront(request: JsonRecord): number;
   /** The breakpoint that the provider itself sets after the newest message; undefined where it sets none. */
   automatic(request: JsonRecord): { hourly: boolean } | undefined;
-  /** @param longLived Whether a breakpoint on a message wants an hour. */
+  /**
+   * Prices under version 1 of policies.
+   *
+   * @param longLived Whether a breakpoint on a message wants an hour.
+   */
   prices(model: string, longLived: boolean): CachePrices;
-  behaviour(model: string, longLived: boolean): CacheBehaviour;
 }
 
 /** Whether a marker wants its entry kept for an hour. */

@@ -20,7 +20,6 @@ const ofText = (text: string) => ({ text });
 const CACHE: CacheFacts = {
   markerKey: undefined,
   byClient: false,
-  models: /gemini-\d/,
   needsBreakpoint: () => false,
   anchorPlace: () => "nowhere",
   marker: () => ({}),
@@ -28,7 +27,6 @@ const CACHE: CacheFacts = {
   countInFront: () => 0,
   automatic: () => undefined,
   prices: (model) => ({ read: readPrice(model), write: 10_000 }),
-  behaviour: (model) => ({ name: "gemini", minimumTokens: /pro/.test(model) ? 4096 : 2048 }),
 };
 
 /** Every path names the model. */

@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import type { AnchorPlace, Breakpoint } from "./cache-facts.js";
+import type { Breakpoint } from "./cache-facts.js";
 import type { WireDefinition } from "./define-wire.js";
 
 /** What a request marks for the prompt cache. */
@@ -30,16 +30,11 @@ export function readMarkers({ listKey, cache }: WireDefinition, request: JsonRec
   return { any, hourly: set.some(({ hourly }) => hourly), inFront, automatic, breakpoints };
 }
 
-/** Whether the provider caches anything of the request. */
+/** Whether the provider caches anything of the request, under version 1 of policies. */
 export function isCached(
   { cache }: WireDefinition,
   model: string | undefined,
   { any, automatic }: Pick<Markers, "any" | "automatic">,
 ): boolean {
   return any || automatic !== undefined || !cache.needsBreakpoint(model ?? "");
-}
-
-/** Where a request takes our breakpoints. */
-export function anchorPlaceOf(wire: WireDefinition, model: string | undefined, markers: Markers): AnchorPlace {
-  return isCached(wire, model, markers) ? wire.cache.anchorPlace(model ?? "") : "nowhere";
 }

@@ -1,14 +1,13 @@
 // OpenAI's prompt cache, the same for both of its wires. Source: platform.openai.com, "Prompt caching"; "Pricing". Only
 // these facts decide: live price lists feed reports.
 import { isRecord } from "../text/json-value.js";
-import type { CacheBehaviour, CacheFacts, CachePrices } from "./cache-facts.js";
+import type { CacheFacts, CachePrices } from "./cache-facts.js";
 import { baseName, versionOf } from "./model-version.js";
 
 /** All facts but a wire's own places for breakpoints. */
 export const OPENAI_CACHE = {
   markerKey: "prompt_cache_breakpoint",
   byClient: false,
-  models: /(?:^|\/)(?:gpt-\d|chatgpt-|codex-|o[134](?:-|$))/,
   needsBreakpoint: hasBreakpoints,
   anchorPlace: (model) => (hasBreakpoints(model) ? "part" : "nowhere"),
   marker: () => ({ mode: "explicit" }),
@@ -16,7 +15,6 @@ export const OPENAI_CACHE = {
   automatic: ({ prompt_cache_options: options }) =>
     isRecord(options) && options.mode === "explicit" ? undefined : { hourly: false },
   prices,
-  behaviour,
 } as const satisfies Omit<CacheFacts, "breakpoints">;
 
 /** Whether a model finds cached text at breakpoints only, and takes a fee for writing. */
@@ -32,21 +30,3 @@ function prices(model: string): CachePrices {
   const isQuarter = version === undefined ? /^(?:o3|o4-mini)/.test(baseName(model)) : version.join(".") === "4.1";
   return { read: isQuarter ? 2500 : 5000, write: 10_000 };
 }
-
-function behaviour(model: string): CacheBehaviour {
-  const common = { minimumTokens: 1024, forgetsReasoning: true };
-  if (hasBreakpoints(model)) return { ...common, name: "openai, breakpoints", finding: "exact" };
-  const isLater = /(?:^|\/)gpt-5\.5(?!\d)/.test(model);
-  return { ...common, name: "openai", ...(isLater ? GPT_5_5 : EARLIER) };
-}
-
-const MINUTES = 60_000;
-
-/** OpenAI, "Prompt caching": steps of 128 tokens; entries expire after 5 to 10 minutes without use. */
-const EARLIER = { stepTokens: 128, lifeMs: 10 * MINUTES };
-/**
- * Undocumented, but true for all 163 requests of the logs that check the models: the found length is 384, 896, 1,408 …
- * tokens. The documentation says that entries live for up to 24 hours; in the logs they were found after 13 minutes,
- * and not after 4 hours.
- */
-const GPT_5_5 = { stepTokens: 512, stepOffset: 128, lifeMs: 60 * MINUTES };

@@ -32,7 +32,6 @@ export const relay = defineWire({
   cache: {
     markerKey: undefined,
     byClient: false,
-    models: /^relay-/,
     needsBreakpoint: () => false,
     anchorPlace: () => "nowhere",
     marker: () => ({}),
@@ -40,7 +39,6 @@ export const relay = defineWire({
     countInFront: () => 0,
     automatic: () => undefined,
     prices: () => ({ read: 1000, write: 10_000 }),
-    behaviour: () => ({ name: "relay", minimumTokens: 0 }),
   },
   provider: {
     name: "openai",

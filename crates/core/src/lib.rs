@@ -15,6 +15,7 @@ mod edit;
 mod error;
 mod hash;
 mod json;
+mod models;
 mod plan;
 mod policy;
 mod reduce;

@@ -132,7 +132,8 @@ impl Reducer {
         let lengths = self.index.lengths(body, self.level);
         let model = options.model.unwrap_or_default().as_bytes();
         let cache = policy.cache.needs_units();
-        let read = ReadOptions { lengths, measure: options.measure, media: policy.mask_media, cache, model };
+        let models = policy.cache.models.as_deref();
+        let read = ReadOptions { lengths, measure: options.measure, media: policy.mask_media, cache, model, models };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
         if policy.masks {
@@ -188,7 +189,7 @@ impl Reducer {
         let wire = wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let options = ReadOptions { lengths, measure: false, media: false, cache: units, model: b"" };
+        let options = ReadOptions { lengths, measure: false, media: false, cache: units, model: b"", models: None };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)
     }

@@ -4,7 +4,7 @@ import { type Policy, triggersOf } from "../../policy/policy.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import type { CachePrices } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
-import { anchorPlaceOf, isCached, type Markers, readMarkers } from "../../wires/markers.js";
+import { type Markers, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
 import type { ResultPlan, Transcript } from "../../wires/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
@@ -13,6 +13,7 @@ import { addedBytes, applyEdits } from "../apply.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
 import { lastMove, type MoveCandidate, type MoveHistory, type MoveRule } from "./last-move.js";
+import { pricingOf, SCALE } from "./prices.js";
 import { addMemory, type RememberedMoves } from "./remembered-moves.js";
 
 /** A conversation with the edits of the plain policy. */
@@ -35,9 +36,6 @@ export interface CarriedPlan {
   fits: boolean;
   anchors: AnchorPlan;
 }
-
-/** Prices and rent are rounded to four decimals, so that decisions use integers only. */
-const SCALE = 10_000;
 
 /**
  * Drops the edits that must wait for a move: masking them now would cost more in cache writes than waiting has cost so
@@ -79,7 +77,8 @@ function carryMarked(
     cuts: steps.cuts,
     turnStarts: steps.turnStarts,
   };
-  const prices = cache.strategy === "every-turn" ? undefined : pricesOf(plain, policy, markers);
+  const pricing = pricingOf(wire, model, policy.settings, markers);
+  const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const replayed = prices === undefined ? undefined : lastMove(history, moveRule(policy, prices));
   const outcome = replayed && addMemory(replayed, memory, history);
   const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
@@ -93,7 +92,7 @@ function carryMarked(
       ? NO_ANCHORS
       : planAnchors({
           ...{ wire, request, markers, ready, plans: kept },
-          place: anchorPlaceOf(wire, model, markers),
+          place: pricing.anchorPlace,
           lastCut: outcome.moves.at(-1)?.cut,
           previousCut: outcome.moves.at(-2)?.cut,
           isNow: outcome.moved,
@@ -125,18 +124,6 @@ const placeOf = (place: AnchoredBlock): string => `${place.messageIndex}/${place
 
 function left({ result, charsBefore }: ResultPlan, reason: Reason): ResultPlan {
   return { result, action: "keep", reason, charsBefore, charsAfter: charsBefore };
-}
-
-/** Undefined if the provider caches no part of the request. */
-export function pricesOf(
-  { wire, request, model }: PlainPlan,
-  { settings }: Policy,
-  markers: Markers = readMarkers(wire, request),
-): CachePrices | undefined {
-  if (!isCached(wire, model, markers)) return undefined;
-  const { prices } = settings.cache;
-  if (prices === "auto") return wire.cache.prices(model ?? "", markers.hourly);
-  return { read: Math.round(prices.read * SCALE), write: Math.round(prices.write * SCALE) };
 }
 
 /** The rule that decides when the masked set grows. */

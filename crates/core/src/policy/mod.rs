@@ -6,6 +6,7 @@ pub(crate) mod placeholder;
 mod settings;
 pub(crate) mod template;
 
+use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
@@ -69,12 +70,14 @@ impl Dispatch {
 }
 
 /// When the boundary of masking moves, with a prompt cache.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct CachePolicy {
     /// The rule that moves it.
     pub strategy: Strategy,
     /// Prices of the cache; none: by wire, model and markers.
     pub prices: Option<Prices>,
+    /// Rows before those of the installed table of models; none: the prices of version 1.
+    pub models: Option<Vec<ModelRow>>,
     /// A rent moves only at one of these; none: at any request.
     pub trigger: Option<Vec<Trigger>>,
     /// A request above it moves the boundary, independent of the cost of waiting.

@@ -3,6 +3,7 @@
 //! works in one backend only.
 
 use super::{Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
+use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::{Family, Locale, Placeholders};
@@ -58,6 +59,7 @@ struct CacheSettings {
     anchor: bool,
     #[serde(default)]
     freeze: bool,
+    models: Option<Vec<ModelRow>>,
 }
 
 #[derive(Deserialize, Clone, Copy, Default)]
@@ -84,8 +86,8 @@ impl From<CacheSettings> for CachePolicy {
             StrategyName::Stride => Strategy::Stride { turns: settings.stride_turns },
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
-        let CacheSettings { trigger, budget, anchor, freeze, .. } = settings;
-        Self { strategy, prices, trigger, budget, anchor, freeze }
+        let CacheSettings { trigger, budget, anchor, freeze, models, .. } = settings;
+        Self { strategy, prices, models, trigger, budget, anchor, freeze }
     }
 }
 

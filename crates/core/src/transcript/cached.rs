@@ -30,6 +30,8 @@ pub struct Markers {
     pub hourly: bool,
     /// Number of breakpoints in front of the messages: on tools and on the system prompt.
     pub in_front: u32,
+    /// The client alone decides what is cached: without a breakpoint of its own nothing is.
+    pub by_client: bool,
     /// Whether the breakpoint that the provider sets behind the newest message lasts an hour; none if there is no such
     /// one.
     pub automatic: Option<bool>,

@@ -39,6 +39,7 @@ pub(super) fn read<'a>(
         return Err(Unreadable::NoConversation);
     }
     let markers = &mut transcript.markers;
+    markers.by_client = true;
     markers.in_front = in_system + in_tools;
     markers.any |= markers.automatic.is_some() || markers.in_front > 0;
     if clears {

@@ -13,6 +13,7 @@ mod turn_calls;
 
 pub use detect::detect;
 
+use crate::models::ModelRow;
 use prices::Caching;
 
 use crate::error::Unreadable;
@@ -36,6 +37,18 @@ pub enum Wire {
     Gemini,
 }
 
+impl Wire {
+    /// The wire's name in the table of models, as everywhere outside this crate.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OpenAiChat => "openai-chat",
+            Self::OpenAiResponses => "openai-responses",
+            Self::Anthropic => "anthropic",
+            Self::Gemini => "gemini",
+        }
+    }
+}
+
 /// Inputs of a reader, in addition to the body.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
@@ -49,6 +62,8 @@ pub struct ReadOptions<'a> {
     pub cache: bool,
     /// The model's decoded name, if the body's does not count; empty if it does.
     pub model: &'a [u8],
+    /// Rows of the policy for the table of models; none: the prices of version 1.
+    pub models: Option<&'a [ModelRow]>,
 }
 
 impl ReadOptions<'_> {
@@ -134,7 +149,10 @@ pub fn read(
         let Markers { any: is_marked, hourly: is_hourly, automatic, .. } = transcript.markers;
         let is_automatic = automatic.is_some();
         let caching = Caching { wire, model, is_marked, is_hourly, is_automatic };
-        (transcript.prices, transcript.anchor_place) = (prices::of(caching), prices::anchor_place(caching));
+        (transcript.prices, transcript.anchor_place) = match options.models {
+            Some(own) => prices::believed(caching, own),
+            None => (prices::of(caching), prices::anchor_place(caching)),
+        };
     }
     Ok(())
 }

@@ -1,10 +1,12 @@
 //! Prices of a provider's prompt cache, relative to fresh input.
 //!
-//! Sources, read in November 2026: docs.anthropic.com "Prompt caching"; platform.openai.com "Prompt caching" and the
-//! model pages; ai.google.dev "Context caching". Reports use price lists. Decisions use only this table, so that a new
-//! price list never moves the boundary of a running conversation.
+//! Reports use price lists. Decisions use only the table of models, so that a new price list never moves the boundary of
+//! a running conversation. Policies of version 1 keep the prices that are written here. Their sources, read in November
+//! 2026: docs.anthropic.com "Prompt caching"; platform.openai.com "Prompt caching" and the model pages; ai.google.dev
+//! "Context caching".
 
 use super::Wire;
+use crate::models::{CacheRow, Finding, FoundBy, Marker, ModelRow, facts_of};
 use crate::transcript::{AnchorPlace, Prices};
 
 /// Facts that decide the prices of a request.
@@ -22,7 +24,35 @@ pub struct Caching<'a> {
     pub is_automatic: bool,
 }
 
-/// The prices of a request; none if nothing is cached.
+/// Prices of a request by the table of models, none if nothing is cached, and where our own breakpoints can be.
+///
+/// That nothing is cached without a marker holds for the provider's own wire only: on another one a host is in between,
+/// which may set markers that are not seen here.
+pub fn believed(caching: Caching<'_>, own: &[ModelRow]) -> (Option<Prices>, AnchorPlace) {
+    let (mut row, by) = facts_of(caching.model, "", caching.wire, own);
+    if by == FoundBy::Wire && caching.wire == Wire::Anthropic && caching.is_marked {
+        // Markers of the wire's own provider, under a name that a host made up.
+        row = facts_of(b"", "", caching.wire, own).0;
+    }
+    let CacheRow { finding, marker, .. } = row.cache;
+    let is_marked = caching.is_marked || caching.is_automatic;
+    let is_silent = match caching.wire {
+        Wire::Anthropic => marker == Marker::Needed,
+        Wire::OpenAiChat | Wire::OpenAiResponses => finding == Finding::Exact,
+        Wire::Gemini => false,
+    };
+    if is_silent && !is_marked {
+        return (None, AnchorPlace::Nowhere);
+    }
+    let place = match (caching.wire, finding) {
+        (Wire::Anthropic, Finding::LookBack) => AnchorPlace::Block,
+        (Wire::OpenAiChat | Wire::OpenAiResponses, Finding::Exact) => AnchorPlace::Part,
+        _ => AnchorPlace::Nowhere,
+    };
+    (Some(Prices { read: row.cache.read(), write: row.cache.write(caching.is_hourly) }), place)
+}
+
+/// The prices of a request under version 1 of policies; none if nothing is cached.
 pub fn of(caching: Caching<'_>) -> Option<Prices> {
     let (read, write) = match caching.wire {
         Wire::Anthropic if !caching.is_marked => return None,
@@ -34,7 +64,7 @@ pub fn of(caching: Caching<'_>) -> Option<Prices> {
     Some(Prices { read, write })
 }
 
-/// Where our own breakpoints can be in a request.
+/// Where our own breakpoints can be in a request, under version 1 of policies.
 pub fn anchor_place(caching: Caching<'_>) -> AnchorPlace {
     match (of(caching), caching.wire) {
         (Some(_), Wire::Anthropic) => AnchorPlace::Block,

@@ -3,7 +3,7 @@
 use super::{Conversation, take_back};
 use crate::edit::list::EditBuilder;
 use crate::plan::{Decision, Reason};
-use crate::transcript::{AnchorPlace, Place};
+use crate::transcript::Place;
 
 /// Takes back the edits up to the last breakpoint that the client set. An automatic breakpoint, which the provider sets,
 /// is behind the newest message, so that no edit is left.
@@ -14,7 +14,7 @@ pub(super) fn keep_frozen(
     decisions: &mut Vec<Decision>,
 ) {
     let transcript = conversation.transcript;
-    let asked_for = transcript.anchor_place == AnchorPlace::Block && transcript.markers.automatic.is_some();
+    let asked_for = transcript.markers.by_client && transcript.markers.automatic.is_some();
     let last = conversation.breakpoints().rfind(|&one| !conversation.is_own(one)).map(|one| one.place);
     let end = if asked_for { Some(Place { message: u32::MAX, block: u32::MAX }) } else { last };
     let Some(end) = end else { return };

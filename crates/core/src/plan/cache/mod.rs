@@ -117,9 +117,8 @@ fn carry(
     if cache.trigger.is_some() || cache.budget.is_some() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
-    // If nothing is cached, waiting saves nothing.
-    let prices = transcript.prices.filter(|_| cache.strategy != Strategy::EveryTurn);
-    let prices = prices.map(|prices| cache.prices.unwrap_or(prices));
+    // If nothing is cached, waiting saves nothing. The user's own prices say that it is.
+    let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     let moves =
         prices.map(|prices| replay(&units, &candidates, cuts(transcript), prices, cache, policy.rule.window_turns));
     let moves = moves.map(|moves| memory.add_to(moves, transcript, &candidates));

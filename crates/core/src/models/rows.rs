@@ -1,0 +1,102 @@
+//! The rows of the table of models that decisions read. `ts/models/rows.ts` describes all of it.
+
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// How a provider finds what was sent before.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finding {
+    /// At breakpoints of the request, and some blocks before each.
+    LookBack,
+    /// At breakpoints of earlier requests, anywhere in the request.
+    Exact,
+    /// The longest common beginning.
+    Prefix,
+}
+
+/// Whether a request must be marked to be cached.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Marker {
+    /// Without a marker nothing is cached.
+    Needed,
+    /// It is cached with and without one.
+    Optional,
+    /// There are no markers.
+    None,
+}
+
+/// A family's cache. Prices are relative to fresh input.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct CacheRow {
+    pub finding: Finding,
+    pub marker: Marker,
+    read: f64,
+    write: f64,
+    write_long: Option<f64>,
+}
+
+impl CacheRow {
+    /// Price of a cached token, × 10,000.
+    pub fn read(&self) -> u32 {
+        scaled(self.read)
+    }
+
+    /// Price of writing a token, × 10,000.
+    pub fn write(&self, is_hourly: bool) -> u32 {
+        scaled(self.write_long.filter(|_| is_hourly).unwrap_or(self.write))
+    }
+}
+
+/// The table holds no price outside 0 to 100 (`ts/models/schema.ts`).
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "prices are between 0 and 100")]
+fn scaled(price: f64) -> u32 {
+    (price * 10_000.0).round() as u32
+}
+
+/// A family of models.
+#[derive(Deserialize, Clone, Debug)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelRow {
+    pub id: String,
+    pub vendor: String,
+    pub names: Vec<String>,
+    #[serde(default)]
+    pub newest: bool,
+    pub cache: CacheRow,
+}
+
+/// Who makes models.
+#[derive(Deserialize)]
+pub struct VendorRow {
+    pub id: String,
+    pub names: Vec<String>,
+    pub hosts: Vec<String>,
+}
+
+/// The rows of a request that says too little.
+#[derive(Deserialize)]
+pub struct WireRow {
+    pub named: String,
+    pub unnamed: String,
+}
+
+/// The table of models.
+#[derive(Deserialize)]
+pub struct ModelTable {
+    pub wires: HashMap<String, WireRow>,
+    pub vendors: Vec<VendorRow>,
+    pub models: Vec<ModelRow>,
+}
+
+/// The installed table, parsed at first use.
+pub fn installed() -> &'static ModelTable {
+    static TABLE: OnceLock<ModelTable> = OnceLock::new();
+    #[expect(clippy::expect_used, reason = "the file is part of the build, and a test parses it")]
+    TABLE.get_or_init(|| {
+        serde_json::from_str(include_str!("../../../../ts/models/facts.json")).expect("the table of models is JSON")
+    })
+}

@@ -1,0 +1,75 @@
+import { type FoundModel, factsOf } from "../../models/facts.js";
+import type { ModelRow } from "../../models/rows.js";
+import type { PolicySettings } from "../../policy/policy.js";
+import type { AnchorPlace, CachePrices } from "../../wires/cache-facts.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
+import { isCached, type Markers } from "../../wires/markers.js";
+
+/** Prices and rent are rounded to four decimals, so that decisions use integers only. */
+export const SCALE = 10_000;
+
+/** A request's cache, as decisions see it. */
+export interface Pricing {
+  /** Undefined if the provider caches no part of the request. */
+  prices: CachePrices | undefined;
+  /** Where the request takes our breakpoints. */
+  anchorPlace: AnchorPlace;
+}
+
+/**
+ * The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire.
+ *
+ * @param model Undefined if neither the request nor the caller names it.
+ */
+export function pricingOf(
+  wire: WireDefinition,
+  model: string | undefined,
+  { version, cache: { prices }, models }: Pick<PolicySettings, "version" | "cache" | "models">,
+  markers: Markers,
+): Pricing {
+  const believed = version === 1 ? byWire(wire, model, markers) : byModel(wire, model, models, markers);
+  if (prices === "auto") return believed;
+  return { ...believed, prices: { read: scaled(prices.read), write: scaled(prices.write) } };
+}
+
+function byWire(wire: WireDefinition, model = "", markers: Markers): Pricing {
+  if (!isCached(wire, model, markers)) return NOT_CACHED;
+  return { prices: wire.cache.prices(model, markers.hourly), anchorPlace: wire.cache.anchorPlace(model) };
+}
+
+/**
+ * That nothing is cached without a marker holds for the provider's own wire only: on another one a host is in between,
+ * which may set markers that are not seen here.
+ */
+function byModel(wire: WireDefinition, model: string | undefined, own: readonly ModelRow[], markers: Markers): Pricing {
+  const { byClient, markerKey } = wire.cache;
+  const { cache } = believedRow(wire, model, own, byClient && markers.any).row;
+  const isSilent = byClient ? cache.marker === "needed" : markerKey !== undefined && cache.finding === "exact";
+  if (isSilent && !markers.any && markers.automatic === undefined) return NOT_CACHED;
+  const isAnchored = markerKey !== undefined && cache.finding === (byClient ? "look-back" : "exact");
+  const { read, write, writeLong = write } = cache;
+  return {
+    prices: { read: scaled(read), write: scaled(markers.hourly ? writeLong : write) },
+    anchorPlace: !isAnchored ? "nowhere" : byClient ? "block" : "part",
+  };
+}
+
+/**
+ * The row of a request's model.
+ *
+ * @param isMarked Whether it has markers of the wire's own provider, which then counts for a name that a host made up.
+ */
+function believedRow(
+  { key }: WireDefinition,
+  model: string | undefined,
+  own: readonly ModelRow[],
+  isMarked: boolean,
+): FoundModel {
+  const rows = own.length === 0 ? undefined : own;
+  const found = factsOf({ model, wire: key }, rows);
+  return found.by === "wire" && isMarked ? factsOf({ wire: key }, rows) : found;
+}
+
+const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere" };
+
+const scaled = (price: number): number => Math.round(price * SCALE);
