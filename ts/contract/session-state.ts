@@ -1,5 +1,5 @@
 import { LIMITS } from "../base/limits.js";
-import type { BilledTokens } from "./price-types.js";
+import type { SplitTokens } from "./price-types.js";
 
 /**
  * A caller's memory of a conversation between requests, beyond the requests' own content. Plain data: it can be stored
@@ -25,8 +25,10 @@ export interface SessionState {
 export interface SessionUsage {
   /** For each model: billed and estimated input tokens, as fading sums, and the number of requests learned from. */
   models: { model: string; billed: number; estimated: number; observations: number }[];
-  /** Tokens of the last request, as they were billed. */
-  last: Required<BilledTokens>;
+  /** Tokens of the last request, as they were billed; null where its bill was not understood. */
+  last: SplitTokens | null;
+  /** Why the last request's bill was not understood; absent where it was. */
+  problem?: string;
 }
 
 /** How the given state matched the request. */
@@ -122,8 +124,10 @@ function isModel(entry: Partial<SessionUsage["models"][number]> | null | undefin
 /** States saved before usage existed have none. */
 function isUsage(usage: unknown): boolean {
   if (usage === undefined || usage === null) return true;
-  const { models, last } = usage as Partial<SessionUsage>;
+  const { models, last, problem = "" } = usage as Partial<SessionUsage>;
   const isAmount = (amount: unknown) => typeof amount === "number" && Number.isFinite(amount) && amount >= 0;
-  if (!Array.isArray(models) || typeof last !== "object" || last === null) return false;
-  return models.every(isModel) && [last.fresh, last.cacheRead, last.cacheWrite, last.output].every(isAmount);
+  if (!Array.isArray(models) || !models.every(isModel) || typeof problem !== "string") return false;
+  if (last === null) return true;
+  if (typeof last !== "object") return false;
+  return [last.fresh, last.cacheRead, last.cacheWrite, last.hourWrite ?? 0, last.output].every(isAmount);
 }

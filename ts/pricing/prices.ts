@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { TamisError } from "../base/errors.js";
 import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
 
-export type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
+export type { BilledTokens, ModelPrices, PriceOverrides, SplitTokens } from "../contract/price-types.js";
 
 /** The tokens to price. */
 export interface PriceRequest {
@@ -71,36 +71,41 @@ export function readPriceFile(path: string): PriceOverrides {
   }
 }
 
-const KINDS = ["fresh", "cacheRead", "cacheWrite", "output"] as const;
+const KINDS = ["fresh", "cacheRead", "cacheWrite", "hourWrite", "output"] as const;
 type Tokens = Required<BilledTokens>;
 
 const isAmount = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
 function checkTokens(usage: BilledTokens): Tokens {
-  const tokens: Tokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+  const tokens: Tokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, hourWrite: 0, output: 0 };
   for (const kind of KINDS) {
     const value = usage[kind] ?? 0;
     if (!isAmount(value)) throw new TamisError("OPTION_INVALID", `usage.${kind}: expected a number of at least 0`);
     tokens[kind] = value;
   }
-  return tokens;
+  if (tokens.hourWrite <= tokens.cacheWrite) return tokens;
+  throw new TamisError("OPTION_INVALID", "usage.hourWrite: expected at most usage.cacheWrite, of which it is a part");
 }
 
 function checkPrices(prices: unknown, key: string): ModelPrices {
   const fail = (what: string) => new TamisError("OPTION_INVALID", `prices[${JSON.stringify(key)}]: ${what}`);
-  if (typeof prices !== "object" || prices === null) throw fail("expected { input, output, cacheRead?, cacheWrite? }");
-  const { input, output, cacheRead = input, cacheWrite = input } = prices as ModelPrices;
-  if (![input, output, cacheRead, cacheWrite].every(isAmount)) {
-    throw fail("expected dollars for a million tokens, at least 0, in input and output (cacheRead, cacheWrite)");
+  if (typeof prices !== "object" || prices === null)
+    throw fail("expected { input, output, cacheRead?, cacheWrite?, hourWrite? }");
+  const { input, output, cacheRead = input, cacheWrite = input, hourWrite = cacheWrite } = prices as ModelPrices;
+  if (![input, output, cacheRead, cacheWrite, hourWrite].every(isAmount)) {
+    throw fail(
+      "expected dollars for a million tokens, at least 0, in input and output (cacheRead, cacheWrite, hourWrite)",
+    );
   }
-  return { input, output, cacheRead, cacheWrite };
+  return { input, output, cacheRead, cacheWrite, hourWrite };
 }
 
 const MILLION = 1e6;
 
 function byOverride(matched: string, prices: ModelPrices, tokens: Tokens): Price {
-  const { input, output, cacheRead = input, cacheWrite = input } = prices;
-  const inputCost = (tokens.fresh * input + tokens.cacheRead * cacheRead + tokens.cacheWrite * cacheWrite) / MILLION;
+  const { input, output, cacheRead = input, cacheWrite = input, hourWrite = cacheWrite } = prices;
+  const written = (tokens.cacheWrite - tokens.hourWrite) * cacheWrite + tokens.hourWrite * hourWrite;
+  const inputCost = (tokens.fresh * input + tokens.cacheRead * cacheRead + written) / MILLION;
   const outputCost = (tokens.output * output) / MILLION;
   return { cost: inputCost + outputCost, inputCost, outputCost, currency: "USD", source: "override", matched };
 }
@@ -127,6 +132,7 @@ function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | 
     input_tokens: tokens.fresh + tokens.cacheRead + tokens.cacheWrite,
     cache_read_tokens: tokens.cacheRead,
     cache_write_tokens: tokens.cacheWrite,
+    cache_write_1h_tokens: tokens.hourWrite,
     output_tokens: tokens.output,
   };
   const options = {

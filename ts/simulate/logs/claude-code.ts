@@ -1,11 +1,11 @@
 // A log of Claude Code. It has one line for each block of an answer, all with the answer's id, and one line for each
 // message of the user or of results.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { count, emptyWindow, type LoggedAnswer, type LogWindow, timeOf } from "./window.js";
+import { billOf, emptyWindow, type LogWindow, type OnUnread, timeOf } from "./window.js";
 
 /** The context windows of a log. A summary starts a new one. */
-export function claudeWindows(lines: readonly JsonRecord[]): LogWindow[] {
-  const reader = new Reader();
+export function claudeWindows(lines: readonly JsonRecord[], onUnread: OnUnread): LogWindow[] {
+  const reader = new Reader(onUnread);
   for (const line of lines) if (line.isSidechain !== true) reader.read(line);
   return reader.windows;
 }
@@ -16,6 +16,8 @@ class Reader {
   #open: { id: unknown; blocks: unknown[] } | undefined;
   #isThinking = true;
   readonly #skillCalls = new Set<unknown>();
+
+  constructor(private readonly onUnread: OnUnread) {}
 
   read(line: JsonRecord): void {
     const { type, message } = line;
@@ -44,7 +46,8 @@ class Reader {
     if (typeof model === "string" && model.startsWith("claude")) this.#window.model = model;
     if (isRecord(usage)) {
       const variant = this.#isThinking ? "" : "no thinking";
-      answers.push({ index: list.length, time: timeOf(line), variant, ...usageOf(usage) });
+      const bill = billOf(usage, (problem) => this.onUnread(line, problem));
+      if (bill !== undefined) answers.push({ index: list.length, time: timeOf(line), variant, ...bill });
     }
     list.push({ role: "assistant", content: blocks });
   }
@@ -69,14 +72,4 @@ function withoutSignature(block: unknown): unknown {
   if (!isRecord(block) || typeof block.signature !== "string") return block;
   const { signature: _, ...rest } = block;
   return rest;
-}
-
-function usageOf(usage: JsonRecord): Pick<LoggedAnswer, "billed" | "isForHour"> {
-  const created = isRecord(usage.cache_creation) ? usage.cache_creation : {};
-  const billed = {
-    fresh: count(usage.input_tokens),
-    read: count(usage.cache_read_input_tokens),
-    written: count(usage.cache_creation_input_tokens),
-  };
-  return { billed, isForHour: count(created.ephemeral_1h_input_tokens) > 0 };
 }

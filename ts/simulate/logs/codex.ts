@@ -1,11 +1,10 @@
 // A log of Codex. It has one line for each item of the Responses API, and after each answer a line with its bill.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import type { Billed } from "../cache.js";
-import { count, emptyWindow, type LogWindow, timeOf } from "./window.js";
+import { billOf, count, emptyWindow, type LogWindow, type OnUnread, timeOf } from "./window.js";
 
 /** The context windows of a log. A summary or a rollback starts a new one. */
-export function codexWindows(lines: readonly JsonRecord[]): LogWindow[] {
-  const reader = new Reader();
+export function codexWindows(lines: readonly JsonRecord[], onUnread: OnUnread): LogWindow[] {
+  const reader = new Reader(onUnread);
   for (const line of lines) if (isRecord(line.payload)) reader.read(line, line.payload);
   return reader.windows;
 }
@@ -17,6 +16,8 @@ class Reader {
   /** The first piece of reasoning of that answer, as in the list. */
   #reasoning: unknown;
 
+  constructor(private readonly onUnread: OnUnread) {}
+
   read(line: JsonRecord, payload: JsonRecord): void {
     if (line.type === "turn_context" && typeof payload.model === "string") this.#window.model = payload.model;
     if (line.type === "compacted" || payload.type === "thread_rolled_back") {
@@ -24,7 +25,7 @@ class Reader {
       this.#forgetAnswer();
     }
     if (line.type === "response_item") this.#readItem(line, payload);
-    if (payload.type === "token_count" && isRecord(payload.info)) this.#readUsage(payload.info);
+    if (payload.type === "token_count" && isRecord(payload.info)) this.#readUsage(line, payload.info);
   }
 
   get #window(): LogWindow {
@@ -41,10 +42,15 @@ class Reader {
     list.push(item);
   }
 
-  #readUsage({ last_token_usage: usage }: JsonRecord): void {
+  #readUsage(line: JsonRecord, { last_token_usage: usage }: JsonRecord): void {
     if (!isRecord(usage) || this.#answerAt === undefined) return;
     const { answers, hiddenTokens } = this.#window;
-    answers.push({ ...this.#answerAt, billed: billedOf(usage), isForHour: false, variant: "" });
+    const bill = billOf(usage, (problem) => this.onUnread(line, problem));
+    // The simulation takes what the cache did not have as written to it.
+    if (bill !== undefined) {
+      const { fresh, read, written } = bill.billed;
+      answers.push({ ...this.#answerAt, ...bill, billed: { fresh: 0, read, written: written + fresh }, variant: "" });
+    }
     // The client does not get the reasoning, but the model reads it again until the user's next message.
     const reasoning = count(usage.reasoning_output_tokens);
     if (this.#reasoning !== undefined && reasoning > 0) hiddenTokens.set(this.#reasoning, reasoning);
@@ -70,9 +76,4 @@ function withoutNotes({
   ...item
 }: JsonRecord): JsonRecord {
   return item;
-}
-
-function billedOf(usage: JsonRecord): Billed {
-  const read = count(usage.cached_input_tokens);
-  return { fresh: 0, read, written: Math.max(0, count(usage.input_tokens) - read) };
 }

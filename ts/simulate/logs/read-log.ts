@@ -18,22 +18,28 @@ export interface LoggedSession {
  * Reads the context windows of a log of Claude Code or Codex. A summary or a rollback starts a new one. A window
  * without a billed answer is left out.
  *
- * @param onSkippedLine Called for each line that is no JSON object and was left out; lines are counted from 1.
+ * @param onSkippedLine Called for each line that is no JSON object and was left out, and for each whose usage was not
+ * understood, so that its request has no bill; lines are counted from 1.
  */
 export function readSessionLog(
   name: string,
   text: string,
   onSkippedLine: (line: number, reason: string) => void = () => {},
 ): LoggedSession[] {
+  const numbers = new Map<JsonRecord, number>();
   const lines = text.split("\n").flatMap((line, index): JsonRecord[] => {
     if (line.trim() === "") return [];
     const value = parseLine(line);
-    if (typeof value !== "string") return [value];
-    onSkippedLine(index + 1, value);
-    return [];
+    if (typeof value === "string") onSkippedLine(index + 1, value);
+    else numbers.set(value, index + 1);
+    return typeof value === "string" ? [] : [value];
   });
+  const onUnread = (line: JsonRecord, problem: string) =>
+    onSkippedLine(numbers.get(line) ?? 0, `its usage: ${problem}`);
   const isCodex = lines.some(({ type }) => type === "response_item");
-  const windows = (isCodex ? codexWindows : claudeWindows)(lines).flatMap((window) => toSession(name, window) ?? []);
+  const windows = (isCodex ? codexWindows : claudeWindows)(lines, onUnread).flatMap(
+    (window) => toSession(name, window) ?? [],
+  );
   return windows.map((window, index) =>
     windows.length === 1 ? window : { ...window, trace: { ...window.trace, name: `${name} (${index + 1})` } },
   );
