@@ -9,7 +9,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["base/", "text/"],
   ["policy/"],
   ["contract/"],
-  ["estimate/"],
+  ["estimate/", "models/"],
   ["wires/"],
   ["rules/", "masking/", "binding/"],
   ["native/", "baseline/"],

@@ -1,8 +1,9 @@
 // The cost of tokens, by a maintained price list inside the installed packages. Nothing is fetched.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { TamisError } from "../base/errors.js";
 import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
+import { readModelName } from "../models/name.js";
+import { findContext, findPrice, loadList } from "./listed.js";
 
 export type { BilledTokens, ModelPrices, PriceOverrides, SplitTokens } from "../contract/price-types.js";
 
@@ -46,7 +47,8 @@ export interface Price {
 export function priceTokens(request: PriceRequest, overrides: PriceOverrides = {}): Price | undefined {
   const { model, provider } = request;
   const tokens = checkTokens(request.usage);
-  for (const key of provider === undefined ? [model] : [`${model}@${provider}`, model]) {
+  const { last, own: ownName } = readModelName(model);
+  for (const key of [...(provider === undefined ? [] : [`${model}@${provider}`]), model, last, ownName]) {
     const own = Object.hasOwn(overrides, key) ? overrides[key] : undefined;
     if (own !== undefined) return byOverride(key, checkPrices(own, key), tokens);
   }
@@ -110,15 +112,6 @@ function byOverride(matched: string, prices: ModelPrices, tokens: Tokens): Price
   return { cost: inputCost + outputCost, inputCost, outputCost, currency: "USD", source: "override", matched };
 }
 
-type PriceList = typeof import("@pydantic/genai-prices", { with: { "resolution-mode": "import" }});
-let list: PriceList | undefined;
-
-/** The list is large, so it is loaded at first use. It is never updated over the network. */
-function loadList(): PriceList {
-  list ??= createRequire(import.meta.url)("@pydantic/genai-prices") as PriceList;
-  return list;
-}
-
 const LISTED = ["openai", "anthropic", "google", "deepseek", "mistral", "x-ai", "groq", "aws", "openrouter"];
 
 /** Names of models in the list, except those of rarely used providers. */
@@ -135,12 +128,9 @@ function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | 
     cache_write_1h_tokens: tokens.hourWrite,
     output_tokens: tokens.output,
   };
-  const options = {
-    ...(provider === undefined ? {} : { providerId: provider }),
-    ...(at === undefined ? {} : { timestamp: at }),
-  };
-  const found = loadList().calcPrice(usage, model, options);
-  if (found === null || !Number.isFinite(found.total_price)) return undefined;
+  const found = findPrice(model, provider, usage, at);
+  if (found === undefined && isFree(model, provider)) return freeOf(model);
+  if (found === undefined || !Number.isFinite(found.total_price)) return undefined;
   return {
     cost: found.total_price,
     inputCost: found.input_price,
@@ -151,6 +141,15 @@ function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | 
   };
 }
 
+/** OpenRouter's free variants cost nothing, listed or not. */
+const isFree = (model: string, provider: string | undefined): boolean =>
+  readModelName(model).variant === "free" && (provider === undefined || provider === "openrouter");
+
+const freeOf = (model: string): Price => ({
+  ...{ cost: 0, inputCost: 0, outputCost: 0, currency: "USD", source: "genai-prices" },
+  matched: `${readModelName(model).last}@openrouter`,
+});
+
 const limits = new Map<string, number | undefined>();
 const MOST_KNOWN = 1_000;
 
@@ -158,7 +157,7 @@ const MOST_KNOWN = 1_000;
 export function contextLimitOf(model: string | undefined): number | undefined {
   if (model === undefined) return undefined;
   if (limits.has(model)) return limits.get(model);
-  const limit = loadList().calcPrice({ input_tokens: 0 }, model)?.model.context_window;
+  const limit = findContext(model);
   if (limits.size >= MOST_KNOWN) limits.clear();
   limits.set(model, limit);
   return limit;

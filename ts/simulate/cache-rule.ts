@@ -1,5 +1,6 @@
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
+import { ownName } from "../models/name.js";
 import { WIRES } from "../wires/index.js";
 
 /**
@@ -80,7 +81,7 @@ export function cacheRuleFor(wire: Wire, model = "", longLived = false): CacheRu
 
 /** Whether a model has a rule of its own, as opposed to its wire's default. */
 export function isKnownModel(wire: Wire, model = ""): boolean {
-  return WIRES.of(wire).cache.models.test(model);
+  return WIRES.of(wire).cache.models.test(ownName(model));
 }
 
 const NAMED: Readonly<Record<string, () => CacheRule>> = {

@@ -1,6 +1,7 @@
 // Anthropic Messages, and the same bodies for Bedrock's InvokeModel and for Vertex. Source: docs.anthropic.com, API
 // reference, "Messages"; "Tool use".
 
+import { ownName } from "../models/name.js";
 import { deepChars, isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
@@ -17,7 +18,7 @@ const MARKER = "cache_control";
 const CACHE: CacheFacts = {
   markerKey: MARKER,
   byClient: true,
-  models: /claude-/,
+  models: /^claude-/,
   needsBreakpoint: () => true,
   anchorPlace: () => "block",
   marker: (hourly) => (hourly ? { type: "ephemeral", ttl: "1h" } : { type: "ephemeral" }),
@@ -168,6 +169,7 @@ const countMarked = (list: unknown): number =>
   Array.isArray(list) ? list.filter((one) => isRecord(one) && one[MARKER] != null).length : 0;
 
 function minimumTokens(model: string): number {
-  if (/opus-4-[5-9]|haiku-4/.test(model)) return 4096;
-  return /haiku/.test(model) ? 2048 : 1024;
+  const name = ownName(model);
+  if (/opus-4-[5-9]|haiku-4/.test(name)) return 4096;
+  return name.includes("haiku") ? 2048 : 1024;
 }

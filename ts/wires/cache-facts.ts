@@ -47,7 +47,7 @@ export interface CacheFacts {
    * long its entry lives.
    */
   readonly byClient: boolean;
-  /** A regular expression that matches the models whose cache and prices are known. */
+  /** Matches the own names (`ownName`) of the models whose cache and prices are known. */
   readonly models: RegExp;
   /** Whether only breakpoints make the provider cache. */
   needsBreakpoint(model: string): boolean;

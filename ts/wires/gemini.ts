@@ -1,4 +1,5 @@
 // Gemini generateContent. Source: ai.google.dev, API reference, "Generating content"; "Function calling".
+import { ownName } from "../models/name.js";
 import { looksLikeErrorObject } from "../text/error-signs.js";
 import { deepChars, isRecord, type JsonRecord, nonEmpty, stringChars, visitStrings } from "../text/json-value.js";
 import type { CacheFacts } from "./cache-facts.js";
@@ -20,7 +21,7 @@ const ofText = (text: string) => ({ text });
 const CACHE: CacheFacts = {
   markerKey: undefined,
   byClient: false,
-  models: /gemini-\d/,
+  models: /^gemini-\d/,
   needsBreakpoint: () => false,
   anchorPlace: () => "nowhere",
   marker: () => ({}),
@@ -28,7 +29,7 @@ const CACHE: CacheFacts = {
   countInFront: () => 0,
   automatic: () => undefined,
   prices: (model) => ({ read: readPrice(model), write: 10_000 }),
-  behaviour: (model) => ({ name: "gemini", minimumTokens: /pro/.test(model) ? 4096 : 2048 }),
+  behaviour: (model) => ({ name: "gemini", minimumTokens: ownName(model).includes("pro") ? 4096 : 2048 }),
 };
 
 /** Every path names the model. */
