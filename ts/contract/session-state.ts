@@ -9,7 +9,10 @@ import type { SplitTokens } from "./price-types.js";
 export interface SessionState {
   /** Version of this shape. */
   version: 1;
-  /** Identifies the conversation: hash of tenant, system prompt and first user message. Null before the first request. */
+  /**
+   * Identifies the conversation: hash of the tenant and of what stays the same in system prompt and first user message.
+   * Null before the first request.
+   */
   key: string | null;
   /** Number of the step at which the masked set last grew; the first step is 1, and 0 means none. */
   lastStep: number;
@@ -87,20 +90,6 @@ export function recall(
   const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > life;
   return { memory: { lastStep: state.lastStep, isDead }, found: isDead ? "dead-cache" : "continued" };
 }
-
-/** Identifies a conversation by its beginning. Cache markers do not count, because clients move them. */
-export function sessionKey(tenant: string | undefined, { opening }: SessionFacts): string {
-  const text = JSON.stringify(opening, (name, value) => (MARKERS.has(name) ? undefined : value)) ?? "";
-  const isTenant = tenant !== undefined;
-  // Loaded at the first session, because loading it is as slow as loading this package.
-  const { createHash } = process.getBuiltinModule("node:crypto");
-  return createHash("sha256")
-    .update(JSON.stringify(isTenant ? [tenant] : []))
-    .update(text)
-    .digest("hex");
-}
-
-const MARKERS: ReadonlySet<string> = new Set(["cache_control", "prompt_cache_breakpoint"]);
 
 /** Why a value is no state; undefined if it is one. */
 export function sessionProblem(value: unknown): string | undefined {
