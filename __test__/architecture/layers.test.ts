@@ -10,7 +10,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["models/"],
   ["policy/"],
   ["contract/"],
-  ["estimate/"],
+  ["estimate/", "models/"],
   ["wires/"],
   ["rules/", "masking/", "binding/"],
   ["native/", "baseline/"],

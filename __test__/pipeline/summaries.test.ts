@@ -159,6 +159,23 @@ describe("a model", () => {
     expect(priced.report.summary?.cost).toBeCloseTo((summary?.calls ?? 0) * 1_100e-6, 9);
   });
 
+  it.each([
+    ["DeepSeek's cached tokens", { prompt_cache_hit_tokens: 900 }, true],
+    ["an unknown name of cached tokens", { kv_cache_hits: 900 }, false],
+    ["no usage", undefined, false],
+  ])("with %s has the cost of them, or none", async (_, more, isKnown) => {
+    const usage = more && { prompt_tokens: 1_000, completion_tokens: 0, ...more };
+    const message = { role: "assistant", content: TEXT };
+    const answer = { choices: [{ index: 0, message, finish_reason: "stop" }], usage };
+    const named = { client: { chat: { completions: { create: async () => answer } } }, model: "own" };
+    const prices = { own: { input: 1, cacheRead: 0.5, output: 1 } };
+    const { summary } = (await reducerOf({ summarize: named, prices }).reduce(body)).report;
+    expect(summary?.by).toBe("model");
+    const calls = summary?.calls ?? 0;
+    if (isKnown) expect(summary?.cost).toBeCloseTo(calls * (100 + 0.5 * 900) * 1e-6, 9);
+    else expect(summary?.cost).toBeUndefined();
+  });
+
   it("receives the policy's prompt, or the caller's", async () => {
     const { model, prompts } = scripted();
     const prompt = "Kurz, {max_chars} Zeichen: {data} {previous} {other}";

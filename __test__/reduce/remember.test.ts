@@ -210,6 +210,40 @@ describe("recordUsage", () => {
     expect([other.session, other.tokenRatio, session.usage]).toEqual(["mismatch", undefined, null]);
   });
 
+  it("learns no ratio from a small request, which is mostly what the provider adds to every request", () => {
+    const session = createSessionState();
+    const small = { model: "claude-sonnet-4-5", messages: [{ role: "user", content: "fix it, please, all of it" }] };
+    reduceRequest(small, POLICY, { session });
+    const usage = { input_tokens: 3 * estimateRequest(small).totalTokens, output_tokens: 5 };
+    expect(recordUsage(session, { request: small, usage })).toBe(true);
+    expect(session.usage?.models).toEqual([]);
+    const { cache } = reduceRequest(conversation(4), POLICY, { session: { ...session, key: null } }).report;
+    expect([cache.tokenRatio, cache.lastBilled?.fresh]).toEqual([undefined, usage.input_tokens]);
+  });
+
+  it("says in the next report that a bill was not understood, and does not repeat the one before", () => {
+    const session = createSessionState();
+    reduceRequest(conversation(3), POLICY, { session });
+    recordUsage(session, { request: SENT, usage: usageOf(estimated) });
+    const usage = { ...usageOf(estimated), kv_cache_hits: 900 };
+    expect(recordUsage(session, { request: SENT, usage })).toBe(false);
+    const again = JSON.parse(JSON.stringify(session)) as SessionState;
+    const { cache } = reduceRequest(conversation(4), POLICY, { session: again }).report;
+    expect([cache.tokenRatio, cache.lastBilled]).toEqual([1, undefined]);
+    expect(cache.billProblem).toBe("unknown number of cached tokens: kv_cache_hits");
+    recordUsage(again, { request: SENT, usage: usageOf(estimated) });
+    const next = reduceRequest(conversation(5), POLICY, { session: again }).report.cache;
+    expect([next.billProblem, next.lastBilled?.cacheWrite]).toEqual([undefined, 90]);
+  });
+
+  it("learns no ratio from a request that the provider compacted before the model read it", () => {
+    const session = createSessionState();
+    reduceRequest(conversation(3), POLICY, { session });
+    const iterations = [{ type: "compaction", input_tokens: 9_000, output_tokens: 300 }];
+    expect(recordUsage(session, { request: SENT, usage: { ...usageOf(200), iterations } })).toBe(true);
+    expect(session.usage).toEqual({ models: [], last: { fresh: 9_010, cacheRead: 100, cacheWrite: 90, output: 305 } });
+  });
+
   it("accepts older states, and checks its arguments", () => {
     const { usage: _, ...old } = createSessionState();
     reduceRequest(SENT, POLICY, { session: old });

@@ -55,6 +55,17 @@ describe("a log of Claude Code", () => {
     assistant("c", { type: "text", text: "done" }, [1, 10_204, 400]),
   );
 
+  it("names the line of a usage that is not understood, which is no bill of 0 tokens", () => {
+    const strange = { ...assistant("d", call("4"), [1, 9_000, 90]) };
+    Object.assign(strange.message.usage, { kv_cached_tokens: 5 });
+    const skipped: [number, string][] = [];
+    const [log] = readSessionLog("x.jsonl", `${text}\n${lines(strange)}`, {
+      onSkippedLine: (line, reason) => skipped.push([line, reason]),
+    });
+    expect(log?.billed).toHaveLength(3);
+    expect(skipped).toEqual([[12, "its usage: unknown number of cached tokens: kv_cached_tokens"]]);
+  });
+
   it("returns the last request, the steps, the times and the bills", () => {
     const [log, ...more] = readSessionLog("x.jsonl", `${text}\nnot JSON`);
     expect(more).toEqual([]);

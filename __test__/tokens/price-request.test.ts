@@ -142,9 +142,12 @@ describe("the cost in a report", () => {
   it("uses fresh prices if the provider caches nothing", () => {
     const anthropic = generateWireBody("anthropic", { seed: 4, targetBytes: 60_000 });
     const bare = Buffer.from(anthropic.toString().replaceAll(/,?"cache_control":\{[^}]*\}/g, ""));
-    const { report, changed } = reduceBody(bare, POLICY, { prices: { m: { input: 1, output: 1 } }, model: "m" });
+    const { report, changed } = reduceBody(bare, POLICY, {
+      prices: { "claude-m": { input: 1, output: 1 } },
+      model: "claude-m",
+    });
     expect([changed, report.cache.keptTokens]).toEqual([true, undefined]);
-    const tokens = estimateRequest(bare, { model: "m", allowUnknown: true }).totalTokens;
+    const tokens = estimateRequest(bare, { model: "claude-m", allowUnknown: true }).totalTokens;
     expect(report.cost?.tokens.before).toEqual({ fresh: tokens });
     expect(report.savedCost).toBeGreaterThan(0);
   });

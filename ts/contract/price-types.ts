@@ -6,6 +6,8 @@ export interface ModelPrices {
   cacheRead?: number;
   /** Input written to the cache, in US dollars for a million tokens. @default `input` */
   cacheWrite?: number;
+  /** Input that Anthropic's cache keeps for an hour, in US dollars for a million tokens. @default `cacheWrite` */
+  hourWrite?: number;
   /** Output, in US dollars for a million tokens. */
   output: number;
 }
@@ -21,6 +23,11 @@ export interface BilledTokens {
   cacheRead?: number;
   /** Input written to the cache. @default 0 */
   cacheWrite?: number;
+  /** Of `cacheWrite`, the tokens that Anthropic's cache keeps for an hour, at a price of their own. @default 0 */
+  hourWrite?: number;
   /** Output. @default 0 */
   output?: number;
 }
+
+/** Tokens by price, with every number; `hourWrite` is absent where there is none. */
+export type SplitTokens = Required<Omit<BilledTokens, "hourWrite">> & Pick<BilledTokens, "hourWrite">;

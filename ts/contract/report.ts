@@ -1,4 +1,4 @@
-import type { BilledTokens } from "./price-types.js";
+import type { BilledTokens, SplitTokens } from "./price-types.js";
 import type { RuleId } from "./rule-texts.js";
 import type { SessionReport } from "./session-state.js";
 import type { WIRE_NAMES } from "./wires.js";
@@ -191,7 +191,9 @@ export interface CacheReport {
    */
   tokenRatio?: number;
   /** Tokens of the request before, as the provider billed them; missing without `recordUsage`. */
-  lastBilled?: Required<BilledTokens>;
+  lastBilled?: SplitTokens;
+  /** Why the bill of the request before was not understood; missing where it was. */
+  billProblem?: string;
   /** Blocks with one of Tamis's cache breakpoints in the reduced request, in document order; missing if there is none. */
   anchors?: readonly AnchoredBlock[];
   /** The provider clears old tool results itself, so nothing was masked. */

@@ -1,5 +1,5 @@
 import { LIMITS } from "../base/limits.js";
-import type { BilledTokens } from "./price-types.js";
+import type { SplitTokens } from "./price-types.js";
 
 /**
  * A caller's memory of a conversation between requests, beyond the requests' own content. Plain data: it can be stored
@@ -9,7 +9,10 @@ import type { BilledTokens } from "./price-types.js";
 export interface SessionState {
   /** Version of this shape. */
   version: 1;
-  /** Identifies the conversation: hash of tenant, system prompt and first user message. Null before the first request. */
+  /**
+   * Identifies the conversation: hash of the tenant and of what stays the same in system prompt and first user message.
+   * Null before the first request.
+   */
   key: string | null;
   /** Number of the step at which the masked set last grew; the first step is 1, and 0 means none. */
   lastStep: number;
@@ -25,8 +28,10 @@ export interface SessionState {
 export interface SessionUsage {
   /** For each model: billed and estimated input tokens, as fading sums, and the number of requests learned from. */
   models: { model: string; billed: number; estimated: number; observations: number }[];
-  /** Tokens of the last request, as they were billed. */
-  last: Required<BilledTokens>;
+  /** Tokens of the last request, as they were billed; null where its bill was not understood. */
+  last: SplitTokens | null;
+  /** Why the last request's bill was not understood; absent where it was. */
+  problem?: string;
 }
 
 /** How the given state matched the request. */
@@ -86,20 +91,6 @@ export function recall(
   return { memory: { lastStep: state.lastStep, isDead }, found: isDead ? "dead-cache" : "continued" };
 }
 
-/** Identifies a conversation by its beginning. Cache markers do not count, because clients move them. */
-export function sessionKey(tenant: string | undefined, { opening }: SessionFacts): string {
-  const text = JSON.stringify(opening, (name, value) => (MARKERS.has(name) ? undefined : value)) ?? "";
-  const isTenant = tenant !== undefined;
-  // Loaded at the first session, because loading it is as slow as loading this package.
-  const { createHash } = process.getBuiltinModule("node:crypto");
-  return createHash("sha256")
-    .update(JSON.stringify(isTenant ? [tenant] : []))
-    .update(text)
-    .digest("hex");
-}
-
-const MARKERS: ReadonlySet<string> = new Set(["cache_control", "prompt_cache_breakpoint"]);
-
 /** Why a value is no state; undefined if it is one. */
 export function sessionProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return "expected a state of createSessionState()";
@@ -122,8 +113,10 @@ function isModel(entry: Partial<SessionUsage["models"][number]> | null | undefin
 /** States saved before usage existed have none. */
 function isUsage(usage: unknown): boolean {
   if (usage === undefined || usage === null) return true;
-  const { models, last } = usage as Partial<SessionUsage>;
+  const { models, last, problem = "" } = usage as Partial<SessionUsage>;
   const isAmount = (amount: unknown) => typeof amount === "number" && Number.isFinite(amount) && amount >= 0;
-  if (!Array.isArray(models) || typeof last !== "object" || last === null) return false;
-  return models.every(isModel) && [last.fresh, last.cacheRead, last.cacheWrite, last.output].every(isAmount);
+  if (!Array.isArray(models) || !models.every(isModel) || typeof problem !== "string") return false;
+  if (last === null) return true;
+  if (typeof last !== "object") return false;
+  return [last.fresh, last.cacheRead, last.cacheWrite, last.hourWrite ?? 0, last.output].every(isAmount);
 }

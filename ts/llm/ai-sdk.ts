@@ -1,6 +1,5 @@
 import type { AiSdkModel } from "./model-types.js";
-import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply } from "./reply.js";
-import { tokenUsage } from "./usage.js";
+import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";
 
 /** Asks an AI SDK language model. Such a model makes no retries of its own. */
 export function askAiSdk(model: AiSdkModel): Ask {
@@ -49,14 +48,8 @@ function hasReason(finishReason: unknown): boolean {
 
 const NO_REASON = new Set(["unknown", "other", "interrupted", "error"]);
 
-/** Specification v2 has plain numbers, v3 and later objects with a total. */
-function readUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {
-  if (raw === undefined || raw === null) return {};
-  const usage = tokenUsage({
-    inputTokens: dig(raw, "inputTokens", "total") ?? dig(raw, "inputTokens"),
-    outputTokens: dig(raw, "outputTokens", "total") ?? dig(raw, "outputTokens"),
-    cacheReadTokens: dig(raw, "inputTokens", "cacheRead") ?? dig(raw, "cachedInputTokens"),
-    cacheWriteTokens: dig(raw, "inputTokens", "cacheWrite"),
-  });
-  return { usage, raw: dig(raw, "raw") ?? raw };
+/** The provider's own object, where the model passes it on. */
+function readUsage(usage: unknown): Pick<Reply, "usage" | "raw"> {
+  const { usage: tokens = {}, raw } = replyUsage(usage);
+  return { usage: tokens, ...(raw === undefined ? {} : { raw: dig(usage, "raw") ?? raw }) };
 }

@@ -1,6 +1,5 @@
 import type { AnthropicStyleClient } from "./model-types.js";
-import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply } from "./reply.js";
-import { tokenUsage } from "./usage.js";
+import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";
 
 /** The API requires a limit. A summary of the default length needs a quarter of this one. */
 const MAX_TOKENS = 2_048;
@@ -16,7 +15,7 @@ export function askAnthropic(client: AnthropicStyleClient, params: Record<string
     const answer = await client.messages.create(body as never, options as never);
     if (context.stream) return readStream(answer as AsyncIterable<unknown>, context);
     const text = checkText(textOf(dig(answer, "content")), context.maxChars);
-    return { text, ...readUsage(dig(answer, "usage")) };
+    return { text, ...replyUsage(dig(answer, "usage")) };
   };
 }
 
@@ -40,20 +39,5 @@ async function readStream(events: AsyncIterable<unknown>, context: AskContext): 
   }
   const text = await joinText(texts(), context);
   if (!finished) throw cutOff();
-  return { text, ...readUsage(usage) };
-}
-
-function readUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {
-  const fresh = dig(raw, "input_tokens");
-  if (typeof fresh !== "number") return {};
-  const cacheReadTokens = dig(raw, "cache_read_input_tokens");
-  const cacheWriteTokens = dig(raw, "cache_creation_input_tokens");
-  // Anthropic counts cached input separately.
-  const inputTokens = fresh + numberOr0(cacheReadTokens) + numberOr0(cacheWriteTokens);
-  const outputTokens = dig(raw, "output_tokens");
-  return { usage: tokenUsage({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }), raw };
-}
-
-function numberOr0(value: unknown): number {
-  return typeof value === "number" ? value : 0;
+  return { text, ...replyUsage(usage) };
 }

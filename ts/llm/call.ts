@@ -96,7 +96,9 @@ async function askTwice(
 function record(reply: Reply, usage: ModelUsage): void {
   usage.outputChars += reply.text.length;
   if (reply.raw !== undefined) usage.raw.push(reply.raw);
-  Object.assign(usage, reply.usage);
+  const { unreadBills = 0, ...tokens } = reply.usage ?? {};
+  Object.assign(usage, tokens);
+  if (unreadBills > 0) usage.unreadBills = (usage.unreadBills ?? 0) + unreadBills;
 }
 
 /** The keys of {@link CallOptions}. */

@@ -1,6 +1,5 @@
 import type { OpenAiStyleClient } from "./model-types.js";
-import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply } from "./reply.js";
-import { tokenUsage } from "./usage.js";
+import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";
 
 /** Asks through `chat.completions.create`. */
 export function askOpenAi(client: OpenAiStyleClient, params: Record<string, unknown>): Ask {
@@ -12,7 +11,7 @@ export function askOpenAi(client: OpenAiStyleClient, params: Record<string, unkn
     const answer = await client.chat.completions.create(body as never, options as never);
     if (context.stream) return readStream(answer as AsyncIterable<unknown>, context);
     const text = dig(answer, "choices", 0, "message", "content") ?? "";
-    return { text: checkText(text, context.maxChars), ...readUsage(dig(answer, "usage")) };
+    return { text: checkText(text, context.maxChars), ...replyUsage(dig(answer, "usage")) };
   };
 }
 
@@ -28,16 +27,5 @@ async function readStream(chunks: AsyncIterable<unknown>, context: AskContext): 
   }
   const text = await joinText(texts(), context);
   if (!finished) throw cutOff();
-  return { text, ...readUsage(usage) };
-}
-
-function readUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {
-  if (raw === undefined || raw === null) return {};
-  const usage = tokenUsage({
-    inputTokens: dig(raw, "prompt_tokens"),
-    outputTokens: dig(raw, "completion_tokens"),
-    cacheReadTokens: dig(raw, "prompt_tokens_details", "cached_tokens"),
-    cacheWriteTokens: undefined,
-  });
-  return { usage, raw };
+  return { text, ...replyUsage(usage) };
 }

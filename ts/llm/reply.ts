@@ -1,11 +1,11 @@
 import { ModelFailureError } from "./failure.js";
-import type { ReportedTokens } from "./usage.js";
+import { type ModelUsage, type ReportedTokens, reportedBy } from "./usage.js";
 
 /** A model's reply. */
 export interface Reply {
   /** Not checked yet: may be empty. */
   text: string;
-  usage?: ReportedTokens;
+  usage?: ReportedTokens & Pick<ModelUsage, "unreadBills">;
   /** The provider's own usage object. */
   raw?: unknown;
 }
@@ -21,6 +21,11 @@ export interface AskContext {
 
 /** Sends one prompt to a model. Throws what the model's library throws, or a `ModelFailureError`. */
 export type Ask = (prompt: string, context: AskContext) => Promise<Reply>;
+
+/** The part of a reply about its usage, by the provider's own object. */
+export function replyUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {
+  return { usage: reportedBy(raw), ...(raw === undefined || raw === null ? {} : { raw }) };
+}
 
 /** Refuses a value that is no text, or a text that is too long. */
 export function checkText(text: unknown, maxChars: number): string {

@@ -1,3 +1,5 @@
+import { parseUsage } from "../tokens/usage.js";
+
 /** Tokens of model calls, as the provider reported them; a number that it did not report is absent. */
 export interface ReportedTokens {
   /** All input, cached input included. */
@@ -20,6 +22,8 @@ export interface ModelUsage extends ReportedTokens {
   outputChars: number;
   /** The usage objects as the providers sent them, in order. */
   raw: unknown[];
+  /** Answers of providers whose usage is missing or was not understood; their tokens are in no sum. @default 0 */
+  unreadBills?: number;
 }
 
 /** A usage without calls. */
@@ -35,20 +39,23 @@ export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
     outputChars: a.outputChars + b.outputChars,
     raw: [...a.raw, ...b.raw],
   };
-  for (const key of TOKEN_KEYS) {
+  for (const key of SUMMED) {
     if (a[key] !== undefined || b[key] !== undefined) sum[key] = (a[key] ?? 0) + (b[key] ?? 0);
   }
   return sum;
 }
 
-/** The token counts among `counts` that are numbers. */
-export function tokenUsage(counts: Record<keyof ReportedTokens, unknown>): ReportedTokens {
-  const usage: ReportedTokens = {};
-  for (const key of TOKEN_KEYS) {
-    const count = counts[key];
-    if (typeof count === "number" && Number.isFinite(count)) usage[key] = count;
-  }
-  return usage;
-}
+const SUMMED = ["inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens", "unreadBills"] as const;
 
-const TOKEN_KEYS = ["inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens"] as const;
+/** The tokens of one answer, by the usage that came with it. */
+export function reportedBy(usage: unknown): ReportedTokens & Pick<ModelUsage, "unreadBills"> {
+  const billed = parseUsage(usage);
+  if (billed === undefined) return { unreadBills: 1 };
+  const { inputTokens, outputTokens, cachedTokens, cacheWriteTokens } = billed;
+  return {
+    inputTokens,
+    outputTokens,
+    ...(cachedTokens === 0 ? {} : { cacheReadTokens: cachedTokens }),
+    ...(cacheWriteTokens === 0 ? {} : { cacheWriteTokens }),
+  };
+}

@@ -1,4 +1,4 @@
-import { canonical, findName, MAX_NAME_BYTES } from "./find-name.js";
+import { findName, MAX_NAME_BYTES } from "./find-name.js";
 import { MODEL_TABLE, type ModelRow } from "./rows.js";
 
 /** What is known of where a request goes. */
@@ -46,9 +46,8 @@ const found = new Map<string, FoundModel>();
 const MOST_FOUND = 1_000;
 
 function byName(model: string, own: readonly ModelRow[]): FoundModel | undefined {
-  const name = canonical(model);
   for (const rows of [own, MODEL_TABLE.models]) {
-    const match = findName(name, namesOf(rows), "version");
+    const match = findName(model, namesOf(rows), "version");
     const row = match === undefined ? undefined : rows.find(({ names }) => names.includes(match));
     if (row !== undefined) return { row, by: "name" };
   }
@@ -58,7 +57,7 @@ function byName(model: string, own: readonly ModelRow[]): FoundModel | undefined
 function byVendor(model: string, host: string, own: readonly ModelRow[]): FoundModel | undefined {
   const { vendors } = MODEL_TABLE;
   const match = findName(
-    canonical(model),
+    model,
     vendors.flatMap(({ names }) => names),
     "word",
   );

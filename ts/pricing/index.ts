@@ -8,4 +8,5 @@ export {
   type PriceRequest,
   priceTokens,
   readPriceFile,
+  type SplitTokens,
 } from "./prices.js";

@@ -1,7 +1,7 @@
 // The cost of a request at its mix of cached and fresh tokens.
 import { TamisError } from "../base/errors.js";
 import { check, checkKeys, isCount, isFlag } from "../base/option-check.js";
-import type { BilledTokens, PriceOverrides } from "../contract/price-types.js";
+import type { BilledTokens, PriceOverrides, SplitTokens } from "../contract/price-types.js";
 import type { Wire } from "../contract/report.js";
 import { countRequest, estimateRequest } from "../tokens/index.js";
 import { nearestNames } from "../tokens/models.js";
@@ -36,7 +36,7 @@ export type NoPriceReason = "model_missing" | "price_unknown";
 /** A request's billed tokens, and their cost if it is known. */
 export interface RequestPrice {
   /** Tokens of the request by how they are billed. */
-  tokens: Required<BilledTokens>;
+  tokens: SplitTokens;
   /** How the input was measured; `given` if the caller gave the number. */
   method: "estimate" | "exact" | "given";
   /** The model priced; undefined where none was named. */
@@ -99,7 +99,7 @@ function measure(target: object, { model, exact, wire }: PriceRequestOptions): M
   return exact === true ? countRequest(target, asked) : estimateRequest(target, asked);
 }
 
-function splitInput(input: number, cached: PriceRequestOptions["cached"] = 0): Omit<Required<BilledTokens>, "output"> {
+function splitInput(input: number, cached: PriceRequestOptions["cached"] = 0): Omit<SplitTokens, "output"> {
   const { read = 0, write = 0 } = typeof cached === "number" ? { read: cached } : cached;
   check("cached", [read, write], (list) => (list as number[]).every(isCount(0)), "numbers of tokens");
   if (read + write > input) {

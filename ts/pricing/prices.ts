@@ -1,10 +1,11 @@
 // The cost of tokens, by a maintained price list inside the installed packages. Nothing is fetched.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { TamisError } from "../base/errors.js";
 import type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
+import { readModelName } from "../models/name.js";
+import { findContext, findPrice, loadList } from "./listed.js";
 
-export type { BilledTokens, ModelPrices, PriceOverrides } from "../contract/price-types.js";
+export type { BilledTokens, ModelPrices, PriceOverrides, SplitTokens } from "../contract/price-types.js";
 
 /** The tokens to price. */
 export interface PriceRequest {
@@ -46,7 +47,8 @@ export interface Price {
 export function priceTokens(request: PriceRequest, overrides: PriceOverrides = {}): Price | undefined {
   const { model, provider } = request;
   const tokens = checkTokens(request.usage);
-  for (const key of provider === undefined ? [model] : [`${model}@${provider}`, model]) {
+  const { last, own: ownName } = readModelName(model);
+  for (const key of [...(provider === undefined ? [] : [`${model}@${provider}`]), model, last, ownName]) {
     const own = Object.hasOwn(overrides, key) ? overrides[key] : undefined;
     if (own !== undefined) return byOverride(key, checkPrices(own, key), tokens);
   }
@@ -71,47 +73,43 @@ export function readPriceFile(path: string): PriceOverrides {
   }
 }
 
-const KINDS = ["fresh", "cacheRead", "cacheWrite", "output"] as const;
+const KINDS = ["fresh", "cacheRead", "cacheWrite", "hourWrite", "output"] as const;
 type Tokens = Required<BilledTokens>;
 
 const isAmount = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
 function checkTokens(usage: BilledTokens): Tokens {
-  const tokens: Tokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+  const tokens: Tokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, hourWrite: 0, output: 0 };
   for (const kind of KINDS) {
     const value = usage[kind] ?? 0;
     if (!isAmount(value)) throw new TamisError("OPTION_INVALID", `usage.${kind}: expected a number of at least 0`);
     tokens[kind] = value;
   }
-  return tokens;
+  if (tokens.hourWrite <= tokens.cacheWrite) return tokens;
+  throw new TamisError("OPTION_INVALID", "usage.hourWrite: expected at most usage.cacheWrite, of which it is a part");
 }
 
 function checkPrices(prices: unknown, key: string): ModelPrices {
   const fail = (what: string) => new TamisError("OPTION_INVALID", `prices[${JSON.stringify(key)}]: ${what}`);
-  if (typeof prices !== "object" || prices === null) throw fail("expected { input, output, cacheRead?, cacheWrite? }");
-  const { input, output, cacheRead = input, cacheWrite = input } = prices as ModelPrices;
-  if (![input, output, cacheRead, cacheWrite].every(isAmount)) {
-    throw fail("expected dollars for a million tokens, at least 0, in input and output (cacheRead, cacheWrite)");
+  if (typeof prices !== "object" || prices === null)
+    throw fail("expected { input, output, cacheRead?, cacheWrite?, hourWrite? }");
+  const { input, output, cacheRead = input, cacheWrite = input, hourWrite = cacheWrite } = prices as ModelPrices;
+  if (![input, output, cacheRead, cacheWrite, hourWrite].every(isAmount)) {
+    throw fail(
+      "expected dollars for a million tokens, at least 0, in input and output (cacheRead, cacheWrite, hourWrite)",
+    );
   }
-  return { input, output, cacheRead, cacheWrite };
+  return { input, output, cacheRead, cacheWrite, hourWrite };
 }
 
 const MILLION = 1e6;
 
 function byOverride(matched: string, prices: ModelPrices, tokens: Tokens): Price {
-  const { input, output, cacheRead = input, cacheWrite = input } = prices;
-  const inputCost = (tokens.fresh * input + tokens.cacheRead * cacheRead + tokens.cacheWrite * cacheWrite) / MILLION;
+  const { input, output, cacheRead = input, cacheWrite = input, hourWrite = cacheWrite } = prices;
+  const written = (tokens.cacheWrite - tokens.hourWrite) * cacheWrite + tokens.hourWrite * hourWrite;
+  const inputCost = (tokens.fresh * input + tokens.cacheRead * cacheRead + written) / MILLION;
   const outputCost = (tokens.output * output) / MILLION;
   return { cost: inputCost + outputCost, inputCost, outputCost, currency: "USD", source: "override", matched };
-}
-
-type PriceList = typeof import("@pydantic/genai-prices", { with: { "resolution-mode": "import" }});
-let list: PriceList | undefined;
-
-/** The list is large, so it is loaded at first use. It is never updated over the network. */
-function loadList(): PriceList {
-  list ??= createRequire(import.meta.url)("@pydantic/genai-prices") as PriceList;
-  return list;
 }
 
 const LISTED = ["openai", "anthropic", "google", "deepseek", "mistral", "x-ai", "groq", "aws", "openrouter"];
@@ -127,14 +125,12 @@ function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | 
     input_tokens: tokens.fresh + tokens.cacheRead + tokens.cacheWrite,
     cache_read_tokens: tokens.cacheRead,
     cache_write_tokens: tokens.cacheWrite,
+    cache_write_1h_tokens: tokens.hourWrite,
     output_tokens: tokens.output,
   };
-  const options = {
-    ...(provider === undefined ? {} : { providerId: provider }),
-    ...(at === undefined ? {} : { timestamp: at }),
-  };
-  const found = loadList().calcPrice(usage, model, options);
-  if (found === null || !Number.isFinite(found.total_price)) return undefined;
+  const found = findPrice(model, provider, usage, at);
+  if (found === undefined && isFree(model, provider)) return freeOf(model);
+  if (found === undefined || !Number.isFinite(found.total_price)) return undefined;
   return {
     cost: found.total_price,
     inputCost: found.input_price,
@@ -145,6 +141,15 @@ function byList({ model, provider, at }: PriceRequest, tokens: Tokens): Price | 
   };
 }
 
+/** OpenRouter's free variants cost nothing, listed or not. */
+const isFree = (model: string, provider: string | undefined): boolean =>
+  readModelName(model).variant === "free" && (provider === undefined || provider === "openrouter");
+
+const freeOf = (model: string): Price => ({
+  ...{ cost: 0, inputCost: 0, outputCost: 0, currency: "USD", source: "genai-prices" },
+  matched: `${readModelName(model).last}@openrouter`,
+});
+
 const limits = new Map<string, number | undefined>();
 const MOST_KNOWN = 1_000;
 
@@ -152,7 +157,7 @@ const MOST_KNOWN = 1_000;
 export function contextLimitOf(model: string | undefined): number | undefined {
   if (model === undefined) return undefined;
   if (limits.has(model)) return limits.get(model);
-  const limit = loadList().calcPrice({ input_tokens: 0 }, model)?.model.context_window;
+  const limit = findContext(model);
   if (limits.size >= MOST_KNOWN) limits.clear();
   limits.set(model, limit);
   return limit;

@@ -5,7 +5,7 @@ import type { CacheReport, Report, Wire } from "../contract/report.js";
 import { type SessionState, type SessionUsage, sessionProblem } from "../contract/session-state.js";
 import { createCalibration } from "../tokens/calibration.js";
 import { estimateRequest } from "../tokens/index.js";
-import { parseUsage } from "../tokens/usage.js";
+import { readUsage, splitBill } from "../tokens/usage.js";
 
 /** A sent request and its bill. */
 export interface RecordedUsage {
@@ -21,41 +21,49 @@ export interface RecordedUsage {
 
 /** Most models that a session remembers. A conversation seldom has more than two. */
 const MOST_MODELS = 4;
+/** The bill of a smaller request is mostly what providers add to every request, so it teaches no ratio. */
+const LEAST_TOKENS = 2_000;
 
 /**
  * Gives a session the bill of its last request. From then on, the token counts in `report.cache` and `report.cost` of
- * later requests are corrected by the ratio of billed to estimated tokens. Measures the request.
+ * later requests are corrected by the ratio of billed to estimated tokens, learned from requests of 2,000 estimated
+ * tokens and more. Measures the request.
  *
- * @returns False, with nothing learned, if the usage or the model is missing, or the numbers are impossible.
+ * @returns False, with no ratio learned, if the model is missing, or the usage is missing, not understood or
+ * impossible. If it is not understood, the next report has the reason in `cache.billProblem`, and no `lastBilled`.
  * @throws TamisError `OPTION_INVALID` for an invalid state.
  */
 export function recordUsage(session: SessionState, { request, usage, model, wire }: RecordedUsage): boolean {
   const problem = sessionProblem(session);
   if (problem !== undefined) throw new TamisError("OPTION_INVALID", `session: ${problem}`);
+  const read = readUsage(usage, wire);
+  const models = session.usage?.models ?? [];
+  if ("problem" in read) {
+    const isUntouched = read.isMissing === true && session.usage == null;
+    if (!isUntouched) session.usage = { models, last: null, problem: read.problem };
+    return false;
+  }
   const named = { ...(model === undefined ? {} : { model }), ...(wire === undefined ? {} : { wire }) };
   const measured = estimateRequest(request, { ...named, allowUnknown: true });
-  const billed = parseUsage(usage, wire);
   const name = model ?? measured.model;
-  if (billed === undefined || name === undefined) return false;
-  const calibration = calibrationOf(session.usage);
-  const observation = {
-    model: name,
-    estimatedTokens: measured.totalTokens,
-    usage,
-    ...(wire === undefined ? {} : { wire }),
-  };
-  if (!calibration.observe(observation)) return false;
-  const { inputTokens, cachedTokens, cacheWriteTokens, outputTokens } = billed;
-  session.usage = {
-    models: calibration.toJSON().models,
-    last: {
-      fresh: Math.max(0, inputTokens - cachedTokens - cacheWriteTokens),
-      cacheRead: cachedTokens,
-      cacheWrite: cacheWriteTokens,
-      output: outputTokens,
-    },
-  };
+  if (name === undefined) return false;
+  const learned = learnFrom(session.usage, name, measured.totalTokens, read.promptTokens);
+  if (learned === undefined) return false;
+  session.usage = { models: learned, last: splitBill(read.billed) };
   return true;
+}
+
+/** The models' sums with one more request; undefined if its bill is impossible. */
+function learnFrom(
+  usage: SessionUsage | null | undefined,
+  model: string,
+  estimatedTokens: number,
+  promptTokens: number | undefined,
+): SessionUsage["models"] | undefined {
+  const calibration = calibrationOf(usage);
+  if (promptTokens === undefined || estimatedTokens < LEAST_TOKENS) return usage?.models ?? [];
+  const isLearned = calibration.observe({ model, estimatedTokens, usage: { prompt_tokens: promptTokens } });
+  return isLearned ? calibration.toJSON().models : undefined;
 }
 
 function calibrationOf(usage: SessionUsage | null | undefined) {
@@ -66,13 +74,15 @@ function calibrationOf(usage: SessionUsage | null | undefined) {
 const WHOLE = ["keptTokens", "lostTokens", "savedTokens", "waitingTokens"] as const satisfies (keyof CacheReport)[];
 const EXACT = ["carried", "netSaving"] as const satisfies (keyof CacheReport)[];
 
-/** Corrects the token counts in a report's account of the cache, and adds the ratio. */
+/** Corrects the token counts in a report's account of the cache, and adds the ratio and the last bill. */
 export function correctReport({ cache, model }: Report, usage: SessionUsage | null | undefined): void {
-  const isKnown = usage?.models.some((one) => one.model === model) ?? false;
-  if (!isKnown || model === undefined || usage == null) return;
+  if (usage == null) return;
+  if (usage.last !== null) cache.lastBilled = usage.last;
+  if (usage.problem !== undefined) cache.billProblem = usage.problem;
+  const isKnown = usage.models.some((one) => one.model === model);
+  if (!isKnown || model === undefined) return;
   const ratio = calibrationOf(usage).ratio(model);
   for (const key of WHOLE) if (cache[key] !== undefined) cache[key] = Math.round(cache[key] * ratio);
   for (const key of EXACT) if (cache[key] !== undefined) cache[key] *= ratio;
   cache.tokenRatio = ratio;
-  cache.lastBilled = usage.last;
 }

@@ -1,5 +1,6 @@
 import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "../contract/backend.js";
-import { recall, type SessionState, sessionKey } from "../contract/session-state.js";
+import { conversationKey } from "../contract/conversation-key.js";
+import { recall, type SessionState } from "../contract/session-state.js";
 import type { Policy } from "../policy/policy.js";
 import type { Call, Outcome } from "./calls.js";
 import { correctReport } from "./record-usage.js";
@@ -18,7 +19,7 @@ export function withSession<Result extends Outcome>(
   if (session === undefined) return run(call, policy, others);
   const facts = call.locate(session.lastStep);
   if (facts === undefined || !policy.settings.enabled) return run(call, policy, others);
-  const key = sessionKey(tenant, facts);
+  const key = conversationKey(tenant, facts.opening);
   const { memory, found } = recall(session, key, facts, now);
   const result = run(call, policy, { ...others, memory });
   if (!("report" in result)) return result;

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Wire } from "../contract/report.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { type Calibration, createCalibration } from "../tokens/calibration.js";
-import { parseUsage } from "../tokens/usage.js";
+import { readUsage } from "../tokens/usage.js";
+import { type BilledPrompt, isPossible, learnRatio, tokensAround, tokensOf } from "./billed-prompt.js";
 import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
 import { renderExport } from "./export.js";
 import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
 import type { SessionKeeper, SessionLog } from "./keeper.js";
-import { type Done, describeReduction, makeRoom, stuckMessage, trimMessage } from "./make-room.js";
+import { aroundMessage, type Done, describeReduction, makeRoom, stuckMessage, trimMessage } from "./make-room.js";
 import { createMeter, type Meter } from "./meter.js";
 import { reduceTurns } from "./reduce-turns.js";
 import { type Occasion, reducersOf } from "./reducers.js";
@@ -80,6 +81,9 @@ export class ContextSession {
   #keeper: SessionKeeper | undefined;
   #notices: string[] = [];
   #promptWeight = 0;
+  /** The last prompt whose bill is known, of this model and conversation. */
+  #billed: BilledPrompt | undefined;
+  #billProblem: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #meter: Meter;
   #list: TurnList;
@@ -127,6 +131,7 @@ export class ContextSession {
     this.#model = model;
     this.#meter = createMeter(this.#settings.tokens, model);
     this.#list = new TurnList(this.#meter, this.#list.turns);
+    this.#billed = undefined;
   }
 
   /** Calls a function for each event of a kind. Returns a function that removes the listener. */
@@ -271,6 +276,7 @@ export class ContextSession {
       this.#limit = state?.limit ?? CALM;
       this.#totals = { ...NO_TOTALS, ...state?.totals };
       this.#notices = [];
+      this.#billed = undefined;
       this.#list = new TurnList(this.#meter, turns);
       this.#listeners.emit("load", { id, turns: turns.length });
     });
@@ -286,20 +292,17 @@ export class ContextSession {
   }
 
   /**
-   * Learns from what the provider billed for the last prompt: corrects the estimate and adds the cost to the totals.
-   * The change is stored with the next turn.
+   * Learns from what the provider billed for the last prompt: from then on, tokens are that number and the estimate of
+   * what came since. Adds tokens and cost to the totals. The change is stored with the next turn.
    *
-   * @param usage Anything that `parseUsage` accepts. @returns false if it is no usage.
+   * @param usage Anything that `parseUsage` accepts.
+   * @returns False if it is not understood. Then it counts in `unreadBills` alone, and a `notice` says why, once.
    */
   recordUsage(usage: unknown, wire?: Wire): boolean {
-    const billed = parseUsage(usage, wire);
-    if (billed === undefined) return false;
-    const model = this.#model;
-    if (model !== undefined && this.#settings.tokens === "estimate") {
-      const estimatedTokens = this.#promptWeight;
-      this.#calibration.observe({ model, estimatedTokens, usage, ...(wire === undefined ? {} : { wire }) });
-    }
-    this.#totals = addBilled(this.#totals, billed, model);
+    const read = readUsage(usage, wire);
+    if ("problem" in read) return this.#noteUnread(read.problem);
+    if (read.promptTokens !== undefined) this.#learn({ estimated: this.#promptWeight, billed: read.promptTokens });
+    this.#totals = addBilled(this.#totals, read.billed, this.#model);
     return true;
   }
 
@@ -337,7 +340,30 @@ export class ContextSession {
     return result;
   }
 
+  #learn(prompt: BilledPrompt): void {
+    if (!this.#meter.isEstimate || !isPossible(prompt)) return;
+    if (this.#model !== undefined && this.#billed !== undefined) {
+      learnRatio(this.#calibration, this.#model, this.#billed, prompt);
+    }
+    this.#billed = prompt;
+  }
+
+  #noteUnread(problem: string): false {
+    this.#totals = { ...this.#totals, unreadBills: this.#totals.unreadBills + 1 };
+    if (problem !== this.#billProblem) {
+      const message = `The provider's usage is not understood, so tokens and cost of the answer are in no total: ${problem}.`;
+      this.#listeners.emit("notice", { message });
+    }
+    this.#billProblem = problem;
+    return false;
+  }
+
   async #keepWithin(): Promise<void> {
+    const around = tokensAround(this.#billed, this.#learned());
+    if (around >= this.#settings.warnAt * this.#settings.maxTokens) {
+      this.#notices.push(aroundMessage(Math.round(around), this.#settings.maxTokens));
+      return;
+    }
     if (this.#settings.onLimit === "reduce") await this.#reduce("limit");
     if (!this.#fits(this.#list.weight)) await this.#trim();
   }
@@ -392,7 +418,14 @@ export class ContextSession {
   }
 
   #tokensOf(weight: number): number {
-    return this.#meter.toTokens(weight, this.#model === undefined ? 1 : this.#calibration.ratio(this.#model));
+    return this.#meter.toTokens(this.#meter.isEstimate ? tokensOf(weight, this.#billed, this.#learned()) : weight);
+  }
+
+  /** The model's ratio, and how much text taught it. */
+  #learned() {
+    const model = this.#model;
+    if (model === undefined) return { ratio: 1, learnedTokens: 0 };
+    return { ratio: this.#calibration.ratio(model), learnedTokens: this.#calibration.learnedTokens(model) };
   }
 
   #fits(weight: number): boolean {

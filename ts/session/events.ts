@@ -27,7 +27,10 @@ export interface SessionEvents {
   turn: { turn: Turn; tokens: number };
   /** The conversation comes near its limit. */
   warning: SessionWarning;
-  /** A line for people: what a trim did (with the next prompt), or what to do if nothing helped. */
+  /**
+   * A line for people: what a trim did (with the next prompt), what to do if nothing helped, or that a bill was not
+   * understood.
+   */
   notice: { message: string };
   /** Turns in the middle were dropped. */
   trim: ContextChange;

@@ -54,6 +54,12 @@ export function stuckMessage(tokens: number, maxTokens: number): string {
   return `The turns that are always kept take ${tokens} of ${maxTokens} tokens (${share}%). Use /clear or /undo, or a larger limit.`;
 }
 
+/** The line for people if no trim can help. */
+export function aroundMessage(tokens: number, maxTokens: number): string {
+  const share = Math.round((100 * tokens) / maxTokens);
+  return `The provider bills ${tokens} of ${maxTokens} tokens (${share}%) besides the turns, for tools and the like, so trimming cannot help. Use fewer tools, or a larger limit.`;
+}
+
 /** The effect of a reduction, with its line for people. */
 export function describeReduction(before: readonly Turn[], after: readonly Turn[]): Done & { message: string } {
   const known = new Set(before);

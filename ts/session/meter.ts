@@ -5,11 +5,13 @@ import type { TokenOptions } from "../tokens/options.js";
 import type { TokenMeasure } from "./settings.js";
 import { type Turn, textOfTurn } from "./turn.js";
 
-/** Weighs turns. Weights add up; `toTokens` converts a sum to tokens. */
+/** Weighs turns. Weights add up; `toTokens` converts a sum to tokens, before bills correct it. */
 export interface Meter {
   weigh(turn: Turn): number;
   weighAll(turns: readonly Turn[]): number[];
-  toTokens(weight: number, ratio: number): number;
+  toTokens(weight: number): number;
+  /** Whether weights are estimated tokens, which bills correct. */
+  isEstimate: boolean;
 }
 
 const BATCH = 1_000;
@@ -18,12 +20,13 @@ const BATCH = 1_000;
 export function createMeter(measure: TokenMeasure, model: string | undefined): Meter {
   if (measure === "chars4") {
     const weigh = (turn: Turn) => textOfTurn(turn).length;
-    return { weigh, weighAll: (turns) => turns.map(weigh), toTokens: (chars) => Math.ceil(chars / 4) };
+    const toTokens = (chars: number) => Math.ceil(chars / 4);
+    return { weigh, weighAll: (turns) => turns.map(weigh), toTokens, isEstimate: false };
   }
-  const toTokens = (weight: number, ratio: number) => Math.round(weight * ratio);
+  const toTokens = (weight: number) => Math.round(weight);
   if (typeof measure === "function") {
     const weigh = (turn: Turn) => measure(textOfTurn(turn));
-    return { weigh, weighAll: (turns) => turns.map(weigh), toTokens };
+    return { weigh, weighAll: (turns) => turns.map(weigh), toTokens, isEstimate: false };
   }
   const options: TokenOptions = { ...(model === undefined ? {} : { model }), allowUnknown: true };
   return {
@@ -36,5 +39,6 @@ export function createMeter(measure: TokenMeasure, model: string | undefined): M
       return weights;
     },
     toTokens,
+    isEstimate: true,
   };
 }

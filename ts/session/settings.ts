@@ -29,7 +29,7 @@ export interface ContextSessionOptions {
   summarize?: SummaryModel | undefined;
   /** The model spoken to: decides encoding, calibration and price. @default none: no calibration and no price */
   model?: string | undefined;
-  /** Learned corrections of the models' token estimates. Sessions may share one. @default a new one */
+  /** Learned ratios of the models' tokens to the estimate. Sessions may share one. @default a new one */
   calibration?: Calibration | undefined;
   /** The session's id. @default a random UUID */
   id?: string | undefined;

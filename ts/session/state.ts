@@ -1,6 +1,6 @@
 // A session's state apart from its turns: identity, position at the limit, and cost.
 import { priceTokens } from "../pricing/prices.js";
-import type { TokenUsage } from "../tokens/usage.js";
+import { splitBill, type TokenUsage } from "../tokens/usage.js";
 import type { ContextChange } from "./events.js";
 import type { LimitState } from "./warnings.js";
 
@@ -24,10 +24,12 @@ export interface SessionTotals {
   cachedTokens: number;
   /** Output tokens billed. */
   outputTokens: number;
-  /** US dollars, for requests whose model has a known price. */
+  /** US dollars, for the `pricedRequests`. */
   cost: number;
-  /** Requests whose model has a price. */
+  /** Requests whose cost is known: of the model's price, or of the provider itself. */
   pricedRequests: number;
+  /** Answers whose usage was not understood. Their tokens and costs are in no sum. */
+  unreadBills: number;
 }
 
 export const NO_TOTALS: SessionTotals = {
@@ -42,6 +44,7 @@ export const NO_TOTALS: SessionTotals = {
   outputTokens: 0,
   cost: 0,
   pricedRequests: 0,
+  unreadBills: 0,
 };
 
 /** What is kept on disk beside the turns; plain JSON. */
@@ -56,18 +59,18 @@ export interface SessionRecord {
 
 /** The totals with one more billed answer. */
 export function addBilled(totals: SessionTotals, billed: TokenUsage, model: string | undefined): SessionTotals {
-  const { inputTokens, cachedTokens, cacheWriteTokens, outputTokens } = billed;
-  const fresh = inputTokens - cachedTokens - cacheWriteTokens;
-  const usage = { fresh, cacheRead: cachedTokens, cacheWrite: cacheWriteTokens, output: outputTokens };
-  const price = model === undefined ? undefined : priceTokens({ model, usage });
+  const { inputTokens, cachedTokens, outputTokens } = billed;
+  const listed = () => (model === undefined ? undefined : priceTokens({ model, usage: splitBill(billed) })?.cost);
+  // The provider knows best what it charged.
+  const cost = billed.cost ?? listed();
   return {
     ...totals,
     requests: totals.requests + 1,
     inputTokens: totals.inputTokens + inputTokens,
     cachedTokens: totals.cachedTokens + cachedTokens,
     outputTokens: totals.outputTokens + outputTokens,
-    cost: totals.cost + (price?.cost ?? 0),
-    pricedRequests: totals.pricedRequests + (price === undefined ? 0 : 1),
+    cost: totals.cost + (cost ?? 0),
+    pricedRequests: totals.pricedRequests + (cost === undefined ? 0 : 1),
   };
 }
 

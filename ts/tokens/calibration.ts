@@ -39,6 +39,8 @@ export interface Calibration {
   observe(observation: Observation): boolean;
   /** Billed tokens divided by estimated ones; 1 for a model not seen. */
   ratio(model: string): number;
+  /** Estimated tokens that the ratio was learned from, as a fading sum; 0 for a model not seen. */
+  learnedTokens(model: string): number;
   /** An estimate, corrected and rounded. */
   correct(model: string, estimatedTokens: number): number;
   /** Every model that is known, with what was learned. */
@@ -98,6 +100,7 @@ export function createCalibration(options: { maxModels?: number; from?: Calibrat
       return true;
     },
     ratio,
+    learnedTokens: (model) => known.get(model)?.estimated ?? 0,
     correct: (model, estimatedTokens) => Math.round(estimatedTokens * ratio(model)),
     models: () =>
       Array.from(known.values(), ({ model, observations }) => ({ model, ratio: ratio(model), observations })),

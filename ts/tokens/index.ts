@@ -30,7 +30,7 @@ export type {
   RequestTokens,
   ToolDefinitionTokens,
 } from "./request/types.js";
-export { parseUsage, type TokenUsage } from "./usage.js";
+export { parseUsage, type TokenUsage, usageProblem } from "./usage.js";
 
 /**
  * Estimates the tokens of a text from its bytes. The error is 1–2 % for whole conversations, more for single texts.

@@ -2,6 +2,7 @@
 import { TamisError } from "../base/errors.js";
 import { editDistance } from "../base/issues.js";
 import type { Encoding } from "../contract/token-backend.js";
+import { ownName } from "../models/name.js";
 
 /** How well an encoding fits a model. */
 export interface ModelEncoding {
@@ -50,7 +51,7 @@ export function findEncoding(model: string): ModelEncoding | undefined {
 }
 
 function lookUp(model: string): ModelEncoding | undefined {
-  const name = bareName(model);
+  const name = ownName(model);
   const own = OWN.filter(([prefix]) => startsWithWord(name, prefix)).sort(([a], [b]) => b.length - a.length)[0];
   if (own !== undefined) return { encoding: own[1], isOwn: true };
   return OTHERS.some((family) => name.startsWith(family)) ? { encoding: "o200k_base", isOwn: false } : undefined;
@@ -87,12 +88,6 @@ function unknownModel(model: unknown): TamisError {
   return new TamisError("MODEL_UNKNOWN", `unknown model ${shown(model)}${hint}; ${advice}`);
 }
 
-/** The name in lower case without the provider's path (`openai/…`, `us.anthropic.…`, `models/…`). */
-function bareName(model: string): string {
-  const name = model.slice(0, 200).trim().toLowerCase().replace(/^.*\//, "");
-  return name.replace(/^(?:[a-z]{2,6}\.)?(?:anthropic|amazon|meta|mistral|cohere|openai|deepseek|qwen)\./, "");
-}
-
 /** Whether `prefix` ends at the end of a word of the name: `o1` begins `o1-mini`, not `o15`. */
 function startsWithWord(name: string, prefix: string): boolean {
   return name.startsWith(prefix) && !/^[a-z0-9]/.test(name.slice(prefix.length).replace(/^o(?=-|$)/, ""));
@@ -102,7 +97,7 @@ const NEAREST = 3;
 
 /** The known names with the smallest edit distance to a model's name. */
 export function nearestNames(model: string, names: readonly string[]): string[] {
-  const name = bareName(model).slice(0, 40);
+  const name = ownName(model).slice(0, 40);
   const near = names.map((known) => ({ known, distance: editDistance(name, known.slice(0, 40)) }));
   return near
     .sort((a, b) => a.distance - b.distance)

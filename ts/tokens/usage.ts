@@ -1,7 +1,17 @@
 // What providers bill, in one shape.
+import type { SplitTokens } from "../contract/price-types.js";
 import type { Wire } from "../contract/report.js";
 import { WIRES } from "../wires/index.js";
-import type { UsageFields } from "../wires/provider-facts.js";
+import {
+  COSTS,
+  HARMLESS,
+  IS_FEE,
+  type Names,
+  USAGE_HOLDERS,
+  USAGE_KEYS,
+  USAGE_SHAPES,
+  type UsageShape,
+} from "./usage-shapes.js";
 
 /** Tokens of one request, as its provider counted them. */
 export interface TokenUsage {
@@ -11,73 +21,230 @@ export interface TokenUsage {
   cachedTokens: number;
   /** The part written to the cache at a price of its own. */
   cacheWriteTokens: number;
+  /** Of the written part, what Anthropic keeps for an hour, at a higher price; absent where it is none. */
+  hourWriteTokens?: number;
   /** Tokens of answer and thinking. */
   outputTokens: number;
+  /** What was charged, in US dollars, where the provider says it (OpenRouter); absent elsewhere. */
+  cost?: number;
 }
 
-type Json = Record<string, unknown>;
+/** A usage that was read, or the reason why it cannot be. */
+export type ReadUsage =
+  | {
+      billed: TokenUsage;
+      /** Input tokens of the request that was sent; undefined if the provider sent the model another one. */
+      promptTokens: number | undefined;
+    }
+  | {
+      /** One sentence. */
+      problem: string;
+      /** There is nothing to read. */
+      isMissing?: true;
+    };
 
 /**
- * Reads a provider's `usage`.
+ * Reads a provider's `usage`: those of the four wires, of the vendors that speak them, and of the AI SDK, LangChain,
+ * LiteLLM, Bedrock, Ollama and Cohere, in `camelCase` and `snake_case`.
  *
  * @param usage The `usage` object (Gemini: `usageMetadata`), or the response or streaming event that has it, or a list
  * of such events in the order they came. Later numbers replace earlier ones, as in Anthropic's `message_start` and
  * `message_delta`.
- * @param wire The wire whose names are read. @default recognised by the names
- * @returns undefined if there is no number of input tokens, or a number is impossible (negative, not an integer, more
- * cached tokens than input).
+ * @param wire The request's wire: the names of other wires are not read, those of libraries are. @default any
+ * @returns undefined if it is not understood: no number of input tokens, an impossible number (negative, not an
+ * integer, more cached tokens than input), or an unknown name of cached tokens. `usageProblem` says why.
+ * @throws TamisError `OPTION_INVALID` for an unknown wire.
  */
 export function parseUsage(usage: unknown, wire?: Wire): TokenUsage | undefined {
-  const merged: Json = {};
-  for (const event of Array.isArray(usage) ? usage : [usage]) {
-    for (const [key, value] of Object.entries(usageIn(event) ?? {})) {
-      if (value !== null && value !== undefined) merged[key] = value;
-    }
+  const read = readUsage(usage, wire);
+  return "billed" in read ? read.billed : undefined;
+}
+
+/**
+ * Why `parseUsage` does not understand a usage, in one sentence that quotes keys and no values; undefined where it does.
+ *
+ * @throws TamisError `OPTION_INVALID` for an unknown wire.
+ */
+export function usageProblem(usage: unknown, wire?: Wire): string | undefined {
+  const read = readUsage(usage, wire);
+  return "problem" in read ? read.problem : undefined;
+}
+
+/** A bill's tokens by price, as `priceTokens` takes them. */
+export function splitBill({ inputTokens, cachedTokens, cacheWriteTokens, hourWriteTokens, outputTokens }: TokenUsage) {
+  const split: SplitTokens = {
+    fresh: inputTokens - cachedTokens - cacheWriteTokens,
+    cacheRead: cachedTokens,
+    cacheWrite: cacheWriteTokens,
+    ...(hourWriteTokens === undefined ? {} : { hourWrite: hourWriteTokens }),
+    output: outputTokens,
+  };
+  return split;
+}
+
+type Json = Record<string, unknown>;
+
+/** As `parseUsage`, with the reason. */
+export function readUsage(usage: unknown, wire?: Wire): ReadUsage {
+  if (wire !== undefined) WIRES.of(wire);
+  const { merged, original } = merge(usage);
+  if (Object.keys(merged).length === 0) {
+    return { problem: "no usage: expected an object with numbers of tokens", isMissing: true };
   }
-  const fields = wire === undefined ? fieldsIn(merged) : WIRES.of(wire).provider.usage;
-  if (fields === undefined || merged[fields.input[0] ?? ""] === undefined) return undefined;
-  const [inputTokens, cachedTokens, cacheWriteTokens, outputTokens] = [
-    fields.input,
-    fields.cached,
-    fields.cacheWrite,
-    fields.output,
-  ].map((paths) => sumOf(merged, paths));
-  if (inputTokens === undefined || cachedTokens === undefined) return undefined;
-  if (cacheWriteTokens === undefined || outputTokens === undefined) return undefined;
-  if (cachedTokens + cacheWriteTokens > inputTokens) return undefined;
-  return { inputTokens, cachedTokens, cacheWriteTokens, outputTokens };
+  const shape = USAGE_SHAPES.find((one) => isIn(one, merged, original, wire));
+  if (shape === undefined)
+    return { problem: `no number of input tokens under a known name; there are ${keysOf(merged)}` };
+  const unknown = unknownCache(merged, shape);
+  if (unknown !== undefined) return { problem: `unknown number of cached tokens: ${shorten(unknown)}` };
+  const reader = new Numbers(merged);
+  const billed = addCompactions(billedBy(shape, reader), merged, reader);
+  if (reader.fault !== undefined) return { problem: `${shorten(reader.fault)}: expected a whole number of 0 or more` };
+  const { inputTokens, cachedTokens, cacheWriteTokens } = billed;
+  if (cachedTokens + cacheWriteTokens <= inputTokens) {
+    return {
+      billed: { ...billed, ...costOf(merged) },
+      promptTokens: compactions(merged).length > 0 ? undefined : inputTokens,
+    };
+  }
+  return { problem: `${cachedTokens + cacheWriteTokens} cached and written tokens of ${inputTokens} input tokens` };
 }
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The keys under which a response or an event has it. */
-const HOLDERS = ["usage", "usageMetadata", "message", "response"];
+const toSnake = (name: string): string =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .replace(/([a-z])(\d)/g, "$1_$2")
+    .toLowerCase();
+
+/** A copy whose keys are in snake_case, two levels below the top. */
+function inSnakeCase(value: unknown, depth = 3): unknown {
+  if (!isObject(value) || depth === 0) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  return Object.fromEntries(entries.map(([key, inner]) => [toSnake(key), inSnakeCase(inner, depth - 1)]));
+}
+
+/** The usage of all events, and the keys as they were spelled. */
+function merge(usage: unknown): { merged: Json; original: ReadonlySet<string> } {
+  const merged: Json = {};
+  const original = new Set<string>();
+  for (const event of Array.isArray(usage) ? usage : [usage]) {
+    const found = usageIn(event) ?? {};
+    for (const key of Object.keys(found)) original.add(key);
+    Object.assign(merged, inSnakeCase(found));
+  }
+  return { merged, original };
+}
 
 function usageIn(event: unknown): Json | undefined {
   if (!isObject(event)) return undefined;
-  for (const holder of HOLDERS) {
-    const inner = event[holder];
-    if (isObject(inner)) return holder.startsWith("usage") ? inner : usageIn({ usage: inner.usage });
+  return usageUnderKey(event) ?? USAGE_HOLDERS.map((key) => usageUnderKey(event[key])).find(isObject) ?? event;
+}
+
+function usageUnderKey(value: unknown): Json | undefined {
+  if (!isObject(value)) return undefined;
+  const key = Object.keys(value).find((name) => USAGE_KEYS.includes(toSnake(name)) && isObject(value[name]));
+  return key === undefined ? undefined : (value[key] as Json);
+}
+
+const at = (usage: Json, path: string): unknown =>
+  path.split(".").reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), usage);
+
+/** Whether a usage has this shape. Names in camelCase are a library's, so they come over every wire. */
+function isIn({ signs, input, wires }: UsageShape, usage: Json, original: ReadonlySet<string>, wire: Wire | undefined) {
+  const [main = ""] = input[0] ?? [];
+  if (!(signs ?? [main]).some((path) => at(usage, path) !== undefined)) return false;
+  if (!input.some((paths) => paths.some((path) => at(usage, path) !== undefined))) return false;
+  return wire === undefined || wires === undefined || wires.includes(wire) || !original.has(main);
+}
+
+/** Reads counts, and remembers the first path that has none but another value. */
+class Numbers {
+  fault: string | undefined;
+
+  constructor(private readonly usage: Json) {}
+
+  /** The largest alternative: vendors leave the names that they do not use at 0. */
+  largest(names: Names): number {
+    return names.reduce((most, paths) => Math.max(most, this.sum(paths)), 0);
   }
-  return event;
+
+  sum(paths: readonly string[]): number {
+    return paths.reduce((sum, path) => sum + this.count(at(this.usage, path), path), 0);
+  }
+
+  count(value: unknown, path: string): number {
+    if (value === undefined || value === null) return 0;
+    if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return value;
+    this.fault ??= path;
+    return 0;
+  }
 }
 
-/** The names that a usage is in. Two wires share `input_tokens`, so names that only one wire has come first. */
-function fieldsIn(usage: Json): UsageFields | undefined {
-  const all = WIRES.all.map(({ provider }) => provider.usage);
-  return (
-    all.find(({ signs }) => signs.some((name) => name in usage)) ?? all.find(({ input: [main = ""] }) => main in usage)
-  );
+function billedBy(shape: UsageShape, numbers: Numbers): TokenUsage {
+  const [cached, written] = [numbers.largest(shape.cached), numbers.largest(shape.written)];
+  const hour = Math.min(written, numbers.largest(shape.forHour ?? []));
+  let input = numbers.largest(shape.input) + (shape.isApart === true ? cached + written : 0);
+  let output = numbers.largest(shape.output);
+  const more = shape.total === undefined ? 0 : numbers.sum([shape.total]) - input - output;
+  if (more > 0 && more === cached + written) input += more;
+  else if (more > 0) output += more;
+  return { inputTokens: input, cachedTokens: cached, cacheWriteTokens: written, outputTokens: output, ...hourOf(hour) };
 }
 
-/** Sum of the numbers at the paths. A missing one counts as 0. Undefined if one is no count. */
-function sumOf(usage: Json, paths: readonly string[]): number | undefined {
-  let sum = 0;
-  for (const path of paths) {
-    const value = path.split(".").reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), usage) ?? 0;
-    if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) return undefined;
-    sum += value;
+const hourOf = (hourWriteTokens: number) => (hourWriteTokens > 0 ? { hourWriteTokens } : {});
+
+/** Anthropic's main numbers leave out its own compaction, a request of its own that it bills besides. */
+function compactions({ iterations }: Json): Json[] {
+  const all = Array.isArray(iterations) ? iterations.map((one) => inSnakeCase(one)).filter(isObject) : [];
+  return all.filter(({ type }) => type === "compaction");
+}
+
+function addCompactions(billed: TokenUsage, usage: Json, numbers: Numbers): TokenUsage {
+  let sum = billed;
+  for (const one of compactions(usage)) {
+    const value = (key: string) => numbers.count(one[key], `iterations.${key}`);
+    const [read, written] = [value("cache_read_input_tokens"), value("cache_creation_input_tokens")];
+    sum = {
+      ...sum,
+      inputTokens: sum.inputTokens + value("input_tokens") + read + written,
+      cachedTokens: sum.cachedTokens + read,
+      cacheWriteTokens: sum.cacheWriteTokens + written,
+      outputTokens: sum.outputTokens + value("output_tokens"),
+    };
   }
   return sum;
 }
+
+/** The path of a number about a cache that no name of the shape explains. */
+function unknownCache(usage: Json, { cached, written, forHour = [], input }: UsageShape): string | undefined {
+  const known = new Set([...cached, ...written, ...forHour, ...input].flat());
+  return numberPaths(usage).find((path) => !known.has(path) && path.split(".").some(isAboutCache));
+}
+
+const isAboutCache = (key: string): boolean => key.includes("cach") && !HARMLESS.test(key);
+
+/** Paths of the numbers above 0, but for lists and for the provider's own usage in a library's. */
+function numberPaths(usage: Json, before = ""): string[] {
+  return Object.entries(usage).flatMap(([key, value]) => {
+    if (isObject(value)) return key === "raw" ? [] : numberPaths(value, `${before}${key}.`);
+    return typeof value === "number" && value > 0 ? [before + key] : [];
+  });
+}
+
+function costOf(usage: Json): { cost?: number } {
+  if (usage[IS_FEE] === true) return {};
+  const cost = COSTS.map((path) => at(usage, path)).find(
+    (value) => typeof value === "number" && Number.isFinite(value),
+  );
+  return typeof cost === "number" && cost >= 0 ? { cost } : {};
+}
+
+const MOST_KEYS = 8;
+const shorten = (name: string): string => (name.length > 60 ? `${name.slice(0, 57)}...` : name);
+const keysOf = (usage: Json): string => {
+  const keys = Object.keys(usage);
+  const more = keys.length > MOST_KEYS ? ` and ${keys.length - MOST_KEYS} more` : "";
+  return keys.slice(0, MOST_KEYS).map(shorten).join(", ") + more;
+};

@@ -36,13 +36,6 @@ const PROVIDER: ProviderFacts = {
     { kind: "count", end: /\/messages\/count_tokens$/, own: /^\/v1\/messages\/count_tokens$/ },
     { kind: "generate", end: /\/publishers\/anthropic\/models\/([^/:]+):(?:raw|streamRaw)Predict$/ },
   ],
-  usage: {
-    input: ["input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"],
-    cached: ["cache_read_input_tokens"],
-    cacheWrite: ["cache_creation_input_tokens"],
-    output: ["output_tokens"],
-    signs: ["cache_read_input_tokens", "cache_creation_input_tokens"],
-  },
   images: "anthropic",
   errors: "anthropic",
   streamError: "event",

@@ -41,13 +41,6 @@ const PROVIDER: ProviderFacts = {
     },
     { kind: "count", end: /\/([^/:]+):countTokens$/ },
   ],
-  usage: {
-    input: ["promptTokenCount", "toolUsePromptTokenCount"],
-    cached: ["cachedContentTokenCount"],
-    cacheWrite: [],
-    output: ["candidatesTokenCount", "thoughtsTokenCount"],
-    signs: ["promptTokenCount"],
-  },
   images: "gemini",
   errors: "gemini",
   streamError: "data",

@@ -1,9 +1,8 @@
-/** The name without a router's prefix for the vendor: `openai/gpt-5.6` is `gpt-5.6`. */
-export const baseName = (model: string): string => model.slice(model.lastIndexOf("/") + 1);
+import { ownName } from "../models/name.js";
 
 /** Major and minor version after the name of a family; a missing minor version is 0. */
 export function versionOf(model: string, family: string): [major: number, minor: number] | undefined {
-  const name = baseName(model);
+  const name = ownName(model);
   const match = name.startsWith(family) ? VERSION.exec(name.slice(family.length)) : null;
   return match === null ? undefined : [Number(match[1]), Number(match[2] ?? 0)];
 }

@@ -26,13 +26,6 @@ const PROVIDER: ProviderFacts = {
       own: /^\/v1\/chat\/completions$/,
     },
   ],
-  usage: {
-    input: ["prompt_tokens"],
-    cached: ["prompt_tokens_details.cached_tokens"],
-    cacheWrite: ["prompt_tokens_details.cache_write_tokens"],
-    output: ["completion_tokens"],
-    signs: ["prompt_tokens"],
-  },
   images: "openai",
   errors: "openai",
   streamError: "data",

@@ -26,13 +26,6 @@ const PROVIDER: ProviderFacts = {
     { kind: "generate", end: /\/responses(?:\/compact)?$/, own: /^\/v1\/responses(?:\/compact)?$/ },
     { kind: "count", end: /\/responses\/input_tokens$/ },
   ],
-  usage: {
-    input: ["input_tokens"],
-    cached: ["input_tokens_details.cached_tokens"],
-    cacheWrite: ["input_tokens_details.cache_write_tokens"],
-    output: ["output_tokens"],
-    signs: [],
-  },
   images: "openai",
   errors: "openai",
   streamError: "responses-event",

@@ -11,16 +11,6 @@ export interface EndpointFamily {
   own?: RegExp;
 }
 
-/** The names of a bill's fields. Each number is the sum of the present fields. */
-export interface UsageFields {
-  input: readonly string[];
-  cached: readonly string[];
-  cacheWrite: readonly string[];
-  output: readonly string[];
-  /** Fields that no other wire has. */
-  signs: readonly string[];
-}
-
 /** What a wire's provider does besides reading requests. */
 export interface ProviderFacts {
   /** Whose upstream requests go to. */
@@ -28,7 +18,6 @@ export interface ProviderFacts {
   /** The name in the GenAI semantic conventions of OpenTelemetry. The wire shows the API, not who answers. */
   readonly telemetryName: string;
   readonly endpoints: readonly EndpointFamily[];
-  readonly usage: UsageFields;
   /** Whose formulas count the tokens of images and pages. */
   readonly images: Provider;
   /** Whose form an error's body has. */

@@ -44,7 +44,6 @@ export const relay = defineWire({
     name: "openai",
     telemetryName: "relay",
     endpoints: [],
-    usage: { input: ["read"], cached: [], cacheWrite: [], output: ["wrote"], signs: ["read"] },
     images: "openai",
     errors: "openai",
     streamError: "data",

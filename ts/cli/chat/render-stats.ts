@@ -21,15 +21,17 @@ export function renderStats(stats: SessionStats): string {
   return rows.map(([name, value]) => `  ${name.padEnd(9)}${value}`).join("\n");
 }
 
-function billed({ requests, inputTokens, cachedTokens, outputTokens }: SessionStats): string {
-  if (requests === 0) return "nothing reported yet";
+function billed({ requests, inputTokens, cachedTokens, outputTokens, unreadBills }: SessionStats): string {
+  const unread = unreadBills === 0 ? "" : `usage of ${unreadBills} answers not understood`;
+  if (requests === 0) return unread === "" ? "nothing reported yet" : unread;
   const cached = cachedTokens === 0 ? "" : ` (${groupDigits(cachedTokens)} from the cache)`;
-  return `${groupDigits(inputTokens)} tokens in${cached}, ${groupDigits(outputTokens)} out, ${requests} answers`;
+  return `${groupDigits(inputTokens)} tokens in${cached}, ${groupDigits(outputTokens)} out, ${requests} answers${unread === "" ? "" : `; ${unread}`}`;
 }
 
-function cost({ cost: dollars, pricedRequests, requests }: SessionStats): string {
-  if (requests === 0) return "none yet";
+function cost({ cost: dollars, pricedRequests, requests, unreadBills }: SessionStats): string {
+  if (requests + unreadBills === 0) return "none yet";
+  if (requests === 0) return "unknown: no usage that is understood";
   if (pricedRequests === 0) return "unknown: no price for this model";
-  const missing = requests - pricedRequests;
+  const missing = requests + unreadBills - pricedRequests;
   return `$${dollars.toFixed(4)}${missing === 0 ? "" : `, ${missing} answers without a price not included`}`;
 }

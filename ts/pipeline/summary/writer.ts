@@ -147,8 +147,15 @@ class WritingTask {
     return `over_cost: about $${(this.#cost + estimate).toPrecision(2)}, and $${maxCost} are allowed`;
   }
 
-  #addCost({ inputTokens, outputTokens, cacheReadTokens = 0, cacheWriteTokens = 0 }: ModelUsage): void {
-    if (inputTokens === undefined || this.#cost === undefined) {
+  /** A bill that was not understood makes the cost unknown, rather than smaller. */
+  #addCost({
+    inputTokens,
+    outputTokens,
+    cacheReadTokens = 0,
+    cacheWriteTokens = 0,
+    unreadBills = 0,
+  }: ModelUsage): void {
+    if (inputTokens === undefined || unreadBills > 0 || this.#cost === undefined) {
       this.#cost = undefined;
       return;
     }

@@ -1,7 +1,7 @@
 // A log of Claude Code as context windows.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { answerKey, type LogEntry, readEntries } from "./claude-tree.js";
-import { count, emptyWindow, type LoggedAnswer, type LogWindow, timeOf } from "./window.js";
+import { billOf, emptyWindow, type LoggedAnswer, type LogWindow, type OnUnread, timeOf } from "./window.js";
 
 /**
  * The context windows of a log. A summary, a rewind and a sub-agent start one. After a rewind a window begins with the
@@ -10,10 +10,10 @@ import { count, emptyWindow, type LoggedAnswer, type LogWindow, timeOf } from ".
  * @param seen Answers that were billed in other logs. A resumed session's log begins with a copy of the older one.
  *   Answers of this log are added.
  */
-export function claudeWindows(lines: readonly JsonRecord[], seen: Set<string>): LogWindow[] {
+export function claudeWindows(lines: readonly JsonRecord[], seen: Set<string>, onUnread: OnUnread): LogWindow[] {
   const builder = new WindowBuilder();
   for (const entry of readEntries(lines)) builder.add(entry);
-  return builder.branches.map((branch) => toWindow(branch, seen));
+  return builder.branches.map((branch) => toWindow(branch, seen, onUnread));
 }
 
 /** Entries of which each follows the one before. */
@@ -65,12 +65,12 @@ function holdsResult({ type, message }: JsonRecord): boolean {
   return type === "user" && isRecord(message) && hasResults(message.content);
 }
 
-function toWindow({ entries, inherited, origin }: Branch, seen: Set<string>): LogWindow {
+function toWindow({ entries, inherited, origin }: Branch, seen: Set<string>, onUnread: OnUnread): LogWindow {
   const window = emptyWindow("messages");
   const thinking = new ThinkingSwitch();
   entries.forEach((entry, index) => {
     const message = messageOf(entry);
-    const answer = entry.isAnswer ? readAnswer(entry, window, thinking.variant) : undefined;
+    const answer = entry.isAnswer ? readAnswer(entry, window, thinking.variant, onUnread) : undefined;
     thinking.read(entry, message);
     window.list.push(message);
     if (answer === undefined) return;
@@ -100,12 +100,18 @@ function messageOf(entry: LogEntry): JsonRecord {
 }
 
 /** The bill of an answer is on each of its lines; undefined where there is none. */
-function readAnswer({ lines }: LogEntry, window: LogWindow, variant: string): LoggedAnswer | undefined {
+function readAnswer(
+  { lines }: LogEntry,
+  window: LogWindow,
+  variant: string,
+  onUnread: OnUnread,
+): LoggedAnswer | undefined {
   const [line] = lines;
   if (line === undefined || !isRecord(line.message)) return undefined;
   const { model, usage } = line.message;
   if (typeof model === "string" && model.startsWith("claude")) window.model = model;
-  return isRecord(usage) ? { index: window.list.length, time: timeOf(line), variant, ...usageOf(usage) } : undefined;
+  const bill = isRecord(usage) ? billOf(usage, (problem) => onUnread(line, problem)) : undefined;
+  return bill && { index: window.list.length, time: timeOf(line), variant, ...bill };
 }
 
 /** Whether another log, read before, has billed the answer. */
@@ -160,14 +166,4 @@ function withoutSignature(block: unknown): unknown {
   if (!isRecord(block) || typeof block.signature !== "string") return block;
   const { signature: _, ...rest } = block;
   return rest;
-}
-
-function usageOf(usage: JsonRecord): Pick<LoggedAnswer, "billed" | "isForHour"> {
-  const created = isRecord(usage.cache_creation) ? usage.cache_creation : {};
-  const billed = {
-    fresh: count(usage.input_tokens),
-    read: count(usage.cache_read_input_tokens),
-    written: count(usage.cache_creation_input_tokens),
-  };
-  return { billed, isForHour: count(created.ephemeral_1h_input_tokens) > 0 };
 }

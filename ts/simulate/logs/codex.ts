@@ -1,7 +1,6 @@
 // A log of Codex. It has one line for each item of the Responses API, and after each answer a line with its bill.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import type { Billed } from "../cache.js";
-import { branchOf, count, emptyWindow, type LogWindow, timeOf } from "./window.js";
+import { billOf, branchOf, count, emptyWindow, type LogWindow, type OnUnread, timeOf } from "./window.js";
 
 /**
  * The context windows of a log. A summary starts a new one, and so does a rollback, which goes on after the messages
@@ -10,8 +9,8 @@ import { branchOf, count, emptyWindow, type LogWindow, timeOf } from "./window.j
  * @param seen Answers that were billed in other logs. A forked session's log begins with a copy of the older one.
  *   Answers of this log are added.
  */
-export function codexWindows(lines: readonly JsonRecord[], seen: Set<string>): LogWindow[] {
-  const reader = new Reader(seen);
+export function codexWindows(lines: readonly JsonRecord[], seen: Set<string>, onUnread: OnUnread): LogWindow[] {
+  const reader = new Reader(seen, onUnread);
   for (const line of lines) if (isRecord(line.payload)) reader.read(line, line.payload);
   return reader.windows;
 }
@@ -28,8 +27,11 @@ class Reader {
   /** Where the user's turns begin in the list. */
   #turnStarts: number[] = [];
 
-  constructor(seen: Set<string>) {
+  readonly #onUnread: OnUnread;
+
+  constructor(seen: Set<string>, onUnread: OnUnread) {
     this.#seen = seen;
+    this.#onUnread = onUnread;
   }
 
   read(line: JsonRecord, payload: JsonRecord): void {
@@ -39,7 +41,7 @@ class Reader {
     if (payload.type === "thread_rolled_back") this.#rollBack(count(payload.num_turns));
     if (payload.type === "user_message") this.#turnStarts.push(this.#startOfTurn());
     if (line.type === "response_item") this.#readItem(line, payload);
-    if (payload.type === "token_count" && isRecord(payload.info)) this.#readUsage(payload.info);
+    if (payload.type === "token_count" && isRecord(payload.info)) this.#readUsage(line, payload.info);
   }
 
   get #window(): LogWindow {
@@ -83,11 +85,16 @@ class Reader {
     return start < 0 ? list.length : start;
   }
 
-  #readUsage({ last_token_usage: usage, total_token_usage: total }: JsonRecord): void {
+  #readUsage(line: JsonRecord, { last_token_usage: usage, total_token_usage: total }: JsonRecord): void {
     if (!isRecord(usage) || this.#answerAt === undefined) return;
     const { answers, hiddenTokens } = this.#window;
-    answers.push({ ...this.#answerAt, billed: billedOf(usage), isForHour: false, variant: "" });
-    if (this.#isCopied(usage, total)) this.#window.inherited = answers.length;
+    const bill = billOf(usage, (problem) => this.#onUnread(line, problem));
+    // The simulation takes what the cache did not have as written to it.
+    if (bill !== undefined) {
+      const { fresh, read, written } = bill.billed;
+      answers.push({ ...this.#answerAt, ...bill, billed: { fresh: 0, read, written: written + fresh }, variant: "" });
+      if (this.#isCopied(usage, total)) this.#window.inherited = answers.length;
+    }
     // The client does not get the reasoning, but the model reads it again until the user's next message.
     const reasoning = count(usage.reasoning_output_tokens);
     if (this.#reasoning !== undefined && reasoning > 0) hiddenTokens.set(this.#reasoning, reasoning);
@@ -128,9 +135,4 @@ function withoutNotes({
   ...item
 }: JsonRecord): JsonRecord {
   return item;
-}
-
-function billedOf(usage: JsonRecord): Billed {
-  const read = count(usage.cached_input_tokens);
-  return { fresh: 0, read, written: Math.max(0, count(usage.input_tokens) - read) };
 }

@@ -16,7 +16,10 @@ export interface LoggedSession {
 
 /** How a log is read. */
 export interface ReadLogOptions {
-  /** Called for each line that is no JSON object and was left out; lines are counted from 1. @default none */
+  /**
+   * Called for each line that is no JSON object and was left out, and for each whose usage was not understood, so that
+   * its request has no bill; lines are counted from 1. @default none
+   */
   onSkippedLine?: (line: number, reason: string) => void;
   /**
    * Answers that were billed in logs read before: the log of a resumed or forked session begins with a copy of the
@@ -34,15 +37,18 @@ export interface ReadLogOptions {
  */
 export function readSessionLog(name: string, text: string, options: ReadLogOptions = {}): LoggedSession[] {
   const { onSkippedLine = () => {}, seenAnswers = new Set<string>() } = options;
+  const numbers = new Map<JsonRecord, number>();
   const lines = text.split("\n").flatMap((line, index): JsonRecord[] => {
     if (line.trim() === "") return [];
     const value = parseLine(line);
-    if (typeof value !== "string") return [value];
-    onSkippedLine(index + 1, value);
-    return [];
+    if (typeof value === "string") onSkippedLine(index + 1, value);
+    else numbers.set(value, index + 1);
+    return typeof value === "string" ? [] : [value];
   });
+  const onUnread = (line: JsonRecord, problem: string) =>
+    onSkippedLine(numbers.get(line) ?? 0, `its usage: ${problem}`);
   const isCodex = lines.some(({ type }) => type === "response_item");
-  const windows = (isCodex ? codexWindows : claudeWindows)(lines, seenAnswers).filter(hasOwnBill);
+  const windows = (isCodex ? codexWindows : claudeWindows)(lines, seenAnswers, onUnread).filter(hasOwnBill);
   return windows.flatMap((window, index) => toSession(nameOf(name, window, index, windows.length), window) ?? []);
 }
 

@@ -1,4 +1,5 @@
 import type { JsonRecord } from "../../text/json-value.js";
+import { readUsage, splitBill } from "../../tokens/usage.js";
 import type { Billed } from "../cache.js";
 
 /** A request of a log whose answer is in the list at `index`. */
@@ -57,6 +58,23 @@ export function branchOf(window: LogWindow, length: number): LogWindow {
     inheritedAt: window.answers.at(-1)?.time ?? Number.NaN,
     hiddenTokens: new Map(window.hiddenTokens),
   };
+}
+
+/** Called for a line whose usage was not understood. */
+export type OnUnread = (line: JsonRecord, problem: string) => void;
+
+/** The bill of an answer; undefined without one, and after `onUnread` if it was not understood. */
+export function billOf(
+  usage: JsonRecord,
+  onUnread: (problem: string) => void,
+): Pick<LoggedAnswer, "billed" | "isForHour"> | undefined {
+  const read = readUsage(usage);
+  if ("problem" in read) {
+    if (read.isMissing !== true) onUnread(read.problem);
+    return undefined;
+  }
+  const { fresh, cacheRead, cacheWrite, hourWrite = 0 } = splitBill(read.billed);
+  return { billed: { fresh, read: cacheRead, written: cacheWrite }, isForHour: hourWrite > 0 };
 }
 
 /** A number of tokens; 0 for anything else. */

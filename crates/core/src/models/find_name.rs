@@ -1,6 +1,7 @@
 //! Finds the known names inside a model's name. Routers, clouds and clients put words in front of it and behind it
-//! (`us.anthropic.claude-opus-4-5-20251101-v1:0`, `openrouter/openai/gpt-5.6:free`), so a name may stand anywhere between
-//! two word boundaries. The same as `ts/models/find-name.ts`.
+//! (`us.anthropic.claude-opus-4-5-20251101-v1:0`, `openrouter/openai/gpt-5.6:free`), so a name may stand anywhere behind such
+//! a word and its separator. Behind a hyphen it is a part of another name, unless a host is in front of it
+//! (`databricks-claude-sonnet-4-5`). The same as `ts/models/find-name.ts`.
 
 /// Longer names, in bytes, are no model's.
 pub const MAX_NAME_BYTES: usize = 256;
@@ -15,7 +16,7 @@ pub enum NameEnd {
 }
 
 /// A name as it is compared: in lower case, with `-` for `.`, `_` and blanks.
-pub fn canonical(name: &[u8]) -> Vec<u8> {
+fn canonical(name: &[u8]) -> Vec<u8> {
     let plain = |byte: &u8| match byte {
         b'.' | b'_' | b' ' => b'-',
         _ => byte.to_ascii_lowercase(),
@@ -26,18 +27,26 @@ pub fn canonical(name: &[u8]) -> Vec<u8> {
 /// Of the names that occur in `model`, the one that begins first; of several at one place, the longest. Linear in the
 /// names.
 pub fn find_name<'a, T>(model: &[u8], names: impl Iterator<Item = (&'a str, T)>, end: NameEnd) -> Option<T> {
-    let placed = names.filter_map(|(name, value)| Some((place_of(model, name.as_bytes(), end)?, name.len(), value)));
+    let text = canonical(model);
+    let is_whole = |at: usize, name: &[u8]| {
+        is_start(model.get(..at).unwrap_or_default()) && is_end(text.get(at + name.len()..).unwrap_or_default(), end)
+    };
+    let place =
+        |name: &str| memchr::memmem::find_iter(&text, name.as_bytes()).find(|&at| is_whole(at, name.as_bytes()));
+    let placed = names.filter_map(|(name, value)| Some((place(name)?, name.len(), value)));
     placed.min_by_key(|&(at, length, _)| (at, usize::MAX - length)).map(|(_, _, value)| value)
 }
 
-/// Where the name first stands as a whole.
-fn place_of(model: &[u8], name: &[u8], end: NameEnd) -> Option<usize> {
-    let is_whole = |&at: &usize| {
-        let before = at.checked_sub(1).and_then(|at| model.get(at));
-        let rest = model.get(at + name.len()..).unwrap_or_default();
-        !before.is_some_and(u8::is_ascii_alphanumeric) && is_end(rest, end)
-    };
-    memchr::memmem::find_iter(model, name).find(is_whole)
+/// Hosts that put their name and a hyphen in front of a model's.
+const HOSTS: [&[u8]; 8] = [b"anthropic", b"aws", b"azure", b"bedrock", b"databricks", b"google", b"openai", b"vertex"];
+
+/// Whether a name can begin behind `before`: nothing or a separator, or a host's name.
+fn is_start(before: &[u8]) -> bool {
+    let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let length = before.iter().rev().take_while(is_word).count();
+    let word = before.get(before.len() - length..).unwrap_or_default();
+    let host = word.strip_suffix(b"-").or_else(|| word.strip_suffix(b"_"));
+    word.is_empty() || host.is_some_and(|host| HOSTS.iter().any(|one| one.eq_ignore_ascii_case(host)))
 }
 
 /// Whether a name can end before `rest`. One or two digits behind a hyphen go on with its version; more are a date or a

@@ -4,7 +4,7 @@ mod find_name;
 mod rows;
 
 use crate::wire::Wire;
-use find_name::{MAX_NAME_BYTES, NameEnd, canonical, find_name};
+use find_name::{MAX_NAME_BYTES, NameEnd, find_name};
 pub use rows::{CacheRow, Finding, Marker, ModelRow};
 use rows::{ModelTable, installed};
 
@@ -26,25 +26,24 @@ pub enum FoundBy {
 pub fn facts_of<'a>(model: &[u8], host: &str, wire: Wire, own: &'a [ModelRow]) -> (&'a ModelRow, FoundBy) {
     let table: &'a ModelTable = installed();
     let model = if model.len() > MAX_NAME_BYTES { b"?" } else { model };
-    let name = canonical(model);
     let by_name = |rows: &'a [ModelRow]| {
         let names = rows.iter().flat_map(|row| row.names.iter().map(move |name| (name.as_str(), row)));
-        find_name(&name, names, NameEnd::Version)
+        find_name(model, names, NameEnd::Version)
     };
     if let Some(row) = by_name(own).or_else(|| by_name(&table.models)) {
         return (row, FoundBy::Name);
     }
-    by_vendor(&name, host, own, table).unwrap_or_else(|| (by_wire(model, wire, own, table), FoundBy::Wire))
+    by_vendor(model, host, own, table).unwrap_or_else(|| (by_wire(model, wire, own, table), FoundBy::Wire))
 }
 
 fn by_vendor<'a>(
-    name: &[u8],
+    model: &[u8],
     host: &str,
     own: &'a [ModelRow],
     table: &'a ModelTable,
 ) -> Option<(&'a ModelRow, FoundBy)> {
     let names = table.vendors.iter().flat_map(|vendor| vendor.names.iter().map(move |name| (name.as_str(), vendor)));
-    let named = find_name(name, names, NameEnd::Word).map(|vendor| (vendor, FoundBy::Vendor));
+    let named = find_name(model, names, NameEnd::Word).map(|vendor| (vendor, FoundBy::Vendor));
     let hosting = || table.vendors.iter().find(|vendor| vendor.hosts.iter().any(|one| one.eq_ignore_ascii_case(host)));
     let (vendor, by) = named.or_else(|| hosting().map(|vendor| (vendor, FoundBy::Host)))?;
     let newest = |row: &&ModelRow| row.vendor == vendor.id && row.newest;

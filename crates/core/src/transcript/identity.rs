@@ -3,7 +3,8 @@
 use crate::span::Span;
 use crate::transcript::{Role, ToolResult, Transcript};
 
-/// Spans of a body that do not change while its conversation goes on.
+/// Spans of a body by which its conversation is known. Clients change text in them from request to request (dates, git
+/// states, billing lines); the caller leaves that out before it compares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Landmarks {
     /// Number of steps of the conversation.

@@ -5,6 +5,7 @@ mod detect;
 mod fields;
 mod gemini;
 mod media;
+mod model_name;
 mod openai_chat;
 mod openai_responses;
 mod pairing;

@@ -6,6 +6,7 @@
 //! "Context caching".
 
 use super::Wire;
+use super::model_name::{own_name, strip_family};
 use crate::models::{CacheRow, Finding, FoundBy, Marker, ModelRow, facts_of};
 use crate::transcript::{AnchorPlace, Prices};
 
@@ -84,12 +85,7 @@ fn has_breakpoints(model: &[u8]) -> bool {
 }
 
 fn gpt_version(model: &[u8]) -> Option<(u32, u32)> {
-    base_name(model).strip_prefix(b"gpt-").and_then(version_of)
-}
-
-/// The model's name without the vendor that routers put in front: `openai/gpt-5.6`.
-fn base_name(model: &[u8]) -> &[u8] {
-    model.rsplit(|&byte| byte == b'/').next().unwrap_or_default()
+    strip_family(own_name(model), "gpt-").and_then(version_of)
 }
 
 /// Prices of reading and writing. From GPT-5.6 on writing has a price; earlier families differ in the price of reading.
@@ -104,8 +100,7 @@ fn openai(model: &[u8]) -> (u32, u32) {
             _ => (5_000, 10_000),
         };
     }
-    let name = base_name(model);
-    let is_quarter = [b"o3".as_slice(), b"o4-mini"].iter().any(|family| name.starts_with(family));
+    let is_quarter = ["o3", "o4-mini"].iter().any(|family| strip_family(own_name(model), family).is_some());
     (if is_quarter { 2_500 } else { 5_000 }, 10_000)
 }
 
@@ -124,7 +119,7 @@ fn number(text: &[u8]) -> Option<(u32, &[u8])> {
 }
 
 fn gemini_read(model: &[u8]) -> u32 {
-    match base_name(model).strip_prefix(b"gemini-").and_then(version_of) {
+    match strip_family(own_name(model), "gemini-").and_then(version_of) {
         Some((1, _) | (2, 0)) => 2_500,
         _ => 1_000,
     }
@@ -149,6 +144,9 @@ mod tests {
             (Wire::OpenAiResponses, "gpt-5.6", false, false, Some((1_000, 12_500))),
             (Wire::OpenAiResponses, "gpt-5.10-mini", false, false, Some((1_000, 12_500))),
             (Wire::OpenAiResponses, "gpt-6", false, false, Some((1_000, 12_500))),
+            (Wire::OpenAiChat, "ft:gpt-4.1-mini-2025-04-14:acme::abc", false, false, Some((2_500, 10_000))),
+            (Wire::OpenAiChat, "us.openai.GPT-5.6-sol-v1:0", false, false, Some((1_000, 12_500))),
+            (Wire::OpenAiChat, "azure/eu/O3-mini", false, false, Some((2_500, 10_000))),
             (Wire::OpenAiChat, "", false, false, Some((5_000, 10_000))),
             (Wire::Gemini, "gemini-2.0-flash", false, false, Some((2_500, 10_000))),
             (Wire::Gemini, "models/gemini-2.5-pro", false, false, Some((1_000, 10_000))),
