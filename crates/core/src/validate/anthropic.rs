@@ -160,6 +160,7 @@ struct Reader<'a, 'r> {
     /// First assistant message with a call since the user's last text.
     loop_start: Option<Site>,
     loop_thinks: bool,
+    /// What the last message ends with; nothing of interest if it is not the assistant's.
     ending: Ending,
     has_compaction: bool,
     last_is_marked: bool,
@@ -167,7 +168,7 @@ struct Reader<'a, 'r> {
     rows: &'r mut Rows,
 }
 
-/// What the last message read ends with.
+/// What a message ends with.
 #[derive(Clone, Copy)]
 enum Ending {
     Other,
@@ -241,6 +242,9 @@ impl<'a> Reader<'a, '_> {
             self.rows.add(Rule::ANTHROPIC_FIRST_ROLE, site, Detail::None);
         }
         self.has_assistant |= role == Role::Assistant;
+        if role != Role::Assistant {
+            self.ending = Ending::Other;
+        }
         if role == Role::User && !results_alone {
             self.server_calls.close(self.rows);
             (self.loop_start, self.loop_thinks) = (None, false);
@@ -360,8 +364,8 @@ impl<'a> Reader<'a, '_> {
             self.rows.add(Rule::ANTHROPIC_NO_MESSAGES, Site::request(start), Detail::None);
         }
         match self.ending {
-            Ending::Thinking(site) if asked => self.rows.add(Rule::ANTHROPIC_THINKING_AT_END, site, Detail::None),
-            Ending::Text(site, text) if asked && ends_blank(self.body, text) => {
+            Ending::Thinking(site) => self.rows.add(Rule::ANTHROPIC_THINKING_AT_END, site, Detail::None),
+            Ending::Text(site, text) if ends_blank(self.body, text) => {
                 self.rows.add(Rule::ANTHROPIC_TRAILING_SPACE, site, Detail::None);
             }
             _ => {}
