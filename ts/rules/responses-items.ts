@@ -15,7 +15,7 @@ export function checkItem(item: JsonRecord, index: number, request: ResponsesReq
   const { vendor } = request;
   const type = typeof item.type === "string" ? item.type : "";
   if (vendor === "openai") checkIds(item, index, type, request.isUnstored, rows);
-  const callId = idOf(item.call_id);
+  const callId = /_(?:call|output)$/.test(type) ? idOf(item.call_id) : undefined;
   if (callId !== undefined) rows.form("responses/call-id-form", vendor, callId, "message", index);
   if (type !== "function_call" && type !== "custom_tool_call") return;
   const name = idOf(item.name);

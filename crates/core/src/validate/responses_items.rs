@@ -72,7 +72,8 @@ pub(super) fn check(body: &[u8], fields: &Fields<'_>, request: Request, site: Si
     if request.vendor == "openai" {
         check_ids(body, fields, kind, request.is_unstored, site, rows);
     }
-    if let Some(call_id) = fields.call_id {
+    let pairs = kind.ends_with(b"_call") || kind.ends_with(b"_output");
+    if let Some(call_id) = fields.call_id.filter(|_| pairs) {
         rows.form(Rule::RESPONSES_CALL_ID_FORM, request.vendor.as_bytes(), site, call_id, body);
     }
     if !matches!(kind, b"function_call" | b"custom_tool_call") {
