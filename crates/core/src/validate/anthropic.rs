@@ -212,13 +212,6 @@ pub(super) fn check(messages: Cursor<'_>, request: Request, markers: &mut Vec<Ma
     reader.last_is_marked
 }
 
-/// Reports empty text blocks of the system prompt.
-pub(super) fn check_system(block: &mut Cursor<'_>, site: Site, rows: &mut Rows) {
-    if Block::read(block).is_empty_text() {
-        rows.add(Rule::ANTHROPIC_EMPTY_TEXT, site, Detail::None);
-    }
-}
-
 impl<'a> Reader<'a, '_> {
     fn message(&mut self, index: usize, message: &mut Cursor<'a>) {
         let site = Site::message(index, message.offset());

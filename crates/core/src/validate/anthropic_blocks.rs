@@ -201,6 +201,13 @@ impl<'a> Block<'a> {
     }
 }
 
+/// Reports empty text blocks of the system prompt.
+pub(super) fn check_system(block: &mut Cursor<'_>, site: Site, rows: &mut Rows) {
+    if Block::read(block).is_empty_text() {
+        rows.add(Rule::ANTHROPIC_EMPTY_TEXT, site, Detail::None);
+    }
+}
+
 pub(super) const fn is_empty(text: Span) -> bool {
     text.byte_count() == 2
 }

@@ -196,7 +196,7 @@ fn check_anthropic(body: &[u8], list: Cursor<'_>, root: &Root<'_>, inner: &mut I
         inner.list(body, tools, Place::Tool, &mut markers, |_, _| {});
     }
     if let Some(system) = root.system {
-        let check = |block: &mut Cursor<'_>, site| anthropic::check_system(block, site, rows);
+        let check = |block: &mut Cursor<'_>, site| anthropic_blocks::check_system(block, site, rows);
         inner.list(body, system, Place::System, &mut markers, check);
     }
     let thinks = inner.says(body, root.thinking, Key::Type, b"enabled");

@@ -78,7 +78,7 @@ macro_rules! rules {
             $(forms: [$($kind:literal => $form:expr),+ $(,)?],)?
         })+
     ) => {
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "numbers the rules below")]
+        #[expect(non_camel_case_types, reason = "numbers the rules below")]
         enum Numbered { $($rule),+ }
 
         impl $crate::validate::rule::Rule {
