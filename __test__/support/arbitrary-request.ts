@@ -216,7 +216,10 @@ const responses = object(
   ["input"],
 );
 
-const functionCall = object({ id, name: rarely(name), args: fc.oneof({ arbitrary: fc.constant({}), weight: 8 }, odd) }, []);
+const functionCall = object(
+  { id, name: rarely(name), args: fc.oneof({ arbitrary: fc.constant({}), weight: 8 }, odd) },
+  [],
+);
 const functionResponse = object(
   { id, name: rarely(name), response: fc.oneof({ arbitrary: fc.constant({ output: "x" }), weight: 8 }, odd) },
   [],

@@ -145,6 +145,7 @@ impl<'a> Calls<'a> {
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
 struct Reader<'a, 'r> {
     body: &'a [u8],
     is_delta: bool,

@@ -82,7 +82,7 @@ macro_rules! rules {
         enum Numbered { $($rule),+ }
 
         impl $crate::validate::rule::Rule {
-            $(#[doc = $text] pub const $rule: Self =
+            $(#[doc = concat!("`", $name, "`")] pub const $rule: Self =
                 Self::of($crate::validate::rule::Family::$family, Numbered::$rule as u8);)+
         }
 
