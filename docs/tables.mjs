@@ -1,5 +1,6 @@
 // The tables of the documentation that are made of the code's own texts: the keys of a policy from the schema's
-// descriptions, the fields of a report from their docstrings. Each lies between two markers:
+// descriptions, the fields of a report from their docstrings, the validator's rules from the native build's rules.json.
+// Each lies between two markers:
 //
 //   <!-- table: policy.mask -->
 //   …
@@ -66,7 +67,21 @@ export function renewTables(page, schema, reportSource) {
 
 function renderTable(name, schema, reportSource) {
   if (Object.hasOwn(INTERFACES, name)) return reportTable(name, reportSource);
+  if (name.startsWith("rules.")) return ruleTable(name.slice("rules.".length));
   return policyTable(name, schema);
+}
+
+/** The rules of a wire, or those of all wires, whose names have no slash. */
+function ruleTable(wire) {
+  const rules = JSON.parse(readFileSync(`${ROOT}/docs/rules.json`, "utf8"));
+  const ofWire = rules.filter(({ name }) => (name.includes("/") ? name.split("/")[0] : "all") === wire);
+  if (ofWire.length === 0) throw new Error(`no rules are named ${wire}`);
+  return markdown(["rule", "wrong", "the provider says", "`repairRequest`", "source"], ofWire.map(ruleRow));
+}
+
+function ruleRow({ name, text, source, repair }) {
+  const [wrong, says = "–"] = text.replaceAll(/\{(id|count)\}/g, "…").split("; the provider ");
+  return [`\`${name}\``, wrong, says.replace(/^says: /, ""), repair || "–", source];
 }
 
 /** The keys of a policy, as `mask.windowTurns`, that have an effect and no description. Tables need none. */

@@ -43,6 +43,32 @@ describe("tamis diff", () => {
     expect(edits[2]).toMatchObject({ messageIndex: 4, blockIndex: 0, toolName: "read_file", callId: "call_1" });
   });
 
+  it("shows cache markers that are added", () => {
+    const marked = { cache_control: { type: "ephemeral" } };
+    const turns = Array.from({ length: 60 }, (_, at) => [
+      { role: "assistant", content: [{ type: "tool_use", id: `toolu_${at}`, name: "Read", input: {} }] },
+      {
+        role: "user",
+        content: [
+          {
+            type: "tool_result",
+            tool_use_id: `toolu_${at}`,
+            content: `${at} x`.repeat(2000),
+            ...(at === 59 ? marked : {}),
+          },
+        ],
+      },
+    ]);
+    const system = [{ type: "text", text: "You are", ...marked }];
+    const request = { model: "claude-opus-4-5", system, messages: [{ role: "user", content: "q" }, ...turns.flat()] };
+    const { status, stdout, stderr } = tamis(["diff", "--json"], { input: JSON.stringify(request) });
+    expect([status, stderr]).toEqual([0, ""]);
+    const { edits } = JSON.parse(stdout.toString("utf8")) as { edits: Shown[] };
+    expect(edits.filter(({ path }) => path.endsWith("cache_control")).map(({ after }) => after)).toContainEqual(
+      marked.cache_control,
+    );
+  });
+
   it.each(WIRE_NAMES)("reads %s, and names each block's own call", (wire) => {
     const request = WRITERS[wire](makeConversation({ seed: 5, turns: 8, features: ["parallel", "parts"] }));
     const input = JSON.stringify(request);

@@ -12,6 +12,8 @@ const CASES: Case[] = [
   ["an old result is masked", turn("a", LONG), {}, "mask/window"],
   ["a result without id is an orphan", [calls(["a"]), result(undefined, LONG)], {}, "keep/orphan"],
   ["a result with an empty id is an orphan", [calls(["a"]), result("", LONG)], {}, "keep/orphan"],
+  ["an empty id answers no call with an empty id", [calls([""]), result("", LONG)], {}, "keep/orphan"],
+  ["nor one of several calls", [calls(["a", ""]), result("", LONG)], {}, "keep/orphan"],
   ["a result with a number as id is an orphan", [calls(["a"]), result(7, LONG)], {}, "keep/orphan"],
   ["a result without its call is an orphan", [calls(["a"]), result("b", LONG)], {}, "keep/orphan"],
   ["a result before its call is an orphan", [result("a", LONG), calls(["a"])], {}, "keep/orphan"],

@@ -46,6 +46,8 @@ const UNREAD: UnreadCase[] = [
 
 const block = (type: string) => ({ messages: [user([{ type }])] });
 
+const note = { role: "system", content: "note" };
+
 const WIRES: [request: unknown, wire: Wire | undefined][] = [
   [{ messages: [] }, "openai-chat"],
   [{ messages: [user()] }, "openai-chat"],
@@ -64,6 +66,27 @@ const WIRES: [request: unknown, wire: Wire | undefined][] = [
   [{ messages: [user([{ type: "tool_result" }]), { role: "assistant", tool_calls: [] }] }, undefined],
   [{ messages: [user([{ type: "tool_use" }]), { role: "developer" }] }, undefined],
   [{ messages: [user([{ type: "thinking" }]), { role: "tool" }] }, "openai-chat"],
+  [{ messages: [user(), note, user([{ type: "tool_use" }])] }, "anthropic"],
+  [{ messages: [user([{ type: "thinking" }]), note] }, "anthropic"],
+  [{ messages: [user(), { ...note, clear_at: "next_user_message" }] }, "anthropic"],
+  [{ messages: [user([{ type: "compaction" }]), note] }, "anthropic"],
+  [{ messages: [note, user([{ type: "tool_reference" }])] }, "anthropic"],
+  [
+    { messages: [user([{ type: "tool_result" }]), { role: "system", content: [{ type: "tool_removal" }] }] },
+    "anthropic",
+  ],
+  [{ system: "x", messages: [user(), note] }, "anthropic"],
+  [{ system: "x", messages: [note, user([{ type: "tool_result" }])] }, "anthropic"],
+  [{ thread: { id: "t" }, messages: [user()] }, "anthropic"],
+  [{ context_management: { edits: [] }, messages: [user()] }, "anthropic"],
+  [{ messages: [user(), note] }, "openai-chat"],
+  [{ messages: [note, user(), note] }, "openai-chat"],
+  [{ messages: [note, user([{ type: "thinking", thinking: [] }])] }, "openai-chat"],
+  [{ messages: [user(), note, { role: "tool", content: "x" }] }, "openai-chat"],
+  [{ messages: [user(), note, { role: "assistant", tool_calls: [] }] }, "openai-chat"],
+  [{ thinking: { type: "enabled" }, messages: [note, user()] }, "openai-chat"],
+  [{ messages: [note, user([{ type: "tool_result" }])] }, undefined],
+  [{ system: "x", messages: [user(), note, { role: "assistant", tool_calls: [] }] }, "openai-chat"],
   [block("web_search_tool_result"), "anthropic"],
   [block("mcp_tool_use"), "anthropic"],
   [block("document"), "anthropic"],

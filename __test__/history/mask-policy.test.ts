@@ -53,6 +53,19 @@ describe("seed 004, section 10", () => {
     );
   });
 
+  it("pairs no result with an empty id, whatever the calls' ids are", () => {
+    const messages = [
+      ...turn("", "result"),
+      assistant(call("a"), call("")),
+      tool(""),
+      tool("a"),
+      ...turn("b"),
+      ...turn("c"),
+    ];
+    const kept = contents(maskOldToolResults(messages, { windowTurns: 1 }));
+    expect(kept.slice(0, 3)).toEqual(["result", "result", masked("a", "read_file", 6)]);
+  });
+
   it("keeps orphans", () => {
     const messages = [tool("unknown"), tool(undefined), tool(""), tool(7), ...turn("a")];
     expect(contents(maskOldToolResults(messages, { windowTurns: 1 }))).toEqual(contents(messages));

@@ -12,6 +12,11 @@ describeNative("ts/native/protocol.ts", ({ addon }) => {
     expect(protocol.PROTOCOL_VERSION).toBe(addon.PROTOCOL_VERSION);
   });
 
+  it("comes with the rules that the addon has, for TypeScript and for the documentation", () => {
+    expect(read("ts/contract/rule-texts.ts").replaceAll("\r\n", "\n")).toBe(addon.ruleTextsSource());
+    expect(read("docs/rules.json").replaceAll("\r\n", "\n")).toBe(addon.ruleDocsSource());
+  });
+
   it("has the names of the contract", () => {
     expect(protocol.RULES).toEqual(RULE_IDS);
     expect(protocol.PLACES).toEqual(PLACES);

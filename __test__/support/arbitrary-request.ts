@@ -7,8 +7,19 @@ export interface WireRequest {
   request: Record<string, unknown>;
 }
 
-const id = fc.constantFrom("c1", "c2", "c3", 'q"\\', "é漢😀", "");
-const name = fc.constantFrom("read", "write", "");
+const id = fc.constantFrom("c1", "c2", "c3", "srvtoolu_1", 'q"\\', "é漢😀", "", "😀".repeat(65));
+const name = fc.constantFrom("read", "write", "", "a b", "f.g:h");
+const model = fc.constantFrom(
+  "gpt-5",
+  "openai/GPT-5",
+  "gpt-oss",
+  "Qwen/qwen3",
+  "MiniMax-M2",
+  "mistral-large",
+  "x",
+  "a\\b",
+);
+const args = fc.constantFrom("{}", "", "[1]", ' {"a":"\ud800"}', '{"a":', "\f{}", "null");
 const text = fc.constantFrom("hello", "", " \n", "x\ud800", "\udc00y", "😀", "a\\ud800");
 const odd = fc.constantFrom<unknown[]>(null, 1, "text", [], {}, false);
 const rarely = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<unknown> = odd) =>
@@ -36,7 +47,15 @@ const edits = list(fc.tuple(fc.constantFrom("drop", "repeat", "move", "cut"), fc
 const conversation = <T>(turns: fc.Arbitrary<T[]>) =>
   fc.tuple(list(turns, 5), edits).map(([groups, changes]) => broken(groups.flat(), changes));
 
-const chatCall = object({ id: rarely(id), type: fc.constant("function"), function: object({ name }, []) }, ["id"]);
+const chatCall = object(
+  {
+    id: rarely(id),
+    type: fc.constant("function"),
+    function: rarely(object({ name, arguments: rarely(args) }, ["arguments"])),
+    custom: object({ name, input: text }, []),
+  },
+  ["id"],
+);
 const chatTurn = fc.tuple(list(rarely(chatCall), 3), fc.boolean()).map(([calls, reversed]) => {
   const ids = calls.flatMap((call) => (typeof call === "object" && call && "id" in call ? [call.id] : []));
   const results = ids.map((value) => ({ role: "tool", tool_call_id: value, content: "result" }));
@@ -64,7 +83,7 @@ const chat = object(
         rarely(chatMessage).map((m) => [m]),
       ),
     ),
-    model: text,
+    model: rarely(model),
   },
   ["messages"],
 );
@@ -79,9 +98,18 @@ const marker = fc.constantFrom<unknown[]>(
 const anthropicBlock = fc.oneof(
   object({ type: fc.constant("text"), text, cache_control: marker }, ["type"]),
   object(
-    { type: fc.constant("tool_use"), id: rarely(id), name, input: fc.constant({ x: "\ud800" }), cache_control: marker },
+    {
+      type: fc.constantFrom("tool_use", "tool_use", "server_tool_use", "mcp_tool_use"),
+      id: rarely(id),
+      name,
+      input: rarely(fc.constant({ x: "\ud800" })),
+      cache_control: marker,
+    },
     ["type"],
   ),
+  object({ type: fc.constantFrom("web_search_tool_result", "mcp_tool_result", "compaction"), tool_use_id: id }, [
+    "type",
+  ]),
   object(
     {
       type: fc.constant("tool_result"),
@@ -108,8 +136,8 @@ const anthropicTurn = fc
   ]);
 const anthropicMessage = object(
   {
-    role: rarely(fc.constantFrom("user", "assistant", "system")),
-    content: fc.oneof(text, odd, list(rarely(anthropicBlock), 4)),
+    role: rarely(fc.constantFrom("user", "assistant", "system", "tool")),
+    content: fc.oneof(fc.constantFrom("x\n", "x "), text, odd, list(rarely(anthropicBlock), 4)),
   },
   ["role", "content"],
 );
@@ -126,6 +154,7 @@ const anthropic = object(
     tools: list(rarely(object({ name, cache_control: marker }, ["name"])), 3),
     thinking: fc.constantFrom<unknown[]>({ type: "enabled" }, { type: "disabled" }, null),
     cache_control: marker,
+    thread: fc.constantFrom<unknown[]>({ id: "thread_1" }, { type: "create" }, null),
   },
   ["messages"],
 );
@@ -141,17 +170,24 @@ const responsesTurn = fc
   .tuple(call, id, fc.boolean())
   .map(([type, value, thinks]) => [
     ...(thinks ? [{ type: "reasoning", id: `rs_${value}`, summary: [] }] : []),
-    { type, call_id: value, name: "f", arguments: "{}" },
+    { type, call_id: value, name: "f", arguments: "{}", input: "x" },
     { type: `${type}_output`, call_id: value, output: "result" },
   ]);
 const responsesItem = object(
   {
     type: rarely(
-      fc.constantFrom("message", "reasoning", "function_call", "function_call_output", "item_reference", "compaction"),
+      fc.constantFrom(
+        ...["message", "reasoning", "function_call", "function_call_output", "custom_tool_call", "item_reference"],
+        ...["compaction", "local_shell_call", "local_shell_call_output"],
+      ),
     ),
     role: rarely(fc.constantFrom("user", "assistant", "developer", "tool")),
-    id: rarely(fc.constantFrom("i1", "i2", "i3", "")),
+    id: rarely(fc.constantFrom("i1", "i2", "fc_1", "msg_1", "rs_1", "")),
     call_id: rarely(id),
+    name,
+    arguments: rarely(args),
+    input: rarely(text),
+    encrypted_content: fc.constantFrom(null, "", "x"),
     output: fc.oneof(text, odd),
     content: fc.oneof(
       text,
@@ -172,13 +208,18 @@ const responses = object(
       ),
       text,
     ),
+    model: rarely(model),
+    store: fc.constantFrom(true, false, null),
     previous_response_id: fc.constantFrom(null, "resp_1"),
     conversation: fc.constantFrom<unknown[]>(null, { id: "conv" }),
   },
   ["input"],
 );
 
-const functionCall = object({ id, name: rarely(name), args: fc.constant({}) }, []);
+const functionCall = object(
+  { id, name: rarely(name), args: fc.oneof({ arbitrary: fc.constant({}), weight: 8 }, odd) },
+  [],
+);
 const functionResponse = object(
   { id, name: rarely(name), response: fc.oneof({ arbitrary: fc.constant({ output: "x" }), weight: 8 }, odd) },
   [],

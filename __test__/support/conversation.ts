@@ -116,7 +116,7 @@ function makeStep(random: Random, has: Has, thinks: boolean, ids: { next: number
   return {
     thinking: thinks ? makeText(random) : undefined,
     say: random.chance(0.5) ? makeText(random) : undefined,
-    server: has("server") && random.chance(0.2) ? { id: `srv_${ids.next++}`, query: makeText(random) } : undefined,
+    server: has("server") && random.chance(0.2) ? { id: `srvtoolu_${ids.next++}`, query: makeText(random) } : undefined,
     calls: Array.from({ length: count }, () => makeCall(random, has, ids)),
     aside: has("userBetween") && random.chance(0.15) ? makeText(random) : undefined,
   };

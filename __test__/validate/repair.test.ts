@@ -17,6 +17,8 @@ const REPAIRED: ReadonlySet<string> = new Set([
   ...["anthropic/result-without-id", "anthropic/result-not-first"],
   ...["responses/orphan-output", "responses/duplicate-output", "responses/output-without-id"],
   "gemini/orphan-response",
+  ...["chat/calls-empty", "chat/call-id-form", "responses/call-id-form", "responses/item-id-form"],
+  ...["anthropic/call-id-form", "anthropic/result-id-form", "anthropic/trailing-space"],
 ]);
 
 describe("repairRequest", () => {
@@ -93,22 +95,22 @@ describe("repairRequest", () => {
     [
       "puts results first in their message",
       "anthropic",
-      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a"}]},{"role":"user","content":[{"type":"text","text":"t"} , {"type":"tool_result", "tool_use_id":"a"}]}]}',
-      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a"}]},{"role":"user","content":[{"type":"tool_result", "tool_use_id":"a"},{"type":"text","text":"t"}]}]}',
+      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]},{"role":"user","content":[{"type":"text","text":"t"} , {"type":"tool_result", "tool_use_id":"a"}]}]}',
+      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]},{"role":"user","content":[{"type":"tool_result", "tool_use_id":"a"},{"type":"text","text":"t"}]}]}',
       ["moved"],
     ],
     [
       "answers a call in front of the user's text",
       "anthropic",
-      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a"}]},{"role":"user","content":"caf\\u00e9"}]}',
-      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a"}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"[no result recorded]","is_error":true},{"type":"text","text":"caf\\u00e9"}]}]}',
+      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]},{"role":"user","content":"caf\\u00e9"}]}',
+      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"[no result recorded]","is_error":true},{"type":"text","text":"caf\\u00e9"}]}]}',
       ["answered"],
     ],
     [
       "keeps the first of two results",
       "anthropic",
-      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a"}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"1"},{"type":"tool_result","tool_use_id":"a","content":"2"}]}]}',
-      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a"}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"1"}]}]}',
+      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"1"},{"type":"tool_result","tool_use_id":"a","content":"2"}]}]}',
+      '{"messages":[{"role":"user","content":"q"},{"role":"assistant","content":[{"type":"tool_use","id":"a","name":"f","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"1"}]}]}',
       ["removed"],
     ],
     [

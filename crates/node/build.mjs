@@ -1,4 +1,4 @@
-// Builds the addon into ts/binding, and writes ts/native/protocol.ts from it. Without a Rust toolchain the package still
+// Builds the addon into ts/binding, and writes ts/native/protocol.ts and the texts of the rules from it. Without a Rust toolchain the package still
 // works on its TypeScript baseline, so that case is a message, not a failure; a toolchain that fails is a failure.
 //
 //   node crates/node/build.mjs [--target TRIPLE] [--zig] [--out FOLDER]
@@ -45,12 +45,14 @@ if (cargo.error || cargo.status !== 0) {
   if (build.status === 0 && values.target === undefined) await writeProtocol();
 }
 
-/** The addon says what its numbers mean; see crates/node/src/protocol.rs. */
+/** The addon says what its numbers mean, and what the validator's rules are; see crates/node/src/protocol.rs. */
 async function writeProtocol() {
   const { parseTriple } = await import("@napi-rs/cli");
   const { platformArchABI } = parseTriple(hostTriple());
   const addon = createRequire(import.meta.url)(resolve(root, values.out, `tamis.${platformArchABI}.node`));
   writeFileSync(`${root}/ts/native/protocol.ts`, addon.protocolSource());
+  writeFileSync(`${root}/ts/contract/rule-texts.ts`, addon.ruleTextsSource());
+  writeFileSync(`${root}/docs/rules.json`, addon.ruleDocsSource());
 }
 
 /** Joined as cargo splits them: by the unit separator, so that a folder's name may have spaces. */

@@ -145,6 +145,12 @@ export declare function protocolSource(): string
  */
 export declare function reduceTask(body: Uint8Array, policy: CompiledPolicy, level: string, wire: number, flags: number, model?: string | undefined | null, signal?: AbortSignal | undefined | null): Promise<TaskResult>
 
+/** The text of `docs/rules.json`, which the build writes: the rules with their sources and repairs. */
+export declare function ruleDocsSource(): string
+
+/** The text of `ts/contract/rule-texts.ts`, which the build writes: the validator's rules, and the forms they ask for. */
+export declare function ruleTextsSource(): string
+
 /** What one task made of its copy of the body. */
 export interface TaskResult {
   /** As [`crate::engine::plan`] fills them. */

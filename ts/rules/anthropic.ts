@@ -1,5 +1,7 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { idOf, isPresent, type Rows } from "./rows.js";
+import { checkBlock } from "./anthropic-blocks.js";
+import { ServerCalls } from "./anthropic-server.js";
+import { idOf, type Rows } from "./rows.js";
 
 /** A call that waits for its result. */
 interface Call {
@@ -18,6 +20,8 @@ interface Turn {
   hasOther: boolean;
 }
 
+type Role = Turn["role"] | "system";
+
 /** The part of the conversation after the last message of the user that has more than results. */
 interface Loop {
   /** The first assistant message with a call; -1 if there is none yet. */
@@ -27,14 +31,15 @@ interface Loop {
 
 /** Checks Anthropic Messages, except cache breakpoints. Messages and blocks are objects. */
 export function validateAnthropic(request: JsonRecord, messages: readonly JsonRecord[], rows: Rows): void {
-  if (messages.length === 0) rows.request("anthropic/no-messages");
+  if (messages.length === 0 && !isAnthropicDelta(request)) rows.request("anthropic/no-messages");
   checkSystem(request.system, rows);
-  const reader = new Reader(rows);
+  const isDelta = isAnthropicDelta(request);
+  const reader = new Reader(isDelta, rows);
   messages.forEach((message, index) => {
     reader.message(message, index);
   });
   reader.end(messages);
-  if (isThinkingEnabled(request.thinking)) reader.requireThinking();
+  if (isThinkingEnabled(request.thinking) && !isDelta) reader.requireThinking();
 }
 
 function checkSystem(system: unknown, rows: Rows): void {
@@ -50,6 +55,11 @@ function isThinkingEnabled(thinking: unknown): boolean {
   return isRecord(thinking) && thinking.type === "enabled";
 }
 
+/** Whether the messages continue a thread, whose earlier messages the provider has. */
+export function isAnthropicDelta({ thread }: JsonRecord): boolean {
+  return isRecord(thread) && idOf(thread.id) !== undefined;
+}
+
 const NO_CALLS: ReadonlyMap<string, Call> = new Map();
 
 class Reader {
@@ -57,16 +67,30 @@ class Reader {
   /** The calls of the assistant turn before this user turn. */
   #asked: ReadonlyMap<string, Call> = NO_CALLS;
   #loop: Loop = { firstCall: -1, hasThinking: false };
+  #hasAssistant = false;
+  readonly #serverCalls: ServerCalls;
 
-  constructor(private readonly rows: Rows) {}
+  constructor(
+    private readonly isDelta: boolean,
+    private readonly rows: Rows,
+  ) {
+    this.#serverCalls = new ServerCalls(isDelta, rows);
+  }
 
   message(message: JsonRecord, index: number): void {
-    const role = message.role === "user" || message.role === "assistant" ? message.role : "other";
+    const role = roleOf(message);
     if (role === "other") this.rows.message("anthropic/role", index, idOf(message.role));
-    if (index === 0 && role === "assistant") this.rows.message("anthropic/first-role", index);
-    if (this.#turn?.role !== role) this.#beginTurn(role);
+    if (index === 0 && role === "assistant" && !this.isDelta && !hasCompaction(message)) {
+      this.rows.message("anthropic/first-role", index);
+    }
+    // A system message inside the conversation joins no turn and ends none.
+    if (role !== "system" && this.#turn?.role !== role) this.#beginTurn(role);
     this.#content(message.content, index, role);
-    if (role === "user" && !isResultsAlone(message.content)) this.#loop = { firstCall: -1, hasThinking: false };
+    if (role === "assistant") this.#hasAssistant = true;
+    if (role === "user" && !isResultsAlone(message.content)) {
+      this.#serverCalls.close();
+      this.#loop = { firstCall: -1, hasThinking: false };
+    }
   }
 
   /** An unanswered call is reported once the turn after it has ended. */
@@ -90,11 +114,11 @@ class Reader {
     }
   }
 
-  #content(content: unknown, index: number, role: Turn["role"]): void {
+  #content(content: unknown, index: number, role: Role): void {
     if (typeof content === "string") {
       if (role === "user" && content === "") this.rows.message("anthropic/empty-user-message", index);
       else if (role === "user" && isBlank(content)) this.rows.message("anthropic/blank-text", index);
-      if (this.#turn !== undefined) this.#turn.hasOther = true;
+      this.#noteOther(role);
     } else if (Array.isArray(content)) {
       this.#blocks(content, index, role);
     } else {
@@ -102,7 +126,11 @@ class Reader {
     }
   }
 
-  #blocks(content: readonly unknown[], index: number, role: Turn["role"]): void {
+  #noteOther(role: Role): void {
+    if (this.#turn !== undefined && role !== "system") this.#turn.hasOther = true;
+  }
+
+  #blocks(content: readonly unknown[], index: number, role: Role): void {
     if (role === "user" && content.length === 0) this.rows.message("anthropic/empty-user-message", index);
     const texts = content.map((block) => (isRecord(block) && block.type === "text" ? block.text : undefined));
     const blank = texts.every((text) => typeof text === "string" && isBlank(text));
@@ -112,56 +140,37 @@ class Reader {
     });
   }
 
-  #block(block: JsonRecord, message: number, at: number, role: Turn["role"]): void {
-    const { rows } = this;
-    switch (block.type) {
-      case "text":
-        if (block.text === "") rows.at("anthropic/empty-text", "block", message, at);
-        break;
-      case "tool_use":
-        this.#call(block, message, at, role);
-        break;
-      case "tool_result":
-        this.#result(block, message, at, role);
-        return;
-      case "thinking":
-        if (idOf(block.signature) === undefined) rows.at("anthropic/thinking-signature", "block", message, at);
-        this.#loop.hasThinking = true;
-        break;
-      case "redacted_thinking":
-        this.#loop.hasThinking = true;
-    }
-    if (this.#turn !== undefined) this.#turn.hasOther = true;
-  }
-
-  #call(block: JsonRecord, message: number, at: number, role: Turn["role"]): void {
-    const id = idOf(block.id);
-    if (role === "user") this.rows.at("anthropic/block-role", "block", message, at, "tool_use");
-    if (id === undefined) {
-      this.rows.at("anthropic/call-without-id", "block", message, at);
+  #block(block: JsonRecord, message: number, at: number, role: Role): void {
+    checkBlock(block, message, at, this.rows);
+    if (block.type === "tool_result") {
+      this.#result(block, message, at, role);
       return;
     }
-    if (role !== "assistant" || this.#turn === undefined) return;
+    if (block.type === "tool_use") this.#call(block, message, at, role);
+    else if (role === "assistant") this.#serverCalls.block(block, message, at);
+    if (isThinking(block)) this.#loop.hasThinking = true;
+    this.#noteOther(role);
+  }
+
+  #call(block: JsonRecord, message: number, at: number, role: Role): void {
+    const id = idOf(block.id);
+    if (role === "user") this.rows.at("anthropic/block-role", "block", message, at, "tool_use");
+    if (id === undefined || role !== "assistant" || this.#turn === undefined) return;
     if (this.#loop.firstCall < 0) this.#loop.firstCall = message;
     if (this.#turn.calls.has(id)) this.rows.at("anthropic/duplicate-call-id", "block", message, at, id);
     else this.#turn.calls.set(id, { id, message, block: at, answered: false });
   }
 
-  #result(block: JsonRecord, message: number, at: number, role: Turn["role"]): void {
+  #result(block: JsonRecord, message: number, at: number, role: Role): void {
     const { rows } = this;
     const id = idOf(block.tool_use_id);
     if (role === "assistant") rows.at("anthropic/block-role", "block", message, at, "tool_result");
-    if (isPresent(block.content) && typeof block.content !== "string" && !Array.isArray(block.content)) {
-      rows.at("anthropic/result-content", "block", message, at);
-    }
-    if (id === undefined) {
-      rows.at("anthropic/result-without-id", "block", message, at);
-      return;
-    }
-    if (role !== "user") return;
+    if (id === undefined || role !== "user") return;
     const call = this.#asked.get(id);
     if (call === undefined) {
-      rows.at("anthropic/orphan-result", "block", message, at, id);
+      // In a delta the first results answer calls that the provider has.
+      const isElsewhere = this.isDelta && !this.#hasAssistant;
+      if (!isElsewhere) rows.at("anthropic/orphan-result", "block", message, at, id);
       return;
     }
     if (call.answered) {
@@ -176,10 +185,17 @@ class Reader {
     if (this.#turn?.role === "assistant") this.#unanswered(this.#turn.calls, "anthropic/missing-result-at-end");
     else this.#unanswered(this.#asked, "anthropic/missing-result");
     const last = messages.at(-1);
-    if (last?.role !== "assistant" || !Array.isArray(last.content)) return;
-    const block: unknown = last.content.at(-1);
-    if (isRecord(block) && (block.type === "thinking" || block.type === "redacted_thinking")) {
-      this.rows.at("anthropic/thinking-at-end", "block", messages.length - 1, last.content.length - 1);
+    if (last?.role === "assistant") this.#ending(last.content, messages.length - 1);
+  }
+
+  /** Checks the end of the last message, which is the assistant's. */
+  #ending(content: unknown, message: number): void {
+    const block: unknown = Array.isArray(content) ? content.at(-1) : undefined;
+    const text = isRecord(block) && block.type === "text" ? block.text : content;
+    const [place, at] = Array.isArray(content) ? (["block", content.length - 1] as const) : (["message", -1] as const);
+    if (isRecord(block) && isThinking(block)) this.rows.at("anthropic/thinking-at-end", place, message, at);
+    else if (typeof text === "string" && /[ \t\n\r]$/.test(text) && !isBlank(text)) {
+      this.rows.at("anthropic/trailing-space", place, message, at);
     }
   }
 
@@ -187,6 +203,16 @@ class Reader {
     const { firstCall, hasThinking } = this.#loop;
     if (firstCall >= 0 && !hasThinking) this.rows.message("anthropic/thinking-first", firstCall);
   }
+}
+
+function roleOf({ role }: JsonRecord): Role {
+  return role === "user" || role === "assistant" || role === "system" ? role : "other";
+}
+
+const isThinking = ({ type }: JsonRecord): boolean => type === "thinking" || type === "redacted_thinking";
+
+function hasCompaction({ content }: JsonRecord): boolean {
+  return Array.isArray(content) && content.some((block) => isRecord(block) && block.type === "compaction");
 }
 
 /** Whether a user's message has only tool results. */

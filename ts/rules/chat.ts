@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { checkChatCall } from "./chat-calls.js";
 import { idOf, isPresent, type Rows } from "./rows.js";
 
 const ROLES: ReadonlySet<unknown> = new Set(["system", "developer", "user", "assistant", "tool", "function"]);
@@ -10,8 +11,8 @@ interface OpenCalls {
   calls: Map<string, { index: number; answered: boolean }>;
 }
 
-/** Checks OpenAI Chat. Messages and calls are objects. */
-export function validateChat(messages: readonly JsonRecord[], rows: Rows): void {
+/** Checks OpenAI Chat, for a model of `vendor`. Messages and calls are objects. */
+export function validateChat(messages: readonly JsonRecord[], vendor: string, rows: Rows): void {
   if (messages.length === 0) rows.request("chat/no-messages");
   let open: OpenCalls | undefined;
   messages.forEach((message, index) => {
@@ -20,7 +21,7 @@ export function validateChat(messages: readonly JsonRecord[], rows: Rows): void 
       checkResult(message, index, open, rows);
     } else {
       closeCalls(open, "chat/call-unanswered", rows);
-      open = role === "assistant" ? readCalls(message, index, rows) : undefined;
+      open = role === "assistant" ? readCalls(message, index, vendor, rows) : undefined;
     }
     if (!ROLES.has(role)) rows.message("chat/role", index, idOf(role));
     else checkContent(message, index, rows);
@@ -30,12 +31,18 @@ export function validateChat(messages: readonly JsonRecord[], rows: Rows): void 
   closeCalls(open, atEnd ? "chat/call-unanswered-at-end" : "chat/call-unanswered", rows);
 }
 
-function readCalls({ tool_calls: list }: JsonRecord, message: number, rows: Rows): OpenCalls | undefined {
+function readCalls(
+  { tool_calls: list }: JsonRecord,
+  message: number,
+  vendor: string,
+  rows: Rows,
+): OpenCalls | undefined {
   if (!Array.isArray(list)) return undefined;
   if (list.length === 0) rows.message("chat/calls-empty", message);
   const open: OpenCalls = { message, calls: new Map() };
   list.forEach((call, index) => {
     const id = isRecord(call) ? idOf(call.id) : undefined;
+    if (isRecord(call)) checkChatCall(call, message, index, vendor, rows);
     if (id === undefined) rows.at("chat/call-without-id", "call", message, index);
     else if (!open.calls.has(id)) open.calls.set(id, { index, answered: false });
   });

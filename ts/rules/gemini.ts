@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { checkGeminiPart } from "./gemini-parts.js";
 import { idOf, isPresent, type Rows } from "./rows.js";
 
 const ROLES: ReadonlySet<unknown> = new Set(["user", "model", "function", "tool"]);
@@ -45,6 +46,10 @@ class Reader {
     if (isPresent(role) && !ROLES.has(role)) this.rows.message("gemini/role", index, idOf(role));
     const parts: readonly unknown[] = Array.isArray(content.parts) ? content.parts : [];
     if (parts.length === 0) this.rows.message("gemini/empty-parts", index);
+    parts.forEach((part, at) => {
+      const call = isRecord(part) && role === "model" ? functionCall(part) : undefined;
+      if (isRecord(part)) checkGeminiPart(part, call, index, at, this.rows);
+    });
     if (role === "model") this.#model(parts, index);
     else this.#user(parts, index);
   }

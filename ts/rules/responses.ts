@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { checkItem, type ResponsesRequest } from "./responses-items.js";
 import { idOf, isPresent, type Rows } from "./rows.js";
 
 const ROLES: ReadonlySet<unknown> = new Set(["user", "assistant", "system", "developer"]);
@@ -14,6 +15,8 @@ const CALLS: ReadonlySet<unknown> = new Set([
 /** The outputs of those calls. */
 const OUTPUTS: ReadonlySet<unknown> = new Set([...CALLS].map((type) => `${type}_output`));
 
+const LOCAL_SHELL_OUTPUT = "local_shell_call_output";
+
 interface Call {
   item: number;
   id: string;
@@ -24,9 +27,10 @@ interface Call {
  * Checks OpenAI Responses. Items are objects. In a delta, an item may refer to earlier content that is not in the
  * request.
  */
-export function validateResponses(items: readonly JsonRecord[], isDelta: boolean, rows: Rows): void {
-  const reader = new Reader(isDelta, rows);
+export function validateResponses(items: readonly JsonRecord[], request: ResponsesRequest, rows: Rows): void {
+  const reader = new Reader(request.isDelta, rows);
   items.forEach((item, index) => {
+    checkItem(item, index, request, rows);
     reader.item(item, index);
   });
   reader.end();
@@ -67,7 +71,8 @@ class Reader {
 
   #itemId({ id: value }: JsonRecord, index: number, type: string): void {
     const id = idOf(value);
-    if (id === undefined || type === "item_reference") return;
+    // The output of a local shell may have its call's id as its own.
+    if (id === undefined || type === "item_reference" || type === LOCAL_SHELL_OUTPUT) return;
     if (this.#ids.has(id)) this.rows.message("responses/duplicate-item-id", index, id);
     this.#ids.add(id);
   }
@@ -97,7 +102,8 @@ class Reader {
   }
 
   #output(item: JsonRecord, index: number, type: string): void {
-    const id = idOf(item.call_id);
+    const byOwnId = type === LOCAL_SHELL_OUTPUT && idOf(item.call_id) === undefined ? idOf(item.id) : undefined;
+    const id = idOf(item.call_id) ?? byOwnId;
     const isPlain = type === "function_call_output" || type === "custom_tool_call_output";
     if (isPlain && !isPresent(item.output)) this.rows.message("responses/output-missing", index);
     if (id === undefined) {
@@ -105,13 +111,21 @@ class Reader {
       return;
     }
     const call = this.#newest.get(id);
-    if (call === undefined) {
+    if (call === undefined && byOwnId !== undefined) {
+      this.#answerNewest();
+    } else if (call === undefined) {
       if (!this.isDelta) this.rows.message("responses/orphan-output", index, id);
     } else if (call.answered) {
       this.rows.message("responses/duplicate-output", index, id);
     } else {
       call.answered = true;
     }
+  }
+
+  /** Answers the newest call that has no output. The id of a local shell's output is the call's or the item's. */
+  #answerNewest(): void {
+    const call = this.#calls.findLast(({ answered }) => !answered);
+    if (call !== undefined) call.answered = true;
   }
 
   #message(item: JsonRecord, index: number): void {

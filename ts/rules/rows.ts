@@ -1,5 +1,6 @@
 import type { RuleId } from "../contract/rule-texts.js";
 import type { Place, ViolationRow } from "../contract/violations.js";
+import { fits, formOf } from "./forms.js";
 
 /** Collects the violations that one wire's rules find. */
 export class Rows {
@@ -17,6 +18,12 @@ export class Rows {
   /** Reports a violation at element `index` of the list that `place` names. */
   at(rule: RuleId, place: Place, message: number, index: number, detail?: string | number, nested = -1): void {
     this.#push(rule, place, message, index, nested, detail);
+  }
+
+  /** Reports `text` if it has not the form that the rule asks of this kind of values. */
+  form(rule: RuleId, kind: string, text: string, place: Place, message: number, index = -1): void {
+    const form = formOf(rule, kind);
+    if (form !== undefined && !fits(form, text)) this.at(rule, place, message, index, text);
   }
 
   #push(

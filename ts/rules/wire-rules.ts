@@ -4,6 +4,7 @@ import { type WireTable, wireTable } from "../wires/wire-table.js";
 import { validateAnthropic } from "./anthropic.js";
 import { validateBreakpoints } from "./breakpoints.js";
 import { validateChat } from "./chat.js";
+import { vendorOf } from "./forms.js";
 import { isGeminiDelta, validateGemini } from "./gemini.js";
 import { isResponsesDelta, validateResponses } from "./responses.js";
 import type { Rows } from "./rows.js";
@@ -20,14 +21,21 @@ export interface RuleInput {
 export type WireRules = (input: RuleInput, rows: Rows) => void;
 
 export const RULES: WireTable<WireRules> = wireTable<WireRules>({
-  "openai-chat": ({ messages }, rows) => validateChat(messages, rows),
-  "openai-responses": ({ request, messages }, rows) => validateResponses(messages, isResponsesDelta(request), rows),
+  "openai-chat": (input, rows) => validateChat(input.messages, vendorOf(modelOf(input)), rows),
+  "openai-responses": (input, rows) => {
+    const { request, messages } = input;
+    const facts = { isUnstored: request.store === false, vendor: vendorOf(modelOf(input)) };
+    validateResponses(messages, { isDelta: isResponsesDelta(request), ...facts }, rows);
+  },
   anthropic: ({ request, messages }, rows) => {
     validateAnthropic(request, messages, rows);
     validateBreakpoints(request, messages, rows);
   },
-  gemini: ({ request, messages, model: given }, rows) => {
-    const model = typeof request.model === "string" ? request.model : given;
-    validateGemini(messages, { isDelta: isGeminiDelta(request), model }, rows);
+  gemini: (input, rows) => {
+    const facts = { isDelta: isGeminiDelta(input.request), model: modelOf(input) };
+    validateGemini(input.messages, facts, rows);
   },
 });
+
+const modelOf = ({ request, model }: RuleInput): string | undefined =>
+  typeof request.model === "string" ? request.model : model;

@@ -52,6 +52,18 @@ pub fn protocol_source() -> String {
     protocol::source()
 }
 
+/// The text of `ts/contract/rule-texts.ts`, which the build writes: the validator's rules, and the forms they ask for.
+#[napi(catch_unwind)]
+pub fn rule_texts_source() -> String {
+    protocol::rule_texts()
+}
+
+/// The text of `docs/rules.json`, which the build writes: the rules with their sources and repairs.
+#[napi(catch_unwind)]
+pub fn rule_docs_source() -> String {
+    protocol::rule_docs()
+}
+
 thread_local! {
     static POLICIES: Table<Arc<Policy>> = const { Table::new() };
 }

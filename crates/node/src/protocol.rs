@@ -7,12 +7,14 @@
 //! A *group* has numbers of its own (bits, or places in a list of numbers); *names* are numbered in their order. What a
 //! report says of a plan is laid out by the core ([`report::layout`]) and listed here.
 
+mod rules;
 mod typescript;
 use tamis_core::report::{self, layout};
 use tamis_core::validate::{Place, Rule};
 use tamis_core::{Action, Reason, Wire};
 use tamis_tokens::Encoding;
 
+pub use rules::{rule_docs, rule_texts};
 pub use typescript::{VERSION, source};
 
 /// Raise it when the meaning of a number changes, and neither its name nor its value.

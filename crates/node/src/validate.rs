@@ -58,7 +58,7 @@ fn words(row: &Row) -> [u32; violation::WORDS as usize] {
         Detail::Count(count) => (detail::COUNT, count, 0),
     };
     let mut words = [0; violation::WORDS as usize];
-    words[violation::RULE as usize] = row.rule as u32;
+    words[violation::RULE as usize] = row.rule.number() as u32;
     words[violation::PLACE as usize] = row.place as u32;
     words[violation::MESSAGE as usize] = next(row.message);
     words[violation::INDEX as usize] = next(row.index);

@@ -40,8 +40,15 @@ function toBlock(edit: Edit, request: unknown, decisions: ReadonlyMap<string, De
   const { toolName, callId } = decision ?? {};
   const place = { messageIndex: Number(message), blockIndex: decision?.blockIndex ?? 0 };
   const called = { ...(toolName === undefined ? {} : { toolName }), ...(callId === undefined ? {} : { callId }) };
-  const after = replacement === "" ? { after: null, removed: true as const } : { after: JSON.parse(replacement) };
+  const after = replacement === "" ? { after: null, removed: true as const } : { after: valueIn(replacement) };
   return { path, ...place, ...called, action, reason, before: valueAt(request, keys), ...after };
+}
+
+/** The value that an edit inserts; an added member has its name and its comma. */
+function valueIn(replacement: string): unknown {
+  const member = /^\s*,(.*)$/s.exec(replacement)?.[1];
+  if (member === undefined) return JSON.parse(replacement);
+  return Object.values(JSON.parse(`{${member}}`) as object)[0];
 }
 
 /** The whole string, or the member's name, with U+FFFD in it. */

@@ -75,9 +75,11 @@ function plainBlocks({ role, content, toolCalls = [], toolCallId, isError }: Tur
 
 /** Each result becomes a turn. The rest of a user's message, before or after results, becomes user turns. */
 function fromMessage({ role, content }: JsonRecord, path: string): TurnInput[] {
-  if (role !== "user" && role !== "assistant") {
-    throw invalidTurn(`${path}.role`, `unknown role ${JSON.stringify(role) ?? "none"}; expected user or assistant`);
+  if (role !== "user" && role !== "assistant" && role !== "system") {
+    const shown = JSON.stringify(role) ?? "none";
+    throw invalidTurn(`${path}.role`, `unknown role ${shown}; expected user, assistant or system`);
   }
+  if (role === "system") return [{ role, content: textOfParts(content, `${path}.content`) }];
   const blocks = recordsIn(toBlocks(content ?? ""), `${path}.content`);
   if (role === "assistant") return [fromAssistant(blocks, path)];
   const isResult = (block: JsonRecord) => block.type === "tool_result";

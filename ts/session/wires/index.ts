@@ -1,7 +1,10 @@
 // Converts turns to a request of each wire, and back.
 
 import type { Wire } from "../../contract/report.js";
+import { conformCallIds } from "../../rules/call-ids.js";
+import { editFields } from "../../rules/field-edits.js";
 import type { JsonRecord } from "../../text/json-value.js";
+import { WIRES } from "../../wires/index.js";
 import { detectObjectWire } from "../../wires/wire-of.js";
 import { wireTable } from "../../wires/wire-table.js";
 import { resultsByCall } from "../pairs.js";
@@ -20,12 +23,18 @@ const RULES = wireTable<WireRules>({
 });
 
 /**
- * Renders the conversation in a wire's form. The caller adds model, tools and settings. Linear in the turns.
+ * Renders the conversation in a wire's form. The caller adds model, tools and settings. Ids of calls that the wire's
+ * provider refuses, or that a call before has, are replaced, the same way every time. Linear in the turns.
  *
  * @throws TamisError `OPTION_INVALID` for an unknown wire.
  */
 export function toRequest(turns: readonly Turn[], wire: Wire): JsonRecord {
-  return RULES.of(wire).toRequest(arrange(turns));
+  const request = RULES.of(wire).toRequest(arrange(turns));
+  const { listKey } = WIRES.of(wire);
+  const messages = request[listKey];
+  if (!Array.isArray(messages)) return request;
+  const edits = conformCallIds(wire, messages, { unique: true });
+  return edits.length === 0 ? request : { ...request, [listKey]: editFields(messages, edits) };
 }
 
 /**

@@ -70,11 +70,17 @@ function readItems(items: readonly JsonRecord[], path: string): TurnInput {
   if (isMessage(first) && first.role !== "assistant") return { role: roleOf(first, path), content: said(items, path) };
   const toolCalls = items.flatMap((item): TurnCall[] => {
     if (typeof item.type !== "string" || !item.type.endsWith("_call") || typeof item.call_id !== "string") return [];
-    const args = typeof item.arguments === "string" ? item.arguments : JSON.stringify(item.input ?? item.action ?? {});
-    return [{ id: item.call_id, name: typeof item.name === "string" ? item.name : item.type, arguments: args }];
+    return [{ id: item.call_id, name: typeof item.name === "string" ? item.name : item.type, arguments: argsOf(item) }];
   });
   const calls = toolCalls.length > 0 ? { toolCalls } : {};
   return { role: "assistant", content: said(items, path), ...calls };
+}
+
+/** The arguments of a call as the JSON of an object. A custom tool's input is a text alone. */
+function argsOf({ arguments: args, input, action }: JsonRecord): string {
+  if (typeof args === "string") return args;
+  const given = input ?? action ?? {};
+  return JSON.stringify(isRecord(given) ? given : { input: given });
 }
 
 function said(items: readonly JsonRecord[], path: string): string {

@@ -2,6 +2,8 @@ import { isUint8Array } from "node:util/types";
 import { TamisError } from "../../base/errors.js";
 import { sortRows, type ValidateOptions, type ViolationRow } from "../../contract/violations.js";
 import { repairSurrogatesIn } from "../../masking/repair-surrogates.js";
+import { editFields } from "../../rules/field-edits.js";
+import { vendorOf } from "../../rules/forms.js";
 import { findInValue } from "../../rules/index.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { repairSurrogatesInText } from "../../text/surrogates.js";
@@ -13,6 +15,8 @@ import { planAnthropic } from "./anthropic.js";
 import { applyToObject } from "./apply-object.js";
 import { applyToText } from "./apply-text.js";
 import { planChat } from "./chat.js";
+import { editFieldsInText } from "./edit-text.js";
+import { type FieldPlan, planFields } from "./fields.js";
 import { planGemini } from "./gemini.js";
 import { type PlanInput, type Repair, type RepairPlan, repairOf } from "./plan.js";
 import { planResponses } from "./responses.js";
@@ -68,6 +72,7 @@ function repairBytes(body: Uint8Array, options: RepairOptions): Repaired<Uint8Ar
     const found = plan(value, options, text);
     if (found === undefined) break;
     repairs.push(...found.plan.repairs);
+    text = found.fields.length > 0 ? editFieldsInText(text, found.wire.listKey, found.fields) : text;
     text = found.hasStructure ? applyToText(text, found.wire, found.plan) : text;
     text = found.hasSurrogates ? repairSurrogatesInText(text) : text;
     value = JSON.parse(text);
@@ -82,6 +87,7 @@ function repairObject(request: object, options: RepairOptions): Repaired<object>
     const found = plan(value, options);
     if (found === undefined) break;
     repairs.push(...found.plan.repairs);
+    value = found.fields.length > 0 ? withFields(value, found) : value;
     value = found.hasStructure ? applyToObject(value, found.wire, found.plan) : value;
     value = found.hasSurrogates ? repairSurrogatesIn(value).value : value;
   }
@@ -91,6 +97,8 @@ function repairObject(request: object, options: RepairOptions): Repaired<object>
 interface Planned {
   wire: WireDefinition;
   plan: RepairPlan;
+  /** Edits of single values. They have a round of their own, because they change nothing that lists depend on. */
+  fields: FieldPlan["edits"];
   hasStructure: boolean;
   hasSurrogates: boolean;
 }
@@ -100,13 +108,21 @@ function plan(request: unknown, options: RepairOptions, text?: string): Planned 
   const found = findInValue(request, options, text);
   if ("unreadable" in found || !isRecord(request)) return undefined;
   const { wire, rows } = found;
-  const planned = planWire(wire, request, sortRows(rows), options.orphans !== "keep");
-  const hasStructure = planned.repairs.length > 0;
+  const input = inputOf(wire, request, sortRows(rows), options);
+  const fields = input === undefined ? { edits: [], repairs: [] } : planFields(input);
+  const planned = input === undefined || fields.edits.length > 0 ? nothingBut(fields.repairs) : planWire(input);
+  const hasStructure = fields.edits.length === 0 && planned.repairs.length > 0;
   const surrogates = rows.filter(({ rule }) => rule === "lone-surrogate");
   for (const row of surrogates) planned.repairs.push(repairOf(row, wire, "replaced"));
   if (planned.repairs.length === 0) return undefined;
-  return { wire, plan: planned, hasStructure, hasSurrogates: surrogates.length > 0 };
+  return { wire, plan: planned, fields: fields.edits, hasStructure, hasSurrogates: surrogates.length > 0 };
 }
+
+function withFields(request: JsonRecord, { wire, fields }: Planned): JsonRecord {
+  return { ...request, [wire.listKey]: editFields(request[wire.listKey] as readonly unknown[], fields) };
+}
+
+const nothingBut = (repairs: Repair[]): RepairPlan => ({ messages: [], blocks: new Map(), system: undefined, repairs });
 
 const PLANNERS = wireTable<(input: PlanInput) => RepairPlan>({
   "openai-chat": planChat,
@@ -115,15 +131,17 @@ const PLANNERS = wireTable<(input: PlanInput) => RepairPlan>({
   gemini: planGemini,
 });
 
-function planWire(
+const planWire = (input: PlanInput): RepairPlan => PLANNERS.of(input.wire.key)(input);
+
+/** Undefined for messages that are no objects: nothing can be repaired then, and the rules report nothing else. */
+function inputOf(
   wire: WireDefinition,
   request: JsonRecord,
   rows: readonly ViolationRow[],
-  dropOrphans: boolean,
-): RepairPlan {
+  options: RepairOptions,
+): PlanInput | undefined {
   const messages = request[wire.listKey];
-  // Messages that are no objects cannot be repaired, and the rules report nothing else then.
-  if (!Array.isArray(messages) || !messages.every(isRecord))
-    return { messages: [], blocks: new Map(), system: undefined, repairs: [] };
-  return PLANNERS.of(wire.key)({ wire, request, messages, rows, dropOrphans });
+  if (!Array.isArray(messages) || !messages.every(isRecord)) return undefined;
+  const vendor = vendorOf(typeof request.model === "string" ? request.model : options.model);
+  return { wire, request, messages, rows, dropOrphans: options.orphans !== "keep", vendor };
 }

@@ -44,6 +44,8 @@ export interface PlanInput {
   rows: readonly ViolationRow[];
   /** Whether results without a call may be removed. */
   dropOrphans: boolean;
+  /** The vendor of the model. */
+  vendor: string;
 }
 
 /** The text of a result that was not recorded. */
@@ -55,13 +57,14 @@ const ACTIONS: Record<Repair["action"], string> = {
   removed: "removed",
   answered: `answered with ${NO_RESULT}`,
   moved: "moved to where its call expects it",
-  replaced: "replaced by U+FFFD",
+  replaced: "replaced",
 };
 
 /** The repair of the fault in `row`. */
 export function repairOf(row: ViolationRow, wire: WireDefinition, action: Repair["action"]): Repair {
   const what = typeof row.detail === "string" ? ` (${JSON.stringify(row.detail.slice(0, 64))})` : "";
-  return { rule: row.rule, path: pathOf(row, wire.listKey), action, message: `${row.rule}${what}: ${ACTIONS[action]}` };
+  const done = row.rule === "lone-surrogate" ? "replaced by U+FFFD" : ACTIONS[action];
+  return { rule: row.rule, path: pathOf(row, wire.listKey), action, message: `${row.rule}${what}: ${done}` };
 }
 
 /** Rows of some rules, in document order. */

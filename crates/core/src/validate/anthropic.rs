@@ -5,100 +5,116 @@
 //! ```
 //! Consecutive messages of one role are one turn, because the provider joins them.
 
+use super::anthropic_blocks::{Block, Type, is_empty};
+use super::anthropic_server::ServerCalls;
 use super::breakpoints::Marker;
 use super::ids::Ids;
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
-use super::walk::{container, each, id, is_present};
+use super::walk::{each, id};
 use crate::json::cursor::{Cursor, Key, Kind};
-use crate::json::key::lookup;
+use crate::json::key::{decoded, lookup};
 use crate::json::scan::Level;
 use crate::json::text::Text;
 use crate::span::Span;
+
+super::rule::rules! {
+    family Anthropic;
+
+    ANTHROPIC_NO_MESSAGES = "anthropic/no-messages" {
+        text: "the list of messages is empty; the provider says: messages: at least one message is required",
+        source: "[Messages API reference](https://docs.claude.com/en/api/messages)",
+    }
+
+    ANTHROPIC_ROLE = "anthropic/role" {
+        text: "the role {id} is none of user, assistant, system; the provider says: messages.role: Input should be 'user' or 'assistant'",
+        source: "[Messages API reference](https://docs.claude.com/en/api/messages)",
+    }
+
+    ANTHROPIC_FIRST_ROLE = "anthropic/first-role" {
+        text: "the conversation begins with an assistant message; the provider says: messages: first message must use the \"user\" role",
+        source: "[lobehub/lobehub#1601](https://github.com/lobehub/lobehub/issues/1601), [mckaywrigley/chatbot-ui#1656](https://github.com/mckaywrigley/chatbot-ui/issues/1656)",
+    }
+
+    ANTHROPIC_CONTENT = "anthropic/content" {
+        text: "the content is neither a string nor a list; the provider says: messages.content: Field required, or: Input should be a valid list",
+        source: "[Messages API reference](https://docs.claude.com/en/api/messages)",
+    }
+
+    ANTHROPIC_EMPTY_USER_MESSAGE = "anthropic/empty-user-message" {
+        text: "a user message is empty; the provider says: user messages must have non-empty content",
+        source: "[experientiallabs/experiential#804](https://github.com/experientiallabs/experiential/issues/804)",
+    }
+
+    ANTHROPIC_BLANK_TEXT = "anthropic/blank-text" {
+        text: "the message is white space alone; the provider says: text content blocks must contain non-whitespace text",
+        source: "[LibreChat-AI/agents#124](https://github.com/LibreChat-AI/agents/issues/124), [experientiallabs/experiential#804](https://github.com/experientiallabs/experiential/issues/804)",
+    }
+
+    ANTHROPIC_DUPLICATE_CALL_ID = "anthropic/duplicate-call-id" {
+        text: "the call id {id} occurs twice in one turn; the provider says: `tool_use` ids must be unique",
+        source: "[trycua/cua#524](https://github.com/trycua/cua/issues/524), [BerriAI/litellm#23510](https://github.com/BerriAI/litellm/issues/23510)",
+    }
+
+    ANTHROPIC_MISSING_RESULT = "anthropic/missing-result" {
+        text: "the call {id} has no tool_result in the next message; the provider says: `tool_use` ids were found without `tool_result` blocks immediately after",
+        source: "[anthropics/claude-code#1686](https://github.com/anthropics/claude-code/issues/1686)",
+        repair: "answered (`is_error`), or its late result moved",
+    }
+
+    ANTHROPIC_MISSING_RESULT_AT_END = "anthropic/missing-result-at-end" {
+        text: "the conversation ends with the unanswered call {id}; the provider says: `tool_use` ids were found without `tool_result` blocks immediately after",
+        source: "[anthropics/claude-code#1686](https://github.com/anthropics/claude-code/issues/1686)",
+    }
+
+    ANTHROPIC_ORPHAN_RESULT = "anthropic/orphan-result" {
+        text: "the tool_result answers {id}, which the previous message does not call; the provider says: unexpected `tool_use_id` found in `tool_result` blocks",
+        source: "[anthropics/claude-code#18947](https://github.com/anthropics/claude-code/issues/18947)",
+        repair: "moved to its call, else removed",
+    }
+
+    ANTHROPIC_DUPLICATE_RESULT = "anthropic/duplicate-result" {
+        text: "the call {id} is answered twice; the provider says: each tool_use must have a single result",
+        source: "[tool use](https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls)",
+        repair: "the later one removed",
+    }
+
+    ANTHROPIC_RESULT_NOT_FIRST = "anthropic/result-not-first" {
+        text: "the tool_result for {id} stands after another block; tool results come first in a message; the provider says: `tool_use` ids were found without `tool_result` blocks immediately after",
+        source: "[tool use](https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls), [anthropics/claude-code#24670](https://github.com/anthropics/claude-code/issues/24670)",
+        repair: "moved to the start of its turn",
+    }
+
+    ANTHROPIC_THINKING_AT_END = "anthropic/thinking-at-end" {
+        text: "the last message ends with a thinking block; the provider says: The final block in an assistant message cannot be `thinking`",
+        source: "[router-for-me/CLIProxyAPI#5321](https://github.com/router-for-me/CLIProxyAPI/issues/5321) (only the last message), [vercel/ai#13901](https://github.com/vercel/ai/issues/13901)",
+    }
+
+    ANTHROPIC_TRAILING_SPACE = "anthropic/trailing-space" {
+        text: "the last message is the assistant's and ends with white space; the provider says: final assistant content cannot end with trailing whitespace",
+        source: "[tailcallhq/forgecode#1872](https://github.com/tailcallhq/forgecode/issues/1872), [aaif-goose/goose#5967](https://github.com/aaif-goose/goose/pull/5967)",
+        repair: "cut off",
+    }
+
+    ANTHROPIC_THINKING_FIRST = "anthropic/thinking-first" {
+        text: "thinking is enabled, but no message of the open tool loop has a thinking block; the provider says: Expected `thinking` or `redacted_thinking`: a final `assistant` message must start with a thinking block",
+        source: "[pydantic/pydantic-ai#2075](https://github.com/pydantic/pydantic-ai/issues/2075)",
+    }
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     User,
     Assistant,
+    /// A system message inside the conversation; it joins no turn and ends none.
+    System,
     Other,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Type {
-    Text,
-    ToolUse,
-    ToolResult,
-    Thinking,
-    Redacted,
-}
-
-fn block_type(name: &[u8]) -> Option<Type> {
-    match name {
-        b"text" => Some(Type::Text),
-        b"tool_use" => Some(Type::ToolUse),
-        b"tool_result" => Some(Type::ToolResult),
-        b"thinking" => Some(Type::Thinking),
-        b"redacted_thinking" => Some(Type::Redacted),
-        _ => None,
-    }
-}
-
-/// Members of one block.
-#[derive(Default)]
-struct Block<'a> {
-    kind: Option<Type>,
-    kind_text: Option<Span>,
-    id: Option<Span>,
-    tool_use_id: Option<Span>,
-    signature: Option<Span>,
-    /// Its text, with its quotes.
-    text: Option<Span>,
-    content: Option<Cursor<'a>>,
-    marker: Option<Cursor<'a>>,
-}
-
-impl<'a> Block<'a> {
-    fn read(block: &mut Cursor<'a>) -> Self {
-        let mut fields = Self::default();
-        let body = block.body();
-        block.members(|key, value| match key {
-            Key::Type => {
-                fields.kind_text = id(value);
-                fields.kind = fields.kind_text.and_then(|text| lookup(text.of(body), block_type));
-            }
-            Key::Id => fields.id = id(value),
-            Key::ToolUseId => fields.tool_use_id = id(value),
-            Key::Signature => fields.signature = id(value),
-            Key::Text => fields.text = value.string(),
-            Key::Content => fields.content = Some(value.clone()),
-            Key::CacheControl => fields.marker = is_present(value).then(|| value.clone()),
-            _ => {}
-        });
-        fields
-    }
-
-    const fn is_thinking(&self) -> bool {
-        matches!(self.kind, Some(Type::Thinking | Type::Redacted))
-    }
-
-    fn is_empty_text(&self) -> bool {
-        self.kind == Some(Type::Text) && self.text.is_some_and(is_empty)
-    }
-}
-
-const fn is_empty(text: Span) -> bool {
-    text.byte_count() == 2
 }
 
 /// Whether `text` is empty, or only characters that every reader counts as white space.
 fn is_blank(body: &[u8], text: Span) -> bool {
     let text = Text::new(text.inside().of(body), Level::SCALAR);
     text.code_points().all(|char| matches!(char.code, 0x20 | 0x09 | 0x0A | 0x0D))
-}
-
-/// Whether the content is present and neither a string nor a list.
-fn is_odd_content(content: &Cursor<'_>) -> bool {
-    is_present(content) && !matches!(content.kind(), Kind::String | Kind::Array)
 }
 
 struct Call {
@@ -129,55 +145,72 @@ impl<'a> Calls<'a> {
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
 struct Reader<'a, 'r> {
     body: &'a [u8],
+    is_delta: bool,
+    count: usize,
     turn: Option<Role>,
     /// Calls of the assistant turn being read, or of the turn before the user turn being read.
     calls: Calls<'a>,
+    server_calls: ServerCalls<'a>,
+    /// Whether an assistant message has come.
+    has_assistant: bool,
     /// Whether this turn has a block other than a tool result.
     has_other: bool,
     /// First assistant message with a call since the user's last text.
     loop_start: Option<Site>,
     loop_thinks: bool,
-    /// The thinking block at the end of the last message, if there is one.
-    last_thinking: Option<Site>,
+    /// What the last message ends with; nothing of interest if it is not the assistant's.
+    ending: Ending,
+    has_compaction: bool,
     last_is_marked: bool,
     markers: &'r mut Vec<Marker>,
     rows: &'r mut Rows,
 }
 
-/// Facts about the conversation that other rules need.
-pub(super) struct Read {
-    /// Whether the last block of the last message has a cache breakpoint.
-    pub last_is_marked: bool,
+/// What a message ends with.
+#[derive(Clone, Copy)]
+enum Ending {
+    Other,
+    Thinking(Site),
+    /// A text, with its quotes.
+    Text(Site, Span),
 }
 
-pub(super) fn check(messages: Cursor<'_>, thinks: bool, markers: &mut Vec<Marker>, rows: &mut Rows) -> Read {
+/// Facts about the request that the rules need.
+#[derive(Clone, Copy)]
+pub(super) struct Request {
+    /// Whether thinking is enabled.
+    pub thinks: bool,
+    /// Whether the provider has the conversation before these messages.
+    pub is_delta: bool,
+}
+
+/// Checks the messages; returns whether the last block of the last message has a cache breakpoint.
+pub(super) fn check(messages: Cursor<'_>, request: Request, markers: &mut Vec<Marker>, rows: &mut Rows) -> bool {
     let body = messages.body();
     let start = messages.offset();
-    let calls = Calls::new(body);
     let mut reader = Reader {
         body,
+        is_delta: request.is_delta,
+        count: 0,
         turn: None,
-        calls,
+        calls: Calls::new(body),
+        server_calls: ServerCalls::new(body, request.is_delta),
+        has_assistant: false,
         has_other: false,
         loop_start: None,
         loop_thinks: false,
-        last_thinking: None,
+        ending: Ending::Other,
+        has_compaction: false,
         last_is_marked: false,
         markers,
         rows,
     };
     each(messages, |index, message| reader.message(index, message));
-    reader.end(start, thinks);
-    Read { last_is_marked: reader.last_is_marked }
-}
-
-/// Reports empty text blocks of the system prompt.
-pub(super) fn check_system(block: &mut Cursor<'_>, site: Site, rows: &mut Rows) {
-    if Block::read(block).is_empty_text() {
-        rows.add(Rule::AnthropicEmptyText, site, Detail::None);
-    }
+    reader.end(start, request.thinks);
+    reader.last_is_marked
 }
 
 impl<'a> Reader<'a, '_> {
@@ -190,17 +223,24 @@ impl<'a> Reader<'a, '_> {
             _ => {}
         });
         let role = role_text.and_then(|role| lookup(role.of(self.body), named_role)).unwrap_or(Role::Other);
+        self.count += 1;
+        self.has_compaction = false;
         if role == Role::Other {
-            self.rows.add(Rule::AnthropicRole, site, Detail::of(role_text));
+            self.rows.add(Rule::ANTHROPIC_ROLE, site, Detail::of(role_text));
         }
-        if index == 0 && role == Role::Assistant {
-            self.rows.add(Rule::AnthropicFirstRole, site, Detail::None);
-        }
-        if self.turn != Some(role) {
+        if role != Role::System && self.turn != Some(role) {
             self.begin_turn(role);
         }
         let results_alone = self.content(content, site, role);
+        if index == 0 && role == Role::Assistant && !self.is_delta && !self.has_compaction {
+            self.rows.add(Rule::ANTHROPIC_FIRST_ROLE, site, Detail::None);
+        }
+        self.has_assistant |= role == Role::Assistant;
+        if role != Role::Assistant {
+            self.ending = Ending::Other;
+        }
         if role == Role::User && !results_alone {
+            self.server_calls.close(self.rows);
             (self.loop_start, self.loop_thinks) = (None, false);
         }
     }
@@ -209,7 +249,7 @@ impl<'a> Reader<'a, '_> {
     fn begin_turn(&mut self, role: Role) {
         let asked = self.turn == Some(Role::Assistant) && role == Role::User;
         if !asked {
-            self.calls.close(Rule::AnthropicMissingResult, self.rows);
+            self.calls.close(Rule::ANTHROPIC_MISSING_RESULT, self.rows);
         }
         self.turn = Some(role);
         self.has_other = false;
@@ -218,19 +258,21 @@ impl<'a> Reader<'a, '_> {
     /// Reads a content; returns whether it is tool results and nothing else.
     fn content(&mut self, content: Option<Cursor<'a>>, site: Site, role: Role) -> bool {
         let mut results_alone = false;
-        self.last_thinking = None;
+        self.ending = Ending::Other;
         match content {
             Some(mut value) if value.kind() == Kind::String => {
-                let text = value.string().filter(|_| role == Role::User);
+                let given = value.string();
+                let text = given.filter(|_| role == Role::User);
                 if text.is_some_and(is_empty) {
-                    self.rows.add(Rule::AnthropicEmptyUserMessage, site, Detail::None);
+                    self.rows.add(Rule::ANTHROPIC_EMPTY_USER_MESSAGE, site, Detail::None);
                 } else if text.is_some_and(|text| is_blank(self.body, text)) {
-                    self.rows.add(Rule::AnthropicBlankText, site, Detail::None);
+                    self.rows.add(Rule::ANTHROPIC_BLANK_TEXT, site, Detail::None);
                 }
-                self.has_other = true;
+                self.ending = given.map_or(Ending::Other, |text| Ending::Text(site, text));
+                self.has_other |= role != Role::System;
             }
             Some(list) if list.kind() == Kind::Array => results_alone = self.blocks(list, site, role),
-            _ => self.rows.add(Rule::AnthropicContent, site, Detail::None),
+            _ => self.rows.add(Rule::ANTHROPIC_CONTENT, site, Detail::None),
         }
         results_alone
     }
@@ -244,48 +286,41 @@ impl<'a> Reader<'a, '_> {
             results += usize::from(block.kind == Some(Type::ToolResult));
             empty |= block.is_empty_text();
             blank = blank && block.kind == Some(Type::Text) && block.text.is_some_and(|text| is_blank(self.body, text));
-            self.last_thinking = block.is_thinking().then_some(site);
+            self.ending = ending(&block, site);
             self.block(&block, site, role);
-            self.markers(&block, site);
+            block.note_markers(site, self.markers, self.rows);
+            self.last_is_marked = block.marker.is_some();
         });
         if count == 0 && role == Role::User {
-            self.rows.add(Rule::AnthropicEmptyUserMessage, site, Detail::None);
+            self.rows.add(Rule::ANTHROPIC_EMPTY_USER_MESSAGE, site, Detail::None);
         }
         if count > 0 && blank && !empty {
-            self.rows.add(Rule::AnthropicBlankText, site, Detail::None);
+            self.rows.add(Rule::ANTHROPIC_BLANK_TEXT, site, Detail::None);
         }
         count > 0 && results == count
     }
 
     fn block(&mut self, block: &Block<'a>, site: Site, role: Role) {
+        block.check(self.body, site, self.rows);
         match block.kind {
-            Some(Type::Text) if block.is_empty_text() => {
-                self.rows.add(Rule::AnthropicEmptyText, site, Detail::None);
-            }
             Some(Type::ToolUse) => self.call(block, site, role),
             Some(Type::ToolResult) => return self.result(block, site, role),
-            Some(Type::Thinking) if block.signature.is_none() => {
-                self.rows.add(Rule::AnthropicThinkingSignature, site, Detail::None);
-            }
+            Some(Type::Compaction) => self.has_compaction = true,
+            _ if role == Role::Assistant => self.server_calls.block(block, site, self.rows),
             _ => {}
         }
         self.loop_thinks |= block.is_thinking();
-        self.has_other = true;
+        self.has_other |= role != Role::System;
     }
 
     fn call(&mut self, block: &Block<'a>, site: Site, role: Role) {
         if role == Role::User {
-            self.rows.add(Rule::AnthropicBlockRole, site, Detail::of(block.kind_text));
+            self.rows.add(Rule::ANTHROPIC_BLOCK_ROLE, site, Detail::of(block.kind_text));
         }
-        let Some(id) = block.id else {
-            return self.rows.add(Rule::AnthropicCallWithoutId, site, Detail::None);
-        };
-        if role != Role::Assistant {
-            return;
-        }
+        let Some(id) = block.id.filter(|_| role == Role::Assistant) else { return };
         self.loop_start.get_or_insert(Site { place: Place::Message, index: -1, ..site });
         if self.calls.ids.find(id).is_some() {
-            self.rows.add(Rule::AnthropicDuplicateCallId, site, Detail::Text(id));
+            self.rows.add(Rule::ANTHROPIC_DUPLICATE_CALL_ID, site, Detail::Text(id));
         } else {
             self.calls.ids.push(id);
             self.calls.list.push(Call { site, id, answered: false });
@@ -294,85 +329,67 @@ impl<'a> Reader<'a, '_> {
 
     fn result(&mut self, block: &Block<'a>, site: Site, role: Role) {
         if role == Role::Assistant {
-            self.rows.add(Rule::AnthropicBlockRole, site, Detail::of(block.kind_text));
+            self.rows.add(Rule::ANTHROPIC_BLOCK_ROLE, site, Detail::of(block.kind_text));
         }
-        if block.content.as_ref().is_some_and(is_odd_content) {
-            self.rows.add(Rule::AnthropicResultContent, site, Detail::None);
-        }
-        let Some(id) = block.tool_use_id else {
-            return self.rows.add(Rule::AnthropicResultWithoutId, site, Detail::None);
-        };
-        if role != Role::User {
-            return;
-        }
+        let Some(id) = block.tool_use_id.filter(|_| role == Role::User) else { return };
+        // In a delta the first results answer calls that the provider has.
+        let is_elsewhere = self.is_delta && !self.has_assistant;
         let found = self.calls.ids.find(id).and_then(|at| self.calls.list.get_mut(at));
         let wrong = match found {
-            None => Rule::AnthropicOrphanResult,
-            Some(call) if call.answered => Rule::AnthropicDuplicateResult,
+            None if is_elsewhere => return,
+            None => Rule::ANTHROPIC_ORPHAN_RESULT,
+            Some(call) if call.answered => Rule::ANTHROPIC_DUPLICATE_RESULT,
             Some(call) => {
                 call.answered = true;
                 if !self.has_other {
                     return;
                 }
-                Rule::AnthropicResultNotFirst
+                Rule::ANTHROPIC_RESULT_NOT_FIRST
             }
         };
         self.rows.add(wrong, site, Detail::Text(id));
     }
 
-    /// Notes the breakpoints on a block and in it.
-    fn markers(&mut self, block: &Block<'a>, site: Site) {
-        if block.kind == Some(Type::ToolResult)
-            && let Some(content) = &block.content
-        {
-            self.nested_markers(content.clone(), site);
-        }
-        self.last_is_marked = block.marker.is_some();
-        let Some(marker) = &block.marker else { return };
-        if block.is_thinking() {
-            self.rows.add(Rule::AnthropicBreakpointOnThinking, site, Detail::None);
-        }
-        if block.is_empty_text() {
-            self.rows.add(Rule::AnthropicBreakpointOnEmptyText, site, Detail::None);
-        }
-        self.markers.push(Marker { site, object: container(marker) });
-    }
-
-    fn nested_markers(&mut self, content: Cursor<'a>, site: Site) {
-        each(content, |at, value| {
-            let site = site.nested(at, value.offset());
-            let fields = Block::read(value);
-            let Some(marker) = &fields.marker else { return };
-            if fields.is_empty_text() {
-                self.rows.add(Rule::AnthropicBreakpointOnEmptyText, site, Detail::None);
-            }
-            self.markers.push(Marker { site, object: container(marker) });
-        });
-    }
-
     fn end(&mut self, start: usize, thinks: bool) {
         let asked = self.turn == Some(Role::Assistant);
-        let rule = if asked { Rule::AnthropicMissingResultAtEnd } else { Rule::AnthropicMissingResult };
+        let rule = if asked { Rule::ANTHROPIC_MISSING_RESULT_AT_END } else { Rule::ANTHROPIC_MISSING_RESULT };
         self.calls.close(rule, self.rows);
-        match self.turn {
-            None => self.rows.add(Rule::AnthropicNoMessages, Site::request(start), Detail::None),
-            Some(Role::Assistant) => {
-                if let Some(site) = self.last_thinking {
-                    self.rows.add(Rule::AnthropicThinkingAtEnd, site, Detail::None);
-                }
-            }
-            Some(_) => {}
+        if self.count == 0 && !self.is_delta {
+            self.rows.add(Rule::ANTHROPIC_NO_MESSAGES, Site::request(start), Detail::None);
         }
-        if let Some(site) = self.loop_start.filter(|_| thinks && !self.loop_thinks) {
-            self.rows.add(Rule::AnthropicThinkingFirst, site, Detail::None);
+        match self.ending {
+            Ending::Thinking(site) => self.rows.add(Rule::ANTHROPIC_THINKING_AT_END, site, Detail::None),
+            Ending::Text(site, text) if ends_blank(self.body, text) => {
+                self.rows.add(Rule::ANTHROPIC_TRAILING_SPACE, site, Detail::None);
+            }
+            _ => {}
+        }
+        let thinks = thinks && !self.is_delta && !self.loop_thinks;
+        if let Some(site) = self.loop_start.filter(|_| thinks) {
+            self.rows.add(Rule::ANTHROPIC_THINKING_FIRST, site, Detail::None);
         }
     }
+}
+
+fn ending(block: &Block<'_>, site: Site) -> Ending {
+    match (block.kind, block.text) {
+        _ if block.is_thinking() => Ending::Thinking(site),
+        (Some(Type::Text), Some(text)) => Ending::Text(site, text),
+        _ => Ending::Other,
+    }
+}
+
+/// Whether a text ends with white space, and has something else.
+fn ends_blank(body: &[u8], text: Span) -> bool {
+    let last = decoded(text.inside().of(body)).last().copied();
+    matches!(last, Some(b' ' | b'\t' | b'\n' | b'\r')) && !is_blank(body, text)
 }
 
 fn named_role(name: &[u8]) -> Option<Role> {
     match name {
         b"user" => Some(Role::User),
         b"assistant" => Some(Role::Assistant),
+        b"system" => Some(Role::System),
         _ => None,
     }
 }

@@ -4,12 +4,86 @@
 //! user text ─▶ model [call f, call g] ─▶ user [response f, response g, text …]
 //! ```
 
+use super::gemini_parts;
 use super::rows::{Detail, Place, Rows, Site};
 use super::rule::Rule;
 use super::walk::{each, id, is_present};
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
+
+super::rule::rules! {
+    family Gemini;
+
+    GEMINI_NO_CONTENTS = "gemini/no-contents" {
+        text: "the list of contents is empty; the provider says: contents is not specified",
+        source: "[generateContent reference](https://ai.google.dev/api/generate-content)",
+    }
+
+    GEMINI_ROLE = "gemini/role" {
+        text: "the role {id} is neither user nor model; the provider says: Please use a valid role: user, model",
+        source: "[generateContent reference](https://ai.google.dev/api/generate-content)",
+    }
+
+    GEMINI_EMPTY_PARTS = "gemini/empty-parts" {
+        text: "a content has no parts; the provider says: contents.parts must not be empty",
+        source: "[generateContent reference](https://ai.google.dev/api/generate-content)",
+    }
+
+    GEMINI_CALL_WITHOUT_NAME = "gemini/call-without-name" {
+        text: "a functionCall has no name; the provider says: function_call.name: Name cannot be empty",
+        source: "[generateContent reference](https://ai.google.dev/api/generate-content)",
+    }
+
+    GEMINI_CALL_POSITION = "gemini/call-position" {
+        text: "a content with function calls follows a model content, or begins the conversation; the provider says: Please ensure that function call turn comes immediately after a user turn or after a function response turn",
+        source: "[google-gemini/gemini-cli#11814](https://github.com/google-gemini/gemini-cli/issues/11814), [google-gemini/gemini-cli#26956](https://github.com/google-gemini/gemini-cli/issues/26956)",
+    }
+
+    GEMINI_RESPONSE_COUNT = "gemini/response-count" {
+        text: "the next content has another number of function responses than this one has calls ({count}); the provider says: Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn",
+        source: "[google-gemini/gemini-cli#3814](https://github.com/google-gemini/gemini-cli/issues/3814), [google-gemini/gemini-cli#16543](https://github.com/google-gemini/gemini-cli/issues/16543)",
+        repair: "missing ones made, surplus ones removed",
+    }
+
+    GEMINI_CALL_UNANSWERED_AT_END = "gemini/call-unanswered-at-end" {
+        text: "the conversation ends with unanswered function calls; the provider says: Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn",
+        source: "[google-gemini/gemini-cli#3814](https://github.com/google-gemini/gemini-cli/issues/3814), [google-gemini/gemini-cli#16543](https://github.com/google-gemini/gemini-cli/issues/16543)",
+    }
+
+    GEMINI_ORPHAN_RESPONSE = "gemini/orphan-response" {
+        text: "a function response does not follow a content with function calls; the provider says: Please ensure that function response turn comes immediately after a function call turn",
+        source: "[langchain-ai/langchain#27799](https://github.com/langchain-ai/langchain/issues/27799), [google-gemini/gemini-cli#26956](https://github.com/google-gemini/gemini-cli/issues/26956)",
+        repair: "removed",
+    }
+
+    GEMINI_RESPONSE_ORDER = "gemini/response-order" {
+        text: "the function response for {id} stands where another call's response is expected; the provider matches responses to calls by place and name",
+        source: "[function calling](https://ai.google.dev/gemini-api/docs/function-calling): same order",
+        repair: "put in order",
+    }
+
+    GEMINI_RESPONSE_AFTER_TEXT = "gemini/response-after-text" {
+        text: "a function response stands after another part; responses come first in a content; the provider says: Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn",
+        source: "[google-gemini/gemini-cli#3814](https://github.com/google-gemini/gemini-cli/issues/3814), [google-gemini/gemini-cli#16543](https://github.com/google-gemini/gemini-cli/issues/16543)",
+        repair: "moved to the start",
+    }
+
+    GEMINI_RESPONSE_WITHOUT_NAME = "gemini/response-without-name" {
+        text: "a functionResponse has no name; the provider says: function_response.name: Name cannot be empty",
+        source: "[generateContent reference](https://ai.google.dev/api/generate-content)",
+    }
+
+    GEMINI_RESPONSE_NOT_OBJECT = "gemini/response-not-object" {
+        text: "the response is not an object; the provider says: Invalid value at 'function_response.response' (type.googleapis.com/google.protobuf.Struct)",
+        source: "[generateContent reference](https://ai.google.dev/api/generate-content)",
+    }
+
+    GEMINI_SIGNATURE_MISSING_IN_CURRENT_TURN = "gemini/signature-missing-in-current-turn" {
+        text: "the first function call of a step of the current turn has no thoughtSignature; the provider says: Function call is missing a thought_signature in functionCall parts",
+        source: "[thought signatures](https://ai.google.dev/gemini-api/docs/thought-signatures), [nanbingxyz/5ire#405](https://github.com/nanbingxyz/5ire/issues/405)",
+    }
+}
 
 /// A function call or response: the members that match them.
 #[derive(Clone, Copy, Default)]
@@ -18,6 +92,8 @@ struct Function {
     name: Option<Span>,
     /// `response` is present and no object.
     odd_response: bool,
+    /// `args` are present and no object.
+    odd_args: bool,
 }
 
 impl Function {
@@ -26,6 +102,7 @@ impl Function {
         object.members(|key, value| match key {
             Key::Id => function.id = id(value),
             Key::Name => function.name = id(value),
+            Key::Args => function.odd_args = gemini_parts::is_odd(value),
             Key::Response => function.odd_response = is_present(value) && value.kind() != Kind::Object,
             _ => {}
         });
@@ -36,6 +113,8 @@ impl Function {
 /// Members of one part.
 #[derive(Default)]
 struct Part {
+    /// Whether it has a member.
+    filled: bool,
     call: Option<Function>,
     response: Option<Function>,
     signed: bool,
@@ -44,11 +123,14 @@ struct Part {
 impl Part {
     fn read(part: &mut Cursor<'_>) -> Self {
         let mut fields = Self::default();
-        part.members(|key, value| match (key, value.kind()) {
-            (Key::FunctionCall, Kind::Object) => fields.call = Some(Function::read(value)),
-            (Key::FunctionResponse, Kind::Object) => fields.response = Some(Function::read(value)),
-            (Key::ThoughtSignature, _) => fields.signed = id(value).is_some(),
-            _ => {}
+        part.members(|key, value| {
+            fields.filled = true;
+            match (key, value.kind()) {
+                (Key::FunctionCall, Kind::Object) => fields.call = Some(Function::read(value)),
+                (Key::FunctionResponse, Kind::Object) => fields.response = Some(Function::read(value)),
+                (Key::ThoughtSignature, _) => fields.signed = id(value).is_some(),
+                _ => {}
+            }
         });
         fields
     }
@@ -117,11 +199,11 @@ impl<'a> Reader<'a, '_> {
         });
         let is_model = role.and_then(|role| lookup(role.of(self.body), named_role));
         if role_is_given && is_model.is_none() {
-            self.rows.add(Rule::GeminiRole, site, Detail::of(role));
+            self.rows.add(Rule::GEMINI_ROLE, site, Detail::of(role));
         }
         let empty = if is_model == Some(true) { self.model(parts, site) } else { self.user(parts, site) };
         if empty {
-            self.rows.add(Rule::GeminiEmptyParts, site, Detail::None);
+            self.rows.add(Rule::GEMINI_EMPTY_PARTS, site, Detail::None);
         }
     }
 
@@ -134,11 +216,12 @@ impl<'a> Reader<'a, '_> {
             each(parts, |at, value| {
                 count += 1;
                 let site = site.element(Place::Part, at, value.offset());
-                let part = Part::read(value);
+                let part = self.part(value, site);
                 let Some(call) = part.call else { return };
                 if call.name.is_none() {
-                    self.rows.add(Rule::GeminiCallWithoutName, site, Detail::None);
+                    self.rows.add(Rule::GEMINI_CALL_WITHOUT_NAME, site, Detail::None);
                 }
+                gemini_parts::check_call(self.body, call.name, call.odd_args, site, self.rows);
                 if self.asked.is_empty() && !part.signed {
                     self.unsigned.push(site);
                 }
@@ -147,11 +230,19 @@ impl<'a> Reader<'a, '_> {
         }
         let starts = self.before == Before::Nothing && !self.is_delta;
         if !self.asked.is_empty() && (starts || self.before == Before::Model) {
-            self.rows.add(Rule::GeminiCallPosition, site, Detail::None);
+            self.rows.add(Rule::GEMINI_CALL_POSITION, site, Detail::None);
         }
         self.asked_site = site;
         self.before = Before::Model;
         count == 0
+    }
+
+    fn part(&mut self, value: &mut Cursor<'a>, site: Site) -> Part {
+        let part = Part::read(value);
+        if !part.filled {
+            self.rows.add(Rule::GEMINI_EMPTY_PART, site, Detail::None);
+        }
+        part
     }
 
     fn user(&mut self, parts: Option<Cursor<'a>>, site: Site) -> bool {
@@ -161,7 +252,7 @@ impl<'a> Reader<'a, '_> {
             each(parts, |at, value| {
                 count += 1;
                 let site = site.element(Place::Part, at, value.offset());
-                match Part::read(value).response {
+                match self.part(value, site).response {
                     Some(response) => self.response(at, site, response),
                     None => speaks = true,
                 }
@@ -178,13 +269,13 @@ impl<'a> Reader<'a, '_> {
 
     fn response(&mut self, at: usize, site: Site, response: Function) {
         if response.name.is_none() {
-            self.rows.add(Rule::GeminiResponseWithoutName, site, Detail::None);
+            self.rows.add(Rule::GEMINI_RESPONSE_WITHOUT_NAME, site, Detail::None);
         }
         if response.odd_response {
-            self.rows.add(Rule::GeminiResponseNotObject, site, Detail::None);
+            self.rows.add(Rule::GEMINI_RESPONSE_NOT_OBJECT, site, Detail::None);
         }
         if at > self.responses.len() {
-            self.rows.add(Rule::GeminiResponseAfterText, site, Detail::None);
+            self.rows.add(Rule::GEMINI_RESPONSE_AFTER_TEXT, site, Detail::None);
         }
         self.responses.push((at, site, response));
     }
@@ -193,7 +284,7 @@ impl<'a> Reader<'a, '_> {
         if self.asked.is_empty() {
             if self.before != Before::Nothing || !self.is_delta {
                 for &(_, site, _) in &self.responses {
-                    self.rows.add(Rule::GeminiOrphanResponse, site, Detail::None);
+                    self.rows.add(Rule::GEMINI_ORPHAN_RESPONSE, site, Detail::None);
                 }
             }
             return;
@@ -206,7 +297,7 @@ impl<'a> Reader<'a, '_> {
         for ((_, site, response), call) in self.responses.iter().zip(&self.asked) {
             let by_id = text(response.id).is_some_and(|id| ids.contains(&id));
             if !by_id && response.name.is_some() && text(response.name) != text(call.name) {
-                self.rows.add(Rule::GeminiResponseOrder, *site, Detail::of(response.name));
+                self.rows.add(Rule::GEMINI_RESPONSE_ORDER, *site, Detail::of(response.name));
             }
         }
     }
@@ -215,19 +306,19 @@ impl<'a> Reader<'a, '_> {
     fn miscounted(&mut self) {
         if !self.asked.is_empty() {
             let count = Detail::Count(self.asked.len() as u32);
-            self.rows.add(Rule::GeminiResponseCount, self.asked_site, count);
+            self.rows.add(Rule::GEMINI_RESPONSE_COUNT, self.asked_site, count);
         }
     }
 
     fn end(&mut self, start: Site, signed: bool) {
         if self.before == Before::Nothing && !self.is_delta {
-            self.rows.add(Rule::GeminiNoContents, start, Detail::None);
+            self.rows.add(Rule::GEMINI_NO_CONTENTS, start, Detail::None);
         }
         if !self.asked.is_empty() {
-            self.rows.add(Rule::GeminiCallUnansweredAtEnd, self.asked_site, Detail::None);
+            self.rows.add(Rule::GEMINI_CALL_UNANSWERED_AT_END, self.asked_site, Detail::None);
         }
         for &site in self.unsigned.iter().filter(|_| signed) {
-            self.rows.add(Rule::GeminiSignatureMissingInCurrentTurn, site, Detail::None);
+            self.rows.add(Rule::GEMINI_SIGNATURE_MISSING_IN_CURRENT_TURN, site, Detail::None);
         }
     }
 }

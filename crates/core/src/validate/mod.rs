@@ -8,19 +8,28 @@
 //! TypeScript, so that both backends give the same ones.
 
 mod anthropic;
+mod anthropic_blocks;
+mod anthropic_server;
 mod breakpoints;
 mod chat;
+mod chat_calls;
+mod form;
 mod gemini;
+mod gemini_parts;
 mod ids;
 mod responses;
+mod responses_items;
 mod rows;
 mod rule;
 mod shape;
 mod surrogates;
+mod vendor;
 mod walk;
 
+pub use form::{Chars, Form};
 pub use rows::{Detail, Place, Row};
-pub use rule::Rule;
+pub use rule::{About, Rule};
+pub use vendor::MODEL_VENDORS;
 
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
@@ -96,6 +105,9 @@ struct Root<'a> {
     thinking: Option<Span>,
     automatic_breakpoint: bool,
     model: Option<Span>,
+    /// A message thread: the provider has what came before.
+    thread: Option<Span>,
+    unstored: bool,
     responses_delta: bool,
     gemini_delta: bool,
 }
@@ -119,6 +131,8 @@ impl<'a> Root<'a> {
             Key::Thinking => root.thinking = container(value).filter(|_| value.kind() == Kind::Object),
             Key::CacheControl => root.automatic_breakpoint = is_present(value),
             Key::Model => root.model = value.string().map(Span::inside),
+            Key::Thread => root.thread = container(value).filter(|_| value.kind() == Kind::Object),
+            Key::Store => root.unstored = value.is_false(),
             Key::PreviousResponseId => previous = value.kind() == Kind::String,
             Key::Conversation => kept = matches!(value.kind(), Kind::String | Kind::Object),
             Key::CachedContent => root.gemini_delta = value.kind() == Kind::String,
@@ -148,7 +162,7 @@ fn check(
         return Err(Unreadable::NoConversation);
     }
     if root.repeated {
-        rows.add(Rule::DuplicateKey, Site::request(conversation.offset()), Detail::None);
+        rows.add(Rule::DUPLICATE_KEY, Site::request(conversation.offset()), Detail::None);
         return Ok(());
     }
     if let Some(list) = &list {
@@ -159,14 +173,18 @@ fn check(
     }
     surrogates::check(body, list.clone(), rows);
     let Some(list) = list else { return Ok(()) };
+    let named = root.model.map(|name| crate::json::key::decoded(name.of(body)));
+    let model = named.as_deref().or(model.map(str::as_bytes));
     match wire {
-        Wire::OpenAiChat => chat::check(list, rows),
-        Wire::OpenAiResponses => responses::check(list, root.responses_delta, rows),
+        Wire::OpenAiChat => chat::check(list, vendor::of(model), rows),
+        Wire::OpenAiResponses => {
+            let request = responses_items::Request { is_unstored: root.unstored, vendor: vendor::of(model) };
+            responses::check(list, root.responses_delta, request, rows);
+        }
         Wire::Anthropic => check_anthropic(body, list, root, &mut inner, rows),
         Wire::Gemini => {
-            let named = root.model.map(|name| crate::json::key::decoded(name.of(body)));
-            let model = named.as_deref().or(model.map(str::as_bytes)).unwrap_or_default();
-            gemini::check(list, root.gemini_delta, gemini::is_signed_model(model), rows);
+            let signed = gemini::is_signed_model(model.unwrap_or_default());
+            gemini::check(list, root.gemini_delta, signed, rows);
         }
     }
     Ok(())
@@ -178,11 +196,12 @@ fn check_anthropic(body: &[u8], list: Cursor<'_>, root: &Root<'_>, inner: &mut I
         inner.list(body, tools, Place::Tool, &mut markers, |_, _| {});
     }
     if let Some(system) = root.system {
-        let check = |block: &mut Cursor<'_>, site| anthropic::check_system(block, site, rows);
+        let check = |block: &mut Cursor<'_>, site| anthropic_blocks::check_system(block, site, rows);
         inner.list(body, system, Place::System, &mut markers, check);
     }
     let thinks = inner.says(body, root.thinking, Key::Type, b"enabled");
-    let read = anthropic::check(list, thinks, &mut markers, rows);
-    let automatic = root.automatic_breakpoint && !read.last_is_marked;
+    let is_delta = inner.has_text(body, root.thread, Key::Id);
+    let last_is_marked = anthropic::check(list, anthropic::Request { thinks, is_delta }, &mut markers, rows);
+    let automatic = root.automatic_breakpoint && !last_is_marked;
     breakpoints::check(body, inner, &markers, automatic, rows);
 }

@@ -105,6 +105,13 @@ impl Rows {
         self.0.push(Row { message, place, index, nested, rule, offset: offset as u32, detail });
     }
 
+    /// Reports `text` (raw, without quotes) if it has not the form that the rule asks of this kind of values.
+    pub fn form(&mut self, rule: Rule, kind: &[u8], site: Site, text: Span, body: &[u8]) {
+        if rule.form(kind).is_some_and(|form| !form.fits(text, body)) {
+            self.add(rule, site, Detail::Text(text));
+        }
+    }
+
     /// Sorts by place in the document, then by rule.
     pub fn sort(&mut self) {
         self.0.sort_by_key(|row| (row.message, row.place, row.index, row.nested, row.rule));

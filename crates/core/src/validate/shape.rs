@@ -5,6 +5,25 @@ use super::rows::{Detail, Rows, Site};
 use super::rule::Rule;
 use crate::json::cursor::{Cursor, Key, Kind};
 
+super::rule::rules! {
+    family Shape;
+
+    DUPLICATE_KEY = "duplicate-key" {
+        text: "a key that readers look for occurs twice in one object, and readers differ in which one counts; send it once",
+        source: "readers differ (RFC 8259, section 4)",
+    }
+
+    MESSAGE_NOT_OBJECT = "message-not-object" {
+        text: "an element of the conversation is not an object; the provider expects an object",
+        source: "all API references",
+    }
+
+    BLOCK_NOT_OBJECT = "block-not-object" {
+        text: "an element of a content, parts or tool_calls list is not an object; the provider expects objects",
+        source: "all API references",
+    }
+}
+
 /// Checks each message. For a repeated key only the repetition is reported, because other rules would judge a hidden
 /// value.
 pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) {
@@ -12,16 +31,16 @@ pub(super) fn check(messages: Cursor<'_>, rows: &mut Rows) {
     super::walk::each(messages, |index, message| {
         let site = Site::message(index, message.offset());
         if message.kind() != Kind::Object {
-            others.add(Rule::MessageNotObject, site, Detail::None);
+            others.add(Rule::MESSAGE_NOT_OBJECT, site, Detail::None);
             return;
         }
         let mut look = Look::default();
         look.message(message);
         if look.repeated {
-            rows.add(Rule::DuplicateKey, site, Detail::None);
+            rows.add(Rule::DUPLICATE_KEY, site, Detail::None);
         }
         if look.stray {
-            others.add(Rule::BlockNotObject, site, Detail::None);
+            others.add(Rule::BLOCK_NOT_OBJECT, site, Detail::None);
         }
     });
     if rows.0.is_empty() {

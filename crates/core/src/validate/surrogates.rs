@@ -6,6 +6,16 @@ use crate::edit::surrogates::lone;
 use crate::json::cursor::Cursor;
 use crate::span::Span;
 
+super::rule::rules! {
+    family Surrogates;
+
+    LONE_SURROGATE = "lone-surrogate" {
+        text: "a string holds half of a UTF-16 surrogate pair, which no UTF-8 text can; the provider says: the request body is not valid JSON",
+        source: "[anthropics/claude-code#60394](https://github.com/anthropics/claude-code/issues/60394), [mastra-ai/mastra#15573](https://github.com/mastra-ai/mastra/issues/15573)",
+        repair: "replaced by `\\ufffd`",
+    }
+}
+
 /// Reports the first half pair of each message, and the first one of the rest of the request.
 pub(super) fn check(body: &[u8], messages: Option<Cursor<'_>>, rows: &mut Rows) {
     let mut found = lone(body).peekable();
@@ -25,13 +35,13 @@ pub(super) fn check(body: &[u8], messages: Option<Cursor<'_>>, rows: &mut Rows) 
                 first = first.or(Some(at));
             }
             if let Some(at) = first {
-                rows.add(Rule::LoneSurrogate, Site::message(index, at), Detail::None);
+                rows.add(Rule::LONE_SURROGATE, Site::message(index, at), Detail::None);
             }
             index += 1;
         });
     }
     if let Some(at) = outside.or_else(|| found.next()) {
-        rows.add(Rule::LoneSurrogate, Site::request(at), Detail::None);
+        rows.add(Rule::LONE_SURROGATE, Site::request(at), Detail::None);
     }
 }
 

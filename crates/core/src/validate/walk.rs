@@ -41,3 +41,8 @@ pub(super) fn member<'a>(object: &Cursor<'a>, wanted: Key) -> Option<Cursor<'a>>
     });
     found
 }
+
+/// Passes a string and returns its raw inside, which may be empty; none if the value is no string.
+pub(super) fn raw_text(value: &mut Cursor<'_>) -> Option<Span> {
+    value.string().map(Span::inside)
+}

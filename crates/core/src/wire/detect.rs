@@ -16,11 +16,15 @@ struct Evidence {
     messages: bool,
     /// Number of conversation lists that have elements.
     filled: u32,
+    /// Whether there was a message.
+    begun: bool,
     /// Whether a role, key or block type is one that only `OpenAI` Chat has.
     chat: bool,
-    /// Whether a top-level key is one that only Anthropic has.
+    /// Whether the first message is a system message, as in chats. Later ones are in Anthropic's conversations, too.
+    system_first: bool,
+    /// Whether a top-level key, a block type or a key of a message is one that no other wire has.
     anthropic: bool,
-    /// Whether a block type is one that only Anthropic has.
+    /// Whether a block type is one that Anthropic has, and hardly another wire.
     blocks: bool,
     /// Whether a block is `tool_use` or `tool_result`: a reader of chat would miss these tools.
     tool_blocks: bool,
@@ -55,7 +59,7 @@ fn wire_of(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable>
             seen.filled += u32::from(value.is_filled());
         }
         (Key::Input, Kind::String) => seen.input = true,
-        (Key::System | Key::AnthropicVersion, _) => seen.anthropic = true,
+        (Key::System | Key::AnthropicVersion | Key::ContextManagement | Key::Thread, _) => seen.anthropic = true,
         _ => {}
     });
     match seen {
@@ -63,9 +67,10 @@ fn wire_of(mut cursor: Cursor<'_>, has_blocks: bool) -> Result<Wire, Unreadable>
         Evidence { messages: true, converse: true, .. } => Err(Unreadable::BedrockConverse),
         Evidence { messages: true, chat: true, tool_blocks: true, .. } => Err(Unreadable::UnsupportedWire),
         Evidence { messages: true, chat: true, .. } => Ok(Wire::OpenAiChat),
-        Evidence { messages: true, blocks: true, .. } | Evidence { messages: true, anthropic: true, .. } => {
-            Ok(Wire::Anthropic)
-        }
+        Evidence { messages: true, anthropic: true, .. } => Ok(Wire::Anthropic),
+        Evidence { messages: true, system_first: true, tool_blocks: true, .. } => Err(Unreadable::UnsupportedWire),
+        Evidence { messages: true, system_first: true, .. } => Ok(Wire::OpenAiChat),
+        Evidence { messages: true, blocks: true, .. } => Ok(Wire::Anthropic),
         Evidence { messages: true, .. } => Ok(Wire::OpenAiChat),
         Evidence { contents: true, .. } => Ok(Wire::Gemini),
         Evidence { input: true, .. } => Ok(Wire::OpenAiResponses),
@@ -82,18 +87,30 @@ fn read_messages(list: &mut Cursor<'_>, has_blocks: bool, seen: &mut Evidence) {
 }
 
 fn read_message(message: &mut Cursor<'_>, seen: &mut Evidence) {
+    let mut role = None;
     message.members(|key, value| match key {
-        Key::Role if !seen.chat => seen.chat = value.string_lookup(chat_role) == Some(true),
+        Key::Role => role = value.string_lookup(telling_role),
         Key::ToolCalls => seen.chat = true,
+        Key::ClearAt => seen.anthropic = true,
         Key::Content if value.kind() == Kind::Array => value.elements(|block| read_block(block, seen)),
         _ => {}
     });
+    seen.chat |= role == Some(Role::Chat);
+    seen.system_first |= role == Some(Role::System) && !seen.begun;
+    seen.begun = true;
 }
 
-fn chat_role(role: &[u8]) -> Option<bool> {
+/// A role that not every wire has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Chat,
+    System,
+}
+
+fn telling_role(role: &[u8]) -> Option<Role> {
     match role {
-        b"tool" | b"system" | b"developer" | b"function" => Some(true),
-        b"user" | b"assistant" => Some(false),
+        b"tool" | b"developer" | b"function" => Some(Role::Chat),
+        b"system" => Some(Role::System),
         _ => None,
     }
 }
@@ -115,6 +132,7 @@ fn read_block(block: &mut Cursor<'_>, seen: &mut Evidence) {
     seen.converse |= converse && !typed;
     match block_type {
         Some(BlockType::Tool) => (seen.blocks, seen.tool_blocks) = (true, true),
+        Some(BlockType::Own) => seen.anthropic = true,
         Some(BlockType::Anthropic) => seen.blocks = true,
         Some(BlockType::Media) => seen.blocks |= source,
         Some(BlockType::Chat) => seen.chat = true,
@@ -126,7 +144,9 @@ fn read_block(block: &mut Cursor<'_>, seen: &mut Evidence) {
 enum BlockType {
     /// A tool call or result of Anthropic.
     Tool,
-    /// Another block type that only Anthropic has.
+    /// A block type that no host of another wire has.
+    Own,
+    /// Another block type of Anthropic; some hosts of `OpenAI` Chat have thinking and documents, too.
     Anthropic,
     /// An image or document; Anthropic's, if it has a `source`.
     Media,
@@ -138,10 +158,12 @@ fn named_type(name: &[u8]) -> Option<BlockType> {
     Some(match name {
         b"text" => return None,
         b"tool_use" | b"tool_result" => BlockType::Tool,
-        b"thinking" | b"redacted_thinking" | b"server_tool_use" | b"mcp_tool_use" | b"document" => BlockType::Anthropic,
+        b"thinking" | b"redacted_thinking" | b"document" => BlockType::Anthropic,
+        b"server_tool_use" | b"mcp_tool_use" | b"compaction" | b"tool_reference" | b"tool_addition"
+        | b"tool_removal" => BlockType::Own,
         b"image" => BlockType::Media,
         b"image_url" | b"input_audio" | b"file" | b"refusal" => BlockType::Chat,
-        name if name.ends_with(b"_tool_result") => BlockType::Anthropic,
+        name if name.ends_with(b"_tool_result") => BlockType::Own,
         _ => return None,
     })
 }

@@ -98,7 +98,7 @@ const fn hashed(mut hash: u32, bytes: &[u8]) -> u32 {
 }
 
 /// Columns of a line of TypeScript, as the formatter has it.
-const COLUMNS: usize = 120;
+pub(super) const COLUMNS: usize = 120;
 
 /// The text of `ts/native/protocol.ts`.
 pub fn source() -> String {

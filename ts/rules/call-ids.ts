@@ -1,0 +1,135 @@
+// Ids of calls that a wire accepts. A conversation that began at another provider has ids of that provider.
+import type { Form } from "../contract/rule-texts.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { wireTable } from "../wires/wire-table.js";
+import type { FieldEdit } from "./field-edits.js";
+import { fits, formOf } from "./forms.js";
+
+/** An id in a message: of a call, or of a result that answers one. */
+interface IdPlace {
+  path: readonly (string | number)[];
+  key: string;
+  id: unknown;
+  isCall: boolean;
+}
+
+interface WireIds {
+  /** The ids of a message, in order. */
+  places(message: JsonRecord): IdPlace[];
+  /** The form that ids must have for a model of a vendor; undefined if any will do. */
+  form(vendor: string): Form | undefined;
+  /** The vendor where the model is not known. Chats are sent to many, whose limits differ. */
+  vendor: string;
+  /** Whether two calls of one request must differ. */
+  unique: boolean;
+}
+
+/** Options of one run over a conversation. */
+export interface ConformOptions {
+  /** The vendor of the model. @default the wire's own; none for OpenAI Chat, which many vendors speak */
+  vendor?: string;
+  /** Whether the second call of an id gets an id of its own where the wire's provider asks for it. @default false */
+  unique?: boolean;
+}
+
+/**
+ * The edits that give all calls and results ids that the wire's provider accepts. A result follows the newest call of
+ * its id. Ids that are accepted stay. A new id depends on the old one and on the calls before it only, so that a
+ * conversation that grows keeps the ids it has. Linear.
+ */
+export function conformCallIds(
+  wire: string,
+  messages: readonly unknown[],
+  { vendor, unique = false }: ConformOptions = {},
+): FieldEdit[] {
+  const rules = IDS.find(wire);
+  const form = rules?.form(vendor ?? rules.vendor);
+  if (rules === undefined || form === undefined) return [];
+  const ids = new CallIds(form, unique && rules.unique);
+  return messages.flatMap((message, index) =>
+    (isRecord(message) ? rules.places(message) : []).flatMap(({ path, key, id, isCall }): FieldEdit[] => {
+      if (typeof id !== "string" || id === "") return [];
+      const value = isCall ? ids.call(id) : ids.result(id);
+      return value === id ? [] : [{ message: index, path, key, value }];
+    }),
+  );
+}
+
+class CallIds {
+  readonly #taken = new Set<string>();
+  /** The written id of the newest call of each id, and how often each was called. */
+  readonly #newest = new Map<string, string>();
+  readonly #calls = new Map<string, number>();
+
+  constructor(
+    private readonly form: Form,
+    private readonly unique: boolean,
+  ) {}
+
+  call(id: string): string {
+    let count = this.unique ? (this.#calls.get(id) ?? 0) : 0;
+    let next = this.#made(id, count);
+    while (this.unique && this.#taken.has(next)) next = this.#made(id, ++count);
+    this.#calls.set(id, count + 1);
+    this.#taken.add(next);
+    this.#newest.set(id, next);
+    return next;
+  }
+
+  result(id: string): string {
+    return this.#newest.get(id) ?? this.#made(id, 0);
+  }
+
+  #made(id: string, count: number): string {
+    return count === 0 && fits(this.form, id) ? id : makeId(id, count, this.form);
+  }
+}
+
+const DIGEST_CHARS = 8;
+const MAX_CHARS = 64;
+
+/** Makes an id of a form: what is readable of the old one, and a digest that tells it from others. */
+function makeId(id: string, count: number, { chars, length: [, most] }: Form): string {
+  const { createHash } = process.getBuiltinModule("node:crypto");
+  const hex = createHash("sha256").update(`${count}:${id}`).digest("hex");
+  if (chars === "alphanumeric") return hex.slice(0, most);
+  const readable = id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, (most || MAX_CHARS) - DIGEST_CHARS - 1);
+  return `${readable}_${hex.slice(0, DIGEST_CHARS)}`;
+}
+
+const blocksOf = (list: unknown): [number, JsonRecord][] =>
+  Array.isArray(list) ? [...list.entries()].filter((entry): entry is [number, JsonRecord] => isRecord(entry[1])) : [];
+
+const IDS = wireTable<WireIds>({
+  "openai-chat": {
+    places: ({ role, tool_calls: calls, tool_call_id: id }) =>
+      role === "tool"
+        ? [{ path: [], key: "tool_call_id", id, isCall: false }]
+        : blocksOf(calls).map(([at, call]) => ({ path: ["tool_calls", at], key: "id", id: call.id, isCall: true })),
+    form: (vendor) => formOf("chat/call-id-form", vendor),
+    vendor: "",
+    unique: false,
+  },
+  "openai-responses": {
+    places: ({ type, call_id: id }) =>
+      typeof type === "string" && /_(?:call|output)$/.test(type)
+        ? [{ path: [], key: "call_id", id, isCall: type.endsWith("_call") }]
+        : [],
+    form: (vendor) => formOf("responses/call-id-form", vendor),
+    vendor: "openai",
+    unique: true,
+  },
+  anthropic: {
+    places: ({ content }) =>
+      blocksOf(content).flatMap(([at, { type, id, tool_use_id: answers }]): IdPlace[] => {
+        if (type === "tool_use") return [{ path: ["content", at], key: "id", id, isCall: true }];
+        if (type !== "tool_result") return [];
+        return [{ path: ["content", at], key: "tool_use_id", id: answers, isCall: false }];
+      }),
+    form: () => formOf("anthropic/call-id-form", ""),
+    vendor: "",
+    unique: true,
+  },
+  // Results answer calls by place and name.
+  gemini: { places: () => [], form: () => undefined, vendor: "", unique: false },
+});
