@@ -183,6 +183,20 @@ describe("HistoryReducer, summarization stage", () => {
     expect(spoken.notes).toEqual([{ stage: "masking", reason: "nothing_to_do" }]);
   });
 
+  it("writes summaries of at most 1,400 chars if nothing else is said", () => {
+    const talk = Array.from({ length: 60 }, (_, at) =>
+      at % 2 === 0
+        ? user(`You must keep rule ${at}: ${"word ".repeat(30)}`)
+        : assistant(`- [ ] task ${at} ${"x ".repeat(60)}`),
+    );
+    const old = talk.slice(0, -4);
+    expect(buildSummary(old, 1_500)).not.toBe(buildSummary(old, 1_400));
+    const [summary] = reduce(talk, { maxInputChars: 4_000 }).messages;
+    expect(summary).toEqual(renderSummaryMessage(buildSummary(old, 1_400), old.length, "user"));
+    expect(buildSummary(old, 1_400).length).toBeGreaterThan(1_300);
+    expect(buildSummary(old, 1_400).length).toBeLessThanOrEqual(1_400);
+  });
+
   it("follows summaryMaxChars and summaryRole", () => {
     const short = reduce(history, { maxInputChars: MASKED_CHARS - 1, summaryMaxChars: 50, summaryRole: "system" });
     expect(short.messages[1]).toEqual(renderSummaryMessage(buildSummary(oldOnes, 50), oldOnes.length, "system"));

@@ -51,6 +51,10 @@ const BEGINNINGS: Record<string, Beginning> = {
     first: `<environment_context>\n<cwd>/a/${n}</cwd>\n</environment_context>\n${TASK}`,
   }),
   "a date and a time in the user's words": (n) => ({ system: AGENT, first: `[${day(n)}T${clock(n)}Z] ${TASK}` }),
+  "a day of the week before the user's words": (n) => ({
+    system: AGENT,
+    first: `Today is ${["Monday", "Tuesday", "Wednesday"][n % 3]}.\n- Current time: ${n} o'clock\n\n${TASK}`,
+  }),
   "a git status in the user's words": (n) => ({ system: AGENT, first: `${TASK}\n\n${git(n)}` }),
   "a reminder and nothing else but a date": (n) => ({ first: `<date>${day(n)}</date>` }),
   "the user's words as a text, then as a list": (n) => ({ system: AGENT, first: n % 2 === 0 ? TASK : text(TASK) }),

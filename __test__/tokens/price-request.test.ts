@@ -102,6 +102,22 @@ describe("the cost in a report", () => {
     expect(JSON.parse(JSON.stringify(report))).toMatchObject({ savedCost: report.savedCost });
   });
 
+  it("has the price of an hour where a message asks for one", () => {
+    const prices = { own: { input: 1, cacheRead: 0.1, cacheWrite: 1.25, hourWrite: 2, output: 5 } };
+    const costFor = (cache_control: object) => {
+      const content = [{ type: "text", text: "some words ".repeat(500), cache_control }];
+      const request = { model: "own", max_tokens: 9, messages: [{ role: "user", content }] };
+      const asked = { prices, wire: "anthropic" as const };
+      const { cost } = reduceRequest(request, POLICY, asked).report;
+      expect(reduceBody(Buffer.from(JSON.stringify(request)), POLICY, asked).report.cost).toEqual(cost);
+      return cost;
+    };
+    const [short, long] = [costFor({ type: "ephemeral" }), costFor({ type: "ephemeral", ttl: "1h" })];
+    expect(short?.before).toBeGreaterThan(0);
+    expect((long?.before ?? 0) / (short?.before ?? 1)).toBeCloseTo(2 / 1.25, 6);
+    expect(long?.tokens.before.hourWrite).toBe(long?.tokens.before.cacheWrite);
+  });
+
   it("is the same by every entry point", async () => {
     const options = { model, prices: PRICES };
     const { cost } = reduceBody(body, POLICY, options).report;

@@ -213,6 +213,18 @@ describe("with the wire of the request", () => {
     },
   );
 
+  it("Anthropic's names beside those of Responses are part of the input there, as LiteLLM sends them", () => {
+    const usage = {
+      input_tokens: 1000,
+      output_tokens: 50,
+      cache_read_input_tokens: 700,
+      cache_creation_input_tokens: 200,
+    };
+    expect(parseUsage({ ...usage, input_tokens_details: { cached_tokens: 700 } }, "openai-responses")).toEqual(
+      read(700, 200),
+    );
+  });
+
   it("the names of another wire are not", () => {
     expect(parseUsage({ input_tokens: 1000, output_tokens: 50 }, "gemini")).toBeUndefined();
     expect(parseUsage(chat, "anthropic")).toBeUndefined();

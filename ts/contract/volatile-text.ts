@@ -18,6 +18,8 @@ const LINES: readonly RegExp[] = [
   // Claude Code's first system block; anthropics/claude-code 68900.
   /^\s*x-anthropic-[\w-]*:/i,
   /^\s*(?:cch|cc_version|cc_entrypoint)=/i,
+  // Dates without a number: "Today is Monday."
+  /^[\s*#>-]*(?:today is\b|today['’]s date\b|(?:the )?current (?:date|time|datetime|working directory)\b|local time\b)/i,
   // `git status`, long and short, and what Claude Code writes around it.
   /^\s*(?:On branch|Your branch is|HEAD detached|Current branch:|Main branch\b|Git user:|Is directory a git repo|Status:|Recent commits:)/,
   /^\s*(?:Changes (?:not staged|to be committed)|Untracked files:|nothing to commit|no changes added)/,

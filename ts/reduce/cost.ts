@@ -4,7 +4,10 @@ import type { PriceOverrides } from "../contract/price-types.js";
 import type { Report, ReportCost } from "../contract/report.js";
 import { loadTokenBackend } from "../load/token-backend.js";
 import { priceTokens } from "../pricing/prices.js";
+import { isRecord } from "../text/json-value.js";
 import { measureRequest } from "../tokens/request/index.js";
+import { WIRES } from "../wires/index.js";
+import { readMarkers } from "../wires/markers.js";
 
 /** A request before and after its reduction. */
 export interface ReducedPair {
@@ -70,14 +73,24 @@ function billedTokens({ before, after, report }: ReducedPair): ReportCost["token
   const sent = keptTokens + lostTokens + savedTokens;
   // A system prompt that is a message is part of the sent tokens.
   const prefix = sent > 0 ? prefixTokens : 0;
+  const forHour = isForHour(before, report);
   const split = (total: number, read: number) => {
     const cacheRead = Math.min(total, read);
-    return { cacheRead, cacheWrite: total - cacheRead };
+    const cacheWrite = total - cacheRead;
+    return { cacheRead, cacheWrite, ...(forHour ? { hourWrite: cacheWrite } : {}) };
   };
   return {
     before: split(totalTokens, prefix + sent),
     after: split(Math.max(0, totalTokens - savedTokens), prefix + keptTokens),
   };
+}
+
+/** Whether a message asks the provider's cache to keep it for an hour, which has a price of its own. */
+function isForHour(request: Uint8Array | object, { wire }: Report): boolean {
+  const found = wire === undefined ? undefined : WIRES.find(wire);
+  if (found?.cache.byClient !== true) return false;
+  const value: unknown = request instanceof Uint8Array ? JSON.parse(Buffer.from(request).toString("utf8")) : request;
+  return isRecord(value) && readMarkers(found, value).hourly;
 }
 
 function askOf({ wire, model }: Report) {

@@ -111,8 +111,17 @@ export const USAGE_SHAPES: readonly UsageShape[] = [
       "without a cache",
     wires: ["openai-responses", "anthropic"],
     input: [["input_tokens"]],
-    cached: [["input_tokens_details.cached_tokens"], ["cached_input_tokens"], ["cached_tokens"]],
-    written: [["input_tokens_details.cache_write_tokens"], ["input_tokens_details.cache_creation_tokens"]],
+    cached: [
+      ["input_tokens_details.cached_tokens"],
+      ["cached_input_tokens"],
+      ["cached_tokens"],
+      ["cache_read_input_tokens"],
+    ],
+    written: [
+      ["input_tokens_details.cache_write_tokens"],
+      ["input_tokens_details.cache_creation_tokens"],
+      ["cache_creation_input_tokens"],
+    ],
     output: [["output_tokens"]],
   },
   {
