@@ -69,7 +69,7 @@ export declare class Engine {
 
 /** The newest bodies, as hashes. */
 export declare class GrownBodies {
-  /** Remembers at most `most` bodies, whose list of messages has one of these names. */
+  /** Remembers at most `most` bodies, 65,536 or fewer, whose list of messages has one of these names. */
   constructor(keys: Array<string>, most: number)
   /** What `body` has in common with an earlier one, at the places that [`crate::protocol::growth`] names. */
   compare(body: Uint8Array): Array<number> | null

@@ -3,6 +3,7 @@ import { TamisError, type TamisErrorCode } from "../base/errors.js";
 import { packageVersion } from "../base/version.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "./shared/failure.js";
 import { quietBrokenPipes, writeStderr } from "./shared/io.js";
+import { toTerminal } from "./shared/terminal.js";
 
 /** The exports of a file under `commands/`: it adds its command to the program and loads the rest when it runs. */
 export interface CommandModule {
@@ -48,7 +49,7 @@ export async function createProgram(names: readonly string[] = Object.keys(COMMA
     .addHelpText("after", EXAMPLES)
     .showHelpAfterError("(--help shows the options and examples)")
     .configureHelp({ optionTerm: (option) => option.flags.replace(/ \[=/, "[=") })
-    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "tamis: ")) })
+    .configureOutput({ outputError: (text, write) => write(toTerminal(text.replace(/^error: /, "tamis: "))) })
     .exitOverride();
   for (const name of names) {
     const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -85,15 +86,15 @@ const WRONG_INPUT = new Set<TamisErrorCode>(["POLICY_INVALID", "OPTION_INVALID",
 async function reportFailure(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   if (error instanceof CliFailure) {
-    await writeStderr(`tamis: ${error.message}\n`);
+    await writeStderr(`tamis: ${toTerminal(error.message)}\n`);
     return error.exitCode;
   }
   if (TamisError.isInstance(error)) {
-    await writeStderr(`tamis: ${describeTamisError(error)}\n`);
+    await writeStderr(`tamis: ${toTerminal(describeTamisError(error))}\n`);
     return WRONG_INPUT.has(error.code) ? WRONG_USAGE : FAILED;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  await writeStderr(`tamis: unexpected error, please report it\n${text}\n`);
+  await writeStderr(`tamis: unexpected error, please report it\n${toTerminal(text)}\n`);
   return FAILED;
 }
 

@@ -311,7 +311,8 @@ export interface Report {
   readonly decisions: readonly Decision[];
   /**
    * The faults for which a provider would reject the input. They are found at the first access, from the input itself,
-   * which must not have changed since. The member is not enumerable, so that printing a report costs nothing.
+   * which must not have changed since; undefined where its memory was transferred. Copies and clones look for them, and
+   * JSON is without them, so that logging costs nothing.
    */
   readonly violations?: readonly Violation[];
 }

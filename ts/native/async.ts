@@ -8,7 +8,7 @@ import type { Addon } from "./addon.js";
 import { NativeReduction } from "./edits.js";
 import { codeOfWire, optionFlags, readNumbers } from "./outcome.js";
 import { FLAG_OUTPUT } from "./protocol.js";
-import { NativeReport } from "./report.js";
+import { createReport } from "./report.js";
 import type { Call } from "./request.js";
 
 /** Below this, in bytes, copying and handing over cost the JavaScript thread more than the reduction itself. */
@@ -55,7 +55,7 @@ function toReduction(addon: Addon, call: Call, { numbers, rows, model, out }: Ta
   const outcome = readNumbers(numbers, addon, call, call.body, rows, model);
   if ("skipped" in outcome) return new Untouched(call.body, outcome.skipped);
   const changed = out.length > 0;
-  return new NativeReduction(changed ? out : call.body, changed, new NativeReport(outcome, changed), outcome);
+  return new NativeReduction(changed ? out : call.body, changed, createReport(outcome, changed), outcome);
 }
 
 function abortable<T>(promise: Promise<T>, signal: AbortSignal, own: AbortController): Promise<T> {

@@ -16,7 +16,7 @@ import { type IntakeHost, NativeIntake } from "./intake.js";
 import { codeOfWire, type Outcome, optionFlags, readNumbers, rowsBytes, skippedCall, wireOfCode } from "./outcome.js";
 import { compileNative } from "./policy.js";
 import { SLOT_COUNT } from "./protocol.js";
-import { NativeReport } from "./report.js";
+import { createReport } from "./report.js";
 import type { Call, PlannedRequest } from "./request.js";
 import { locateInBody } from "./session.js";
 import { createValidator, validateNative } from "./validate.js";
@@ -188,7 +188,7 @@ class NativeBackend implements Backend {
     const changed = changes(outcome);
     const out = changed ? allocate(outcome.summary.outputBytes) : NOTHING;
     this.#write(outcome, out);
-    return new NativeReduction(changed ? out : body, changed, new NativeReport(outcome, changed), outcome);
+    return new NativeReduction(changed ? out : body, changed, createReport(outcome, changed), outcome);
   }
 
   #reduceInto(outcome: Outcome, out: Uint8Array): IntoReduction | TooSmall {
@@ -197,13 +197,13 @@ class NativeBackend implements Backend {
     const bytesNeeded = changed ? outcome.summary.outputBytes : 0;
     if (bytesNeeded > out.length) return { bytesNeeded };
     this.#write(outcome, changed ? firstBytes(out, bytesNeeded) : NOTHING);
-    return { bytesWritten: bytesNeeded, changed, report: new NativeReport(outcome, changed) };
+    return { bytesWritten: bytesNeeded, changed, report: createReport(outcome, changed) };
   }
 
   #planEdits(outcome: Outcome): Plan {
     if ("skipped" in outcome) return { edits: [], report: outcome.skipped };
     this.#write(outcome, NOTHING);
-    return { edits: decodeEdits(outcome), report: new NativeReport(outcome, changes(outcome)) };
+    return { edits: decodeEdits(outcome), report: createReport(outcome, changes(outcome)) };
   }
 
   #write({ body, rows }: PlannedRequest, out: Uint8Array): void {

@@ -6,7 +6,7 @@ import type { Policy } from "../policy/policy.js";
 import type { Addon } from "./addon.js";
 import { codeOfWire, type Outcome, optionFlags, readNumbers, skippedCall } from "./outcome.js";
 import { FLAG_OUTPUT, SLOT_COUNT } from "./protocol.js";
-import { NativeReport } from "./report.js";
+import { briefReport } from "./report.js";
 import type { Call, PlannedRequest } from "./request.js";
 
 /** Above this, in bytes, a reduction keeps other requests waiting for longer than handing it over takes. */
@@ -139,7 +139,7 @@ function briefly(
   if ("skipped" in outcome) return { body: bodyOf(undefined), changed: false, report: outcome.skipped };
   const changed = isWanted && hasEdits(outcome);
   const body = bodyOf(changed ? outcome.summary.outputBytes : undefined);
-  return { body, changed, report: new NativeReport(outcome, changed) };
+  return { body, changed, report: briefReport(outcome, changed) };
 }
 
 const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;

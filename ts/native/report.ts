@@ -1,93 +1,78 @@
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
-import type { BeforeAfter, Decision, Report, Violation } from "../contract/report.js";
+import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
+import type { Decision, Report, Violation } from "../contract/report.js";
 import { textSizes } from "../contract/report-basis.js";
 import { wellFormed } from "../text/surrogates.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
 import { type DecisionRow, Rows } from "./rows.js";
 import type { Summary } from "./summary.js";
 
-/**
- * The report as users see it; decisions are decoded at their first access. A class, because an accessor in an object
- * literal costs as much as reading a small request.
- */
-export class NativeReport implements Report {
-  readonly wire: Report["wire"];
-  readonly backend = "native";
-  readonly changed: boolean;
-  reductionStage?: NonNullable<Report["reductionStage"]>;
-  readonly invariantStatus = "ok";
-  fits: boolean;
-  readonly bytes: BeforeAfter;
-  chars?: BeforeAfter;
-  tokens?: NonNullable<Report["tokens"]>;
-  readonly messageCount: number;
-  readonly toolTurnCount: number;
-  readonly toolResultCount: number;
-  readonly maskedCount: number;
-  readonly maskedChars: number;
-  readonly clippedCount: number;
-  readonly clippedChars: number;
-  repairedSurrogates?: number;
-  firstChangedByte?: number;
-  delta?: true;
-  readonly cache: Report["cache"];
-  readonly elapsedMicros: number;
+/** The report as users see it; decisions and violations are found when they are first read. */
+export function createReport(request: PlannedRequest, changed: boolean): Report {
+  const report = briefReport(request, changed);
+  defineLazily(report, new Source(request));
+  const model = modelOf(request, report);
+  if (model !== undefined) report.model = model;
+  return report as Report;
+}
+
+type Mutable = { -readonly [K in keyof Report]: Report[K] };
+
+/** A report without what is found in the body. */
+export function briefReport({ call, summary, wire }: PlannedRequest, changed: boolean): Mutable {
+  const { settings } = call.policy;
+  const bytes = { before: call.bodyBytes, after: summary.outputBytes };
+  const cache = { strategy: settings.cache.strategy, ...summary.cache };
+  const report = new ReportObject(bytes, cache) as unknown as Mutable;
+  report.wire = wire;
+  report.changed = changed;
+  report.fits = summary.fits;
+  report.messageCount = summary.messageCount;
+  report.toolTurnCount = summary.toolTurnCount;
+  report.toolResultCount = summary.toolResultCount;
+  report.maskedCount = summary.maskedCount;
+  report.maskedChars = summary.maskedChars;
+  report.clippedCount = summary.clippedCount;
+  report.clippedChars = summary.clippedChars;
+  if (summary.isDelta) report.delta = true;
+  if (changed && summary.editCount > 0) report.reductionStage = "masking";
+  if (settings.repairSurrogates) report.repairedSurrogates = summary.repairCount;
+  if (summary.editCount + summary.repairCount > 0) report.firstChangedByte = summary.firstChangedByte;
+  if (call.options.tokens) addSizes(report, summary);
+  report.elapsedMicros = microsSince(call.startedAt);
+  return report;
+}
+
+function addSizes(report: Mutable, { textChars, maskedChars, clippedChars }: Summary): void {
+  const { chars, tokens } = textSizes(textChars, maskedChars + clippedChars);
+  report.chars = chars;
+  report.tokens = tokens;
+}
+
+function modelOf({ call, model }: PlannedRequest, { repairedSurrogates }: Mutable): string | undefined {
+  const { options } = call;
+  if (options.model !== undefined || model === undefined) return options.model;
+  return repairedSurrogates ? wellFormed(model) : model;
+}
+
+/** Finds a report's members in its request. */
+class Source implements ReportSource {
   readonly #request: PlannedRequest;
-  #decisions: readonly Decision[] | undefined;
-  #violations: readonly Violation[] | undefined;
 
-  constructor(request: PlannedRequest, changed: boolean) {
-    const { call, summary } = request;
-    this.wire = request.wire;
-    this.changed = changed;
-    this.bytes = { before: call.bodyBytes, after: summary.outputBytes };
-    this.messageCount = summary.messageCount;
-    this.toolTurnCount = summary.toolTurnCount;
-    this.toolResultCount = summary.toolResultCount;
-    this.maskedCount = summary.maskedCount;
-    this.maskedChars = summary.maskedChars;
-    this.clippedCount = summary.clippedCount;
-    this.clippedChars = summary.clippedChars;
-    this.fits = summary.fits;
-    this.cache = { strategy: call.policy.settings.cache.strategy, ...summary.cache };
-    if (summary.isDelta) this.delta = true;
+  constructor(request: PlannedRequest) {
     this.#request = request;
-    if (changed && summary.editCount > 0) this.reductionStage = "masking";
-    if (call.policy.settings.repairSurrogates) this.repairedSurrogates = summary.repairCount;
-    if (summary.editCount + summary.repairCount > 0) this.firstChangedByte = summary.firstChangedByte;
-    if (call.options.tokens) this.#measure(summary);
-    this.elapsedMicros = microsSince(call.startedAt);
   }
 
-  #measure({ textChars, maskedChars, clippedChars }: Summary): void {
-    const { chars, tokens } = textSizes(textChars, maskedChars + clippedChars);
-    this.chars = chars;
-    this.tokens = tokens;
+  findDecisions(): readonly Decision[] {
+    return decodeDecisions(this.#request);
   }
 
-  get model(): string | undefined {
-    const { call, model } = this.#request;
-    const { options } = call;
-    if (options.model !== undefined || model === undefined) return options.model;
-    return this.repairedSurrogates ? wellFormed(model) : model;
-  }
-
-  get decisions(): readonly Decision[] {
-    this.#decisions ??= decodeDecisions(this.#request);
-    return this.#decisions;
-  }
-
-  get violations(): readonly Violation[] {
-    const { wire, call } = this.#request;
-    this.#violations ??= call.validateBody(bytesOf(this.#request), wire === undefined ? {} : { wire });
-    return this.#violations;
-  }
-
-  /** For `JSON.stringify`, which leaves accessors out. */
-  toJSON(): Report {
-    const { model, decisions } = this;
-    return { ...this, ...(model === undefined ? {} : { model }), decisions };
+  /** Undefined if the body was transferred since. */
+  findViolations(): readonly Violation[] | undefined {
+    const { wire, call, body } = this.#request;
+    if (body.length !== call.bodyBytes) return undefined;
+    return call.validateBody(body, wire === undefined ? {} : { wire });
   }
 }
 

@@ -1,7 +1,8 @@
 // The way of every call around what a backend does: shares become tokens, a session is read and kept, and the report
 // gets what was asked for.
 
-import type { Report, Violation } from "../contract/report.js";
+import { makeLazy } from "../contract/lazy-report.js";
+import type { Report } from "../contract/report.js";
 import { checkLimits, type PreparedCall, prepareCall } from "./budget.js";
 import type { Call, Outcome } from "./calls.js";
 import { noteCost } from "./cost.js";
@@ -29,14 +30,8 @@ function noteMeasures<Result>(call: Call<Result>, { policy }: PreparedCall, resu
   noteCost(pair, call.options);
 }
 
-/** Adds `report.violations`, which are looked for when they are first read. */
+/** Adds `report.violations`, which are looked for when they are first read. The native report has them already. */
 function noteViolations(report: Report, call: Pick<Call<unknown>, "findViolations">): void {
-  // The native report has an accessor of its class: defining one takes longer than reading a small request.
   if ("violations" in report) return;
-  let found: Violation[] | undefined;
-  const get = () => {
-    found ??= call.findViolations();
-    return found;
-  };
-  Object.defineProperty(report, "violations", { enumerable: false, configurable: true, get });
+  makeLazy(report, { findViolations: () => call.findViolations() });
 }

@@ -1,6 +1,6 @@
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
-import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { isRecord, isTooDeep, type JsonRecord, MAX_NESTING } from "../text/json-value.js";
 import { CallBook } from "./call-book.js";
 import type { TurnOwner } from "./export.js";
 import { invalidTurn, type Turn, type TurnInput, toTurn } from "./turn.js";
@@ -48,6 +48,12 @@ export function parseImport(
 }
 
 function parseJson(json: string | Uint8Array): unknown {
+  const value = parseText(json);
+  if (!isTooDeep(value)) return value;
+  throw new TamisError("SESSION_INVALID", `lists and objects are nested more than ${MAX_NESTING} levels deep`);
+}
+
+function parseText(json: string | Uint8Array): unknown {
   try {
     const text = typeof json === "string" ? json : new TextDecoder("utf-8", { fatal: true }).decode(json);
     return JSON.parse(text.replace(/^\uFEFF/, ""));

@@ -2,6 +2,7 @@
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
 import { isWireName, WIRE_NAMES } from "../contract/wires.js";
+import { isTooDeep, MAX_NESTING } from "../text/json-value.js";
 
 /** The author of a turn. */
 export type TurnRole = "system" | "user" | "assistant" | "tool";
@@ -152,11 +153,14 @@ function toPlainJson(value: unknown, path: string): Record<string, unknown> | un
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalidTurn(path, `expected an object, got ${show(value)}`);
   }
+  let copy: Record<string, unknown>;
   try {
-    return JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
+    copy = JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
   } catch (cause) {
     throw invalidTurn(path, `not plain JSON: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
+  if (isTooDeep(copy)) throw invalidTurn(path, `nested more than ${MAX_NESTING} levels deep`);
+  return copy;
 }
 
 function optional<T>(value: T, type: string, path: string): T {

@@ -11,6 +11,24 @@ export function nonEmpty(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** Deepest nesting that is read by functions that recurse, `JSON.stringify` among them. */
+export const MAX_NESTING = 1_000;
+
+/** Whether a parsed value has more than {@link MAX_NESTING} levels of lists and objects. Linear, without recursion. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: unknown[] = [];
+    for (const one of level) {
+      if (typeof one !== "object" || one === null) continue;
+      if (depth === MAX_NESTING) return true;
+      for (const inner of Object.values(one)) if (typeof inner === "object" && inner !== null) next.push(inner);
+    }
+    level = next;
+  }
+  return false;
+}
+
 /** `.length` of a string; 0 for anything else. */
 export function stringChars(value: unknown): number {
   return typeof value === "string" ? value.length : 0;

@@ -1,10 +1,13 @@
 //! Binding that finds the messages that a body shares with an earlier one.
 
-use napi::bindgen_prelude::Result;
+use napi::bindgen_prelude::{Error, Result, Status};
 use napi_derive::napi;
 use tamis_tokens::Growth;
 
 use crate::protocol::growth;
+
+/// Each has its place from the start.
+const MOST_BODIES: u32 = 1 << 16;
 
 /// The newest bodies, as hashes.
 #[napi]
@@ -12,10 +15,13 @@ pub struct GrownBodies(tamis_tokens::GrownBodies);
 
 #[napi]
 impl GrownBodies {
-    /// Remembers at most `most` bodies, whose list of messages has one of these names.
+    /// Remembers at most `most` bodies, 65,536 or fewer, whose list of messages has one of these names.
     #[napi(constructor, catch_unwind)]
-    pub fn new(keys: Vec<String>, most: u32) -> Self {
-        Self(tamis_tokens::GrownBodies::new(keys, most as usize))
+    pub fn new(keys: Vec<String>, most: u32) -> Result<Self> {
+        if most > MOST_BODIES {
+            return Err(Error::new(Status::InvalidArg, format!("at most {MOST_BODIES} bodies, not {most}")));
+        }
+        Ok(Self(tamis_tokens::GrownBodies::new(keys, most as usize)))
     }
 
     /// What `body` has in common with an earlier one, at the places that [`crate::protocol::growth`] names.

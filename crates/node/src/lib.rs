@@ -18,6 +18,7 @@ mod codes;
 pub mod engine;
 pub mod grown;
 pub mod intake;
+mod late;
 mod panics;
 mod protocol;
 mod table;

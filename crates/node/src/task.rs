@@ -10,13 +10,14 @@
 
 use std::sync::{Arc, Mutex};
 
-use napi::bindgen_prelude::{AbortSignal, AsyncTask, Buffer, Error, Result, Status};
+use napi::bindgen_prelude::{AbortSignal, AsyncTask, Buffer, Error, Result, Status, Unknown};
 use napi::{Env, Task};
 use napi_derive::napi;
 use tamis_core::{Level, Plan, Policy, Reducer, Span, Unreadable, report};
 
 use crate::CompiledPolicy;
 use crate::codes::{NUMBER_COUNT, level_of, options_of, put_plan, put_unreadable, wants_output};
+use crate::late::borrow;
 use crate::panics::{DropSafe, Kind, caught, provoke};
 
 /// What one task made of its copy of the body.
@@ -36,7 +37,7 @@ pub struct TaskResult {
 /// `signal` drops a task that has not begun. No other code may use it, because its `onabort` is replaced.
 #[napi(catch_unwind, ts_return_type = "Promise<TaskResult>")]
 pub fn reduce_task(
-    body: &[u8],
+    #[napi(ts_arg_type = "Uint8Array")] body: Unknown<'_>,
     policy: &CompiledPolicy,
     level: String,
     wire: u32,
@@ -45,6 +46,7 @@ pub fn reduce_task(
     signal: Option<AbortSignal>,
 ) -> Result<AsyncTask<ReduceTask>> {
     let task = caught(|| {
+        let body: &[u8] = borrow(&body)?;
         let mut copy = Vec::new();
         copy.try_reserve_exact(body.len())
             .map_err(|_| Error::new(Status::GenericFailure, "no memory for a copy of the body"))?;

@@ -5,7 +5,7 @@
 //! *Spans* are pairs of byte offsets of raw strings in a JSON body, quotes not included.
 
 use napi::JsString;
-use napi::bindgen_prelude::{Array, Buffer, Error, Result, Status, Uint32Array};
+use napi::bindgen_prelude::{Array, Buffer, Error, Result, Status, Uint32Array, Unknown};
 use napi_derive::napi;
 use std::cell::RefCell;
 use tamis_tokens::{
@@ -13,6 +13,7 @@ use tamis_tokens::{
     estimate_utf16, utf8_from_utf16, weigh_utf8, weigh_utf16,
 };
 
+use crate::late::borrow;
 use crate::protocol::{encodings, ledger, method};
 
 /// As in the crate root: memory of the facade, which never overlaps a text.
@@ -81,19 +82,23 @@ fn with_string<T>(text: JsString<'_>, run: impl FnOnce(&[u8]) -> T) -> Result<T>
     Ok(with_utf8(units.as_slice().get(..length).unwrap_or_default(), run))
 }
 
-/// Writes the tokens of each text, a string or bytes, to `out`. Throws for any other value.
-fn fill(texts: &Array<'_>, out: WordsMut<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
-    if texts.len() as usize != out.len() {
-        return Err(Error::new(Status::InvalidArg, "as many numbers as texts are needed"));
-    }
+/// Writes the tokens of each text, a string or bytes, to `out`. Throws for any other value. Reading an element can run
+/// JavaScript: the text is counted before the next is read, and `out` is borrowed after the last.
+fn fill(texts: &Array<'_>, out: &Unknown<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
+    let mut counts = Vec::new();
     let mut kind = Kind::Bytes;
-    for (at, place) in (0..).zip(out) {
+    for at in 0..texts.len() {
         let known = kind.tokens(texts, at, &mut tokens);
-        *place = word(known.or_else(|_| {
+        counts.push(word(known.or_else(|_| {
             kind = kind.other();
             kind.tokens(texts, at, &mut tokens)
-        })?);
+        })?));
     }
+    let out: WordsMut<'_> = borrow(out)?;
+    if counts.len() != out.len() {
+        return Err(Error::new(Status::InvalidArg, "as many numbers as texts are needed"));
+    }
+    out.copy_from_slice(&counts);
     Ok(())
 }
 
@@ -211,10 +216,10 @@ const fn weight(weight: u64) -> f64 {
 pub fn tokens_of_texts(
     #[napi(ts_arg_type = "readonly (string | Uint8Array)[]")] texts: Array<'_>,
     method: u32,
-    #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
+    #[napi(ts_arg_type = "Uint32Array")] out: Unknown<'_>,
 ) -> Result<()> {
     let method = Method::from_code(method)?;
-    fill(&texts, out, |text| method.tokens(text))
+    fill(&texts, &out, |text| method.tokens(text))
 }
 
 /// A body without its long strings.
@@ -277,10 +282,10 @@ impl TokenLedger {
         &mut self,
         #[napi(ts_arg_type = "readonly (string | Uint8Array)[]")] texts: Array<'_>,
         method: u32,
-        #[napi(ts_arg_type = "Uint32Array")] out: WordsMut<'_>,
+        #[napi(ts_arg_type = "Uint32Array")] out: Unknown<'_>,
     ) -> Result<()> {
         let how = Method::from_code(method)?;
-        fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
+        fill(&texts, &out, |text| self.0.tokens(text, method, || how.tokens(text)))
     }
 
     /// The same for texts that are consecutive in `bytes` and have these `lengths` in bytes.

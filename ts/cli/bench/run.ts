@@ -6,7 +6,7 @@ import type { Policy } from "../../policy/policy.js";
 import { loadBackends, nativeHint } from "../shared/backends.js";
 import { explainSystemError, FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
-import { writeStderr, writeStdout } from "../shared/io.js";
+import { writeStderr, writeStdout, writeText } from "../shared/io.js";
 import type { PolicyFlags } from "../shared/options.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { explainSkip } from "../shared/render-report.js";
@@ -34,9 +34,9 @@ export async function runBench(paths: readonly string[], flags: BenchFlags): Pro
   if (disagreements.length > 0) return fail(`the answers differ, nothing was timed: ${disagreements.join(", ")}`);
   const buckets = await measureAll(inputs, contestants, flags.seconds);
   const result = { ...machine(), nativeReason: nativeReason ?? null, mask: policy.settings.mask, left, buckets };
-  await writeStdout(
-    flags.json ? `${JSON.stringify(result, null, 2)}\n` : render(buckets, nativeReason, colorsFor(process.stdout)),
-  );
+  await (flags.json
+    ? writeStdout(`${JSON.stringify(result, null, 2)}\n`)
+    : writeText(render(buckets, nativeReason, colorsFor(process.stdout))));
   return 0;
 }
 

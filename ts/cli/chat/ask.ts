@@ -1,4 +1,5 @@
 // Sends one question over HTTP, streams the answer, and reports how it ended.
+import { redact } from "../../base/redact.js";
 import { printable } from "../shared/terminal.js";
 import type { Endpoint } from "./endpoint.js";
 import { type AnswerPiece, errorText, PROTOCOLS } from "./protocol.js";
@@ -158,5 +159,5 @@ function explainNetwork(error: unknown, url: string, hasBegun: boolean): string 
   const cause = (error as { cause?: { code?: unknown; message?: unknown } }).cause;
   const known = NETWORK[String(cause?.code)];
   const message = cause?.message ?? (error instanceof Error ? error.message : error);
-  return `cannot reach ${new URL(url).host}: ${known ?? printable(String(message), 200)}`;
+  return `cannot reach ${new URL(url).host}: ${known ?? printable(redact(String(message)), 200)}`;
 }

@@ -156,7 +156,7 @@ async function sessionLines(store: SessionStore, current: string): Promise<strin
     const here = id === current ? "*" : " ";
     const busy = inUseBy === undefined || id === current ? "" : `  in use by process ${inUseBy}`;
     const title = name ?? id.slice(0, 8);
-    const when = updatedAt.slice(0, 16).replace("T", " ");
+    const when = printable(updatedAt.slice(0, 16).replace("T", " "), 16);
     return `${here} ${printable(title, 40).padEnd(24)} ${when} ${String(entries).padStart(5)} turns  ${printable(firstWords, 40)}${busy}`;
   });
 }
@@ -164,6 +164,6 @@ async function sessionLines(store: SessionStore, current: string): Promise<strin
 async function hitLines(store: SessionStore, text: string): Promise<string[]> {
   return (await store.search(text)).map(({ id, name, entry, role, excerpt }) => {
     const title = printable(name ?? id.slice(0, 8), 40);
-    return `  ${title} #${entry + 1} ${role}: ${printable(excerpt, 100)}`;
+    return `  ${title} #${entry + 1} ${printable(role, 20)}: ${printable(excerpt, 100)}`;
   });
 }

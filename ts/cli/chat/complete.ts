@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { SessionStore } from "../../session/index.js";
+import { isPrintable } from "../shared/terminal.js";
 import { COMMANDS } from "./commands.js";
 
 /** The Tab key's suggestions: commands, names of sessions, names of files. */
@@ -12,12 +13,13 @@ export async function complete(line: string, store: SessionStore | undefined): P
   }
   const names =
     command === "load" ? await sessionNames(store) : /^(?:im|ex)port$/.test(command) ? fileNames(argument) : [];
-  return [names.filter((name) => name.startsWith(argument)), argument];
+  // Readline writes suggestions as they are.
+  return [names.filter((name) => name.startsWith(argument) && isPrintable(name)), argument];
 }
 
 async function sessionNames(store: SessionStore | undefined): Promise<string[]> {
   try {
-    return (await store?.list())?.map(({ id, name }) => name ?? id) ?? [];
+    return (await store?.list())?.map(({ id, name }) => (name !== undefined && isPrintable(name) ? name : id)) ?? [];
   } catch {
     return [];
   }

@@ -1,3 +1,4 @@
+import { redact } from "../../base/redact.js";
 import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 
 /** The wires that a chat can speak. */
@@ -49,10 +50,18 @@ export function resolveEndpoint(flags: EndpointFlags, env: NodeJS.ProcessEnv): {
   const model = flags.model ?? (env.TAMIS_MODEL || undefined);
   // Without a key, only an explicit address shows that the user wants an endpoint.
   if (given === undefined && key === undefined) throw new CliFailure(WRONG_USAGE, HOW);
+  checkKey(keyName, key);
   if (model === undefined) throw new CliFailure(WRONG_USAGE, "no model: give --model NAME, or set TAMIS_MODEL");
   const url = callUrl(given ?? own, wire);
   const { maxOutputTokens, timeout } = flags;
   return { endpoint: { wire, url, key, keyName, maxOutputTokens, timeoutMs: timeout * 1000 }, model };
+}
+
+/** A header can have no other characters. The error of whoever sends it would show the key. */
+function checkKey(name: string, key: string | undefined): void {
+  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return;
+  const message = `${name}: a key is printable ASCII without spaces; this one has a space, a line feed or another character`;
+  throw new CliFailure(WRONG_USAGE, message);
 }
 
 function guessWire({ baseUrl, keyEnv }: EndpointFlags, env: NodeJS.ProcessEnv): ChatWire {
@@ -64,7 +73,7 @@ function guessWire({ baseUrl, keyEnv }: EndpointFlags, env: NodeJS.ProcessEnv): 
 function callUrl(base: string, wire: ChatWire): string {
   const url = URL.canParse(base) ? new URL(base) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new CliFailure(WRONG_USAGE, `--base-url: ${JSON.stringify(base)} is no http or https address`);
+    throw new CliFailure(WRONG_USAGE, `--base-url: ${JSON.stringify(redact(base))} is no http or https address`);
   }
   const path = url.pathname.replace(/\/+$/, "");
   const { path: call, version } = OWN[wire];

@@ -3,6 +3,7 @@
 import { createInterface, type Interface } from "node:readline";
 import { TamisError } from "../../base/errors.js";
 import { CliFailure } from "../shared/failure.js";
+import { isPrintable } from "../shared/terminal.js";
 import { COMMANDS, type CommandContext, parseCommand } from "./commands.js";
 import { complete } from "./complete.js";
 import { createMessageLines } from "./lines.js";
@@ -26,9 +27,9 @@ export async function runRepl(context: CommandContext): Promise<boolean> {
   return new Loop(reader, context, isTerminal).run();
 }
 
-/** Messages of the session, newest first, as readline requires. */
+/** Messages of the session, newest first, as readline requires. Readline writes them as they are. */
 const historyOf = ({ session }: CommandContext): string[] =>
-  session.turns.flatMap(({ role, content }) => (role === "user" && !content.includes("\n") ? [content] : [])).reverse();
+  session.turns.flatMap(({ role, content }) => (role === "user" && isPrintable(content) ? [content] : [])).reverse();
 
 class Loop {
   readonly #lines = createMessageLines();

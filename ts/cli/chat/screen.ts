@@ -1,5 +1,5 @@
 // A person's view. Answers go to stdout, everything about them to stderr, so that a pipe gets answers alone.
-import { type Colors, colorsFor } from "../shared/terminal.js";
+import { type Colors, colorsFor, toTerminal } from "../shared/terminal.js";
 
 /** Where a chat writes. */
 export interface Screen {
@@ -43,10 +43,10 @@ export function createScreen(): Screen {
       if (!atLineStart) process.stdout.write("\n");
       atLineStart = true;
     },
-    note: (text) => line(colors.dim(text)),
-    warn: (text, color) => line(color === "yellow" ? colors.yellow(text) : orange(text, colors)),
-    fail: (text) => line(colors.red(text)),
-    show: (text) => line(text),
+    note: (text) => line(colors.dim(toTerminal(text))),
+    warn: (text, color) => line((color === "yellow" ? colors.yellow : orange(colors))(toTerminal(text))),
+    fail: (text) => line(colors.red(toTerminal(text))),
+    show: (text) => line(toTerminal(text)),
     waiting() {
       if (!isTerminal || process.env.TERM === "dumb") return;
       process.stdout.write("…");
@@ -56,10 +56,12 @@ export function createScreen(): Screen {
 }
 
 /** Orange is not among the eight colours of every terminal. */
-const orange = (text: string, { isColorSupported }: Colors) => (isColorSupported ? `${ORANGE}${text}\u001b[39m` : text);
+const orange =
+  ({ isColorSupported }: Colors) =>
+  (text: string) =>
+    isColorSupported ? `${ORANGE}${text}\u001b[39m` : text;
 
 /** A model must not move the cursor or rename the window. */
 function withoutControls(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, "�");
+  return text.replace(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, "�");
 }

@@ -4,6 +4,7 @@ import { CONFIG_TEMPLATE, configJsonSchema, userConfigFile } from "../../gateway
 import { readConfig } from "../gateway/config.js";
 import { CliFailure, explainSystemError, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+import { toTerminal } from "../shared/terminal.js";
 
 /** The name in the template's first line. */
 const SCHEMA_FILE = "tamis.schema.json";
@@ -22,7 +23,7 @@ export async function initConfig(flags: { output?: string; force?: boolean }): P
   }
   writeFileAtomic(file, CONFIG_TEMPLATE);
   writeFileAtomic(schema, schemaText());
-  await writeStderr(`wrote ${file} and ${schema}\n`);
+  await writeStderr(toTerminal(`wrote ${file} and ${schema}\n`));
   return 0;
 }
 
@@ -44,7 +45,9 @@ export async function showConfig(flags: { config?: string }): Promise<number> {
 /** `tamis config validate` */
 export async function validateConfig(file: string | undefined): Promise<number> {
   const { files } = readConfig(file);
-  await writeStderr(`${files.length === 0 ? "no configuration file: the defaults" : files.join(", ")}: fine\n`);
+  await writeStderr(
+    toTerminal(`${files.length === 0 ? "no configuration file: the defaults" : files.join(", ")}: fine\n`),
+  );
   return 0;
 }
 

@@ -1,7 +1,7 @@
 import type { Wire } from "../../contract/report.js";
 import { planBody } from "../../reduce/reduce.js";
 import { FAILED } from "../shared/failure.js";
-import { readBody, writeStderr, writeStdout } from "../shared/io.js";
+import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import type { PolicyFlags } from "../shared/options.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { explainSkip, reportToJson } from "../shared/render-report.js";
@@ -37,7 +37,7 @@ export async function runDiff(file: string | undefined, flags: DiffFlags): Promi
   const { before, after } = report.bytes ?? { before: 0, after: 0 };
   const total = `${blocks.length} edits, ${groupDigits(before)} → ${groupDigits(after)} bytes (−${percent(before - after, before)})`;
   const shown = blocks.map((block) => `${renderBlock(block, flags.full === true, colors)}\n`);
-  await writeStdout(`${shown.join("")}${blocks.length === 0 ? "Nothing changes." : colors.bold(total)}\n`);
+  await writeText(`${shown.join("")}${blocks.length === 0 ? "Nothing changes." : colors.bold(total)}\n`);
   return 0;
 }
 

@@ -3,9 +3,9 @@ import { packageVersion } from "../../base/version.js";
 import { type BackendInfo, backend } from "../../reduce/reduce.js";
 import { loadBackends, nativeHint } from "../shared/backends.js";
 import { FAILED } from "../shared/failure.js";
-import { writeStdout } from "../shared/io.js";
+import { writeStdout, writeText } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
-import { type Colors, colorsFor, groupDigits } from "../shared/terminal.js";
+import { type Colors, colorsFor, groupDigits, printable, toTerminal } from "../shared/terminal.js";
 import { selfCheck } from "./self-check.js";
 
 interface CheckResult {
@@ -17,9 +17,9 @@ interface CheckResult {
 /** `tamis doctor`. Resolves to 1 if a self-check fails. */
 export async function runDoctor(flags: { json?: boolean; policy?: string }): Promise<number> {
   const findings = { ...examine(), warnings: flags.policy === undefined ? [] : warningsOf(flags.policy) };
-  await writeStdout(
-    flags.json ? `${JSON.stringify(findings, null, 2)}\n` : render(findings, colorsFor(process.stdout)),
-  );
+  await (flags.json
+    ? writeStdout(`${JSON.stringify(findings, null, 2)}\n`)
+    : writeText(render(findings, colorsFor(process.stdout))));
   return findings.ok ? 0 : FAILED;
 }
 
@@ -73,7 +73,7 @@ function render(findings: ReturnType<typeof examine> & { warnings: string[] }, c
     ["node", `${findings.node} on ${findings.platform}`],
     ["backend", describeBackend(loaded, colors)],
     ["native", native.available ? "available" : `not available: ${native.reason}`],
-    ["TAMIS_BACKEND", findings.environment.TAMIS_BACKEND ?? "not set"],
+    ["TAMIS_BACKEND", printable(findings.environment.TAMIS_BACKEND ?? "not set", 80)],
     ["limits", `${groupDigits(limits.bodyBytes)} bytes, ${groupDigits(limits.messages)} messages a request`],
     ...warnings.map((warning): [string, string] => ["warning", warning]),
     ...findings.checks.map((check): [string, string] => [`check ${check.backend}`, describe(check, colors)]),
@@ -83,7 +83,7 @@ function render(findings: ReturnType<typeof examine> & { warnings: string[] }, c
 }
 
 function describeBackend(loaded: BackendInfo | { error: string }, colors: Colors): string {
-  if ("error" in loaded) return colors.red(`FAILED: ${loaded.error}`);
+  if ("error" in loaded) return colors.red(`FAILED: ${toTerminal(loaded.error)}`);
   const { name, reason, cpu } = loaded;
   return `${name}${reason === undefined ? "" : ` (${reason})`}, cpu features: ${cpu === "" ? "none used" : cpu}`;
 }

@@ -1,6 +1,7 @@
 import { createGateway, createLogger, type Gateway, watchConfig } from "../../gateway/index.js";
 import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
+import { toTerminal } from "../shared/terminal.js";
 import { type GatewayFlags, loadWithFlags } from "./config.js";
 import { heedSignals } from "./signals.js";
 
@@ -12,7 +13,8 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   const logger = createLogger(settings.gateway.logLevel);
   const gateway = createGateway(settings, { logger });
   const url = await listen(gateway);
-  await writeStderr(`tamis gateway listens on ${url} (configuration: ${files.join(", ") || "defaults"})\n`);
+  const from = files.join(", ") || "defaults";
+  await writeStderr(toTerminal(`tamis gateway listens on ${url} (configuration: ${from})\n`));
   const watching = watchConfig(gateway, {
     load: () => loadWithFlags(flags),
     loaded,

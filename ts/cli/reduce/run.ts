@@ -1,7 +1,7 @@
 import type { Plan, Report, Wire } from "../../contract/report.js";
 import { planBody, reduceBody } from "../../reduce/reduce.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
-import { readBody, writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import type { PolicyFlags } from "../shared/options.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { colorsFor } from "../shared/terminal.js";
@@ -52,7 +52,7 @@ async function writeBody(body: Uint8Array, output: string | undefined): Promise<
 async function writePlan(plan: Plan, flags: ReduceFlags): Promise<void> {
   const { editToJson, renderPlan, reportToJson } = await import("../shared/render-report.js");
   const json = () => jsonLine({ report: reportToJson(plan.report), edits: plan.edits.map(editToJson) });
-  await writeStdout(flags.json ? json() : renderPlan(plan, colorsFor(process.stdout)));
+  await (flags.json ? writeStdout(json()) : writeText(renderPlan(plan, colorsFor(process.stdout))));
 }
 
 /** Writes the report if requested, then the one message that matters. */

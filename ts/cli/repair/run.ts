@@ -1,7 +1,7 @@
 import type { Wire } from "../../index.js";
 import { type Repair, repairRequest, type Violation, validateRequest } from "../../validate/index.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
-import { readBody, writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 
 interface RepairFlags {
@@ -26,7 +26,7 @@ export async function runRepair(file: string | undefined, flags: RepairFlags): P
     else writeFileAtomic(flags.output, repaired);
   }
   const text = flags.json ? `${JSON.stringify({ repairs, left }, null, 2)}\n` : toText(repairs, left);
-  await (flags.dryRun ? writeStdout(text) : writeStderr(text));
+  await (flags.dryRun ? writeText(text) : writeStderr(text));
   return left.length === 0 ? 0 : FAILED;
 }
 

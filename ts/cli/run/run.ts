@@ -6,7 +6,7 @@ import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import { listen } from "../gateway/run.js";
 import { CliFailure, explainSystemError, systemCode, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
-import { groupDigits } from "../shared/terminal.js";
+import { groupDigits, printable } from "../shared/terminal.js";
 import { baseUrls, type Pointed, pointedFrom } from "./environment.js";
 
 /** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
@@ -64,7 +64,7 @@ function forwardSignals(child: ChildProcess): () => void {
 function exitOf(child: ChildProcess, file: string): Promise<number> {
   return new Promise((resolve) => {
     child.on("error", async (error) => {
-      await writeStderr(`tamis: cannot run ${file}: ${explainSystemError(error)}\n`);
+      await writeStderr(`tamis: cannot run ${printable(file, 200)}: ${explainSystemError(error)}\n`);
       resolve(systemCode(error) === "ENOENT" ? 127 : 126);
     });
     child.on("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));

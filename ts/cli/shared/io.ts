@@ -2,6 +2,7 @@
 import { readFileSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
 import { replaceFile } from "../../base/replace-file.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
+import { toTerminalStyled } from "./terminal.js";
 
 /** A reader that closes early (`tamis reduce … | head`) is no failure. Without a listener Node would print a stack. */
 export function quietBrokenPipes(): void {
@@ -41,9 +42,14 @@ export function writeStdout(data: Uint8Array | string): Promise<void> {
   return writeAll(process.stdout, data, "stdout");
 }
 
-/** Works like {@link writeStdout}, for stderr. */
+/** Works like {@link writeStdout}, for a text that people read: nothing in it can command the terminal. */
+export function writeText(text: string): Promise<void> {
+  return writeAll(process.stdout, toTerminalStyled(text), "stdout");
+}
+
+/** Works like {@link writeText}, for stderr. */
 export function writeStderr(text: string): Promise<void> {
-  return writeAll(process.stderr, text, "stderr");
+  return writeAll(process.stderr, toTerminalStyled(text), "stderr");
 }
 
 function writeAll(stream: NodeJS.WriteStream, data: Uint8Array | string, name: string): Promise<void> {

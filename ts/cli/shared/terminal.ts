@@ -10,14 +10,36 @@ export function colorsFor(stream: Stream): Colors {
   return picocolors.createColors(wanted);
 }
 
-/** Makes text of a request safe to show: control and direction-changing characters become `\u{…}`. Cut at `maxChars`. */
+/** What a terminal would obey, or show in another order than it is. */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+const escaped = (char: string) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** One line of text that others wrote, safe to show: control and direction-changing characters become `\u{…}`. Cut at `maxChars`. */
 export function printable(text: string, maxChars = 60): string {
   const points = [...text.slice(0, maxChars * 2)];
   const cut = points.length > maxChars ? `${points.slice(0, maxChars - 1).join("")}…` : points.join("");
-  return cut.replace(
-    /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
-    (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  return cut.replace(UNSAFE, escaped);
+}
+
+/** Lines that may contain what others wrote, before colours are added: as {@link printable}, but for line feeds and tabs. */
+export function toTerminal(text: string): string {
+  return text.replace(UNSAFE, (char) => (char === "\n" || char === "\t" ? char : escaped(char)));
+}
+
+/** Whether text can be shown as it is, on one line. */
+export const isPrintable = (text: string): boolean => text.search(UNSAFE) < 0;
+
+/** The colours and styles that this program writes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is kept
+const STYLES = /(\u001b\[[\d;]{1,12}m)/;
+
+/** As {@link toTerminal}, for text that has its colours already. Whoever adds them makes names safe before. */
+export function toTerminalStyled(text: string): string {
+  return text
+    .split(STYLES)
+    .map((part, index) => (index % 2 === 0 ? toTerminal(part) : part))
+    .join("");
 }
 
 /** `1234567` → `1,234,567`, in every locale, so that output can be compared. */

@@ -13,7 +13,7 @@ import {
 } from "../../simulate/index.js";
 import { FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
-import { writeFileAtomic, writeStderr, writeStdout } from "../shared/io.js";
+import { writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { renderSimulationPage } from "./page.js";
@@ -47,7 +47,7 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
   await warnOfModels(result, flags);
   if (files.length === 0) await writeStderr("tamis: no *.json or *.jsonl file found\n");
   if (flags.html !== undefined) writeFileAtomic(flags.html, renderSimulationPage(result));
-  await writeStdout(flags.json ? toJson(result) : renderSimulation(result));
+  await (flags.json ? writeStdout(toJson(result)) : writeText(renderSimulation(result)));
   return result.sessions.length === 0 ? FAILED : 0;
 }
 

@@ -1,10 +1,10 @@
 import type { PolicySummary, PriceResult, SimulationResult } from "../../simulate/index.js";
 import { renderTable } from "../shared/table.js";
-import { colorsFor, groupDigits } from "../shared/terminal.js";
+import { colorsFor, groupDigits, printable } from "../shared/terminal.js";
 
 /** The columns of a policy, for text and HTML tables. */
 export const COLUMNS: readonly { head: string; of: (policy: PolicySummary) => string }[] = [
-  { head: "policy", of: ({ name }) => name },
+  { head: "policy", of: ({ name }) => printable(name, 60) },
   { head: "bill", of: ({ bill }) => bill.toFixed(3) },
   { head: "worst", of: ({ worst }) => worst.ratio.toFixed(2) },
   { head: "made worse", of: ({ worse, worseShare }) => `${worse} (${Math.round(100 * worseShare)} %)` },

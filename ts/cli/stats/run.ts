@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type PriceOverrides, readPriceFile } from "../../pricing/prices.js";
 import { explainSystemError, FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
-import { readBody, writeStderr, writeStdout } from "../shared/io.js";
+import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { renderTable } from "../shared/table.js";
 import { type Colors, colorsFor, createProgress, groupDigits, percent, printable } from "../shared/terminal.js";
 import { type CountOptions, collectStats, type FileStats, type Unreadable } from "./collect.js";
@@ -32,7 +32,7 @@ export async function runStats(paths: readonly string[], flags: StatsFlags): Pro
   const unreadable = results.filter((result): result is Unreadable => "error" in result);
   for (const { file, error } of unreadable) await writeStderr(`tamis: ${printable(file, 200)}: ${error}\n`);
   if (files.length === 0) await writeStderr("tamis: no *.json file found\n");
-  await writeStdout(flags.json ? toJson(readable, unreadable) : toText(readable, unreadable.length));
+  await (flags.json ? writeStdout(toJson(readable, unreadable)) : writeText(toText(readable, unreadable.length)));
   return readable.length === 0 ? FAILED : 0;
 }
 

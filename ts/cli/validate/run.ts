@@ -3,7 +3,7 @@ import type { Wire } from "../../index.js";
 import { type Violation, validateRequest } from "../../validate/index.js";
 import { explainSystemError, FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
-import { readBody, writeStderr, writeStdout } from "../shared/io.js";
+import { readBody, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 
 interface ValidateFlags {
@@ -28,7 +28,9 @@ export async function runValidate(paths: readonly string[], { wire, model, json 
   for (const result of results) {
     if ("error" in result) await writeStderr(`tamis: ${printable(result.file, 200)}: ${result.error}\n`);
   }
-  await writeStdout(json ? `${JSON.stringify({ files: results }, null, 2)}\n` : results.map(toLines).join(""));
+  await (json
+    ? writeStdout(`${JSON.stringify({ files: results }, null, 2)}\n`)
+    : writeText(results.map(toLines).join("")));
   const fine = results.every((result) => "violations" in result && result.violations.length === 0);
   return results.length > 0 && fine ? 0 : FAILED;
 }

@@ -1,10 +1,11 @@
 // The database behind a store: a file of this machine in WAL mode with full sync, or a libSQL server.
 import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
 import { TamisError } from "../../base/errors.js";
 import { syncFolder } from "../../base/replace-file.js";
 import { storeError } from "./errors.js";
+import { pathOf } from "./place.js";
 import { type ClientMaker, connectServer, isServer } from "./server.js";
 import {
   DEFAULT_BUSY_TIMEOUT_MS,
@@ -22,16 +23,25 @@ export async function openDatabase(location: string, options: StoreOptions): Pro
   const { createClient } = await loadPeer();
   const { busyTimeoutMs = DEFAULT_BUSY_TIMEOUT_MS } = options;
   if (isServer(location)) return connectServer(createClient as unknown as ClientMaker, location, options);
-  const path = location.startsWith("file:") ? fileURLToPath(location) : resolve(location);
+  const path = pathOf(location);
   prepareFile(path);
   try {
     const config = { url: pathToFileURL(path).href, timeout: busyTimeoutMs };
     const client = createClient(config) as unknown as SqlClient;
     await setDurable(client);
+    await requireUtf8(client, path);
     return { client, isLocal: true, place: path, busyTimeoutMs: 0 };
   } catch (error) {
     throw storeError(error, { place: path, isLocal: true });
   }
+}
+
+/** Tables in UTF-16 are not Tamis's. Their texts would be read as something else. */
+async function requireUtf8(client: SqlClient, path: string): Promise<void> {
+  const { rows } = await client.execute({ sql: "PRAGMA encoding", args: [] });
+  const encoding = String(rows[0]?.encoding);
+  if (encoding === "UTF-8") return;
+  throw new TamisError("STORE_UNUSABLE", `${path}: this is no store of sessions (its texts are in ${encoding})`);
 }
 
 async function loadPeer(): Promise<typeof import("@libsql/client")> {

@@ -53,6 +53,10 @@ export function storeError(
   const unusable = UNUSABLE[base];
   if (unusable !== undefined) return new TamisError("STORE_UNUSABLE", `${place}: ${unusable}`, { cause: error });
   const message = error instanceof Error ? error.message : String(error);
+  if (/\bno such (?:table|column): /.test(message)) {
+    const text = `${place}: its tables are not those of a store of sessions (${message})`;
+    return new TamisError("STORE_UNUSABLE", text, { cause: error });
+  }
   return new TamisError("STORE_FAILED", `${place}: ${message}`, { cause: error });
 }
 

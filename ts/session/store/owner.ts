@@ -23,9 +23,9 @@ export type SeenOwner = Owner & { silentMs: number };
 
 /** The owner in a row of `sessions` that was read with {@link NOW_MS} as `now`; undefined if it has none. */
 export function ownerOf(row: SqlRow): SeenOwner | undefined {
-  if (typeof row.owner_token !== "string") return undefined;
+  if (row.owner_token === null || row.owner_token === undefined) return undefined;
   return {
-    token: row.owner_token,
+    token: String(row.owner_token),
     pid: Number(row.owner_pid),
     host: String(row.owner_host),
     started: String(row.owner_started ?? ""),

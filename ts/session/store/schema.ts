@@ -1,6 +1,7 @@
 // The tables of a store, version by version. A released version is never edited; the next version changes it.
 import { TamisError } from "../../base/errors.js";
 import type { OpenDatabase, SqlStatement } from "./sql.js";
+import { columnsOf, decodeRow, selectSafely } from "./texts.js";
 
 /** The statements that lead from each version to the next. The first list creates the tables. */
 export const MIGRATIONS: readonly (readonly string[])[] = [
@@ -38,14 +39,16 @@ const plain = (sql: string): SqlStatement => ({ sql, args: [] });
  *
  * @throws TamisError `STORE_UNUSABLE` for a database of another program, or of a newer Tamis.
  */
-export async function migrate({ client, place }: OpenDatabase, steps = MIGRATIONS): Promise<void> {
+export async function migrate(database: OpenDatabase, steps = MIGRATIONS): Promise<void> {
+  const { client, place, isLocal } = database;
   for (let attempt = 1; ; attempt++) {
-    const version = await versionOf({ client, place });
+    const version = await versionOf(database);
     if (version > steps.length) {
       const message = `${place}: a newer Tamis made this store (schema ${version}; this one knows ${steps.length}); update tamis`;
       throw new TamisError("STORE_UNUSABLE", message);
     }
-    if (version === steps.length) return;
+    // A server's tables are found out when they are used: each question is a journey.
+    if (version === steps.length) return isLocal ? checkTables(database) : undefined;
     try {
       await client.batch([...claimVersion(version, steps.length), ...steps.slice(version).flat().map(plain)], "write");
       return;
@@ -74,13 +77,28 @@ function claimVersion(from: number, to: number): SqlStatement[] {
 }
 
 /** The version; 0 for an empty database. */
-async function versionOf({ client, place }: Pick<OpenDatabase, "client" | "place">): Promise<number> {
-  const { rows } = await client.execute(plain("SELECT name FROM sqlite_master WHERE type = 'table'"));
-  const names = rows.map(({ name }) => String(name)).filter((name) => !/^(?:sqlite|libsql|_litestream)_/.test(name));
-  if (names.length === 0) return 0;
-  if (!names.includes("tamis_store")) {
+async function versionOf(database: Pick<OpenDatabase, "client" | "place" | "isLocal">): Promise<number> {
+  const { client, place } = database;
+  const ask = `SELECT ${selectSafely(database, columnsOf("name"))} FROM sqlite_master WHERE type = 'table'`;
+  const { rows } = await client.execute(plain(ask));
+  const names = rows.map((row) => String(decodeRow(row).name));
+  const own = names.filter((name) => !/^(?:sqlite|libsql|_litestream)_/.test(name));
+  if (own.length === 0) return 0;
+  if (!own.includes("tamis_store")) {
     throw new TamisError("STORE_UNUSABLE", `${place}: this is no store of sessions (a database of something else)`);
   }
-  const schema = await client.execute(plain("SELECT schema FROM tamis_store"));
-  return Number(schema.rows[0]?.schema ?? 0);
+  const versions = await client.execute(
+    plain(`SELECT ${selectSafely(database, columnsOf("schema"))} FROM tamis_store`),
+  );
+  const version = Number(String(versions.rows.map(decodeRow)[0]?.schema));
+  if (Number.isSafeInteger(version) && version >= 1) return version;
+  throw new TamisError("STORE_UNUSABLE", `${place}: the version of this store cannot be read; restore it from a copy`);
+}
+
+/** Fails if a table or column of the newest version is missing. */
+async function checkTables({ client }: Pick<OpenDatabase, "client">): Promise<void> {
+  await client.execute(
+    plain("SELECT key, id, name, agent, created_at, updated_at, state, owner_token FROM sessions LIMIT 0"),
+  );
+  await client.execute(plain("SELECT session, seq, role, timestamp, content, rest FROM turns LIMIT 0"));
 }

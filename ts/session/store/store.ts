@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { TamisError } from "../../base/errors.js";
 import type { ClaimedSession, SessionKeeper, SessionLog } from "../keeper.js";
+import type { SessionRecord } from "../state.js";
 import { type Turn, type TurnInput, toTurn } from "../turn.js";
 import { openDatabase } from "./client.js";
 import { storeError } from "./errors.js";
@@ -10,6 +11,7 @@ import { isAlive, makeOwner, NOW_MS, type Owner, ownerOf, ownerValues, SET_OWNER
 import { insertTurn, readState } from "./rows.js";
 import { migrate } from "./schema.js";
 import type { OpenDatabase, SqlRow, SqlStatement, StoreOptions } from "./sql.js";
+import { columnsOf, DamagedText, damaged, requireTexts } from "./texts.js";
 import { type Probe, Transactions } from "./transactions.js";
 
 /** A stored session, without its turns. */
@@ -68,6 +70,10 @@ export async function openStore(location: string, options: StoreOptions = {}): P
 const EXCERPT_CHARS = 120;
 const CLAIM_ATTEMPTS = 5;
 const PREFIX_CHARS = 4;
+const SESSION_COLUMNS = [
+  ...["key", "id", "name", "agent", "state"],
+  ...["owner_token", "owner_pid", "owner_host", "owner_started", "owner_seen"],
+];
 /** Keys are random, so that processes need not agree on the next one. */
 const MOST_KEY = 2 ** 47;
 
@@ -93,9 +99,14 @@ export class SessionStore implements SessionKeeper {
   /** All sessions, most recently written first. */
   async list(): Promise<SessionInfo[]> {
     const rows = await this.#database.read(
-      `SELECT s.*, ${NOW_MS} AS now, (SELECT count(*) FROM turns t WHERE t.session = s.key) AS entries,
-        (SELECT substr(content, 1, ?) FROM turns t WHERE t.session = s.key AND role = 'user' ORDER BY seq LIMIT 1) AS words
-        FROM sessions s ORDER BY updated_at DESC, key DESC`,
+      `SELECT ${this.#database.columns({
+        ...columnsOf(...SESSION_COLUMNS),
+        ...columnsOf("created_at", "updated_at"),
+        now: NOW_MS,
+        entries: "(SELECT count(*) FROM turns t WHERE t.session = s.key)",
+        words: `(SELECT substr(content, 1, ?) FROM turns t
+          WHERE t.session = s.key AND role = 'user' ORDER BY seq LIMIT 1)`,
+      })} FROM sessions s ORDER BY s.updated_at DESC, s.key DESC`,
       [EXCERPT_CHARS],
     );
     return rows.map(toInfo);
@@ -105,9 +116,10 @@ export class SessionStore implements SessionKeeper {
   async search(text: string, options: { limit?: number } = {}): Promise<SearchHit[]> {
     const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
     const rows = await this.#database.read(
-      `SELECT s.id, s.name, t.seq, t.role,
-        substr(t.content, max(1, instr(lower(t.content), lower(?)) - 40), ?) AS excerpt
-        FROM turns t JOIN sessions s ON s.key = t.session
+      `SELECT ${this.#database.columns({
+        ...{ id: "s.id", name: "s.name", seq: "t.seq", role: "t.role" },
+        excerpt: "substr(t.content, max(1, instr(lower(t.content), lower(?)) - 40), ?)",
+      })} FROM turns t JOIN sessions s ON s.key = t.session
         WHERE t.content LIKE ? ESCAPE '\\' ORDER BY s.updated_at DESC, t.session, t.seq LIMIT ?`,
       [text, EXCERPT_CHARS, pattern, options.limit ?? 50],
     );
@@ -122,7 +134,8 @@ export class SessionStore implements SessionKeeper {
 
   /** Returns the turns of a session, even if a process has it. */
   async read(session: string): Promise<Turn[]> {
-    return this.#database.turnsOf(Number((await this.#find(session)).key));
+    const row = await this.#find(session);
+    return this.#database.turnsOf(Number(row.key), nameOf(row));
   }
 
   /**
@@ -176,7 +189,7 @@ export class SessionStore implements SessionKeeper {
       },
     ];
     const isThere = async () => (await this.#database.read("SELECT 1 FROM sessions WHERE id = ?", [id])).length > 0;
-    await this.#commit(row, [textOrNone(row.owner_token) ?? null], statements, isThere);
+    await this.#commit(row, [this.#tokenOf(row) ?? null], statements, isThere);
     return id;
   }
 
@@ -204,6 +217,8 @@ export class SessionStore implements SessionKeeper {
     for (let attempt = 1; ; attempt++) {
       const row = await this.#free(session);
       const key = Number(row.key);
+      requireTexts(row, ["id", "agent", "name", "state"], { place: this.place, session: nameOf(row) });
+      const state = this.#stateOf(row);
       try {
         const set = { sql: `UPDATE sessions SET ${SET_OWNER} WHERE key = ?`, args: [...ownerValues(owner), key] };
         await this.#orLost(owner, this.#commit(row, [null], [set], this.#probeFor(key, owner.token)));
@@ -211,12 +226,12 @@ export class SessionStore implements SessionKeeper {
         if (TamisError.isInstance(error) && error.code === "SESSION_IN_USE" && attempt < CLAIM_ATTEMPTS) continue;
         throw error;
       }
-      const turns = await this.#orLost(owner, this.#database.turnsOf(key));
+      const turns = await this.#turnsOfClaimed(row, owner);
       return {
         id: String(row.id),
         agent: String(row.agent),
         name: textOrNone(row.name),
-        state: readState(row.state),
+        state,
         turns,
         log: this.#logOf(row, owner, turns.length),
       };
@@ -250,6 +265,32 @@ export class SessionStore implements SessionKeeper {
       commit: this.#database.isLocal ? (statements) => this.#commit(row, tokens, statements) : passOn,
       release: () => this.#release(key, tokens),
     });
+  }
+
+  /** Ends the claim if the turns cannot be read, so that the session is free. */
+  async #turnsOfClaimed(row: SqlRow, owner: Owner): Promise<Turn[]> {
+    const key = Number(row.key);
+    try {
+      return await this.#orLost(owner, this.#database.turnsOf(key, nameOf(row)));
+    } catch (error) {
+      await this.#endClaims(key, [owner.token]).catch(() => {});
+      throw error;
+    }
+  }
+
+  #stateOf(row: SqlRow): SessionRecord | undefined {
+    try {
+      return readState(row.state);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw damaged(this.place, nameOf(row), `its state: ${reason}`, error);
+    }
+  }
+
+  /** The token of the owner that a session's row names. */
+  #tokenOf(row: SqlRow): string | undefined {
+    requireTexts(row, ["owner_token"], { place: this.place, session: nameOf(row) });
+    return ownerOf(row)?.token;
   }
 
   async #release(key: number, tokens: readonly string[]): Promise<void> {
@@ -293,13 +334,15 @@ export class SessionStore implements SessionKeeper {
   }
 
   async #rowOf(key: number): Promise<SqlRow | undefined> {
-    return (await this.#database.read("SELECT name, owner_token FROM sessions WHERE key = ?", [key]))[0];
+    const columns = this.#database.columns(columnsOf("name", "owner_token"));
+    return (await this.#database.read(`SELECT ${columns} FROM sessions WHERE key = ?`, [key]))[0];
   }
 
   /** Finds a session by id, else by name, else by the beginning of an id. */
   async #find(session: string): Promise<SqlRow> {
     const found = await this.#database.read(
-      `SELECT *, ${NOW_MS} AS now FROM sessions WHERE id = ? OR name = ? OR (length(?) >= ? AND substr(id, 1, length(?)) = ?)`,
+      `SELECT ${this.#database.columns({ ...columnsOf(...SESSION_COLUMNS), now: NOW_MS })} FROM sessions
+        WHERE id = ? OR name = ? OR (length(?) >= ? AND substr(id, 1, length(?)) = ?)`,
       [session, session, session, PREFIX_CHARS, session, session],
     );
     const exact = found.find(({ id }) => id === session) ?? found.find(({ name }) => name === session);
@@ -313,6 +356,7 @@ export class SessionStore implements SessionKeeper {
   /** Returns the row of a session that no process has. Ends the claim of a process that is gone. */
   async #free(session: string): Promise<SqlRow> {
     const row = await this.#find(session);
+    this.#tokenOf(row);
     const owner = ownerOf(row);
     if (owner === undefined) return row;
     if (!this.#lost.has(owner.token) && isAlive(owner)) throw inUse(String(row.name ?? row.id), owner, hostname());
@@ -335,7 +379,11 @@ export class SessionStore implements SessionKeeper {
   }
 }
 
-const textOrNone = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const textOrNone = (value: unknown): string | undefined =>
+  typeof value === "string" || value instanceof DamagedText ? String(value) : undefined;
+
+/** A session's name in messages. */
+const nameOf = (row: SqlRow): string => textOrNone(row.name) ?? String(row.id);
 
 function toInfo(row: SqlRow): SessionInfo {
   const owner = ownerOf(row);

@@ -6,6 +6,7 @@ import { failedStatement, isBusy, isRefusal, isTimeout, isUncertain, storeError 
 import { ownerGuard } from "./log.js";
 import { readTurn } from "./rows.js";
 import type { OpenDatabase, SqlRow, SqlStatement } from "./sql.js";
+import { columnsOf, damaged, decodeRow, selectSafely } from "./texts.js";
 
 /** Answers whether a write whose answer was lost has happened. */
 export type Probe = () => Promise<boolean>;
@@ -39,22 +40,33 @@ export class Transactions {
     return isUncertain(error, this.#database);
   }
 
+  /** Columns of a SELECT, by name; their values may be any bytes. */
+  columns(expressions: Readonly<Record<string, string>>): string {
+    return selectSafely(this.#database, expressions);
+  }
+
+  /** Rows whose texts are decoded; one that is no text is a `DamagedText`. */
   async read(sql: string, args: SqlStatement["args"]): Promise<SqlRow[]> {
     try {
-      return await this.#readTwice({ sql, args });
+      return (await this.#readTwice({ sql, args })).map(decodeRow);
     } catch (error) {
       throw storeError(error, this.#database, { reading: true });
     }
   }
 
-  /** Reads in pieces, each as large as a server returns at once. */
-  async turnsOf(key: number): Promise<Turn[]> {
+  /**
+   * Reads in pieces, each as large as a server returns at once.
+   *
+   * @param session How an error names the session.
+   */
+  async turnsOf(key: number, session: string): Promise<Turn[]> {
     const turns: Turn[] = [];
-    const sql = "SELECT role, timestamp, content, rest FROM turns WHERE session = ? AND seq >= ? ORDER BY seq LIMIT ?";
+    const columns = this.columns(columnsOf("role", "timestamp", "content", "rest"));
+    const sql = `SELECT ${columns} FROM turns WHERE session = ? AND seq >= ? ORDER BY seq LIMIT ?`;
     for (let most = READ_AT_ONCE; ; ) {
       try {
         const rows = await this.#readTwice({ sql, args: [key, turns.length, most] });
-        for (const row of rows) turns.push(readTurn(row));
+        for (const row of rows) turns.push(this.#toTurn(row, turns.length, session));
         if (rows.length < most) return turns;
       } catch (error) {
         if (most === 1 || (error as { code?: unknown }).code !== "RESPONSE_TOO_LARGE") {
@@ -94,6 +106,15 @@ export class Transactions {
     } catch (error) {
       if (failedStatement(error) === this.#guards.length) return false;
       throw this.#explain(error);
+    }
+  }
+
+  #toTurn(row: SqlRow, index: number, session: string): Turn {
+    try {
+      return readTurn(decodeRow(row));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw damaged(this.place, session, `turn ${index + 1}: ${reason}`, error);
     }
   }
 

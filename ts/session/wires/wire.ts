@@ -1,7 +1,7 @@
 // What each wire's file provides, and helpers that they share.
 import { isDeepStrictEqual } from "node:util";
 import type { Wire } from "../../contract/report.js";
-import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { isRecord, isTooDeep, type JsonRecord } from "../../text/json-value.js";
 import { invalidTurn, type Turn, type TurnCall, type TurnInput } from "../turn.js";
 
 /** Converts between a wire's requests and a session's turns. */
@@ -71,9 +71,9 @@ export function textAt(record: JsonRecord, key: string, path: string): string {
 export function argumentsObject({ arguments: text }: TurnCall): JsonRecord {
   try {
     const value: unknown = JSON.parse(text === "" ? "{}" : text);
-    if (isRecord(value)) return value;
+    if (isRecord(value) && !isTooDeep(value)) return value;
   } catch {
-    // The model wrote invalid JSON: its text is wrapped below.
+    // The model wrote invalid JSON: its text is wrapped below, as is one that could not be serialised again.
   }
   return { arguments: text };
 }
