@@ -17,6 +17,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   validate: () => import("./validate/command.js"),
   repair: () => import("./repair/command.js"),
   simulate: () => import("./simulate/command.js"),
+  models: () => import("./models/command.js"),
   chat: () => import("./chat/command.js"),
   gateway: () => import("./gateway/command.js"),
   run: () => import("./run/command.js"),

@@ -13,6 +13,7 @@ export interface ModelQuestion {
 
 /** The row that is believed, and why. */
 export interface FoundModel {
+  /** The facts. */
   row: ModelRow;
   /**
    * `name`: the row lists the model. `vendor`: it is an unlisted model of the vendor, taken for its newest. `host`: the

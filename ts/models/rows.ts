@@ -25,7 +25,7 @@ export interface CacheRow {
   minimumTokens: number;
   /** Found lengths are multiples of this, less `stepOffsetTokens`. @default 1 */
   stepTokens?: number | undefined;
-  /** @default 0 */
+  /** Tokens taken off each multiple of `stepTokens`. @default 0 */
   stepOffsetTokens?: number | undefined;
   /** How many of the latest breakpoints are compared. @default all */
   matchedBreakpoints?: number | undefined;
@@ -56,9 +56,11 @@ export interface ModelRow {
   newest?: boolean | undefined;
   /** Context limit in tokens. */
   contextTokens: number;
+  /** Its prompt cache. */
   cache: CacheRow;
   /** From how many prompt tokens on a request costs how many times as much; missing where all cost the same. */
   dear?: { aboveTokens: number; times: number } | undefined;
+  /** What becomes of its thinking. */
   thinking: ThinkingRow;
   /** Whether the provider can clear old tool results itself (`context_management`). */
   clearing: boolean;
@@ -72,7 +74,9 @@ export interface ModelRow {
 
 /** Who makes models, and what their names and hosts look like. */
 export interface VendorRow {
+  /** The vendor's id, as rows name it. */
   id: string;
+  /** The vendor's name, for people. */
   title: string;
   /** First words of its models' names. */
   names: readonly string[];

@@ -43,9 +43,9 @@ fn by_vendor<'a>(
     table: &'a ModelTable,
 ) -> Option<(&'a ModelRow, FoundBy)> {
     let names = table.vendors.iter().flat_map(|vendor| vendor.names.iter().map(move |name| (name.as_str(), vendor)));
-    let named = find_name(model, names, NameEnd::Word).map(|vendor| (vendor, FoundBy::Vendor));
+    let by_word = find_name(model, names, NameEnd::Word).map(|vendor| (vendor, FoundBy::Vendor));
     let hosting = || table.vendors.iter().find(|vendor| vendor.hosts.iter().any(|one| one.eq_ignore_ascii_case(host)));
-    let (vendor, by) = named.or_else(|| hosting().map(|vendor| (vendor, FoundBy::Host)))?;
+    let (vendor, by) = by_word.or_else(|| hosting().map(|vendor| (vendor, FoundBy::Host)))?;
     let newest = |row: &&ModelRow| row.vendor == vendor.id && row.newest;
     own.iter().chain(&table.models).find(newest).map(|row| (row, by))
 }

@@ -40,6 +40,7 @@ pub enum Wire {
 
 impl Wire {
     /// The wire's name in the table of models, as everywhere outside this crate.
+    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::OpenAiChat => "openai-chat",

@@ -1,0 +1,29 @@
+import { type Command, Option } from "commander";
+import { WIRE_NAMES } from "../../contract/wires.js";
+
+const EXAMPLES = `
+Examples:
+  tamis models                                   every row of the table
+  tamis models claude-opus-5-5                   what is believed of a model, and why
+  tamis models us.anthropic.claude-opus-5-5-v1:0 openrouter/z-ai/glm-5.2:free
+  tamis models my-alias --host api.deepseek.com --wire anthropic
+  tamis models my-model --policy tamis.toml      with the rows of a policy ([[models]])
+  tamis models --json
+
+A model is found by its name, else by its vendor (the vendor's newest row), else by the host, else by the wire.`;
+
+export function register(program: Command): void {
+  program
+    .command("models")
+    .description("Show what is believed of models: cache prices, lifetimes, context limits, thinking; and why.")
+    .argument("[names...]", "names of models, as any provider spells them")
+    .option("--host <host>", "the endpoint's host, for names that say nothing")
+    .addOption(new Option("--wire <wire>", "the request's wire, for names that say nothing").choices(WIRE_NAMES))
+    .option("-p, --policy <file>", "rows of this policy come first")
+    .option("--json", "the same as JSON")
+    .addHelpText("after", EXAMPLES)
+    .action(async (names, flags) => {
+      const { runModels } = await import("./run.js");
+      process.exitCode = await runModels(names, flags);
+    });
+}
