@@ -20,7 +20,7 @@ const clock = (n: number) => `${10 + (n % 10)}:0${n % 10}:${10 + n}`;
 const day = (n: number) => `2026-11-${10 + n}`;
 const git = (n: number) =>
   `gitStatus: This is the git status at the start of the conversation.\nCurrent branch: topic-${n}\n\nStatus:\n M src/${n}.ts\n?? notes/${n}.md\n\nRecent commits:\n${(0xabcdef0 + n).toString(16)} Change ${n}`;
-const env = (n: number) => `<env>\nWorking directory: /home/a/${n}\nToday's date: ${day(n)}\n</env>`;
+const env = (n: number) => `<env>\nWorking directory: /srv/a/${n}\nToday's date: ${day(n)}\n</env>`;
 const reminder = (n: number) =>
   `<system-reminder>\nAs you answer, you can use this context:\n# currentDate\nToday's date is ${day(n)}. ${git(n)}\n</system-reminder>`;
 
@@ -139,7 +139,7 @@ describe("conversations are told apart", () => {
   ])("%s", (_, other) => expect(other).not.toBe(base));
 
   it("by two numbers, two images, and words that look like a reminder's", () => {
-    expect(keyOf(AGENT, "fix issue 12")).not.toBe(keyOf(AGENT, "fix issue 13"));
+    expect(keyOf(AGENT, "fix page 12")).not.toBe(keyOf(AGENT, "fix page 13"));
     const image = (data: string) => [{ type: "image", source: { data } }];
     expect(keyOf(AGENT, image("AAAA"))).not.toBe(keyOf(AGENT, image("AAAB")));
     const reminded = (words: string) => keyOf(AGENT, `<system-reminder>${words}</system-reminder>`);
