@@ -139,7 +139,7 @@ describe("conversations are told apart", () => {
   ])("%s", (_, other) => expect(other).not.toBe(base));
 
   it("by two numbers, two images, and words that look like a reminder's", () => {
-    expect(keyOf(AGENT, "fix bug 12")).not.toBe(keyOf(AGENT, "fix bug 13"));
+    expect(keyOf(AGENT, "fix page 12")).not.toBe(keyOf(AGENT, "fix page 13"));
     const image = (data: string) => [{ type: "image", source: { data } }];
     expect(keyOf(AGENT, image("AAAA"))).not.toBe(keyOf(AGENT, image("AAAB")));
     const reminded = (words: string) => keyOf(AGENT, `<system-reminder>${words}</system-reminder>`);

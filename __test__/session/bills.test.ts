@@ -81,6 +81,15 @@ describe("a model with more tokens than the estimate", () => {
     expect(Math.abs(one.tokens - truth) / truth).toBeLessThan(0.02);
   });
 
+  it("is learned from many small steps, too, so that a trim is not taken for too small", async () => {
+    const one = session(60_000);
+    for (let at = 0; at < 60; at++) await exchange(one, words(300), { around: 1_500, ratio: 1.3, answer: words(100) });
+    await one.trim();
+    const truth = 1_500 + 1.3 * estimated(one);
+    expect(one.stats().trimmedTurns).toBeGreaterThan(50);
+    expect(Math.abs(one.tokens - truth) / truth).toBeLessThan(0.25);
+  });
+
   it("is trimmed before its real limit", async () => {
     const one = session(20_000);
     let most = 0;

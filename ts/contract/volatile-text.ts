@@ -15,7 +15,7 @@ const BLOCKS: readonly string[] = [
 
 /** Whole lines, in any text. */
 const LINES: readonly RegExp[] = [
-  // Claude Code's first system block; anthropics/claude-code 68900.
+  // Claude Code's first system block.
   /^\s*x-anthropic-[\w-]*:/i,
   /^\s*(?:cch|cc_version|cc_entrypoint)=/i,
   // Dates without a number: "Today is Monday."

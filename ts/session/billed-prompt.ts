@@ -37,29 +37,46 @@ export function isPossible({ estimated, billed }: BilledPrompt): boolean {
   return billed >= LEAST_SHARE * estimated && billed <= MOST_RATIO * estimated + MOST_AROUND;
 }
 
-/** Teaches a calibration the ratio of two prompts' difference, if that is large enough. */
-export function learnRatio(calibration: Calibration, model: string, before: BilledPrompt, now: BilledPrompt): void {
+/**
+ * Teaches a calibration the ratio of two prompts' difference, if that is large enough.
+ *
+ * @returns The prompt to compare the next one with: the earlier of the two until they differ enough.
+ */
+export function learnRatio(
+  calibration: Calibration,
+  model: string | undefined,
+  before: BilledPrompt,
+  now: BilledPrompt,
+): BilledPrompt {
   const estimated = now.estimated - before.estimated;
   const billed = now.billed - before.billed;
-  if (Math.abs(estimated) < LEAST_DIFFERENCE || Math.sign(estimated) !== Math.sign(billed)) return;
-  calibration.observe({ model, estimatedTokens: Math.abs(estimated), usage: { prompt_tokens: Math.abs(billed) } });
+  if (Math.abs(estimated) < LEAST_DIFFERENCE) return before;
+  if (model !== undefined && Math.sign(estimated) === Math.sign(billed)) {
+    calibration.observe({ model, estimatedTokens: Math.abs(estimated), usage: { prompt_tokens: Math.abs(billed) } });
+  }
+  return now;
 }
 
 /** Tokens of a prompt whose turns are estimated: the last bill, and what was added or removed since. Not rounded. */
 export function tokensOf(estimated: number, last: BilledPrompt | undefined, learned: LearnedRatio): number {
   if (estimated === 0) return 0;
   if (last === undefined) return correct(estimated, learned);
-  const difference = estimated - last.estimated;
-  const tokens = last.billed + Math.sign(difference) * correct(Math.abs(difference), learned);
+  if (estimated >= last.estimated) return last.billed + correct(estimated - last.estimated, learned);
+  const tokens = last.billed - correctBilled(last.estimated - estimated, learned);
   return Math.max(tokens, estimated * Math.min(1, last.billed / last.estimated));
 }
 
 /** Tokens that are billed around the turns, whatever the turns are. */
 export function tokensAround(last: BilledPrompt | undefined, learned: LearnedRatio): number {
-  return last === undefined ? 0 : Math.max(0, last.billed - correct(last.estimated, learned));
+  return last === undefined ? 0 : Math.max(0, last.billed - correctBilled(last.estimated, learned));
 }
 
 function correct(estimated: number, { ratio, learnedTokens }: LearnedRatio): number {
   const known = Math.min(estimated, learnedTokens);
   return ratio * known + estimated - known;
+}
+
+/** Text that is part of a bill: a ratio above 1 applies to all of it, because it only makes the rest smaller. */
+function correctBilled(estimated: number, learned: LearnedRatio): number {
+  return learned.ratio >= 1 ? learned.ratio * estimated : correct(estimated, learned);
 }

@@ -83,6 +83,8 @@ export class ContextSession {
   #promptWeight = 0;
   /** The last prompt whose bill is known, of this model and conversation. */
   #billed: BilledPrompt | undefined;
+  /** The earlier prompt with which the next one is compared. */
+  #compared: BilledPrompt | undefined;
   #billProblem: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #meter: Meter;
@@ -131,7 +133,7 @@ export class ContextSession {
     this.#model = model;
     this.#meter = createMeter(this.#settings.tokens, model);
     this.#list = new TurnList(this.#meter, this.#list.turns);
-    this.#billed = undefined;
+    [this.#billed, this.#compared] = [undefined, undefined];
   }
 
   /** Calls a function for each event of a kind. Returns a function that removes the listener. */
@@ -276,7 +278,7 @@ export class ContextSession {
       this.#limit = state?.limit ?? CALM;
       this.#totals = { ...NO_TOTALS, ...state?.totals };
       this.#notices = [];
-      this.#billed = undefined;
+      [this.#billed, this.#compared] = [undefined, undefined];
       this.#list = new TurnList(this.#meter, turns);
       this.#listeners.emit("load", { id, turns: turns.length });
     });
@@ -342,9 +344,7 @@ export class ContextSession {
 
   #learn(prompt: BilledPrompt): void {
     if (!this.#meter.isEstimate || !isPossible(prompt)) return;
-    if (this.#model !== undefined && this.#billed !== undefined) {
-      learnRatio(this.#calibration, this.#model, this.#billed, prompt);
-    }
+    this.#compared = learnRatio(this.#calibration, this.#model, this.#compared ?? prompt, prompt);
     this.#billed = prompt;
   }
 
