@@ -284,6 +284,25 @@ const ANTHROPIC: Case[] = (
   ] satisfies [RuleId, string, string, string][]
 ).map(([rule, path, broken, fine]) => [rule, path, "anthropic", chat(broken), chat(fine)]);
 
+/** A call of this id over the Anthropic wire; other vendors speak it, too. */
+const kimi = (id: string) =>
+  `"messages":[${user},${block(use.replace('"a"', `"${id}"`))},${says(result.replace('"a"', `"${id}"`))}]}`;
+const VENDORS: Case[] = [
+  [
+    "anthropic/call-id-form",
+    "/messages/1/content/0",
+    "anthropic",
+    `{"model":"us.anthropic.claude-opus-4-8",${kimi("functions.f:0")}`,
+    `{"model":"moonshotai/Kimi-K2.5",${kimi("functions.f:0")}`,
+  ],
+  [
+    "anthropic/result-id-form",
+    "/messages/2/content/0",
+    "anthropic",
+    `{"model":"an-alias",${kimi("functions.f:0")}`,
+    `{"model":"an-alias",${kimi("toolu_1")}`,
+  ],
+];
 /** A thread whose earlier messages the provider has. */
 const thread = (messages: string) => `{"thread":{"type":"continue","id":"thread_1"},"messages":[${messages}]}`;
 const THREADS: Case[] = [
@@ -572,7 +591,7 @@ const GEMINI: Case[] = (
   ] satisfies [RuleId, string, string, string][]
 ).map(([rule, path, broken, fine]) => [rule, path, "gemini", broken, fine]);
 
-const CASES = [...CHAT, ...CHAT_CALLS, ...ANTHROPIC, ...THREADS, ...MORE, ...RESPONSES, ...GEMINI];
+const CASES = [...CHAT, ...CHAT_CALLS, ...ANTHROPIC, ...VENDORS, ...THREADS, ...MORE, ...RESPONSES, ...GEMINI];
 
 describe.each(bothBackends())("rules, %s", (_, backend) => {
   it.each(CASES)("%s at %j", (rule, path, wire, broken, fine) => {

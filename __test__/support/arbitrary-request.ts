@@ -154,6 +154,7 @@ const anthropic = object(
     tools: list(rarely(object({ name, cache_control: marker }, ["name"])), 3),
     thinking: fc.constantFrom<unknown[]>({ type: "enabled" }, { type: "disabled" }, null),
     cache_control: marker,
+    model: fc.constantFrom("claude-opus-5", "kimi-k2", "x", null),
     thread: fc.constantFrom<unknown[]>({ id: "thread_1" }, { type: "create" }, null),
   },
   ["messages"],

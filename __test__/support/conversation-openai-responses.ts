@@ -108,7 +108,8 @@ function reasoningItem(draft: Draft, text: string): object {
 
 /** Custom calls are of several kinds; none of their outputs is ever masked. */
 function callItem(draft: Draft, { id, name, args, isCustom }: Call): object {
-  const more = { ...(draft.random.chance(0.5) ? { id: `fc_${id}` } : {}), ...unknownMember(draft) };
+  const prefix = isCustom ? "ctc" : "fc";
+  const more = { ...(draft.random.chance(0.5) ? { id: `${prefix}_${id}` } : {}), ...unknownMember(draft) };
   const json = JSON.stringify(args);
   if (!isCustom) return { type: "function_call", call_id: id, name, arguments: json, ...more };
   return kindOf(id) === "custom_tool_call"

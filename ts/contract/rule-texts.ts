@@ -195,16 +195,16 @@ export const RULE_FORMS: Partial<Record<RuleId, Readonly<Record<string, Form>>>>
     minimax: { prefix: "", chars: "json-object", length: [0, 0] },
   },
   "anthropic/call-id-form": {
-    "": { prefix: "", chars: "word", length: [1, 0] },
+    anthropic: { prefix: "", chars: "word", length: [1, 0] },
   },
   "anthropic/result-id-form": {
-    "": { prefix: "", chars: "word", length: [1, 0] },
+    anthropic: { prefix: "", chars: "word", length: [1, 0] },
   },
   "anthropic/call-name-form": {
-    "": { prefix: "", chars: "word", length: [1, 128] },
+    anthropic: { prefix: "", chars: "word", length: [1, 128] },
   },
   "anthropic/server-call-id-form": {
-    "": { prefix: "srvtoolu_", chars: "underscored", length: [10, 0] },
+    anthropic: { prefix: "srvtoolu_", chars: "underscored", length: [10, 0] },
   },
   "responses/item-id-form": {
     function_call: { prefix: "fc", chars: "any", length: [0, 0] },
@@ -243,6 +243,11 @@ export const MODEL_VENDORS: readonly (readonly [prefix: string, vendor: string])
   ["devstral", "mistral"],
   ["magistral", "mistral"],
   ["pixtral", "mistral"],
+  ["claude", "anthropic"],
+  ["kimi", "kimi"],
+  ["moonshot", "kimi"],
+  ["deepseek", "deepseek"],
+  ["glm-", "zhipu"],
   ["qwen", "qwen"],
   ["qwq", "qwen"],
   ["minimax", "minimax"],

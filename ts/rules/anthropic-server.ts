@@ -20,6 +20,7 @@ export class ServerCalls {
 
   constructor(
     private readonly isDelta: boolean,
+    private readonly vendor: string,
     private readonly rows: Rows,
   ) {}
 
@@ -38,7 +39,7 @@ export class ServerCalls {
       this.rows.at("anthropic/call-without-id", "block", message, at);
       return;
     }
-    if (!isMcp) this.rows.form("anthropic/server-call-id-form", "", id, "block", message, at);
+    if (!isMcp) this.rows.form("anthropic/server-call-id-form", this.vendor, id, "block", message, at);
     const call = { id, message, block: at, isMcp, answered: false };
     this.#calls.push(call);
     this.#newest.set(id, call);

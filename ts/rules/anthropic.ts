@@ -29,12 +29,17 @@ interface Loop {
   hasThinking: boolean;
 }
 
-/** Checks Anthropic Messages, except cache breakpoints. Messages and blocks are objects. */
-export function validateAnthropic(request: JsonRecord, messages: readonly JsonRecord[], rows: Rows): void {
+/** Checks Anthropic Messages, except cache breakpoints, for a model of `vendor`. Messages and blocks are objects. */
+export function validateAnthropic(
+  request: JsonRecord,
+  messages: readonly JsonRecord[],
+  vendor: string,
+  rows: Rows,
+): void {
   if (messages.length === 0 && !isAnthropicDelta(request)) rows.request("anthropic/no-messages");
   checkSystem(request.system, rows);
   const isDelta = isAnthropicDelta(request);
-  const reader = new Reader(isDelta, rows);
+  const reader = new Reader(isDelta, vendor, rows);
   messages.forEach((message, index) => {
     reader.message(message, index);
   });
@@ -72,9 +77,10 @@ class Reader {
 
   constructor(
     private readonly isDelta: boolean,
+    private readonly vendor: string,
     private readonly rows: Rows,
   ) {
-    this.#serverCalls = new ServerCalls(isDelta, rows);
+    this.#serverCalls = new ServerCalls(isDelta, vendor, rows);
   }
 
   message(message: JsonRecord, index: number): void {
@@ -141,7 +147,7 @@ class Reader {
   }
 
   #block(block: JsonRecord, message: number, at: number, role: Role): void {
-    checkBlock(block, message, at, this.rows);
+    checkBlock(block, message, at, this.vendor, this.rows);
     if (block.type === "tool_result") {
       this.#result(block, message, at, role);
       return;

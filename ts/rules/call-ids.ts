@@ -3,7 +3,7 @@ import type { Form } from "../contract/rule-texts.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { wireTable } from "../wires/wire-table.js";
 import type { FieldEdit } from "./field-edits.js";
-import { fits, formOf } from "./forms.js";
+import { anthropicVendorOf, fits, formOf, vendorOf } from "./forms.js";
 
 /** An id in a message: of a call, or of a result that answers one. */
 interface IdPlace {
@@ -16,18 +16,18 @@ interface IdPlace {
 interface WireIds {
   /** The ids of a message, in order. */
   places(message: JsonRecord): IdPlace[];
-  /** The form that ids must have for a model of a vendor; undefined if any will do. */
-  form(vendor: string): Form | undefined;
-  /** The vendor where the model is not known. Chats are sent to many, whose limits differ. */
-  vendor: string;
+  /** The form that ids must have for a model; undefined if any will do. */
+  form(model: string | undefined): Form | undefined;
+  /** The form where no model is known. Chats are sent to many vendors, whose limits differ. */
+  general: Form | undefined;
   /** Whether two calls of one request must differ. */
   unique: boolean;
 }
 
 /** Options of one run over a conversation. */
 export interface ConformOptions {
-  /** The vendor of the model. @default the wire's own; none for OpenAI Chat, which many vendors speak */
-  vendor?: string;
+  /** The request whose model counts. @default none: what all of the wire's vendors ask for */
+  request?: { model: string | undefined };
   /** Whether the second call of an id gets an id of its own where the wire's provider asks for it. @default false */
   unique?: boolean;
 }
@@ -40,10 +40,10 @@ export interface ConformOptions {
 export function conformCallIds(
   wire: string,
   messages: readonly unknown[],
-  { vendor, unique = false }: ConformOptions = {},
+  { request, unique = false }: ConformOptions = {},
 ): FieldEdit[] {
   const rules = IDS.find(wire);
-  const form = rules?.form(vendor ?? rules.vendor);
+  const form = request === undefined ? rules?.general : rules?.form(request.model);
   if (rules === undefined || form === undefined) return [];
   const ids = new CallIds(form, unique && rules.unique);
   return messages.flatMap((message, index) =>
@@ -106,8 +106,8 @@ const IDS = wireTable<WireIds>({
       role === "tool"
         ? [{ path: [], key: "tool_call_id", id, isCall: false }]
         : blocksOf(calls).map(([at, call]) => ({ path: ["tool_calls", at], key: "id", id: call.id, isCall: true })),
-    form: (vendor) => formOf("chat/call-id-form", vendor),
-    vendor: "",
+    form: (model) => formOf("chat/call-id-form", vendorOf(model)),
+    general: undefined,
     unique: false,
   },
   "openai-responses": {
@@ -115,8 +115,8 @@ const IDS = wireTable<WireIds>({
       typeof type === "string" && /_(?:call|output)$/.test(type)
         ? [{ path: [], key: "call_id", id, isCall: type.endsWith("_call") }]
         : [],
-    form: (vendor) => formOf("responses/call-id-form", vendor),
-    vendor: "openai",
+    form: (model) => formOf("responses/call-id-form", vendorOf(model)),
+    general: formOf("responses/call-id-form", "openai"),
     unique: true,
   },
   anthropic: {
@@ -126,10 +126,10 @@ const IDS = wireTable<WireIds>({
         if (type !== "tool_result") return [];
         return [{ path: ["content", at], key: "tool_use_id", id: answers, isCall: false }];
       }),
-    form: () => formOf("anthropic/call-id-form", ""),
-    vendor: "",
+    form: (model) => formOf("anthropic/call-id-form", anthropicVendorOf(model)),
+    general: formOf("anthropic/call-id-form", "anthropic"),
     unique: true,
   },
   // Results answer calls by place and name.
-  gemini: { places: () => [], form: () => undefined, vendor: "", unique: false },
+  gemini: { places: () => [], form: () => undefined, general: undefined, unique: false },
 });

@@ -40,3 +40,8 @@ export function vendorOf(model: string | undefined): string {
   const name = model.slice(model.lastIndexOf("/") + 1).replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   return MODEL_VENDORS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? "";
 }
+
+/** The vendor that a model of the Anthropic wire belongs to: Anthropic, unless the name tells another. */
+export function anthropicVendorOf(model: string | undefined): string {
+  return (model === undefined ? "" : vendorOf(model)) || "anthropic";
+}

@@ -4,7 +4,7 @@ import { type WireTable, wireTable } from "../wires/wire-table.js";
 import { validateAnthropic } from "./anthropic.js";
 import { validateBreakpoints } from "./breakpoints.js";
 import { validateChat } from "./chat.js";
-import { vendorOf } from "./forms.js";
+import { anthropicVendorOf, vendorOf } from "./forms.js";
 import { isGeminiDelta, validateGemini } from "./gemini.js";
 import { isResponsesDelta, validateResponses } from "./responses.js";
 import type { Rows } from "./rows.js";
@@ -27,8 +27,9 @@ export const RULES: WireTable<WireRules> = wireTable<WireRules>({
     const facts = { isUnstored: request.store === false, vendor: vendorOf(modelOf(input)) };
     validateResponses(messages, { isDelta: isResponsesDelta(request), ...facts }, rows);
   },
-  anthropic: ({ request, messages }, rows) => {
-    validateAnthropic(request, messages, rows);
+  anthropic: (input, rows) => {
+    const { request, messages } = input;
+    validateAnthropic(request, messages, anthropicVendorOf(modelOf(input)), rows);
     validateBreakpoints(request, messages, rows);
   },
   gemini: (input, rows) => {

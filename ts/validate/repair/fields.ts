@@ -43,9 +43,11 @@ const FIXES: Partial<Record<RuleId, Fix>> = {
 };
 
 /** Plans the repairs of single values. */
-export function planFields({ wire, messages, rows, vendor }: PlanInput): FieldPlan {
+export function planFields({ wire, messages, rows, model }: PlanInput): FieldPlan {
   const plan: FieldPlan = { edits: [], repairs: [] };
-  const ids = rows.some(({ rule }) => NEW_IDS.has(rule)) ? conformCallIds(wire.key, messages, { vendor }) : [];
+  const ids = rows.some(({ rule }) => NEW_IDS.has(rule))
+    ? conformCallIds(wire.key, messages, { request: { model } })
+    : [];
   plan.edits.push(...ids);
   for (const row of rows) {
     const message = messages[row.message];

@@ -3,7 +3,6 @@ import { TamisError } from "../../base/errors.js";
 import { sortRows, type ValidateOptions, type ViolationRow } from "../../contract/violations.js";
 import { repairSurrogatesIn } from "../../masking/repair-surrogates.js";
 import { editFields } from "../../rules/field-edits.js";
-import { vendorOf } from "../../rules/forms.js";
 import { findInValue } from "../../rules/index.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { repairSurrogatesInText } from "../../text/surrogates.js";
@@ -142,6 +141,6 @@ function inputOf(
 ): PlanInput | undefined {
   const messages = request[wire.listKey];
   if (!Array.isArray(messages) || !messages.every(isRecord)) return undefined;
-  const vendor = vendorOf(typeof request.model === "string" ? request.model : options.model);
-  return { wire, request, messages, rows, dropOrphans: options.orphans !== "keep", vendor };
+  const model = typeof request.model === "string" ? request.model : options.model;
+  return { wire, request, messages, rows, dropOrphans: options.orphans !== "keep", model };
 }

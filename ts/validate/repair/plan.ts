@@ -44,8 +44,8 @@ export interface PlanInput {
   rows: readonly ViolationRow[];
   /** Whether results without a call may be removed. */
   dropOrphans: boolean;
-  /** The vendor of the model. */
-  vendor: string;
+  /** The model, in the request or given beside it. */
+  model: string | undefined;
 }
 
 /** The text of a result that was not recorded. */

@@ -149,6 +149,7 @@ impl<'a> Calls<'a> {
 struct Reader<'a, 'r> {
     body: &'a [u8],
     is_delta: bool,
+    vendor: &'static str,
     count: usize,
     turn: Option<Role>,
     /// Calls of the assistant turn being read, or of the turn before the user turn being read.
@@ -185,6 +186,8 @@ pub(super) struct Request {
     pub thinks: bool,
     /// Whether the provider has the conversation before these messages.
     pub is_delta: bool,
+    /// The vendor of the model.
+    pub vendor: &'static str,
 }
 
 /// Checks the messages; returns whether the last block of the last message has a cache breakpoint.
@@ -194,10 +197,11 @@ pub(super) fn check(messages: Cursor<'_>, request: Request, markers: &mut Vec<Ma
     let mut reader = Reader {
         body,
         is_delta: request.is_delta,
+        vendor: request.vendor,
         count: 0,
         turn: None,
         calls: Calls::new(body),
-        server_calls: ServerCalls::new(body, request.is_delta),
+        server_calls: ServerCalls::new(body, request.is_delta, request.vendor),
         has_assistant: false,
         has_other: false,
         loop_start: None,
@@ -301,7 +305,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     fn block(&mut self, block: &Block<'a>, site: Site, role: Role) {
-        block.check(self.body, site, self.rows);
+        block.check(self.body, self.vendor, site, self.rows);
         match block.kind {
             Some(Type::ToolUse) => self.call(block, site, role),
             Some(Type::ToolResult) => return self.result(block, site, role),

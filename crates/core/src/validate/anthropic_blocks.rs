@@ -47,14 +47,14 @@ super::rule::rules! {
         text: "the call id {id} has other characters than letters, digits, _ and -; the provider says: tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'",
         source: "[BlockRunAI/ClawRouter#17](https://github.com/BlockRunAI/ClawRouter/issues/17), [RooCodeInc/Roo-Code#10649](https://github.com/RooCodeInc/Roo-Code/pull/10649)",
         repair: "replaced, in the call and its result",
-        forms: ["" => Form::word(0)],
+        forms: ["anthropic" => Form::word(0)],
     }
 
     ANTHROPIC_RESULT_ID_FORM = "anthropic/result-id-form" {
         text: "the tool_use_id {id} has other characters than letters, digits, _ and -; the provider says: tool_result.tool_use_id: String should match pattern '^[a-zA-Z0-9_-]+$'",
         source: "[HKUDS/nanobot#4356](https://github.com/HKUDS/nanobot/pull/4356)",
         repair: "replaced, in the call and its result",
-        forms: ["" => Form::word(0)],
+        forms: ["anthropic" => Form::word(0)],
     }
 
     ANTHROPIC_CALL_WITHOUT_NAME = "anthropic/call-without-name" {
@@ -65,7 +65,7 @@ super::rule::rules! {
     ANTHROPIC_CALL_NAME_FORM = "anthropic/call-name-form" {
         text: "the tool name {id} has other characters than letters, digits, _ and -, or more than 128; the provider says: tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$', or: String should have at most 200 characters",
         source: "[define tools](https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools), [aaif-goose/goose#10890](https://github.com/aaif-goose/goose/pull/10890), [anthropics/claude-code#2673](https://github.com/anthropics/claude-code/issues/2673)",
-        forms: ["" => Form::word(128)],
+        forms: ["anthropic" => Form::word(128)],
     }
 
     ANTHROPIC_INPUT_NOT_OBJECT = "anthropic/input-not-object" {
@@ -155,27 +155,27 @@ impl<'a> Block<'a> {
         self.kind == Some(Type::Text) && self.text.is_some_and(is_empty)
     }
 
-    /// Checks what one block shows alone.
-    pub fn check(&self, body: &[u8], site: Site, rows: &mut Rows) {
+    /// Checks what one block shows alone, for a model of `vendor`.
+    pub fn check(&self, body: &[u8], vendor: &str, site: Site, rows: &mut Rows) {
         match self.kind {
             Some(Type::Text) if self.is_empty_text() => rows.add(Rule::ANTHROPIC_EMPTY_TEXT, site, Detail::None),
             Some(Type::Thinking) if self.signature.is_none() => {
                 rows.add(Rule::ANTHROPIC_THINKING_SIGNATURE, site, Detail::None);
             }
-            Some(Type::ToolUse) => self.check_call(body, site, rows),
+            Some(Type::ToolUse) => self.check_call(body, vendor, site, rows),
             Some(Type::ServerUse | Type::McpUse) => self.check_fields(site, rows),
-            Some(Type::ToolResult) => self.check_result(body, site, rows),
+            Some(Type::ToolResult) => self.check_result(body, vendor, site, rows),
             _ => {}
         }
     }
 
-    fn check_call(&self, body: &[u8], site: Site, rows: &mut Rows) {
+    fn check_call(&self, body: &[u8], vendor: &str, site: Site, rows: &mut Rows) {
         match self.id {
             None => rows.add(Rule::ANTHROPIC_CALL_WITHOUT_ID, site, Detail::None),
-            Some(id) => rows.form(Rule::ANTHROPIC_CALL_ID_FORM, b"", site, id, body),
+            Some(id) => rows.form(Rule::ANTHROPIC_CALL_ID_FORM, vendor.as_bytes(), site, id, body),
         }
         if let Some(name) = self.name {
-            rows.form(Rule::ANTHROPIC_CALL_NAME_FORM, b"", site, name, body);
+            rows.form(Rule::ANTHROPIC_CALL_NAME_FORM, vendor.as_bytes(), site, name, body);
         }
         self.check_fields(site, rows);
     }
@@ -190,13 +190,13 @@ impl<'a> Block<'a> {
         }
     }
 
-    fn check_result(&self, body: &[u8], site: Site, rows: &mut Rows) {
+    fn check_result(&self, body: &[u8], vendor: &str, site: Site, rows: &mut Rows) {
         if self.content.as_ref().is_some_and(is_odd_content) {
             rows.add(Rule::ANTHROPIC_RESULT_CONTENT, site, Detail::None);
         }
         match self.tool_use_id {
             None => rows.add(Rule::ANTHROPIC_RESULT_WITHOUT_ID, site, Detail::None),
-            Some(id) => rows.form(Rule::ANTHROPIC_RESULT_ID_FORM, b"", site, id, body),
+            Some(id) => rows.form(Rule::ANTHROPIC_RESULT_ID_FORM, vendor.as_bytes(), site, id, body),
         }
     }
 }

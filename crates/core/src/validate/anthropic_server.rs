@@ -19,7 +19,7 @@ super::rule::rules! {
     ANTHROPIC_SERVER_CALL_ID_FORM = "anthropic/server-call-id-form" {
         text: "the id {id} of a server_tool_use is not srvtoolu_ and letters, digits or _; the provider says: server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
         source: "[ding113/claude-code-hub#470](https://github.com/ding113/claude-code-hub/issues/470), [BerriAI/litellm#31672](https://github.com/BerriAI/litellm/pull/31672)",
-        forms: ["" => Form { prefix: "srvtoolu_", chars: Chars::Underscored, length: (10, 0) }],
+        forms: ["anthropic" => Form { prefix: "srvtoolu_", chars: Chars::Underscored, length: (10, 0) }],
     }
 
     ANTHROPIC_SERVER_CALL_WITHOUT_RESULT = "anthropic/server-call-without-result" {
@@ -44,13 +44,14 @@ struct Call {
 pub(super) struct ServerCalls<'a> {
     body: &'a [u8],
     is_delta: bool,
+    vendor: &'static str,
     ids: Ids<'a>,
     list: Vec<Call>,
 }
 
 impl<'a> ServerCalls<'a> {
-    pub fn new(body: &'a [u8], is_delta: bool) -> Self {
-        Self { body, is_delta, ids: Ids::new(body), list: Vec::new() }
+    pub fn new(body: &'a [u8], is_delta: bool, vendor: &'static str) -> Self {
+        Self { body, is_delta, vendor, ids: Ids::new(body), list: Vec::new() }
     }
 
     /// Reads a block of the assistant.
@@ -69,7 +70,7 @@ impl<'a> ServerCalls<'a> {
             return rows.add(Rule::ANTHROPIC_CALL_WITHOUT_ID, site, Detail::None);
         };
         if !is_mcp {
-            rows.form(Rule::ANTHROPIC_SERVER_CALL_ID_FORM, b"", site, id, self.body);
+            rows.form(Rule::ANTHROPIC_SERVER_CALL_ID_FORM, self.vendor.as_bytes(), site, id, self.body);
         }
         self.ids.push(id);
         self.list.push(Call { site, id, is_mcp, answered: false });

@@ -181,7 +181,7 @@ fn check(
             let request = responses_items::Request { is_unstored: root.unstored, vendor: vendor::of(model) };
             responses::check(list, root.responses_delta, request, rows);
         }
-        Wire::Anthropic => check_anthropic(body, list, root, &mut inner, rows),
+        Wire::Anthropic => check_anthropic(body, list, root, vendor::of_anthropic(model), &mut inner, rows),
         Wire::Gemini => {
             let signed = gemini::is_signed_model(model.unwrap_or_default());
             gemini::check(list, root.gemini_delta, signed, rows);
@@ -190,7 +190,14 @@ fn check(
     Ok(())
 }
 
-fn check_anthropic(body: &[u8], list: Cursor<'_>, root: &Root<'_>, inner: &mut Inner<'_>, rows: &mut Rows) {
+fn check_anthropic(
+    body: &[u8],
+    list: Cursor<'_>,
+    root: &Root<'_>,
+    vendor: &'static str,
+    inner: &mut Inner<'_>,
+    rows: &mut Rows,
+) {
     let mut markers = Vec::new();
     if let Some(tools) = root.tools {
         inner.list(body, tools, Place::Tool, &mut markers, |_, _| {});
@@ -201,7 +208,7 @@ fn check_anthropic(body: &[u8], list: Cursor<'_>, root: &Root<'_>, inner: &mut I
     }
     let thinks = inner.says(body, root.thinking, Key::Type, b"enabled");
     let is_delta = inner.has_text(body, root.thread, Key::Id);
-    let last_is_marked = anthropic::check(list, anthropic::Request { thinks, is_delta }, &mut markers, rows);
+    let last_is_marked = anthropic::check(list, anthropic::Request { thinks, is_delta, vendor }, &mut markers, rows);
     let automatic = root.automatic_breakpoint && !last_is_marked;
     breakpoints::check(body, inner, &markers, automatic, rows);
 }

@@ -19,6 +19,11 @@ pub const MODEL_VENDORS: &[(&str, &str)] = &[
     ("devstral", "mistral"),
     ("magistral", "mistral"),
     ("pixtral", "mistral"),
+    ("claude", "anthropic"),
+    ("kimi", "kimi"),
+    ("moonshot", "kimi"),
+    ("deepseek", "deepseek"),
+    ("glm-", "zhipu"),
     ("qwen", "qwen"),
     ("qwq", "qwen"),
     ("minimax", "minimax"),
@@ -29,4 +34,9 @@ pub(super) fn of(model: Option<&[u8]>) -> &'static str {
     let Some(path) = model else { return "openai" };
     let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or_default().to_ascii_lowercase();
     MODEL_VENDORS.iter().find(|(prefix, _)| name.starts_with(prefix.as_bytes())).map_or("", |(_, vendor)| vendor)
+}
+
+/// The vendor that a model of the Anthropic wire belongs to: Anthropic, unless the name tells another.
+pub(super) fn of_anthropic(model: Option<&[u8]>) -> &'static str {
+    model.map(|name| of(Some(name))).filter(|vendor| !vendor.is_empty()).unwrap_or("anthropic")
 }
