@@ -7,7 +7,6 @@
 use napi::bindgen_prelude::{FromNapiValue, Result, Unknown};
 
 /// The memory of a typed array, as it is now; an error for any other value.
-pub fn borrow<T: FromNapiValue>(value: &Unknown<'_>) -> Result<T> {
-    // SAFETY: the conversions of slices check the value's type themselves, and fail for any other.
-    unsafe { value.cast() }
+pub fn borrow<T: FromNapiValue>(value: Unknown<'_>) -> Result<T> {
+    T::from_unknown(value)
 }
