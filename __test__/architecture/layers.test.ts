@@ -29,6 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const INSIDE: Record<string, string> = {
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
+  "base/redact.ts": "keeps secrets out of its own messages",
   "base/issues.ts": "shows where in a file a policy is wrong",
   "text/surrogates.ts": "shows what a repair makes of a text",
   "policy/policy.ts": "measures a backend with a policy that is compiled once",

@@ -186,3 +186,36 @@ describe("a session", () => {
     expect(heard).toEqual(["one"]);
   });
 });
+
+describe("a message without an answer", () => {
+  it("that reaches 80 % is seen before it is sent: old turns make room", async () => {
+    const session = charsSession(1000, { keepFirst: 1, keepLast: 2 });
+    const heard = listen(session);
+    await addAll(session, dialogue(8, 90));
+    expect(heard.warnings).toEqual([]);
+    await session.addTurn(user(tokensOfText(100)));
+    const { tokens, fits } = await session.prompt("openai-chat");
+    expect({ fits, isBelow: tokens < 800 }).toEqual({ fits: true, isBelow: true });
+    expect(heard.notices).toEqual(["Context trimmed. Kept first 1 and last 2 turns."]);
+    expect(session.turns.at(-1)?.content).toBe(tokensOfText(100));
+  });
+
+  it("is kept in addition to the last turns", async () => {
+    const session = charsSession(100_000);
+    await addAll(session, [...dialogue(20, 4000), user("pending")]);
+    await session.prompt("openai-chat");
+    const numbers = session.turns.flatMap(({ content }) => /^#(\d+) /.exec(content)?.[1] ?? []);
+    expect(numbers).toEqual(["1", "2", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20"]);
+    expect(session.turns.at(-1)?.content).toBe("pending");
+  });
+
+  it("is sent as it is below 80 %, or where nothing can be left out", async () => {
+    const small = charsSession(1000, { keepFirst: 1, keepLast: 1 });
+    await addAll(small, [...dialogue(7, 90), user(tokensOfText(100))]);
+    await small.prompt("openai-chat");
+    expect(small.turns).toHaveLength(8);
+    const alone = charsSession(1000);
+    await alone.addTurn(user(tokensOfText(900)));
+    expect(await alone.prompt("openai-chat")).toMatchObject({ tokens: 900, fits: true });
+  });
+});

@@ -9,14 +9,25 @@ export type CheckedPolicy = { ok: true; settings: PolicySettings } | { ok: false
 /** Deepest level of a policy. Deeper data is a mistake that the schema reports. */
 const MAX_LEVEL = 5;
 
+/** How a file spells its keys, for suggestions. */
+export interface KeyStyle {
+  /** The file is TOML, whose keys are in snake_case. */
+  isToml: boolean;
+  /** More tables that it may have beside the policy's. */
+  tables: readonly string[];
+}
+
+const OBJECT_STYLE: KeyStyle = { isToml: false, tables: [] };
+
 /** Checks untrusted data against the schema. Keys may be in camelCase or snake_case. */
-export function definitionIssues(input: unknown): CheckedPolicy {
+export function definitionIssues(input: unknown, style: KeyStyle = OBJECT_STYLE): CheckedPolicy {
   const spelling = new Spelling();
   const camel = spelling.toCamelCase(input, [], 0);
   const { schema } = loadPolicySchema();
   const parsed = schema.safeParse(camel);
   const issues = [...spelling.issues];
-  if (!parsed.success) issues.push(...parsed.error.issues.flatMap((issue) => toIssues(issue, schema, spelling, camel)));
+  if (!parsed.success)
+    issues.push(...parsed.error.issues.flatMap((issue) => toIssues(issue, schema, spelling, camel, style)));
   if (issues.length === 0 && parsed.success) return { ok: true, settings: parsed.data };
   return { ok: false, issues };
 }
@@ -75,6 +86,9 @@ function isUserNamed(path: PolicyPath): boolean {
   return path.length === 2 && path[0] === "mask" && path[1] === "tools";
 }
 
+/** `windowTurns` → `window_turns`. */
+export const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** `window_turns` → `windowTurns`. Keys in other spellings do not change. */
 export function camelCase(key: string): string {
   return /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(key)
@@ -82,10 +96,17 @@ export function camelCase(key: string): string {
     : key;
 }
 
-function toIssues(issue: zod.core.$ZodIssue, schema: zod.core.$ZodType, spelling: Spelling, input: unknown): Issue[] {
+function toIssues(
+  issue: zod.core.$ZodIssue,
+  schema: zod.core.$ZodType,
+  spelling: Spelling,
+  input: unknown,
+  { isToml, tables }: KeyStyle,
+): Issue[] {
   const path = spelling.text(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const valid = validKeys(schema, issue.path);
+    const known = validKeys(schema, issue.path);
+    const valid = [...(isToml ? known.map(snakeCase) : known), ...(issue.path.length === 0 ? tables : [])];
     return issue.keys.map((key) => {
       const written = spelling.key(issue.path, key);
       return { path: spelling.text([...issue.path, key]), message: unknownKeyMessage(written, valid) };

@@ -1,6 +1,6 @@
 import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
-import { camelCase, definitionIssues } from "./check.js";
+import { camelCase, definitionIssues, type KeyStyle } from "./check.js";
 import type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
 
 export type { PolicyInput, PolicySettings, ToolRuleSettings } from "./schema.js";
@@ -150,8 +150,11 @@ export function isPolicyKey(key: string): boolean {
 /**
  * Builds a policy from untrusted data, or returns its faults. For callers that add a file name or line to the message.
  */
-export function checkPolicy(input: unknown): { ok: true; policy: Policy } | { ok: false; issues: readonly Issue[] } {
-  const checked = definitionIssues(input);
+export function checkPolicy(
+  input: unknown,
+  style?: KeyStyle,
+): { ok: true; policy: Policy } | { ok: false; issues: readonly Issue[] } {
+  const checked = definitionIssues(input, style);
   return checked.ok ? { ok: true, policy: new Policy(deepFreeze(checked.settings)) } : checked;
 }
 

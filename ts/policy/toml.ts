@@ -34,7 +34,7 @@ export function parsePolicyToml(text: string, options: { source?: string } = {})
   const table = parseToml(text, options);
   // The file may also have a gateway's sections, which the gateway reads.
   for (const section of GATEWAY_SECTIONS) delete table[section];
-  return readPolicyTable(table, options);
+  return readPolicyTable(table, { ...options, tables: GATEWAY_SECTIONS });
 }
 
 /** Sections of a `tamis.toml` that do not belong to a policy. */
@@ -47,12 +47,20 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "summarizer",
 ];
 
+/** How a table of a file is read. */
+interface TableOptions {
+  /** The file's name. */
+  source?: string;
+  /** Tables that the file may have beside the policy's, for suggestions. */
+  tables?: readonly string[];
+}
+
 /**
  * Works like {@link parsePolicyToml} for a table that has been parsed already.
  *
  * @throws TamisError `POLICY_INVALID`, with the path of each problem.
  */
-export function readPolicyTable(table: Record<string, unknown>, options: { source?: string } = {}): PolicyFile {
+export function readPolicyTable(table: Record<string, unknown>, options: TableOptions = {}): PolicyFile {
   const keys = Object.keys(table);
   const seedKeys = keys.filter(isMaskPolicyKey);
   if (seedKeys.length === 0) return libraryFile(table, options);
@@ -63,8 +71,8 @@ export function readPolicyTable(table: Record<string, unknown>, options: { sourc
   return { kind: "mask-policy", maskPolicy: checked.settings, policy: namingSource(checked.settings, options) };
 }
 
-function libraryFile(table: Record<string, unknown>, options: { source?: string }): PolicyFile {
-  const checked = checkPolicy(table);
+function libraryFile(table: Record<string, unknown>, options: TableOptions): PolicyFile {
+  const checked = checkPolicy(table, { isToml: true, tables: options.tables ?? [] });
   if (!checked.ok) throw policyInvalid(checked.issues, options);
   return { kind: "policy", policy: checked.policy };
 }

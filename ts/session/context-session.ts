@@ -161,14 +161,14 @@ export class ContextSession {
   }
 
   /**
-   * Renders the conversation as a request of a wire. Trims first if a trim is due, or if the prompt would not fit
-   * without one.
+   * Renders the conversation as a request of a wire. Trims first if a trim is due, if the newest message brings the
+   * conversation to `warnAt`, or if the prompt would not fit without one.
    */
   prompt(wire: Wire): Promise<SessionPrompt> {
     return this.#inTurn(async () => {
       const isTooLarge = this.tokens > this.#settings.maxTokens;
       if (isTooLarge && !this.#limit.due) this.#notices.push("The next prompt would not fit: making room at once.");
-      if (isTooLarge || this.#limit.due) await this.#keepWithin();
+      if (isTooLarge || this.#limit.due || this.#isFilledByMessage()) await this.#keepWithin();
       for (const message of this.#notices.splice(0)) this.#listeners.emit("notice", { message });
       this.#promptWeight = this.#list.weight;
       const { tokens } = this;
@@ -356,6 +356,11 @@ export class ContextSession {
     }
     this.#billProblem = problem;
     return false;
+  }
+
+  /** Whether turns since the last answer reach the share at which it warns. No answer has led to a warning then. */
+  #isFilledByMessage(): boolean {
+    return !this.#limit.warned && this.#list.turns.at(-1)?.role === "user" && !this.#fits(this.#list.weight);
   }
 
   async #keepWithin(): Promise<void> {

@@ -47,7 +47,7 @@ function maskText(
   return renderPlaceholder(isError ? FORMS.enError : FORMS.en, subject);
 }
 
-const LEAST_CLIPPED_CHARS = 400;
+const LEAST_CLIPPED_CHARS = 100;
 const RESULTS: ReadonlySet<string> = new Set(["tool"]);
 const RESULTS_AND_ANSWERS: ReadonlySet<string> = new Set(["tool", "assistant"]);
 

@@ -19,9 +19,11 @@ export interface TrimPlan {
 /** Plans a trim. Linear in the turns. */
 export function planTrim(turns: readonly Turn[], keepFirst: number, keepLast: number, now: string): TrimPlan {
   const places = turns.flatMap((turn, index) => (isSessionTurn(turn) ? [index] : []));
-  if (places.length <= keepFirst + keepLast) return { turns: [...turns], droppedTurns: 0, widened: 0 };
+  // A message without an answer is kept in addition.
+  const pending = turns[places.at(-1) ?? -1]?.role === "user" ? 1 : 0;
+  if (places.length <= keepFirst + keepLast + pending) return { turns: [...turns], droppedTurns: 0, widened: 0 };
   const headEnd = keepFirst === 0 ? -1 : (places[keepFirst - 1] ?? -1);
-  const tailStart = places[places.length - keepLast] ?? turns.length;
+  const tailStart = places[places.length - keepLast - pending] ?? turns.length;
   const isInRange = (index: number) => index <= headEnd || index >= tailStart;
   const kept = turns.map((turn, index) => isInRange(index) || turn.role === "system");
   const widened = keepPairs(turns, kept);

@@ -273,3 +273,10 @@ describe("a store", () => {
     expect((await turnsIn(store))[0]).toEqual(["user", "question"]);
   });
 });
+
+it("tamis chat refuses a named session without a store, and sends nothing", async () => {
+  const args = ["--base-url", "http://127.0.0.1:9/v1", "--model", "m", "--no-store", "--session", "notes"];
+  const { status, stdout, stderr } = await piped(args, "hi\n");
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toBe("tamis: --session notes needs a store. This chat is kept in memory only (--no-store).\n");
+});

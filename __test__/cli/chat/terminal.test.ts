@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { ContextSession, openStore } from "../../../ts/session/index.js";
 import { estimateTokens } from "../../../ts/tokens/index.js";
 import { noTerminal, startTerminal, type TerminalRun, useModelServer } from "./run-chat.js";
 
@@ -112,6 +113,57 @@ describe.skipIf(missing !== undefined)("tamis chat on a terminal", () => {
     run.write('lines\r"""\r');
     await run.waitFor("ok");
     expect(chat.server.seen[2]?.body.messages.at(-1)?.content).toBe("two\nlines");
+  });
+
+  it("takes a paste of several lines as one message, with its blank lines, when Enter is typed", async () => {
+    chat.server.script({ text: "read" });
+    const run = await start();
+    run.write("\u001b[200~/quit is not meant\r\rthird line\u001b[201~");
+    await run.waitFor("[paste 1: 3 lines]");
+    run.write(" and more");
+    await run.waitFor("and more");
+    expect(chat.server.seen).toEqual([]);
+    run.write("\r");
+    await run.waitFor("read");
+    expect(chat.server.seen.map(({ body }) => body.messages)).toEqual([
+      [{ role: "user", content: "/quit is not meant\n\nthird line and more" }],
+    ]);
+    await run.waitFor("> ");
+    run.write("\u0004");
+    expect(await run.exit).toBe(0);
+    expect(run.raw).toContain("\u001b[?2004h");
+    expect(run.raw).toContain("\u001b[?2004l");
+  });
+
+  it("shows where a session stopped, and history without control characters", async () => {
+    const store = join(folder, "stopped.db");
+    const sessions = await openStore(store);
+    const session = new ContextSession({ maxTokens: 1000 });
+    await session.save(sessions, { name: "notes" });
+    await session.addTurn({ role: "user", content: "a plain question" });
+    await session.addTurn({ role: "assistant", content: "an answer" });
+    await session.addTurn({ role: "user", content: "evil \u001b]0;owned\u0007" });
+    await session.close();
+    sessions.close();
+    const run = startTerminal([
+      "--base-url",
+      `${chat.server.url}/v1`,
+      "--model",
+      "m",
+      "--store",
+      store,
+      "--session",
+      "notes",
+    ]);
+    runs.push(run);
+    await run.waitFor("Going on with 3 turns.");
+    await run.waitFor("you: evil \\u{1b}]0;owned\\u{7}");
+    await run.waitFor("an empty line sends it again");
+    await run.waitFor("> ");
+    run.write("\u001b[A");
+    await run.waitFor("a plain question");
+    expect(run.raw).not.toContain("\u001b]0;");
+    run.write("\u0003\u0004");
   });
 
   it("continues when the terminal is resized, before and within an answer", async () => {

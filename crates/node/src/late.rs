@@ -6,7 +6,7 @@
 
 use napi::bindgen_prelude::{FromNapiValue, Result, Unknown};
 
-/// The memory of a typed array, as it is now; an error for any other value, which the conversion checks itself.
-pub fn borrow<T: FromNapiValue>(value: &Unknown<'_>) -> Result<T> {
-    T::from_unknown(*value)
+/// The memory of a typed array, as it is now; an error for any other value.
+pub fn borrow<T: FromNapiValue>(value: Unknown<'_>) -> Result<T> {
+    T::from_unknown(value)
 }

@@ -46,7 +46,7 @@ pub fn reduce_task(
     signal: Option<AbortSignal>,
 ) -> Result<AsyncTask<ReduceTask>> {
     let task = caught(|| {
-        let body: &[u8] = borrow(&body)?;
+        let body: &[u8] = borrow(body)?;
         let mut copy = Vec::new();
         copy.try_reserve_exact(body.len())
             .map_err(|_| Error::new(Status::GenericFailure, "no memory for a copy of the body"))?;

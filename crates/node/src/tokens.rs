@@ -84,7 +84,7 @@ fn with_string<T>(text: JsString<'_>, run: impl FnOnce(&[u8]) -> T) -> Result<T>
 
 /// Writes the tokens of each text, a string or bytes, to `out`. Throws for any other value. Reading an element can run
 /// JavaScript: the text is counted before the next is read, and `out` is borrowed after the last.
-fn fill(texts: &Array<'_>, out: &Unknown<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
+fn fill(texts: &Array<'_>, out: Unknown<'_>, mut tokens: impl FnMut(&[u8]) -> u64) -> Result<()> {
     let mut counts = Vec::new();
     let mut kind = Kind::Bytes;
     for at in 0..texts.len() {
@@ -219,7 +219,7 @@ pub fn tokens_of_texts(
     #[napi(ts_arg_type = "Uint32Array")] out: Unknown<'_>,
 ) -> Result<()> {
     let method = Method::from_code(method)?;
-    fill(&texts, &out, |text| method.tokens(text))
+    fill(&texts, out, |text| method.tokens(text))
 }
 
 /// A body without its long strings.
@@ -285,7 +285,7 @@ impl TokenLedger {
         #[napi(ts_arg_type = "Uint32Array")] out: Unknown<'_>,
     ) -> Result<()> {
         let how = Method::from_code(method)?;
-        fill(&texts, &out, |text| self.0.tokens(text, method, || how.tokens(text)))
+        fill(&texts, out, |text| self.0.tokens(text, method, || how.tokens(text)))
     }
 
     /// The same for texts that are consecutive in `bytes` and have these `lengths` in bytes.

@@ -1,6 +1,7 @@
 import { exportToFile, importFromFile, type SessionStore } from "../../session/index.js";
 import { groupDigits, percent, printable } from "../shared/terminal.js";
 import { renderStats } from "./render-stats.js";
+import { showPlace } from "./show-place.js";
 import type { Chat } from "./talk.js";
 
 /** The objects that commands may use, in addition to the chat. */
@@ -62,7 +63,7 @@ export const COMMANDS: Record<string, ChatCommand> = {
     run({ session, screen }, file) {
       if (file === "") return screen.fail("Which file? /export FILE");
       exportToFile(session, file);
-      screen.note(`Exported ${session.stats().entries} turns to ${printable(file, 200)}.`);
+      screen.note(`Exported ${session.stats().turns} turns to ${printable(file, 200)}.`);
     },
   },
   import: {
@@ -89,7 +90,7 @@ export const COMMANDS: Record<string, ChatCommand> = {
       const copy = name === "" ? `saved ${new Date().toISOString().slice(0, 19)}` : name;
       await store.copy(session.id, copy);
       screen.note(
-        `Saved ${session.stats().entries} turns as "${printable(copy, 80)}"; /load ${printable(copy, 80)} goes back to them.`,
+        `Saved ${session.stats().turns} turns as "${printable(copy, 80)}"; /load ${printable(copy, 80)} goes back to them.`,
       );
     },
   },
@@ -100,7 +101,8 @@ export const COMMANDS: Record<string, ChatCommand> = {
       if (store === undefined) return screen.fail(noStore);
       if (name === "") return screen.fail("Which session? /load NAME; /sessions lists them.");
       await session.load(store, name);
-      screen.note(`Loaded ${session.stats().entries} turns of ${printable(name, 80)}.`);
+      screen.note(`Loaded ${session.stats().turns} turns of ${printable(name, 80)}.`);
+      showPlace(session, screen);
     },
   },
   sessions: {
@@ -128,6 +130,7 @@ export function parseCommand(line: string): { name: string; argument: string } |
 function renderHelp(): string {
   const lines = Object.values(COMMANDS).map(({ usage, help }) => `  ${usage.padEnd(26)}${help}`);
   const keys = [
+    "  Text that is pasted is one message, and is sent with Enter.",
     "  Ctrl-C stops an answer. An empty line sends a message again that has no answer.",
     '  A line that ends in \\ goes on in the next; """ begins and ends a message of several lines.',
     "  A message that begins with / is written with two: //",
@@ -152,12 +155,12 @@ async function listSessions(context: CommandContext, argument: string): Promise<
 }
 
 async function sessionLines(store: SessionStore, current: string): Promise<string[]> {
-  return (await store.list()).map(({ id, name, updatedAt, entries, firstWords, inUseBy }) => {
+  return (await store.list()).map(({ id, name, updatedAt, turns, firstWords, inUseBy }) => {
     const here = id === current ? "*" : " ";
     const busy = inUseBy === undefined || id === current ? "" : `  in use by process ${inUseBy}`;
     const title = name ?? id.slice(0, 8);
     const when = printable(updatedAt.slice(0, 16).replace("T", " "), 16);
-    return `${here} ${printable(title, 40).padEnd(24)} ${when} ${String(entries).padStart(5)} turns  ${printable(firstWords, 40)}${busy}`;
+    return `${here} ${printable(title, 40).padEnd(24)} ${when} ${String(turns).padStart(5)} turns  ${printable(firstWords, 40)}${busy}`;
   });
 }
 

@@ -7,6 +7,7 @@ import { isPrintable } from "../shared/terminal.js";
 import { COMMANDS, type CommandContext, parseCommand } from "./commands.js";
 import { complete } from "./complete.js";
 import { createMessageLines } from "./lines.js";
+import { ASK_FOR_MARKS, NO_MARKS, Pastes, withoutMarks } from "./paste.js";
 import { talk } from "./talk.js";
 
 const PROMPT = "> ";
@@ -15,8 +16,9 @@ const MORE = "… ";
 /** Runs until the input ends or `quit` is called. Resolves to whether every message got its answer. */
 export async function runRepl(context: CommandContext): Promise<boolean> {
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  const pastes = new Pastes();
   const reader = createInterface({
-    input: process.stdin,
+    input: isTerminal ? withoutMarks(process.stdin, pastes) : process.stdin,
     terminal: isTerminal,
     historySize: 1_000,
     ...(isTerminal ? { output: process.stdout, history: historyOf(context) } : {}),
@@ -24,7 +26,12 @@ export async function runRepl(context: CommandContext): Promise<boolean> {
       complete(line, context.store).then((result) => done(null, result));
     },
   });
-  return new Loop(reader, context, isTerminal).run();
+  if (!isTerminal) return new Loop(reader, context, pastes, isTerminal).run();
+  process.stdout.write(ASK_FOR_MARKS);
+  return new Loop(reader, context, pastes, isTerminal).run().finally(() => {
+    process.stdout.write(NO_MARKS);
+    process.stdin.pause();
+  });
 }
 
 /** Messages of the session, newest first, as readline requires. Readline writes them as they are. */
@@ -45,6 +52,7 @@ class Loop {
   constructor(
     private readonly reader: Interface,
     private readonly context: CommandContext,
+    private readonly pastes: Pastes,
     private readonly isTerminal: boolean,
   ) {}
 
@@ -102,8 +110,9 @@ class Loop {
   async #take(message: string): Promise<void> {
     try {
       const command = message.startsWith("//") ? undefined : parseCommand(message);
-      if (command === undefined) await this.#talk(message.startsWith("//") ? message.slice(1) : message);
-      else await this.#command(command);
+      const { pastes } = this;
+      if (command !== undefined) await this.#command({ ...command, argument: pastes.expand(command.argument) });
+      else await this.#talk(pastes.expand(message.startsWith("//") ? message.slice(1) : message));
     } catch (error) {
       if (!TamisError.isInstance(error) && !(error instanceof CliFailure)) throw error;
       this.#allAnswered = false;

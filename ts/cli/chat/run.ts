@@ -2,11 +2,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { TamisError } from "../../base/errors.js";
 import { ContextSession, openStore, type SessionStore } from "../../session/index.js";
+import { CliFailure, WRONG_USAGE } from "../shared/failure.js";
 import type { CommandContext } from "./commands.js";
 import { type EndpointFlags, resolveEndpoint } from "./endpoint.js";
 import { createRecorder } from "./record.js";
 import { runRepl } from "./repl.js";
 import { createScreen, type Screen } from "./screen.js";
+import { showPlace } from "./show-place.js";
 
 interface ChatFlags extends EndpointFlags {
   session?: string;
@@ -77,10 +79,11 @@ function defaultPlace(env: NodeJS.ProcessEnv): string {
 
 /** Continues the session of that name, or begins one. */
 async function resume({ session, store, noStore, screen }: CommandContext, name: string): Promise<void> {
-  if (store === undefined) return screen.fail(noStore);
+  if (store === undefined) throw new CliFailure(WRONG_USAGE, `--session ${name} needs a store. ${noStore}`);
   try {
     await session.load(store, name);
-    screen.note(`Going on with ${session.stats().entries} turns.`);
+    screen.note(`Going on with ${session.stats().turns} turns.`);
+    showPlace(session, screen);
   } catch (error) {
     if (!TamisError.isInstance(error) || error.code !== "SESSION_NOT_FOUND") throw error;
     await session.save(store, { name });

@@ -23,13 +23,18 @@ export async function runDoctor(flags: { json?: boolean; policy?: string }): Pro
   return findings.ok ? 0 : FAILED;
 }
 
+const FREEZES_ALL =
+  "cache.freezeThrough is lastBreakpoint: clients that put a cache breakpoint on their newest message, as most do, have nothing masked at all";
+const BREAKS_CACHE =
+  "cache.strategy is every-turn: each request rewrites what the provider's cache has, which can cost several times as much as sending everything; rent is the default";
+
 /** Effects of a policy that its author may not expect. */
 function warningsOf(file: string): string[] {
   const { cache } = loadPolicy({ policy: file }).settings;
-  if (cache.freezeThrough !== "lastBreakpoint") return [];
-  return [
-    "cache.freezeThrough is lastBreakpoint: clients that put a cache breakpoint on their newest message, as most do, have nothing masked at all",
-  ];
+  const warnings: string[] = [];
+  if (cache.freezeThrough === "lastBreakpoint") warnings.push(FREEZES_ALL);
+  if (cache.strategy === "every-turn") warnings.push(BREAKS_CACHE);
+  return warnings;
 }
 
 function examine() {

@@ -1,5 +1,6 @@
 // Bytes into and out of the process. These functions never add, drop or re-encode a byte.
-import { readFileSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, readFileSync, realpathSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { replaceFile } from "../../base/replace-file.js";
 import { CliFailure, explainSystemError, FAILED, systemCode, WRONG_USAGE } from "./failure.js";
 import { toTerminalStyled } from "./terminal.js";
@@ -72,6 +73,22 @@ export function writeFileAtomic(path: string, data: Uint8Array | string): void {
     else replaceFile(existing ? realpathSync(path) : path, data, existing?.mode);
   } catch (error) {
     throw new CliFailure(FAILED, `cannot write ${path}: ${explainSystemError(error)}`);
+  }
+}
+
+/**
+ * Refuses a file that cannot be written, before long work whose result it is for.
+ *
+ * @throws CliFailure
+ */
+export function requireWritable(path: string): void {
+  try {
+    const found = statOf(path);
+    if (found?.isDirectory()) throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
+    if (found !== undefined) accessSync(path, constants.W_OK);
+    else accessSync(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw new CliFailure(WRONG_USAGE, `cannot write ${path}: ${explainSystemError(error)}; nothing was started`);
   }
 }
 

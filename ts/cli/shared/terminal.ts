@@ -63,19 +63,35 @@ export interface Progress {
 const SILENT: Progress = { update: () => {}, clear: () => {} };
 const REDRAW_MS = 60;
 
+const BAR_CHARS = 24;
+const LABEL_CHARS = 40;
+/** The percentage and the spaces around it. */
+const SHARE_CHARS = 8;
+
+/** A bar, its percentage and a label, narrower than the terminal: a line that wraps could not be drawn over. */
+export function progressLine(done: number, label: string, columns: number): string {
+  const share = Math.min(1, Math.max(0, done));
+  const number = `${Math.floor(share * 100)} %`;
+  const width = Math.min(BAR_CHARS, columns - 1 - SHARE_CHARS);
+  if (width < 1) return number.length < columns ? number : "";
+  const filled = Math.round(share * width);
+  const bar = `${"█".repeat(filled)}${"░".repeat(width - filled)} ${number}`;
+  const room = Math.min(LABEL_CHARS, columns - 1 - width - SHARE_CHARS);
+  // Wide characters take two columns, so half of the room is safe for any text.
+  const shown = room < 4 ? "" : printable(label, LABEL_CHARS);
+  const isNarrow = /^[\x20-\x7e]*$/.test(shown);
+  return shown === "" ? bar : `${bar}  ${[...shown].slice(0, isNarrow ? room : room >> 1).join("")}`;
+}
+
 /** A progress bar on a terminal; nothing elsewhere. */
 export function createProgress(stream: Stream, total: number): Progress {
   if (stream.isTTY !== true || process.env.TERM === "dumb" || total <= 0) return SILENT;
-  const width = 24;
   let drawnAt = Number.NEGATIVE_INFINITY;
   return {
     update(done, label) {
       if (performance.now() - drawnAt < REDRAW_MS) return;
       drawnAt = performance.now();
-      const share = Math.min(1, Math.max(0, done / total));
-      const filled = Math.round(share * width);
-      const bar = "█".repeat(filled) + "░".repeat(width - filled);
-      stream.write(`\r\u001b[2K${bar} ${Math.floor(share * 100)} %  ${printable(label, 40)}`);
+      stream.write(`\r\u001b[2K${progressLine(done / total, label, stream.columns ?? 80)}`);
     },
     clear() {
       stream.write("\r\u001b[2K");

@@ -13,7 +13,7 @@ import {
 } from "../../simulate/index.js";
 import { FAILED } from "../shared/failure.js";
 import { expandFiles } from "../shared/files.js";
-import { writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { requireWritable, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
 import { loadPolicy } from "../shared/policy-input.js";
 import { createProgress, printable } from "../shared/terminal.js";
 import { renderSimulationPage } from "./page.js";
@@ -33,6 +33,7 @@ export interface SimulateFlags {
 
 /** `tamis simulate`. Resolves to the exit code: 1 only if nothing could be read. */
 export async function runSimulate(paths: readonly string[], flags: SimulateFlags): Promise<number> {
+  if (flags.html !== undefined) requireWritable(flags.html);
   const policies = policiesOf(flags);
   const prices = flags.prices.length === 0 ? (["auto"] as const) : flags.prices.map(parseCacheRule);
   const files = expandFiles(paths, [".json", ".jsonl"]);

@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { TamisError } from "../../base/errors.js";
 import { shownValue, unknownKeyMessage } from "../../base/issues.js";
-import { camelCase } from "../../policy/check.js";
+import { camelCase, snakeCase } from "../../policy/check.js";
 import { Policy } from "../../policy/policy.js";
-import { readPolicyTable } from "../../policy/toml.js";
+import { GATEWAY_SECTIONS, readPolicyTable } from "../../policy/toml.js";
 import { type ConfigIssue, configInvalid, pathKeys, type Source } from "./issues.js";
 import { type GatewaySections, SCHEMA, SUMMARIZER_SCHEMA, type SummarizerSettings } from "./schema.js";
 import { type GatewayInput, type GatewaySettings, type NamedPolicy, SECTIONS } from "./settings.js";
@@ -106,7 +106,7 @@ function checkPolicyTable(
 
 function checkSettings(settings: Table, path: string[], issues: ConfigIssue[]): Policy | undefined {
   try {
-    return readPolicyTable(settings).policy;
+    return readPolicyTable(settings, { tables: path.length === 0 ? GATEWAY_SECTIONS : [] }).policy;
   } catch (error) {
     if (!TamisError.isInstance(error)) throw error;
     const found = error.issues.map((issue) => ({ path: [...path, ...pathKeys(issue.path)], message: issue.message }));
@@ -183,8 +183,6 @@ function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
     input,
   );
 }
-
-export const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function isTable(value: unknown): value is Table {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;

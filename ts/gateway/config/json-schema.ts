@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { policyJsonSchema } from "../../policy/check.js";
-import { snakeCase } from "./check.js";
+import { policyJsonSchema, snakeCase } from "../../policy/check.js";
 import { SCHEMA, SUMMARIZER_SCHEMA } from "./schema.js";
 
 type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] };

@@ -6,47 +6,14 @@ import type { SessionRecord } from "../state.js";
 import { type Turn, type TurnInput, toTurn } from "../turn.js";
 import { openDatabase } from "./client.js";
 import { storeError } from "./errors.js";
+import { nameOf, type SearchHit, type SessionInfo, textOrNone, toInfo } from "./info.js";
 import { createLog, inUse } from "./log.js";
 import { isAlive, makeOwner, NOW_MS, type Owner, ownerOf, ownerValues, SET_OWNER } from "./owner.js";
 import { insertTurn, readState } from "./rows.js";
 import { migrate } from "./schema.js";
 import type { OpenDatabase, SqlRow, SqlStatement, StoreOptions } from "./sql.js";
-import { columnsOf, DamagedText, damaged, requireTexts } from "./texts.js";
+import { columnsOf, damaged, requireTexts } from "./texts.js";
 import { type Probe, Transactions } from "./transactions.js";
-
-/** A stored session, without its turns. */
-export interface SessionInfo {
-  /** The session's id. */
-  id: string;
-  /** Its name; undefined where it has none. */
-  name: string | undefined;
-  /** Who speaks as the assistant. */
-  agent: string;
-  /** ISO 8601. */
-  createdAt: string;
-  /** When it last changed, ISO 8601. */
-  updatedAt: string;
-  /** The number of entries, of every role. */
-  entries: number;
-  /** The beginning of the first user turn. */
-  firstWords: string;
-  /** The id of the process that has the session. */
-  inUseBy: number | undefined;
-}
-
-/** A turn that contains the searched text. */
-export interface SearchHit {
-  /** Id of the session. */
-  id: string;
-  /** Name of the session; undefined where it has none. */
-  name: string | undefined;
-  /** 0-based index among the session's entries. */
-  entry: number;
-  /** Who speaks in the turn. */
-  role: string;
-  /** The text with its surroundings. */
-  excerpt: string;
-}
 
 /**
  * Opens a store of sessions: an SQLite file, created if missing, or a libSQL server that several machines share.
@@ -104,6 +71,7 @@ export class SessionStore implements SessionKeeper {
         ...columnsOf("created_at", "updated_at"),
         now: NOW_MS,
         entries: "(SELECT count(*) FROM turns t WHERE t.session = s.key)",
+        turns: "(SELECT count(*) FROM turns t WHERE t.session = s.key AND role IN ('user', 'assistant'))",
         words: `(SELECT substr(content, 1, ?) FROM turns t
           WHERE t.session = s.key AND role = 'user' ORDER BY seq LIMIT 1)`,
       })} FROM sessions s ORDER BY s.updated_at DESC, s.key DESC`,
@@ -377,24 +345,4 @@ export class SessionStore implements SessionKeeper {
     if (owner !== undefined) throw inUse(session, owner, hostname());
     throw new TamisError("SESSION_IN_USE", `session ${session} was taken over by another process meanwhile`);
   }
-}
-
-const textOrNone = (value: unknown): string | undefined =>
-  typeof value === "string" || value instanceof DamagedText ? String(value) : undefined;
-
-/** A session's name in messages. */
-const nameOf = (row: SqlRow): string => textOrNone(row.name) ?? String(row.id);
-
-function toInfo(row: SqlRow): SessionInfo {
-  const owner = ownerOf(row);
-  return {
-    id: String(row.id),
-    name: textOrNone(row.name),
-    agent: String(row.agent),
-    createdAt: String(row.created_at),
-    updatedAt: String(row.updated_at),
-    entries: Number(row.entries),
-    firstWords: textOrNone(row.words) ?? "",
-    inUseBy: owner !== undefined && isAlive(owner) ? owner.pid : undefined,
-  };
 }
