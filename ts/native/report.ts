@@ -3,6 +3,7 @@ import { TamisError } from "../base/errors.js";
 import type { BeforeAfter, Decision, Report, Violation } from "../contract/report.js";
 import { textSizes } from "../contract/report-basis.js";
 import { wellFormed } from "../text/surrogates.js";
+import { WIRES } from "../wires/index.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
 import { type DecisionRow, Rows } from "./rows.js";
 import type { Summary } from "./summary.js";
@@ -60,8 +61,10 @@ export class NativeReport implements Report {
     this.elapsedMicros = microsSince(call.startedAt);
   }
 
-  #measure({ textChars, maskedChars, clippedChars }: Summary): void {
-    const { chars, tokens } = textSizes(textChars, maskedChars + clippedChars);
+  #measure({ textChars, maskedChars, clippedChars, mediaCount, maskedMediaCount }: Summary): void {
+    const { mediumTokens } = WIRES.of(this.wire ?? "");
+    const removed = { chars: maskedChars + clippedChars, media: maskedMediaCount };
+    const { chars, tokens } = textSizes({ chars: textChars, media: mediaCount }, removed, mediumTokens);
     this.chars = chars;
     this.tokens = tokens;
   }
@@ -101,7 +104,7 @@ function decodeDecisions(request: PlannedRequest): Decision[] {
   return rows.decisions.map((row, index) => decisionOf(row, () => hashOf(index)));
 }
 
-function decisionOf({ isSnakeCase: _, ...decision }: DecisionRow, computeHash: () => string): Decision {
+function decisionOf({ isSnakeCase: _, hasFields: __, ...decision }: DecisionRow, computeHash: () => string): Decision {
   return decision.action === "keep" ? decision : withHash(decision, computeHash);
 }
 

@@ -23,6 +23,7 @@ macro_rules! keys {
 }
 
 keys! {
+    Action: "action",
     AnthropicVersion: "anthropic_version",
     Args: "args",
     Arguments: "arguments",
@@ -30,22 +31,30 @@ keys! {
     CachedContent: "cachedContent" | "cached_content",
     CallId: "call_id",
     Content: "content",
+    CodeExecutionResult: "codeExecutionResult" | "code_execution_result",
     Contents: "contents",
     ContextManagement: "context_management",
     Conversation: "conversation",
     Custom: "custom",
     Data: "data",
+    Definitions: "functions" | "response_format" | "generationConfig" | "generation_config" | "output_config",
     Error: "error",
+    ExecutableCode: "executableCode" | "executable_code",
+    File: "file" | "file_id" | "file_url" | "input_audio",
+    FileData: "fileData" | "file_data",
     Function: "function",
     FunctionCall: "functionCall" | "function_call",
     FunctionResponse: "functionResponse" | "function_response",
     Id: "id",
+    InlineData: "inlineData" | "inline_data",
+    ImageUrl: "image_url",
     Input: "input",
     Instructions: "instructions",
     IsError: "is_error",
     Messages: "messages",
     Model: "model",
     Name: "name",
+    Operation: "operation",
     Output: "output",
     Parts: "parts",
     PreviousResponseId: "previous_response_id",
@@ -57,6 +66,9 @@ keys! {
     Signature: "signature",
     Source: "source",
     Status: "status",
+    Stderr: "stderr",
+    Stdout: "stdout",
+    Summary: "summary",
     System: "system",
     SystemInstruction: "systemInstruction" | "system_instruction",
     Text: "text",
@@ -131,7 +143,7 @@ struct Slot {
 }
 
 /// Maps each name to a different slot; found by trial.
-const MULTIPLIER: u64 = 0x4F60_E846_40EF_5EC3;
+const MULTIPLIER: u64 = 0x7A06_371D_8875_3111;
 const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
 
 /// By slot: the only possible name.
