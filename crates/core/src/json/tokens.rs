@@ -50,14 +50,6 @@ impl<'a> JsonTokens<'a> {
         self.depth
     }
 
-    /// Span of the value that follows a name, with the white space around it.
-    #[must_use]
-    pub fn next_value(&self) -> Span {
-        let mut after = self.clone();
-        after.skip_value();
-        Span::new(self.at, after.at)
-    }
-
     /// Passes the value that follows a name.
     pub fn skip_value(&mut self) {
         let depth = self.depth;

@@ -210,7 +210,7 @@ impl Meter<'_> {
     }
 
     fn loose(&mut self, text: Span) {
-        if text.inside().byte_count() as usize >= TEXT_CHARS
+        if text.inside().byte_count() >= TEXT_CHARS
             && self.lengths.chars(text.inside()) >= TEXT_CHARS
             && self.has_space(text)
         {
