@@ -34,7 +34,6 @@ const INSIDE: Record<string, string> = {
   "text/surrogates.ts": "shows what a repair makes of a text",
   "policy/policy.ts": "measures a backend with a policy that is compiled once",
   "base/replace-file.ts": "writes files as a whole",
-  "base/redact.ts": "hides keys in what chat shows",
   "contract/backend.ts": "measures and checks each backend",
   "contract/wires.ts": "lists the wires that --wire can name",
   "baseline/index.ts": "measures the baseline beside the native backend",

@@ -104,7 +104,7 @@ export function anthropicCases(subject: Subject): void {
       expect(run(subject, anthropic, messages).reasons).toEqual(["later:keep/window"]);
     });
 
-    it("measures texts, thinking and inputs", () => {
+    it("measures the system prompt, texts, thinking and inputs", () => {
       const messages = [
         { role: "user", content: "12" },
         {
@@ -117,7 +117,7 @@ export function anthropicCases(subject: Subject): void {
         },
         { role: "user", content: [result([text("abc"), { type: "image", source: {} }])] },
       ];
-      expect(run(subject, anthropic, messages).report.chars?.before).toBe(2 + 3 + 2 + 3 + 3);
+      expect(run(subject, anthropic, messages).report.chars?.before).toBe(8 + 2 + 3 + 2 + 3 + 3);
     });
 
     managementCases(subject);

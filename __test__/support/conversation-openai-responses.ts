@@ -106,7 +106,7 @@ function reasoningItem(draft: Draft, text: string): object {
   return { type: "reasoning", id, summary, encrypted_content: "gAAAAABo", ...unknownMember(draft) };
 }
 
-/** Custom calls are of several kinds; none of their outputs is ever masked. */
+/** Custom calls are of several kinds. */
 function callItem(draft: Draft, { id, name, args, isCustom }: Call): object {
   const prefix = isCustom ? "ctc" : "fc";
   const more = { ...(draft.random.chance(0.5) ? { id: `${prefix}_${id}` } : {}), ...unknownMember(draft) };

@@ -55,8 +55,10 @@ const blocksIn = (list: unknown): [number, Json][] =>
 
 const PLACES: Record<Wire, InMessage> = {
   "openai-chat": (message) => (message.role === "tool" ? [{ blockIndex: 0, holder: message, key: "content" }] : []),
-  "openai-responses": (item) =>
-    item.type === "function_call_output" ? [{ blockIndex: 0, holder: item, key: "output" }] : [],
+  "openai-responses": (item) => {
+    const isResult = item.type === "mcp_call" || (typeof item.type === "string" && item.type.endsWith("_output"));
+    return isResult ? [{ blockIndex: 0, holder: item, key: "output" }] : [];
+  },
   anthropic: (message) =>
     blocksIn(message.content)
       .filter(([, block]) => block.type === "tool_result")

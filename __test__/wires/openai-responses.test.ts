@@ -37,11 +37,15 @@ const CASES: Case[] = [
     ["0.0 z=undefined @undefined text:Z"],
   ],
   [
-    "outputs of other calls are no results",
-    [{ type: "custom_tool_call_output", call_id: "a", output: "A" }],
-    0,
+    "outputs of any call are results",
+    [
+      { type: "custom_tool_call", call_id: "a", name: "f" },
+      { type: "custom_tool_call_output", call_id: "a", output: "A" },
+      { type: "shell_call_output", call_id: "z", output: [{ stdout: "B", stderr: "" }] },
+    ],
+    1,
     -1,
-    [],
+    ["1.0 a=f @0 text:A", "2.0 z=undefined @undefined fields:B"],
   ],
   ["a name that is none", [call("a", { name: 5 }), output("a", "A")], 1, -1, ["1.0 a=undefined @0 text:A"]],
   [

@@ -115,11 +115,22 @@ export function blankReport(basis: ReportBasis, wire: Wire | undefined): Report 
   };
 }
 
-/** `report.chars` and `report.tokens` of a text that loses `removed` of its `before` chars. */
-export function textSizes(before: number, removed: number): Required<Pick<Report, "chars" | "tokens">> {
-  const after = before - removed;
+/** Chars of texts, and the number of images and documents. */
+interface Sizes {
+  chars: number;
+  media: number;
+}
+
+/** `report.chars` and `report.tokens` of a request of that size that loses `removed`. */
+export function textSizes(
+  before: Sizes,
+  removed: Sizes,
+  mediumTokens: number,
+): Required<Pick<Report, "chars" | "tokens">> {
+  const after = { chars: before.chars - removed.chars, media: before.media - removed.media };
+  const tokensOf = ({ chars, media }: Sizes) => Math.ceil(chars / 4) + media * mediumTokens;
   return {
-    chars: { before, after },
-    tokens: { before: Math.ceil(before / 4), after: Math.ceil(after / 4), method: "chars4" },
+    chars: { before: before.chars, after: after.chars },
+    tokens: { before: tokensOf(before), after: tokensOf(after), method: "chars4" },
   };
 }

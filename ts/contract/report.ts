@@ -256,11 +256,14 @@ export interface Report {
    * `chars` and `tokens`, `after` is the result that mode `reduce` would have.
    */
   bytes?: BeforeAfter;
-  /** `.length` of all message text and call arguments; only with `options.tokens`. */
+  /**
+   * `.length` of all text that is billed: system prompt, definitions of tools, messages, arguments, every output. Only
+   * with `options.tokens`.
+   */
   chars?: BeforeAfter;
   /**
-   * Only with `options.tokens`. Method `chars4` counts the same text as `chars`, other methods the whole request. With
-   * `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
+   * Only with `options.tokens`. Method `chars4` is a quarter of `chars` and a fixed number for each image or document,
+   * other methods count the whole request. With `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
    */
   tokens?: BeforeAfter & { method: "chars4" | "estimate" | "exact" };
   /** Messages of the request; 0 where it was skipped. */

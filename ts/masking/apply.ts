@@ -166,6 +166,8 @@ function valueEdits(
       return [{ path: at, value: wrap(wire, text, anchors.wrapped.get(plan)) }];
     case "parts":
       return content.texts.map((_, index) => textEdit(at, index, content.keptPart, text));
+    case "fields":
+      return content.paths.map((path, index) => ({ path: [...at, ...path], value: index === 0 ? text : "" }));
     case "media":
       return content.parts.map((part, index) => {
         if (part === undefined) return textEdit(at, index, content.keptPart, text);

@@ -1,7 +1,8 @@
 import type { CacheReport, Decision, Report } from "../contract/report.js";
 import { blankReport, type ReportBasis, textSizes } from "../contract/report-basis.js";
 import type { WireDefinition } from "../wires/define-wire.js";
-import type { ResultPlan, Transcript } from "../wires/transcript.js";
+import type { TextSize } from "../wires/text-chars.js";
+import { mediaCount, type ResultPlan, type Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
@@ -22,7 +23,7 @@ export interface Outcome {
   /** Halves of surrogate pairs outside edits; undefined if the policy leaves them. */
   repairs: readonly HalvesPlace[] | undefined;
   /** Undefined unless `options.tokens` asks for it. */
-  charsBefore: number | undefined;
+  sizeBefore: TextSize | undefined;
 }
 
 /** The report of a request that was read. */
@@ -31,7 +32,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const blank = blankReport(basis, outcome.wire.key);
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
-  const removed = masked.chars + clipped.chars;
+  const removed = { chars: masked.chars + clipped.chars, media: mediaIn(edits) };
   return {
     ...blank,
     fits: outcome.fits,
@@ -41,7 +42,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     changed,
     ...(changed && edits.length + anchors.edits.length > 0 ? { reductionStage: "masking" } : {}),
     ...(outcome.repairs === undefined ? {} : { repairedSurrogates: countHalves(outcome.repairs) }),
-    ...(outcome.charsBefore === undefined ? {} : textSizes(outcome.charsBefore, removed)),
+    ...(outcome.sizeBefore === undefined ? {} : textSizes(outcome.sizeBefore, removed, outcome.wire.mediumTokens)),
     messageCount: transcript.messageCount,
     toolTurnCount: transcript.toolTurnCount,
     toolResultCount: transcript.results.length,
@@ -51,6 +52,11 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     clippedChars: clipped.chars,
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };
+}
+
+/** Images and documents that edits replace. */
+function mediaIn(edits: readonly ResultPlan[]): number {
+  return edits.reduce((count, { result }) => count + mediaCount(result.content), 0);
 }
 
 function countHalves(places: readonly HalvesPlace[]): number {

@@ -7,6 +7,7 @@ import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape, type Shape, unsupportedDetail } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
+import { listSize, restChars, type TextSize } from "../wires/text-chars.js";
 import type { WireTable } from "../wires/wire-table.js";
 import { NO_ANCHORS } from "./anchors.js";
 import type { Outcome } from "./build-report.js";
@@ -79,6 +80,12 @@ export function planPlain(
   return { ...found, transcript, plans };
 }
 
+function sizeOf(request: JsonRecord, { listKey, measure }: WireDefinition): TextSize {
+  const list = request[listKey];
+  const { chars, media } = listSize(list);
+  return { chars: restChars(request, listKey) + (Array.isArray(list) ? measure(list) : chars), media };
+}
+
 /** The list of messages. It is empty if the request has a plain text, in which there is nothing to reduce. */
 function conversationOf(
   request: JsonRecord,
@@ -90,7 +97,7 @@ function conversationOf(
 }
 
 function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
-  const { wire, request, list, model, transcript } = plain;
+  const { wire, request, model, transcript } = plain;
   const untouched = { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
   const { plans, cache, fits, anchors } = masks(policy)
     ? carry(plain, policy, compilePolicy(policy), options.memory)
@@ -109,13 +116,8 @@ function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions):
     cache,
     fits,
     repairs: undefined,
-    charsBefore: options.tokens ? measure(request, wire, list) : undefined,
+    sizeBefore: options.tokens ? sizeOf(request, wire) : undefined,
   };
-}
-
-function measure(request: JsonRecord, wire: WireDefinition, list: readonly unknown[]): number {
-  const conversation = request[wire.listKey];
-  return typeof conversation === "string" ? conversation.length : wire.measure(list);
 }
 
 function unreadShape(shape: Shape): Skip {

@@ -101,11 +101,11 @@ const wireOf = ({ wire }: PlannedRequest): WireDefinition => WIRES.of(wire ?? ""
 
 /** JSON Pointer of what an edit replaces: a content, one of its parts or that part's text, or a string of an object. */
 function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, span, text }: ResultEdit): string {
-  const { messageIndex = 0, blockIndex = 0, isSnakeCase = false } = rows.decisions[decision] ?? {};
+  const { messageIndex = 0, blockIndex = 0, isSnakeCase = false, hasFields = false } = rows.decisions[decision] ?? {};
   const wire = wireOf(request);
   const content = contentPath(wire, messageIndex, blockIndex, isSnakeCase);
   if (part === undefined) return content;
-  if (wire.resultsAreObjects) return content + pathInObject(bytesOf(request).subarray(part, span.start));
+  if (wire.resultsAreObjects || hasFields) return content + pathInObject(bytesOf(request).subarray(part, span.start));
   const isWhole = kind === "removes" || span.start !== text.start;
   return isWhole ? `${content}/${part}` : `${content}/${part}/text`;
 }

@@ -4,6 +4,7 @@ import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-
 import type { Decision, Report, Violation } from "../contract/report.js";
 import { textSizes } from "../contract/report-basis.js";
 import { wellFormed } from "../text/surrogates.js";
+import { WIRES } from "../wires/index.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
 import { type DecisionRow, Rows } from "./rows.js";
 import type { Summary } from "./summary.js";
@@ -39,13 +40,15 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
   if (changed && summary.editCount > 0) report.reductionStage = "masking";
   if (settings.repairSurrogates) report.repairedSurrogates = summary.repairCount;
   if (summary.editCount + summary.repairCount > 0) report.firstChangedByte = summary.firstChangedByte;
-  if (call.options.tokens) addSizes(report, summary);
+  if (call.options.tokens) addSizes(report, summary, WIRES.of(wire ?? "").mediumTokens);
   report.elapsedMicros = microsSince(call.startedAt);
   return report;
 }
 
-function addSizes(report: Mutable, { textChars, maskedChars, clippedChars }: Summary): void {
-  const { chars, tokens } = textSizes(textChars, maskedChars + clippedChars);
+function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {
+  const { textChars, maskedChars, clippedChars, mediaCount, maskedMediaCount } = summary;
+  const removed = { chars: maskedChars + clippedChars, media: maskedMediaCount };
+  const { chars, tokens } = textSizes({ chars: textChars, media: mediaCount }, removed, mediumTokens);
   report.chars = chars;
   report.tokens = tokens;
 }
@@ -86,7 +89,7 @@ function decodeDecisions(request: PlannedRequest): Decision[] {
   return rows.decisions.map((row, index) => decisionOf(row, () => hashOf(index)));
 }
 
-function decisionOf({ isSnakeCase: _, ...decision }: DecisionRow, computeHash: () => string): Decision {
+function decisionOf({ isSnakeCase: _, hasFields: __, ...decision }: DecisionRow, computeHash: () => string): Decision {
   return decision.action === "keep" ? decision : withHash(decision, computeHash);
 }
 

@@ -4,6 +4,7 @@ import type { Decision } from "../contract/report.js";
 import {
   ACTIONS,
   DECISION_ACTION_MASK,
+  DECISION_FIELDS,
   DECISION_REASON_MASK,
   DECISION_REASON_SHIFT,
   DECISION_SNAKE_CASE,
@@ -19,6 +20,8 @@ import type { PlannedRequest } from "./request.js";
 export interface DecisionRow extends Omit<Decision, "hash"> {
   /** It stands under a name in `snake_case` where the wire has names of both spellings. */
   isSnakeCase: boolean;
+  /** Its edits replace fields of the content, and their parts are offsets of the content. */
+  hasFields: boolean;
 }
 
 /** A part of some bytes. */
@@ -124,6 +127,7 @@ export class Rows {
         charsBefore: this.#number(),
         charsAfter: this.#number(),
         isSnakeCase: (code & DECISION_SNAKE_CASE) !== 0,
+        hasFields: (code & DECISION_FIELDS) !== 0,
       };
     });
   }

@@ -8,6 +8,8 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   decisionCount: number;
   editCount: number;
   textChars: number;
+  mediaCount: number;
+  maskedMediaCount: number;
   firstChangedByte: number;
   outputBytes: number;
   /** Where the model's name is in the body, quotes included; both 0 if it has none. */
@@ -36,6 +38,8 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     clippedCount: at(word.SUMMARY_CLIPPED_COUNT),
     clippedChars: signed(at(word.SUMMARY_CLIPPED_CHARS_LOW), at(word.SUMMARY_CLIPPED_CHARS_HIGH)),
     textChars: signed(at(word.SUMMARY_TEXT_CHARS_LOW), at(word.SUMMARY_TEXT_CHARS_HIGH)),
+    mediaCount: at(word.SUMMARY_MEDIA_COUNT),
+    maskedMediaCount: at(word.SUMMARY_MASKED_MEDIA_COUNT),
     firstChangedByte: at(word.SUMMARY_FIRST_CHANGED_BYTE),
     outputBytes: at(word.SUMMARY_OUTPUT_BYTES),
     modelStart: at(word.SUMMARY_MODEL_START),

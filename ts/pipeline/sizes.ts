@@ -8,6 +8,7 @@ import type { PolicySettings } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { countTokens } from "../tokens/index.js";
 import type { WireDefinition } from "../wires/define-wire.js";
+import { restChars } from "../wires/text-chars.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../wires/units.js";
 import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
@@ -81,12 +82,12 @@ export function tokenMeasure(wire: WireDefinition, method: TokenCounting): Measu
   };
 }
 
-/** Chars of message text and call arguments: `report.chars`. */
+/** Chars of all text: `report.chars`. */
 export function charMeasure(wire: WireDefinition): Measure {
   return {
     ofMessage: (message) => wire.measure([message]),
     saved: ({ charsBefore, charsAfter }) => charsBefore - charsAfter,
-    ofRest: () => 0,
+    ofRest: (request) => restChars(request, wire.listKey),
   };
 }
 

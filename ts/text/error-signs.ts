@@ -70,8 +70,9 @@ function parseStructured(text: string, start: RegExp): { value: unknown } | unde
   }
 }
 
-function isErrorValue(value: unknown): boolean {
-  return value !== null && value !== false;
+/** Whether the value of a key `error` says that there was one. */
+export function isErrorValue(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== false;
 }
 
 function hasErrorKey(value: unknown, counts: (error: unknown) => boolean): boolean {

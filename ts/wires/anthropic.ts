@@ -1,12 +1,12 @@
 // Anthropic Messages, and the same bodies for Bedrock's InvokeModel and for Vertex. Source: docs.anthropic.com, API
 // reference, "Messages"; "Tool use".
 
-import { deepChars, isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
 import type { ProviderFacts } from "./provider-facts.js";
-import { contentChars, type PartRules, readContent } from "./read-content.js";
+import { type PartRules, readContent } from "./read-content.js";
 import type { ToolResult, Transcript } from "./transcript.js";
 
 const ofText = (text: string) => ({ type: "text", text });
@@ -49,8 +49,8 @@ export const anthropic = defineWire({
   cache: CACHE,
   provider: PROVIDER,
   alternates: true,
+  mediumTokens: 1568,
   read,
-  measure,
   roleOf,
   makesCalls: ({ content }) => hasBlock(content, ({ type, id }) => type === "tool_use" && nonEmpty(id) !== undefined),
   contentPath: (blockIndex) => ["content", blockIndex, "content"],
@@ -129,22 +129,6 @@ function readResult(
     content: readContent(block.content, PARTS),
     errorMarker: block.is_error === true ? "yes" : "no",
   };
-}
-
-function measure(messages: readonly unknown[]): number {
-  let chars = 0;
-  for (const message of messages) {
-    if (!isRecord(message)) continue;
-    chars += stringChars(message.content);
-    if (!Array.isArray(message.content)) continue;
-    for (const block of message.content) if (isRecord(block)) chars += blockChars(block, message.role === "user");
-  }
-  return chars;
-}
-
-function blockChars(block: JsonRecord, inUserMessage: boolean): number {
-  const result = inUserMessage && isResult(block) ? contentChars(block.content) : 0;
-  return stringChars(block.text) + stringChars(block.thinking) + deepChars(block.input) + result;
 }
 
 function breakpoints(message: JsonRecord, messageIndex: number): Breakpoint[] {

@@ -2,6 +2,7 @@ import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
 import type { CacheFacts } from "./cache-facts.js";
 import type { ProviderFacts } from "./provider-facts.js";
+import { listSize } from "./text-chars.js";
 import type { Transcript } from "./transcript.js";
 
 /** Keys and indexes that lead from one JSON value to another inside it. */
@@ -46,8 +47,10 @@ export interface WireDefinition {
   readonly joinsCalls: boolean;
   /** Whether a result is an object, whose texts are its string values at any depth. @default false */
   readonly resultsAreObjects: boolean;
+  /** Tokens of an image or document where nothing but their number is known. @default OpenAI's for its newest models */
+  readonly mediumTokens: number;
   read(list: readonly unknown[]): Transcript;
-  /** `.length` of all message text and call arguments. */
+  /** `.length` of all text of messages. @default by the names and types that the package's wires have */
   measure(list: readonly unknown[]): number;
   roleOf(message: JsonRecord): MessageRole;
   /** Whether an assistant's message calls a tool. */
@@ -79,6 +82,8 @@ const DEFAULTS = {
   alternates: false,
   joinsCalls: false,
   resultsAreObjects: false,
+  mediumTokens: 1229,
+  measure: (list: readonly unknown[]) => listSize(list).chars,
   isSnakeCase: never,
   isDelta: never,
   isServerEdited: never,

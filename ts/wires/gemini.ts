@@ -1,6 +1,6 @@
 // Gemini generateContent. Source: ai.google.dev, API reference, "Generating content"; "Function calling".
 import { looksLikeErrorObject } from "../text/error-signs.js";
-import { deepChars, isRecord, type JsonRecord, nonEmpty, stringChars, visitStrings } from "../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty, visitStrings } from "../text/json-value.js";
 import type { CacheFacts } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { type GeminiCall, GeminiCalls } from "./gemini-calls.js";
@@ -55,8 +55,8 @@ export const gemini = defineWire({
   provider: PROVIDER,
   alternates: true,
   resultsAreObjects: true,
+  mediumTokens: 1120,
   read,
-  measure,
   roleOf,
   makesCalls: ({ parts }) =>
     Array.isArray(parts) && parts.some((part) => isRecord(part) && isRecord(part[CALL[0]] ?? part[CALL[1]])),
@@ -164,23 +164,4 @@ function readResponse(response: unknown): ResultContent {
   const texts: string[] = [];
   visitStrings(response, (text) => texts.push(text));
   return { kind: "object", texts };
-}
-
-function measure(contents: readonly unknown[]): number {
-  let chars = 0;
-  for (const content of contents) {
-    if (!isRecord(content) || !Array.isArray(content.parts)) continue;
-    for (const part of content.parts) if (isRecord(part)) chars += partChars(part);
-  }
-  return chars;
-}
-
-/** Both spellings of one key count, as neither is known to be the one that is read. */
-function partChars(part: JsonRecord): number {
-  let chars = stringChars(part.text);
-  for (const key of [...CALL, ...RESPONSE]) {
-    const value = part[key];
-    if (isRecord(value)) chars += deepChars(value.args) + deepChars(value.response);
-  }
-  return chars;
 }

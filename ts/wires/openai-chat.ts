@@ -1,13 +1,13 @@
 // OpenAI Chat Completions. Source: platform.openai.com, API reference, "Create chat completion".
 
-import { isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
 import type { ProviderFacts } from "./provider-facts.js";
-import { contentChars, type PartRules, readContent } from "./read-content.js";
+import { type PartRules, readContent } from "./read-content.js";
 import type { ToolResult, Transcript } from "./transcript.js";
 
 const CACHE: CacheFacts = {
@@ -45,7 +45,6 @@ export const openAiChat = defineWire({
   cache: CACHE,
   provider: PROVIDER,
   read,
-  measure,
   roleOf: openAiRole,
   makesCalls: ({ tool_calls: calls }) =>
     Array.isArray(calls) && calls.some((call) => isRecord(call) && nonEmpty(call.id) !== undefined),
@@ -109,25 +108,4 @@ function readResult(message: JsonRecord, messageIndex: number, calls: ReadonlyMa
     content: readContent(message.content, PARTS),
     errorMarker: "unknown",
   };
-}
-
-function measure(messages: readonly unknown[]): number {
-  let chars = 0;
-  for (const message of messages) {
-    if (!isRecord(message)) continue;
-    chars += contentChars(message.content);
-    if (message.role === "assistant") chars += argumentChars(message.tool_calls);
-  }
-  return chars;
-}
-
-function argumentChars(toolCalls: unknown): number {
-  if (!Array.isArray(toolCalls)) return 0;
-  let chars = 0;
-  for (const call of toolCalls) {
-    if (!isRecord(call)) continue;
-    if (isRecord(call.function)) chars += stringChars(call.function.arguments);
-    if (isRecord(call.custom)) chars += stringChars(call.custom.input);
-  }
-  return chars;
 }

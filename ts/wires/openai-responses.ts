@@ -1,21 +1,22 @@
 // OpenAI Responses. Source: platform.openai.com, API reference, "Create a model response".
 
-import { isRecord, type JsonRecord, nonEmpty, stringChars } from "../text/json-value.js";
+import { isErrorValue } from "../text/error-signs.js";
+import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
 import type { ProviderFacts } from "./provider-facts.js";
-import { contentChars, type PartRules, readContent } from "./read-content.js";
-import type { ToolResult, Transcript } from "./transcript.js";
+import { type PartRules, readContent, readFields } from "./read-content.js";
+import type { ResultContent, ToolResult, Transcript } from "./transcript.js";
 
 const ofText = (text: string) => ({ type: "input_text", text });
 
 const CACHE: CacheFacts = {
   ...OPENAI_CACHE,
   breakpoints: ({ type, output, content }, index) =>
-    partBreakpoints(type === "function_call_output" ? output : content, OPENAI_CACHE.markerKey, index, 0),
+    partBreakpoints(isOutput(type) ? output : content, OPENAI_CACHE.markerKey, index, 0),
 };
 
 const PROVIDER: ProviderFacts = {
@@ -31,7 +32,7 @@ const PROVIDER: ProviderFacts = {
   streamError: "responses-event",
 };
 
-/** A result is an item of the type `function_call_output`; outputs of other calls keep their bytes. */
+/** A result is an item whose type ends in `_output`, or a call that the provider made and answered itself. */
 export const openAiResponses = defineWire({
   key: "openai-responses",
   listKey: "input",
@@ -41,9 +42,8 @@ export const openAiResponses = defineWire({
   provider: PROVIDER,
   joinsCalls: true,
   read,
-  measure,
   roleOf,
-  makesCalls: ({ type, call_id: id }) => isCall(type) && nonEmpty(id) !== undefined,
+  makesCalls: (item) => isCall(item.type) && callIdOf(item) !== undefined,
   contentPath: () => ["output"],
   isDelta: ({ previous_response_id: previous, conversation }) =>
     typeof previous === "string" || typeof conversation === "string" || isRecord(conversation),
@@ -74,11 +74,12 @@ function read(items: readonly unknown[]): Transcript {
   let inTurn = false;
   items.forEach((item, messageIndex) => {
     const type = isRecord(item) && typeof item.type === "string" ? item.type : undefined;
-    const id = isRecord(item) && isCall(type) ? nonEmpty(item.call_id) : undefined;
+    const id = isRecord(item) && isCall(type) ? callIdOf(item) : undefined;
     if (isRecord(item) && id !== undefined) {
       if (!inTurn) toolTurnCount++;
       calls.set(id, { turnIndex: toolTurnCount - 1, toolName: typeof item.name === "string" ? item.name : undefined });
-    } else if (isRecord(item) && type === "function_call_output") {
+    }
+    if (isRecord(item) && (type === ANSWERED_CALL || isOutput(type))) {
       results.push(readResult(item, messageIndex, calls));
     } else if (isRecord(item) && isMessage(item) && item.role === "user") {
       lastUserMessage = messageIndex;
@@ -86,6 +87,17 @@ function read(items: readonly unknown[]): Transcript {
     inTurn = id !== undefined || (inTurn && type === "reasoning");
   });
   return { messageCount: items.length, toolTurnCount, lastUserMessage, results };
+}
+
+/** A call that the provider made itself, with its output in the same item. */
+const ANSWERED_CALL = "mcp_call";
+
+const isOutput = (type: unknown): boolean => typeof type === "string" && type.endsWith("_output");
+
+/** The id that a call and its output share. A local shell's output may have it as the item's own. */
+function callIdOf({ type, call_id: callId, id }: JsonRecord): string | undefined {
+  if (type === ANSWERED_CALL) return nonEmpty(id);
+  return nonEmpty(callId) ?? (type === "local_shell_call_output" ? nonEmpty(id) : undefined);
 }
 
 function isCall(type: unknown): boolean {
@@ -101,20 +113,22 @@ function readResult(item: JsonRecord, messageIndex: number, calls: ReadonlyMap<s
   return {
     messageIndex,
     blockIndex: 0,
-    ...answerTo(nonEmpty(item.call_id), calls),
-    content: readContent(item.output, PARTS),
-    errorMarker: "unknown",
+    ...answerTo(callIdOf(item), calls),
+    content: readOutput(item),
+    errorMarker: item.type === ANSWERED_CALL && isErrorValue(item.error) ? "yes" : "unknown",
   };
 }
 
-function measure(items: readonly unknown[]): number {
-  let chars = 0;
-  for (const item of items) if (isRecord(item)) chars += itemChars(item);
-  return chars;
+/**
+ * An output is a text, a list of parts, or a shell's list of what each command wrote. Only outputs of functions and of
+ * custom tools may be a list in place of a text.
+ */
+function readOutput({ type, output }: JsonRecord): ResultContent {
+  const mayBeList = type === "function_call_output" || type === "custom_tool_call_output";
+  if (typeof output === "string" && !mayBeList) return { kind: "fields", texts: [output], paths: [[]] };
+  const isShell = type === "shell_call_output" && Array.isArray(output) && output.length > 0 && output.every(isRecord);
+  return isShell ? readFields(output, STREAMS) : readContent(output, PARTS);
 }
 
-function itemChars(item: JsonRecord): number {
-  if (isCall(item.type)) return stringChars(item.arguments) + stringChars(item.input);
-  if (item.type === "function_call_output") return contentChars(item.output);
-  return isMessage(item) ? contentChars(item.content) : 0;
-}
+/** What a command of a shell wrote. */
+const STREAMS: readonly string[] = ["stdout", "stderr"];

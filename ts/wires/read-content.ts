@@ -1,4 +1,4 @@
-import { isRecord, type JsonRecord, stringChars, visitStrings } from "../text/json-value.js";
+import { isRecord, type JsonRecord, nonEmpty, stringChars, visitStrings } from "../text/json-value.js";
 import type { Media, ResultContent } from "./transcript.js";
 
 /** What may stand in a wire's lists of results. */
@@ -38,6 +38,17 @@ function readParts(list: readonly unknown[], rules: PartRules): ResultContent {
   }
   const keptPart = lastMarked < 0 ? firstText : lastMarked;
   return texts.length === parts.length ? { kind: "parts", texts, keptPart } : { kind: "media", texts, parts, keptPart };
+}
+
+/** Reads a list of objects whose texts are under `keys`. Empty texts are left out. */
+export function readFields(list: readonly JsonRecord[], keys: readonly string[]): ResultContent {
+  const found = list.flatMap((element, index) =>
+    Object.entries(element).flatMap(([key, value]) => {
+      const text = keys.includes(key) ? nonEmpty(value) : undefined;
+      return text === undefined ? [] : [{ text, path: [index, key] }];
+    }),
+  );
+  return { kind: "fields", texts: found.map(({ text }) => text), paths: found.map(({ path }) => path) };
 }
 
 /** What a media type looks like; anything else in its place is not repeated to a model. */

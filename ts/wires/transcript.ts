@@ -60,6 +60,14 @@ export type ResultContent =
       texts: readonly string[];
     }
   | {
+      /** Texts inside objects that stay as they are around them. */
+      kind: "fields";
+      /** None is empty. */
+      texts: readonly string[];
+      /** By text: the path from the content to it. */
+      paths: readonly (readonly (string | number)[])[];
+    }
+  | {
       /** A list made of text parts and at least one image or document. */
       kind: "media";
       /** The texts alone. */
@@ -90,6 +98,11 @@ export function sizeOf(content: ResultContent): number {
   let chars = charsOf(content);
   if (content.kind === "media") for (const part of content.parts) chars += part?.dataChars ?? 0;
   return chars;
+}
+
+/** Images and documents of a result. */
+export function mediaCount(content: ResultContent): number {
+  return content.kind === "media" ? content.parts.filter((part) => part !== undefined).length : 0;
 }
 
 /** What was decided about one result, and the text that replaces its content. */

@@ -262,6 +262,8 @@ numbers! {
         REASON_MASK = tamis_core::report::layout::REASON_MASK;
         /// The wire's names are in snake case here.
         SNAKE_CASE = tamis_core::report::layout::SNAKE_CASE;
+        /// Edits replace fields of the content, and their parts are offsets.
+        FIELDS = tamis_core::report::layout::FIELDS;
     }
 }
 

@@ -51,6 +51,7 @@ function readOther(type: string, item: JsonRecord, sheet: Sheet): DraftBlock[] {
     return [];
   }
   if (type.endsWith("_output")) return readOutput(item, sheet);
+  if (type === "mcp_call") return readAnsweredCall(item, sheet);
   if (type.endsWith("_call")) return [readCall(item, sheet)];
   sheet.approximate("unknown-block");
   return [jsonBlock("other", 0, item)];
@@ -67,8 +68,20 @@ function readCall(item: JsonRecord, sheet: Sheet): DraftBlock {
   return { ...block, toolName, callId };
 }
 
-function readOutput({ call_id: id, output }: JsonRecord, sheet: Sheet): DraftBlock[] {
+/** A call that the provider made itself has its output, or its error, in the same item. */
+function readAnsweredCall(item: JsonRecord, sheet: Sheet): DraftBlock[] {
+  const { id, name, output, error, ...call } = item;
+  const made = readCall({ ...call, name, call_id: id }, sheet);
+  const answer = output ?? error ?? undefined;
+  if (answer === undefined) return [made];
+  const answers = readOutput({ call_id: id, output: answer }, sheet);
+  return [made, ...answers.map((block) => ({ ...block, blockIndex: block.blockIndex + 1 }))];
+}
+
+/** A search for tools answers with their definitions. */
+function readOutput({ call_id: id, output: own, tools }: JsonRecord, sheet: Sheet): DraftBlock[] {
   const callId = sheet.text(id);
+  const output = own ?? tools;
   const parts: unknown[] = Array.isArray(output) ? output : [output];
   return parts.map((part, at) => {
     const block =

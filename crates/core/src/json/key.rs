@@ -23,6 +23,7 @@ macro_rules! keys {
 }
 
 keys! {
+    Action: "action",
     AnthropicVersion: "anthropic_version",
     Args: "args",
     Arguments: "arguments",
@@ -31,23 +32,31 @@ keys! {
     CallId: "call_id",
     ClearAt: "clear_at",
     Content: "content",
+    CodeExecutionResult: "codeExecutionResult" | "code_execution_result",
     Contents: "contents",
     ContextManagement: "context_management",
     Conversation: "conversation",
     Custom: "custom",
     Data: "data",
+    Definitions: "functions" | "response_format" | "generationConfig" | "generation_config" | "output_config",
     EncryptedContent: "encrypted_content",
     Error: "error",
+    ExecutableCode: "executableCode" | "executable_code",
+    File: "file" | "file_id" | "file_url" | "input_audio",
+    FileData: "fileData" | "file_data",
     Function: "function",
     FunctionCall: "functionCall" | "function_call",
     FunctionResponse: "functionResponse" | "function_response",
     Id: "id",
+    InlineData: "inlineData" | "inline_data",
+    ImageUrl: "image_url",
     Input: "input",
     Instructions: "instructions",
     IsError: "is_error",
     Messages: "messages",
     Model: "model",
     Name: "name",
+    Operation: "operation",
     Output: "output",
     Parts: "parts",
     PreviousResponseId: "previous_response_id",
@@ -59,6 +68,9 @@ keys! {
     Signature: "signature",
     Source: "source",
     Status: "status",
+    Stderr: "stderr",
+    Stdout: "stdout",
+    Summary: "summary",
     Store: "store",
     System: "system",
     SystemInstruction: "systemInstruction" | "system_instruction",
@@ -135,7 +147,7 @@ struct Slot {
 }
 
 /// Maps each name to a different slot; found by trial.
-const MULTIPLIER: u64 = 0x4F60_E846_40EF_5EC3;
+const MULTIPLIER: u64 = 0x4138_AD0B_7522_658F;
 const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
 
 /// By slot: the only possible name.

@@ -29,10 +29,10 @@ pub(super) fn plan_clip(
     if !is_shorter(request, std::slice::from_ref(part), chars, &clipped) {
         return None;
     }
-    // In an object, the report finds the string's name by the object's offset.
+    // In an object or field, the report finds the string's name by the object's offset.
     let place = match result.content {
         Content::Texts { .. } => Some(0),
-        Content::Object { .. } => Some(part.element.start),
+        Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
         _ => None,
     };
     edits.replace_string(part.text, &clipped.escaped, place);

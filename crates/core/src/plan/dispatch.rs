@@ -10,7 +10,7 @@
 //! A delimiter counts only at the start of a line. Blocks are copied as the body spells them. Linear in the text; a text
 //! without a delimiter costs one search.
 
-use super::mask::{cut_limit, mask_media, put_object, put_texts};
+use super::mask::{cut_limit, mask_media, put_fields, put_object, put_texts};
 use super::{Request, ToolNames};
 use crate::edit::list::EditBuilder;
 use crate::json::scan::Needle;
@@ -67,6 +67,7 @@ pub(super) fn plan_dispatch(
     match result.content {
         Content::Text(_) | Content::Texts { .. } => put_texts(parts, result.content.is_text_list(), &text, edits),
         Content::Object { .. } => put_object(parts, &text, edits),
+        Content::Fields { .. } => put_fields(parts, &text, edits),
         Content::Media { first, .. } => {
             let after = mask_media(request, parts, first as usize, &text, edits);
             return after.map_or(Dispatched::Whole, Dispatched::Masked);

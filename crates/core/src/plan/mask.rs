@@ -5,6 +5,7 @@
 //! content: [{text:"…"}, {text:"…"}, …]      ▶ [{text:"[placeholder]"}]   in the marked part, else the first
 //! content: [{text:"…"}, {image}]            ▶ [{text:"[placeholder]"}, {text:"[image masked — image/png]"}]
 //! response: {"a":"…","b":{…}}               ▶ {"output":"[placeholder]"}
+//! output: [{stdout:"…",stderr:"…",…}]       ▶ [{stdout:"[placeholder]",stderr:"",…}]
 //! ```
 
 use super::Request;
@@ -43,6 +44,12 @@ pub(super) fn plan_mask(
         Content::Text(_) | Content::Texts { .. } => {
             let in_list = result.content.is_text_list();
             mask_texts(request, parts, in_list, chars, placeholder, edits)?;
+        }
+        Content::Fields { .. } => {
+            if !is_shorter(request, parts, chars, placeholder) {
+                return None;
+            }
+            put_fields(parts, placeholder, edits)?;
         }
         Content::Other => return None,
     }
@@ -91,6 +98,16 @@ pub(super) fn put_texts(
         }
     }
     Some(())
+}
+
+/// Puts the placeholder into the first field and empties the others.
+pub(super) fn put_fields(parts: &[TextPart], placeholder: &Rendered, edits: &mut EditBuilder) -> Option<()> {
+    for (at, part) in parts.iter().enumerate() {
+        let text: &[u8] = if at == 0 { &placeholder.escaped } else { b"" };
+        // The report finds the field by the content's offset.
+        edits.replace_string(part.text, text, Some(part.element.start));
+    }
+    (!parts.is_empty()).then_some(())
 }
 
 /// The part that carries the placeholder: the last marked text, else the first text.

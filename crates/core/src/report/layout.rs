@@ -42,8 +42,10 @@ pub mod word {
         NET_SAVING_LOW = 28;
         NET_SAVING_HIGH = 29;
         LAST_MOVE_STEP = 30;
-        ANCHOR_COUNT = 31;
-        ANCHORS = 32;
+        MEDIA_COUNT = 31;
+        MASKED_MEDIA_COUNT = 32;
+        ANCHOR_COUNT = 33;
+        ANCHORS = 34;
     }
 }
 
@@ -62,6 +64,8 @@ pub const REASON_SHIFT: u32 = 2;
 pub const REASON_MASK: u32 = 15;
 /// In the same number: the wire's names are in snake case here.
 pub const SNAKE_CASE: u32 = 1 << 6;
+/// In the same number: edits replace fields of the content, and their parts are offsets.
+pub const FIELDS: u32 = 1 << 7;
 
 /// What edits do, by the code in an edit's first number.
 pub const EDIT_KINDS: [&str; 4] = ["replaces", "removes", "marks", "unmarks"];

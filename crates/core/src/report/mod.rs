@@ -10,7 +10,7 @@ use crate::reduce::Plan;
 use layout::{CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, word};
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 40;
+pub const SUMMARY_WORDS: usize = 42;
 /// Stands for "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -54,6 +54,8 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::CLIPPED_COUNT] = clipped;
     [words[word::CLIPPED_CHARS_LOW], words[word::CLIPPED_CHARS_HIGH]] = halves(clipped_chars.cast_unsigned());
     [words[word::TEXT_CHARS_LOW], words[word::TEXT_CHARS_HIGH]] = halves(plan.transcript.text_chars);
+    words[word::MEDIA_COUNT] = plan.transcript.media_count;
+    words[word::MASKED_MEDIA_COUNT] = masked_media(plan) as u32;
     words[word::FIRST_CHANGED_BYTE] = first.unwrap_or(NONE);
     words[word::OUTPUT_BYTES] = plan.edits.output_bytes() as u32;
     words[word::MODEL_START] = plan.transcript.model.start;
@@ -68,6 +70,16 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
         *word = value;
     }
     words
+}
+
+/// Images and documents that edits replace.
+fn masked_media(plan: &Plan<'_>) -> usize {
+    if plan.transcript.media.is_empty() {
+        return 0;
+    }
+    let masked = plan.decisions.iter().filter(|decision| decision.action == Action::Mask);
+    let results = masked.filter_map(|decision| plan.transcript.results.get(decision.result as usize));
+    results.map(|result| plan.transcript.parts(result).iter().filter(|part| part.is_media).count()).sum()
 }
 
 /// Negative where notes of media are longer than the texts that go.

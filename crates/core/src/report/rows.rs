@@ -10,7 +10,7 @@
 //! body already; if that is not made, [`write_report`] puts them behind the rows.
 //! `ts/native/rows.ts` reads it; differential tests hold the two together.
 
-use super::layout::{ACTION_MASK, HAS_PART, HAS_TEXT, REASON_MASK, REASON_SHIFT, SNAKE_CASE};
+use super::layout::{ACTION_MASK, FIELDS, HAS_PART, HAS_TEXT, REASON_MASK, REASON_SHIFT, SNAKE_CASE};
 use crate::edit::list::{Edit, EditKind};
 use crate::json::scan::{far_ahead, populate, prefetch};
 use crate::plan::{Action, Decision, Reason};
@@ -96,7 +96,8 @@ fn put_decision(plan: &Plan<'_>, decision: &Decision, before: &mut u32, sink: &m
     sink.number(message.wrapping_sub(*before));
     *before = message;
     sink.number(block);
-    sink.number(decision.action as u32 | (decision.reason as u32) << REASON_SHIFT | naming);
+    let fields = if result.is_some_and(|result| result.content.is_fields()) { FIELDS } else { 0 };
+    sink.number(decision.action as u32 | (decision.reason as u32) << REASON_SHIFT | naming | fields);
     for name in names_of(plan, decision) {
         match name {
             Some(span) => {

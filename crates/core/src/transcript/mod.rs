@@ -69,8 +69,10 @@ pub struct Transcript {
     pub prices: Option<Prices>,
     /// Number of tool turns.
     pub turn_count: u32,
-    /// UTF-16 units of all message text and call arguments, if requested; else 0.
+    /// UTF-16 units of all text, if requested; else 0.
     pub text_chars: u64,
+    /// Images, documents and other files, if requested; else 0.
+    pub media_count: u32,
 }
 
 impl Transcript {
@@ -95,6 +97,7 @@ impl Transcript {
         self.list = Span::default();
         self.turn_count = 0;
         self.text_chars = 0;
+        self.media_count = 0;
     }
 
     /// Empties it, keeping memory as [`crate::scratch::reset`] does.
@@ -129,7 +132,10 @@ impl Transcript {
     pub fn parts<'a>(&'a self, result: &'a ToolResult) -> &'a [TextPart] {
         match &result.content {
             Content::Text(part) => core::slice::from_ref(part),
-            &(Content::Texts { first, count } | Content::Media { first, count } | Content::Object { first, count }) => {
+            &(Content::Texts { first, count }
+            | Content::Media { first, count }
+            | Content::Fields { first, count }
+            | Content::Object { first, count }) => {
                 self.parts.get(first as usize..(first + count) as usize).unwrap_or_default()
             }
             Content::Other => &[],

@@ -60,7 +60,7 @@ pub enum ErrorMarker {
 pub struct TextPart {
     /// The string with its quotes; of media, the longest string, which is the data or its address.
     pub text: Span,
-    /// The list element around it; the whole object if the content is one; else the same as `text`.
+    /// The list element around it; the whole content if that is an object or has fields; else the same as `text`.
     pub element: Span,
     /// Whether the element carries a prompt-cache marker.
     pub marked: bool,
@@ -106,6 +106,13 @@ pub enum Content {
         /// Number of parts, at least 1.
         count: u32,
     },
+    /// Texts inside values that stay as they are around them: `count` parts from `first` in [`Transcript::parts`].
+    Fields {
+        /// Index of the first part.
+        first: u32,
+        /// Number of parts; may be 0.
+        count: u32,
+    },
     /// An object: its strings are `count` parts from `first` in [`Transcript::parts`].
     Object {
         /// Index of the first part.
@@ -122,6 +129,12 @@ impl Content {
     #[must_use]
     pub const fn is_text_list(&self) -> bool {
         matches!(self, Self::Texts { .. })
+    }
+
+    /// Whether its texts are replaced where they are.
+    #[must_use]
+    pub const fn is_fields(&self) -> bool {
+        matches!(self, Self::Fields { .. })
     }
 }
 

@@ -139,9 +139,6 @@ impl<'a> Reader<'a, '_> {
 
     /// Reads a message's blocks; true if they are results and nothing else.
     fn blocks(&mut self, mut content: Cursor<'a>, role: Role, repeated: bool) -> bool {
-        if self.options.measure {
-            self.transcript.text_chars += self.options.string_chars(&mut content.clone());
-        }
         let calls = self.transcript.calls.len();
         let list_start = content.offset();
         let mut block_index = 0;
@@ -190,20 +187,11 @@ impl<'a> Reader<'a, '_> {
                 Key::Content => block.content = Some(value.clone()),
                 Key::CacheControl => return note_marker(value, None, self.transcript),
                 Key::IsError => block.is_error = value.is_true(),
-                Key::Text | Key::Thinking | Key::Input if self.options.measure => self.measure(key, value),
                 _ => return,
             }
             block.keys.note(key);
         });
         block
-    }
-
-    /// Adds the chars of a block's text or input.
-    fn measure(&mut self, key: Key, value: &mut Cursor<'a>) {
-        self.transcript.text_chars += match key {
-            Key::Input => self.options.object_chars(value),
-            _ => self.options.string_chars(value),
-        };
     }
 
     fn call(&mut self, block: &Block<'a>) {
@@ -216,11 +204,6 @@ impl<'a> Reader<'a, '_> {
     fn result(&mut self, block: Block<'a>, block_index: u32) {
         let id = non_empty(block.answers);
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
-        if self.options.measure
-            && let Some(content) = &block.content
-        {
-            self.transcript.text_chars += self.options.content_chars(content.clone());
-        }
         let texts = TextList {
             types: &[b"text"],
             media: [b"image", b"document"],

@@ -132,11 +132,8 @@ impl<'a> Reader<'a, '_> {
         let mut keys = Seen::within(repeated);
         part.members(|key, value| {
             match key {
-                Key::FunctionCall => call = self.function(value),
-                Key::FunctionResponse => response = self.function(value),
-                Key::Text if self.options.measure => {
-                    self.transcript.text_chars += self.options.string_chars(value);
-                }
+                Key::FunctionCall => call = function(value),
+                Key::FunctionResponse => response = function(value),
                 _ => return,
             }
             keys.note(key);
@@ -151,31 +148,6 @@ impl<'a> Reader<'a, '_> {
             self.result(response, block_index, keys.repeated);
         }
         is_response
-    }
-
-    /// Reads a `functionCall` or `functionResponse`, if it is an object.
-    fn function(&mut self, object: &mut Cursor<'a>) -> Option<Function<'a>> {
-        let mut function = Function::default();
-        if object.kind() != Kind::Object {
-            return None;
-        }
-        function.is_snake_case = is_snake_case(object.body(), object.offset());
-        object.members(|key, value| {
-            match key {
-                Key::Id => function.id = value.string(),
-                Key::Name => function.name = value.string(),
-                Key::Response => {
-                    if self.options.measure {
-                        self.transcript.text_chars += self.options.object_chars(&mut value.clone());
-                    }
-                    function.response = Some(value.clone());
-                }
-                Key::Args if self.options.measure => self.transcript.text_chars += self.options.object_chars(value),
-                _ => return,
-            }
-            function.keys.note(key);
-        });
-        Some(function)
     }
 
     fn call(&mut self, call: &Function<'a>, repeated: bool) {
@@ -243,4 +215,23 @@ impl<'a> Reader<'a, '_> {
         let content = Content::Object { first: first as u32, count: (parts.len() - first) as u32 };
         (content, if has_error || has_status { ErrorMarker::Yes } else { ErrorMarker::No })
     }
+}
+
+/// Reads a `functionCall` or `functionResponse`, if it is an object.
+fn function<'a>(object: &mut Cursor<'a>) -> Option<Function<'a>> {
+    let mut function = Function::default();
+    if object.kind() != Kind::Object {
+        return None;
+    }
+    function.is_snake_case = is_snake_case(object.body(), object.offset());
+    object.members(|key, value| {
+        match key {
+            Key::Id => function.id = value.string(),
+            Key::Name => function.name = value.string(),
+            Key::Response => function.response = Some(value.clone()),
+            _ => return,
+        }
+        function.keys.note(key);
+    });
+    Some(function)
 }

@@ -10,6 +10,7 @@ mod openai_chat;
 mod openai_responses;
 mod pairing;
 mod prices;
+mod text_chars;
 mod turn_calls;
 
 pub use detect::detect;
@@ -18,10 +19,9 @@ use crate::models::ModelRow;
 use prices::Caching;
 
 use crate::error::Unreadable;
-use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::cursor::Cursor;
 use crate::json::key::decoded;
 use crate::json::scan::Lengths;
-use crate::json::tokens::json_strings;
 use crate::span::Span;
 use crate::transcript::{Markers, Transcript, Unit, UnitList};
 
@@ -56,7 +56,7 @@ impl Wire {
 pub struct ReadOptions<'a> {
     /// Measures texts.
     pub lengths: Lengths<'a>,
-    /// Fills [`Transcript::text_chars`].
+    /// Fills [`Transcript::text_chars`] and [`Transcript::media_count`].
     pub measure: bool,
     /// Describes images and documents, because the policy masks them.
     pub media: bool,
@@ -95,36 +95,6 @@ impl ReadOptions<'_> {
             _ => transcript.unit_lists.push(list),
         }
     }
-
-    /// Passes a string and returns its `.length`; for any other value 0, and nothing is passed.
-    fn string_chars(&self, value: &mut Cursor<'_>) -> u64 {
-        value.string().map_or(0, |text| self.lengths.chars(text.inside()) as u64)
-    }
-
-    /// `.length` (UTF-16 units) of a content: a string, or the texts of a list's elements.
-    fn content_chars(&self, mut content: Cursor<'_>) -> u64 {
-        let mut chars = self.string_chars(&mut content);
-        content.elements(|part| {
-            part.members(|key, value| {
-                if key == Key::Text {
-                    chars += self.string_chars(value);
-                }
-            });
-        });
-        chars
-    }
-
-    /// Passes an object or array and returns the `.length` of all its strings together; for other values as
-    /// [`ReadOptions::string_chars`].
-    fn object_chars(&self, value: &mut Cursor<'_>) -> u64 {
-        let (body, start) = (value.body(), value.offset());
-        if !matches!(value.kind(), Kind::Object | Kind::Array) {
-            return self.string_chars(value);
-        }
-        value.skip();
-        let span = Span::new(start, value.offset_after());
-        json_strings(body, span).map(|string| self.lengths.chars(string.value.inside()) as u64).sum()
-    }
 }
 
 /// Reads the request as `wire` into `transcript`, which is emptied first. Linear.
@@ -138,13 +108,17 @@ pub fn read(
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
     transcript.clear();
-    let body = cursor.body();
+    let (body, whole) = (cursor.body(), cursor.clone());
     match wire {
         Wire::OpenAiChat => openai_chat::read(cursor, options, transcript),
         Wire::OpenAiResponses => openai_responses::read(cursor, options, transcript),
         Wire::Anthropic => anthropic::read(cursor, options, transcript),
         Wire::Gemini => gemini::read(cursor, options, transcript),
     }?;
+    if options.measure {
+        let size = text_chars::measure(options.lengths, whole, transcript.list);
+        (transcript.text_chars, transcript.media_count) = (size.chars, size.media);
+    }
     if options.cache {
         let named = decoded(transcript.model.inside().of(body));
         let model = if options.model.is_empty() { &named } else { options.model };

@@ -93,11 +93,6 @@ impl<'a> Reader<'a, '_> {
         let fields = Fields::read(message);
         self.options.push_unit(start, message, self.transcript);
         let role = fields.role(message.body());
-        if self.options.measure
-            && let Some(content) = &fields.content
-        {
-            self.transcript.text_chars += self.options.content_chars(content.clone());
-        }
         if self.options.cache
             && role != Role::Tool
             && let Some(content) = &fields.content
@@ -129,8 +124,8 @@ impl<'a> Reader<'a, '_> {
         call.members(|key, value| {
             match key {
                 Key::Id => id = value.string(),
-                Key::Function => name = self.named(value, Key::Arguments),
-                Key::Custom => custom_name = self.named(value, Key::Input),
+                Key::Function => name = named(value),
+                Key::Custom => custom_name = named(value),
                 _ => return,
             }
             keys.note(key);
@@ -141,19 +136,6 @@ impl<'a> Reader<'a, '_> {
             self.pairing.note(id);
             self.transcript.calls.push(ToolCall::new(id, name, turn, keys.repeated));
         }
-    }
-
-    /// Passes a call's `function` or `custom` object, measures its input and returns its `name`.
-    fn named(&mut self, object: &mut Cursor<'a>, input: Key) -> Option<Span> {
-        let mut name = None;
-        object.members(|key, value| {
-            if key == Key::Name {
-                name = value.string().map(Span::inside);
-            } else if self.options.measure && key == input {
-                self.transcript.text_chars += self.options.string_chars(value);
-            }
-        });
-        name
     }
 
     fn result(&mut self, fields: Fields<'a>) {
@@ -173,4 +155,15 @@ impl<'a> Reader<'a, '_> {
         result.ambiguous = fields.keys.repeated;
         self.transcript.results.push(result);
     }
+}
+
+/// Passes a call's `function` or `custom` object and returns its `name`.
+fn named(object: &mut Cursor<'_>) -> Option<Span> {
+    let mut name = None;
+    object.members(|key, value| {
+        if key == Key::Name {
+            name = value.string().map(Span::inside);
+        }
+    });
+    name
 }

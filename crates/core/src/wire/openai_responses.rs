@@ -4,9 +4,9 @@
 //! {"input":[{"type":"reasoning",…}, {"type":"function_call","call_id":"c1","name":"shell","arguments":"{…}"},
 //!           {"type":"function_call_output","call_id":"c1","output":"…" | [{"type":"input_text","text":"…"}]}]}
 //! ```
-//! A turn is a run of calls with only reasoning between them. Only outputs of functions are edited: custom, shell,
-//! computer, patch and MCP items keep their bytes. Nothing is moved, because a reasoning item belongs to the item after
-//! it. Source: platform.openai.com, API reference, "Create a model response".
+//! A turn is a run of calls with only reasoning between them. An output is every item whose type ends in `_output`, and
+//! that of a call to an MCP server, which is in the call's own item. Only texts of outputs are edited. Nothing is moved,
+//! because a reasoning item belongs to the item after it. Source: platform.openai.com, API reference, "Create a model response".
 
 use super::ReadOptions;
 use super::fields::{Seen, TextList, conversation, non_empty, note_part_markers};
@@ -16,7 +16,7 @@ use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
-use crate::transcript::{Content, Role, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,
@@ -26,15 +26,15 @@ pub(super) fn read<'a>(
     let body = cursor.body();
     transcript.text_type = "input_text";
     transcript.markers.automatic = Some(false);
-    let mut input = conversation(cursor, Key::Input, transcript, |key, value, transcript| match key {
+    let input = conversation(cursor, Key::Input, transcript, |key, value, transcript| match key {
         Key::PreviousResponseId => transcript.is_delta |= value.kind() == Kind::String,
         Key::Conversation => transcript.is_delta |= matches!(value.kind(), Kind::String | Kind::Object),
         _ => note_cache_options(key, value, transcript),
     })?;
     let mut reader = Reader { pairing: Pairing::new(body), options, transcript, in_turn: false };
     match input.kind() {
-        Kind::Array => input.elements(|item| reader.item(item)),
-        Kind::String => reader.transcript.text_chars += reader.options.string_chars(&mut input),
+        Kind::Array => input.clone().elements(|item| reader.item(item)),
+        Kind::String => {}
         _ => return Err(Unreadable::NoConversation),
     }
     Ok(())
@@ -57,7 +57,8 @@ struct Item<'a> {
     name: Option<Span>,
     content: Option<Cursor<'a>>,
     output: Option<Cursor<'a>>,
-    argument_chars: u64,
+    id: Option<Span>,
+    has_error: bool,
     keys: Seen,
 }
 
@@ -65,7 +66,15 @@ struct Item<'a> {
 enum ItemKind {
     Message,
     Call,
+    /// A call that the provider made and answered itself.
+    AnsweredCall,
+    /// The output of a function or a custom tool: a text, or a list in its place.
     FunctionOutput,
+    CustomOutput,
+    /// The output of a shell: a text, or what each command wrote.
+    ShellOutput,
+    /// The output of a local shell, which may name its call by its own id.
+    LocalShellOutput,
     /// The output of any other call.
     Output,
     Reasoning,
@@ -78,6 +87,10 @@ fn item_kind(name: &[u8]) -> Option<ItemKind> {
     Some(match name {
         b"message" => ItemKind::Message,
         b"function_call_output" => ItemKind::FunctionOutput,
+        b"custom_tool_call_output" => ItemKind::CustomOutput,
+        b"shell_call_output" => ItemKind::ShellOutput,
+        b"local_shell_call_output" => ItemKind::LocalShellOutput,
+        b"mcp_call" => ItemKind::AnsweredCall,
         b"reasoning" => ItemKind::Reasoning,
         b"compaction" => ItemKind::Assistant,
         name if name.ends_with(b"_call") => ItemKind::Call,
@@ -87,7 +100,7 @@ fn item_kind(name: &[u8]) -> Option<ItemKind> {
 }
 
 impl<'a> Item<'a> {
-    fn read(value: &mut Cursor<'a>, options: ReadOptions<'a>) -> Self {
+    fn read(value: &mut Cursor<'a>) -> Self {
         let mut item = Self::default();
         value.members(|key, value| {
             match key {
@@ -97,7 +110,8 @@ impl<'a> Item<'a> {
                 Key::Name => item.name = value.string(),
                 Key::Content => item.content = Some(value.clone()),
                 Key::Output => item.output = Some(value.clone()),
-                Key::Arguments | Key::Input if options.measure => item.argument_chars += options.string_chars(value),
+                Key::Id => item.id = value.string(),
+                Key::Error => item.has_error = value.kind() != Kind::Empty,
                 _ => return,
             }
             item.keys.note(key);
@@ -124,24 +138,23 @@ fn role_of(body: &[u8], role: Span) -> Role {
 impl<'a> Reader<'a, '_> {
     fn item(&mut self, value: &mut Cursor<'a>) {
         let start = value.offset();
-        let item = Item::read(value, self.options);
+        let item = Item::read(value);
         self.options.push_unit(start, value, self.transcript);
         let kind = item.kind();
-        if self.options.measure {
-            self.measure(&item, kind);
-        }
         let role = match kind {
             ItemKind::Message => item.role.unwrap_or(Role::Other),
-            ItemKind::Call | ItemKind::Reasoning | ItemKind::Assistant => Role::Assistant,
-            ItemKind::FunctionOutput | ItemKind::Output => Role::Tool,
+            ItemKind::Call | ItemKind::AnsweredCall | ItemKind::Reasoning | ItemKind::Assistant => Role::Assistant,
             ItemKind::Other => Role::Other,
+            _ => Role::Tool,
         };
-        let is_call = kind == ItemKind::Call && self.call(&item);
+        let own_id = if kind == ItemKind::AnsweredCall { item.id } else { item.call_id };
+        let is_call = matches!(kind, ItemKind::Call | ItemKind::AnsweredCall) && self.call(&item, own_id);
         self.in_turn = is_call || (self.in_turn && kind == ItemKind::Reasoning);
-        if kind == ItemKind::FunctionOutput {
-            self.result(item);
+        let is_result = role == Role::Tool && kind != ItemKind::Message;
+        if is_result || kind == ItemKind::AnsweredCall {
+            self.result(item, kind);
         } else if self.options.cache
-            && let Some(content) = item.content
+            && let Some(content) = if is_result { item.output } else { item.content }
         {
             note_part_markers(content, self.transcript);
         }
@@ -149,8 +162,8 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Adds a call that a result can answer; false if the item is no such call.
-    fn call(&mut self, item: &Item<'a>) -> bool {
-        let Some(id) = non_empty(item.call_id) else { return false };
+    fn call(&mut self, item: &Item<'a>, id: Option<Span>) -> bool {
+        let Some(id) = non_empty(id) else { return false };
         if !self.in_turn {
             self.transcript.end_turn();
         }
@@ -160,9 +173,34 @@ impl<'a> Reader<'a, '_> {
         true
     }
 
-    fn result(&mut self, item: Item<'a>) {
-        let id = non_empty(item.call_id);
+    fn result(&mut self, item: Item<'a>, kind: ItemKind) {
+        let id = match kind {
+            ItemKind::AnsweredCall => non_empty(item.id),
+            ItemKind::LocalShellOutput => non_empty(item.call_id).or_else(|| non_empty(item.id)),
+            _ => non_empty(item.call_id),
+        };
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
+        let content = item.output.map_or(Content::Other, |output| self.output(output, kind));
+        let mut result = ToolResult::new(self.transcript.roles.len() as u32, 0, id, call, content);
+        result.ambiguous = item.keys.repeated;
+        if kind == ItemKind::AnsweredCall && item.has_error {
+            result.error = ErrorMarker::Yes;
+        }
+        self.transcript.results.push(result);
+    }
+
+    fn output(&mut self, output: Cursor<'a>, kind: ItemKind) -> Content {
+        let may_be_list = matches!(kind, ItemKind::FunctionOutput | ItemKind::CustomOutput);
+        if !may_be_list && let Some(text) = output.clone().string() {
+            let first = self.transcript.parts.len() as u32;
+            self.transcript.parts.push(TextPart::new(text, text, false));
+            return Content::Fields { first, count: 1 };
+        }
+        if kind == ItemKind::ShellOutput
+            && let Some(content) = self.streams(output.clone())
+        {
+            return content;
+        }
         let texts = TextList {
             types: &[b"input_text", b"output_text", b"text"],
             media: [b"input_image", b"input_file"],
@@ -171,19 +209,31 @@ impl<'a> Reader<'a, '_> {
             breakpoint: Key::PromptCacheBreakpoint,
             describe: self.options.media,
         };
-        let content = item.output.map_or(Content::Other, |output| texts.read(output, self.transcript));
-        let mut result = ToolResult::new(self.transcript.roles.len() as u32, 0, id, call, content);
-        result.ambiguous = item.keys.repeated;
-        self.transcript.results.push(result);
+        texts.read(output, self.transcript)
     }
 
-    fn measure(&mut self, item: &Item<'a>, kind: ItemKind) {
-        let text = match kind {
-            ItemKind::Message => item.content.clone(),
-            ItemKind::FunctionOutput => item.output.clone(),
-            _ => None,
-        };
-        let arguments = if kind == ItemKind::Call { item.argument_chars } else { 0 };
-        self.transcript.text_chars += arguments + text.map_or(0, |text| self.options.content_chars(text));
+    /// The texts that each command of a shell wrote; none if `list` is no list of objects.
+    fn streams(&mut self, mut list: Cursor<'a>) -> Option<Content> {
+        let (first, start) = (self.transcript.parts.len(), list.offset());
+        let mut is_list = list.is_filled() && list.kind() == Kind::Array;
+        list.elements(|command| {
+            is_list &= command.kind() == Kind::Object;
+            command.members(|key, value| {
+                if matches!(key, Key::Stdout | Key::Stderr)
+                    && let Some(text) = value.string().filter(|text| text.inside().byte_count() > 0)
+                {
+                    self.transcript.parts.push(TextPart::new(text, text, false));
+                }
+            });
+        });
+        if !is_list {
+            self.transcript.parts.truncate(first);
+            return None;
+        }
+        let element = Span::new(start, list.offset_after());
+        for part in self.transcript.parts.iter_mut().skip(first) {
+            part.element = element;
+        }
+        Some(Content::Fields { first: first as u32, count: (self.transcript.parts.len() - first) as u32 })
     }
 }

@@ -186,6 +186,9 @@ impl<'a, 'e> Planner<'a, 'e> {
     }
 
     fn add_to_part(&mut self, place: Place, decision: usize, result: &ToolResult, has_room: bool) -> Option<()> {
+        if let Content::Fields { .. } = result.content {
+            return None;
+        }
         let transcript = self.conversation.transcript;
         let is_text = |edit: &Edit| edit.decision as usize == decision && edit.kind == EditKind::Replaces(edit.span);
         let at = self.edits.edits().iter().position(is_text)?;

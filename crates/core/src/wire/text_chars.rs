@@ -1,0 +1,295 @@
+//! The text that a provider bills, in UTF-16 units. The baseline's twin is `ts/wires/text-chars.ts`.
+//!
+//! ```text
+//! {"instructions":"be brief",                     the system prompt: its texts
+//!  "tools":[{"name":"read"}],                     definitions: all strings and names
+//!  "input":[{"type":"message","content":"go"},    objects of a known type: what is under names of texts
+//!           {"type":"some_item","zz":"…"}]}       of any other type: long texts under all names, too
+//! ```
+//! Unknown names in known objects count nothing: clients put notes of their own there. Made only if asked for. Linear.
+
+use crate::json::cursor::{Cursor, Key, Kind};
+use crate::json::key::{decoded, has_escapes};
+use crate::json::scan::{Lengths, Level};
+use crate::json::text::Text;
+use crate::json::tokens::{JsonTokens, Token, json_strings};
+use crate::span::Span;
+
+/// The billed contents of a request, without tokens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextSize {
+    /// UTF-16 units of all texts.
+    pub chars: u64,
+    /// Images, documents and other files, whose data are no text.
+    pub media: u32,
+}
+
+/// Objects of these types are known, and those of types with these ends.
+const TYPES: [&[u8]; 23] = [
+    b"message",
+    b"function_call",
+    b"reasoning",
+    b"compaction",
+    b"item_reference",
+    b"additional_tools",
+    b"function",
+    b"custom",
+    b"text",
+    b"input_text",
+    b"output_text",
+    b"refusal",
+    b"summary_text",
+    b"reasoning_text",
+    b"thinking",
+    b"redacted_thinking",
+    b"tool_use",
+    b"tool_result",
+    b"tool_reference",
+    b"server_tool_use",
+    b"mcp_tool_use",
+    b"search_result",
+    b"web_search_result",
+];
+const TYPE_ENDS: [&[u8]; 3] = [b"_call", b"_output", b"_tool_result"];
+/// Objects of these types are media.
+const MEDIA: [&[u8]; 8] = [
+    b"image",
+    b"image_url",
+    b"input_image",
+    b"computer_screenshot",
+    b"document",
+    b"file",
+    b"input_file",
+    b"input_audio",
+];
+/// Least chars of a text under a name that is not known; it has a space, too. Shorter ones are labels, others data.
+const TEXT_CHARS: usize = 64;
+/// Objects and lists in so many others are looked into by their types: an index lists as many.
+const DEPTH: u32 = 7;
+/// The depth of a conversation's list: it is in the request's object.
+const LIST_DEPTH: u32 = 2;
+
+/// What is known of an object by its type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Yes,
+    No,
+    Medium,
+}
+
+fn known(name: &[u8]) -> Known {
+    if MEDIA.contains(&name) {
+        Known::Medium
+    } else if TYPES.contains(&name) || TYPE_ENDS.iter().any(|end| name.ends_with(end)) {
+        Known::Yes
+    } else {
+        Known::No
+    }
+}
+
+/// Measures the body at `cursor`, whose conversation is at `list`. Linear.
+pub fn measure(lengths: Lengths<'_>, mut cursor: Cursor<'_>, list: Span) -> TextSize {
+    let mut meter = Meter { lengths, size: TextSize::default() };
+    cursor.members(|key, value| match key {
+        _ if value.offset() == list.start as usize => meter.texts(value, LIST_DEPTH),
+        Key::Instructions | Key::System | Key::SystemInstruction => meter.system(value),
+        Key::Tools | Key::Definitions | Key::Text => meter.definition(value),
+        _ => {}
+    });
+    meter.size
+}
+
+struct Meter<'a> {
+    lengths: Lengths<'a>,
+    size: TextSize,
+}
+
+impl Meter<'_> {
+    /// A text, an object, or a list of objects; providers refuse anything else.
+    fn texts(&mut self, value: &mut Cursor<'_>, depth: u32) {
+        match value.kind() {
+            Kind::String => self.string(value),
+            Kind::Object | Kind::Array if depth > DEPTH => self.whole(value),
+            Kind::Object => self.object(value, depth),
+            _ => value.elements(|element| {
+                if element.kind() == Kind::Object {
+                    self.texts(element, depth + 1);
+                }
+            }),
+        }
+    }
+
+    fn object(&mut self, value: &mut Cursor<'_>, depth: u32) {
+        let body = value.body();
+        let (mut kind, mut has_data) = (None, false);
+        value.clone().members(|key, value| match key {
+            Key::Type => kind = value.string().map(|name| known(&decoded(name.inside().of(body)))),
+            Key::Source | Key::ImageUrl | Key::File | Key::FileData => {
+                has_data |= matches!(value.kind(), Kind::String | Kind::Object);
+            }
+            _ => {}
+        });
+        let is_medium = kind == Some(Known::Medium);
+        let is_unknown = kind == Some(Known::No);
+        self.size.media += u32::from(is_medium && has_data);
+        value.members(|key, value| match key {
+            Key::Text
+            | Key::Thinking
+            | Key::Refusal
+            | Key::Content
+            | Key::Parts
+            | Key::Output
+            | Key::Stdout
+            | Key::Stderr
+            | Key::Summary
+            | Key::ToolCalls
+            | Key::Function
+            | Key::Custom
+            | Key::FunctionCall
+            | Key::FunctionResponse => self.texts(value, depth + 1),
+            Key::Arguments
+            | Key::Input
+            | Key::Args
+            | Key::Response
+            | Key::Action
+            | Key::Operation
+            | Key::ExecutableCode
+            | Key::CodeExecutionResult => self.strings(value),
+            Key::Tools => self.definition(value),
+            _ if is_unknown || (is_medium && key == Key::Source) => self.whole(value),
+            Key::InlineData | Key::FileData if kind.is_none() => {
+                self.size.media += u32::from(value.kind() == Kind::Object);
+            }
+            _ => {}
+        });
+    }
+
+    /// The system prompt: its texts.
+    fn system(&mut self, value: &mut Cursor<'_>) {
+        let Some(span) = self.container(value) else { return };
+        for string in json_strings(self.lengths.body, span) {
+            if *decoded(string.name.inside().of(self.lengths.body)) == *b"text" {
+                self.add(string.value);
+            }
+        }
+    }
+
+    /// Strings and names.
+    fn definition(&mut self, value: &mut Cursor<'_>) {
+        if value.kind() == Kind::String {
+            return;
+        }
+        let Some(span) = self.container(value) else { return };
+        for token in JsonTokens::new(self.lengths.body, span) {
+            if let Token::Text(text) | Token::Name(text) = token {
+                self.add(text);
+            }
+        }
+    }
+
+    /// All strings.
+    fn strings(&mut self, value: &mut Cursor<'_>) {
+        let Some(span) = self.container(value) else { return };
+        for string in json_strings(self.lengths.body, span) {
+            self.add(string.value);
+        }
+    }
+
+    /// Passes a value of which nothing is known and counts its long texts.
+    fn whole(&mut self, value: &mut Cursor<'_>) {
+        let start = value.offset();
+        if let Some(text) = value.string() {
+            return self.loose(text);
+        }
+        if matches!(value.kind(), Kind::Object | Kind::Array) {
+            value.skip();
+            for string in json_strings(self.lengths.body, Span::new(start, value.offset_after())) {
+                self.loose(string.value);
+            }
+        }
+    }
+
+    fn loose(&mut self, text: Span) {
+        if text.inside().byte_count() >= TEXT_CHARS
+            && self.lengths.chars(text.inside()) >= TEXT_CHARS
+            && self.has_space(text)
+        {
+            self.add(text);
+        }
+    }
+
+    /// Passes an object or list and returns its span; counts and passes a string.
+    fn container(&mut self, value: &mut Cursor<'_>) -> Option<Span> {
+        let start = value.offset();
+        if !matches!(value.kind(), Kind::Object | Kind::Array) {
+            self.string(value);
+            return None;
+        }
+        value.skip();
+        Some(Span::new(start, value.offset_after()))
+    }
+
+    fn string(&mut self, value: &mut Cursor<'_>) {
+        if let Some(text) = value.string() {
+            self.add(text);
+        }
+    }
+
+    fn has_space(&self, text: Span) -> bool {
+        let raw = text.inside().of(self.lengths.body);
+        memchr::memchr(b' ', raw).is_some()
+            || (has_escapes(raw) && Text::new(raw, Level::SCALAR).code_points().any(|char| char.code == 0x20))
+    }
+
+    fn add(&mut self, text: Span) {
+        self.size.chars += self.lengths.chars(text.inside()) as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::entry::Listing;
+    use crate::json::index::Index;
+
+    /// Chars and media of a body whose conversation is under `input`.
+    fn size_of(json: &str) -> (u64, u32) {
+        let (body, mut index) = (json.as_bytes(), Index::default());
+        index.build(body, Level::detect(), Listing::Conversation).unwrap();
+        let at = json.find("\"input\":").map_or(0, |at| at + 8);
+        let cursor = Cursor::new(body, index.entries());
+        let size = measure(index.lengths(body, Level::detect()), cursor, Span::new(at, at + 1));
+        (size.chars, size.media)
+    }
+
+    #[test]
+    fn counts_what_is_billed() {
+        let long = "ten chars ".repeat(7);
+        let table = [
+            (r#"{"model":"mmm","input":"four"}"#, (4, 0)),
+            (r#"{"input":[{"type":"message","role":"user","content":"four","zz":{"text":"long"}}]}"#, (4, 0)),
+            (r#"{"input":[{"type":"some_call","id":"x","arguments":{"type":"four","id":"five5"}}]}"#, (9, 0)),
+            (r#"{"input":[{"type":"new","zz":[{"deep":["long","short"]}],"text":"four"}]}"#, (74, 0)),
+            (r#"{"input":[{"type":"new","zz":"long","data":"AAAA"}],"metadata":{"a":"long"}}"#, (70, 0)),
+            (r#"{"instructions":"four","tools":[{"name":"f","x":1}],"input":[]}"#, (4 + 4 + 1 + 1, 0)),
+            (r#"{"system":[{"type":"text","text":"four"}],"input":[]}"#, (4, 0)),
+            (r#"{"input":[{"type":"additional_tools","tools":[{"name":"f"}]}]}"#, (5, 0)),
+            (r#"{"input":["bare",{"content":["bare",{"type":"image","source":{"data":"AA"}}]}]}"#, (0, 1)),
+            (r#"{"input":[{"content":[{"type":"document","source":{"data":"long"}}]}]}"#, (70, 1)),
+            (r#"{"input":[{"parts":[{"inlineData":{"data":"long"}},{"inlineData":1}]}]}"#, (0, 1)),
+            (r#"{"input":[{"\u0074ype":"new","t\u0065xt":"four"}]}"#, (4, 0)),
+            (r#"{"input":[{"type":"reasoning","encrypted_content":"x","summary":[{"text":"four"}]}]}"#, (4, 0)),
+        ];
+        for (json, expected) in table {
+            assert_eq!(size_of(&json.replace("long", &long)), expected, "{json}");
+        }
+    }
+
+    #[test]
+    fn depth_needs_no_stack() {
+        for depth in [1, 5, 6, 7, 9, 900] {
+            let (open, close, long) = (r#"{"content":"#.repeat(depth), "}".repeat(depth), "ten chars ".repeat(7));
+            assert_eq!(size_of(&format!(r#"{{"input":[{open}{{"text":"{long}"}}{close}]}}"#)), (70, 0), "{depth}");
+        }
+    }
+}
