@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Backend, BodyIntake } from "../../ts/contract/backend.js";
+import type { Report } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { definePolicy } from "../../ts/policy/policy.js";
 import { generateChatBody } from "../support/generate.js";
@@ -32,6 +33,12 @@ function filled(backend: Backend, body: Buffer, room = body.length): BodyIntake 
   return intake;
 }
 
+/** A report without the time, and without what only the whole body shows. */
+function briefOf(report: Report): Partial<Report> {
+  const { elapsedMicros: _, decisions: __, violations: ___, model: ____, ...brief } = report;
+  return brief;
+}
+
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
 describeNative("a body that arrives in pieces", ({ addon }) => {
@@ -43,7 +50,7 @@ describeNative("a body that arrives in pieces", ({ addon }) => {
       const { body: sent, changed, report } = await filled(backend, body).reduce(MASK, OPTIONS, isAlone);
       expect(changed).toBe(true);
       expect(isSame(sent, expected.body)).toBe(true);
-      expect({ ...report, elapsedMicros: 0 }).toEqual({ ...expected.report, elapsedMicros: 0 });
+      expect(briefOf(report)).toEqual(briefOf(expected.report));
     });
 
     it.each([
@@ -54,7 +61,7 @@ describeNative("a body that arrives in pieces", ({ addon }) => {
       const { body: sent, changed, report } = await filled(backend, body, 0).reduce(policy, OPTIONS, false);
       expect(changed).toBe(false);
       expect(isSame(sent, body)).toBe(true);
-      expect({ ...report, elapsedMicros: 0 }).toEqual({ ...expected.report, elapsedMicros: 0 });
+      expect(briefOf(report)).toEqual(briefOf(expected.report));
     });
 
     it("returns an unreadable body byte for byte", async () => {

@@ -197,7 +197,7 @@ describe("wrong usage is exit 2 with nothing on stdout", () => {
     ["a bad value", ["--set", "mask.keepErrors=sometimes"], /POLICY_INVALID.*mask\.keepErrors.*true, false or "seed"/s],
     ["a path through a value", ["--set", "mask.windowTurns.x=1"], /POLICY_INVALID.*mask\.windowTurns: .*got an object/],
     ["the prototype", ["--set", "mask.__proto__.x=1"], /POLICY_INVALID/],
-    ["an unknown key in a policy file", ["--policy", toml], /POLICY_INVALID.*policy\.toml.*window_turn.*windowTurns/s],
+    ["an unknown key in a policy file", ["--policy", toml], /POLICY_INVALID.*policy\.toml.*window_turn.*window_turns/s],
     ["a policy file that is no TOML", ["--policy", syntax], /POLICY_INVALID.*syntax\.toml/s],
     ["a bad value in a JSON policy file", ["--policy", json], /POLICY_INVALID.*policy\.json.*keepErrors/s],
     ["a policy file that is not there", ["--policy", join(folder, "none.toml")], /cannot read .*none\.toml/],

@@ -19,7 +19,9 @@ put("set/broken.json", "{");
 put("set/notes.txt", "not looked at");
 const WIRES = SPELLERS.map((speller) => {
   const turns = Array.from({ length: 10 }, (_, turn) => speller.turn(pair(`a${turn}`), pair(`b${turn}`)));
-  const request = speller.request([speller.user("go on"), ...turns.flat()]);
+  // By its name Anthropic's own, where nothing is cached without a marker.
+  const named = speller.wire === "anthropic" ? { model: "claude-opus-4-5" } : {};
+  const request = { ...speller.request([speller.user("go on"), ...turns.flat()]), ...named };
   return { speller, file: put(`${speller.wire}.json`, JSON.stringify(request)) };
 });
 const mixed = put("mixed.json", JSON.stringify({ messages: [{ role: "user" }], input: [{}] }));

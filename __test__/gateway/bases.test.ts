@@ -52,7 +52,7 @@ describe("a base URL with a path", () => {
 
 const VERTEX = "/projects/p/locations/l/publishers/anthropic/models/claude-x@1:streamRawPredict";
 const BEDROCK = "/model/us.anthropic.claude-x-v1%3A0/invoke";
-const AZURE = "/openai/deployments/gpt/chat/completions?api-version=1";
+const AZURE = "/openai/deployments/gpt-4o/chat/completions?api-version=1";
 
 describe("a path of a cloud", () => {
   it.each([

@@ -5,7 +5,7 @@ import { WIRES } from "../../ts/wires/index.js";
 import { everyTurn } from "../support/every-turn.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { WIRE_NAMES } from "../support/wire-shapes.js";
-import { parse, tokensOf, violationsOf } from "./build.js";
+import { leastBudget, listOf, parse, tokensOf, violationsOf } from "./build.js";
 
 const MASK = everyTurn({ mask: { windowTurns: 2, minChars: 0, keepErrors: false } });
 
@@ -41,14 +41,23 @@ describe.each(WIRE_NAMES)("budgets over %s", (wire) => {
     expect(await outcome({ tokens: masked - 1 }, extract)).toMatchObject({ stage: "summarization", fits: true });
   });
 
-  it("ends with the smallest valid request if nothing fits", async () => {
-    const least = await outcome({ tokens: 1 });
-    expect(least).toMatchObject({ stage: "fallback", fits: false });
-    expect(violationsOf(wire, least.body)).toEqual([]);
-    const smallest = tokensOf(wire, parse(least.body));
-    // The mask of the newest turn is all that another budget could change about it.
-    expect(await outcome({ tokens: smallest })).toMatchObject({ stage: "fallback", fits: true });
-    expect(await outcome({ tokens: smallest - 1 })).toMatchObject({ stage: "fallback", fits: false });
+  it("drops down to what is never dropped, and nothing where that is not enough", async () => {
+    const reduce = (tokens: number) => createReducer({ budget: { tokens }, policy: MASK }).reduce(body, { wire });
+    const least = await leastBudget(wire, body, reduce);
+    const smallest = await outcome({ tokens: least });
+    expect(smallest).toMatchObject({ stage: "fallback", fits: true });
+    expect(violationsOf(wire, smallest.body)).toEqual([]);
+    expect(await outcome({ tokens: least - 1 })).toMatchObject({ fits: false });
+    const { body: out, stage, report } = await outcome({ tokens: 1 });
+    expect({ stage, fits: report.fits, dropped: report.droppedCount }).toEqual({
+      stage: "masking",
+      fits: false,
+      dropped: 0,
+    });
+    expect(listOf({ wire }, parse(out)).length).toBe(listOf({ wire }, request).length);
+    const note = report.notes?.find((one) => one.stage === "fallback");
+    expect(note?.reason).toBe("over_budget");
+    expect(note?.detail).toContain("1 tokens cannot hold what is never dropped: ");
   });
 
   it("limits chars like tokens, and both together", async () => {

@@ -54,3 +54,22 @@ export const violationsOf = (wire: Wire, request: Uint8Array | object): string[]
 export function reduceWith<T extends object>(options: ReducerOptions, request: T, wire?: Wire): Promise<Reduction<T>> {
   return createReducer(options).reduce(request, wire === undefined ? {} : { wire });
 }
+
+/**
+ * The smallest budget in tokens that a reducer meets for a body, by bisection.
+ *
+ * @param reduce What a budget makes of the body.
+ */
+export async function leastBudget(
+  wire: Wire,
+  body: Uint8Array,
+  reduce: (tokens: number) => Promise<{ report: { fits?: boolean } }>,
+): Promise<number> {
+  let [low, high] = [0, tokensOf(wire, parse(body))];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((await reduce(middle)).report.fits === true) high = middle;
+    else low = middle;
+  }
+  return high;
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { createReducer } from "../../ts/index.js";
 import { LIST_KEYS } from "../support/wire-shapes.js";
-import { type Json, listOf, parse, tokensOf, violationsOf } from "./build.js";
+import { type Json, leastBudget, listOf, parse, tokensOf, violationsOf } from "./build.js";
 
 const MIXED_WIRES = ["anthropic", "gemini"] as const satisfies readonly Wire[];
 type MixedWire = (typeof MIXED_WIRES)[number];
@@ -129,8 +129,10 @@ describe.each(MIXED_WIRES)("results beside words of the user, over %s,", (wire) 
   });
 
   it("drops results before the words, and words last, except the first and the last", async () => {
-    const { body: out, report } = await reduce(0.001, { cache: off });
-    expect(report).toMatchObject({ reductionStage: "fallback", fits: false });
+    const truncate = (tokens: number) =>
+      createReducer({ budget: { tokens }, policy: { cache: off } }).reduce(body, { wire });
+    const { body: out, report } = await truncate(await leastBudget(wire, body, truncate));
+    expect(report).toMatchObject({ reductionStage: "fallback", fits: true });
     expect(wordsIn(wire, parse(out))).toEqual(["Fix the build.", "Word 9."]);
     expect(violationsOf(wire, out)).toEqual([]);
   });

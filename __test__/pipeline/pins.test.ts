@@ -4,7 +4,7 @@ import { maskStage, type Stage, summariseStage, truncateStage } from "../../ts/p
 import { generateWireBody } from "../support/generate-wire.js";
 import { createRandom } from "../support/random.js";
 import { WIRE_NAMES } from "../support/wire-shapes.js";
-import { type Json, listOf, makeCase, parse, violationsOf } from "./build.js";
+import { type Json, leastBudget, listOf, makeCase, parse, tokensOf, violationsOf } from "./build.js";
 
 const COUNT = 10_000;
 const PIN = "Never deploy on Fridays";
@@ -32,7 +32,8 @@ const TEXT_KEYS = new Set(["text", "content", "output"]);
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false };
 const policy = { pin: [PIN.toUpperCase()], mask };
 const summarising = { ...policy, summarize: { enabled: true } };
-const budget = { tokens: 1 };
+/** What the stages must fit a request into, as a share of its tokens: little enough for most to lose turns. */
+const SHARE = 0.75;
 
 /** The same stage; what it makes is looked at whether the pipeline takes it or not. */
 const watched = (stage: Stage): Stage => ({
@@ -47,10 +48,10 @@ const hasPin = (request: object) => JSON.stringify(request).includes(PIN);
 
 /** Each stage alone, then all of them, one after the other. */
 const REDUCERS = {
-  mask: createReducer({ budget, policy, stages: [maskStage] }),
-  summarise: createReducer({ budget, policy: summarising, stages: [summariseStage] }),
-  truncate: createReducer({ budget, policy, stages: [truncateStage] }),
-  all: createReducer({ budget, policy: summarising, stages: [maskStage, summariseStage, truncateStage].map(watched) }),
+  mask: { policy, stages: [maskStage] },
+  summarise: { policy: summarising, stages: [summariseStage] },
+  truncate: { policy, stages: [truncateStage] },
+  all: { policy: summarising, stages: [maskStage, summariseStage, truncateStage].map(watched) },
 };
 
 describe(`pinned text in ${COUNT} generated conversations`, () => {
@@ -62,7 +63,9 @@ describe(`pinned text in ${COUNT} generated conversations`, () => {
         const random = createRandom(seed);
         const { request } = makeCase(wire, seed, 2 + random.below(2));
         if (!withPin(wire, request, random.below(1_000))) throw new Error("a conversation without text");
-        for (const [name, reducer] of Object.entries(REDUCERS)) {
+        const budget = { tokens: Math.ceil(tokensOf(wire, request) * SHARE) };
+        for (const [name, options] of Object.entries(REDUCERS)) {
+          const reducer = createReducer({ ...options, budget });
           const { body, changed: isChanged, report } = await reducer.reduce(request, { wire });
           const failed = report.notes?.find(({ reason }) => reason === "internal_error");
           if (!hasPin(body) || failed) throw new Error(`${name}, ${seed}: ${failed?.detail ?? "lost"}`);
@@ -71,7 +74,7 @@ describe(`pinned text in ${COUNT} generated conversations`, () => {
       }
       expect([...changed.keys()].sort()).toEqual(Object.keys(REDUCERS).sort());
       // A stage that left most conversations alone would prove little.
-      for (const count of changed.values()) expect(count).toBeGreaterThan(COUNT / WIRE_NAMES.length / 8);
+      for (const count of changed.values()) expect(count).toBeGreaterThan(COUNT / WIRE_NAMES.length / 16);
     },
     240_000,
   );
@@ -107,7 +110,8 @@ describe("pinned text", () => {
       const keeps = async (pin: readonly object[]) => {
         const body = Buffer.from(JSON.stringify(pinnedAnswer));
         const policy = { pin, mask: { windowTurns: 1, minChars: 0 } } as object;
-        const { body: out } = await createReducer({ budget: { tokens: 1 }, policy }).reduce(body, call);
+        const reduce = (tokens: number) => createReducer({ budget: { tokens }, policy }).reduce(body, call);
+        const { body: out } = await reduce(await leastBudget(wire, body, reduce));
         expect(violationsOf(wire, out)).toEqual([]);
         return JSON.stringify(parse(out)).includes(PIN);
       };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createReducer } from "../../ts/index.js";
 import { generateWireBody } from "../support/generate-wire.js";
 import { WIRE_NAMES } from "../support/wire-shapes.js";
-import { listOf, parse, tokensOf } from "./build.js";
+import { leastBudget, listOf, parse, tokensOf } from "./build.js";
 
 describe.each(WIRE_NAMES)("the report of the pipeline over %s", (wire) => {
   const body = generateWireBody(wire, { seed: 5, targetBytes: 30_000 });
@@ -31,25 +31,33 @@ describe.each(WIRE_NAMES)("the report of the pipeline over %s", (wire) => {
   });
 
   it("lists every stage that was not enough, in order, and counts every lost message", async () => {
-    const { report, out, after } = await reduce(1, { summarize: { enabled: true } });
+    const more = { summarize: { enabled: true } };
+    const least = await leastBudget(wire, body, (tokens) => reduce(tokens, more));
+    const { report, out, after } = await reduce(least, more);
     expect(report).toMatchObject({
       reductionStage: "fallback",
       invariantStatus: "fallback",
-      fits: false,
+      fits: true,
       changed: true,
     });
     expect(report.notes?.map(({ stage, reason }) => `${stage} ${reason}`)).toEqual([
       "masking over_budget",
-      "summarization over_budget",
-      "fallback over_budget",
+      "summarization nothing_to_do",
     ]);
     expect(report.droppedCount).toBe(gone(out));
     expect(report.tokens).toEqual({ before, after, method: "estimate" });
-    const [masking, summary, cut] = report.phases ?? [];
-    expect([masking?.name, summary?.name, cut?.name]).toEqual(["masking", "summarization", "fallback"]);
-    expect(masking?.tokensBefore).toBe(before);
-    expect([summary?.tokensBefore, cut?.tokensBefore]).toEqual([masking?.tokensAfter, masking?.tokensAfter]);
+    const [masking, cut] = report.phases ?? [];
+    expect([masking?.name, cut?.name]).toEqual(["masking", "fallback"]);
+    expect([masking?.tokensBefore, cut?.tokensBefore]).toEqual([before, masking?.tokensAfter]);
     expect(cut?.tokensAfter).toBe(after);
+  });
+
+  it("says what stands in the way where nothing is enough", async () => {
+    const { report, out } = await reduce(1, { summarize: { enabled: true } });
+    expect(report).toMatchObject({ reductionStage: "masking", fits: false, droppedCount: 0 });
+    expect(gone(out)).toBe(0);
+    expect(report.notes?.at(-1)).toMatchObject({ stage: "fallback", reason: "over_budget" });
+    expect(report.notes?.at(-1)?.detail).toMatch(/^1 tokens cannot hold what is never dropped: .*newest turn \d+/);
   });
 
   it("lists disabled stages", async () => {

@@ -31,34 +31,49 @@ export interface AtomicUnit {
   mixed?: readonly MixedMessage[];
   /** For a unit of such other blocks: its message. It is never dropped before the results. */
   restOf?: MixedMessage;
+  /**
+   * Number of messages from which on the unit may be dropped, because a tool's rule protects its results until then.
+   * @default 0
+   */
+  keptUntil?: number;
 }
 
-/** Reads a conversation as atomic units, in order and without gaps. Linear. */
+/**
+ * Reads a conversation as atomic units, in order and without gaps. Linear.
+ *
+ * @param protectedUntil For messages with results that a tool's rule protects: the number of messages until which
+ *   (`protectedResults`).
+ */
 export function readUnits(
   wire: WireDefinition,
   list: readonly unknown[],
   { roles }: Pick<Steps, "roles">,
   pin: PolicySettings["pin"],
+  protectedUntil: ReadonlyMap<number, number> = new Map(),
 ): AtomicUnit[] {
   const isPinned = compilePins(pin);
-  const kinds = list.map((message, index) => kindOf(wire, message, roles[index], isPinned));
+  const isKept = (index: number) => protectedUntil.get(index) === Number.POSITIVE_INFINITY;
+  const kinds = list.map((message, index) => (isKept(index) ? "kept" : kindOf(wire, message, roles[index], isPinned)));
   // Summaries go into the user's first message, so it is never split.
   const first = kinds.indexOf("user");
   return joinLinks(list.length, PIPELINE_READERS.of(wire.key).link(list, roles)).flatMap(
     ({ start, end }): AtomicUnit[] => {
       const mixed: MixedMessage[] = [];
       let kind: AtomicUnit["kind"] = "agent";
+      let keptUntil = 0;
       for (let message = start; message < end; message++) {
         const own = kinds[message] ?? "kept";
+        keptUntil = Math.max(keptUntil, protectedUntil.get(message) ?? 0);
         const results = own === "user" && message !== first ? resultsBesideText(wire, list[message]) : undefined;
         if (results !== undefined) mixed.push({ message, results });
         else if (own === "kept" || kind === "agent") kind = own;
       }
-      if (kind !== "agent" || mixed.length === 0) return [{ start, end, kind }];
+      const protection = kind === "agent" && keptUntil > 0 ? { keptUntil } : {};
+      if (kind !== "agent" || mixed.length === 0) return [{ start, end, kind, ...protection }];
       const rests = mixed.map(
         (one): AtomicUnit => ({ start: one.message, end: one.message + 1, kind: "user", restOf: one }),
       );
-      return [{ start, end, kind, mixed }, ...rests];
+      return [{ start, end, kind, mixed, ...protection }, ...rests];
     },
   );
 }

@@ -9,7 +9,9 @@ import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { type AtomicUnit, readUnits } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
+import { obstacleOf } from "./obstacle.js";
 import { compilePins } from "./pins.js";
+import { protectedResults } from "./protected-results.js";
 import type { Dimension } from "./replay-cut.js";
 import {
   charMeasure,
@@ -184,7 +186,8 @@ export class CallContext implements StageContext {
     if (doubt !== undefined) return { reason: "unreadable", detail: doubt.message };
     const { list } = history.plain;
     if (list.length === 0) return { reason: "unreadable", detail: "there are no messages" };
-    const units = readUnits(this.definition, list, history.steps, this.policy.settings.pin);
+    const kept = protectedResults(history.plain.transcript, this.policy);
+    const units = readUnits(this.definition, list, history.steps, this.policy.settings.pin, kept);
     const { clearAtLeast = 0 } = this.policy.settings.budget ?? {};
     return {
       wire: this.wire,
@@ -240,6 +243,12 @@ export class CallContext implements StageContext {
       userMessages: there.filter(({ role }) => role === "user").length,
       pinned: there.filter(({ message, role }) => isPinned(message, role)).length,
     };
+  }
+
+  /** What stands in the way of the budget, whatever is dropped; undefined if nothing does. */
+  obstacle(): string | undefined {
+    const view = this.view();
+    return "reason" in view ? undefined : obstacleOf(view);
   }
 
   newViolation(draft: Draft): string | undefined {

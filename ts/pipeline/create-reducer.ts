@@ -187,7 +187,10 @@ async function runStages<T>(
       if (accepted !== undefined && context.limits.exist && run.fits(accepted.draft, accepted.masked?.report)) {
         return run.finish<T>(accepted, true);
       }
-      if (accepted !== undefined && context.limits.exist) context.note({ stage: stage.name, reason: "over_budget" });
+      if (accepted !== undefined && context.limits.exist) {
+        const detail = stage.name === "fallback" ? context.obstacle() : undefined;
+        context.note({ stage: stage.name, reason: "over_budget", ...(detail === undefined ? {} : { detail }) });
+      }
       if (!context.limits.exist) return run.finish<T>(accepted, true);
     }
     return run.finish<T>(run.smallest(), false);

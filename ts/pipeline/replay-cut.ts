@@ -1,6 +1,7 @@
 // Decides where a conversation is cut. Like the mask's moves, all steps are replayed from the request alone. A step
-// within the budget keeps the cut, and a step over it moves the cut until the rest is at the low watermark. So the next
-// request finds the same cut, in any process, without a store.
+// within the budget keeps the cut, and a step over it moves the cut until the rest is at the low watermark. A step that
+// no cut brings within the budget keeps the cut, too: nothing is dropped that does not help. So the next request finds
+// the same cut, in any process, without a store.
 //
 //   oldest ─▶ agent units, one by one ─▶ (truncation alone) the user's, all but the first and the last ─▶ nothing left
 //
@@ -36,6 +37,8 @@ export interface CutRule {
 export interface Cut {
   agentUnits: number;
   userUnits: number;
+  /** Indexes of units among them that stay, because a rule for their tool protects them. */
+  spared: readonly number[];
 }
 
 /** Replays all steps. The last move is this request's cut. Empty if there is none yet. */
@@ -50,8 +53,10 @@ export function replayCuts(history: MaskHistory, units: readonly AtomicUnit[], r
 
 /** The units that a cut drops. */
 export function droppedUnits(units: readonly AtomicUnit[], cut: Cut): AtomicUnit[] {
+  const spared = new Set(cut.spared.map((index) => units[index]));
   const ofKind = (kind: AtomicUnit["kind"]) => units.filter((unit) => unit.kind === kind);
-  const dropped = [...ofKind("agent").slice(0, cut.agentUnits), ...ofKind("user").slice(1, 1 + cut.userUnits)];
+  const agent = ofKind("agent").slice(0, cut.agentUnits);
+  const dropped = [...agent.filter((unit) => !spared.has(unit)), ...ofKind("user").slice(1, 1 + cut.userUnits)];
   return dropped.sort((a, b) => a.start - b.start);
 }
 
@@ -75,6 +80,8 @@ class Replay {
   #newest = -1;
   #agents = 0;
   #users = 0;
+  /** Units of the agent that a rule protected when the cut passed them, oldest first. */
+  #spared: readonly number[] = [];
 
   constructor(history: MaskHistory, units: readonly AtomicUnit[], rule: CutRule) {
     this.#rule = rule;
@@ -119,15 +126,65 @@ class Replay {
 
   move(): void {
     if (!this.#isAbove("limit")) return;
-    const before = this.#gone[0] ?? 0;
-    const before2 = this.#agents + this.#users;
-    const wants = () => this.#isAbove("low") || (this.#gone[0] ?? 0) - before < this.#rule.clearAtLeast;
-    while (wants() && this.#dropNext(this.#agent, this.#agents, this.#newest - this.#rule.keepNewest)) this.#agents++;
-    if (this.#rule.dropsUser && this.#isAbove("limit")) {
-      const last = this.#lastUser();
-      while (wants() && this.#dropNext(this.#user, this.#users, last - 1)) this.#users++;
+    const goneBefore = this.#gone[0] ?? 0;
+    const before = { agents: this.#agents, users: this.#users, spared: this.#spared };
+    const wants = () => this.#isAbove("low") || (this.#gone[0] ?? 0) - goneBefore < this.#rule.clearAtLeast;
+    const dropped = [...this.#dropSpared(wants), ...this.#dropAgent(wants)];
+    if (this.#rule.dropsUser && this.#isAbove("limit")) dropped.push(...this.#dropUser(wants));
+    if (dropped.length === 0) {
+      // Units that were only passed are looked at again by the next move.
+      [this.#agents, this.#spared] = [before.agents, before.spared];
+    } else if (this.#rule.dimensions.some(({ limit }, d) => (this.#present[d] ?? 0) > limit)) {
+      for (const unit of dropped) this.#resize(unit, -1);
+      [this.#agents, this.#users, this.#spared] = [before.agents, before.users, before.spared];
+    } else {
+      this.moves.push({ agentUnits: this.#agents, userUnits: this.#users, spared: this.#spared });
     }
-    if (this.#agents + this.#users > before2) this.moves.push({ agentUnits: this.#agents, userUnits: this.#users });
+  }
+
+  /** Drops units that earlier moves spared, and that no rule protects any more. */
+  #dropSpared(wants: () => boolean): number[] {
+    const dropped = new Set<number>();
+    for (const unit of this.#spared) {
+      if (!this.#isProtected(unit) && wants()) dropped.add(this.#resize(unit, 1));
+    }
+    if (dropped.size > 0) this.#spared = this.#spared.filter((unit) => !dropped.has(unit));
+    return [...dropped];
+  }
+
+  #dropAgent(wants: () => boolean): number[] {
+    const dropped: number[] = [];
+    const last = this.#newest - this.#rule.keepNewest;
+    while (wants()) {
+      const unit = this.#agent[this.#agents];
+      if (unit === undefined || unit > last) break;
+      this.#agents++;
+      if (this.#isProtected(unit)) this.#spared = [...this.#spared, unit];
+      else dropped.push(this.#resize(unit, 1));
+    }
+    return dropped;
+  }
+
+  #dropUser(wants: () => boolean): number[] {
+    const dropped: number[] = [];
+    const last = this.#lastUser() - 1;
+    while (wants()) {
+      const unit = this.#user[this.#users];
+      if (unit === undefined || unit > last || this.#hasResults(unit)) break;
+      this.#users++;
+      dropped.push(this.#resize(unit, 1));
+    }
+    return dropped;
+  }
+
+  #isProtected(unit: number): boolean {
+    return (this.#units[unit]?.keptUntil ?? 0) > this.#messages;
+  }
+
+  /** Whether the results beside these words of the user are still there: the words are dropped only after them. */
+  #hasResults(unit: number): boolean {
+    const { restOf } = this.#units[unit] ?? {};
+    return restOf !== undefined && this.#isDropped[this.#unitOf[restOf.message] ?? 0] !== 1;
   }
 
   #isAbove(level: "limit" | "low"): boolean {
@@ -144,20 +201,17 @@ class Replay {
     return Math.min(last, this.#newest);
   }
 
-  /** Drops the next unit of a kind, unless it is after `last`. */
-  #dropNext(list: readonly number[], count: number, last: number): boolean {
-    const unit = list[count];
-    const what = unit === undefined ? undefined : this.#units[unit];
-    if (unit === undefined || what === undefined || unit > last) return false;
-    // The other blocks of a mixed message are dropped only after its results.
-    if (what.restOf !== undefined && this.#isDropped[this.#unitOf[what.restOf.message] ?? 0] !== 1) return false;
-    this.#isDropped[unit] = 1;
+  /** Drops a unit, or with `sign` -1 takes it back. */
+  #resize(unit: number, sign: 1 | -1): number {
+    const what = this.#units[unit];
+    this.#isDropped[unit] = sign === 1 ? 1 : 0;
+    if (what === undefined) return unit;
     this.#rule.dimensions.forEach(({ sizes }, d) => {
-      const size = sizeOf(what, sizes) - (this.#savedOf[d]?.[unit] ?? 0);
+      const size = sign * (sizeOf(what, sizes) - (this.#savedOf[d]?.[unit] ?? 0));
       add(this.#present, d, -size);
       add(this.#gone, d, size);
     });
-    return true;
+    return unit;
   }
 }
 

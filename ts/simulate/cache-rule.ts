@@ -121,10 +121,9 @@ function namedRule(text: string): CacheRule | undefined {
   if (text === "none") return cacheRule({ name: "no cache", finding: "none", read: 10_000, write: 10_000 });
   const name = text.replace(LONG, "");
   const family = Object.hasOwn(FAMILIES, name) ? FAMILIES[name] : name;
-  const row = MODEL_TABLE.models.find(({ id }) => id === family);
-  if (row !== undefined) return ruleOf(row, LONG.test(text));
   const found = factsOf({ model: name });
-  return found.by === "name" ? ruleOf(found.row, LONG.test(text)) : undefined;
+  const row = MODEL_TABLE.models.find(({ id }) => id === family) ?? (found.by === "name" ? found.row : undefined);
+  return row === undefined ? undefined : { ...ruleOf(row, LONG.test(text)), name: text };
 }
 
 /**

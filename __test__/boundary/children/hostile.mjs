@@ -107,6 +107,8 @@ const good = {
   weighUnits: () => [new Uint16Array(5), 0],
   zstdDecode: () => [body(), 1000],
   protocolSource: () => [],
+  ruleTextsSource: () => [],
+  ruleDocsSource: () => [],
 };
 const classes = {
   BodyIntake: {

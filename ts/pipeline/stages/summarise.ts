@@ -89,7 +89,7 @@ function planSummary(
   maxChars: number,
 ): SummaryPlan {
   const { list } = view.history.plain;
-  const last = cuts.at(-1) ?? { agentUnits: 0, userUnits: 0 };
+  const last = cuts.at(-1) ?? { agentUnits: 0, userUnits: 0, spared: [] };
   const { dropped, stripped } = messagesOf(droppedUnits(view.units, last));
   const place = placeSummary(wire, view, dropped);
   const earlier = place.earlier.map((content): ChatMessage => ({ role: "user", content }));

@@ -1,0 +1,28 @@
+import { compilePolicy } from "../masking/compile-policy.js";
+import type { Policy } from "../policy/policy.js";
+import type { Transcript } from "../wires/transcript.js";
+
+/**
+ * The messages with results that the rules for tools protect in every stage, and the number of messages until which:
+ * infinite for `excludeTools` and `never`, and until so many newer results of the tool are there for `keepLastK`. Linear.
+ */
+export function protectedResults({ results }: Transcript, policy: Policy): Map<number, number> {
+  const settingsOf = compilePolicy(policy).toolResolver();
+  const protectedUntil = new Map<number, number>();
+  /** For each tool, the messages of its results so far, the newest last. */
+  const byTool = new Map<string | undefined, number[]>();
+  for (const { toolName, messageIndex } of results.toReversed()) {
+    const { excluded, never, keepLastK } = settingsOf(toolName);
+    const newer = byTool.get(toolName) ?? [];
+    byTool.set(toolName, [...newer.slice(-(keepLastK ?? 1)), messageIndex]);
+    const until = excluded || never ? Number.POSITIVE_INFINITY : keepLastK === null ? 0 : endOf(newer, keepLastK);
+    if (until > 0) protectedUntil.set(messageIndex, Math.max(until, protectedUntil.get(messageIndex) ?? 0));
+  }
+  return protectedUntil;
+}
+
+/** When the `count` results after one are there: `newer` has them, the oldest last. */
+function endOf(newer: readonly number[], count: number): number {
+  const last = newer.at(-count);
+  return newer.length < count || last === undefined ? Number.MAX_SAFE_INTEGER : last + 1;
+}
