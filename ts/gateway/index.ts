@@ -8,5 +8,5 @@ export { type ConfigPlaces, type LoadedConfig, loadConfig, userConfigFile } from
 export type { SummarizerSettings } from "./config/schema.js";
 export type { GatewayInput, GatewayPolicyInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 export { CONFIG_TEMPLATE } from "./config/template.js";
-export { createGateway, type Gateway, type GatewayOptions } from "./gateway.js";
+export { type CloseOptions, createGateway, type Gateway, type GatewayOptions } from "./gateway.js";
 export { type Reloading, type Watching, watchConfig } from "./watch.js";

@@ -30,7 +30,7 @@ export async function runCommand(command: readonly string[], flags: GatewayFlags
   const stop = forwardSignals(child);
   const exitCode = await exitOf(child, file);
   stop();
-  await gateway.close({ drainMs: 1000 });
+  await gateway.close({ drainDelayMs: 0, drainMs: 1000 });
   await writeStderr(`${saving(gateway.totals, settings.gateway.mode === "observe")}\n`);
   return exitCode;
 }

@@ -7,7 +7,7 @@ const whole = (what: string, min: number, max: number) => {
   const expected = `expected ${what} from ${min} to ${max}`;
   return z.int(expected).min(min, expected).max(max, expected);
 };
-const millis = (max: number) => whole("a whole number of milliseconds", 1, max);
+const millis = (max: number, min = 1) => whole("a whole number of milliseconds", min, max);
 const text = (what: string) => z.string(`expected ${what}`).min(1, `expected ${what}`).max(4096, `expected ${what}`);
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
@@ -40,6 +40,9 @@ const gateway = table({
     .default(false)
     .describe("Also reduce requests to /v1/messages/count_tokens, so that the count is that of what would be sent."),
   logLevel: oneOf(["debug", "info", "warn", "error", "silent"]).default("info").describe("Least level that is logged."),
+  drainDelayMs: millis(HOUR_MS, 0)
+    .default(0)
+    .describe("Time that /readyz answers 503 before the gateway stops listening, for load balancers to see it."),
   drainMs: millis(HOUR_MS).default(30_000).describe("Time that requests under way have once the gateway is to end."),
 });
 
