@@ -23,19 +23,26 @@ export interface StartedProcess extends Omit<GatewayProcess, "url"> {
 }
 
 /** @param config the text of a `tamis.toml` */
-export async function spawnGateway(config: string): Promise<GatewayProcess> {
-  const { listens, ...started } = startGatewayProcess(config);
+export async function spawnGateway(config: string, env: Record<string, string> = {}): Promise<GatewayProcess> {
+  const { listens, ...started } = startGatewayProcess(config, [], env);
   return { ...started, url: await listens };
 }
 
 /** @param nodeArgs options of Node's own */
-export function startGatewayProcess(config: string, nodeArgs: readonly string[] = []): StartedProcess {
+export function startGatewayProcess(
+  config: string,
+  nodeArgs: readonly string[] = [],
+  env: Record<string, string> = {},
+): StartedProcess {
   ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), "tamis-gateway-"));
   const configFile = join(folder, "tamis.toml");
   writeFileSync(configFile, config);
   const args = [...nodeArgs, MAIN, "gateway", "--config", configFile, "--port", "0"];
-  const child = spawn(process.execPath, args, { env: cleanEnvironment(), stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, args, {
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
   let output = "";
   const exited = new Promise<number | null>((resolve) => child.on("exit", resolve));
   onTestFinished(async () => {

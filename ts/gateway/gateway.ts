@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { DestinationStream } from "pino";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
@@ -26,6 +27,14 @@ export interface GatewayOptions {
   env?: NodeJS.ProcessEnv;
 }
 
+/** The times of an end, in milliseconds. */
+export interface CloseOptions {
+  /** From the first 503 on `/readyz` to the end of listening. @default `gateway.drainDelayMs` */
+  drainDelayMs?: number;
+  /** From the end of listening until requests in flight are cut. @default `gateway.drainMs` */
+  drainMs?: number;
+}
+
 /** A gateway: it accepts requests, sends smaller ones to the upstream, and streams the answers back. */
 export interface Gateway {
   /** Starts to accept connections and resolves to the URL. Rejects with a system error (`EADDRINUSE` …). */
@@ -44,8 +53,11 @@ export interface Gateway {
   reload(config: GatewayInput | GatewaySettings | (() => GatewaySettings)): { needRestart: readonly string[] };
   /** Metrics in Prometheus' text format. */
   metrics(): Promise<string>;
-  /** Stops accepting, waits for requests in flight (at most `drainMs`, by default `gateway.drainMs`), then ends. */
-  close(options?: { drainMs?: number }): Promise<void>;
+  /**
+   * Answers 503 on `/readyz` for `drainDelayMs` while everything else goes on; then stops accepting, waits for requests in
+   * flight, and ends. A further call ends the delay of an earlier one.
+   */
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /**
@@ -67,6 +79,8 @@ class RunningGateway implements Gateway {
   readonly #logger: Logger;
   readonly #server: HttpServer;
   #snapshot: Snapshot;
+  /** From the first {@link close} on; aborted at a further one. */
+  #ending: AbortController | undefined;
 
   constructor(settings: GatewaySettings, options: GatewayOptions) {
     this.#options = options;
@@ -108,18 +122,29 @@ class RunningGateway implements Gateway {
     return this.#metrics.registry.metrics();
   }
 
-  async close({ drainMs = this.#snapshot.settings.gateway.drainMs } = {}): Promise<void> {
+  async close(options: CloseOptions = {}): Promise<void> {
+    const { gateway } = this.#snapshot.settings;
+    const { drainDelayMs = gateway.drainDelayMs, drainMs = gateway.drainMs } = options;
     this.#logger.info({ openRequests: this.#server.openRequests }, "draining");
+    await this.#announceEnd(this.url === undefined ? 0 : drainDelayMs);
     await this.#server.drain(drainMs);
     await this.#snapshot.upstreams.destroy();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
   }
 
+  /** Load balancers take a gateway out some seconds after the first 503; until then they send it new connections. */
+  async #announceEnd(delayMs: number): Promise<void> {
+    const isFirst = this.#ending === undefined;
+    this.#ending ??= new AbortController();
+    if (!isFirst) this.#ending.abort();
+    else if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.#ending.signal }).catch(() => {});
+  }
+
   #shared(): Shared {
     return {
       inFlight: this.#inFlight,
-      isReady: () => !this.#server.draining,
+      isReady: () => this.#ending === undefined,
       metricsText: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
       onFinished: (finished) => {
         if (

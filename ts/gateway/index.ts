@@ -3,10 +3,12 @@
 export { createLogger, type Logger } from "./account/log.js";
 export type { GatewayTotals } from "./account/totals.js";
 export { checkConfig } from "./config/check.js";
+export { type ConfigIssue, configInvalid, pathText, warningLine } from "./config/issues.js";
 export { configJsonSchema } from "./config/json-schema.js";
 export { type ConfigPlaces, type LoadedConfig, loadConfig, userConfigFile } from "./config/load.js";
 export type { SummarizerSettings } from "./config/schema.js";
 export type { GatewayInput, GatewayPolicyInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
+export { checkSurroundings } from "./config/surroundings.js";
 export { CONFIG_TEMPLATE } from "./config/template.js";
-export { createGateway, type Gateway, type GatewayOptions } from "./gateway.js";
+export { type CloseOptions, createGateway, type Gateway, type GatewayOptions } from "./gateway.js";
 export { type Reloading, type Watching, watchConfig } from "./watch.js";

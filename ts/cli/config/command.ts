@@ -32,10 +32,11 @@ export function register(program: Command): void {
     });
   config
     .command("validate")
-    .description("Check a configuration; without a file the one in use.")
+    .description("Check a configuration, and the files and variables that it names; without a file the one in use.")
     .argument("[file]", "the configuration, and no other")
-    .action(async (file) => {
-      process.exitCode = await (await import("./run.js")).validateConfig(file);
+    .option("--json", "the same as JSON")
+    .action(async (file, flags) => {
+      process.exitCode = await (await import("./validate.js")).validateConfig(file, flags);
     });
   config
     .command("schema")

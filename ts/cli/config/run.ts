@@ -42,15 +42,6 @@ export async function showConfig(flags: { config?: string }): Promise<number> {
   return 0;
 }
 
-/** `tamis config validate` */
-export async function validateConfig(file: string | undefined): Promise<number> {
-  const { files } = readConfig(file);
-  await writeStderr(
-    toTerminal(`${files.length === 0 ? "no configuration file: the defaults" : files.join(", ")}: fine\n`),
-  );
-  return 0;
-}
-
 /** `tamis config schema` */
 export async function printSchema(): Promise<number> {
   await writeStdout(schemaText());

@@ -3,6 +3,7 @@ import { CliFailure, explainSystemError, FAILED } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
 import { toTerminal } from "../shared/terminal.js";
 import { type GatewayFlags, loadWithFlags } from "./config.js";
+import { stderrLog } from "./log-format.js";
 import { heedSignals } from "./signals.js";
 
 /** `tamis gateway`: runs until a signal ends it. */
@@ -10,7 +11,7 @@ export async function runGateway(flags: GatewayFlags): Promise<number> {
   const signals = heedSignals();
   const loaded = loadWithFlags(flags);
   const { settings, watched, files } = loaded;
-  const logger = createLogger(settings.gateway.logLevel);
+  const logger = createLogger(settings.gateway.logLevel, stderrLog());
   const gateway = createGateway(settings, { logger });
   const url = await listen(gateway);
   const from = files.join(", ") || "defaults";

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { openSync } from "node:fs";
+import { openSync, writeSync } from "node:fs";
 import { constants } from "node:os";
+import { isatty } from "node:tty";
+import type { DestinationStream, destination } from "pino";
 import { createGateway, createLogger, type GatewaySettings, type GatewayTotals } from "../../gateway/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
+import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
 import { CliFailure, explainSystemError, systemCode, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
@@ -19,7 +22,7 @@ export async function runCommand(command: readonly string[], flags: GatewayFlags
   const logger =
     flags.log === undefined
       ? createLogger("silent")
-      : createLogger(settings.gateway.logLevel, pino.destination({ fd: openLog(flags.log), sync: true }));
+      : createLogger(settings.gateway.logLevel, fileLog(flags.log, pino.destination));
   const gateway = createGateway(settings, { logger });
   const url = await listen(gateway);
   const [file = "", ...args] = command;
@@ -30,7 +33,7 @@ export async function runCommand(command: readonly string[], flags: GatewayFlags
   const stop = forwardSignals(child);
   const exitCode = await exitOf(child, file);
   stop();
-  await gateway.close({ drainMs: 1000 });
+  await gateway.close({ drainDelayMs: 0, drainMs: 1000 });
   await writeStderr(`${saving(gateway.totals, settings.gateway.mode === "observe")}\n`);
   return exitCode;
 }
@@ -69,6 +72,13 @@ function exitOf(child: ChildProcess, file: string): Promise<number> {
     });
     child.on("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
   });
+}
+
+/** Lines in a file: JSON, unless `TAMIS_LOG_FORMAT` says otherwise or it is a terminal. */
+function fileLog(file: string, toFile: typeof destination): DestinationStream {
+  const fd = openLog(file);
+  if (logFormat(process.env, isatty(fd)) === "json") return toFile({ fd, sync: true });
+  return prettyLines((text) => writeSync(fd, text), false);
 }
 
 /** @throws CliFailure before anything is started */

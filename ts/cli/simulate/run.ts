@@ -72,7 +72,7 @@ function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
     clearPolicy("clear at 100k, keep 3", { tokens: 100_000, keep: 3 }),
     maskingPolicy(`window ${window}, rent`, mask, { strategy: "rent" }),
     ...policy.map((file) => maskingPolicy(basename(file), loadPolicy({ policy: file }))),
-    optimumPolicy(`window ${window}, optimum in hindsight`, mask),
+    optimumPolicy(`window ${window}, optimum on an ideal cache`, mask),
   ];
 }
 

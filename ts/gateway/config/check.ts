@@ -157,12 +157,14 @@ function toIssues(
       return { path, message: unknownKeyMessage(String(path.at(-1)), valid.map(snakeCase)) };
     });
   }
+  const isRoute = issue.code === "custom" && keys.length === 2 && keys[0] === "routes";
   const got =
-    issue.code === "custom" && keys.length === 2 && keys[0] === "routes"
-      ? ""
-      : `, got ${shownValue(valueAt(input, written(keys).slice(base.length)))}`;
+    isRoute || keys.at(-1) === KEY_NAME ? "" : `, got ${shownValue(valueAt(input, written(keys).slice(base.length)))}`;
   return [{ path: written(keys), message: `${issue.message}${got}` }];
 }
+
+/** Not shown: the key itself may have been written in place of its variable's name. */
+const KEY_NAME = "apiKeyEnv";
 
 /** The valid keys of the table at `path`. */
 function validKeys(path: readonly (string | number)[]): string[] {

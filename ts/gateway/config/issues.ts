@@ -10,7 +10,9 @@ export interface Source {
 
 /** One problem. Its path is a list of keys, so that its place in the file can be found. */
 export interface ConfigIssue {
+  /** Keys and indexes, the outermost first. */
   path: readonly (string | number)[];
+  /** The problem, and what is accepted instead. */
   message: string;
 }
 
@@ -26,14 +28,21 @@ export function configError(
   source: Source | undefined,
 ): TamisError {
   const found = issues.map((issue) => toIssue(issue, source));
-  const lines = found.map(
-    ({ where, issue }) => `${where}${issue.path === "" ? "" : `${issue.path}: `}${issue.message}`,
-  );
+  const lines = found.map(lineOf);
   const name = source?.name ?? "gateway";
   const message =
     lines.length === 1 ? `${name}${lines[0]}` : `${name}:\n${lines.map((line) => `  ${name}${line}`).join("\n")}`;
   return new TamisError(code, message, { issues: found.map(({ issue }) => issue) });
 }
+
+/** A warning as errors are written: file, line and column, key, text. */
+export function warningLine(warning: ConfigIssue, source: Source | undefined): string {
+  const { where, issue } = toIssue(warning, source);
+  return `${source?.name ?? "gateway"}${lineOf({ where: `${where}warning: `, issue })}`;
+}
+
+const lineOf = ({ where, issue }: { where: string; issue: Issue }) =>
+  `${where}${issue.path === "" ? "" : `${issue.path}: `}${issue.message}`;
 
 function toIssue({ path, message }: ConfigIssue, source: Source | undefined): { where: string; issue: Issue } {
   const at: Position | undefined = source === undefined ? undefined : locateKey(source.text, path);

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
 
@@ -7,7 +8,7 @@ const whole = (what: string, min: number, max: number) => {
   const expected = `expected ${what} from ${min} to ${max}`;
   return z.int(expected).min(min, expected).max(max, expected);
 };
-const millis = (max: number) => whole("a whole number of milliseconds", 1, max);
+const millis = (max: number, min = 1) => whole("a whole number of milliseconds", min, max);
 const text = (what: string) => z.string(`expected ${what}`).min(1, `expected ${what}`).max(4096, `expected ${what}`);
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
@@ -16,9 +17,15 @@ const table = <const T extends z.core.$ZodLooseShape>(shape: T) =>
 
 const HOUR_MS = 3_600_000;
 const PORTS = "a port";
+const HOSTS = "expected an IP address or a name, without scheme, port and brackets";
+const isHost = (value: string) => isIP(value) !== 0 || /^[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9.])?$/i.test(value);
 
 const gateway = table({
-  host: text("an address or a name").default("127.0.0.1").describe("Address to listen on; loopback unless changed."),
+  host: z
+    .string(HOSTS)
+    .refine(isHost, HOSTS)
+    .default("127.0.0.1")
+    .describe("Address to listen on; loopback unless changed."),
   port: whole(PORTS, 0, 65_535).default(7337).describe("Port to listen on; 0: any free one."),
   tlsCert: text("a file name")
     .optional()
@@ -40,6 +47,9 @@ const gateway = table({
     .default(false)
     .describe("Also reduce requests to /v1/messages/count_tokens, so that the count is that of what would be sent."),
   logLevel: oneOf(["debug", "info", "warn", "error", "silent"]).default("info").describe("Least level that is logged."),
+  drainDelayMs: millis(HOUR_MS, 0)
+    .default(0)
+    .describe("Time that /readyz answers 503 before the gateway stops listening, for load balancers to see it."),
   drainMs: millis(HOUR_MS).default(30_000).describe("Time that requests under way have once the gateway is to end."),
 });
 
@@ -92,10 +102,15 @@ const limits = table({
     .describe("Connections to one upstream; more requests wait."),
 });
 
+const VARIABLES = "expected the name of an environment variable: letters, digits and underscores";
+
 const summarizer = table({
   upstream: oneOf(["openai", "anthropic"]).describe("Which of the upstreams writes summaries, and in whose protocol."),
   model: text("a model's name").describe("The model that writes them."),
-  apiKeyEnv: text("the name of an environment variable").describe("Environment variable with the key for it."),
+  apiKeyEnv: z
+    .string(VARIABLES)
+    .regex(/^[A-Z_][A-Z0-9_]{0,254}$/i, VARIABLES)
+    .describe("Environment variable with the key for it."),
   deadlineMs: millis(HOUR_MS)
     .default(10_000)
     .describe("Time for the whole pipeline; after it the request goes as it came."),
@@ -129,7 +144,8 @@ export type GatewaySectionsInput = z.input<typeof SCHEMA>;
 export type SummarizerSettings = z.output<typeof summarizer>;
 
 function isUpstreamUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const { protocol, username, password, search, hash } = new URL(value);
-  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
+  // A URL's own parser also takes `https:name` and `https:///name`.
+  if (!/^\s*https?:\/\/[^/\\]/i.test(value) || !URL.canParse(value)) return false;
+  const { port, username, password, search, hash } = new URL(value);
+  return port !== "0" && `${username}${password}${search}${hash}` === "";
 }

@@ -28,6 +28,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # mode = "reduce"                # "observe": report and count only
 # reduce_count_tokens = false
 # log_level = "info"             # debug, info, warn, error, silent
+# drain_delay_ms = 0             # /readyz answers 503 this long before it stops listening; behind a load balancer: 10000
 # drain_ms = 30000
 
 # Where requests go. Nothing in a request can change it.

@@ -29,6 +29,24 @@ export function readTls(certFile: string, keyFile: string): TlsFiles {
   return { cert, key };
 }
 
+/** Every problem of the two files: of each by itself, or, where both can be read, of the two together. */
+export function tlsProblems(certFile: string, keyFile: string): unknown[] {
+  const each = [
+    ...problemOf(() => parseCertificate(certFile, read("tls_cert", certFile))),
+    ...problemOf(() => parseKey(keyFile, read("tls_key", keyFile))),
+  ];
+  return each.length > 0 ? each : problemOf(() => readTls(certFile, keyFile));
+}
+
+function problemOf(check: () => unknown): unknown[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    return [error];
+  }
+}
+
 function read(name: "tls_cert" | "tls_key", file: string): Buffer {
   try {
     return readFileSync(file);

@@ -1,0 +1,77 @@
+import { TamisError } from "../../base/errors.js";
+import { camelCase } from "../../policy/check.js";
+import { type ConfigIssue, pathKeys } from "./issues.js";
+import type { LoadedConfig } from "./load.js";
+import { tlsProblems } from "./tls.js";
+
+/** What a valid configuration names and the machine does not have. Paths are spelled as in the file. */
+export interface Surroundings {
+  /** The gateway cannot start with these. */
+  errors: readonly ConfigIssue[];
+  /** These may be right where the gateway is to run. */
+  warnings: readonly ConfigIssue[];
+}
+
+/** Looks at the files and environment variables that a configuration names. It opens no connection and shows no value. */
+export function checkSurroundings(loaded: LoadedConfig, env: NodeJS.ProcessEnv): Surroundings {
+  const spelled = (issues: readonly ConfigIssue[]) =>
+    issues.map(({ path, message }) => ({ path: asWritten(path, loaded.table), message }));
+  return { errors: spelled(tlsIssues(loaded)), warnings: spelled([...nameIssues(loaded), ...keyIssues(loaded, env)]) };
+}
+
+function tlsIssues({ settings: { gateway } }: LoadedConfig): ConfigIssue[] {
+  if (gateway.tlsCert === undefined || gateway.tlsKey === undefined) return [];
+  return tlsProblems(gateway.tlsCert, gateway.tlsKey).flatMap((error) => {
+    if (!TamisError.isInstance(error)) throw error;
+    return error.issues.map(({ path, message }) => ({ path: pathKeys(path), message }));
+  });
+}
+
+/** As in the header `Host`, without its port. */
+const HOST_NAME = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/i;
+const ORIGIN = /^(?:null|[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+)$/;
+
+function nameIssues({ settings: { gateway } }: LoadedConfig): ConfigIssue[] {
+  const unfit = (key: string, names: readonly string[], form: RegExp, message: string) =>
+    names.flatMap((name, at) => (form.test(name) ? [] : [{ path: ["gateway", key, at], message }]));
+  return [
+    ...unfit("allowedHosts", gateway.allowedHosts, HOST_NAME, "fits no request: a name without scheme, port and path"),
+    ...unfit("allowedOrigins", gateway.allowedOrigins, ORIGIN, 'fits no request: "https://name", without a path'),
+  ];
+}
+
+function keyIssues({ settings, table }: LoadedConfig, env: NodeJS.ProcessEnv): ConfigIssue[] {
+  return [...settings.policies].flatMap(([name, { summarizer }]) => {
+    if (summarizer === undefined || env[summarizer.apiKeyEnv]) return [];
+    const message = `the environment variable ${summarizer.apiKeyEnv} is not set; the gateway needs it to start`;
+    const own = ["policies", name, "summarizer", "apiKeyEnv"];
+    return [{ path: isIn(table, own) ? own : ["summarizer", "apiKeyEnv"], message }];
+  });
+}
+
+type Keys = readonly (string | number)[];
+
+/** The path with its keys as in `table`: exactly, or in the other spelling (`tls_cert`, `tlsCert`). */
+function asWritten(path: Keys, table: unknown): Keys {
+  let inner = table;
+  return path.map((key) => {
+    const written = keyIn(inner, key) ?? key;
+    inner = keyIn(inner, key) === undefined ? undefined : Reflect.get(inner as object, written);
+    return written;
+  });
+}
+
+function isIn(table: unknown, path: Keys): boolean {
+  let inner = table;
+  return path.every((key) => {
+    const written = keyIn(inner, key);
+    if (written !== undefined) inner = Reflect.get(inner as object, written);
+    return written !== undefined;
+  });
+}
+
+function keyIn(table: unknown, key: string | number): string | number | undefined {
+  if (typeof table !== "object" || table === null) return undefined;
+  if (Object.hasOwn(table, key)) return key;
+  return Object.keys(table).find((written) => camelCase(written) === camelCase(String(key)));
+}
