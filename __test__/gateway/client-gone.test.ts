@@ -57,7 +57,7 @@ describe("a client that goes away", () => {
     });
     const { url, upstream, gateway } = await startGateway(
       undefined,
-      { policies: { default: { budget: { tokens: 3000 }, mask: { windowTurns: 20 } } } },
+      { policies: { default: { budget: { tokens: 6000 }, mask: { windowTurns: 20 } } } },
       {
         summarizers: {
           default: (_, { signal }) =>
