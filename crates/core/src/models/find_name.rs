@@ -3,6 +3,8 @@
 //! a word and its separator. Behind a hyphen it is a part of another name, unless a host is in front of it
 //! (`databricks-claude-sonnet-4-5`). The same as `ts/models/find-name.ts`.
 
+use std::cmp::Reverse;
+
 /// Longer names, in bytes, are no model's.
 pub const MAX_NAME_BYTES: usize = 256;
 
@@ -24,17 +26,20 @@ fn canonical(name: &[u8]) -> Vec<u8> {
     name.iter().map(plain).collect()
 }
 
-/// Of the names that occur in `model`, the one that begins first; of several at one place, the longest. Linear in the
-/// names.
-pub fn find_name<'a, T>(model: &[u8], names: impl Iterator<Item = (&'a str, T)>, end: NameEnd) -> Option<T> {
+/// Of the names that occur in `model`, the one that begins first; of several at one place, the longest. Names are compared
+/// only where one can begin, which is at few places: this runs for every request.
+pub fn find_name<'a, T>(model: &[u8], names: &(impl Iterator<Item = (&'a str, T)> + Clone), end: NameEnd) -> Option<T> {
     let text = canonical(model);
-    let is_whole = |at: usize, name: &[u8]| {
-        is_start(model.get(..at).unwrap_or_default()) && is_end(text.get(at + name.len()..).unwrap_or_default(), end)
+    let rest_of = |at: usize| text.get(at..).unwrap_or_default();
+    let starts = (0..text.len()).filter(|&at| is_start(model.get(..at).unwrap_or_default()));
+    let named_at = |at: usize| {
+        let rest = rest_of(at);
+        // Most names differ in their first byte.
+        let may_begin = |name: &[u8]| name.first() == rest.first();
+        let is_whole = |name: &[u8]| may_begin(name) && rest.strip_prefix(name).is_some_and(|rest| is_end(rest, end));
+        names.clone().filter(|(name, _)| is_whole(name.as_bytes())).min_by_key(|(name, _)| Reverse(name.len()))
     };
-    let place =
-        |name: &str| memchr::memmem::find_iter(&text, name.as_bytes()).find(|&at| is_whole(at, name.as_bytes()));
-    let placed = names.filter_map(|(name, value)| Some((place(name)?, name.len(), value)));
-    placed.min_by_key(|&(at, length, _)| (at, usize::MAX - length)).map(|(_, _, value)| value)
+    starts.filter_map(named_at).map(|(_, value)| value).next()
 }
 
 /// Hosts that put their name and a hyphen in front of a model's.

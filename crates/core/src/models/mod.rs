@@ -28,7 +28,7 @@ pub fn facts_of<'a>(model: &[u8], host: &str, wire: Wire, own: &'a [ModelRow]) -
     let model = if model.len() > MAX_NAME_BYTES { b"?" } else { model };
     let by_name = |rows: &'a [ModelRow]| {
         let names = rows.iter().flat_map(|row| row.names.iter().map(move |name| (name.as_str(), row)));
-        find_name(model, names, NameEnd::Version)
+        find_name(model, &names, NameEnd::Version)
     };
     if let Some(row) = by_name(own).or_else(|| by_name(&table.models)) {
         return (row, FoundBy::Name);
@@ -43,7 +43,7 @@ fn by_vendor<'a>(
     table: &'a ModelTable,
 ) -> Option<(&'a ModelRow, FoundBy)> {
     let names = table.vendors.iter().flat_map(|vendor| vendor.names.iter().map(move |name| (name.as_str(), vendor)));
-    let by_word = find_name(model, names, NameEnd::Word).map(|vendor| (vendor, FoundBy::Vendor));
+    let by_word = find_name(model, &names, NameEnd::Word).map(|vendor| (vendor, FoundBy::Vendor));
     let hosting = || table.vendors.iter().find(|vendor| vendor.hosts.iter().any(|one| one.eq_ignore_ascii_case(host)));
     let (vendor, by) = by_word.or_else(|| hosting().map(|vendor| (vendor, FoundBy::Host)))?;
     let newest = |row: &&ModelRow| row.vendor == vendor.id && row.newest;
