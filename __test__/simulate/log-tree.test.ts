@@ -70,6 +70,15 @@ function callsOf({ trace }: LoggedSession): string {
   return blocks.flatMap((block) => (block.type === "tool_use" ? [block.id] : [])).join(" ");
 }
 
+/** The bills of all windows, unreduced, request by request. */
+const billed = (windows: readonly LoggedSession[]) =>
+  simulate(
+    windows.map(({ trace }) => trace),
+    [],
+    ["auto"],
+    { eachRequest: true },
+  );
+
 describe("a log of Claude Code, read as a tree", () => {
   it("makes a window of each branch of a rewind, with the messages before it", () => {
     const log = new LogWriter().prompt("rework it").turns("t", 5);
@@ -90,12 +99,7 @@ describe("a log of Claude Code, read as a tree", () => {
     log.at = fork;
     log.prompt("no").turns("b", 6);
     const windows = readSessionLog("x", log.text);
-    const { sessions, requests } = await simulate(
-      windows.map(({ trace }) => trace),
-      [],
-      ["auto"],
-      { eachRequest: true },
-    );
+    const { sessions, requests } = await billed(windows);
     expect(requests).toBe(16);
     const [first] = sessions[1]?.bills[0]?.[0]?.requests ?? [];
     expect(first?.read).toBeGreaterThan(21_000);
@@ -114,12 +118,7 @@ describe("a log of Claude Code, read as a tree", () => {
       timestamp: new Date(START + index * 30_000).toISOString(),
     }));
     const windows = readSessionLog("x", spread.map((line) => JSON.stringify(line)).join("\n"));
-    const { sessions } = await simulate(
-      windows.map(({ trace }) => trace),
-      [],
-      ["auto"],
-      { eachRequest: true },
-    );
+    const { sessions } = await billed(windows);
     expect(sessions[1]?.bills[0]?.[0]?.requests?.[0]?.read).toBeGreaterThan(20_000);
   });
 

@@ -27,14 +27,14 @@ export interface FoundModel {
  *
  * @param own Rows that come before the installed ones, as from a user's file.
  */
-export function factsOf(question: ModelQuestion, own: readonly ModelRow[] = NO_ROWS): FoundModel {
+export function factsOf(question: ModelQuestion, own: readonly ModelRow[] = []): FoundModel {
   const { model = "", host = "", wire = "" } = question;
   if (Buffer.byteLength(model) > MAX_NAME_BYTES) return factsOf({ ...question, model: NO_MODEL }, own);
   const key = `${wire}\n${host}\n${model}`;
-  const known = own === NO_ROWS ? found.get(key) : undefined;
+  const known = own.length === 0 ? found.get(key) : undefined;
   if (known !== undefined) return known;
   const answer = byName(model, own) ?? byVendor(model, host, own) ?? byWire(model, wire, own);
-  if (own !== NO_ROWS) return answer;
+  if (own.length > 0) return answer;
   if (found.size >= MOST_FOUND) found.clear();
   found.set(key, answer);
   return answer;
@@ -42,7 +42,6 @@ export function factsOf(question: ModelQuestion, own: readonly ModelRow[] = NO_R
 
 /** A name that no row and no vendor has. */
 const NO_MODEL = "?";
-const NO_ROWS: readonly ModelRow[] = [];
 const found = new Map<string, FoundModel>();
 const MOST_FOUND = 1_000;
 

@@ -2,6 +2,7 @@ import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
 import { masks } from "../contract/report-basis.js";
 import { type Policy, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
+import { scaled } from "../wires/cache-facts.js";
 import type { Addon } from "./addon.js";
 
 /**
@@ -44,9 +45,4 @@ export function nativePolicyJson(policy: Policy): string {
       budget: budget?.tokens === undefined ? null : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
     },
   });
-}
-
-/** Decisions use integers only: prices and rent are taken to four decimals. */
-function scaled(value: number): number {
-  return Math.round(value * 10_000);
 }

@@ -1,4 +1,5 @@
 import type { AnchoredBlock, CacheReport, Report } from "../contract/report.js";
+import { SCALE } from "../wires/cache-facts.js";
 import * as word from "./protocol.js";
 
 type Counts = "messageCount" | "toolTurnCount" | "toolResultCount" | "maskedCount" | "maskedChars" | "clippedCount";
@@ -65,8 +66,8 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
     savedTokens: at(word.SUMMARY_SAVED_TOKENS),
     keptTokens: at(word.SUMMARY_KEPT_TOKENS),
     lostTokens: at(word.SUMMARY_LOST_TOKENS),
-    carried: Math.round(carried / 10_000),
-    netSaving: Math.round(netSaving / 10_000),
+    carried: Math.round(carried / SCALE),
+    netSaving: Math.round(netSaving / SCALE),
     ...(lastMoveStep === 0 ? {} : { lastMoveStep }),
     ...(at(word.SUMMARY_ANCHOR_COUNT) === 0 ? {} : { anchors: readAnchors(words, from) }),
   };

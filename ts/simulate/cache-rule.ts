@@ -2,6 +2,7 @@ import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
 import { factsOf } from "../models/facts.js";
 import { MODEL_TABLE, type ModelRow } from "../models/rows.js";
+import { scaled } from "../wires/cache-facts.js";
 import { WIRES } from "../wires/index.js";
 
 /**
@@ -104,8 +105,6 @@ function ruleOf({ id, vendor, cache, thinking }: ModelRow, longLived: boolean): 
 
 const spanOf = (seconds: number): string => (seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`);
 
-const scaled = (price: number): number => Math.round(price * 10_000);
-
 /** Short names of families that many use. */
 const FAMILIES: Readonly<Record<string, string>> = {
   anthropic: "claude-opus-4-5",
@@ -143,7 +142,7 @@ export function parseCacheRule(text: string): CacheRule {
   }
   return cacheRule({
     name: `read ${read}, write ${write}`,
-    read: Math.round(read * 10_000),
-    write: Math.round(write * 10_000),
+    read: scaled(read),
+    write: scaled(write),
   });
 }

@@ -1,5 +1,6 @@
 import { lastMove, type MoveRule } from "../masking/cache/last-move.js";
 import { definePolicy, type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy/policy.js";
+import { scaled } from "../wires/cache-facts.js";
 import type { CacheRule } from "./cache-rule.js";
 import { type Masks, moveHistoryOf, readMasks } from "./masks.js";
 import { optimalMoves } from "./optimum.js";
@@ -86,8 +87,6 @@ export function maskingPolicy(
     },
   };
 }
-
-const scaled = (value: number): number => Math.round(value * 10_000);
 
 function budgetOf(budget: Policy["settings"]["budget"]): MoveRule["budget"] {
   if (budget?.tokens === undefined) return undefined;

@@ -1,6 +1,12 @@
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 
-/** Prices of a token relative to a fresh one, × 10,000. */
+/** Decisions use integers only: prices and rent are taken to four decimals. */
+export const SCALE = 10_000;
+
+/** A price or a rent as decisions have it. */
+export const scaled = (value: number): number => Math.round(value * SCALE);
+
+/** Prices of a token relative to a fresh one, × {@link SCALE}. */
 export interface CachePrices {
   read: number;
   write: number;

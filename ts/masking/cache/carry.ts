@@ -2,7 +2,7 @@ import type { CacheReport, Reason } from "../../contract/report.js";
 import type { SessionMemory } from "../../contract/session-state.js";
 import { type Policy, triggersOf } from "../../policy/policy.js";
 import type { JsonRecord } from "../../text/json-value.js";
-import type { CachePrices } from "../../wires/cache-facts.js";
+import { type CachePrices, SCALE, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { type Markers, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
@@ -13,7 +13,7 @@ import { addedBytes, applyEdits } from "../apply.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
 import { lastMove, type MoveCandidate, type MoveHistory, type MoveRule } from "./last-move.js";
-import { pricingOf, SCALE } from "./prices.js";
+import { pricingOf } from "./prices.js";
 import { addMemory, type RememberedMoves } from "./remembered-moves.js";
 
 /** A conversation with the edits of the plain policy. */
@@ -132,7 +132,7 @@ export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
   return {
     strategy: cache.strategy,
     ...prices,
-    rent: Math.round(cache.rent * SCALE),
+    rent: scaled(cache.rent),
     strideTurns: cache.strideTurns,
     windowTurns: mask.windowTurns,
     trigger: triggersOf(trigger),

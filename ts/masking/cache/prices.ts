@@ -1,12 +1,9 @@
 import { type FoundModel, factsOf } from "../../models/facts.js";
 import type { ModelRow } from "../../models/rows.js";
 import type { PolicySettings } from "../../policy/policy.js";
-import type { AnchorPlace, CachePrices } from "../../wires/cache-facts.js";
+import { type AnchorPlace, type CachePrices, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { isCached, type Markers } from "../../wires/markers.js";
-
-/** Prices and rent are rounded to four decimals, so that decisions use integers only. */
-export const SCALE = 10_000;
 
 /** A request's cache, as decisions see it. */
 export interface Pricing {
@@ -65,11 +62,8 @@ function believedRow(
   own: readonly ModelRow[],
   isMarked: boolean,
 ): FoundModel {
-  const rows = own.length === 0 ? undefined : own;
-  const found = factsOf({ model, wire: key }, rows);
-  return found.by === "wire" && isMarked ? factsOf({ wire: key }, rows) : found;
+  const found = factsOf({ model, wire: key }, own);
+  return found.by === "wire" && isMarked ? factsOf({ wire: key }, own) : found;
 }
 
 const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere" };
-
-const scaled = (price: number): number => Math.round(price * SCALE);
