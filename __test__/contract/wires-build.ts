@@ -77,7 +77,7 @@ export const anthropic: Speller = speller({
     {
       role: "assistant",
       content: [
-        { type: "thinking", thinking: "hm", signature: "s" },
+        { type: "text", text: "hm" },
         ...pairs.map(({ id, name }) => ({ type: "tool_use", id, ...withName(name, { input: {} }) })),
       ],
     },

@@ -34,7 +34,16 @@ describe("planReadiness", () => {
           const planned = planRequest(request, policy, { wire });
           if ("skip" in planned) throw new Error(planned.skip.detail);
           const { transcript, plans } = planned.outcome;
-          const ready = planReadiness(transcript, plans, readSteps(WIRES.of(wire), list), compilePolicy(policy));
+          const plain = {
+            wire: WIRES.of(wire),
+            request: { ...request },
+            list,
+            model: undefined,
+            transcript,
+            plans,
+            thinking: undefined,
+          };
+          const ready = planReadiness(plain, readSteps(WIRES.of(wire), list), compilePolicy(policy));
           edits += ready.length;
           for (let cut = 0; cut <= list.length; cut++) {
             const part = planRequest({ ...request, [WIRES.of(wire).listKey]: list.slice(0, cut) }, policy, { wire });

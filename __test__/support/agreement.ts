@@ -1,5 +1,5 @@
 import { deepStrictEqual, ok, strictEqual } from "node:assert";
-import type { Backend, ReduceOptions } from "../../ts/contract/backend.js";
+import type { Backend, BackendOptions } from "../../ts/contract/backend.js";
 import type { Decision, Edit, Plan, Reduction, Report } from "../../ts/contract/report.js";
 import type { Policy } from "../../ts/policy/policy.js";
 import { expectSame, isSame } from "./same.js";
@@ -9,6 +9,7 @@ const REPORTED = [
   ...(["wire", "model", "delta", "changed", "skipped", "reductionStage", "invariantStatus", "fits"] as const),
   ...(["chars", "tokens", "cache", "messageCount", "toolTurnCount", "toolResultCount"] as const),
   ...(["maskedCount", "maskedChars", "clippedCount", "clippedChars", "repairedSurrogates"] as const),
+  ...(["thinkingRemoved", "thinkingRemovedChars"] as const),
 ] as const satisfies readonly (keyof Report)[];
 
 const DECIDED = [
@@ -48,7 +49,7 @@ export interface Run {
 }
 
 /** Runs a backend; throws where it plans something else than it does. */
-export function runBackend(backend: Backend, body: Uint8Array, policy: Policy, options: ReduceOptions): Run {
+export function runBackend(backend: Backend, body: Uint8Array, policy: Policy, options: BackendOptions): Run {
   const asked = { ...options, explain: true, tokens: true };
   const reduction = backend.reduceBody(body, policy, asked);
   const plan = backend.planBody(body, policy, asked);
@@ -82,7 +83,7 @@ export function expectAgreement(
   { native, baseline }: { native: Backend; baseline: Backend },
   body: Uint8Array,
   policy: Policy,
-  options: ReduceOptions = {},
+  options: BackendOptions = {},
 ): Report | undefined {
   const ours = runBackend(native, body, policy, options);
   checkSplices(ours, body);

@@ -97,9 +97,19 @@ function toolResult(turn: number, media: readonly object[]) {
   return { type: "tool_result", tool_use_id: `t${turn}`, content, ...marker };
 }
 
+/** With thinking of a closed loop, on a model that bills it. */
+function thinkingBody(model: string): Buffer {
+  const { messages } = JSON.parse(anthropicBody(model).toString());
+  const thinking = { type: "thinking", thinking: "so ".repeat(90), signature: "S" };
+  messages[1].content.unshift(thinking);
+  messages.push({ role: "assistant", content: [{ type: "text", text: "done" }] }, { role: "user", content: "and now" });
+  return Buffer.from(JSON.stringify({ model, max_tokens: 9, messages }));
+}
+
 export const BODIES: readonly Uint8Array[] = [
   chatBody("gpt-4o", true),
   chatBody("gpt-4", false),
   anthropicBody("claude-sonnet-4-5"),
   anthropicBody("deepseek-v4-pro"),
+  thinkingBody("claude-opus-4-6"),
 ];

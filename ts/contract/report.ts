@@ -33,11 +33,11 @@ export type SkipReason =
   | "not_roundtrip_safe"
   | "internal_error";
 
-/** What was done with one tool result. */
-export type Action = "mask" | "clip" | "keep";
+/** What was done with one tool result or thinking block. */
+export type Action = "mask" | "clip" | "remove" | "keep";
 
 /**
- * What an edit does. `mask` and `clip` change a tool result; `repair` changes half of a surrogate pair, anywhere;
+ * What an edit does. `mask` and `clip` change a tool result; `remove` takes a thinking block out; `repair` changes half of a surrogate pair, anywhere;
  * `anchor` adds one of Tamis's cache breakpoints, or removes one of an earlier reduction; `drop` removes a message
  * (`createReducer` only); `summary` inserts one (`createReducer` only).
  */
@@ -45,12 +45,14 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "drop" 
 
 /**
  * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit).
+ * For `remove`: `thinking`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
- * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`), `pinned` (has a text of `pin`). For `repair`: `lone_surrogate`. For
+ * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`), `pinned` (has a text of `pin`), `bound` (in
+ * front of thinking that stays, which the provider checks against everything before it). For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
 export type Reason =
@@ -70,6 +72,8 @@ export type Reason =
   | "dispatch"
   | "frozen"
   | "pinned"
+  | "thinking"
+  | "bound"
   | "lone_surrogate"
   | "anchor";
 
@@ -81,17 +85,17 @@ export interface Span {
   end: number;
 }
 
-/** The decision about one tool result. */
+/** The decision about one tool result or thinking block. */
 export interface Decision {
   /** 0-based index in the request's list of messages: `messages`, `contents` or `input`. */
   messageIndex: number;
-  /** 0-based place of the result among its message's blocks; 0 if the message is one result. */
+  /** 0-based place of the result or thinking among its message's blocks; 0 if the message is one result. */
   blockIndex: number;
   /** Name of the called tool; undefined if the call names none or is missing. */
   toolName: string | undefined;
   /** Id of the call that the result answers; undefined where it names none. */
   callId: string | undefined;
-  /** What happened to the result. */
+  /** What happened to it. */
   action: Action;
   /** Why it happened. */
   reason: Reason;
@@ -161,7 +165,7 @@ export interface BeforeAfter {
 export interface CacheReport {
   /** The policy's `cache.strategy`. */
   strategy: CacheStrategy;
-  /** Whether this request moves the boundary: it masks more than the request before. */
+  /** Whether this request moves the boundary: it masks or removes more than the request before. */
   moved?: boolean;
   /** Moves so far, including this one. */
   moves?: number;
@@ -171,7 +175,12 @@ export interface CacheReport {
   session?: SessionReport;
   /** Only with `options.session`: the session saw this conversation for the first time. */
   firstSight?: boolean;
-  /** Results that could be masked and wait for the next move. */
+  /**
+   * A move would be due, but thinking that the model checks stands behind what it would change: it is made when the user
+   * speaks next.
+   */
+  waitsForPrompt?: true;
+  /** Results and thinking that could go and wait for the next move. */
   waitingCount?: number;
   /** Tokens that masking the waiting results would save. */
   waitingTokens?: number;
@@ -280,6 +289,10 @@ export interface Report {
   clippedCount: number;
   /** Chars that clipping removed. */
   clippedChars: number;
+  /** Thinking blocks that were removed; missing if there are none. */
+  thinkingRemoved?: number;
+  /** Chars of their readable text; missing if there are none. */
+  thinkingRemovedChars?: number;
   /** Halves of surrogate pairs that became U+FFFD, except those inside edited results; only with `repairSurrogates`. */
   repairedSurrogates?: number;
   /** Offset of the first byte that an edit touches; native only. */

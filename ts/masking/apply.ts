@@ -29,12 +29,16 @@ export function applyEdits(
   const copies = new Copies(request);
   // Members first: removing elements from their lists shifts the later ones.
   for (const { path, value } of anchors.edits) copies.setMember(path, value);
+  const shortened = new Map<string, Path>();
   for (const plan of edits) {
-    const content = resultPath(wire, request, plan.result);
-    const values = valueEdits(wire, request, plan, content, anchors);
-    for (const { path, value } of values) copies.set(path, value);
-    if (values.some(({ value }) => value === REMOVED)) copies.dropRemoved(content);
+    for (const { path, value } of valueEdits(wire, request, plan, resultPath(wire, request, plan.result), anchors)) {
+      copies.set(path, value);
+      const list = path.slice(0, -1);
+      if (value === REMOVED) shortened.set(toPointer(list), list);
+    }
   }
+  // Last: it shifts the elements behind.
+  for (const list of shortened.values()) copies.dropRemoved(list);
   return copies.root;
 }
 
@@ -176,6 +180,8 @@ function valueEdits(
     case "object":
       if (action === "mask") return [{ path: at, value: { output: text } }];
       return [{ path: [...at, ...pathOfText(valueAt(request, at))], value: text }];
+    case "thinking":
+      return [{ path: at.slice(0, -1), value: REMOVED }];
     case "other":
       return [];
   }

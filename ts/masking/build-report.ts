@@ -32,7 +32,8 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const blank = blankReport(basis, outcome.wire.key);
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
-  const removed = { chars: masked.chars + clipped.chars, media: mediaIn(edits) };
+  const thinking = sumOf(edits, "remove");
+  const removed = { chars: masked.chars + clipped.chars + thinking.chars, media: mediaIn(edits) };
   return {
     ...blank,
     fits: outcome.fits,
@@ -50,6 +51,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     maskedChars: masked.chars,
     clippedCount: clipped.count,
     clippedChars: clipped.chars,
+    ...(thinking.count === 0 ? {} : { thinkingRemoved: thinking.count, thinkingRemovedChars: thinking.chars }),
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };
 }

@@ -1,6 +1,8 @@
 import type { Steps } from "../wires/steps.js";
-import type { ResultPlan, ToolResult, Transcript } from "../wires/transcript.js";
+import { promptCuts } from "../wires/thinking.js";
+import type { ResultPlan, ToolResult } from "../wires/transcript.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
+import type { PlainPlan } from "./plain-plan.js";
 
 /** A planned edit, and when the plain policy would make it. */
 export interface PlannedEdit {
@@ -15,20 +17,25 @@ export interface PlannedEdit {
  * end. Linear, apart from a binary search per edit if open loops are protected.
  */
 export function planReadiness(
-  transcript: Transcript,
-  plans: readonly ResultPlan[],
+  { wire, list, transcript, plans, thinking }: PlainPlan,
   steps: Steps,
   policy: CompiledPolicy,
 ): PlannedEdit[] {
   const settingsOf = policy.toolResolver();
   const newer = policy.ranksNeeded ? newerResults(transcript.results, settingsOf) : undefined;
   const users = policy.protectOpenLoop ? userMessages(steps) : [];
-  return plans.flatMap((plan, index) => {
+  const prompts = thinking === undefined ? [] : promptCuts(wire, list, steps);
+  let resultIndex = -1;
+  return plans.flatMap((plan) => {
     const { result, replacement } = plan;
-    if (replacement === undefined || result.turnIndex === undefined) return [];
+    const isThinking = result.content.kind === "thinking";
+    if (!isThinking) resultIndex++;
+    if (replacement === undefined) return [];
+    if (isThinking) return [{ plan, readyMessage: firstAfter(prompts, result.messageIndex) - 1 }];
+    if (result.turnIndex === undefined) return [];
     const { windowTurns } = settingsOf(result.toolName);
     const left = steps.turnStarts[result.turnIndex + windowTurns] ?? 0;
-    const outranked = newer?.[index] ?? 0;
+    const outranked = newer?.[resultIndex] ?? 0;
     // A message with both results and the user's own words closes the loop of its results.
     const loopClosed = policy.protectOpenLoop ? firstAfter(users, result.messageIndex - 1) : 0;
     return [{ plan, readyMessage: Math.max(left, outranked, loopClosed) }];

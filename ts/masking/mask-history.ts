@@ -5,11 +5,13 @@ import { readMarkers } from "../wires/markers.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import type { TextWeight } from "../wires/units.js";
-import { moveRule, type PlainPlan, weighConversation } from "./cache/carry.js";
+import { bindingOf } from "./cache/binding.js";
+import { freeRule, moveRule, weighConversation } from "./cache/carry.js";
 import { lastMove } from "./cache/last-move.js";
 import { pricingOf } from "./cache/prices.js";
 import { planReadiness } from "./candidates.js";
 import { compilePolicy } from "./compile-policy.js";
+import type { PlainPlan } from "./plain-plan.js";
 import { planPlain } from "./plan-request.js";
 
 /** One edit of a tool result, and the first step that makes it. */
@@ -42,7 +44,7 @@ export function replayMasks(
   const plain = planPlain(request, policy, options);
   if ("skip" in plain) return plain;
   const steps = readSteps(plain.wire, plain.list);
-  const ready = planReadiness(plain.transcript, plain.plans, steps, compilePolicy(policy));
+  const ready = planReadiness(plain, steps, compilePolicy(policy));
   const stepOf = datesOf(plain, ready, steps, policy, weight);
   const edits = ready.flatMap(({ plan }, index) => {
     const step = stepOf(index);
@@ -61,14 +63,15 @@ function datesOf(
   const { wire, request, model } = plain;
   const { strategy } = policy.settings.cache;
   const { prices } = pricingOf(wire, model, policy.settings, readMarkers(wire, request));
-  if (prices === undefined || strategy === "every-turn") {
+  const isPriced = prices !== undefined && strategy !== "every-turn";
+  if (!isPriced && plain.thinking?.rule.checks !== true) {
     return (index) => firstAbove(steps.cuts, ready[index]?.readyMessage ?? 0);
   }
+  const rule = isPriced ? moveRule(policy, prices) : freeRule(policy);
   const { cuts, turnStarts } = steps;
-  const { maskedAt } = lastMove(
-    { ...weighConversation(plain, ready, weight), cuts, turnStarts },
-    moveRule(policy, prices),
-  );
+  const weighed = weighConversation(plain, ready, weight);
+  const binding = bindingOf(plain, steps, weighed.messageStarts);
+  const { maskedAt } = lastMove({ ...weighed, cuts, turnStarts, binding }, rule);
   return (index) => maskedAt[index] ?? -1;
 }
 

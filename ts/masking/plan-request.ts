@@ -11,10 +11,13 @@ import { listSize, restChars, type TextSize } from "../wires/text-chars.js";
 import type { WireTable } from "../wires/wire-table.js";
 import { NO_ANCHORS } from "./anchors.js";
 import type { Outcome } from "./build-report.js";
-import { carry, type PlainPlan } from "./cache/carry.js";
+import { thinkingOf } from "./cache/binding.js";
+import { carry } from "./cache/carry.js";
 import { compilePolicy } from "./compile-policy.js";
 import { repairsOutside } from "./originals.js";
+import type { PlainPlan } from "./plain-plan.js";
 import { planResults } from "./plan-results.js";
+import { mergePlans, planThinking } from "./plan-thinking.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
 
 /** A parsed request and its planned changes. */
@@ -45,7 +48,7 @@ export function planRequest(
 }
 
 /** A parsed request whose conversation was found. */
-interface FoundRequest extends Omit<PlainPlan, "transcript" | "plans"> {}
+interface FoundRequest extends Omit<PlainPlan, "transcript" | "plans" | "thinking"> {}
 
 /** Finds the conversation in a parsed request, or says why it passes through. */
 export function findConversation(
@@ -76,8 +79,10 @@ export function planPlain(
   const found = findConversation(value, options, wires);
   if ("skip" in found) return found;
   const transcript = found.wire.read(found.list);
-  const plans = masks(policy) ? planResults(transcript, compilePolicy(policy)) : [];
-  return { ...found, transcript, plans };
+  if (!masks(policy)) return { ...found, transcript, plans: [], thinking: undefined };
+  const thinking = thinkingOf(found, policy.settings);
+  const plans = mergePlans(planResults(transcript, compilePolicy(policy)), planThinking(found, thinking));
+  return { ...found, transcript, plans, thinking };
 }
 
 function sizeOf(request: JsonRecord, { listKey, measure }: WireDefinition): TextSize {

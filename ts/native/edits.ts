@@ -93,7 +93,7 @@ function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow): Edit {
     return { path: markerPath(wireOf(request), row), span, replacement, action: "anchor", reason: "anchor" };
   }
   const { action, reason } = rows.decisions[row.decision] ?? { action: "clip", reason: "window" };
-  return { path: editPath(request, rows, row), span, replacement, action: action === "mask" ? action : "clip", reason };
+  return { path: editPath(request, rows, row), span, replacement, action: action === "keep" ? "clip" : action, reason };
 }
 
 /** The wire of a request that has edits. */
@@ -101,9 +101,11 @@ const wireOf = ({ wire }: PlannedRequest): WireDefinition => WIRES.of(wire ?? ""
 
 /** JSON Pointer of what an edit replaces: a content, one of its parts or that part's text, or a string of an object. */
 function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, span, text }: ResultEdit): string {
-  const { messageIndex = 0, blockIndex = 0, isSnakeCase = false, hasFields = false } = rows.decisions[decision] ?? {};
+  const row = rows.decisions[decision];
+  const { messageIndex = 0, blockIndex = 0, isSnakeCase = false, hasFields = false } = row ?? {};
   const wire = wireOf(request);
   const content = contentPath(wire, messageIndex, blockIndex, isSnakeCase);
+  if (row?.action === "remove") return content.slice(0, content.lastIndexOf("/"));
   if (part === undefined) return content;
   if (wire.resultsAreObjects || hasFields) return content + pathInObject(bytesOf(request).subarray(part, span.start));
   const isWhole = kind === "removes" || span.start !== text.start;

@@ -37,6 +37,7 @@ export function nativePolicyJson(policy: Policy): string {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
       prices,
       models: version === 1 ? null : models,
+      thinking: version === 1 ? null : cache.thinking,
       rent: scaled(cache.rent),
       strideTurns: cache.strideTurns,
       trigger: triggersOf(trigger) ?? null,

@@ -36,6 +36,10 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
   report.maskedChars = summary.maskedChars;
   report.clippedCount = summary.clippedCount;
   report.clippedChars = summary.clippedChars;
+  if (summary.thinkingRemoved > 0) {
+    report.thinkingRemoved = summary.thinkingRemoved;
+    report.thinkingRemovedChars = summary.thinkingRemovedChars;
+  }
   if (summary.isDelta) report.delta = true;
   if (changed && summary.editCount > 0) report.reductionStage = "masking";
   if (settings.repairSurrogates) report.repairedSurrogates = summary.repairCount;
@@ -46,8 +50,8 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
 }
 
 function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {
-  const { textChars, maskedChars, clippedChars, mediaCount, maskedMediaCount } = summary;
-  const removed = { chars: maskedChars + clippedChars, media: maskedMediaCount };
+  const { textChars, maskedChars, clippedChars, thinkingRemovedChars, mediaCount, maskedMediaCount } = summary;
+  const removed = { chars: maskedChars + clippedChars + thinkingRemovedChars, media: maskedMediaCount };
   const { chars, tokens } = textSizes({ chars: textChars, media: mediaCount }, removed, mediumTokens);
   report.chars = chars;
   report.tokens = tokens;

@@ -20,6 +20,9 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Undefined where no cache decision was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Thinking blocks that edits remove, and the chars of their readable text. */
+  thinkingRemoved: number;
+  thinkingRemovedChars: number;
   /** Repaired halves of surrogate pairs outside of edits. */
   repairCount: number;
 }
@@ -41,6 +44,8 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     textChars: signed(at(word.SUMMARY_TEXT_CHARS_LOW), at(word.SUMMARY_TEXT_CHARS_HIGH)),
     mediaCount: at(word.SUMMARY_MEDIA_COUNT),
     maskedMediaCount: at(word.SUMMARY_MASKED_MEDIA_COUNT),
+    thinkingRemoved: at(word.SUMMARY_THINKING_REMOVED),
+    thinkingRemovedChars: signed(at(word.SUMMARY_THINKING_CHARS_LOW), at(word.SUMMARY_THINKING_CHARS_HIGH)),
     firstChangedByte: at(word.SUMMARY_FIRST_CHANGED_BYTE),
     outputBytes: at(word.SUMMARY_OUTPUT_BYTES),
     modelStart: at(word.SUMMARY_MODEL_START),
@@ -58,8 +63,10 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
   const carried = at(word.SUMMARY_CARRIED_LOW) + at(word.SUMMARY_CARRIED_HIGH) * 2 ** 32;
   const netSaving = signed(at(word.SUMMARY_NET_SAVING_LOW), at(word.SUMMARY_NET_SAVING_HIGH));
   const lastMoveStep = at(word.SUMMARY_LAST_MOVE_STEP);
+  const flags = at(word.SUMMARY_CACHE_FLAGS);
   return {
-    moved: (at(word.SUMMARY_CACHE_FLAGS) & word.CACHE_MOVED) !== 0,
+    ...((flags & word.CACHE_WAITS_FOR_PROMPT) === 0 ? {} : { waitsForPrompt: true as const }),
+    moved: (flags & word.CACHE_MOVED) !== 0,
     moves: at(word.SUMMARY_MOVES),
     waitingCount: at(word.SUMMARY_WAITING_COUNT),
     waitingTokens: at(word.SUMMARY_WAITING_TOKENS),

@@ -34,6 +34,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     rent: 1,
     strideTurns: 16,
     anchor: true,
+    thinking: "auto",
     freezeThrough: "none",
   },
   models: [],

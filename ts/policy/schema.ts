@@ -217,6 +217,11 @@ function buildSchema(z: Zod) {
         .describe(
           "Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free.",
         ),
+      thinking: oneOf(["auto", "keep"])
+        .default("auto")
+        .describe(
+          "auto: a move takes old thinking, too, where the model bills it; keep: thinking stays. Version 2 only.",
+        ),
       freezeThrough: oneOf(["none", "lastBreakpoint"])
         .default("none")
         .describe("lastBreakpoint: nothing in front of the client's last cache breakpoint is edited."),

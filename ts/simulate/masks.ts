@@ -25,11 +25,11 @@ export interface Masks {
 export function readMasks(session: Session, policy: Policy): Masks {
   const planned = masks(policy) ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
-  const { wire, transcript, plans } = planned;
+  const { wire, plans } = planned;
   const edits = plans.filter(({ replacement }) => replacement !== undefined);
   const edited = applyEdits(wire, session.request, edits)[wire.listKey];
   const list: readonly unknown[] = Array.isArray(edited) ? edited : [];
-  const ready = planReadiness(transcript, plans, session.steps, compilePolicy(policy));
+  const ready = planReadiness(planned, session.steps, compilePolicy(policy));
   const candidates: MoveCandidate[] = [];
   const editedIds: number[] = [];
   for (const { plan, readyMessage } of ready) {

@@ -56,6 +56,8 @@ export const anthropic = defineWire({
   contentPath: (blockIndex) => ["content", blockIndex, "content"],
   isServerEdited: ({ context_management: management }) => isRecord(management) && clearsToolUses(management.edits),
   isCompaction: ({ content }) => hasBlock(content, ({ type }) => type === "compaction"),
+  thinkingIn,
+  thinkingIsBlock: true,
   userMessage: (texts) => ({ role: "user", content: texts.map(ofText) }),
 });
 
@@ -65,6 +67,20 @@ const hasBlock = (content: unknown, matches: (block: JsonRecord) => boolean): bo
 function roleOf({ role, content }: JsonRecord): MessageRole {
   if (role !== "user") return role === "assistant" || role === "system" ? role : "other";
   return Array.isArray(content) && content.length > 0 && content.every(isResult) ? "tool" : "user";
+}
+
+const isThinking = (block: unknown): block is JsonRecord =>
+  isRecord(block) && (block.type === "thinking" || block.type === "redacted_thinking");
+
+/** A message must not become empty, and a breakpoint of the client's must not get lost. */
+function thinkingIn({ content }: JsonRecord) {
+  if (!Array.isArray(content)) return [];
+  const isAll = content.every(isThinking);
+  return content.flatMap((block: unknown, blockIndex) => {
+    if (!isThinking(block)) return [];
+    const text = typeof block.thinking === "string" ? block.thinking : "";
+    return [{ blockIndex, text, stays: isAll || block[MARKER] !== undefined }];
+  });
 }
 
 /** Whether `context_management` makes the provider clear old tool results. */

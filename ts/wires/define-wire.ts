@@ -3,7 +3,7 @@ import type { JsonRecord } from "../text/json-value.js";
 import type { CacheFacts } from "./cache-facts.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { listSize } from "./text-chars.js";
-import type { Transcript } from "./transcript.js";
+import type { ThinkingBlock, Transcript } from "./transcript.js";
 
 /** Keys and indexes that lead from one JSON value to another inside it. */
 export type Path = readonly (string | number)[];
@@ -71,11 +71,16 @@ export interface WireDefinition {
   isCompaction(message: JsonRecord): boolean;
   /** Whether a message is nothing but the model's reasoning. @default never */
   isReasoning(message: JsonRecord): boolean;
+  /** The thinking in an assistant's message, in order. @default none */
+  thinkingIn(message: JsonRecord): readonly Omit<ThinkingBlock, "messageIndex">[];
+  /** Whether thinking is a block of a message, which can be left out. @default false */
+  readonly thinkingIsBlock: boolean;
   /** A message of the user with these texts; at least one. */
   userMessage(texts: readonly string[]): JsonRecord;
 }
 
 const never = () => false;
+const none = () => [];
 
 const DEFAULTS = {
   listMayBeText: false,
@@ -89,6 +94,8 @@ const DEFAULTS = {
   isServerEdited: never,
   isCompaction: never,
   isReasoning: never,
+  thinkingIn: none,
+  thinkingIsBlock: false,
 };
 
 /** A definition, with the defaults for what it leaves out. */

@@ -49,8 +49,18 @@ export const openAiChat = defineWire({
   makesCalls: ({ tool_calls: calls }) =>
     Array.isArray(calls) && calls.some((call) => isRecord(call) && nonEmpty(call.id) !== undefined),
   contentPath: () => ["content"],
+  thinkingIn,
   userMessage: (texts) => ({ role: "user", content: texts.join("\n") }),
 });
+
+/** Members in which routers pass on the thinking of models with signatures (LiteLLM, OpenRouter). */
+const THINKING = ["thinking_blocks", "reasoning_details"] as const;
+
+/** It stays: no router documents that it may go. */
+function thinkingIn(message: JsonRecord) {
+  const isFull = (list: unknown) => Array.isArray(list) && list.length > 0;
+  return THINKING.some((name) => isFull(message[name])) ? [{ blockIndex: 0, text: "", stays: true }] : [];
+}
 
 const PARTS: PartRules = {
   texts: new Set(["text"]),

@@ -1,4 +1,4 @@
-import type { Reason } from "../contract/report.js";
+import type { Action, Reason } from "../contract/report.js";
 
 /**
  * A request read as tool turns and results: all that planning sees. It names no field of any wire, so that a planner
@@ -11,6 +11,18 @@ export interface Transcript {
   lastUserMessage: number;
   /** In document order. */
   results: readonly ToolResult[];
+}
+
+/** Thinking that came back in a message. */
+export interface ThinkingBlock {
+  /** 0-based, among the request's messages. */
+  messageIndex: number;
+  /** 0-based, among its message's blocks; 0 if the message is one block. */
+  blockIndex: number;
+  /** The readable text; empty if it is encrypted. */
+  text: string;
+  /** Whether the request would not be valid without it. */
+  stays: boolean;
 }
 
 /** Whether the wire marks a result as an error; `unknown` where the wire has no marker. */
@@ -77,6 +89,12 @@ export type ResultContent =
       /** As above, an index into `parts`; -1 where no part is a text. */
       keptPart: number;
     }
+  | {
+      /** The model's thinking, which is planned like a result without a call. */
+      kind: "thinking";
+      /** The readable text. */
+      texts: readonly [string];
+    }
   | { kind: "other" };
 
 /** The texts of a result; empty for `other`. */
@@ -105,13 +123,13 @@ export function mediaCount(content: ResultContent): number {
   return content.kind === "media" ? content.parts.filter((part) => part !== undefined).length : 0;
 }
 
-/** What was decided about one result, and the text that replaces its content. */
+/** What was decided about one result or thinking block, and the text that replaces its content. */
 export interface ResultPlan {
   result: ToolResult;
-  action: "mask" | "clip" | "keep";
+  action: Action;
   reason: Reason;
   charsBefore: number;
   charsAfter: number;
-  /** Set where the action is an edit. */
+  /** Set where the action is an edit; empty where it removes. */
   replacement?: string;
 }

@@ -132,8 +132,9 @@ impl Reducer {
         let lengths = self.index.lengths(body, self.level);
         let model = options.model.unwrap_or_default().as_bytes();
         let cache = policy.cache.needs_units();
-        let models = policy.cache.models.as_deref();
-        let read = ReadOptions { lengths, measure: options.measure, media: policy.mask_media, cache, model, models };
+        let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
+        let (measure, media) = (options.measure, policy.mask_media);
+        let read = ReadOptions { lengths, measure, media, cache, model, models, thinking };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
         if policy.masks {
@@ -189,7 +190,7 @@ impl Reducer {
         let wire = wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let options = ReadOptions { lengths, measure: false, media: false, cache: units, model: b"", models: None };
+        let options = ReadOptions { lengths, measure: false, media: false, cache: units, model: b"", models: None, thinking: None };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)
     }

@@ -248,6 +248,8 @@ numbers! {
         MOVED = tamis_core::report::layout::CACHE_MOVED;
         /// The request is above its budget.
         OVER_BUDGET = tamis_core::report::layout::CACHE_OVER_BUDGET;
+        /// A move waits until the user speaks.
+        WAITS_FOR_PROMPT = tamis_core::report::layout::CACHE_WAITS_FOR_PROMPT;
     }
 }
 
@@ -327,6 +329,7 @@ names! {
         Keep = "keep",
         Mask = "mask",
         Clip = "clip",
+        Remove = "remove",
     }
 }
 
@@ -348,6 +351,8 @@ names! {
         Dispatch = "dispatch",
         Frozen = "frozen",
         Pinned = "pinned",
+        Thinking = "thinking",
+        Bound = "bound",
     }
 }
 

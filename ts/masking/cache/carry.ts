@@ -1,31 +1,21 @@
 import type { CacheReport, Reason } from "../../contract/report.js";
 import type { SessionMemory } from "../../contract/session-state.js";
 import { type Policy, triggersOf } from "../../policy/policy.js";
-import type { JsonRecord } from "../../text/json-value.js";
 import { type CachePrices, SCALE, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { type Markers, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
-import type { ResultPlan, Transcript } from "../../wires/transcript.js";
+import type { ResultPlan } from "../../wires/transcript.js";
 import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
 import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
 import { addedBytes, applyEdits } from "../apply.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
+import type { PlainPlan } from "../plain-plan.js";
+import { bindingOf } from "./binding.js";
 import { lastMove, type MoveCandidate, type MoveHistory, type MoveRule } from "./last-move.js";
 import { pricingOf } from "./prices.js";
 import { addMemory, type RememberedMoves } from "./remembered-moves.js";
-
-/** A conversation with the edits of the plain policy. */
-export interface PlainPlan {
-  wire: WireDefinition;
-  request: JsonRecord;
-  list: readonly unknown[];
-  /** Undefined if the request does not name it. */
-  model: string | undefined;
-  transcript: Transcript;
-  plans: readonly ResultPlan[];
-}
 
 /** The rest of a plain plan after the cache decision. */
 export interface CarriedPlan {
@@ -50,12 +40,14 @@ export function carry(
 ): CarriedPlan {
   const { cache, budget } = policy.settings;
   const isFrozen = cache.freezeThrough === "lastBreakpoint";
-  if (cache.strategy === "every-turn" && budget?.tokens === undefined && !isFrozen) {
+  const checks = plain.thinking?.rule.checks === true;
+  if (cache.strategy === "every-turn" && budget?.tokens === undefined && !isFrozen && !checks) {
     return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
   }
   const markers = readMarkers(plain.wire, plain.request);
   if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
-  const plans = keepFrozen(plain.wire, plain.plans, markers);
+  // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
+  const plans = checks ? keepAll(plain.plans) : keepFrozen(plain.wire, plain.plans, markers);
   return carryMarked({ ...plain, plans }, policy, compiled, markers, memory);
 }
 
@@ -69,26 +61,32 @@ function carryMarked(
   memory: SessionMemory,
 ): CarriedPlan {
   const { cache, budget } = policy.settings;
-  const { wire, request, list, transcript, plans, model } = plain;
+  const { wire, request, list, plans, model } = plain;
   const steps = readSteps(wire, list);
-  const ready = planReadiness(transcript, plans, steps, compiled);
-  const history: MoveHistory = {
-    ...weighConversation(plain, ready),
-    cuts: steps.cuts,
-    turnStarts: steps.turnStarts,
-  };
+  const ready = planReadiness(plain, steps, compiled);
+  const weighed = weighConversation(plain, ready);
+  const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
+  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding };
   const pricing = pricingOf(wire, model, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
-  const replayed = prices === undefined ? undefined : lastMove(history, moveRule(policy, prices));
+  const isPriced = prices !== undefined;
+  const rule = isPriced ? moveRule(policy, prices) : freeRule(policy);
+  const replayed = isPriced || binding !== undefined ? lastMove(history, rule) : undefined;
+  for (const index of replayed?.bound ?? []) neverReady(ready, history, index);
   const outcome = replayed && addMemory(replayed, memory, history);
   const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
   const isMasked = (index: number) => outcome === undefined || (ready[index]?.readyMessage ?? lastCut) < lastCut;
-  const waiting = new Set(ready.flatMap(({ plan }, index) => (isMasked(index) ? [] : [plan])));
+  const stays = new Map(
+    ready.flatMap(({ plan, readyMessage }, index) => {
+      if (isMasked(index)) return [];
+      return [[plan, readyMessage === NEVER ? "bound" : "carried"] as const];
+    }),
+  );
   const savedTokens = sumSaved(history.candidates, isMasked);
   const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
-  const kept = waiting.size === 0 ? plans : plans.map((plan) => (waiting.has(plan) ? left(plan, "carried") : plan));
+  const kept = stays.size === 0 ? plans : plans.map((plan) => left(plan, stays.get(plan)));
   const anchors =
-    outcome === undefined || !cache.anchor
+    outcome === undefined || !isPriced || !cache.anchor
       ? NO_ANCHORS
       : planAnchors({
           ...{ wire, request, markers, ready, plans: kept },
@@ -100,11 +98,23 @@ function carryMarked(
         });
   return {
     plans: kept,
-    cache: outcome === undefined ? undefined : cacheReport(outcome, waiting.size, savedTokens, anchors),
+    cache: outcome === undefined || !isPriced ? undefined : cacheReport(outcome, savedTokens, anchors),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
     anchors,
   };
 }
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Says of a candidate that no move takes it. */
+function neverReady(ready: PlannedEdit[], history: { candidates: MoveCandidate[] }, index: number): void {
+  const [edit, candidate] = [ready[index], history.candidates[index]];
+  if (edit !== undefined) ready[index] = { ...edit, readyMessage: NEVER };
+  if (candidate !== undefined) history.candidates[index] = { ...candidate, readyMessage: NEVER };
+}
+
+const keepAll = (plans: readonly ResultPlan[]): readonly ResultPlan[] =>
+  plans.map((plan) => (plan.action === "keep" ? plan : left(plan, "frozen")));
 
 /** Drops all edits up to the last breakpoint that the client set. */
 function keepFrozen(wire: WireDefinition, plans: readonly ResultPlan[], markers: Markers): readonly ResultPlan[] {
@@ -122,7 +132,10 @@ function keepFrozen(wire: WireDefinition, plans: readonly ResultPlan[], markers:
 
 const placeOf = (place: AnchoredBlock): string => `${place.messageIndex}/${place.blockIndex}`;
 
-function left({ result, charsBefore }: ResultPlan, reason: Reason): ResultPlan {
+/** The plan without its edit; unchanged if there is no reason. */
+function left(plan: ResultPlan, reason: Reason | undefined): ResultPlan {
+  const { result, charsBefore } = plan;
+  if (reason === undefined) return plan;
   return { result, action: "keep", reason, charsBefore, charsAfter: charsBefore };
 }
 
@@ -141,6 +154,12 @@ export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
   };
 }
 
+/** The rule of a request that no cache keeps: a move costs nothing, so that every step makes one. */
+export const freeRule = (policy: Policy): MoveRule => ({
+  ...moveRule(policy, { read: SCALE, write: SCALE }),
+  strategy: "every-turn",
+});
+
 /**
  * Tokens of every original unit, and how much each edit saves.
  *
@@ -150,7 +169,7 @@ export function weighConversation(
   { wire, request, list, plans }: PlainPlan,
   ready: readonly PlannedEdit[],
   weight: TextWeight = decisionWeight,
-): Pick<MoveHistory, "unitSums" | "messageStarts" | "candidates" | "otherTokens"> {
+): Pick<MoveHistory, "unitSums" | "messageStarts" | "otherTokens"> & { candidates: MoveCandidate[] } {
   const key = wire.listKey;
   const unitSums = [0];
   const messageStarts = [0];
@@ -167,7 +186,8 @@ export function weighConversation(
     const offset = unitOfBlock(wire, result.blockIndex);
     const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
     const message: unknown = Array.isArray(edited) ? edited[result.messageIndex] : undefined;
-    const after = unitTokens(unitsOf(wire, message)[offset], weight);
+    const isGone = result.content.kind === "thinking";
+    const after = isGone ? 0 : unitTokens(unitsOf(wire, message)[offset], weight);
     const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
     return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
   });
@@ -178,10 +198,11 @@ function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) 
   return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);
 }
 
-function cacheReport(outcome: RememberedMoves, waitingCount: number, savedTokens: number, { places }: AnchorPlan) {
+function cacheReport(outcome: RememberedMoves, savedTokens: number, { places }: AnchorPlan) {
   const last = outcome.moves.at(-1);
-  const { waitingTokens } = outcome;
+  const { waitingCount, waitingTokens } = outcome;
   return {
+    ...(outcome.isBlocked ? { waitsForPrompt: true as const } : {}),
     ...(last === undefined ? {} : { lastMoveStep: last.step }),
     ...(places.length === 0 ? {} : { anchors: places }),
     moved: outcome.moved,

@@ -9,9 +9,10 @@
 // The rule replays all steps of the conversation from first to last, and each step sees only what came before it. So
 // the same history always gives the same answer, and no state is kept between requests.
 
+import { type MoveBinding, MoveGate } from "./move-gate.js";
 import { SumTree } from "./sum-tree.js";
 
-/** A tool result that the plain policy would mask or clip. */
+/** A tool result that the plain policy would mask or clip, or thinking that it would remove. */
 export interface MoveCandidate {
   /** 0-based index of its unit among the units of all messages. */
   readonly unit: number;
@@ -35,6 +36,8 @@ export interface MoveHistory {
   readonly turnStarts: readonly number[];
   /** Tokens of a request outside its messages: system prompt, tools. */
   readonly otherTokens: number;
+  /** Thinking that restricts moves; undefined if none does. @default undefined */
+  readonly binding?: MoveBinding | undefined;
 }
 
 /** Levels that must all be reached. */
@@ -71,8 +74,12 @@ export interface MoveRule {
 
 /** What was masked at which step. */
 export interface MoveOutcome {
-  /** For each candidate the index of the step that masked it; -1 if it is carried. */
+  /** For each candidate the index of the step that masked it; -1 if it is carried or bound. */
   readonly maskedAt: Int32Array;
+  /** Candidates in front of thinking that stays: no move takes them. Ascending. */
+  readonly bound: readonly number[];
+  /** Whether the last step would move, but may not before the user speaks again. */
+  readonly isBlocked: boolean;
   /** Indexes of the steps at which the masked set grew. */
   readonly moves: readonly number[];
   /** Whether the last step is such a move. */
@@ -96,7 +103,7 @@ export function lastMove(history: MoveHistory, rule: MoveRule): MoveOutcome {
   history.cuts.forEach((cut, step) => {
     state.admit(cut);
     state.begin();
-    if (state.hasWaiting && state.movesAt(cut)) state.move(step);
+    if (state.hasWaiting && state.wantsMove(cut, step)) state.tryMove(step);
     state.finish(cut);
   });
   return state.outcome();
@@ -112,8 +119,14 @@ class Replay {
   readonly #order: readonly number[];
   /** Saved tokens of M and E, by candidate. */
   readonly #saved: SumTree;
+  readonly #gate: MoveGate | undefined;
   #admitted = 0;
-  #masked = 0;
+  /** E, in the order in which they became eligible. */
+  #waiting: number[] = [];
+  readonly #bound: number[] = [];
+  #isBlocked = false;
+  /** Whether `stride` is due, but could not move yet. */
+  #isDue = false;
   /** First candidate of E in document order. */
   #first = Number.POSITIVE_INFINITY;
   #waitingTokens = 0;
@@ -136,38 +149,74 @@ class Replay {
     const ready = candidates.map(({ readyMessage }) => readyMessage);
     this.#order = candidates.map((_, index) => index).sort((a, b) => at(ready, a) - at(ready, b) || a - b);
     this.#saved = new SumTree(candidates.length);
+    this.#gate = history.binding && new MoveGate(history.binding);
   }
 
   get hasWaiting(): boolean {
-    return this.#masked < this.#admitted;
+    return this.#waiting.length > 0;
   }
 
   /** Adds the candidates that become eligible at this step to E. */
   admit(cut: number): void {
     const { candidates, turnStarts } = this.#history;
     while (this.#turns < turnStarts.length && at(turnStarts, this.#turns) < cut) this.#turns++;
+    this.#raiseBarrier(cut);
     for (; this.#admitted < this.#order.length; this.#admitted++) {
       const index = at(this.#order, this.#admitted);
       const candidate = candidates[index];
       if (candidate === undefined || candidate.readyMessage >= cut) break;
+      if (this.#isBound(candidate)) {
+        this.#bound.push(index);
+        continue;
+      }
+      this.#waiting.push(index);
       this.#saved.add(index, candidate.savedTokens);
       this.#waitingTokens += candidate.savedTokens;
       this.#first = Math.min(this.#first, index);
     }
   }
 
+  #isBound({ unit }: MoveCandidate): boolean {
+    return this.#gate !== undefined && unit < this.#gate.barrier;
+  }
+
+  /** Takes out of E what is in front of thinking that stays. */
+  #raiseBarrier(cut: number): void {
+    if (this.#gate === undefined) return;
+    const before = this.#gate.barrier;
+    this.#gate.see(cut);
+    if (this.#gate.barrier === before) return;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    this.#first = Number.POSITIVE_INFINITY;
+    for (const index of waiting) {
+      const candidate = this.#history.candidates[index];
+      if (candidate === undefined) continue;
+      if (this.#isBound(candidate)) {
+        this.#bound.push(index);
+        this.#saved.add(index, -candidate.savedTokens);
+        this.#waitingTokens -= candidate.savedTokens;
+      } else {
+        this.#waiting.push(index);
+        this.#first = Math.min(this.#first, index);
+      }
+    }
+  }
+
   begin(): void {
     this.#lostTokens = 0;
+    this.#isBlocked = false;
     this.#carried += this.#waitingTokens;
   }
 
-  movesAt(cut: number): boolean {
+  wantsMove(cut: number, step: number): boolean {
     const { strategy, strideTurns, read, write, rent } = this.#rule;
     if (strategy === "off") return false;
-    if (strategy === "every-turn") return true;
+    if (strategy === "every-turn" || this.#gate?.isRemembered(step)) return true;
     // The step does not depend on earlier masks, so that a history that comes back reduced has the same steps.
     if (strategy === "stride") {
-      return Math.floor(this.#passedTurns() / strideTurns) > Math.floor(this.#passedBefore / strideTurns);
+      const isPassed = Math.floor(this.#passedTurns() / strideTurns) > Math.floor(this.#passedBefore / strideTurns);
+      return isPassed || this.#isDue;
     }
     const isPaid = compareProducts([read, this.#carried, 10_000], [rent, write - read, this.#sentAfterFirst()]) >= 0;
     return (isPaid && this.#isTriggered(cut)) || this.#isOverBudget(cut);
@@ -210,11 +259,21 @@ class Replay {
     return Math.max(0, this.#turns - this.#rule.windowTurns);
   }
 
+  /** Moves, unless thinking that stays for now is behind the first of E. */
+  tryMove(step: number): void {
+    const first = this.#history.candidates[this.#first]?.unit ?? 0;
+    this.#isBlocked = this.#gate?.allows(step, first) === false;
+    this.#isDue = this.#isBlocked;
+    if (!this.#isBlocked) this.#move(step);
+  }
+
   /** Moves E into M. */
-  move(step: number): void {
+  #move(step: number): void {
+    this.#gate?.move(step);
     this.#lostTokens = this.#sentAfterFirst();
     this.#netSaving -= Math.max(0, this.#rule.write - this.#rule.read) * this.#lostTokens;
-    for (; this.#masked < this.#admitted; this.#masked++) this.#maskedAt[at(this.#order, this.#masked)] = step;
+    for (const index of this.#waiting) this.#maskedAt[index] = step;
+    this.#waiting = [];
     this.#maskedTokens += this.#waitingTokens;
     this.#waitingTokens = 0;
     this.#carried = 0;
@@ -235,6 +294,8 @@ class Replay {
     const moved = this.#moves.length > 0 && this.#moves.at(-1) === this.#history.cuts.length - 1;
     return {
       maskedAt: this.#maskedAt,
+      bound: this.#bound.sort((a, b) => a - b),
+      isBlocked: this.#isBlocked,
       moves: this.#moves,
       moved,
       carriedTokens: this.#waitingTokens,

@@ -4,13 +4,15 @@ import type { PolicySettings } from "../../policy/policy.js";
 import { type AnchorPlace, type CachePrices, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { isCached, type Markers } from "../../wires/markers.js";
+import { NO_THINKING, type ThinkingRule, thinkingRule } from "./thinking-rule.js";
 
-/** A request's cache, as decisions see it. */
+/** A request's cache and thinking, as decisions see them. */
 export interface Pricing {
   /** Undefined if the provider caches no part of the request. */
   prices: CachePrices | undefined;
   /** Where the request takes our breakpoints. */
   anchorPlace: AnchorPlace;
+  thinking: ThinkingRule;
 }
 
 /**
@@ -21,33 +23,43 @@ export interface Pricing {
 export function pricingOf(
   wire: WireDefinition,
   model: string | undefined,
-  { version, cache: { prices }, models }: Pick<PolicySettings, "version" | "cache" | "models">,
+  { version, cache: { prices, thinking }, models }: Pick<PolicySettings, "version" | "cache" | "models">,
   markers: Markers,
 ): Pricing {
-  const believed = version === 1 ? byWire(wire, model, markers) : byModel(wire, model, models, markers);
+  const believed = version === 1 ? byWire(wire, model, markers) : byModel(wire, model, models, markers, thinking);
   if (prices === "auto") return believed;
   return { ...believed, prices: { read: scaled(prices.read), write: scaled(prices.write) } };
 }
 
 function byWire(wire: WireDefinition, model = "", markers: Markers): Pricing {
   if (!isCached(wire, model, markers)) return NOT_CACHED;
-  return { prices: wire.cache.prices(model, markers.hourly), anchorPlace: wire.cache.anchorPlace(model) };
+  const prices = wire.cache.prices(model, markers.hourly);
+  return { prices, anchorPlace: wire.cache.anchorPlace(model), thinking: NO_THINKING };
 }
 
 /**
  * That nothing is cached without a marker holds for the provider's own wire only: on another one a host is in between,
  * which may set markers that are not seen here.
  */
-function byModel(wire: WireDefinition, model: string | undefined, own: readonly ModelRow[], markers: Markers): Pricing {
+function byModel(
+  wire: WireDefinition,
+  model: string | undefined,
+  own: readonly ModelRow[],
+  markers: Markers,
+  setting: PolicySettings["cache"]["thinking"],
+): Pricing {
   const { byClient, markerKey } = wire.cache;
-  const { cache } = believedRow(wire, model, own, byClient && markers.any).row;
+  const { row } = believedRow(wire, model, own, byClient && markers.any);
+  const { cache } = row;
+  const thinking = thinkingRule(wire, row, setting);
   const isSilent = byClient ? cache.marker === "needed" : markerKey !== undefined && cache.finding === "exact";
-  if (isSilent && !markers.any && markers.automatic === undefined) return NOT_CACHED;
+  if (isSilent && !markers.any && markers.automatic === undefined) return { ...NOT_CACHED, thinking };
   const isAnchored = markerKey !== undefined && cache.finding === (byClient ? "look-back" : "exact");
   const { read, write, writeLong = write } = cache;
   return {
     prices: { read: scaled(read), write: scaled(markers.hourly ? writeLong : write) },
     anchorPlace: !isAnchored ? "nowhere" : byClient ? "block" : "part",
+    thinking,
   };
 }
 
@@ -66,4 +78,4 @@ function believedRow(
   return found.by === "wire" && isMarked ? factsOf({ wire: key }, own) : found;
 }
 
-const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere" };
+const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING };

@@ -1,5 +1,5 @@
 import type { SessionMemory } from "../../contract/session-state.js";
-import type { MoveHistory, MoveOutcome } from "./last-move.js";
+import type { MoveCandidate, MoveHistory, MoveOutcome } from "./last-move.js";
 
 /** A step at which the masked set grew. */
 interface Move {
@@ -10,10 +10,11 @@ interface Move {
 }
 
 /** The moves of the replay, and those that only a session knows. */
-export interface RememberedMoves extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt"> {
+export interface RememberedMoves extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt" | "bound"> {
   /** Ascending. */
   moves: readonly Move[];
-  /** Tokens of waiting candidates. */
+  /** Candidates that wait for the next move, and their tokens. */
+  waitingCount: number;
   waitingTokens: number;
 }
 
@@ -21,22 +22,29 @@ export interface RememberedMoves extends Omit<MoveOutcome, "moves" | "carriedTok
 export function addMemory(
   outcome: MoveOutcome,
   { lastStep, isDead }: SessionMemory,
-  { cuts, candidates }: MoveHistory,
+  { cuts, candidates, binding }: MoveHistory,
 ): RememberedMoves {
   const moves = outcome.moves.map((index): Move => ({ step: index + 1, cut: cuts[index] ?? 0 }));
   const remembered = cuts[lastStep - 1];
-  if (remembered !== undefined) remember(moves, { step: lastStep, cut: remembered });
-  const waits = () => candidates.filter(({ readyMessage }) => readyMessage >= (moves.at(-1)?.cut ?? 0));
-  let { moved, carriedCost, keptTokens, lostTokens } = outcome;
+  // Where thinking restricts moves, the replay itself has made the remembered one.
+  if (remembered !== undefined && binding === undefined) remember(moves, { step: lastStep, cut: remembered });
+  const isWaiting = ({ readyMessage }: MoveCandidate) =>
+    readyMessage >= (moves.at(-1)?.cut ?? 0) && readyMessage < Number.POSITIVE_INFINITY;
+  const waits = () => candidates.filter(isWaiting);
+  const mayMove = binding === undefined || binding.prompts.at(-1) === true;
+  let { moved, isBlocked, carriedCost, keptTokens, lostTokens } = outcome;
   if (isDead) {
     [keptTokens, lostTokens] = [0, 0];
-    if (waits().length > 0) {
+    if (mayMove && waits().length > 0) {
       moves.push({ step: cuts.length, cut: cuts.at(-1) ?? 0 });
-      [moved, carriedCost] = [true, 0];
+      [moved, isBlocked, carriedCost] = [true, false, 0];
     }
   }
-  const waitingTokens = waits().reduce((sum, { savedTokens }) => sum + savedTokens, 0);
-  return { moves, moved, waitingTokens, carriedCost, keptTokens, lostTokens, netSaving: outcome.netSaving };
+  const waiting = waits();
+  const waitingTokens = waiting.reduce((sum, { savedTokens }) => sum + savedTokens, 0);
+  const waitingCount = waiting.length;
+  const { netSaving } = outcome;
+  return { moves, moved, isBlocked, waitingCount, waitingTokens, carriedCost, keptTokens, lostTokens, netSaving };
 }
 
 /** Adds a move. Only the last two moves are used, so an earlier one is left out. */

@@ -80,10 +80,9 @@ impl EditBuilder {
         self.edits.push(Edit { span, replacement, decision: self.decision, part, kind });
     }
 
-    /// Removes a list element around `text`; `span` includes its comma.
-    pub fn remove(&mut self, span: Span, text: Span, part: u32) {
+    /// Removes a list element around `text`; `span` includes its comma. `part`: its index in a result's list.
+    pub fn remove(&mut self, span: Span, text: Span, part: Option<u32>) {
         let replacement = Span::new(self.arena.len(), self.arena.len());
-        let part = Some(part);
         let kind = EditKind::Removes(text);
         self.edits.push(Edit { span, replacement, decision: self.decision, part, kind });
     }

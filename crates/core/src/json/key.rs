@@ -88,6 +88,7 @@ keys! {
     Type: "type",
     Audio: "audio",
     Ttl: "ttl",
+    ThinkingBlocks: "thinking_blocks" | "reasoning_details",
 }
 
 impl Key {
@@ -147,7 +148,7 @@ struct Slot {
 }
 
 /// Maps each name to a different slot; found by trial.
-const MULTIPLIER: u64 = 0x4138_AD0B_7522_658F;
+const MULTIPLIER: u64 = 0x9592_1638_E434_7A41;
 const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
 
 /// By slot: the only possible name.

@@ -57,6 +57,40 @@ fn scaled(price: f64) -> u32 {
     (price * 10_000.0).round() as u32
 }
 
+/// What becomes of the thinking that comes back in a request.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum History {
+    /// There is none.
+    None,
+    /// The provider leaves it out by itself.
+    Dropped,
+    /// It stays in the context and is billed.
+    Kept,
+    /// It also is checked against everything before it.
+    Bound,
+}
+
+/// A family's thinking.
+#[derive(Deserialize, Clone, Debug)]
+pub struct ThinkingRow {
+    pub history: History,
+    removal: Option<Removal>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+enum Removal {
+    Refused,
+}
+
+impl ThinkingRow {
+    /// Whether old thinking may be left out, and saves something.
+    pub fn goes(&self) -> bool {
+        matches!(self.history, History::Kept | History::Bound) && self.removal.is_none()
+    }
+}
+
 /// A family of models.
 #[derive(Deserialize, Clone, Debug)]
 #[serde(rename_all = "camelCase")]
@@ -67,6 +101,7 @@ pub struct ModelRow {
     #[serde(default)]
     pub newest: bool,
     pub cache: CacheRow,
+    pub thinking: ThinkingRow,
 }
 
 /// Who makes models.

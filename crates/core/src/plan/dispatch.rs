@@ -72,7 +72,7 @@ pub(super) fn plan_dispatch(
             let after = mask_media(request, parts, first as usize, &text, edits);
             return after.map_or(Dispatched::Whole, Dispatched::Masked);
         }
-        Content::Other => None,
+        Content::Thinking(_) | Content::Other => None,
     }
     .map_or(Dispatched::Whole, |()| Dispatched::Masked(text.chars))
 }

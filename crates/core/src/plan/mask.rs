@@ -51,7 +51,7 @@ pub(super) fn plan_mask(
             }
             put_fields(parts, placeholder, edits)?;
         }
-        Content::Other => return None,
+        Content::Thinking(_) | Content::Other => return None,
     }
     Some(placeholder.chars)
 }
@@ -94,7 +94,7 @@ pub(super) fn put_texts(
         if at == kept {
             edits.replace_string(part.text, &placeholder.escaped, in_list.then_some(at as u32));
         } else {
-            edits.remove(removed_span(parts, at, kept), part.text, at as u32);
+            edits.remove(removed_span(parts, at, kept), part.text, Some(at as u32));
         }
     }
     Some(())
@@ -166,7 +166,7 @@ pub(super) fn mask_media(
             edits.replace_string(part.text, &placeholder.escaped, Some(at as u32));
         } else {
             // The comma on the kept part's side, so that spans do not overlap.
-            edits.remove(removed_span(parts, at, kept.unwrap_or(0)), part.text, at as u32);
+            edits.remove(removed_span(parts, at, kept.unwrap_or(0)), part.text, Some(at as u32));
         }
     }
     Some(after)

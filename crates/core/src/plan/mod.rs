@@ -14,6 +14,7 @@ mod keep_last;
 mod mask;
 mod media;
 mod own;
+mod thinking;
 
 pub use cache::{CacheOutcome, Memory};
 use cache::{Conversation, UnitKeys};
@@ -45,6 +46,8 @@ pub enum Action {
     Mask,
     /// It is an error and is cut in the middle.
     Clip,
+    /// It is taken out of its message.
+    Remove,
 }
 
 /// Reason of a decision; see `Reason` in `ts/contract/report.ts` for the meaning of each.
@@ -67,6 +70,8 @@ pub enum Reason {
     Dispatch,
     Frozen,
     Pinned,
+    Thinking,
+    Bound,
 }
 
 /// Decision about one result.
@@ -115,6 +120,8 @@ struct Request<'a> {
     policy: &'a Policy,
     level: Level,
     user_messages: &'a [u32],
+    /// Cuts at which closed thinking may go.
+    prompts: &'a [u32],
     released: &'a [u32],
     has_delimiter: bool,
 }
@@ -152,6 +159,7 @@ impl Planner {
         let names = ToolNames { body, level: self.level };
         let released = keep_last::plan_keep_last(transcript, &names, policy);
         let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
+        let prompts = transcript.prompt_cuts();
         let request = Request {
             body,
             lengths,
@@ -159,6 +167,7 @@ impl Planner {
             policy,
             level: self.level,
             user_messages: &user_messages,
+            prompts: &prompts,
             released: &released,
             has_delimiter,
         };
@@ -166,14 +175,21 @@ impl Planner {
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
         let mut own = Vec::new();
-        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units());
+        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
         for (at, result) in transcript.results.iter().enumerate() {
             let is_near = keys.make_until(request.start(result));
             if let Some(ahead) = far_ahead(body, &transcript.results, at, AHEAD).filter(|_| !is_near) {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);
-            let mut decision = self.decide(&request, at, result, edits);
+            let mut decision = match result.content {
+                Content::Thinking(_) if !transcript.thinking_rule.goes => continue,
+                Content::Thinking(part) => match thinking::decide(&request, at, result, part, edits) {
+                    Some(decision) => decision,
+                    None => continue,
+                },
+                _ => self.decide(&request, at, result, edits),
+            };
             if decision.action == Action::Keep {
                 if decision.reason == Reason::Placeholder {
                     own.push(at as u32);
@@ -186,7 +202,7 @@ impl Planner {
             }
             decisions.push(decision);
         }
-        let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory };
+        let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
         cache::decide(&mut self.weigher, conversation, policy, explain, edits, decisions)
     }
 

@@ -7,7 +7,7 @@ use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::{Family, Locale, Placeholders};
-use crate::transcript::Prices;
+use crate::transcript::{KeepThinking, Prices};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -60,6 +60,14 @@ struct CacheSettings {
     #[serde(default)]
     freeze: bool,
     models: Option<Vec<ModelRow>>,
+    thinking: Option<ThinkingName>,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum ThinkingName {
+    Auto,
+    Keep,
 }
 
 #[derive(Deserialize, Clone, Copy, Default)]
@@ -86,8 +94,9 @@ impl From<CacheSettings> for CachePolicy {
             StrategyName::Stride => Strategy::Stride { turns: settings.stride_turns },
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
+        let thinking = settings.thinking.map(|name| KeepThinking(name == ThinkingName::Keep));
         let CacheSettings { trigger, budget, anchor, freeze, models, .. } = settings;
-        Self { strategy, prices, models, trigger, budget, anchor, freeze }
+        Self { strategy, prices, models, thinking, trigger, budget, anchor, freeze }
     }
 }
 

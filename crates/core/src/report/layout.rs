@@ -44,8 +44,11 @@ pub mod word {
         LAST_MOVE_STEP = 30;
         MEDIA_COUNT = 31;
         MASKED_MEDIA_COUNT = 32;
-        ANCHOR_COUNT = 33;
-        ANCHORS = 34;
+        THINKING_REMOVED = 33;
+        THINKING_CHARS_LOW = 34;
+        THINKING_CHARS_HIGH = 35;
+        ANCHOR_COUNT = 36;
+        ANCHORS = 37;
     }
 }
 
@@ -55,17 +58,19 @@ pub const CACHE_DECIDED: u32 = 1;
 pub const CACHE_MOVED: u32 = 2;
 /// Bits of [`word::CACHE_FLAGS`]: the request is above its budget.
 pub const CACHE_OVER_BUDGET: u32 = 4;
+/// Bits of [`word::CACHE_FLAGS`]: a move waits until the user speaks.
+pub const CACHE_WAITS_FOR_PROMPT: u32 = 8;
 
 /// The action's bits of a decision's third number.
 pub const ACTION_MASK: u32 = 3;
 /// How far the reason is shifted in the same number.
 pub const REASON_SHIFT: u32 = 2;
 /// The reason's bits, once shifted back.
-pub const REASON_MASK: u32 = 15;
+pub const REASON_MASK: u32 = 31;
 /// In the same number: the wire's names are in snake case here.
-pub const SNAKE_CASE: u32 = 1 << 6;
+pub const SNAKE_CASE: u32 = 1 << 7;
 /// In the same number: edits replace fields of the content, and their parts are offsets.
-pub const FIELDS: u32 = 1 << 7;
+pub const FIELDS: u32 = 1 << 8;
 
 /// What edits do, by the code in an edit's first number.
 pub const EDIT_KINDS: [&str; 4] = ["replaces", "removes", "marks", "unmarks"];

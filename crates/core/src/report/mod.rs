@@ -7,10 +7,10 @@ pub use rows::{rows_bytes, write_report, write_rows};
 
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
-use layout::{CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, word};
+use layout::{CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word};
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 42;
+pub const SUMMARY_WORDS: usize = 45;
 /// Stands for "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -21,6 +21,7 @@ fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
     let count = |tokens: u64| u32::try_from(tokens).unwrap_or(u32::MAX);
     let net = i64::try_from(moves.net).unwrap_or(if moves.net < 0 { i64::MIN } else { i64::MAX });
     words[word::CACHE_FLAGS] |= CACHE_DECIDED | if moves.is_now { CACHE_MOVED } else { 0 };
+    words[word::CACHE_FLAGS] |= if moves.is_blocked { CACHE_WAITS_FOR_PROMPT } else { 0 };
     words[word::MOVES] = moves.count;
     words[word::WAITING_COUNT] = cache.waiting;
     words[word::WAITING_TOKENS] = count(cache.waiting_tokens);
@@ -48,12 +49,17 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::EDIT_COUNT] = edits.len() as u32;
     words[word::MESSAGE_COUNT] = plan.transcript.roles.len() as u32;
     words[word::TOOL_TURN_COUNT] = plan.transcript.turn_count;
-    words[word::TOOL_RESULT_COUNT] = plan.transcript.results.len() as u32;
+    words[word::TOOL_RESULT_COUNT] = plan.transcript.result_count() as u32;
     words[word::MASKED_COUNT] = masked;
     [words[word::MASKED_CHARS_LOW], words[word::MASKED_CHARS_HIGH]] = halves(masked_chars.cast_unsigned());
     words[word::CLIPPED_COUNT] = clipped;
     [words[word::CLIPPED_CHARS_LOW], words[word::CLIPPED_CHARS_HIGH]] = halves(clipped_chars.cast_unsigned());
     [words[word::TEXT_CHARS_LOW], words[word::TEXT_CHARS_HIGH]] = halves(plan.transcript.text_chars);
+    if plan.transcript.thinking_rule.goes {
+        let (removed, chars) = sum(Action::Remove);
+        words[word::THINKING_REMOVED] = removed;
+        [words[word::THINKING_CHARS_LOW], words[word::THINKING_CHARS_HIGH]] = halves(chars.cast_unsigned());
+    }
     words[word::MEDIA_COUNT] = plan.transcript.media_count;
     words[word::MASKED_MEDIA_COUNT] = masked_media(plan) as u32;
     words[word::FIRST_CHANGED_BYTE] = first.unwrap_or(NONE);

@@ -7,9 +7,11 @@
 
 mod cached;
 pub(crate) mod identity;
+mod thinking;
 mod tools;
 
 pub use cached::{AnchorPlace, Breakpoint, Markers, Place, Prices, Unit, UnitList};
+pub use thinking::{KeepThinking, Thinking, ThinkingRule};
 pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
 use crate::scratch::{give_up, reset};
@@ -37,8 +39,12 @@ pub struct Transcript {
     pub roles: Vec<Role>,
     /// Every call with an id.
     pub calls: Vec<ToolCall>,
-    /// Every result.
+    /// Every result, and every thinking block that an edit may remove.
     pub results: Vec<ToolResult>,
+    /// Every thinking block, if requested.
+    pub thinking: Vec<Thinking>,
+    /// What the request's model allows with thinking.
+    pub thinking_rule: ThinkingRule,
     /// Texts of the results that are not a single string.
     pub parts: Vec<TextPart>,
     /// Images and documents among the parts, in order.
@@ -81,6 +87,8 @@ impl Transcript {
         self.roles.clear();
         self.calls.clear();
         self.results.clear();
+        self.thinking.clear();
+        self.thinking_rule = ThinkingRule::default();
         self.parts.clear();
         self.media.clear();
         self.units.clear();
@@ -105,6 +113,7 @@ impl Transcript {
         reset(&mut self.roles, bytes);
         reset(&mut self.calls, bytes);
         reset(&mut self.results, bytes);
+        reset(&mut self.thinking, bytes);
         reset(&mut self.parts, bytes);
         reset(&mut self.media, bytes);
         reset(&mut self.units, bytes);
@@ -131,7 +140,7 @@ impl Transcript {
     #[must_use]
     pub fn parts<'a>(&'a self, result: &'a ToolResult) -> &'a [TextPart] {
         match &result.content {
-            Content::Text(part) => core::slice::from_ref(part),
+            Content::Text(part) | Content::Thinking(part) => core::slice::from_ref(part),
             &(Content::Texts { first, count }
             | Content::Media { first, count }
             | Content::Fields { first, count }

@@ -120,6 +120,9 @@ pub enum Content {
         /// Number of parts; may be 0.
         count: u32,
     },
+    /// The model's thinking, which has no call. Its element is what a removal takes: the block and one comma; it is
+    /// marked if it stays, and counts as media if it has no readable text.
+    Thinking(TextPart),
     /// Something else.
     Other,
 }
@@ -138,7 +141,7 @@ impl Content {
     }
 }
 
-/// A tool's output.
+/// A tool's output, or a thinking block.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolResult {
     /// 0-based message.

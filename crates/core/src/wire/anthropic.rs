@@ -18,7 +18,7 @@ use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::json::tokens::{JsonTokens, Token};
 use crate::span::Span;
-use crate::transcript::{Content, ErrorMarker, Role, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,
@@ -86,6 +86,9 @@ struct Block<'a> {
     answers: Option<Span>,
     content: Option<Cursor<'a>>,
     is_error: bool,
+    /// The string that a thinking block has, and whether it is readable.
+    thinking: Option<(Span, bool)>,
+    is_marked: bool,
     keys: Seen,
 }
 
@@ -93,6 +96,7 @@ struct Block<'a> {
 enum BlockKind {
     ToolUse,
     ToolResult,
+    Thinking,
     Other,
 }
 
@@ -100,6 +104,7 @@ fn block_kind(name: &[u8]) -> Option<BlockKind> {
     match name {
         b"tool_use" => Some(BlockKind::ToolUse),
         b"tool_result" => Some(BlockKind::ToolResult),
+        b"thinking" | b"redacted_thinking" => Some(BlockKind::Thinking),
         _ => None,
     }
 }
@@ -143,11 +148,20 @@ impl<'a> Reader<'a, '_> {
         let list_start = content.offset();
         let mut block_index = 0;
         let mut only_results = true;
+        let mut thinking = ThinkingRun::default();
         content.elements(|value| {
             let start = value.offset();
             let markers = self.transcript.breakpoints.len();
             let block = self.block(value, repeated);
             self.options.push_unit(start, value, self.transcript);
+            let end = value.offset_after();
+            let is_thought = role == Role::Assistant && block.kind == BlockKind::Thinking;
+            if is_thought && self.options.thinking.is_some() {
+                self.thinking(&block, block_index, Span::new(start, end));
+                thinking.count += 1;
+            } else {
+                thinking.close(start, end, self.transcript);
+            }
             only_results &= block.kind == BlockKind::ToolResult;
             match (role, block.kind) {
                 (Role::Assistant, BlockKind::ToolUse) => self.call(&block),
@@ -157,6 +171,7 @@ impl<'a> Reader<'a, '_> {
             number_markers(markers, block_index, self.transcript);
             block_index += 1;
         });
+        thinking.end(self.transcript);
         self.options.end_list(list_start, &content, self.transcript);
         if self.transcript.calls.len() > calls {
             self.transcript.end_turn();
@@ -172,6 +187,8 @@ impl<'a> Reader<'a, '_> {
             answers: None,
             content: None,
             is_error: false,
+            thinking: None,
+            is_marked: false,
             keys: Seen::within(repeated),
         };
         let body = value.body();
@@ -185,13 +202,30 @@ impl<'a> Reader<'a, '_> {
                 Key::Name => block.name = value.string(),
                 Key::ToolUseId => block.answers = value.string(),
                 Key::Content => block.content = Some(value.clone()),
-                Key::CacheControl => return note_marker(value, None, self.transcript),
+                Key::CacheControl => {
+                    block.is_marked = true;
+                    return note_marker(value, None, self.transcript);
+                }
+                Key::Thinking => block.thinking = value.string().map(|text| (text, true)),
+                Key::Data => block.thinking = block.thinking.or_else(|| value.string().map(|data| (data, false))),
                 Key::IsError => block.is_error = value.is_true(),
                 _ => return,
             }
             block.keys.note(key);
         });
         block
+    }
+
+    /// Thinking with a breakpoint of the client's stays, so that this is not lost.
+    fn thinking(&mut self, block: &Block<'a>, block_index: u32, element: Span) {
+        let nothing = Span { start: element.start, end: element.start };
+        let (text, is_readable) = block.thinking.unwrap_or((nothing, false));
+        let message = self.transcript.roles.len() as u32;
+        let unit = self.transcript.units.len().saturating_sub(1) as u32;
+        let stays = block.is_marked || block.keys.repeated;
+        let part = TextPart { text, element, marked: stays, is_media: !is_readable };
+        self.transcript.thinking.push(Thinking { unit, message, stays });
+        self.transcript.results.push(ToolResult::new(message, block_index, None, None, Content::Thinking(part)));
     }
 
     fn call(&mut self, block: &Block<'a>) {
@@ -217,5 +251,49 @@ impl<'a> Reader<'a, '_> {
         result.error = if block.is_error { ErrorMarker::Yes } else { ErrorMarker::No };
         result.ambiguous = block.keys.repeated;
         self.transcript.results.push(result);
+    }
+}
+
+/// Thinking blocks that follow each other in a message, until it is known which comma goes with each.
+#[derive(Default)]
+struct ThinkingRun {
+    /// Blocks of the run, which are the transcript's last results.
+    count: usize,
+    /// End of the last other block.
+    kept_end: Option<u32>,
+}
+
+impl ThinkingRun {
+    /// Ends the run at a block of another kind: each removal takes the comma behind.
+    fn close(&mut self, start: usize, end: usize, transcript: &mut Transcript) {
+        let mut next = start as u32;
+        for part in self.parts(transcript).rev() {
+            part.element.end = next;
+            next = part.element.start;
+        }
+        *self = Self { count: 0, kept_end: Some(end as u32) };
+    }
+
+    /// Ends the run at the message's end: each removal takes the comma in front. A message that is nothing but thinking
+    /// keeps it.
+    fn end(&mut self, transcript: &mut Transcript) {
+        let Some(mut before) = self.kept_end else {
+            let from = transcript.thinking.len() - self.count;
+            transcript.thinking.iter_mut().skip(from).for_each(|block| block.stays = true);
+            self.parts(transcript).for_each(|part| part.marked = true);
+            return;
+        };
+        for part in self.parts(transcript) {
+            part.element.start = before;
+            before = part.element.end;
+        }
+    }
+
+    fn parts<'t>(&self, transcript: &'t mut Transcript) -> impl DoubleEndedIterator<Item = &'t mut TextPart> {
+        let from = transcript.results.len() - self.count;
+        transcript.results.iter_mut().skip(from).filter_map(|block| match &mut block.content {
+            Content::Thinking(part) => Some(part),
+            _ => None,
+        })
     }
 }

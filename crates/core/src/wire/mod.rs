@@ -15,7 +15,7 @@ mod turn_calls;
 
 pub use detect::detect;
 
-use crate::models::ModelRow;
+use crate::models::{History, ModelRow, ThinkingRow};
 use prices::Caching;
 
 use crate::error::Unreadable;
@@ -23,7 +23,7 @@ use crate::json::cursor::Cursor;
 use crate::json::key::decoded;
 use crate::json::scan::Lengths;
 use crate::span::Span;
-use crate::transcript::{Markers, Transcript, Unit, UnitList};
+use crate::transcript::{KeepThinking, Markers, ThinkingRule, Transcript, Unit, UnitList};
 
 /// A provider's JSON shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +66,8 @@ pub struct ReadOptions<'a> {
     pub model: &'a [u8],
     /// Rows of the policy for the table of models; none: the prices of version 1.
     pub models: Option<&'a [ModelRow]>,
+    /// What the policy wants of thinking; none: it is not looked for.
+    pub thinking: Option<KeepThinking>,
 }
 
 impl ReadOptions<'_> {
@@ -115,6 +117,10 @@ pub fn read(
         Wire::Anthropic => anthropic::read(cursor, options, transcript),
         Wire::Gemini => gemini::read(cursor, options, transcript),
     }?;
+    if !options.cache && !transcript.thinking.is_empty() {
+        // Only thinking tells that units are needed.
+        return read(wire, whole, ReadOptions { cache: true, ..options }, transcript);
+    }
     if options.measure {
         let size = text_chars::measure(options.lengths, whole, transcript.list);
         (transcript.text_chars, transcript.media_count) = (size.chars, size.media);
@@ -125,10 +131,17 @@ pub fn read(
         let Markers { any: is_marked, hourly: is_hourly, automatic, .. } = transcript.markers;
         let is_automatic = automatic.is_some();
         let caching = Caching { wire, model, is_marked, is_hourly, is_automatic };
-        (transcript.prices, transcript.anchor_place) = match options.models {
-            Some(own) => prices::believed(caching, own),
-            None => (prices::of(caching), prices::anchor_place(caching)),
+        let Some(own) = options.models else {
+            (transcript.prices, transcript.anchor_place) = (prices::of(caching), prices::anchor_place(caching));
+            return Ok(());
         };
+        let row = prices::believed_row(caching, own);
+        (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);
+        if let Some(KeepThinking(keeps)) = options.thinking {
+            let ThinkingRow { history, .. } = row.thinking;
+            let goes = row.thinking.goes() && !keeps && wire == Wire::Anthropic;
+            transcript.thinking_rule = ThinkingRule { goes, checks: history == History::Bound };
+        }
     }
     Ok(())
 }

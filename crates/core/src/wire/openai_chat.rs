@@ -13,7 +13,7 @@ use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
 use crate::span::Span;
-use crate::transcript::{Content, Role, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, Role, Thinking, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,
@@ -51,6 +51,7 @@ struct Fields<'a> {
     call_id: Option<Span>,
     content: Option<Cursor<'a>>,
     tool_calls: Option<Cursor<'a>>,
+    has_thinking: bool,
     keys: Seen,
 }
 
@@ -63,6 +64,7 @@ impl<'a> Fields<'a> {
                 Key::Content => fields.content = Some(value.clone()),
                 Key::ToolCallId => fields.call_id = value.string(),
                 Key::ToolCalls => fields.tool_calls = Some(value.clone()),
+                Key::ThinkingBlocks => return fields.has_thinking |= is_full_list(value),
                 _ => return,
             }
             fields.keys.note(key);
@@ -100,11 +102,23 @@ impl<'a> Reader<'a, '_> {
             note_part_markers(content.clone(), self.transcript);
         }
         match role {
-            Role::Assistant => self.calls(fields),
+            Role::Assistant => {
+                self.thinking(&fields);
+                self.calls(fields);
+            }
             Role::Tool => self.result(fields),
             _ => {}
         }
         self.transcript.roles.push(role);
+    }
+
+    /// It stays: no router documents that it may go.
+    fn thinking(&mut self, fields: &Fields<'a>) {
+        if fields.has_thinking && self.options.thinking.is_some() {
+            let unit = self.transcript.units.len().saturating_sub(1) as u32;
+            let message = self.transcript.roles.len() as u32;
+            self.transcript.thinking.push(Thinking { unit, message, stays: true });
+        }
     }
 
     fn calls(&mut self, fields: Fields<'a>) {
@@ -155,6 +169,13 @@ impl<'a> Reader<'a, '_> {
         result.ambiguous = fields.keys.repeated;
         self.transcript.results.push(result);
     }
+}
+
+/// Passes a list and says whether it has elements.
+fn is_full_list(list: &mut Cursor<'_>) -> bool {
+    let mut is_full = false;
+    list.elements(|_| is_full = true);
+    is_full
 }
 
 /// Passes a call's `function` or `custom` object and returns its `name`.

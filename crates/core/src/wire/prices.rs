@@ -25,16 +25,21 @@ pub struct Caching<'a> {
     pub is_automatic: bool,
 }
 
-/// Prices of a request by the table of models, none if nothing is cached, and where our own breakpoints can be.
+/// The row of a request's model.
+pub fn believed_row<'a>(caching: Caching<'_>, own: &'a [ModelRow]) -> &'a ModelRow {
+    let (row, by) = facts_of(caching.model, "", caching.wire, own);
+    if by == FoundBy::Wire && caching.wire == Wire::Anthropic && caching.is_marked {
+        // Markers of the wire's own provider, under a name that a host made up.
+        return facts_of(b"", "", caching.wire, own).0;
+    }
+    row
+}
+
+/// Prices of a request by its row, none if nothing is cached, and where our own breakpoints can be.
 ///
 /// That nothing is cached without a marker holds for the provider's own wire only: on another one a host is in between,
 /// which may set markers that are not seen here.
-pub fn believed(caching: Caching<'_>, own: &[ModelRow]) -> (Option<Prices>, AnchorPlace) {
-    let (mut row, by) = facts_of(caching.model, "", caching.wire, own);
-    if by == FoundBy::Wire && caching.wire == Wire::Anthropic && caching.is_marked {
-        // Markers of the wire's own provider, under a name that a host made up.
-        row = facts_of(b"", "", caching.wire, own).0;
-    }
+pub fn believed(caching: Caching<'_>, row: &ModelRow) -> (Option<Prices>, AnchorPlace) {
     let CacheRow { finding, marker, .. } = row.cache;
     let is_marked = caching.is_marked || caching.is_automatic;
     let is_silent = match caching.wire {

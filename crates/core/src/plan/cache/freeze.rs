@@ -14,13 +14,14 @@ pub(super) fn keep_frozen(
     decisions: &mut Vec<Decision>,
 ) {
     let transcript = conversation.transcript;
-    let asked_for = transcript.markers.by_client && transcript.markers.automatic.is_some();
+    // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
+    let is_all = transcript.is_bound() || (transcript.markers.by_client && transcript.markers.automatic.is_some());
     let last = conversation.breakpoints().rfind(|&one| !conversation.is_own(one)).map(|one| one.place);
-    let end = if asked_for { Some(Place { message: u32::MAX, block: u32::MAX }) } else { last };
+    let end = if is_all { Some(Place { message: u32::MAX, block: u32::MAX }) } else { last };
     let Some(end) = end else { return };
     let is_frozen = |decision: &Decision| {
         let result = transcript.results.get(decision.result as usize);
         result.is_some_and(|result| result.place() <= end)
     };
-    take_back(Reason::Frozen, is_frozen, explain, edits, decisions);
+    take_back(|decision| is_frozen(decision).then_some(Reason::Frozen), explain, edits, decisions);
 }

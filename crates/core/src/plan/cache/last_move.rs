@@ -7,6 +7,7 @@
 //! ```
 //! A pure function of the conversation's units and the policy, in integers. O(n log n) in candidates and steps.
 
+use super::gate::Gate;
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
 use crate::policy::{CachePolicy, Strategy};
@@ -37,6 +38,8 @@ pub struct Moves {
     pub count: u32,
     /// Whether the last move is this request's own.
     pub is_now: bool,
+    /// Whether this request would move, but may not before the user speaks again.
+    pub is_blocked: bool,
     /// Tokens sent before that the provider still has.
     pub kept_tokens: u64,
     /// Tokens sent before that this request's move makes the provider write again.
@@ -47,21 +50,29 @@ pub struct Moves {
     pub net: i128,
 }
 
-/// Replays `cuts`, in ascending order; the last one is this request.
-pub(super) fn replay(
-    units: &Units<'_>,
-    candidates: &[Candidate],
+/// The rule of a replay.
+#[derive(Clone, Copy)]
+pub(super) struct Rule<'a> {
+    pub(super) prices: Prices,
+    pub(super) strategy: Strategy,
+    pub(super) policy: &'a CachePolicy,
+    pub(super) window_turns: u32,
+}
+
+/// Replays `cuts`, in ascending order; the last one is this request. Also the candidates that thinking keeps for good.
+pub(super) fn replay<'a>(
+    units: &'a Units<'a>,
+    candidates: &'a [Candidate],
     cuts: impl Iterator<Item = Cut>,
-    prices: Prices,
-    policy: &CachePolicy,
-    window_turns: u32,
-) -> Moves {
-    let mut replay = Replay::new(units, candidates, prices, policy, window_turns);
+    rule: Rule<'a>,
+    gate: Option<Gate<'a>>,
+) -> (Moves, Vec<u32>) {
+    let mut replay = Replay::new(units, candidates, rule, gate);
     for cut in cuts {
         replay.steps += 1;
         replay.step(cut);
     }
-    replay.moves
+    (replay.moves, replay.gate.map(Gate::into_bound).unwrap_or_default())
 }
 
 struct Replay<'a> {
@@ -69,9 +80,11 @@ struct Replay<'a> {
     candidates: &'a [Candidate],
     /// Indexes of candidates, the earliest ready first.
     by_ready: Vec<u32>,
-    prices: Prices,
-    policy: &'a CachePolicy,
-    window_turns: u32,
+    rule: Rule<'a>,
+    /// None if thinking restricts nothing.
+    gate: Option<Gate<'a>>,
+    /// Whether a stride is due that could not move.
+    is_due: bool,
     /// Candidates of `by_ready` that are waiting or masked.
     ready: usize,
     /// Tokens that the waiting candidates save, and the first of these candidates.
@@ -105,13 +118,7 @@ impl Sent {
 }
 
 impl<'a> Replay<'a> {
-    fn new(
-        units: &'a Units<'a>,
-        candidates: &'a [Candidate],
-        prices: Prices,
-        policy: &'a CachePolicy,
-        window_turns: u32,
-    ) -> Self {
+    fn new(units: &'a Units<'a>, candidates: &'a [Candidate], rule: Rule<'a>, gate: Option<Gate<'a>>) -> Self {
         let mut by_ready: Vec<u32> = (0..candidates.len() as u32).collect();
         let ready_of = |&at: &u32| (candidates.get(at as usize).map(|candidate| candidate.ready_message), at);
         by_ready.sort_unstable_by_key(ready_of);
@@ -119,9 +126,9 @@ impl<'a> Replay<'a> {
             units,
             candidates,
             by_ready,
-            prices,
-            policy,
-            window_turns,
+            rule,
+            gate,
+            is_due: false,
             ready: 0,
             waiting: 0,
             first: None,
@@ -135,18 +142,23 @@ impl<'a> Replay<'a> {
     }
 
     fn step(&mut self, cut: Cut) {
-        (self.moves.is_now, self.moves.lost_tokens) = (false, 0);
+        (self.moves.is_now, self.moves.is_blocked, self.moves.lost_tokens) = (false, false, 0);
+        self.raise_barrier(cut.messages);
         self.take_ready(cut.messages);
         if let Some(first) = self.first {
             let behind = self.tokens_behind(first);
-            self.moves.meter += u128::from(self.prices.read) * u128::from(self.waiting);
+            self.moves.meter += u128::from(self.rule.prices.read) * u128::from(self.waiting);
             if self.pays(cut, behind) {
-                self.make_move(cut, behind);
+                self.moves.is_blocked = !self.may_move(cut, first);
+                self.is_due = self.moves.is_blocked;
+                if !self.is_due {
+                    self.make_move(cut, behind);
+                }
             }
         }
         let sent = self.units.between(0, self.sent.units);
         self.moves.kept_tokens = sent.saturating_sub(self.masked + self.moves.lost_tokens);
-        self.moves.net += i128::from(self.prices.read) * i128::from(self.masked);
+        self.moves.net += i128::from(self.rule.prices.read) * i128::from(self.masked);
         self.sent.advance(self.units, self.candidates, cut);
         self.passed_before = self.passed(cut);
     }
@@ -158,10 +170,36 @@ impl<'a> Replay<'a> {
             && candidate.ready_message < messages
         {
             self.ready += 1;
+            if let Some(gate) = &mut self.gate
+                && !gate.admit(at as u32, candidate)
+            {
+                continue;
+            }
             self.waiting += u64::from(candidate.saved);
             self.saved.add(at, u64::from(candidate.saved));
             self.first = Some(self.first.map_or(at, |first| first.min(at)));
         }
+    }
+
+    /// Gives up the waiting candidates in front of thinking that no move takes.
+    fn raise_barrier(&mut self, messages: u32) {
+        let Some(gate) = &mut self.gate else { return };
+        let bound = gate.see(messages, self.candidates);
+        if bound.is_empty() {
+            return;
+        }
+        self.first = gate.first();
+        for at in bound {
+            let saved = self.candidates.get(at as usize).map_or(0, |candidate| u64::from(candidate.saved));
+            self.saved.take(at as usize, saved);
+            self.waiting -= saved;
+        }
+    }
+
+    /// Whether thinking allows a move of everything from the candidate `first` on.
+    fn may_move(&self, cut: Cut, first: usize) -> bool {
+        let Some((gate, first)) = self.gate.as_ref().zip(self.candidates.get(first)) else { return true };
+        gate.allows(cut.messages, first)
     }
 
     /// Tokens already sent behind the candidate `first`, after the move.
@@ -173,26 +211,30 @@ impl<'a> Replay<'a> {
     }
 
     fn pays(&self, cut: Cut, behind: u64) -> bool {
-        match self.policy.strategy {
+        let is_remembered = self.gate.as_ref().is_some_and(|gate| gate.is_remembered(self.steps));
+        match self.rule.strategy {
             Strategy::EveryTurn => true,
+            _ if is_remembered => true,
             Strategy::Rent { rent } => {
-                let dearer = self.prices.write.saturating_sub(self.prices.read);
+                let dearer = self.rule.prices.write.saturating_sub(self.rule.prices.read);
                 let is_paid = self.moves.meter * SCALE >= u128::from(rent) * u128::from(dearer) * u128::from(behind);
                 (is_paid && self.is_triggered(cut)) || self.is_over_budget(cut)
             }
             // Does not depend on what is masked, so that a history that comes back reduced has the same steps.
-            Strategy::Stride { turns } => self.passed(cut) / turns.max(1) > self.passed_before / turns.max(1),
+            Strategy::Stride { turns } => {
+                self.is_due || self.passed(cut) / turns.max(1) > self.passed_before / turns.max(1)
+            }
         }
     }
 
     /// Tool turns that the window has passed.
     const fn passed(&self, cut: Cut) -> u32 {
-        cut.turns.saturating_sub(self.window_turns)
+        cut.turns.saturating_sub(self.rule.window_turns)
     }
 
     fn is_triggered(&self, cut: Cut) -> bool {
         let reached = |wanted: Option<u32>, have: u32| wanted.is_none_or(|wanted| have >= wanted);
-        self.policy.trigger.as_ref().is_none_or(|any_of| {
+        self.rule.policy.trigger.as_ref().is_none_or(|any_of| {
             any_of.iter().any(|all_of| {
                 reached(all_of.tool_turns, cut.turns)
                     && reached(all_of.messages, cut.messages)
@@ -202,7 +244,8 @@ impl<'a> Replay<'a> {
     }
 
     fn is_over_budget(&self, cut: Cut) -> bool {
-        self.policy
+        self.rule
+            .policy
             .budget
             .is_some_and(|budget| self.waiting >= budget.clear_at_least && self.tokens_at(cut) > budget.tokens)
     }
@@ -214,7 +257,10 @@ impl<'a> Replay<'a> {
     }
 
     fn make_move(&mut self, cut: Cut, behind: u64) {
-        let cost = i128::from(self.prices.write.saturating_sub(self.prices.read)) * i128::from(behind);
+        let cost = i128::from(self.rule.prices.write.saturating_sub(self.rule.prices.read)) * i128::from(behind);
+        if let Some(gate) = &mut self.gate {
+            gate.make_move(cut.messages);
+        }
         self.masked += self.waiting;
         (self.waiting, self.first) = (0, None);
         self.moves = Moves {
@@ -223,6 +269,7 @@ impl<'a> Replay<'a> {
             last_step: self.steps,
             count: self.moves.count + 1,
             is_now: true,
+            is_blocked: false,
             kept_tokens: 0,
             lost_tokens: behind,
             meter: 0,

@@ -2,6 +2,7 @@
 
 use super::last_move::Moves;
 use super::units::Candidate;
+use super::{Conversation, NEVER};
 use crate::transcript::Transcript;
 
 /// Facts that the caller remembers from earlier requests.
@@ -15,17 +16,22 @@ pub struct Memory {
 
 impl Memory {
     /// The replayed moves and the remembered one; also a move now if the cache is dead and a candidate waits.
-    pub(super) fn add_to(self, mut moves: Moves, transcript: &Transcript, candidates: &[Candidate]) -> Moves {
-        if let Some(cut) = self.cut(transcript) {
+    pub(super) fn add_to(self, mut moves: Moves, conversation: Conversation<'_>, candidates: &[Candidate]) -> Moves {
+        let Conversation { transcript, prompts, .. } = conversation;
+        // Where thinking restricts moves, the replay itself has made the remembered one.
+        if let Some(cut) = self.cut(transcript).filter(|_| !transcript.is_bound()) {
             remember(&mut moves, cut, self.last_step);
         }
         if self.is_dead {
             (moves.kept_tokens, moves.lost_tokens) = (0, 0);
             let masked = moves.last.unwrap_or(0);
-            if candidates.iter().any(|candidate| candidate.ready_message >= masked) {
+            let messages = transcript.roles.len() as u32;
+            let may_move = !transcript.is_bound() || prompts.last() == Some(&messages);
+            let waits = |candidate: &Candidate| (masked..NEVER).contains(&candidate.ready_message);
+            if may_move && candidates.iter().any(waits) {
                 let steps = transcript.step_starts().count() as u32;
-                (moves.previous, moves.last) = (moves.last, Some(transcript.roles.len() as u32));
-                (moves.is_now, moves.last_step, moves.meter) = (true, steps, 0);
+                (moves.previous, moves.last) = (moves.last, Some(messages));
+                (moves.is_now, moves.is_blocked, moves.last_step, moves.meter) = (true, false, steps, 0);
                 moves.count += 1;
             }
         }
@@ -45,5 +51,6 @@ fn remember(moves: &mut Moves, cut: u32, step: u32) {
         moves.count += 1;
     } else if Some(cut) > moves.previous && Some(cut) < moves.last {
         moves.previous = Some(cut);
+        moves.count += 1;
     }
 }

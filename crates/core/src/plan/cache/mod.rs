@@ -11,6 +11,7 @@
 
 mod anchors;
 mod freeze;
+mod gate;
 mod last_move;
 mod memory;
 mod saved_sums;
@@ -24,10 +25,11 @@ pub(super) use unit_keys::UnitKeys;
 use super::{Action, Decision, Reason};
 use crate::edit::list::EditBuilder;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::{Breakpoint, ToolResult, Transcript};
+use crate::transcript::{Breakpoint, Prices, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
-use last_move::{Cut, Moves, replay};
-use units::{weigh_rest, weigh_units};
+use gate::Gate;
+use last_move::{Cut, Moves, Rule, replay};
+use units::{Candidate, weigh_rest, weigh_units};
 
 /// The result of the cache decision, for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +58,8 @@ pub(super) struct Conversation<'a> {
     pub(super) keys: &'a UnitKeys<'a>,
     /// Facts that the caller remembers from earlier requests.
     pub(super) memory: Memory,
+    /// Cuts at which closed thinking may go.
+    pub(super) prompts: &'a [u32],
 }
 
 impl<'a> Conversation<'a> {
@@ -102,62 +106,91 @@ pub(super) fn decide(
 /// `explain`. Linear in the conversation's bytes.
 fn carry(
     weigher: &mut Weigher,
-    Conversation { body, transcript, keys, memory, .. }: Conversation<'_>,
+    conversation: Conversation<'_>,
     policy: &Policy,
     explain: bool,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
+    let Conversation { body, transcript, keys, memory, .. } = conversation;
     let cache = &policy.cache;
-    if !cache.needs_units() {
+    if !cache.needs_units() && !transcript.is_bound() {
         return CacheOutcome::default();
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
-    let (mut units, candidates) = weigh_units(weigher, body, transcript, decisions, list, keys);
+    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, keys);
     if cache.trigger.is_some() || cache.budget.is_some() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
     // If nothing is cached, waiting saves nothing. The user's own prices say that it is.
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
-    let moves =
-        prices.map(|prices| replay(&units, &candidates, cuts(transcript), prices, cache, policy.rule.window_turns));
-    let moves = moves.map(|moves| memory.add_to(moves, transcript, &candidates));
+    // Without a cache every step moves as far as thinking lets it.
+    let is_free = prices.is_none() && transcript.is_bound();
+    let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
+    let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
+        let rule = Rule { prices, strategy, policy: cache, window_turns: policy.rule.window_turns };
+        let (moves, bound) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation));
+        never_ready(&bound, &mut candidates, decisions);
+        memory.add_to(moves, conversation, &candidates)
+    });
     let is_masked = |ready_message: u32| moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut));
     let of = |masked: bool| candidates.iter().filter(move |candidate| is_masked(candidate.ready_message) == masked);
-    let saved = |masked: bool| of(masked).map(|candidate| u64::from(candidate.saved)).sum::<u64>();
-    let (waiting, waiting_tokens, saved_tokens) = (of(false).count() as u32, saved(false), saved(true));
+    let waits = || of(false).filter(|candidate| candidate.ready_message != NEVER);
+    let (waiting, left) = (waits().count() as u32, of(false).count());
+    let waiting_tokens = waits().map(|candidate| u64::from(candidate.saved)).sum();
+    let saved_tokens = of(true).map(|candidate| u64::from(candidate.saved)).sum();
     let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
     drop((units, candidates));
-    if waiting > 0 {
-        let waits = |decision: &Decision| !is_masked(decision.ready_message);
-        take_back(Reason::Carried, waits, explain, edits, decisions);
+    if left > 0 {
+        let reason = |decision: &Decision| match decision.ready_message {
+            NEVER => Some(Reason::Bound),
+            ready => (!is_masked(ready)).then_some(Reason::Carried),
+        };
+        take_back(reason, explain, edits, decisions);
     }
+    let moves = moves.filter(|_| !is_free);
     CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, anchors: Anchors::default() }
 }
 
-/// Takes back the edits of decisions for which `stays` is true. They become `reason` and are listed only if `explain`.
+/// Prices of a request that no cache keeps: a move costs nothing.
+const FREE: Prices = Prices { read: 10_000, write: 10_000 };
+/// The message after which a candidate is ready that no move takes.
+const NEVER: u32 = u32::MAX;
+
+/// Says of candidates, and of their decisions, that no move takes them. Candidates are the decisions with edits.
+fn never_ready(bound: &[u32], candidates: &mut [Candidate], decisions: &mut [Decision]) {
+    if bound.is_empty() {
+        return;
+    }
+    for &at in bound {
+        candidates.get_mut(at as usize).into_iter().for_each(|candidate| candidate.ready_message = NEVER);
+    }
+    let edited = decisions.iter_mut().filter(|decision| decision.action != Action::Keep);
+    for (decision, candidate) in edited.zip(candidates) {
+        decision.ready_message = candidate.ready_message;
+    }
+}
+
+/// Takes back the edits of decisions that `reason` has a reason for. They are listed only if `explain`.
 fn take_back(
-    reason: Reason,
-    stays: impl Fn(&Decision) -> bool,
+    reason: impl Fn(&Decision) -> Option<Reason>,
     explain: bool,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) {
-    let stays = |decision: &Decision| decision.action != Action::Keep && stays(decision);
+    let reason = |decision: &Decision| reason(decision).filter(|_| decision.action != Action::Keep);
     let mut kept = 0;
     let places: Vec<Option<u32>> = decisions
         .iter()
         .map(|decision| {
-            let place = (!stays(decision)).then_some(kept);
+            let place = reason(decision).is_none().then_some(kept);
             kept += u32::from(explain || place.is_some());
             place
         })
         .collect();
     edits.retain(|decision| places.get(decision as usize).copied().flatten());
     decisions.retain_mut(|decision| {
-        if !stays(decision) {
-            return true;
-        }
+        let Some(reason) = reason(decision) else { return true };
         (decision.action, decision.reason) = (Action::Keep, reason);
         decision.chars_after = decision.chars_before;
         explain

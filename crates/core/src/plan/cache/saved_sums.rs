@@ -17,17 +17,22 @@ impl SavedSums {
     pub(super) fn add(&mut self, at: usize, saved: u64) {
         let mut node = at + 1;
         while let Some(sum) = self.tree.get_mut(node) {
-            *sum += saved;
+            *sum = sum.wrapping_add(saved);
             node += node & node.wrapping_neg();
         }
+    }
+
+    /// Takes back what was added at position `at`.
+    pub(super) fn take(&mut self, at: usize, saved: u64) {
+        self.add(at, saved.wrapping_neg());
     }
 
     /// The sum over positions below `end`.
     pub(super) fn before(&self, end: usize) -> u64 {
         let mut node = end.min(self.tree.len() - 1);
-        let mut total = 0;
+        let mut total = 0u64;
         while node > 0 {
-            total += self.tree.get(node).copied().unwrap_or(0);
+            total = total.wrapping_add(self.tree.get(node).copied().unwrap_or(0));
             node &= node - 1;
         }
         total

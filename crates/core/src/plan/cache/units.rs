@@ -1,7 +1,7 @@
 //! The tokens of a conversation's units, and of the results that the plain policy edits.
 
 use super::unit_keys::UnitKeys;
-use crate::edit::list::{Edit, EditList};
+use crate::edit::list::{Edit, EditKind, EditList};
 use crate::plan::Decision;
 use crate::span::Span;
 use crate::transcript::{Transcript, Unit};
@@ -122,12 +122,22 @@ fn edited_units<'a>(
     let mut lists = transcript.unit_lists.iter().peekable();
     transcript.units.iter().enumerate().map(move |(at, &Unit { span, .. })| {
         let list = lists.next_if(|list| list.unit as usize == at).map(|list| list.span).unwrap_or_default();
-        let contains = |span: Span, edit: &Edit| span.start <= edit.span.start && edit.span.start < span.end;
+        let contains = |span: Span, edit: &Edit| span.start <= start_of(edit) && start_of(edit) < span.end;
         let is_in = |edit: &Edit| contains(span, edit) && !contains(list, edit);
         let edits = groups.next_if(|group| group.first().is_some_and(is_in)).unwrap_or_default();
         let key = keys.get(at).filter(|_| list.byte_count() == 0);
         EditedUnit { span, list, key, edits }
     })
+}
+
+/// Where an edit's value begins: a removed element's comma may be in front of it.
+const fn start_of(edit: &Edit) -> u32 {
+    if let EditKind::Removes(text) = edit.kind { text.start } else { edit.span.start }
+}
+
+/// Whether the edits take the whole unit out.
+fn is_removed(edits: &[Edit]) -> bool {
+    matches!(edits, [Edit { kind: EditKind::Removes(_), part: None, .. }])
 }
 
 fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit]) -> Option<Candidate> {
@@ -146,7 +156,9 @@ impl<'a> Scales<'a> {
     /// Keys of a unit before and after its edits; of a unit with a list, keys of the parts before and behind the list.
     fn keys_of(&mut self, unit: EditedUnit<'_>) -> [PartKey; 2] {
         let EditedUnit { span, list, key, edits } = unit;
-        let keys = if unit.leaves_list_out() {
+        let keys = if is_removed(edits) {
+            [key.unwrap_or_else(|| PartKey::of(span.of(self.body))), PartKey::NONE]
+        } else if unit.leaves_list_out() {
             [(span.start, list.start), (list.end, span.end)].map(|(start, end)| PartKey::of(self.between(start, end)))
         } else {
             let before = key.unwrap_or_else(|| PartKey::of(span.of(self.body)));
@@ -174,6 +186,9 @@ impl<'a> Scales<'a> {
         let before = tokens(self.weigher.weigh_with(first, [span.of(self.body)]));
         if edits.is_empty() {
             return (before, before);
+        }
+        if is_removed(edits) {
+            return (before, 0);
         }
         let Self { body, edits: list, weigher } = self;
         let starts = core::iter::once(span.start).chain(edits.iter().map(|edit| edit.span.end));

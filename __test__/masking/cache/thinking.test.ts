@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { createBaseline } from "../../../ts/baseline/index.js";
+import type { Report } from "../../../ts/contract/report.js";
+import { reduceRequest } from "../../../ts/index.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../../../ts/policy/policy.js";
+import { ThinkingCheck, thinkingConversation } from "../../support/thinking-conversation.js";
+
+const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
+const POLICIES: Readonly<Record<string, PolicyInput>> = {
+  default: {},
+  rent: { mask },
+  "every turn": { mask, cache: { strategy: "every-turn" } },
+  stride: { mask, cache: { strategy: "stride", strideTurns: 3 } },
+  budget: { mask, cache: { rent: 100 }, budget: { tokens: 1500 } },
+  frozen: { mask, cache: { freezeThrough: "lastBreakpoint" } },
+  "no thinking": { mask, cache: { thinking: "keep" } },
+};
+
+const baseline = createBaseline();
+
+/** Faults of all requests of a session that are sent reduced. */
+function faultsOf(seed: number, input: PolicyInput | Policy, see: (report: Report) => void = () => {}): string[] {
+  const policy = resolvePolicy(input);
+  const check = new ThinkingCheck();
+  return thinkingConversation({ seed, prompts: 5, turns: 6 }).requests.flatMap((request) => {
+    const { body, report } = baseline.reduceBody(Buffer.from(JSON.stringify(request)), policy, {});
+    see(report);
+    return check.check(JSON.parse(Buffer.from(body).toString()));
+  });
+}
+
+describe("moves in conversations whose model checks thinking", () => {
+  it("would make thinking invalid without regard to it, as under version 1", () => {
+    const cache = { strategy: "every-turn" } as const;
+    expect(faultsOf(3, { version: 1, mask, cache })).not.toEqual([]);
+    expect(faultsOf(3, { mask, cache })).toEqual([]);
+  });
+
+  it.each(Object.keys(POLICIES))("leave all thinking valid: %s", (name) => {
+    const policy = resolvePolicy(POLICIES[name] ?? {});
+    let edits = 0;
+    for (let seed = 0; seed < 60; seed++) {
+      const count = (report: Report) => {
+        edits += report.decisions.length;
+      };
+      expect(faultsOf(seed, policy, count), `${name} ${seed}`).toEqual([]);
+    }
+    if (!["frozen", "no thinking"].includes(name)) expect(edits).toBeGreaterThan(50);
+  });
+
+  it("takes thinking at moves where the model bills it, checked or not, and nowhere else", () => {
+    const cache = { strategy: "every-turn" } as const;
+    const removed = (model: string, input: PolicyInput = { mask, cache }) => {
+      const { whole } = thinkingConversation({ seed: 3, prompts: 6, turns: 6, model });
+      return reduceRequest(whole, input).report.thinkingRemoved ?? 0;
+    };
+    expect([removed("claude-opus-5-5") > 5, removed("claude-opus-4-6") > 5]).toEqual([true, true]);
+    for (const model of ["claude-sonnet-4-5", "deepseek-v4", "gpt-5.6"]) expect(removed(model), model).toBe(0);
+    expect(removed("claude-opus-5-5", { version: 1, mask, cache })).toBe(0);
+    expect(removed("claude-opus-4-6", { mask, cache: { ...cache, thinking: "keep" } })).toBe(0);
+  });
+
+  it("edits nothing in front of thinking that it cannot remove: on OpenAI's wire", () => {
+    const turn = (id: number) => [
+      {
+        role: "assistant",
+        content: null,
+        thinking_blocks: [{ type: "thinking", thinking: "so", signature: "S" }],
+        tool_calls: [{ id: `c${id}`, type: "function", function: { name: "read", arguments: "{}" } }],
+      },
+      { role: "tool", tool_call_id: `c${id}`, content: "word ".repeat(400) },
+    ];
+    const turns = Array.from({ length: 12 }, (_, id) => turn(id)).flat();
+    const messages = [{ role: "user", content: "go" }, ...turns, { role: "user", content: "and now?" }];
+    const reasons = (model: string) => {
+      const { report } = reduceRequest({ model, messages }, { mask }, { explain: true });
+      return new Set(report.decisions.map(({ action, reason }) => `${action} ${reason}`));
+    };
+    expect(reasons("anthropic/claude-opus-5.5")).toEqual(new Set(["keep bound", "keep window"]));
+    expect(reasons("anthropic/claude-opus-4.6")).toContain("mask window");
+  });
+});

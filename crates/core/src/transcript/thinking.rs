@@ -1,0 +1,85 @@
+//! The model's thinking in a conversation, and the steps at which it may be left out.
+//!
+//! ```text
+//! user   assistant (thinking, call)   results   assistant (thinking, text)   user   …
+//!   ▲ a prompt step: the user speaks, no call is open                          ▲ the next one: all thinking is closed
+//! ```
+
+use super::{Content, Role, Transcript};
+
+/// A thinking block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thinking {
+    /// 0-based unit; 0 unless units were requested.
+    pub unit: u32,
+    /// 0-based message.
+    pub message: u32,
+    /// The request would not be valid without it.
+    pub stays: bool,
+}
+
+/// Whether the policy keeps thinking also where the model lets it go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeepThinking(pub bool);
+
+/// What a request's model allows with the thinking in its history.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThinkingRule {
+    /// Old thinking may be left out, and saves something.
+    pub goes: bool,
+    /// The provider checks thinking against everything before it, so that no edit may be in front of any.
+    pub checks: bool,
+}
+
+impl Transcript {
+    /// Whether thinking restricts where edits may be made.
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        self.thinking_rule.checks && !self.thinking.is_empty()
+    }
+
+    /// Number of tool results, which [`Transcript::results`] has together with thinking.
+    #[must_use]
+    pub fn result_count(&self) -> usize {
+        let thinking = |content: &Content| matches!(content, Content::Thinking(_));
+        if self.thinking.is_empty() {
+            return self.results.len();
+        }
+        self.results.iter().filter(|result| !thinking(&result.content)).count()
+    }
+
+    /// The cuts at which the user speaks and no call is open: behind the last assistant message are words of the user and
+    /// no tool result. Empty if there is no thinking. Linear.
+    #[must_use]
+    pub fn prompt_cuts(&self) -> Vec<u32> {
+        if self.thinking.is_empty() || self.thinking_rule == ThinkingRule::default() {
+            return Vec::new();
+        }
+        let mut holds_results = vec![false; self.roles.len()];
+        for result in self.results.iter().filter(|result| !matches!(result.content, Content::Thinking(_))) {
+            if let Some(holds) = holds_results.get_mut(result.message as usize) {
+                *holds = true;
+            }
+        }
+        self.step_starts().filter(|&cut| self.is_prompt(cut, &holds_results)).map(|cut| cut as u32).collect()
+    }
+
+    fn is_prompt(&self, cut: usize, holds_results: &[bool]) -> bool {
+        let sent = self.roles.get(..cut).unwrap_or_default();
+        let answer = sent.iter().rposition(|&role| role == Role::Assistant).map_or(0, |at| at + 1);
+        let said = sent.get(answer..).unwrap_or_default();
+        let results = holds_results.get(answer..cut).unwrap_or_default();
+        if !said.contains(&Role::User) || said.contains(&Role::Tool) || results.contains(&true) {
+            return false;
+        }
+        let before = sent.get(..answer).unwrap_or_default();
+        let first = before.iter().rposition(|&role| role != Role::Assistant).map_or(0, |at| at + 1);
+        !self.has_calls(first as u32, answer as u32)
+    }
+
+    /// Whether a message of `from..to` calls a tool.
+    fn has_calls(&self, from: u32, to: u32) -> bool {
+        let next = self.turn_starts.partition_point(|&start| start < from);
+        self.turn_starts.get(next).is_some_and(|&start| start < to)
+    }
+}

@@ -1,0 +1,51 @@
+import type { PolicySettings } from "../../policy/policy.js";
+import type { JsonRecord } from "../../text/json-value.js";
+import type { WireDefinition } from "../../wires/define-wire.js";
+import { readMarkers } from "../../wires/markers.js";
+import type { Steps } from "../../wires/steps.js";
+import { promptCuts, readThinking } from "../../wires/thinking.js";
+import { unitOfBlock } from "../../wires/units.js";
+import type { Thinking } from "../plain-plan.js";
+import type { MoveBinding } from "./move-gate.js";
+import { pricingOf } from "./prices.js";
+
+/** A conversation as its thinking is found. */
+interface Conversation {
+  wire: WireDefinition;
+  request: JsonRecord;
+  list: readonly unknown[];
+  model: string | undefined;
+}
+
+/** Undefined if there is no thinking, or no move needs to look at it. */
+export function thinkingOf(
+  { wire, request, list, model }: Conversation,
+  settings: PolicySettings,
+): Thinking | undefined {
+  if (settings.version === 1) return undefined;
+  const blocks = readThinking(wire, list);
+  if (blocks.length === 0) return undefined;
+  const rule = pricingOf(wire, model, settings, readMarkers(wire, request)).thinking;
+  return rule.goes || rule.checks ? { blocks, rule } : undefined;
+}
+
+/** How thinking restricts the moves of a conversation; undefined if its model checks nothing. */
+export function bindingOf(
+  { wire, list, thinking }: Pick<Conversation, "wire" | "list"> & { thinking: Thinking | undefined },
+  steps: Steps,
+  messageStarts: ArrayLike<number>,
+  lastStep = 0,
+): MoveBinding | undefined {
+  if (thinking === undefined || !thinking.rule.checks) return undefined;
+  const { blocks, rule } = thinking;
+  const prompts = new Set(promptCuts(wire, list, steps));
+  return {
+    thinking: blocks.map(({ messageIndex, blockIndex, stays }) => ({
+      unit: (messageStarts[messageIndex] ?? 0) + unitOfBlock(wire, blockIndex),
+      messageIndex,
+      stays: stays || !rule.goes,
+    })),
+    prompts: steps.cuts.map((cut) => prompts.has(cut)),
+    lastStep,
+  };
+}

@@ -1,0 +1,23 @@
+import type { JsonRecord } from "../text/json-value.js";
+import type { WireDefinition } from "../wires/define-wire.js";
+import type { ResultPlan, ThinkingBlock, Transcript } from "../wires/transcript.js";
+import type { ThinkingRule } from "./cache/thinking-rule.js";
+
+/** The thinking of a conversation, and what its model allows with it. */
+export interface Thinking {
+  blocks: readonly ThinkingBlock[];
+  rule: ThinkingRule;
+}
+
+/** A conversation with the edits of the plain policy. */
+export interface PlainPlan {
+  wire: WireDefinition;
+  request: JsonRecord;
+  list: readonly unknown[];
+  /** Undefined if the request does not name it. */
+  model: string | undefined;
+  transcript: Transcript;
+  plans: readonly ResultPlan[];
+  /** Undefined if no move needs to look at it. */
+  thinking: Thinking | undefined;
+}

@@ -1,0 +1,31 @@
+import type { WireDefinition } from "../wires/define-wire.js";
+import { readSteps } from "../wires/steps.js";
+import { promptCuts } from "../wires/thinking.js";
+import type { ResultPlan, ThinkingBlock } from "../wires/transcript.js";
+import type { Thinking } from "./plain-plan.js";
+
+/** Finds the thinking that may go, as soon as the user speaks again. Empty if the model's thinking stays. */
+export function planThinking(
+  { wire, list }: { wire: WireDefinition; list: readonly unknown[] },
+  thinking: Thinking | undefined,
+): ResultPlan[] {
+  if (thinking === undefined || !thinking.rule.goes) return [];
+  const lastPrompt = promptCuts(wire, list, readSteps(wire, list)).at(-1) ?? 0;
+  return thinking.blocks.filter(({ stays, messageIndex }) => !stays && messageIndex < lastPrompt).map(planBlock);
+}
+
+function planBlock({ messageIndex, blockIndex, text }: ThinkingBlock): ResultPlan {
+  const place = { messageIndex, blockIndex, callId: undefined, toolName: undefined, turnIndex: undefined };
+  const result = { ...place, content: { kind: "thinking", texts: [text] }, errorMarker: "unknown" } as const;
+  return { result, action: "remove", reason: "thinking", charsBefore: text.length, charsAfter: 0, replacement: "" };
+}
+
+/** Two lists of plans as one, in document order. */
+export function mergePlans(results: readonly ResultPlan[], thinking: readonly ResultPlan[]): readonly ResultPlan[] {
+  if (thinking.length === 0) return results;
+  const place = ({ result: { messageIndex, blockIndex } }: ResultPlan) => [messageIndex, blockIndex] as const;
+  return [...results, ...thinking].sort((one, other) => {
+    const [[message, block], [otherMessage, otherBlock]] = [place(one), place(other)];
+    return message - otherMessage || block - otherBlock;
+  });
+}
