@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readImageSize } from "../../ts/tokens/image-size.js";
+import { readImageSize } from "../../ts/estimate/image-size.js";
 import { estimateRequest } from "../../ts/tokens/index.js";
 import { anthropicImageTokens, geminiImageTokens } from "../../ts/tokens/media-tokens.js";
 import { openAiImageTokens } from "../../ts/tokens/openai-images.js";

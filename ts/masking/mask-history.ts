@@ -69,7 +69,7 @@ function datesOf(
   }
   const rule = isPriced ? moveRule(policy, prices) : freeRule(policy);
   const { cuts, turnStarts } = steps;
-  const weighed = weighConversation(plain, ready, weight);
+  const weighed = weighConversation(plain, ready, weight, policy.settings.version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts);
   const { maskedAt } = lastMove({ ...weighed, cuts, turnStarts, binding }, rule);
   return (index) => maskedAt[index] ?? -1;

@@ -1,6 +1,7 @@
 // The tokens of images and pages, by the providers' documented formulas.
+
+import type { ImageSize } from "../estimate/image-size.js";
 import type { Provider } from "../wires/provider-facts.js";
-import type { ImageSize } from "./image-size.js";
 import { openAiImageTokens } from "./openai-images.js";
 
 /** The facts of an image that a formula needs. */

@@ -1,4 +1,5 @@
 import { weigh } from "../estimate/estimate.js";
+import { opaqueWeight } from "../estimate/opaque.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "./define-wire.js";
 import { WIRES } from "./index.js";
@@ -36,18 +37,24 @@ const MOST_SHORT = 4_096;
 const SCALAR_WEIGHT = 2 * 1024;
 const KEY_WEIGHT = 1024;
 
-/** Weight of a JSON value: texts and keys as they are decoded, 2 tokens a number, boolean or null, 1 beside each key. */
-export function valueWeight(value: unknown, textWeight: TextWeight): number {
+/**
+ * Weight of a JSON value: texts and keys as they are decoded, 2 tokens a number, boolean or null, 1 beside each key;
+ * signatures, images and documents as they are billed.
+ *
+ * @param allText Whether all strings weigh as text, as for policies of version 1. @default false
+ */
+export function valueWeight(value: unknown, textWeight: TextWeight, allText = false): number {
   if (typeof value === "string") return textWeight(value);
   if (typeof value !== "object" || value === null) return SCALAR_WEIGHT;
   let weight = 0;
   if (Array.isArray(value)) {
-    for (const element of value) weight += valueWeight(element, textWeight);
+    for (const element of value) weight += valueWeight(element, textWeight, allText);
     return weight;
   }
   for (const [key, child] of Object.entries(value)) {
     if (CACHE_MARKERS.has(key)) continue;
-    weight += textWeight(key) + KEY_WEIGHT + valueWeight(child, textWeight);
+    const opaque = typeof child === "string" && !allText ? opaqueWeight(key, child) : undefined;
+    weight += textWeight(key) + KEY_WEIGHT + (opaque ?? valueWeight(child, textWeight, allText));
   }
   return weight;
 }
@@ -57,9 +64,9 @@ export function roundWeight(weight: number): number {
   return Math.floor((weight + 512) / 1024);
 }
 
-/** Tokens of one unit. */
-export function unitTokens(unit: unknown, textWeight: TextWeight): number {
-  return roundWeight(valueWeight(unit, textWeight));
+/** Tokens of one unit; see {@link valueWeight}. */
+export function unitTokens(unit: unknown, textWeight: TextWeight, allText = false): number {
+  return roundWeight(valueWeight(unit, textWeight, allText));
 }
 
 /** The units of one message, in order. */

@@ -64,7 +64,7 @@ function carryMarked(
   const { wire, request, list, plans, model } = plain;
   const steps = readSteps(wire, list);
   const ready = planReadiness(plain, steps, compiled);
-  const weighed = weighConversation(plain, ready);
+  const weighed = weighConversation(plain, ready, decisionWeight, policy.settings.version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
   const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding };
   const pricing = pricingOf(wire, model, policy.settings, markers);
@@ -164,17 +164,20 @@ export const freeRule = (policy: Policy): MoveRule => ({
  * Tokens of every original unit, and how much each edit saves.
  *
  * @param weight The weight function for decisions; the fastest available one.
+ * @param allText Whether all strings weigh as text, as for policies of version 1. @default false
  */
 export function weighConversation(
   { wire, request, list, plans }: PlainPlan,
   ready: readonly PlannedEdit[],
   weight: TextWeight = decisionWeight,
+  allText = false,
 ): Pick<MoveHistory, "unitSums" | "messageStarts" | "otherTokens"> & { candidates: MoveCandidate[] } {
   const key = wire.listKey;
   const unitSums = [0];
   const messageStarts = [0];
   for (const message of list) {
-    for (const unit of unitsOf(wire, message)) unitSums.push((unitSums.at(-1) ?? 0) + unitTokens(unit, weight));
+    for (const unit of unitsOf(wire, message))
+      unitSums.push((unitSums.at(-1) ?? 0) + unitTokens(unit, weight, allText));
     messageStarts.push(unitSums.length - 1);
   }
   const edited = applyEdits(
@@ -187,11 +190,11 @@ export function weighConversation(
     const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
     const message: unknown = Array.isArray(edited) ? edited[result.messageIndex] : undefined;
     const isGone = result.content.kind === "thinking";
-    const after = isGone ? 0 : unitTokens(unitsOf(wire, message)[offset], weight);
+    const after = isGone ? 0 : unitTokens(unitsOf(wire, message)[offset], weight, allText);
     const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
     return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
   });
-  return { unitSums, messageStarts, candidates, otherTokens: unitTokens({ ...request, [key]: [] }, weight) };
+  return { unitSums, messageStarts, candidates, otherTokens: unitTokens({ ...request, [key]: [] }, weight, allText) };
 }
 
 function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) => boolean): number {

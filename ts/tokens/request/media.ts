@@ -1,7 +1,7 @@
 // Images, documents, audio and video in a request.
 
+import { readImageSize } from "../../estimate/image-size.js";
 import { WIRES } from "../../wires/index.js";
-import { readImageSize } from "../image-size.js";
 import { imageTokens, pageTokens } from "../media-tokens.js";
 import type { DraftBlock, Sheet } from "./sheet.js";
 import type { BlockKind } from "./types.js";

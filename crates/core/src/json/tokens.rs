@@ -70,6 +70,17 @@ impl<'a> JsonTokens<'a> {
         }
     }
 
+    /// The string that follows a name, with its quotes; none if another value does. It is not passed.
+    #[must_use]
+    pub fn string_ahead(&self) -> Option<Span> {
+        let rest = self.body.get(self.at..self.end)?;
+        let start = self.at + rest.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'\n' | b'\r'))?;
+        if self.body.get(start) != Some(&b'"') {
+            return None;
+        }
+        string_end(self.body.get(..self.end)?, start).map(|end| Span::new(start, end))
+    }
+
     fn peek(&self) -> Option<u8> {
         self.body.get(self.at).copied().filter(|_| self.at < self.end)
     }

@@ -4,11 +4,13 @@
 //! {"role":"tool","content":"…"}     names + 1 token each, strings as the estimator weighs them, scalars 2 tokens
 //! ```
 //! White space and punctuation weigh nothing, so that spelling changes no decision. Cache markers and their contents weigh
-//! nothing, because they move from request to request.
+//! nothing, because they move from request to request. Signatures, images and documents weigh what they are billed
+//! (policies of version 1: as text).
 
 use crate::json::key::lookup;
 use crate::json::tokens::{JsonTokens, Start};
 use crate::span::Span;
+use crate::weight::opaque::Opaque;
 use crate::weight::remembered::KnownWeights;
 pub use crate::weight::remembered::{KNOWN_PARTS, PartKey};
 use tamis_tokens::{Encoding, JsonScale, Level};
@@ -22,15 +24,21 @@ const SCALAR: u64 = 2 * TOKEN;
 pub struct Weigher {
     strings: JsonScale,
     known: KnownWeights,
+    all_text: bool,
 }
 
 impl Default for Weigher {
     fn default() -> Self {
-        Self { strings: JsonScale::new(Encoding::O200kBase, Level::detect()), known: KnownWeights::default() }
+        Self { strings: JsonScale::new(Encoding::O200kBase, Level::detect()), known: KnownWeights::default(), all_text: false }
     }
 }
 
 impl Weigher {
+    /// Whether all strings weigh as text, as for policies of version 1. Default: false.
+    pub const fn set_all_text(&mut self, all_text: bool) {
+        self.all_text = all_text;
+    }
+
     /// Weight of the JSON tokens in `part`, in 1/1024 token. Linear: reads each string once.
     pub fn weigh(&mut self, part: &[u8]) -> u64 {
         self.weigh_with(PartKey::of(part), [part])
@@ -38,17 +46,18 @@ impl Weigher {
 
     /// Prefetches the weight of `key`, so that a request for it a little later does not wait for memory.
     pub fn ask_for(&mut self, key: PartKey) {
-        self.known.ask_for(key);
+        self.known.ask_for(if self.all_text { key.of_text() } else { key });
     }
 
     /// [`Weigher::weigh`] of all `pieces` together, which are the part of `key`.
     pub fn weigh_with<'a>(&mut self, key: PartKey, pieces: impl IntoIterator<Item = &'a [u8]>) -> u64 {
-        let Self { strings, known } = self;
-        known.get_or(key, || pieces.into_iter().map(|piece| weigh(strings, piece)).sum())
+        let Self { strings, known, all_text } = self;
+        let key = if *all_text { key.of_text() } else { key };
+        known.get_or(key, || pieces.into_iter().map(|piece| weigh(strings, piece, *all_text)).sum())
     }
 }
 
-fn weigh(strings: &mut JsonScale, part: &[u8]) -> u64 {
+fn weigh(strings: &mut JsonScale, part: &[u8], all_text: bool) -> u64 {
     let mut tokens = JsonTokens::new(part, Span::new(0, part.len()));
     let mut weight = 0;
     while let Some(start) = tokens.start() {
@@ -60,10 +69,21 @@ fn weigh(strings: &mut JsonScale, part: &[u8]) -> u64 {
         let (string, length) = strings.weigh_in(inside);
         if !tokens.pass_string(start + 1 + length + 1) {
             weight += string;
-        } else if inside.get(..length).is_some_and(|name| lookup(name, is_marker).is_some()) {
+            continue;
+        }
+        let name = inside.get(..length).unwrap_or_default();
+        if lookup(name, is_marker).is_some() {
             tokens.skip_value();
-        } else {
-            weight += NAME + string;
+            continue;
+        }
+        weight += NAME + string;
+        if !all_text
+            && let Some(kind) = lookup(name, Opaque::of)
+            && let Some(value) = tokens.string_ahead()
+            && let Some(opaque) = kind.weigh(value.inside().of(part))
+        {
+            weight += opaque;
+            tokens.skip_value();
         }
     }
     weight
