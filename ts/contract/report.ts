@@ -81,11 +81,11 @@ export interface Span {
   end: number;
 }
 
-/** The decision about one tool result. */
+/** The decision about one tool result, or about images and documents next to results or in the user's messages. */
 export interface Decision {
   /** 0-based index in the request's list of messages: `messages`, `contents` or `input`. */
   messageIndex: number;
-  /** 0-based place of the result among its message's blocks; 0 if the message is one result. */
+  /** 0-based place of the result among its message's blocks; 0 on wires where a message is a whole. */
   blockIndex: number;
   /** Name of the called tool; undefined if the call names none or is missing. */
   toolName: string | undefined;

@@ -7,12 +7,15 @@ import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape, type Shape, unsupportedDetail } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
+import { readSteps } from "../wires/steps.js";
 import { listSize, restChars, type TextSize } from "../wires/text-chars.js";
+import type { ResultPlan, Transcript } from "../wires/transcript.js";
 import type { WireTable } from "../wires/wire-table.js";
 import { NO_ANCHORS } from "./anchors.js";
 import type { Outcome } from "./build-report.js";
 import { carry, type PlainPlan } from "./cache/carry.js";
-import { compilePolicy } from "./compile-policy.js";
+import { answersOf } from "./candidates.js";
+import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
 import { repairsOutside } from "./originals.js";
 import { planResults } from "./plan-results.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
@@ -76,8 +79,13 @@ export function planPlain(
   const found = findConversation(value, options, wires);
   if ("skip" in found) return found;
   const transcript = found.wire.read(found.list);
-  const plans = masks(policy) ? planResults(transcript, compilePolicy(policy)) : [];
+  const plans = masks(policy) ? planAll(found, transcript, compilePolicy(policy)) : [];
   return { ...found, transcript, plans };
+}
+
+function planAll({ wire, list }: FoundRequest, transcript: Transcript, policy: CompiledPolicy): readonly ResultPlan[] {
+  const answers = policy.maskUserMedia ? answersOf(readSteps(wire, list)) : [];
+  return planResults(transcript, policy, answers);
 }
 
 function sizeOf(request: JsonRecord, { listKey, measure }: WireDefinition): TextSize {

@@ -133,7 +133,8 @@ impl Reducer {
         let model = options.model.unwrap_or_default().as_bytes();
         let cache = policy.cache.needs_units();
         let models = policy.cache.models.as_deref();
-        let read = ReadOptions { lengths, measure: options.measure, media: policy.mask_media, cache, model, models };
+        let (media, user_media) = (policy.mask_media, policy.mask_user_media);
+        let read = ReadOptions { lengths, measure: options.measure, media, user_media, cache, model, models };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
         if policy.masks {
@@ -189,7 +190,9 @@ impl Reducer {
         let wire = wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let options = ReadOptions { lengths, measure: false, media: false, cache: units, model: b"", models: None };
+        let media = false;
+        let options =
+            ReadOptions { lengths, measure: false, media, user_media: media, cache: units, model: b"", models: None };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)
     }

@@ -48,7 +48,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::EDIT_COUNT] = edits.len() as u32;
     words[word::MESSAGE_COUNT] = plan.transcript.roles.len() as u32;
     words[word::TOOL_TURN_COUNT] = plan.transcript.turn_count;
-    words[word::TOOL_RESULT_COUNT] = plan.transcript.results.len() as u32;
+    words[word::TOOL_RESULT_COUNT] = plan.transcript.results.len() as u32 - plan.transcript.loose_count;
     words[word::MASKED_COUNT] = masked;
     [words[word::MASKED_CHARS_LOW], words[word::MASKED_CHARS_HIGH]] = halves(masked_chars.cast_unsigned());
     words[word::CLIPPED_COUNT] = clipped;

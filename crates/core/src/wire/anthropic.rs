@@ -4,14 +4,16 @@
 //! {"messages":[{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"Read","input":{…}}]},
 //!              {"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"…" | [{"type":"text",…}]}]}]}
 //! ```
-//! Bodies for Bedrock's `InvokeModel` and for Vertex are the same without `model`. Only the texts of a `tool_result` are
-//! edited: thinking is signed, and server tools and their results belong together.
+//! Bodies for Bedrock's `InvokeModel` and for Vertex are the same without `model`. Only the content of a `tool_result` is
+//! edited, and media where the policy says so: thinking is signed, and server tools and their results belong together.
 //! Source: docs.anthropic.com, API reference, "Messages"; "Tool use"; "Context editing".
 
 use super::ReadOptions;
 use super::fields::{
     Seen, TextList, conversation, count_marked_elements, is_hourly, is_marker, non_empty, note_marker, number_markers,
 };
+use super::loose::push_medium;
+use super::media::Element;
 use super::pairing::Pairing;
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
@@ -26,6 +28,8 @@ pub(super) fn read<'a>(
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
     let body = cursor.body();
+    // The API refuses empty texts.
+    transcript.filler = "[masked]";
     let mut clears = false;
     let (mut in_system, mut in_tools) = (0, 0);
     let mut messages = conversation(cursor, Key::Messages, transcript, |key, value, transcript| match key {
@@ -86,6 +90,9 @@ struct Block<'a> {
     answers: Option<Span>,
     content: Option<Cursor<'a>>,
     is_error: bool,
+    /// A medium's data are in an object, as they have to be.
+    has_source: bool,
+    is_marked: bool,
     keys: Seen,
 }
 
@@ -93,6 +100,8 @@ struct Block<'a> {
 enum BlockKind {
     ToolUse,
     ToolResult,
+    Image,
+    Document,
     Other,
 }
 
@@ -100,6 +109,8 @@ fn block_kind(name: &[u8]) -> Option<BlockKind> {
     match name {
         b"tool_use" => Some(BlockKind::ToolUse),
         b"tool_result" => Some(BlockKind::ToolResult),
+        b"image" => Some(BlockKind::Image),
+        b"document" => Some(BlockKind::Document),
         _ => None,
     }
 }
@@ -143,6 +154,7 @@ impl<'a> Reader<'a, '_> {
         let list_start = content.offset();
         let mut block_index = 0;
         let mut only_results = true;
+        let mut beside = None;
         content.elements(|value| {
             let start = value.offset();
             let markers = self.transcript.breakpoints.len();
@@ -151,8 +163,15 @@ impl<'a> Reader<'a, '_> {
             only_results &= block.kind == BlockKind::ToolResult;
             match (role, block.kind) {
                 (Role::Assistant, BlockKind::ToolUse) => self.call(&block),
-                (Role::User, BlockKind::ToolResult) => self.result(block, block_index),
-                _ => {}
+                (Role::User, BlockKind::ToolResult) => {
+                    beside = Some(self.transcript.results.len());
+                    self.result(block, block_index);
+                }
+                (Role::User, BlockKind::Image | BlockKind::Document) => {
+                    let span = Span::new(start, value.offset_after());
+                    self.medium(&block, Element { span, at: block_index, is_image: None }, beside);
+                }
+                _ => beside = None,
             }
             number_markers(markers, block_index, self.transcript);
             block_index += 1;
@@ -172,6 +191,8 @@ impl<'a> Reader<'a, '_> {
             answers: None,
             content: None,
             is_error: false,
+            has_source: false,
+            is_marked: false,
             keys: Seen::within(repeated),
         };
         let body = value.body();
@@ -185,7 +206,11 @@ impl<'a> Reader<'a, '_> {
                 Key::Name => block.name = value.string(),
                 Key::ToolUseId => block.answers = value.string(),
                 Key::Content => block.content = Some(value.clone()),
-                Key::CacheControl => return note_marker(value, None, self.transcript),
+                Key::CacheControl => {
+                    block.is_marked |= is_marker(value);
+                    return note_marker(value, None, self.transcript);
+                }
+                Key::Source => return block.has_source = value.kind() == Kind::Object,
                 Key::IsError => block.is_error = value.is_true(),
                 _ => return,
             }
@@ -201,6 +226,16 @@ impl<'a> Reader<'a, '_> {
         self.transcript.calls.push(ToolCall::new(id, name, turn, block.keys.repeated));
     }
 
+    /// Reads an image or a document next to a result, or of the user's own, if the policy masks such.
+    fn medium(&mut self, block: &Block<'a>, element: Element, beside: Option<usize>) {
+        let wanted = if beside.is_some() { self.options.media } else { self.options.user_media };
+        if wanted && block.has_source && !block.is_marked {
+            let element = Element { is_image: Some(block.kind == BlockKind::Image), ..element };
+            let body = self.options.lengths.body;
+            push_medium(body, element, beside, block.keys.repeated, self.transcript);
+        }
+    }
+
     fn result(&mut self, block: Block<'a>, block_index: u32) {
         let id = non_empty(block.answers);
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
@@ -211,6 +246,7 @@ impl<'a> Reader<'a, '_> {
             markers: &[Key::CacheControl],
             breakpoint: Key::CacheControl,
             describe: self.options.media,
+            has_searches: true,
         };
         let content = block.content.map_or(Content::Other, |content| texts.read(content, self.transcript));
         let mut result = ToolResult::new(self.transcript.roles.len() as u32, block_index, id, call, content);

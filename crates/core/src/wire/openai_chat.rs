@@ -8,6 +8,7 @@
 
 use super::ReadOptions;
 use super::fields::{Seen, TextList, conversation, has_member, non_empty, note_part_markers};
+use super::loose::push;
 use super::pairing::Pairing;
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
@@ -93,7 +94,9 @@ impl<'a> Reader<'a, '_> {
         let fields = Fields::read(message);
         self.options.push_unit(start, message, self.transcript);
         let role = fields.role(message.body());
+        let reads_media = self.options.user_media && role == Role::User;
         if self.options.cache
+            && !reads_media
             && role != Role::Tool
             && let Some(content) = &fields.content
         {
@@ -102,6 +105,7 @@ impl<'a> Reader<'a, '_> {
         match role {
             Role::Assistant => self.calls(fields),
             Role::Tool => self.result(fields),
+            Role::User if reads_media => self.media(fields),
             _ => {}
         }
         self.transcript.roles.push(role);
@@ -138,22 +142,35 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
+    fn media(&mut self, fields: Fields<'a>) {
+        let media = fields.content.and_then(|content| text_list(true).media_alone(content, self.transcript));
+        if let Some(media) = media {
+            push(media, 0, None, fields.keys.repeated, self.transcript);
+        }
+    }
+
     fn result(&mut self, fields: Fields<'a>) {
         let id = non_empty(fields.call_id);
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
-        let texts = TextList {
-            types: &[b"text"],
-            media: [b"image_url", b"file"],
-            has_source: false,
-            markers: &[Key::CacheControl, Key::PromptCacheBreakpoint],
-            breakpoint: Key::PromptCacheBreakpoint,
-            describe: self.options.media,
-        };
+        let texts = text_list(self.options.media);
         let content = fields.content.map_or(Content::Other, |content| texts.read(content, self.transcript));
         let message = self.transcript.roles.len() as u32;
         let mut result = ToolResult::new(message, 0, id, call, content);
         result.ambiguous = fields.keys.repeated;
         self.transcript.results.push(result);
+    }
+}
+
+/// The elements of a content.
+const fn text_list(describe: bool) -> TextList<'static> {
+    TextList {
+        types: &[b"text"],
+        media: [b"image_url", b"file"],
+        has_source: false,
+        markers: &[Key::CacheControl, Key::PromptCacheBreakpoint],
+        breakpoint: Key::PromptCacheBreakpoint,
+        describe,
+        has_searches: false,
     }
 }
 
