@@ -84,7 +84,12 @@ function besideResults(subject: Subject): void {
       const { blocks, reasons, report } = masked([image, image, words]);
       expect(blocks).toEqual([note, note, words]);
       expect(reasons).toEqual(["a:keep/short", "a:mask/window", "a:mask/window", "later:keep/window"]);
-      expect(report.decisions[1]).toMatchObject({ messageIndex: 1, blockIndex: 1, toolName: "read_file" });
+      expect(report.decisions[1]).toMatchObject({
+        messageIndex: 1,
+        blockIndex: 1,
+        toolName: "read_file",
+        isMedia: true,
+      });
       expect([report.maskedCount, report.toolResultCount]).toEqual([2, 2]);
     });
 
@@ -246,7 +251,7 @@ function ofUsers(subject: Subject): void {
       const { messages: after, report } = run(subject, speller, messages, USER);
       expect(after[0]).toEqual(user(words("what is it?"), note, note));
       expect(report.decisions[0]).toMatchObject({ messageIndex: 0, action: "mask", reason: "window" });
-      expect(report.decisions[0]?.callId).toBeUndefined();
+      expect(report.decisions[0]).toMatchObject({ isMedia: true, callId: undefined, toolName: undefined });
       expect(report.toolResultCount).toBe(2);
       expectStable(subject, speller, messages, USER);
     });

@@ -91,6 +91,12 @@ export interface Decision {
   toolName: string | undefined;
   /** Id of the call that the result answers; undefined where it names none. */
   callId: string | undefined;
+  /**
+   * True for images and documents in no result: next to the result of this call, or the user's own, which have no call.
+   *
+   * @default absent
+   */
+  isMedia?: true;
   /** What happened to the result. */
   action: Action;
   /** Why it happened. */

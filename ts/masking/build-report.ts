@@ -75,6 +75,7 @@ function sumOf(edits: readonly ResultPlan[], action: ResultPlan["action"]): { co
 }
 
 function toDecision({ result, action, reason, charsBefore, charsAfter }: ResultPlan): Decision {
-  const { messageIndex, blockIndex, toolName, callId } = result;
-  return { messageIndex, blockIndex, toolName, callId, action, reason, charsBefore, charsAfter };
+  const { messageIndex, blockIndex, toolName, callId, content } = result;
+  const kind = content.kind === "loose" ? ({ isMedia: true } as const) : {};
+  return { messageIndex, blockIndex, toolName, callId, ...kind, action, reason, charsBefore, charsAfter };
 }

@@ -106,7 +106,7 @@ function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, s
   const wire = wireOf(request);
   const content = contentPath(wire, messageIndex, blockIndex, isSnakeCase);
   if (part === undefined) return content;
-  if (row?.isInMessage) return `/${wire.listKey}/${messageIndex}/${wire.blocks.key}/${part}`;
+  if (row?.isMedia) return `/${wire.listKey}/${messageIndex}/${wire.blocks.key}/${part}`;
   if (row?.isAround) return parentOf(content) + pathInObject(bytesOf(request).subarray(part, span.start));
   if (wire.resultsAreObjects || hasFields) return content + pathInObject(bytesOf(request).subarray(part, span.start));
   const isWhole = kind === "removes" || span.start !== text.start;

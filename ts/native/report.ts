@@ -90,7 +90,7 @@ function decodeDecisions(request: PlannedRequest): Decision[] {
 }
 
 function decisionOf(row: DecisionRow, computeHash: () => string): Decision {
-  const { isSnakeCase: _, hasFields: __, isInMessage: ___, isAround: ____, ...decision } = row;
+  const { isSnakeCase: _, hasFields: __, isAround: ___, ...decision } = row;
   return decision.action === "keep" ? decision : withHash(decision, computeHash);
 }
 

@@ -84,6 +84,7 @@ const DECISION_KEYS: Record<keyof Decision, true> = {
   blockIndex: true,
   toolName: true,
   callId: true,
+  isMedia: true,
   action: true,
   reason: true,
   charsBefore: true,

@@ -32,6 +32,8 @@ pub struct Element {
 /// Adds an element to the parts; reads its contents only if `describe`.
 pub fn read(body: &[u8], Element { span, at, is_image }: Element, describe: bool, transcript: &mut Transcript) {
     let (media_type, data) = if describe { look_into(body, span) } else { Default::default() };
+    // Without a string there is nothing to mask; a span without an inside is measured as 0 chars.
+    let data = if data.end == 0 { Span { start: span.start, end: span.start + 2 } } else { data };
     let part = transcript.parts.len() as u32;
     let is_image = is_image.unwrap_or_else(|| decoded(media_type.of(body)).starts_with(b"image/"));
     let media = MediaPart { part, at, is_image, media_type, object: Span::default(), around: 0 };
