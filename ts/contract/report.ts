@@ -44,7 +44,8 @@ export type Action = "mask" | "clip" | "keep";
 export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "drop" | "summary";
 
 /**
- * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit).
+ * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
+ * `budget` (a result that the budget cannot hold; `createReducer` only).
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
@@ -71,7 +72,8 @@ export type Reason =
   | "frozen"
   | "pinned"
   | "lone_surrogate"
-  | "anchor";
+  | "anchor"
+  | "budget";
 
 /** A byte range of the input body, end exclusive. */
 export interface Span {
@@ -131,8 +133,8 @@ export interface Edit {
   replacement: string;
   /** What the edit does. */
   action: EditAction;
-  /** `budget` for `drop` and `summary`. */
-  reason: Reason | "budget";
+  /** `budget` for `drop`, `summary` and the clips of `createReducer`. */
+  reason: Reason;
 }
 
 /** One fault for which a provider rejects a request. */
@@ -282,7 +284,7 @@ export interface Report {
   maskedCount: number;
   /** Chars that masking removed. */
   maskedChars: number;
-  /** Kept errors that were clipped to `keepErrorsMaxChars`. */
+  /** Kept errors that were clipped to `keepErrorsMaxChars`, and results that `createReducer` clipped. */
   clippedCount: number;
   /** Chars that clipping removed. */
   clippedChars: number;
@@ -326,8 +328,8 @@ export interface Report {
   readonly violations?: readonly Violation[];
 }
 
-/** The stages of `createReducer`: mask, summarise, truncate. */
-export type PipelineStage = "masking" | "summarization" | "fallback";
+/** The stages of `createReducer`: mask, clip, summarise, truncate. */
+export type PipelineStage = "masking" | "clipping" | "summarization" | "fallback";
 
 /** The effect of one stage. */
 export interface Phase {
