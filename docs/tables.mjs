@@ -32,6 +32,7 @@ export const LINKS = {
   "policy.mask.tools": "#rules-for-single-tools",
   "policy.mask.maxObservationChars": "#head-of-a-masked-result",
   "policy.mask.media": "#images-and-documents",
+  "policy.mask.userMedia": "#images-and-documents",
   "policy.mask.placeholder": "#placeholders",
   "policy.mask.placeholder.template": "#templates",
   "report.delta": "#wires",

@@ -13,6 +13,7 @@ import { skipCases } from "./skips.js";
 import { anthropicCases } from "./wires-anthropic.js";
 import { everyWireCases } from "./wires-every.js";
 import { geminiCases } from "./wires-gemini.js";
+import { looseMediaCases } from "./wires-loose-media.js";
 import { mediaCases } from "./wires-media.js";
 import { wirePropertyCases } from "./wires-properties.js";
 import { responsesCases } from "./wires-responses.js";
@@ -35,6 +36,7 @@ export function contractSuite(name: string, getBackend: () => Backend): void {
     responsesCases(subject);
     geminiCases(subject);
     mediaCases(subject);
+    looseMediaCases(subject);
     wirePropertyCases(subject);
   });
 }

@@ -22,7 +22,7 @@ const WIRE_NAMES: readonly Wire[] = ["anthropic", "openai-chat", "openai-respons
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
 const POLICIES: readonly PolicyInput[] = [
   { mask },
-  { mask: { ...mask, keepErrors: true, media: "mask" }, cache: { rent: 0.2 } },
+  { mask: { ...mask, keepErrors: true, media: "mask", userMedia: "mask" }, cache: { rent: 0.2 } },
   { mask, cache: { rent: 0 } },
   { mask: { ...mask, windowTurns: 2, keepLastKPerTool: 1 }, cache: { strategy: "stride", strideTurns: 2 } },
   {

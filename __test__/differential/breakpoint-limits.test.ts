@@ -18,7 +18,7 @@ const POLICIES = [
   { mask, cache: { rent: 0 } },
   { mask, cache: { rent: 0.3 } },
   { mask, cache: { strategy: "stride", strideTurns: 2 } },
-  { mask: { ...mask, media: "mask" }, cache: { rent: 2 }, budget: { tokens: 500 } },
+  { mask: { ...mask, media: "mask", userMedia: "mask" }, cache: { rent: 2 }, budget: { tokens: 500 } },
 ] satisfies PolicyInput[];
 const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
 

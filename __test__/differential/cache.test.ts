@@ -33,6 +33,12 @@ const POLICIES: readonly PolicyInput[] = [
     trigger: [[{ toolTurns: 3 }, { tokens: 400 }], [{ messages: 12 }]],
   },
   { mask: { ...mask, minChars: 64 }, cache: { strategy: "rent", prices, rent: 4 } },
+  { mask: { ...mask, media: "mask", userMedia: "mask" }, cache: { strategy: "rent", prices } },
+  {
+    mask: { ...mask, windowTurns: 2, media: "mask", userMedia: "mask", keepLastKPerTool: 1, protectOpenLoop: true },
+    cache: { strategy: "rent", prices, rent: 0.2 },
+    budget: { tokens: 400 },
+  },
 ];
 const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
 

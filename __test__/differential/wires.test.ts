@@ -11,7 +11,8 @@ import { everyTurn } from "../support/every-turn.js";
 import { describeNative } from "../support/native.js";
 import { arbitraryJsonStyle, renderJson } from "../support/render-json.js";
 
-const media = fc.constantFrom("keep" as const, "mask" as const);
+const mode = fc.constantFrom("keep" as const, "mask" as const);
+const media = fc.record({ media: mode, userMedia: mode });
 
 describeNative("native against the baseline, on generated requests of every wire", ({ addon }) => {
   it(
@@ -26,7 +27,7 @@ describeNative("native against the baseline, on generated requests of every wire
         arbitraryJsonStyle,
         ({ wire, messages, toRequest }, policy, images, style) => {
           const body = Buffer.from(renderJson(toRequest(messages), style));
-          const checked = resolvePolicy(everyTurn({ mask: { ...policy.mask, media: images } }));
+          const checked = resolvePolicy(everyTurn({ mask: { ...policy.mask, ...images } }));
           const report = expectAgreement(backends, body, checked, { wire });
           edited += (report?.maskedCount ?? 0) + (report?.clippedCount ?? 0);
         },

@@ -33,10 +33,30 @@ const oddBlock = fc.oneof(
   ),
   anything,
 );
+/** Search results, whole and broken. */
+const searchBlock = fc
+  .tuple(
+    fc.oneof(
+      fc.array(
+        fc.oneof(
+          textBlock,
+          fc.constantFrom<unknown[]>({ type: "text", text: "[masked]" }, { type: "text" }, null, [{ text: "x" }], {
+            a: { text: "y" },
+            text: "",
+          }),
+        ),
+        { maxLength: 3 },
+      ),
+      anything,
+    ),
+    marker,
+  )
+  .map(([content, cache]) => ({ type: "search_result", source: "https://example.com", title: "t", content, ...cache }));
 const blocks = fc.oneof(
   { arbitrary: fc.array(textBlock, { minLength: 1, maxLength: 4 }), weight: 5 },
   { arbitrary: fc.array(fc.oneof(textBlock, mediaBlock), { minLength: 1, maxLength: 4 }), weight: 4 },
-  { arbitrary: fc.array(fc.oneof(textBlock, oddBlock, mediaBlock), { maxLength: 3 }), weight: 1 },
+  { arbitrary: fc.array(fc.oneof(textBlock, searchBlock), { minLength: 1, maxLength: 4 }), weight: 2 },
+  { arbitrary: fc.array(fc.oneof(textBlock, oddBlock, mediaBlock, searchBlock), { maxLength: 3 }), weight: 1 },
 );
 const content = fc.oneof({ arbitrary: text, weight: 5 }, { arbitrary: blocks, weight: 6 }, anything);
 const isError = fc.constantFrom<object[]>(
@@ -83,13 +103,11 @@ const before = fc.constantFrom<object[][]>(
     { type: "mcp_tool_result", tool_use_id: "call_2", content: [] },
   ],
 );
-const after = fc.constantFrom<unknown[][]>(
-  [],
-  [],
-  [],
-  [{ type: "text", text: "and this" }],
-  [null],
-  [{ type: "tool_result" }],
+const after = fc.oneof(
+  fc.constantFrom<unknown[][]>([], [], [], [{ type: "text", text: "and this" }], [null], [{ type: "tool_result" }]),
+  fc.array(fc.oneof(mediaBlock, mediaBlock, fc.constant<unknown>({ type: "text", text: "and this" })), {
+    maxLength: 3,
+  }),
 );
 const turn = fc
   .tuple(fc.array(answered, { minLength: 1, maxLength: 3 }), before, after)

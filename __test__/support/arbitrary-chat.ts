@@ -69,6 +69,9 @@ const textPart = fc
 const oddPart = fc.oneof(
   fc.constantFrom(
     { type: "image_url", image_url: { url: "data:" } },
+    { type: "image_url", image_url: { url: `data:image/png;base64,${"A".repeat(300)}` } },
+    { type: "file", file: { filename: "a", file_data: `data:application/pdf;base64,${"A".repeat(300)}` } },
+    { type: "image_url", image_url: { url: `data:image/png;base64,${"A".repeat(300)}` }, cache_control: {} },
     { type: "text" },
     { type: "text", text: null },
     null,

@@ -50,6 +50,23 @@ const response = fc.oneof(
   { arbitrary: fc.constantFrom<unknown[]>({}, null, "text", [], [{ output: "x".repeat(300) }]), weight: 1 },
 );
 
+/** Images and other files, whole and broken. */
+const filePart = fc.oneof(
+  fc.constantFrom<unknown[]>(
+    { inlineData: { mimeType: "image/png", data: "A".repeat(200) } },
+    { inline_data: { mime_type: "application/pdf", data: "B".repeat(150) } },
+    { fileData: { mimeType: "video/mp4", fileUri: `https://example.com/${"c".repeat(90)}` } },
+    { file_data: { file_uri: `https://example.com/${"c".repeat(90)}` } },
+    { inlineData: { mimeType: 'a"b', data: "é".repeat(150) }, mediaResolution: {} },
+    { inlineData: { mimeType: "image/png", data: "A".repeat(200) }, fileData: { fileUri: "x" } },
+    { inlineData: { mimeType: "image/png", data: "A".repeat(200) }, functionCall: { name: "x" } },
+    { inlineData: "A".repeat(200) },
+    { inlineData: { mimeType: "image/png", data: "A" } },
+  ),
+  anything,
+);
+/** What may be next to a response. */
+const responseParts = fc.option(fc.oneof(fc.array(filePart, { maxLength: 3 }), anything), { nil: undefined, freq: 3 });
 const answered = fc
   .record({
     id: callId,
@@ -57,16 +74,33 @@ const answered = fc
     callHasId: fc.boolean(),
     resultHasId: fc.boolean(),
     response,
+    responseParts,
+    isFirst: fc.boolean(),
     own: fc.option(ownText, { nil: undefined, freq: 8 }),
     isSameName: fc.constantFrom(true, true, true, true, true, false),
     extras,
   })
-  .chain(({ id, name, callHasId, resultHasId, response: value, own, isSameName, extras: extra }) => {
-    const call = { ...(callHasId ? { id } : {}), name, args: { s: "x" } };
-    const made = own === undefined ? value : { output: own(resultHasId ? id : "unknown", name) };
-    const result = { ...(resultHasId ? { id } : {}), name: isSameName ? name : "other", response: made, ...extra };
-    return fc.record({ call: callMember(call), result: responseMember(result) });
-  });
+  .chain(
+    ({
+      id,
+      name,
+      callHasId,
+      resultHasId,
+      response: value,
+      responseParts: parts,
+      isFirst,
+      own,
+      isSameName,
+      extras: extra,
+    }) => {
+      const call = { ...(callHasId ? { id } : {}), name, args: { s: "x" } };
+      const made = own === undefined ? value : { output: own(resultHasId ? id : "unknown", name) };
+      const files = parts === undefined ? {} : { parts };
+      const answer = isFirst ? { ...files, response: made } : { response: made, ...files };
+      const result = { ...(resultHasId ? { id } : {}), name: isSameName ? name : "other", ...answer, ...extra };
+      return fc.record({ call: callMember(call), result: responseMember(result) });
+    },
+  );
 const signature = fc.constantFrom<object[]>({}, {}, { thoughtSignature: "s" }, { thought_signature: "s" });
 const modelRole = fc.constantFrom<object[]>(
   { role: "model" },
@@ -83,7 +117,7 @@ const resultRole = fc.constantFrom<object[]>(
   { role: "model" },
   { role: 5 },
 );
-const tail = fc.constantFrom<unknown[][]>(
+const someTail = fc.constantFrom<unknown[][]>(
   [],
   [],
   [],
@@ -91,6 +125,10 @@ const tail = fc.constantFrom<unknown[][]>(
   [{ text: "and this" }],
   [null],
   [{ inlineData: { mimeType: "image/png", data: "A" } }],
+);
+const tail = fc.oneof(
+  someTail,
+  fc.array(fc.oneof(filePart, fc.constant<unknown>({ text: "and this" })), { maxLength: 3 }),
 );
 const turn = fc
   .tuple(fc.array(answered, { minLength: 1, maxLength: 3 }), modelRole, resultRole, signature, tail, fc.boolean())
@@ -102,6 +140,7 @@ const turn = fc
     ];
   });
 const anyPart = fc.oneof(
+  filePart,
   text.map((value): unknown => ({ text: value })),
   answered.map(({ call }): unknown => call),
   answered.map(({ result }): unknown => result),

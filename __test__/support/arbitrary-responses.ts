@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { PICTURE } from "../../ts/masking/media-notes.js";
 import { anything, cacheMarker, callId, extras, ownText, rawText, text, toolName } from "./arbitrary-chat.js";
 
 const marker = cacheMarker.map((value) => (value === undefined ? {} : { prompt_cache_breakpoint: value }));
@@ -43,7 +44,21 @@ const callType = fc.constantFrom(
     "tool_search_call",
   ],
 );
-const answered = fc
+/** What a computer answers with, whole and broken. */
+const picture = fc.constantFrom<unknown[]>(
+  { type: "computer_screenshot", image_url: `data:image/png;base64,${"A".repeat(400)}` },
+  { type: "input_image", image_url: `data:image/png;base64,${"A".repeat(400)}`, file_id: null },
+  { image_url: `data:image/png;base64,${"A".repeat(400)}`, type: "computer_screenshot", file_id: "file_1" },
+  { type: "computer_screenshot", image_url: "https://example.com/a.png" },
+  { type: "computer_screenshot", file_id: "file_1" },
+  { type: "other", image_url: `data:image/png;base64,${"A".repeat(400)}` },
+  { type: "computer_screenshot", image_url: PICTURE },
+);
+const pictured = fc.record({ id: callId, output: fc.oneof(picture, picture, output) }).map(({ id, output: made }) => ({
+  call: { type: "computer_call", call_id: id, action: { type: "screenshot" } },
+  output: { type: "computer_call_output", call_id: id, output: made },
+}));
+const answeredCall = fc
   .record({
     type: callType,
     id: callId,
@@ -56,6 +71,7 @@ const answered = fc
     call: { type, call_id: id, ...(name === undefined ? {} : { name }), arguments: "{}" },
     output: { type: `${type}_output`, call_id: id, output: own === undefined ? value : own(id, name ?? ""), ...extra },
   }));
+const answered = fc.oneof({ arbitrary: answeredCall, weight: 6 }, { arbitrary: pictured, weight: 2 });
 const reasoning = fc.constantFrom<object[]>(
   { type: "reasoning", summary: [], encrypted_content: "g" },
   { type: "reasoning", id: "rs_1", summary: [{ type: "summary_text", text: "s" }] },
@@ -77,7 +93,7 @@ const odd = fc
     fc.record({
       type: fc.constant("message"),
       role: fc.constantFrom("user", "assistant"),
-      content: fc.array(fc.oneof(textPart, oddPart), { maxLength: 2 }),
+      content: fc.array(fc.oneof(textPart, oddPart, mediaPart), { maxLength: 3 }),
     }),
     fc.record(
       {

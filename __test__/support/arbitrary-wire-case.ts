@@ -14,20 +14,17 @@ interface Policies {
   wider: Policy;
 }
 
-/** Whether images and documents in results can be masked. */
-const MEDIA_MODES: readonly unknown[] = acceptsMedia() ? ["keep", "mask"] : ["keep"];
-
-function acceptsMedia(): boolean {
-  try {
-    return resolvePolicy(everyTurn({ mask: { media: "mask" as never } })) !== undefined;
-  } catch {
-    return false;
-  }
-}
+/** What becomes of images and documents in results, and of the user's own. */
+const MEDIA_MODES = [
+  { media: "keep", userMedia: "keep" },
+  { media: "mask", userMedia: "keep" },
+  { media: "mask", userMedia: "mask" },
+  { media: "keep", userMedia: "mask" },
+] as const;
 
 // A fixed set: compiling a policy takes longer than reducing a small request.
 const POLICIES: readonly Policies[] = fc.sample(arbitraryPolicy, { numRuns: 64, seed: 11 }).map(({ mask }, index) => {
-  const base = { ...mask, media: MEDIA_MODES[index % MEDIA_MODES.length] } as NonNullable<PolicyInput["mask"]>;
+  const base = { ...mask, ...MEDIA_MODES[index % MEDIA_MODES.length] } as NonNullable<PolicyInput["mask"]>;
   const windowTurns = (base.windowTurns ?? 1) + 1;
   return {
     policy: resolvePolicy(everyTurn({ mask: base })),

@@ -79,14 +79,16 @@ const callOf = (turn: number) => ({
   function: { name: nameOf(turn), arguments: "{}" },
 });
 
-/** With breakpoints of the client's, and images among the results. */
+/** With breakpoints of the client's, and images among the results and of the user's own. */
 function anthropicBody(model: string): Buffer {
   const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } };
   const messages = Array.from({ length: TURNS }, (_, turn) => [
     { role: "assistant", content: [{ type: "tool_use", id: `t${turn}`, name: nameOf(turn), input: {} }] },
     { role: "user", content: [toolResult(turn, turn % 4 === 0 ? [image] : [])] },
   ]).flat();
-  const body = { model, max_tokens: 9, messages: [{ role: "user", content: "go" }, ...messages] };
+  const photo = { ...image, source: { ...image.source, data: "iVBORw0KGgo".repeat(20) } };
+  const asked = { role: "user", content: [{ type: "text", text: "go" }, photo] };
+  const body = { model, max_tokens: 9, messages: [asked, ...messages] };
   return Buffer.from(JSON.stringify(body));
 }
 

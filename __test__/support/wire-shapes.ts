@@ -70,6 +70,35 @@ const PLACES: Record<Wire, InMessage> = {
     }),
 };
 
+/** A place of images and documents in no result: a block, or a whole content. */
+export interface LoosePlace {
+  messageIndex: number;
+  blockIndex: number;
+  /** From the request. */
+  path: readonly (string | number)[];
+  value: unknown;
+}
+
+/** The images and documents of a request that are in no result, in the user's messages. */
+export function loosePlaces(wire: Wire, request: Json): LoosePlace[] {
+  const listKey = LIST_KEYS[wire];
+  const list = request[listKey];
+  const isWhole = wire === "openai-chat" || wire === "openai-responses";
+  const key = wire === "gemini" ? "parts" : "content";
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((message: unknown, messageIndex): LoosePlace[] => {
+    if (!isObject(message) || message.role !== "user") return [];
+    const media = blocksIn(message[key]).filter(([, block]) => isMedium(block));
+    if (media.length === 0) return [];
+    const path = [listKey, messageIndex, key];
+    if (isWhole) return [{ messageIndex, blockIndex: 0, path, value: message[key] }];
+    return media.map(([blockIndex, value]) => ({ messageIndex, blockIndex, path: [...path, blockIndex], value }));
+  });
+}
+
+const isMedium = (block: Json): boolean =>
+  MEDIA_TYPES.has(block.type) || ["inlineData", "inline_data"].some((key) => isObject(block[key]));
+
 const MEDIA_TYPES: ReadonlySet<unknown> = new Set([
   ...["image", "document", "image_url", "file", "input_image", "input_file", "inlineData", "inline_data"],
 ]);

@@ -44,8 +44,8 @@ export type Action = "mask" | "clip" | "remove" | "keep";
 export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "drop" | "summary";
 
 /**
- * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit).
- * For `remove`: `thinking`.
+ * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
+ * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
@@ -75,7 +75,8 @@ export type Reason =
   | "thinking"
   | "bound"
   | "lone_surrogate"
-  | "anchor";
+  | "anchor"
+  | "budget";
 
 /** A byte range of the input body, end exclusive. */
 export interface Span {
@@ -85,16 +86,25 @@ export interface Span {
   end: number;
 }
 
-/** The decision about one tool result or thinking block. */
+/**
+ * The decision about one tool result, one thinking block, or images and documents next to results or in the user's
+ * messages.
+ */
 export interface Decision {
   /** 0-based index in the request's list of messages: `messages`, `contents` or `input`. */
   messageIndex: number;
-  /** 0-based place of the result or thinking among its message's blocks; 0 if the message is one result. */
+  /** 0-based place of the result or thinking among its message's blocks; 0 on wires where a message is a whole. */
   blockIndex: number;
   /** Name of the called tool; undefined if the call names none or is missing. */
   toolName: string | undefined;
   /** Id of the call that the result answers; undefined where it names none. */
   callId: string | undefined;
+  /**
+   * True for images and documents in no result: next to the result of this call, or the user's own, which have no call.
+   *
+   * @default absent
+   */
+  isMedia?: true;
   /** What happened to it. */
   action: Action;
   /** Why it happened. */
@@ -129,8 +139,8 @@ export interface Edit {
   replacement: string;
   /** What the edit does. */
   action: EditAction;
-  /** `budget` for `drop` and `summary`. */
-  reason: Reason | "budget";
+  /** `budget` for `drop`, `summary` and the clips of `createReducer`. */
+  reason: Reason;
 }
 
 /** One fault for which a provider rejects a request. */
@@ -285,7 +295,7 @@ export interface Report {
   maskedCount: number;
   /** Chars that masking removed. */
   maskedChars: number;
-  /** Kept errors that were clipped to `keepErrorsMaxChars`. */
+  /** Kept errors that were clipped to `keepErrorsMaxChars`, and results that `createReducer` clipped. */
   clippedCount: number;
   /** Chars that clipping removed. */
   clippedChars: number;
@@ -333,8 +343,8 @@ export interface Report {
   readonly violations?: readonly Violation[];
 }
 
-/** The stages of `createReducer`: mask, summarise, truncate. */
-export type PipelineStage = "masking" | "summarization" | "fallback";
+/** The stages of `createReducer`: mask, clip, summarise, truncate. */
+export type PipelineStage = "masking" | "clipping" | "summarization" | "fallback";
 
 /** The effect of one stage. */
 export interface Phase {

@@ -120,7 +120,10 @@ class AnchorPlanner {
   /** The last block masked by a move at this number of messages. */
   #lastMasked(cut: number | undefined): Wanted | undefined {
     if (cut === undefined) return undefined;
-    const last = this.#basis.ready.findLast(({ plan, readyMessage }) => plan.action === "mask" && readyMessage < cut);
+    const isResult = ({ result }: ResultPlan) => result.content.kind !== "loose";
+    const last = this.#basis.ready.findLast(
+      ({ plan, readyMessage }) => plan.action === "mask" && readyMessage < cut && isResult(plan),
+    );
     return last === undefined ? undefined : { ...blockOf(last.plan.result), plan: last.plan };
   }
 

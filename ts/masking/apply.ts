@@ -4,7 +4,7 @@ import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { resultPath } from "../wires/result-path.js";
 import type { ResultPlan, ToolResult } from "../wires/transcript.js";
 import { type AnchorPlan, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
-import { renderMediaNote } from "./placeholder.js";
+import { renderMediaNote } from "./media-notes.js";
 
 /** One value to insert into a request, or one list element to remove. */
 interface ValueEdit {
@@ -162,8 +162,8 @@ function valueEdits(
   at: Path,
   anchors: AnchorPlan,
 ): ValueEdit[] {
-  const { action, replacement: text } = plan;
-  const { content } = plan.result;
+  const { action, replacement: text, result } = plan;
+  const { content } = result;
   if (text === undefined) return [];
   switch (content.kind) {
     case "text":
@@ -171,7 +171,10 @@ function valueEdits(
     case "parts":
       return content.texts.map((_, index) => textEdit(at, index, content.keptPart, text));
     case "fields":
-      return content.paths.map((path, index) => ({ path: [...at, ...path], value: index === 0 ? text : "" }));
+      return content.paths.map((path, index) => ({
+        path: [...at, ...path],
+        value: index === 0 ? text : (content.filler ?? ""),
+      }));
     case "media":
       return content.parts.map((part, index) => {
         if (part === undefined) return textEdit(at, index, content.keptPart, text);
@@ -182,9 +185,27 @@ function valueEdits(
       return [{ path: [...at, ...pathOfText(valueAt(request, at))], value: text }];
     case "thinking":
       return [{ path: at.slice(0, -1), value: REMOVED }];
+    case "response":
+      return responseEdits(request, at, text);
+    case "picture":
+      return [{ path: [...at, ...content.path], value: text }];
+    case "loose":
+      return content.media.map(({ index, medium }) => {
+        const path = [wire.listKey, result.messageIndex, wire.blocks.key, index];
+        return { path, value: wire.blocks.ofText(renderMediaNote(medium)) };
+      });
     case "other":
       return [];
   }
+}
+
+/** An object becomes one with the text, and the list of media next to it becomes empty; in document order. */
+function responseEdits(request: JsonRecord, at: Path, text: string): ValueEdit[] {
+  const around = at.slice(0, -1);
+  const object = { path: at, value: { output: text } };
+  const list = { path: [...around, "parts"], value: [] };
+  const keys = Object.keys(valueAt(request, around) ?? {});
+  return keys.indexOf("parts") < keys.indexOf(String(at.at(-1))) ? [list, object] : [object, list];
 }
 
 /** @param isMarked Undefined if the text remains a plain text. */

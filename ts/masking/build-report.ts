@@ -2,7 +2,7 @@ import type { CacheReport, Decision, Report } from "../contract/report.js";
 import { blankReport, type ReportBasis, textSizes } from "../contract/report-basis.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import type { TextSize } from "../wires/text-chars.js";
-import { mediaCount, type ResultPlan, type Transcript } from "../wires/transcript.js";
+import { mediaOf, type ResultPlan, type Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
@@ -58,7 +58,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
 
 /** Images and documents that edits replace. */
 function mediaIn(edits: readonly ResultPlan[]): number {
-  return edits.reduce((count, { result }) => count + mediaCount(result.content), 0);
+  return edits.reduce((count, { result }) => count + mediaOf(result.content).length, 0);
 }
 
 function countHalves(places: readonly HalvesPlace[]): number {
@@ -77,6 +77,7 @@ function sumOf(edits: readonly ResultPlan[], action: ResultPlan["action"]): { co
 }
 
 function toDecision({ result, action, reason, charsBefore, charsAfter }: ResultPlan): Decision {
-  const { messageIndex, blockIndex, toolName, callId } = result;
-  return { messageIndex, blockIndex, toolName, callId, action, reason, charsBefore, charsAfter };
+  const { messageIndex, blockIndex, toolName, callId, content } = result;
+  const kind = content.kind === "loose" ? ({ isMedia: true } as const) : {};
+  return { messageIndex, blockIndex, toolName, callId, ...kind, action, reason, charsBefore, charsAfter };
 }

@@ -3,6 +3,7 @@ import { promptCuts } from "../wires/thinking.js";
 import type { ResultPlan, ToolResult } from "../wires/transcript.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import type { PlainPlan } from "./plain-plan.js";
+import { answerAfter } from "./plan-loose.js";
 
 /** A planned edit, and when the plain policy would make it. */
 export interface PlannedEdit {
@@ -25,21 +26,32 @@ export function planReadiness(
   const newer = policy.ranksNeeded ? newerResults(transcript.results, settingsOf) : undefined;
   const users = policy.protectOpenLoop ? userMessages(steps) : [];
   const prompts = thinking === undefined ? [] : promptCuts(wire, list, steps);
-  let resultIndex = -1;
+  // Media next to a result follow it, and become ready as it does.
+  let at = -1;
   return plans.flatMap((plan) => {
     const { result, replacement } = plan;
-    const isThinking = result.content.kind === "thinking";
-    if (!isThinking) resultIndex++;
+    const { kind } = result.content;
+    if (kind !== "loose" && kind !== "thinking") at++;
     if (replacement === undefined) return [];
-    if (isThinking) return [{ plan, readyMessage: firstAfter(prompts, result.messageIndex) - 1 }];
+    if (kind === "thinking") return [{ plan, readyMessage: firstAfter(prompts, result.messageIndex) - 1 }];
+    if (kind === "loose" && result.beside === undefined) {
+      const left = answerAfter(answersOf(steps), result.messageIndex, policy.mask.windowTurns) ?? 0;
+      return [{ plan, readyMessage: Math.max(left, firstAfter(users, result.messageIndex)) }];
+    }
     if (result.turnIndex === undefined) return [];
     const { windowTurns } = settingsOf(result.toolName);
     const left = steps.turnStarts[result.turnIndex + windowTurns] ?? 0;
-    const outranked = newer?.[resultIndex] ?? 0;
+    const outranked = newer?.[at] ?? 0;
     // A message with both results and the user's own words closes the loop of its results.
     const loopClosed = policy.protectOpenLoop ? firstAfter(users, result.messageIndex - 1) : 0;
     return [{ plan, readyMessage: Math.max(left, outranked, loopClosed) }];
   });
+}
+
+/** Indexes of the messages that begin an answer, ascending. */
+export function answersOf({ cuts }: Pick<Steps, "cuts">): readonly number[] {
+  // The last one is the end of the list.
+  return cuts.slice(0, -1);
 }
 
 /** For each result of a tool with `keepLastK`, the message of the K-th newer result of that tool. */

@@ -31,8 +31,10 @@ export interface CompiledPolicy {
   /** Most chars of all dispatch blocks of a result. */
   dispatchMaxChars: number;
   protectOpenLoop: boolean;
-  /** Whether images and documents are masked with the texts around them. */
+  /** Whether images and documents are masked with the texts around them, and those next to results. */
   maskMedia: boolean;
+  /** Whether images and documents of the user's own are masked. */
+  maskUserMedia: boolean;
   /** Whether any tool may have a `keepLastK`. */
   ranksNeeded: boolean;
   errorPatterns: RegExp | undefined;
@@ -71,6 +73,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
     dispatchMaxChars: dispatch.maxChars,
     protectOpenLoop: mask.protectOpenLoop,
     maskMedia: mask.media === "mask",
+    maskUserMedia: mask.userMedia === "mask",
     ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
     errorPatterns: compilePatterns(mask.errorPatterns),
     pins: compilePatterns(pinsOfResults(settings)),

@@ -63,7 +63,7 @@ export function dispatchText(
   }
   const kept = blocks.reduce((chars, block) => chars + block.length, 0);
   // The members of an object have no order, so blocks of several members would have none.
-  const hasOrder = content.kind !== "object" || holders === 1;
+  const hasOrder = (content.kind !== "object" && content.kind !== "response") || holders === 1;
   if (blocks.length === 0 || !hasOrder || kept > policy.dispatchMaxChars) return undefined;
   const line = dispatchLine(charsOf(content) - kept, lineLimit(settings, policy));
   return [line, ...blocks].join("\n");

@@ -1,6 +1,6 @@
 import { parseTemplate, type TemplateField, type TemplatePart } from "../policy/template.js";
 import { headOf } from "../text/clip.js";
-import { charsOf, type ErrorMarker, type Media, type ResultContent, textsOf } from "../wires/transcript.js";
+import { charsOf, type ErrorMarker, type ResultContent, textsOf } from "../wires/transcript.js";
 
 /** A longer placeholder is neither written nor recognised. */
 export const MAX_PLACEHOLDER_CHARS = 1_000;
@@ -91,16 +91,6 @@ function fieldText(field: TemplateField, placeholder: PlaceholderForm, subject: 
     case "message_index":
       return String(subject.messageIndex);
   }
-}
-
-/** The replacement of a masked image or document. */
-export function renderMediaNote({ kind, mediaType }: Media): string {
-  return `[${kind} masked — ${mediaType ?? "unknown type"}]`;
-}
-
-/** True for a text of {@link renderMediaNote}. */
-export function isMediaNote(text: string): boolean {
-  return /^\[(?:image|document) masked — (?:unknown type|[A-Za-z0-9.+/-]{1,64})\]$/.test(text);
 }
 
 /** A tool name on one line and of limited length, because it comes from a model. */

@@ -7,13 +7,16 @@ import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape, type Shape, unsupportedDetail } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
+import { readSteps } from "../wires/steps.js";
 import { listSize, restChars, type TextSize } from "../wires/text-chars.js";
+import type { ResultPlan, Transcript } from "../wires/transcript.js";
 import type { WireTable } from "../wires/wire-table.js";
 import { NO_ANCHORS } from "./anchors.js";
 import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
 import { carry } from "./cache/carry.js";
-import { compilePolicy } from "./compile-policy.js";
+import { answersOf } from "./candidates.js";
+import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { planResults } from "./plan-results.js";
@@ -81,8 +84,13 @@ export function planPlain(
   const transcript = found.wire.read(found.list);
   if (!masks(policy)) return { ...found, transcript, plans: [], thinking: undefined };
   const thinking = thinkingOf(found, policy.settings);
-  const plans = mergePlans(planResults(transcript, compilePolicy(policy)), planThinking(found, thinking));
-  return { ...found, transcript, plans, thinking };
+  const results = planAll(found, transcript, compilePolicy(policy));
+  return { ...found, transcript, plans: mergePlans(results, planThinking(found, thinking)), thinking };
+}
+
+function planAll({ wire, list }: FoundRequest, transcript: Transcript, policy: CompiledPolicy): readonly ResultPlan[] {
+  const answers = policy.maskUserMedia ? answersOf(readSteps(wire, list)) : [];
+  return planResults(transcript, policy, answers);
 }
 
 function sizeOf(request: JsonRecord, { listKey, measure }: WireDefinition): TextSize {

@@ -4,44 +4,58 @@ import { hasClipLine, looksLikeError, looksLikeSeedError } from "../text/error-s
 import { charsOf, type ResultPlan, sizeOf, type ToolResult, type Transcript, textsOf } from "../wires/transcript.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import { dispatchText, isDispatchText } from "./dispatch.js";
+import { isMediaNote, PICTURE, withNotes, withoutNotes } from "./media-notes.js";
 import { isOwnText } from "./own-text.js";
-import {
-  clipsPlaceholder,
-  isMediaNote,
-  limitObservation,
-  MAX_PLACEHOLDER_CHARS,
-  renderPlaceholder,
-} from "./placeholder.js";
-import { isShorterMedia, isShorterObject, isShorterText, mediaCharsAfter } from "./shorter.js";
+import { clipsPlaceholder, limitObservation, MAX_PLACEHOLDER_CHARS, renderPlaceholder } from "./placeholder.js";
+import { withLooseMedia } from "./plan-loose.js";
+import { isShorterMedia, isShorterObject, isShorterResponse, isShorterText, mediaCharsAfter } from "./shorter.js";
 
-/** Decides about every result of a transcript, in document order. Linear in the text of the results that it reads. */
-export function planResults(transcript: Transcript, policy: CompiledPolicy): ResultPlan[] {
+/**
+ * Decides about every result of a transcript, and about media next to results and of the user's own where the policy masks
+ * them, in document order. Linear in the text of the results that it reads.
+ *
+ * @param answers Indexes of the messages that begin an answer, ascending. @default none, so that the user's media stay
+ */
+export function planResults(
+  transcript: Transcript,
+  policy: CompiledPolicy,
+  answers: readonly number[] = [],
+): readonly ResultPlan[] {
   const settingsOf = policy.toolResolver();
   const ranks = policy.ranksNeeded ? rankFromNewest(transcript.results) : undefined;
-  const results = policy.maskMedia ? transcript.results : transcript.results.map(withoutMedia);
-  return results.map((result, index) => {
+  const stays = (result: ToolResult, owner: ToolResult) =>
+    reasonToStay(
+      result,
+      settingsOf(result.toolName),
+      transcript,
+      policy,
+      ranks?.get(owner) ?? Number.POSITIVE_INFINITY,
+    );
+  const plans = transcript.results.map((original) => {
+    const result = policy.maskMedia ? original : withoutMedia(original);
     const settings = settingsOf(result.toolName);
-    const reason =
-      reasonToStay(result, settings, transcript, policy, ranks?.[index] ?? Number.POSITIVE_INFINITY) ??
-      contentReason(result, settings, policy);
+    const reason = stays(result, original) ?? contentReason(result, settings, policy);
     return reason === undefined ? planEdit(result, settings, policy) : keep(result, reason);
   });
+  return withLooseMedia({ transcript, policy, plans, answers, reasonToStay: stays });
 }
 
-/** If images and documents are kept, a result with one is not examined. */
+/** If images and documents are kept, a result with one is not examined; next to an object they stay. */
 function withoutMedia(result: ToolResult): ToolResult {
-  return result.content.kind === "media" ? { ...result, content: { kind: "other" } } : result;
+  const { content } = result;
+  if (content.kind === "response") return { ...result, content: { kind: "object", texts: content.texts } };
+  const hasMedia = content.kind === "media" || content.kind === "picture";
+  return hasMedia ? { ...result, content: { kind: "other" } } : result;
 }
 
 /** 0 for the newest result of its tool, 1 for the one before it, …. Orphans have no rank. */
-function rankFromNewest(results: readonly ToolResult[]): number[] {
+function rankFromNewest(results: readonly ToolResult[]): Map<ToolResult, number> {
   const counts = new Map<string | undefined, number>();
-  const ranks = new Array<number>(results.length).fill(Number.POSITIVE_INFINITY);
-  for (let index = results.length - 1; index >= 0; index--) {
-    const result = results[index];
-    if (result === undefined || result.turnIndex === undefined) continue;
+  const ranks = new Map<ToolResult, number>();
+  for (const result of results.toReversed()) {
+    if (result.turnIndex === undefined) continue;
     const rank = counts.get(result.toolName) ?? 0;
-    ranks[index] = rank;
+    ranks.set(result, rank);
     counts.set(result.toolName, rank + 1);
   }
   return ranks;
@@ -80,8 +94,9 @@ function contentReason(result: ToolResult, settings: ToolSettings, policy: Compi
 /** Whether the texts are Tamis's: one text, or several separated by notes for images or documents. */
 function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
   const { content } = result;
-  if (content.kind === "media") return false;
-  const texts = textsOf(content);
+  if (content.kind === "picture") return content.address === PICTURE;
+  if (content.kind === "media" || content.kind === "response") return false;
+  const texts = content.kind === "object" ? content.texts.map(withoutNotes) : textsOf(content);
   const isList = content.kind === "parts";
   if (texts.length !== 1 && !(isList && texts.some(isMediaNote))) return false;
   const { maxObservationChars } = settings;
@@ -114,7 +129,7 @@ function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPo
   if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keep(result, "not_shorter");
   const form = policy.formFor(result.errorMarker);
   const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content });
-  const isWritten = content.kind !== "media" || content.keptPart >= 0;
+  const isWritten = content.kind !== "picture" && (content.kind !== "media" || content.keptPart >= 0);
   if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keep(result, "not_shorter");
   const text = limitObservation(placeholder, content, policy.observation, settings.maxObservationChars);
   return planMask(result, text, "window") ?? keep(result, "not_shorter");
@@ -137,7 +152,8 @@ function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
   const { content } = result;
   const [text, another] = textsOf(content);
   const limit = policy.keepErrorsMaxChars;
-  if (text === undefined || another !== undefined || text.length <= limit || content.kind === "media") {
+  const hasMedia = content.kind === "media" || content.kind === "response";
+  if (text === undefined || another !== undefined || text.length <= limit || hasMedia) {
     return keep(result, "error");
   }
   const clipped = clipError(text, limit);
@@ -148,12 +164,24 @@ function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
 /** The mask, if it makes the content shorter. */
 function planMask(result: ToolResult, text: string, reason: Reason): ResultPlan | undefined {
   const { content } = result;
-  if (content.kind === "media") {
-    if (!isShorterMedia(text, content)) return undefined;
-    return edit(result, "mask", reason, text, mediaCharsAfter(text, content));
+  switch (content.kind) {
+    case "media":
+      if (!isShorterMedia(text, content)) return undefined;
+      return edit(result, "mask", reason, text, mediaCharsAfter(text, content));
+    case "picture":
+      return content.address.length > PICTURE.length ? edit(result, "mask", reason, PICTURE, 0) : undefined;
+    case "response": {
+      const full = withNotes(text, content.media);
+      return isShorterResponse(full, content) ? edit(result, "mask", reason, full, full.length) : undefined;
+    }
+    case "object":
+      return isShorterObject(text, content) ? edit(result, "mask", reason, text, text.length) : undefined;
+    default: {
+      const fillers = content.kind === "fields" ? (content.filler ?? "").repeat(content.texts.length - 1) : "";
+      const length = text.length + fillers.length;
+      return isShorterText(text + fillers, content) ? edit(result, "mask", reason, text, length) : undefined;
+    }
   }
-  const isShorter = content.kind === "object" ? isShorterObject : isShorterText;
-  return isShorter(text, content) ? edit(result, "mask", reason, text, text.length) : undefined;
 }
 
 function keep(result: ToolResult, reason: Reason): ResultPlan {

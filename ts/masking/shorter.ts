@@ -1,7 +1,7 @@
 // An edit must make a body smaller whatever the content is: in chars, in bytes, and as JSON text.
 
-import { charsOf, type ResultContent, sizeOf, textsOf } from "../wires/transcript.js";
-import { renderMediaNote } from "./placeholder.js";
+import { charsOf, mediaOf, type ResultContent, sizeOf, textsOf } from "../wires/transcript.js";
+import { renderMediaNote } from "./media-notes.js";
 
 /** Whether `text` is shorter than the texts of `content` that it replaces. */
 export function isShorterText(text: string, content: ResultContent): boolean {
@@ -35,12 +35,14 @@ export function isShorterObject(text: string, content: ResultContent): boolean {
   return jsonBytesOf(text) + OUTPUT_BYTES < sumOver(content, (one) => jsonBytesOf(one) + 2) + 5;
 }
 
-/** Chars of the replacement of texts and media: the placeholder, and a note for each medium. */
-export function mediaCharsAfter(text: string, content: ResultContent & { kind: "media" }): number {
-  let chars = content.keptPart < 0 ? 0 : text.length;
-  for (const part of content.parts) if (part !== undefined) chars += renderMediaNote(part).length;
+/** Chars of the replacement of texts and media: the placeholder, if a text takes it, and a note for each medium. */
+export function mediaCharsAfter(text: string, content: ResultContent): number {
+  let chars = takesText(content) ? text.length : 0;
+  for (const medium of mediaOf(content)) chars += renderMediaNote(medium).length;
   return chars;
 }
+
+const takesText = (content: ResultContent): boolean => content.kind === "media" && content.keptPart >= 0;
 
 /** `{"type":"input_text","text":""}`: the JSON around a note, on the wire where it is longest. */
 const NOTE_BYTES = 31;
@@ -48,14 +50,21 @@ const NOTE_BYTES = 31;
 const MEDIUM_BYTES = 7;
 
 /** Whether the replacement is shorter than the texts and the media's data, in any spelling. */
-export function isShorterMedia(text: string, content: ResultContent & { kind: "media" }): boolean {
+export function isShorterMedia(text: string, content: ResultContent): boolean {
   const charsBefore = sizeOf(content);
   if (mediaCharsAfter(text, content) >= charsBefore) return false;
-  let growth = content.keptPart < 0 ? 0 : jsonBytesOf(text);
-  for (const part of content.parts) {
-    if (part !== undefined) growth += NOTE_BYTES + jsonBytesOf(renderMediaNote(part)) - MEDIUM_BYTES;
-  }
+  let growth = takesText(content) ? jsonBytesOf(text) : 0;
+  for (const medium of mediaOf(content)) growth += NOTE_BYTES + jsonBytesOf(renderMediaNote(medium)) - MEDIUM_BYTES;
   return growth < charsBefore;
+}
+
+/** `[]`: what is left of the list of media next to an object. */
+const LIST_BYTES = 2;
+
+/** Whether `{"output":"<text>"}` and an empty list are shorter than the texts and the media's data, in any spelling. */
+export function isShorterResponse(text: string, content: ResultContent): boolean {
+  const charsBefore = sizeOf(content);
+  return text.length < charsBefore && jsonBytesOf(text) + OUTPUT_BYTES + LIST_BYTES < charsBefore;
 }
 
 function sumOver(content: ResultContent, size: (text: string) => number): number {

@@ -107,6 +107,8 @@ function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, s
   const content = contentPath(wire, messageIndex, blockIndex, isSnakeCase);
   if (row?.action === "remove") return content.slice(0, content.lastIndexOf("/"));
   if (part === undefined) return content;
+  if (row?.isMedia) return `/${wire.listKey}/${messageIndex}/${wire.blocks.key}/${part}`;
+  if (row?.isAround) return parentOf(content) + pathInObject(bytesOf(request).subarray(part, span.start));
   if (wire.resultsAreObjects || hasFields) return content + pathInObject(bytesOf(request).subarray(part, span.start));
   const isWhole = kind === "removes" || span.start !== text.start;
   return isWhole ? `${content}/${part}` : `${content}/${part}/text`;
@@ -115,9 +117,11 @@ function editPath(request: PlannedRequest, rows: Rows, { kind, decision, part, s
 /** JSON Pointer of a cache marker on a result's block, or on a part of it. */
 function markerPath(wire: WireDefinition, { messageIndex, blockIndex, part }: MarkerEdit): string {
   const content = contentPath(wire, messageIndex, blockIndex, false);
-  const holder = part === undefined ? content.slice(0, content.lastIndexOf("/")) : `${content}/${part}`;
+  const holder = part === undefined ? parentOf(content) : `${content}/${part}`;
   return `${holder}/${wire.cache.markerKey}`;
 }
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));
 
 function contentPath(
   { listKey, contentPath: inMessage }: WireDefinition,

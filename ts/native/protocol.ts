@@ -121,7 +121,11 @@ export const DECISION_REASON_MASK = 31;
 /** The wire's names are in snake case here. */
 export const DECISION_SNAKE_CASE = 128;
 /** Edits replace fields of the content, and their parts are offsets. */
-export const DECISION_FIELDS = 256;
+export const DECISION_FIELDS = 128;
+/** Edits replace blocks of the message, and their parts are the blocks' indexes. */
+export const DECISION_IN_MESSAGE = 256;
+/** Edits replace members of the object around the content, and their parts are its offset. */
+export const DECISION_AROUND = 512;
 
 // Bits of an edit's first number.
 /** A place in `EDIT_KINDS`. */

@@ -93,7 +93,8 @@ function decodeDecisions(request: PlannedRequest): Decision[] {
   return rows.decisions.map((row, index) => decisionOf(row, () => hashOf(index)));
 }
 
-function decisionOf({ isSnakeCase: _, hasFields: __, ...decision }: DecisionRow, computeHash: () => string): Decision {
+function decisionOf(row: DecisionRow, computeHash: () => string): Decision {
+  const { isSnakeCase: _, hasFields: __, isAround: ___, ...decision } = row;
   return decision.action === "keep" ? decision : withHash(decision, computeHash);
 }
 

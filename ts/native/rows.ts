@@ -4,7 +4,9 @@ import type { Decision } from "../contract/report.js";
 import {
   ACTIONS,
   DECISION_ACTION_MASK,
+  DECISION_AROUND,
   DECISION_FIELDS,
+  DECISION_IN_MESSAGE,
   DECISION_REASON_MASK,
   DECISION_REASON_SHIFT,
   DECISION_SNAKE_CASE,
@@ -22,6 +24,8 @@ export interface DecisionRow extends Omit<Decision, "hash"> {
   isSnakeCase: boolean;
   /** Its edits replace fields of the content, and their parts are offsets of the content. */
   hasFields: boolean;
+  /** Its edits replace members of the object around the content, and their parts are its offset. */
+  isAround: boolean;
 }
 
 /** A part of some bytes. */
@@ -122,12 +126,15 @@ export class Rows {
         blockIndex,
         toolName: this.#name(),
         callId: this.#name(),
+        // Their edits replace blocks of the message, and the edits' parts are the blocks' indexes.
+        ...((code & DECISION_IN_MESSAGE) === 0 ? {} : { isMedia: true as const }),
         action: ACTIONS[code & DECISION_ACTION_MASK] ?? "keep",
         reason: REASONS[(code >> DECISION_REASON_SHIFT) & DECISION_REASON_MASK] ?? "window",
         charsBefore: this.#number(),
         charsAfter: this.#number(),
         isSnakeCase: (code & DECISION_SNAKE_CASE) !== 0,
         hasFields: (code & DECISION_FIELDS) !== 0,
+        isAround: (code & DECISION_AROUND) !== 0,
       };
     });
   }

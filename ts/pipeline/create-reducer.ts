@@ -1,8 +1,9 @@
-// The graduated pipeline: mask, then summarise, then truncate. The first stage that brings a request within its budget
+// The graduated pipeline: mask, then clip, then summarise, then truncate. The first stage that brings a request within its budget
 // ends it.
 //
 //   request ─within budget─▶ as it is
 //      └▶ mask ─▶ checks ─fits─▶ done
+//           └▶ clip what the budget cannot hold ─▶ checks ─fits─▶ done
 //           └▶ summarise ─▶ checks ─fits─▶ done
 //           └▶ truncate ─▶ checks ─▶ done, or the smallest valid request with `fits: false`
 import { isUint8Array } from "node:util/types";
@@ -23,6 +24,7 @@ import { CallContext, measuringPolicy } from "./context.js";
 import { Draft } from "./draft.js";
 import { type Accepted, finishReduction } from "./finish.js";
 import type { Stage, StageOutcome } from "./stage.js";
+import { clipStage } from "./stages/clip.js";
 import { maskStage } from "./stages/mask.js";
 import { summariseStage } from "./stages/summarise.js";
 import { truncateStage } from "./stages/truncate.js";
@@ -51,7 +53,7 @@ export interface ReducerOptions {
   prices?: PriceOverrides;
   /** The model's context limit in tokens, for shares. @default the limit in the installed price list */
   contextTokens?: number;
-  /** The stages in order. One alone runs alone. @default mask, summarise, truncate */
+  /** The stages in order. One alone runs alone. @default mask, clip, summarise, truncate */
   stages?: readonly Stage[];
 }
 
@@ -93,7 +95,7 @@ interface ReducerSettings {
 
 const KEYS = ["policy", "budget", "summarize", "summary", "summaryStore", "prices", "contextTokens", "stages"];
 const SUMMARY_KEYS = ["prompt", "stream", "retryDelayMs", "maxInputChars", "maxInputTokens", "estimateTokens"];
-const ALL_STAGES: readonly Stage[] = [maskStage, summariseStage, truncateStage];
+const ALL_STAGES: readonly Stage[] = [maskStage, clipStage, summariseStage, truncateStage];
 
 function resolveOptions(options: ReducerOptions): ReducerSettings {
   if (typeof options !== "object" || options === null) {
@@ -230,6 +232,8 @@ class StageRun {
     throwIfAborted(context.signal);
     if ("reason" in outcome) {
       const { reason, detail } = outcome;
+      // Most requests have no result that is too large, and no report is the better for it.
+      if (stage.name === "clipping" && reason !== "internal_error") return undefined;
       context.note({ stage: stage.name, reason, ...(detail === undefined ? {} : { detail }) });
       return undefined;
     }

@@ -3,7 +3,7 @@ import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import { parseBodyText } from "../wires/parse-body.js";
-import { editObject, editText, type ListEdit } from "./list-edit.js";
+import { editObject, editText, type ListEdit, type PlacedText, spliceTexts, withTexts } from "./list-edit.js";
 
 /**
  * A request between the stages: a body, or an object. A body is decoded and parsed at most once, and only if a stage
@@ -49,6 +49,18 @@ export class Draft {
     if (!this.isBytes) return { draft: new Draft(request) };
     const edited = editText(wire, this.text, edit);
     if (edited === undefined) throw new Error("the list of messages was not found in the text");
+    const draft = new Draft(toOwnBytes(edited.text));
+    draft.#text = edited.text;
+    draft.#request = request;
+    return { draft, firstChangedByte: Buffer.byteLength(this.text.slice(0, edited.firstChange)) };
+  }
+
+  /** Replaces strings. Returns the new request, and the first changed place in bytes of this body. */
+  replaceTexts(texts: readonly PlacedText[]): { draft: Draft; firstChangedByte?: number } {
+    const request = withTexts(this.request, texts);
+    if (!this.isBytes) return { draft: new Draft(request) };
+    const edited = spliceTexts(this.text, texts);
+    if (edited === undefined) throw new Error("a string was not found in the text");
     const draft = new Draft(toOwnBytes(edited.text));
     draft.#text = edited.text;
     draft.#request = request;

@@ -1,12 +1,14 @@
 // Builds the pipeline's result: the mask stage's own if no other stage changed the request, with an account of all
 // stages in its report.
 
-import type { Original, Phase, PipelineStage, Reduction, Report } from "../contract/report.js";
+import type { Decision, Original, Phase, PipelineStage, Reduction, Report } from "../contract/report.js";
+import { toPointer } from "../masking/apply.js";
 import type { JsonRecord } from "../text/json-value.js";
+import { charsOf } from "../wires/transcript.js";
 import type { CallContext } from "./context.js";
 import type { Draft } from "./draft.js";
-import { blockTexts, type ListEdit, messageTexts } from "./list-edit.js";
-import type { StageOutcome } from "./stage.js";
+import { blockTexts, type ListEdit, messageTexts, placeAt } from "./list-edit.js";
+import type { ClippedResult, ClippedText, StageOutcome } from "./stage.js";
 
 /** A stage's request that passed the checks. */
 export type Accepted = Extract<StageOutcome, { draft: Draft }> & { stage: PipelineStage };
@@ -49,17 +51,37 @@ function fillReport(report: Report, { original, chosen, masked, fits, made }: Co
   report.fits = fits;
   report.invariantStatus = chosen?.stage === "fallback" ? "fallback" : "ok";
   report.droppedCount = chosen?.edit?.dropped.size ?? 0;
+  if (chosen?.clipped !== undefined) addClips(report, chosen.clipped);
   const [before, after] = [original.byteCount, final.byteCount];
   if (before !== undefined && after !== undefined) report.bytes = { before, after };
   if (context.notes.length > 0) report.notes = context.notes;
   if (chosen?.summary !== undefined) report.summary = chosen.summary;
-  const offsets = [masked?.firstChangedByte, chosen?.edit && chosen.firstChangedByte].filter(
+  const isOwn = chosen?.edit !== undefined || chosen?.clipped !== undefined;
+  const offsets = [masked?.firstChangedByte, isOwn ? chosen.firstChangedByte : undefined].filter(
     (one) => one !== undefined,
   );
   if (report.backend === "native" && offsets.length > 0) report.firstChangedByte = Math.min(...offsets);
   lazily(report, "phases", () => made.map((phase) => toPhase(phase, context)));
   lazily(report, "preserved", () => context.countPreserved(chosen?.edit?.dropped));
   fillSizes(report, original, final, context);
+}
+
+/** Adds the clipped results to the decisions, in place of those that kept them, and to the counts. */
+function addClips(report: Report, clipped: readonly ClippedResult[]): void {
+  const made = clipped.map(({ result, texts }): Decision => {
+    const { messageIndex, blockIndex, toolName, callId, content } = result;
+    const charsBefore = charsOf(content);
+    const removed = texts.reduce((chars, { before, text }) => chars + before.length - text.length, 0);
+    const charsAfter = charsBefore - removed;
+    return { messageIndex, blockIndex, toolName, callId, action: "clip", reason: "budget", charsBefore, charsAfter };
+  });
+  const placeOf = ({ messageIndex, blockIndex }: Decision) => `${messageIndex}/${blockIndex}`;
+  const places = new Set(made.map(placeOf));
+  const others = report.decisions.filter((one) => one.isMedia || !places.has(placeOf(one)));
+  const decisions = [...others, ...made].sort((a, b) => a.messageIndex - b.messageIndex || a.blockIndex - b.blockIndex);
+  lazily(report, "decisions", () => decisions);
+  report.clippedCount += made.length;
+  report.clippedChars += made.reduce((chars, one) => chars + one.charsBefore - one.charsAfter, 0);
 }
 
 function fillSizes(report: Report, original: Draft, final: Draft, context: CallContext): void {
@@ -84,7 +106,7 @@ function lazily<K extends keyof Report>(report: Report, key: K, compute: () => R
   Object.defineProperty(report, key, { enumerable: true, configurable: true, get });
 }
 
-/** Yields the mask's edits of remaining messages, then the dropped messages, then the insertions. */
+/** Yields the mask's edits of remaining messages, then the dropped messages, the insertions and the clipped texts. */
 function* listOriginals(
   context: CallContext,
   original: Draft,
@@ -97,6 +119,19 @@ function* listOriginals(
     if (edit === undefined || !isGone(edit, one.edit.path)) yield one;
   }
   if (edit !== undefined) yield* listDropped(context, original, edit);
+  for (const { texts } of chosen.clipped ?? []) yield* listClipped(original, texts);
+}
+
+function* listClipped(original: Draft, texts: readonly ClippedText[]): Generator<Original> {
+  for (const { path, before, text } of texts) {
+    const place = original.isBytes ? placeAt(original.text, path) : undefined;
+    const spelled = place === undefined ? JSON.stringify(before) : original.text.slice(place.start, place.end);
+    const bytes = new TextEncoder().encode(spelled);
+    yield {
+      edit: { path: toPointer(path), replacement: JSON.stringify(text), action: "clip", reason: "budget" },
+      bytes,
+    };
+  }
 }
 
 /** Whether the message or block at a path is dropped. */

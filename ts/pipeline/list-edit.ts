@@ -2,8 +2,8 @@
 // body's text. Splicing keeps every byte outside the spans.
 
 import { isRecord, type JsonRecord } from "../text/json-value.js";
-import { type Child, childrenOf, elementsUnder, lastMember } from "../validate/repair/apply-text.js";
-import type { WireDefinition } from "../wires/define-wire.js";
+import { type Child, childrenOf, elementsUnder, lastMember, skipSpace } from "../validate/repair/apply-text.js";
+import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { withoutBlocks } from "./mixed-messages.js";
 
 /** Removes messages and inserts new ones. */
@@ -88,6 +88,68 @@ export function editText(
     from = end;
   }
   return { text: out + text.slice(from), firstChange: edits[0]?.start ?? text.length };
+}
+
+/** A value and its place in a request. */
+export interface PlacedText {
+  /** Path from the request. */
+  path: Path;
+  /** The text that comes. */
+  text: string;
+}
+
+/** Replaces strings in a copy of the request. The copy shares everything else. */
+export function withTexts(request: JsonRecord, texts: readonly PlacedText[]): JsonRecord {
+  const own = new Set<unknown>();
+  const copyOf = (value: unknown): object => {
+    if (own.has(value)) return value as object;
+    const copy = Array.isArray(value) ? [...value] : { ...Object(value) };
+    own.add(copy);
+    return copy;
+  };
+  const root = copyOf(request) as JsonRecord;
+  for (const { path, text } of texts) {
+    let holder: object = root;
+    for (const key of path.slice(0, -1)) {
+      const inner = copyOf(Reflect.get(holder, key));
+      Reflect.set(holder, key, inner);
+      holder = inner;
+    }
+    Reflect.set(holder, path.at(-1) ?? "", text);
+  }
+  return root;
+}
+
+/** The same in a body's text, with the first changed place, in chars. Undefined if a string is not found. */
+export function spliceTexts(
+  body: string,
+  texts: readonly PlacedText[],
+): { text: string; firstChange: number } | undefined {
+  const edits: TextEdit[] = [];
+  for (const { path, text } of texts) {
+    const place = placeAt(body, path);
+    if (place === undefined) return undefined;
+    edits.push({ ...place, text: JSON.stringify(text) });
+  }
+  edits.sort((a, b) => a.start - b.start);
+  let [out, from] = ["", 0];
+  for (const { start, end, text } of edits) {
+    out += body.slice(from, start) + text;
+    from = end;
+  }
+  return { text: out + body.slice(from), firstChange: edits[0]?.start ?? body.length };
+}
+
+/** The place of the value at a path of a body's text. */
+export function placeAt(body: string, path: Path): { start: number; end: number } | undefined {
+  let place = { start: skipSpace(body, 0), end: body.length };
+  for (const key of path) {
+    const children = childrenOf(body, place.start);
+    const next = typeof key === "number" ? children[key] : lastMember(children, key);
+    if (next === undefined) return undefined;
+    place = { start: next.start, end: next.end };
+  }
+  return place;
 }
 
 /** The original text of each message. */

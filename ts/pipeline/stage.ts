@@ -1,7 +1,16 @@
 import type { ReduceOptions } from "../contract/backend.js";
-import type { PipelineNote, PipelineStageReason, Reduction, SummaryReport, Wire } from "../contract/report.js";
+import type {
+  PipelineNote,
+  PipelineStage,
+  PipelineStageReason,
+  Reduction,
+  SummaryReport,
+  Wire,
+} from "../contract/report.js";
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { Policy } from "../policy/policy.js";
+import type { Path } from "../wires/define-wire.js";
+import type { ToolResult } from "../wires/transcript.js";
 import type { AtomicUnit } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import type { ListEdit } from "./list-edit.js";
@@ -11,7 +20,7 @@ import type { SummaryWriter } from "./summary/writer.js";
 /** One stage of the pipeline. It makes a smaller request or says why not. It does not judge whether the result fits. */
 export interface Stage {
   /** The stage's name in reports. */
-  readonly name: "masking" | "summarization" | "fallback";
+  readonly name: PipelineStage;
   /** Makes a smaller request, or says why it made none. */
   run(draft: Draft, context: StageContext): Promise<StageOutcome> | StageOutcome;
 }
@@ -23,6 +32,8 @@ export type StageOutcome =
       draft: Draft;
       /** The mask stage's edits of tool results. */
       masked?: Reduction<Uint8Array | object>;
+      /** The clip stage's edits of tool results, in document order. */
+      clipped?: readonly ClippedResult[];
       /** The list edit of the other stages. */
       edit?: ListEdit;
       /** Offset of the first byte that changed; only for bytes, and only from the native backend. */
@@ -38,6 +49,24 @@ export type StageOutcome =
       /** How the summary came about that was of no use. */
       summary?: SummaryReport | undefined;
     };
+
+/** A result whose texts were clipped. */
+export interface ClippedResult {
+  /** The result as it came to the stage. */
+  result: ToolResult;
+  /** Each clipped text: its path from the request, and what it was and became. */
+  texts: readonly ClippedText[];
+}
+
+/** A clipped text. */
+export interface ClippedText {
+  /** Path from the request. */
+  path: Path;
+  /** The text that came to the stage. */
+  before: string;
+  /** Its head, a line, and its tail. */
+  text: string;
+}
 
 /** The context that all stages of one call share. */
 export interface StageContext {

@@ -23,6 +23,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     maxObservationChars: null,
     protectOpenLoop: false,
     media: "keep",
+    userMedia: "keep",
     digest: null,
     placeholder: { family: "conversation", locale: "en" },
   },

@@ -95,8 +95,11 @@ function buildSchema(z: Zod) {
     media: oneOf(["keep", "mask"])
       .default("keep")
       .describe(
-        "mask: images and documents of masked results become a line that says what they were; keep: such results stay.",
+        "mask: images and documents in masked results and next to them become a line that says what they were; keep: such results stay.",
       ),
+    userMedia: oneOf(["keep", "mask"])
+      .default("keep")
+      .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
     digest: only(null),
     placeholder: table({
       family: oneOf(["conversation", "observation"])

@@ -5,9 +5,10 @@ import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
+import { readBesideResults, readMedium } from "./loose-media.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
-import type { ToolResult, Transcript } from "./transcript.js";
+import type { LooseMedia, Media, ToolResult, Transcript } from "./transcript.js";
 
 const ofText = (text: string) => ({ type: "text", text });
 
@@ -79,7 +80,7 @@ function thinkingIn({ content }: JsonRecord) {
   return content.flatMap((block: unknown, blockIndex) => {
     if (!isThinking(block)) return [];
     const text = typeof block.thinking === "string" ? block.thinking : "";
-    return [{ blockIndex, text, stays: isAll || block[MARKER] !== undefined }];
+    return [{ blockIndex, text, stays: isAll || block[MARKER] != null }];
   });
 }
 
@@ -92,11 +93,14 @@ const PARTS: PartRules = {
   texts: new Set(["text"]),
   markers: ["cache_control"],
   mediaKind: ({ type, source }) => (isRecord(source) && (type === "image" || type === "document") ? type : undefined),
+  // The API refuses empty texts.
+  filler: "[masked]",
 };
 
 function read(messages: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
+  const looseMedia: LooseMedia[] = [];
   let toolTurnCount = 0;
   let lastUserMessage = -1;
   messages.forEach((message, messageIndex) => {
@@ -105,14 +109,22 @@ function read(messages: readonly unknown[]): Transcript {
     if (message.role === "assistant") {
       if (noteCalls(blocks, toolTurnCount, calls)) toolTurnCount++;
     } else if (message.role === "user") {
-      blocks.forEach((block, blockIndex) => {
-        if (isResult(block)) results.push(readResult(block, messageIndex, blockIndex, calls));
-      });
+      const found = blocks.flatMap((block, blockIndex) =>
+        isResult(block) ? [readResult(block, messageIndex, blockIndex, calls)] : [],
+      );
+      results.push(...found);
+      looseMedia.push(...readBesideResults({ messageIndex, blocks, isUsers: true }, readBlock, found));
       // Results alone are the tools speaking, not the user.
       if (blocks.length === 0 || !blocks.every(isResult)) lastUserMessage = messageIndex;
     }
   });
-  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results };
+  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results, looseMedia };
+}
+
+/** An image or a document; `other` if it stays. */
+function readBlock(block: unknown): Media | "other" | undefined {
+  if (!isRecord(block) || (block.type !== "image" && block.type !== "document")) return undefined;
+  return readMedium(block, PARTS) ?? "other";
 }
 
 /** Remembers the calls of one message; a later call of the same id takes the results after it. */

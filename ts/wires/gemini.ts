@@ -4,9 +4,11 @@ import { isRecord, type JsonRecord, nonEmpty, visitStrings } from "../text/json-
 import type { CacheFacts } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { type GeminiCall, GeminiCalls } from "./gemini-calls.js";
+import { readBesideResults } from "./loose-media.js";
 import { versionOf } from "./model-version.js";
 import type { ProviderFacts } from "./provider-facts.js";
-import type { ResultContent, ToolResult, Transcript } from "./transcript.js";
+import { readMedia } from "./read-content.js";
+import type { LooseMedia, Media, ResultContent, ToolResult, Transcript } from "./transcript.js";
 
 /** Both spellings are in use: the REST API takes either, its clients differ. */
 type Spellings = readonly [camelCase: string, snakeCase: string];
@@ -97,6 +99,7 @@ function member(object: JsonRecord, [camel, snake]: Spellings): { key: string; v
 function read(contents: readonly unknown[]): Transcript {
   const calls = new GeminiCalls();
   const results: ToolResult[] = [];
+  const looseMedia: LooseMedia[] = [];
   let lastUserMessage = -1;
   contents.forEach((content, messageIndex) => {
     if (!isRecord(content)) return;
@@ -105,13 +108,16 @@ function read(contents: readonly unknown[]): Transcript {
       calls.noteTurn(parts.flatMap(readCall));
       return;
     }
-    parts.forEach((part, blockIndex) => {
+    const found = parts.flatMap((part, blockIndex) => {
       const response = responseOf(part);
-      if (response !== undefined) results.push(readResult(response, messageIndex, blockIndex, calls));
+      return response === undefined ? [] : [readResult(response, messageIndex, blockIndex, calls)];
     });
+    results.push(...found);
+    const isUsers = content.role === undefined || content.role === "user";
+    looseMedia.push(...readBesideResults({ messageIndex, blocks: parts, isUsers }, readFile, found));
     if (isUser(content, parts)) lastUserMessage = messageIndex;
   });
-  return { messageCount: contents.length, toolTurnCount: calls.turnCount, lastUserMessage, results };
+  return { messageCount: contents.length, toolTurnCount: calls.turnCount, lastUserMessage, results, looseMedia };
 }
 
 /** Results alone are the tools speaking, not the user. */
@@ -153,15 +159,29 @@ function readResult(
     callId,
     toolName: call?.toolName,
     turnIndex: call?.turnIndex,
-    content: readResponse(value.response),
+    content: readResponse(value),
     errorMarker: looksLikeErrorObject(value.response) ? "yes" : "no",
     ambiguous: repeated || call?.ambiguous === true,
   };
 }
 
-function readResponse(response: unknown): ResultContent {
+function readResponse({ response, parts }: JsonRecord): ResultContent {
   if (!isRecord(response)) return { kind: "other" };
   const texts: string[] = [];
   visitStrings(response, (text) => texts.push(text));
-  return { kind: "object", texts };
+  const media = Array.isArray(parts) ? parts.map((part) => (isFile(part) ? readMedia(part) : undefined)) : [];
+  const known = media.filter((medium) => medium !== undefined);
+  const isResponse = known.length > 0 && known.length === media.length;
+  return isResponse ? { kind: "response", texts, media: known } : { kind: "object", texts };
+}
+
+const FILE_KEYS = ["inlineData", "inline_data", "fileData", "file_data"] as const;
+
+/** Whether a part has the data of one image or other file, or says where they are. */
+const isFile = (part: unknown): part is JsonRecord =>
+  isRecord(part) && FILE_KEYS.filter((key) => isRecord(part[key])).length === 1;
+
+/** An image or another file that is a part of a content. */
+function readFile(part: unknown): Media | undefined {
+  return isFile(part) && !isRecord(member(part, CALL).value) ? readMedia(part) : undefined;
 }

@@ -4,11 +4,12 @@ import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
+import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
-import type { ToolResult, Transcript } from "./transcript.js";
+import type { LooseMedia, ToolResult, Transcript } from "./transcript.js";
 
 const CACHE: CacheFacts = {
   ...OPENAI_CACHE,
@@ -71,6 +72,7 @@ const PARTS: PartRules = {
 function read(messages: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
+  const looseMedia: LooseMedia[] = [];
   let toolTurnCount = 0;
   let lastUserMessage = -1;
   messages.forEach((message, messageIndex) => {
@@ -82,9 +84,10 @@ function read(messages: readonly unknown[]): Transcript {
       results.push(readResult(message, messageIndex, calls));
     } else if (role === "user") {
       lastUserMessage = messageIndex;
+      looseMedia.push(...readUserMedia(messageIndex, message.content, PARTS));
     }
   });
-  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results };
+  return { messageCount: messages.length, toolTurnCount, lastUserMessage, results, looseMedia };
 }
 
 /** Remembers the calls of one message; a later call of the same id takes the results after it. */

@@ -5,11 +5,12 @@ import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
+import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
 import type { ProviderFacts } from "./provider-facts.js";
-import { type PartRules, readContent, readFields } from "./read-content.js";
-import type { ResultContent, ToolResult, Transcript } from "./transcript.js";
+import { type PartRules, readContent, readFields, readMedia } from "./read-content.js";
+import type { LooseMedia, ResultContent, ToolResult, Transcript } from "./transcript.js";
 
 const ofText = (text: string) => ({ type: "input_text", text });
 
@@ -68,6 +69,7 @@ const PARTS: PartRules = {
 function read(items: readonly unknown[]): Transcript {
   const calls = new Map<string, KnownCall>();
   const results: ToolResult[] = [];
+  const looseMedia: LooseMedia[] = [];
   let toolTurnCount = 0;
   let lastUserMessage = -1;
   // A turn is a run of calls with nothing but reasoning between them.
@@ -83,10 +85,11 @@ function read(items: readonly unknown[]): Transcript {
       results.push(readResult(item, messageIndex, calls));
     } else if (isRecord(item) && isMessage(item) && item.role === "user") {
       lastUserMessage = messageIndex;
+      looseMedia.push(...readUserMedia(messageIndex, item.content, PARTS));
     }
     inTurn = id !== undefined || (inTurn && type === "reasoning");
   });
-  return { messageCount: items.length, toolTurnCount, lastUserMessage, results };
+  return { messageCount: items.length, toolTurnCount, lastUserMessage, results, looseMedia };
 }
 
 /** A call that the provider made itself, with its output in the same item. */
@@ -120,14 +123,29 @@ function readResult(item: JsonRecord, messageIndex: number, calls: ReadonlyMap<s
 }
 
 /**
- * An output is a text, a list of parts, or a shell's list of what each command wrote. Only outputs of functions and of
- * custom tools may be a list in place of a text.
+ * An output is a text, a list of parts, a shell's list of what each command wrote, or a computer's image. Only outputs of
+ * functions and of custom tools may be a list in place of a text.
  */
 function readOutput({ type, output }: JsonRecord): ResultContent {
   const mayBeList = type === "function_call_output" || type === "custom_tool_call_output";
   if (typeof output === "string" && !mayBeList) return { kind: "fields", texts: [output], paths: [[]] };
   const isShell = type === "shell_call_output" && Array.isArray(output) && output.length > 0 && output.every(isRecord);
-  return isShell ? readFields(output, STREAMS) : readContent(output, PARTS);
+  if (isShell) return readFields(output, STREAMS);
+  const picture = type === "computer_call_output" && isRecord(output) ? readPicture(output) : undefined;
+  return picture ?? readContent(output, PARTS);
+}
+
+const PICTURES: ReadonlySet<unknown> = new Set(["computer_screenshot", "input_image"]);
+/** Members that would still show an image whose address is replaced. */
+const FILES = ["file", "file_id", "file_url", "input_audio"] as const;
+
+/** The image that a computer's output is; undefined if it is not one with an address alone. */
+function readPicture(output: JsonRecord): ResultContent | undefined {
+  const { type, image_url: address } = output;
+  const hasFile = FILES.some((key) => output[key] !== undefined && output[key] !== null && output[key] !== false);
+  if (!PICTURES.has(type) || typeof address !== "string" || hasFile) return undefined;
+  const medium = { ...readMedia(output, "image"), dataChars: address.length };
+  return { kind: "picture", medium, path: ["image_url"], address };
 }
 
 /** What a command of a shell wrote. */

@@ -9,12 +9,50 @@ export interface PartRules {
   markers: readonly string[];
   /** What a part that is no text shows; undefined for one that nothing is known of. */
   mediaKind(part: JsonRecord): Media["kind"] | undefined;
+  /**
+   * Where search results may be among the texts: what replaces a text that must not be empty. @default search results
+   * are not known
+   */
+  filler?: string;
 }
 
 /** Reads the content of a result: a string, or a list of parts. */
 export function readContent(content: unknown, rules: PartRules): ResultContent {
   if (typeof content === "string") return { kind: "text", text: content };
-  return Array.isArray(content) && content.length > 0 ? readParts(content, rules) : { kind: "other" };
+  if (!Array.isArray(content) || content.length === 0) return { kind: "other" };
+  const hasSearches = rules.filler !== undefined && content.some(isSearchResult);
+  return hasSearches ? readSearches(content, rules, rules.filler ?? "") : readParts(content, rules);
+}
+
+const isSearchResult = (part: unknown): part is JsonRecord =>
+  isRecord(part) && part.type === "search_result" && Object.hasOwn(part, "content");
+
+/**
+ * Reads a list of texts and search results. Each text stays in its place, because a search result's source and number may
+ * be cited later.
+ */
+function readSearches(list: readonly unknown[], rules: PartRules, filler: string): ResultContent {
+  const texts: string[] = [];
+  const paths: (string | number)[][] = [];
+  const add = (text: string, path: (string | number)[]) => {
+    if (text === "" || text === filler) return;
+    texts.push(text);
+    paths.push(path);
+  };
+  for (const [index, part] of list.entries()) {
+    if (!isRecord(part)) return { kind: "other" };
+    if (rules.texts.has(part.type) && typeof part.text === "string") add(part.text, [index, "text"]);
+    else {
+      const found = isSearchResult(part) && Array.isArray(part.content) ? textsIn(part.content) : [];
+      if (found.length === 0) return { kind: "other" };
+      for (const { text, at } of found) add(text, [index, "content", at, "text"]);
+    }
+  }
+  return { kind: "fields", texts, paths, filler };
+}
+
+function textsIn(list: readonly unknown[]): { text: string; at: number }[] {
+  return list.flatMap((part, at) => (isRecord(part) && typeof part.text === "string" ? [{ text: part.text, at }] : []));
 }
 
 function readParts(list: readonly unknown[], rules: PartRules): ResultContent {
@@ -54,16 +92,25 @@ export function readFields(list: readonly JsonRecord[], keys: readonly string[])
 /** What a media type looks like; anything else in its place is not repeated to a model. */
 const MEDIA_TYPE = /^[A-Za-z0-9.+/-]{1,64}$/;
 
-function readMedia(part: JsonRecord, kind: Media["kind"]): Media {
+/** Names of the member that has the media type. */
+const TYPE_NAMES: ReadonlySet<unknown> = new Set(["media_type", "mimeType", "mime_type"]);
+
+/**
+ * Reads an image or a document.
+ *
+ * @param kind Undefined: its media type says which.
+ */
+export function readMedia(part: JsonRecord, kind?: Media["kind"]): Media {
   let data = "";
   let named: string | undefined;
   visitStrings(part, (text, path) => {
-    if (path.length === 2 && path[1] === "media_type") named = text;
+    if (path.length === 2 && TYPE_NAMES.has(path[1])) named = text;
     else if (text.length > data.length) data = text;
   });
   const candidates = [named, /^data:([^;,]*)/.exec(data)?.[1]];
   const mediaType = candidates.find((type) => type !== undefined && MEDIA_TYPE.test(type));
-  return { kind, mediaType, dataChars: data.length };
+  const isImage = mediaType?.startsWith("image/") === true;
+  return { kind: kind ?? (isImage ? "image" : "document"), mediaType, dataChars: data.length };
 }
 
 /** `.length` of a content: of the string, or of the `text` of each part. */

@@ -11,6 +11,8 @@ export interface Transcript {
   lastUserMessage: number;
   /** In document order. */
   results: readonly ToolResult[];
+  /** Images and documents in no result, in document order. @default none */
+  looseMedia?: readonly LooseMedia[];
 }
 
 /** Thinking that came back in a message. */
@@ -44,6 +46,8 @@ export interface ToolResult {
   errorMarker: ErrorMarker;
   /** Whether it or its call says something twice, so that readers may differ in what counts. @default false */
   ambiguous?: boolean;
+  /** For images and documents in no result: the result that they are next to. @default none */
+  beside?: ToolResult | undefined;
 }
 
 /** An image or a document in a result. */
@@ -53,6 +57,18 @@ export interface Media {
   mediaType: string | undefined;
   /** `.length` of its longest string: the data, or where they are. */
   dataChars: number;
+}
+
+/** Images and documents of a message that are in no result. The rest of the message stays. */
+export interface LooseMedia {
+  /** 0-based, among the request's messages. */
+  messageIndex: number;
+  /** 0-based, among its message's blocks; 0 where a message is a whole. */
+  blockIndex: number;
+  /** The result that they are next to, whose rules count for them; undefined for the user's own. */
+  beside: ToolResult | undefined;
+  /** At least one, with its index in the message's list. */
+  media: readonly { index: number; medium: Media }[];
 }
 
 /** The content of a result; `other` is anything that is left alone. */
@@ -78,6 +94,8 @@ export type ResultContent =
       texts: readonly string[];
       /** By text: the path from the content to it. */
       paths: readonly (readonly (string | number)[])[];
+      /** What replaces all texts but the first. A text that is equal is not among `texts`. @default the empty text */
+      filler?: string;
     }
   | {
       /** A list made of text parts and at least one image or document. */
@@ -95,12 +113,48 @@ export type ResultContent =
       /** The readable text. */
       texts: readonly [string];
     }
+  | {
+      /** An object, and a list of at least one image or document next to it, which takes no text. */
+      kind: "response";
+      /** As of `object`. */
+      texts: readonly string[];
+      media: readonly Media[];
+    }
+  | {
+      /** An image where the provider takes nothing else. */
+      kind: "picture";
+      medium: Media;
+      /** The path from the content to the image's address. */
+      path: readonly string[];
+      address: string;
+    }
+  | {
+      /** Images and documents in no result; see {@link LooseMedia}. */
+      kind: "loose";
+      media: LooseMedia["media"];
+    }
   | { kind: "other" };
 
-/** The texts of a result; empty for `other`. */
+/** The texts of a result; empty for `other` and where there are only images or documents. */
 export function textsOf(content: ResultContent): readonly string[] {
   if (content.kind === "text") return [content.text];
-  return content.kind === "other" ? [] : content.texts;
+  return "texts" in content ? content.texts : [];
+}
+
+/** The images and documents of a result. */
+export function mediaOf(content: ResultContent): readonly Media[] {
+  switch (content.kind) {
+    case "media":
+      return content.parts.filter((part) => part !== undefined);
+    case "response":
+      return content.media;
+    case "picture":
+      return [content.medium];
+    case "loose":
+      return content.media.map(({ medium }) => medium);
+    default:
+      return [];
+  }
 }
 
 /** Sum of `.length` of the texts. */
@@ -114,13 +168,8 @@ export function charsOf(content: ResultContent): number {
 /** {@link charsOf} and the chars of images' and documents' data: what a minimum length is compared with. */
 export function sizeOf(content: ResultContent): number {
   let chars = charsOf(content);
-  if (content.kind === "media") for (const part of content.parts) chars += part?.dataChars ?? 0;
+  for (const { dataChars } of mediaOf(content)) chars += dataChars;
   return chars;
-}
-
-/** Images and documents of a result. */
-export function mediaCount(content: ResultContent): number {
-  return content.kind === "media" ? content.parts.filter((part) => part !== undefined).length : 0;
 }
 
 /** What was decided about one result or thinking block, and the text that replaces its content. */

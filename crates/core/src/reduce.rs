@@ -133,8 +133,8 @@ impl Reducer {
         let model = options.model.unwrap_or_default().as_bytes();
         let cache = policy.cache.needs_units();
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
-        let (measure, media) = (options.measure, policy.mask_media);
-        let read = ReadOptions { lengths, measure, media, cache, model, models, thinking };
+        let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
+        let read = ReadOptions { lengths, measure, media, user_media, cache, model, models, thinking };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
         if policy.masks {
@@ -190,7 +190,9 @@ impl Reducer {
         let wire = wire.map_or_else(|| wire::detect(&self.index, body), Ok)?;
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
-        let options = ReadOptions { lengths, measure: false, media: false, cache: units, model: b"", models: None, thinking: None };
+        let (measure, media, user_media, model) = (false, false, false, b"".as_slice());
+        let (cache, models, thinking) = (units, None, None);
+        let options = ReadOptions { lengths, measure, media, user_media, cache, model, models, thinking };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)
     }

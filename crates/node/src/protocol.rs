@@ -266,6 +266,10 @@ numbers! {
         SNAKE_CASE = tamis_core::report::layout::SNAKE_CASE;
         /// Edits replace fields of the content, and their parts are offsets.
         FIELDS = tamis_core::report::layout::FIELDS;
+        /// Edits replace blocks of the message, and their parts are the blocks' indexes.
+        IN_MESSAGE = tamis_core::report::layout::IN_MESSAGE;
+        /// Edits replace members of the object around the content, and their parts are its offset.
+        AROUND = tamis_core::report::layout::AROUND;
     }
 }
 

@@ -86,6 +86,7 @@ const DECISION_KEYS: Record<keyof Decision, true> = {
   blockIndex: true,
   toolName: true,
   callId: true,
+  isMedia: true,
   action: true,
   reason: true,
   charsBefore: true,

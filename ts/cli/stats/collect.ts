@@ -140,7 +140,7 @@ function collectConversation(
   return {
     roles: countRoles(tokens),
     toolTurns: report.toolTurnCount,
-    toolResults: report.decisions.length,
+    toolResults: report.toolResultCount,
     chars: report.chars?.before ?? 0,
     toolResultChars: report.decisions.reduce((sum, { charsBefore }) => sum + charsBefore, 0),
     tokens: sumTokens(tokens),
@@ -206,7 +206,8 @@ function countTools(tokens: RequestTokens, { decisions }: Report): ToolCount[] {
       count.callTokens += block.tokens;
     } else if (isResult(block)) toolCount(tools, block.toolName ?? UNKNOWN).tokens += block.tokens;
   }
-  for (const { toolName, charsBefore } of decisions) {
+  for (const { toolName, charsBefore, isMedia } of decisions) {
+    if (isMedia) continue;
     const count = toolCount(tools, toolName ?? UNKNOWN);
     count.results += 1;
     count.chars += charsBefore;

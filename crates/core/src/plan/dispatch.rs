@@ -10,7 +10,7 @@
 //! A delimiter counts only at the start of a line. Blocks are copied as the body spells them. Linear in the text; a text
 //! without a delimiter costs one search.
 
-use super::mask::{cut_limit, mask_media, put_fields, put_object, put_texts};
+use super::mask::{Fillers, cut_limit, mask_media, mask_response, put_fields, put_object, put_texts};
 use super::{Request, ToolNames};
 use crate::edit::list::EditBuilder;
 use crate::json::scan::Needle;
@@ -55,26 +55,33 @@ pub(super) fn plan_dispatch(
     let Some(found) = Found::in_parts(request, parts, dispatch.max_chars) else { return Dispatched::No };
     let kept = found.block_chars;
     // Members of an object have no order, so blocks of several members would have none.
-    let has_order = !matches!(result.content, Content::Object { .. }) || found.holders == 1;
+    let is_object = matches!(result.content, Content::Object { .. } | Content::Response { .. });
+    let has_order = !is_object || found.holders == 1;
     if !has_order || !applies(dispatch, request, call) {
         return Dispatched::No;
     }
     let mut text = mask_line(&request.policy.placeholders, rule, chars - kept);
-    if !matches!(result.content, Content::Media { .. }) && !found.is_shorter(result, &text, chars - kept) {
+    let fillers = Fillers::of(request, result, parts);
+    let has_media = matches!(result.content, Content::Media { .. } | Content::Response { .. });
+    if !has_media && !found.is_shorter(result, &fillers.after(&text), chars - kept) {
         return Dispatched::Whole;
     }
     found.push_blocks(kept, &mut text);
     match result.content {
         Content::Text(_) | Content::Texts { .. } => put_texts(parts, result.content.is_text_list(), &text, edits),
         Content::Object { .. } => put_object(parts, &text, edits),
-        Content::Fields { .. } => put_fields(parts, &text, edits),
+        Content::Fields { .. } => put_fields(parts, &text, fillers.text, edits),
         Content::Media { first, .. } => {
             let after = mask_media(request, parts, first as usize, &text, edits);
             return after.map_or(Dispatched::Whole, Dispatched::Masked);
         }
-        Content::Thinking(_) | Content::Other => None,
+        Content::Response { first, .. } => {
+            let after = mask_response(request, parts, first as usize, &text, edits);
+            return after.map_or(Dispatched::Whole, Dispatched::Masked);
+        }
+        Content::Picture { .. } | Content::Loose { .. } | Content::Thinking(_) | Content::Other => None,
     }
-    .map_or(Dispatched::Whole, |()| Dispatched::Masked(text.chars))
+    .map_or(Dispatched::Whole, |()| Dispatched::Masked(text.chars + fillers.chars()))
 }
 
 /// Whether [`plan_dispatch`] writes `text` for a result of `call`: the mask line and then only blocks, which the policy

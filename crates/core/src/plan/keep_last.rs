@@ -37,7 +37,10 @@ pub fn plan_keep_last(transcript: &Transcript, names: &ToolNames<'_>, policy: &P
                 releasing.copied().unwrap_or(KEPT)
             }
         };
-        tool.messages.push(result.message);
+        // Media next to a result are kept with it.
+        if !result.is_beside {
+            tool.messages.push(result.message);
+        }
     }
     released
 }

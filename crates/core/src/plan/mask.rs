@@ -5,11 +5,13 @@
 //! content: [{text:"…"}, {text:"…"}, …]      ▶ [{text:"[placeholder]"}]   in the marked part, else the first
 //! content: [{text:"…"}, {image}]            ▶ [{text:"[placeholder]"}, {text:"[image masked — image/png]"}]
 //! response: {"a":"…","b":{…}}               ▶ {"output":"[placeholder]"}
+//! response: {…}, parts: [{image}]           ▶ {"output":"[placeholder]\n[image masked — image/png]"}, parts: []
 //! output: [{stdout:"…",stderr:"…",…}]       ▶ [{stdout:"[placeholder]",stderr:"",…}]
+//! output: {image_url:"data:…"}              ▶ {image_url:"data:…"}           of a picture that says "image masked"
 //! ```
 
 use super::Request;
-use super::media::Notes;
+use super::media::{Notes, PICTURE};
 use crate::edit::list::EditBuilder;
 use crate::json::text::Text;
 use crate::policy::Rule;
@@ -22,6 +24,7 @@ use crate::transcript::{Content, TextPart, ToolResult};
 const CLIP_LIMIT: usize = 80;
 /// JSON text around the placeholder of an object.
 const OBJECT: (&[u8], &[u8]) = (b"{\"output\":\"", b"\"}");
+const EMPTY_LIST: &[u8] = b"[]";
 
 /// Plans the edits that replace `result` by `placeholder`. Returns its chars afterwards; none if it would not be shorter
 /// in chars and in bytes.
@@ -34,24 +37,29 @@ pub(super) fn plan_mask(
     edits: &mut EditBuilder,
 ) -> Option<usize> {
     let parts = request.transcript.parts(result);
-    if placeholder.chars > MAX_PLACEHOLDER_CHARS && parts.iter().any(|part| !part.is_media) {
+    let is_written = matches!(result.content, Content::Response { .. }) || parts.iter().any(|part| !part.is_media);
+    if placeholder.chars > MAX_PLACEHOLDER_CHARS && is_written {
         return None;
     }
     limit_placeholder(request, parts, rule, placeholder);
     match result.content {
         Content::Media { first, .. } => return mask_media(request, parts, first as usize, placeholder, edits),
+        Content::Response { first, .. } => return mask_response(request, parts, first as usize, placeholder, edits),
+        Content::Picture { .. } => return mask_picture(request, parts.first()?, edits),
         Content::Object { .. } => mask_object(request, parts, chars, placeholder, edits)?,
         Content::Text(_) | Content::Texts { .. } => {
             let in_list = result.content.is_text_list();
             mask_texts(request, parts, in_list, chars, placeholder, edits)?;
         }
         Content::Fields { .. } => {
-            if !is_shorter(request, parts, chars, placeholder) {
+            let fillers = Fillers::of(request, result, parts);
+            if !is_shorter(request, parts, chars, &fillers.after(placeholder)) {
                 return None;
             }
-            put_fields(parts, placeholder, edits)?;
+            put_fields(parts, placeholder, fillers.text, edits)?;
+            return Some(placeholder.chars + fillers.chars());
         }
-        Content::Thinking(_) | Content::Other => return None,
+        Content::Loose { .. } | Content::Thinking(_) | Content::Other => return None,
     }
     Some(placeholder.chars)
 }
@@ -100,10 +108,42 @@ pub(super) fn put_texts(
     Some(())
 }
 
-/// Puts the placeholder into the first field and empties the others.
-pub(super) fn put_fields(parts: &[TextPart], placeholder: &Rendered, edits: &mut EditBuilder) -> Option<()> {
+/// What replaces the second and later fields of a result.
+pub(super) struct Fillers {
+    /// One of them; needs no escapes.
+    pub(super) text: &'static str,
+    count: usize,
+}
+
+impl Fillers {
+    /// Those of a result; none if it has no fields.
+    pub(super) fn of(request: &Request<'_>, result: &ToolResult, parts: &[TextPart]) -> Self {
+        let count = if let Content::Fields { .. } = result.content { parts.len().saturating_sub(1) } else { 0 };
+        Self { text: request.transcript.filler, count }
+    }
+
+    /// `.length` of all of them.
+    pub(super) const fn chars(&self) -> usize {
+        self.text.len() * self.count
+    }
+
+    /// A text with all of them behind it, to be measured.
+    pub(super) fn after(&self, text: &Rendered) -> Rendered {
+        let mut all = text.clone();
+        (0..self.count).for_each(|_| all.push_str(self.text));
+        all
+    }
+}
+
+/// Puts the placeholder into the first field and `filler`, which needs no escapes, into the others.
+pub(super) fn put_fields(
+    parts: &[TextPart],
+    placeholder: &Rendered,
+    filler: &str,
+    edits: &mut EditBuilder,
+) -> Option<()> {
     for (at, part) in parts.iter().enumerate() {
-        let text: &[u8] = if at == 0 { &placeholder.escaped } else { b"" };
+        let text: &[u8] = if at == 0 { &placeholder.escaped } else { filler.as_bytes() };
         // The report finds the field by the content's offset.
         edits.replace_string(part.text, text, Some(part.element.start));
     }
@@ -170,6 +210,57 @@ pub(super) fn mask_media(
         }
     }
     Some(after)
+}
+
+/// Replaces media of a message by notes. The text, which is empty, is of no result.
+pub(super) fn mask_loose(
+    request: &Request<'_>,
+    result: &ToolResult,
+    text: &Rendered,
+    edits: &mut EditBuilder,
+) -> Option<usize> {
+    let Content::Loose { first, .. } = result.content else { return None };
+    mask_media(request, request.transcript.parts(result), first as usize, text, edits)
+}
+
+/// Replaces an object and empties the list of media next to it; lines that describe the media follow the placeholder,
+/// because the list takes no text.
+pub(super) fn mask_response(
+    request: &Request<'_>,
+    parts: &[TextPart],
+    first: usize,
+    placeholder: &Rendered,
+    edits: &mut EditBuilder,
+) -> Option<usize> {
+    let notes = Notes::new(request, first, parts);
+    let mut text = placeholder.clone();
+    notes.push_lines(&mut text);
+    let before: usize = parts.iter().map(|part| request.lengths.chars(part.text.inside())).sum();
+    let around = OBJECT.0.len() + OBJECT.1.len() + EMPTY_LIST.len();
+    if text.chars >= before || text.escaped.len() + around >= before {
+        return None;
+    }
+    let at = parts.iter().position(|part| part.is_media)?;
+    let (list, media) = (parts.get(at)?.element, request.transcript.media_of(first + at)?);
+    let (object, around) = (media.object, Some(media.around));
+    let is_first = object.start < list.start;
+    for is_object in [is_first, !is_first] {
+        if is_object {
+            edits.replace(object, object, [OBJECT.0, &text.escaped, OBJECT.1], around);
+        } else {
+            edits.replace(list, list, [EMPTY_LIST], around);
+        }
+    }
+    Some(text.chars)
+}
+
+/// Replaces the address of an image by that of an image that says so.
+fn mask_picture(request: &Request<'_>, part: &TextPart, edits: &mut EditBuilder) -> Option<usize> {
+    if PICTURE.len() >= request.lengths.chars(part.text.inside()) {
+        return None;
+    }
+    edits.replace_string(part.text, PICTURE.as_bytes(), Some(part.element.start));
+    Some(0)
 }
 
 /// Chars at which the observation placeholder itself is cut; none if it is not cut.

@@ -11,6 +11,7 @@ mod dispatch;
 mod error_lines;
 mod error_signs;
 mod keep_last;
+mod loose;
 mod mask;
 mod media;
 mod own;
@@ -123,6 +124,8 @@ struct Request<'a> {
     /// Cuts at which closed thinking may go.
     prompts: &'a [u32],
     released: &'a [u32],
+    /// Messages that begin an answer; empty unless media of the user's own are masked.
+    answers: &'a [u32],
     has_delimiter: bool,
 }
 
@@ -160,6 +163,7 @@ impl Planner {
         let released = keep_last::plan_keep_last(transcript, &names, policy);
         let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
+        let answers = loose::answers(transcript, policy.mask_user_media);
         let request = Request {
             body,
             lengths,
@@ -169,12 +173,14 @@ impl Planner {
             user_messages: &user_messages,
             prompts: &prompts,
             released: &released,
+            answers: &answers,
             has_delimiter,
         };
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
         let mut own = Vec::new();
+        let mut beside = Reason::Orphan;
         let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
         for (at, result) in transcript.results.iter().enumerate() {
             let is_near = keys.make_until(request.start(result));
@@ -188,7 +194,12 @@ impl Planner {
                     Some(decision) => decision,
                     None => continue,
                 },
-                _ => self.decide(&request, at, result, edits),
+                content if content.is_loose() => loose::decide(&request, at, result, beside, edits),
+                _ => {
+                    let decision = self.decide(&request, at, result, edits);
+                    beside = decision.reason;
+                    decision
+                }
             };
             if decision.action == Action::Keep {
                 if decision.reason == Reason::Placeholder {
@@ -312,7 +323,9 @@ impl<'a> Request<'a> {
 
     /// `.length` (UTF-16 units) of the data of a result's images and documents.
     fn media_chars(&self, result: &ToolResult) -> usize {
-        let Content::Media { .. } = result.content else { return 0 };
+        if self.transcript.media.is_empty() {
+            return 0;
+        }
         let media = self.transcript.parts(result).iter().filter(|part| part.is_media);
         media.map(|part| self.lengths.chars(part.text.inside())).sum()
     }

@@ -1,29 +1,42 @@
 //! Recognises results that came with our own placeholder, so that a reduced request stays as it is.
 
 use super::{Request, dispatch, mask, media};
+use crate::json::key::decoded;
 use crate::policy::Rule;
 use crate::policy::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::template::Facts;
-use crate::transcript::{TextPart, ToolCall, ToolResult};
+use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
 
-/// Whether a result is nothing but text that one of our policies wrote. `decoded` is scratch memory.
+/// Raw bytes of the longest escape of a char.
+const LONGEST_ESCAPE: usize = 6;
+
+/// Whether a result is nothing but text that one of our policies wrote. `scratch` is reused memory.
 pub(super) fn is_own_text(
     request: &Request<'_>,
     result: &ToolResult,
     call: &ToolCall,
     rule: &Rule,
     facts: &Facts<'_>,
-    decoded: &mut Vec<u8>,
+    scratch: &mut Vec<u8>,
 ) -> bool {
     let parts = request.transcript.parts(result);
-    if result.content.is_text_list() && is_own_list(request, parts, call, rule, facts, decoded) {
+    if result.content.is_text_list() && is_own_list(request, parts, call, rule, facts, scratch) {
         return true;
     }
     let [part] = parts else { return false };
     if part.is_media {
-        return false;
+        return matches!(result.content, Content::Picture { .. }) && is_picture(request, part);
     }
-    let text = request.text(part);
+    let mut text = request.text(part);
+    let mut facts = *facts;
+    if let Content::Object { .. } = result.content {
+        let before = text.raw().len();
+        text = media::without_notes(text, scratch);
+        if text.raw().len() < before {
+            facts.chars = text.chars();
+        }
+    }
+    let facts = &facts;
     if dispatch::is_own(request, call, rule, text) {
         return true;
     }
@@ -31,9 +44,15 @@ pub(super) fn is_own_text(
     if !may_be_own(rule, facts.chars) || text.raw().is_empty() || !placeholders.may_start_with(text.raw()) {
         return false;
     }
-    decoded.clear();
-    text.decode_into(decoded);
-    is_own(request, rule, facts, decoded)
+    scratch.clear();
+    text.decode_into(scratch);
+    is_own(request, rule, facts, scratch)
+}
+
+/// Whether an image's address is that of the image that replaces others.
+fn is_picture(request: &Request<'_>, part: &TextPart) -> bool {
+    let raw = part.text.inside().of(request.body);
+    raw.len() <= LONGEST_ESCAPE * media::PICTURE.len() && *decoded(raw) == *media::PICTURE.as_bytes()
 }
 
 /// Whether a list has notes of media and otherwise only placeholders.
@@ -43,7 +62,7 @@ fn is_own_list(
     call: &ToolCall,
     rule: &Rule,
     facts: &Facts<'_>,
-    decoded: &mut Vec<u8>,
+    scratch: &mut Vec<u8>,
 ) -> bool {
     let mut notes = 0;
     let mut dispatched = 0;
@@ -57,11 +76,11 @@ fn is_own_list(
             return dispatched == 1;
         }
         let chars = text.chars();
-        decoded.clear();
-        text.decode_into(decoded);
-        let is_note = media::is_note(decoded);
+        scratch.clear();
+        text.decode_into(scratch);
+        let is_note = media::is_note(scratch);
         notes += usize::from(is_note);
-        is_note || is_own(request, rule, &Facts { chars, ..*facts }, decoded)
+        is_note || is_own(request, rule, &Facts { chars, ..*facts }, scratch)
     };
     parts.iter().all(is_own) && notes > 0
 }

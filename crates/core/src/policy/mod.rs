@@ -157,8 +157,10 @@ pub struct Policy {
     pub pins: Patterns,
     /// Keeps results after the last user message.
     pub protect_open_loop: bool,
-    /// Masks images and documents among the texts of a result, too.
+    /// Masks images and documents in results and next to them.
     pub mask_media: bool,
+    /// Masks images and documents of the user's own.
+    pub mask_user_media: bool,
     /// Which dispatch blocks stay; none: blocks are not searched for.
     pub dispatch: Option<Dispatch>,
     /// When the boundary of masking moves.

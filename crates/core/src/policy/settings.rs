@@ -116,6 +116,8 @@ struct MaskSettings {
     protect_open_loop: bool,
     #[serde(default)]
     media: MediaSetting,
+    #[serde(default)]
+    user_media: MediaSetting,
     placeholder: PlaceholderSettings,
 }
 
@@ -214,6 +216,7 @@ impl Settings {
             dispatch: self.dispatch.map(Into::into),
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
+            mask_user_media: mask.user_media == MediaSetting::Mask,
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
             rule,
             masks: self.masks,

@@ -32,7 +32,7 @@ pub struct Facts<'a> {
 }
 
 /// A rendered placeholder: JSON-escaped bytes, and the size of the decoded text.
-#[derive(Default, Debug, PartialEq, Eq)]
+#[derive(Clone, Default, Debug, PartialEq, Eq)]
 pub struct Rendered {
     /// JSON-escaped bytes, without quotes.
     pub escaped: Vec<u8>,

@@ -71,6 +71,10 @@ pub const REASON_MASK: u32 = 31;
 pub const SNAKE_CASE: u32 = 1 << 7;
 /// In the same number: edits replace fields of the content, and their parts are offsets.
 pub const FIELDS: u32 = 1 << 8;
+/// In the same number: edits replace blocks of the message, and their parts are the blocks' indexes.
+pub const IN_MESSAGE: u32 = 1 << 9;
+/// In the same number: edits replace members of the object around the content, and their parts are its offset.
+pub const AROUND: u32 = 1 << 10;
 
 /// What edits do, by the code in an edit's first number.
 pub const EDIT_KINDS: [&str; 4] = ["replaces", "removes", "marks", "unmarks"];

@@ -10,13 +10,15 @@
 //! body already; if that is not made, [`write_report`] puts them behind the rows.
 //! `ts/native/rows.ts` reads it; differential tests hold the two together.
 
-use super::layout::{ACTION_MASK, FIELDS, HAS_PART, HAS_TEXT, REASON_MASK, REASON_SHIFT, SNAKE_CASE};
+use super::layout::{
+    ACTION_MASK, AROUND, FIELDS, HAS_PART, HAS_TEXT, IN_MESSAGE, REASON_MASK, REASON_SHIFT, SNAKE_CASE,
+};
 use crate::edit::list::{Edit, EditKind};
 use crate::json::scan::{far_ahead, populate, prefetch};
 use crate::plan::{Action, Decision, Reason};
 use crate::reduce::Plan;
 use crate::span::Span;
-use crate::transcript::{ToolCall, ToolResult};
+use crate::transcript::{Content, ToolCall, ToolResult};
 
 /// Decisions between the one written and the one whose names are asked for.
 const AHEAD: usize = 8;
@@ -96,8 +98,13 @@ fn put_decision(plan: &Plan<'_>, decision: &Decision, before: &mut u32, sink: &m
     sink.number(message.wrapping_sub(*before));
     *before = message;
     sink.number(block);
-    let fields = if result.is_some_and(|result| result.content.is_fields()) { FIELDS } else { 0 };
-    sink.number(decision.action as u32 | (decision.reason as u32) << REASON_SHIFT | naming | fields);
+    let places = result.map_or(0, |result| match result.content {
+        Content::Fields { .. } | Content::Picture { .. } => FIELDS,
+        Content::Loose { .. } => IN_MESSAGE,
+        Content::Response { .. } => AROUND,
+        _ => 0,
+    });
+    sink.number(decision.action as u32 | (decision.reason as u32) << REASON_SHIFT | naming | places);
     for name in names_of(plan, decision) {
         match name {
             Some(span) => {

@@ -45,12 +45,16 @@ pub struct Transcript {
     pub thinking: Vec<Thinking>,
     /// What the request's model allows with thinking.
     pub thinking_rule: ThinkingRule,
+    /// Elements of `results` that are media of a message, as [`Content::Loose`] says.
+    pub loose_count: u32,
     /// Texts of the results that are not a single string.
     pub parts: Vec<TextPart>,
     /// Images and documents among the parts, in order.
     pub media: Vec<MediaPart>,
-    /// The type of a text part in this wire's lists of results.
+    /// The type of a text part in this wire's lists; empty if a text has no type.
     pub text_type: &'static str,
+    /// What replaces the second and later fields of a result, on wires that take no empty text.
+    pub filler: &'static str,
     /// The model's name with its quotes; empty if the body has none.
     pub model: Span,
     /// The system prompt outside the conversation; empty if there is none.
@@ -99,6 +103,8 @@ impl Transcript {
         self.breakpoints.clear();
         self.anchor_place = AnchorPlace::Nowhere;
         self.text_type = "text";
+        self.filler = "";
+        self.loose_count = 0;
         self.model = Span::default();
         self.system = Span::default();
         self.is_delta = false;
@@ -141,9 +147,12 @@ impl Transcript {
     pub fn parts<'a>(&'a self, result: &'a ToolResult) -> &'a [TextPart] {
         match &result.content {
             Content::Text(part) | Content::Thinking(part) => core::slice::from_ref(part),
+            &Content::Picture { first } => self.parts.get(first as usize..=first as usize).unwrap_or_default(),
             &(Content::Texts { first, count }
             | Content::Media { first, count }
             | Content::Fields { first, count }
+            | Content::Response { first, count }
+            | Content::Loose { first, count }
             | Content::Object { first, count }) => {
                 self.parts.get(first as usize..(first + count) as usize).unwrap_or_default()
             }

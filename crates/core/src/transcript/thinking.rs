@@ -5,7 +5,7 @@
 //!   ▲ a prompt step: the user speaks, no call is open                          ▲ the next one: all thinking is closed
 //! ```
 
-use super::{Content, Role, Transcript};
+use super::{Content, Role, ToolResult, Transcript};
 
 /// A thinking block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,14 +38,14 @@ impl Transcript {
         self.thinking_rule.checks && !self.thinking.is_empty()
     }
 
-    /// Number of tool results, which [`Transcript::results`] has together with thinking.
+    /// Number of tool results, which [`Transcript::results`] has together with thinking and loose media.
     #[must_use]
     pub fn result_count(&self) -> usize {
-        let thinking = |content: &Content| matches!(content, Content::Thinking(_));
+        let results = self.results.len() - self.loose_count as usize;
         if self.thinking.is_empty() {
-            return self.results.len();
+            return results;
         }
-        self.results.iter().filter(|result| !thinking(&result.content)).count()
+        results - self.results.iter().filter(|result| matches!(result.content, Content::Thinking(_))).count()
     }
 
     /// The cuts at which the user speaks and no call is open: behind the last assistant message are words of the user and
@@ -56,7 +56,8 @@ impl Transcript {
             return Vec::new();
         }
         let mut holds_results = vec![false; self.roles.len()];
-        for result in self.results.iter().filter(|result| !matches!(result.content, Content::Thinking(_))) {
+        let is_result = |result: &&ToolResult| !matches!(result.content, Content::Thinking(_) | Content::Loose { .. });
+        for result in self.results.iter().filter(is_result) {
             if let Some(holds) = holds_results.get_mut(result.message as usize) {
                 *holds = true;
             }

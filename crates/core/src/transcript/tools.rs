@@ -81,10 +81,16 @@ impl TextPart {
 pub struct MediaPart {
     /// Index into [`Transcript::parts`].
     pub part: u32,
+    /// Index of its element in the list that it is in.
+    pub at: u32,
     /// An image; else a document.
     pub is_image: bool,
     /// Raw media type, such as `image/png`; empty if unknown.
     pub media_type: Span,
+    /// Of media next to an object: the object, and the byte offset of the object around both; else empty.
+    pub object: Span,
+    /// See `object`.
+    pub around: u32,
 }
 
 /// Content of a result.
@@ -123,6 +129,27 @@ pub enum Content {
     /// The model's thinking, which has no call. Its element is what a removal takes: the block and one comma; it is
     /// marked if it stays, and counts as media if it has no readable text.
     Thinking(TextPart),
+    /// An object and a list of media next to it, which the policy masks: the object's strings and the media are `count`
+    /// parts from `first` in [`Transcript::parts`].
+    Response {
+        /// Index of the first part.
+        first: u32,
+        /// Number of parts, at least 1.
+        count: u32,
+    },
+    /// An image where the provider takes nothing but an image: its address, which another image's replaces.
+    Picture {
+        /// Index of its part in [`Transcript::parts`].
+        first: u32,
+    },
+    /// Media that are in no result, but in a message around it or in the user's own: `count` parts from `first` in
+    /// [`Transcript::parts`]. The rest of the message stays.
+    Loose {
+        /// Index of the first part.
+        first: u32,
+        /// Number of parts, at least 1.
+        count: u32,
+    },
     /// Something else.
     Other,
 }
@@ -137,7 +164,13 @@ impl Content {
     /// Whether its texts are replaced where they are.
     #[must_use]
     pub const fn is_fields(&self) -> bool {
-        matches!(self, Self::Fields { .. })
+        matches!(self, Self::Fields { .. } | Self::Picture { .. })
+    }
+
+    /// Whether it is no result's, but media of a message.
+    #[must_use]
+    pub const fn is_loose(&self) -> bool {
+        matches!(self, Self::Loose { .. })
     }
 }
 
@@ -160,6 +193,8 @@ pub struct ToolResult {
     pub ambiguous: bool,
     /// Its member's name is in `snake_case`, on a wire that has names of both spellings.
     pub is_snake_case: bool,
+    /// It is media next to the result that it has the call of.
+    pub is_beside: bool,
 }
 
 const NO_CALL: u32 = u32::MAX;
@@ -169,7 +204,14 @@ impl ToolResult {
     #[must_use]
     pub fn new(message: u32, block: u32, id: Option<Span>, call: Option<u32>, content: Content) -> Self {
         let (id, call) = (id.unwrap_or_default(), call.unwrap_or(NO_CALL));
-        Self { message, block, id, call, content, error: ErrorMarker::Unknown, ambiguous: false, is_snake_case: false }
+        let error = ErrorMarker::Unknown;
+        Self { message, block, id, call, content, error, ambiguous: false, is_snake_case: false, is_beside: false }
+    }
+
+    /// Media in a block next to this result, which belong to it.
+    #[must_use]
+    pub const fn beside(self, block: u32, content: Content) -> Self {
+        Self { block, content, is_snake_case: false, is_beside: true, ..self }
     }
 
     /// Raw call id, without quotes.

@@ -4,14 +4,16 @@
 //! {"messages":[{"role":"assistant","content":[{"type":"tool_use","id":"c1","name":"Read","input":{…}}]},
 //!              {"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"…" | [{"type":"text",…}]}]}]}
 //! ```
-//! Bodies for Bedrock's `InvokeModel` and for Vertex are the same without `model`. Only the texts of a `tool_result` are
-//! edited: thinking is signed, and server tools and their results belong together.
+//! Bodies for Bedrock's `InvokeModel` and for Vertex are the same without `model`. Only the content of a `tool_result` is
+//! edited, and media where the policy says so: thinking is signed, and server tools and their results belong together.
 //! Source: docs.anthropic.com, API reference, "Messages"; "Tool use"; "Context editing".
 
 use super::ReadOptions;
 use super::fields::{
     Seen, TextList, conversation, count_marked_elements, is_hourly, is_marker, non_empty, note_marker, number_markers,
 };
+use super::loose::push_medium;
+use super::media::Element;
 use super::pairing::Pairing;
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
@@ -26,6 +28,8 @@ pub(super) fn read<'a>(
     transcript: &mut Transcript,
 ) -> Result<(), Unreadable> {
     let body = cursor.body();
+    // The API refuses empty texts.
+    transcript.filler = "[masked]";
     let mut clears = false;
     let (mut in_system, mut in_tools) = (0, 0);
     let mut messages = conversation(cursor, Key::Messages, transcript, |key, value, transcript| match key {
@@ -88,6 +92,8 @@ struct Block<'a> {
     is_error: bool,
     /// The string that a thinking block has, and whether it is readable.
     thinking: Option<(Span, bool)>,
+    /// A medium's data are in an object, as they have to be.
+    has_source: bool,
     is_marked: bool,
     keys: Seen,
 }
@@ -97,6 +103,8 @@ enum BlockKind {
     ToolUse,
     ToolResult,
     Thinking,
+    Image,
+    Document,
     Other,
 }
 
@@ -105,6 +113,8 @@ fn block_kind(name: &[u8]) -> Option<BlockKind> {
         b"tool_use" => Some(BlockKind::ToolUse),
         b"tool_result" => Some(BlockKind::ToolResult),
         b"thinking" | b"redacted_thinking" => Some(BlockKind::Thinking),
+        b"image" => Some(BlockKind::Image),
+        b"document" => Some(BlockKind::Document),
         _ => None,
     }
 }
@@ -149,6 +159,7 @@ impl<'a> Reader<'a, '_> {
         let mut block_index = 0;
         let mut only_results = true;
         let mut thinking = ThinkingRun::default();
+        let mut beside = None;
         content.elements(|value| {
             let start = value.offset();
             let markers = self.transcript.breakpoints.len();
@@ -165,8 +176,15 @@ impl<'a> Reader<'a, '_> {
             only_results &= block.kind == BlockKind::ToolResult;
             match (role, block.kind) {
                 (Role::Assistant, BlockKind::ToolUse) => self.call(&block),
-                (Role::User, BlockKind::ToolResult) => self.result(block, block_index),
-                _ => {}
+                (Role::User, BlockKind::ToolResult) => {
+                    beside = Some(self.transcript.results.len());
+                    self.result(block, block_index);
+                }
+                (Role::User, BlockKind::Image | BlockKind::Document) => {
+                    let span = Span::new(start, value.offset_after());
+                    self.medium(&block, Element { span, at: block_index, is_image: None }, beside);
+                }
+                _ => beside = None,
             }
             number_markers(markers, block_index, self.transcript);
             block_index += 1;
@@ -188,6 +206,7 @@ impl<'a> Reader<'a, '_> {
             content: None,
             is_error: false,
             thinking: None,
+            has_source: false,
             is_marked: false,
             keys: Seen::within(repeated),
         };
@@ -203,11 +222,12 @@ impl<'a> Reader<'a, '_> {
                 Key::ToolUseId => block.answers = value.string(),
                 Key::Content => block.content = Some(value.clone()),
                 Key::CacheControl => {
-                    block.is_marked = true;
+                    block.is_marked |= is_marker(value);
                     return note_marker(value, None, self.transcript);
                 }
                 Key::Thinking => block.thinking = value.string().map(|text| (text, true)),
                 Key::Data => block.thinking = block.thinking.or_else(|| value.string().map(|data| (data, false))),
+                Key::Source => return block.has_source = value.kind() == Kind::Object,
                 Key::IsError => block.is_error = value.is_true(),
                 _ => return,
             }
@@ -235,6 +255,16 @@ impl<'a> Reader<'a, '_> {
         self.transcript.calls.push(ToolCall::new(id, name, turn, block.keys.repeated));
     }
 
+    /// Reads an image or a document next to a result, or of the user's own, if the policy masks such.
+    fn medium(&mut self, block: &Block<'a>, element: Element, beside: Option<usize>) {
+        let wanted = if beside.is_some() { self.options.media } else { self.options.user_media };
+        if wanted && block.has_source && !block.is_marked {
+            let element = Element { is_image: Some(block.kind == BlockKind::Image), ..element };
+            let body = self.options.lengths.body;
+            push_medium(body, element, beside, block.keys.repeated, self.transcript);
+        }
+    }
+
     fn result(&mut self, block: Block<'a>, block_index: u32) {
         let id = non_empty(block.answers);
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
@@ -245,6 +275,7 @@ impl<'a> Reader<'a, '_> {
             markers: &[Key::CacheControl],
             breakpoint: Key::CacheControl,
             describe: self.options.media,
+            has_searches: true,
         };
         let content = block.content.map_or(Content::Other, |content| texts.read(content, self.transcript));
         let mut result = ToolResult::new(self.transcript.roles.len() as u32, block_index, id, call, content);

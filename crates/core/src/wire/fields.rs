@@ -1,5 +1,6 @@
 //! Reads parts that several wires spell alike.
 
+use super::media::Element;
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
@@ -175,7 +176,12 @@ pub struct TextList<'l> {
     pub breakpoint: Key,
     /// Describes images and documents, because the policy masks them.
     pub describe: bool,
+    /// Search results may be among the texts.
+    pub has_searches: bool,
 }
+
+/// The type of a search result, whose texts are in its own list.
+const SEARCH_RESULT: &[u8] = b"search_result";
 
 impl TextList<'_> {
     /// Reads a content into `transcript`: a string, or a list.
@@ -185,19 +191,24 @@ impl TextList<'_> {
         }
         let first = transcript.parts.len() as u32;
         let media = transcript.media.len();
+        let start = value.offset();
         let mut readable = true;
+        let mut searches = false;
         let mut at = 0;
         value.elements(|part| {
-            readable &= self.part(part, at, transcript);
+            readable &= self.part(part, at, &mut searches, transcript);
             at += 1;
         });
         let count = transcript.parts.len() as u32 - first;
         if readable && count > 0 {
-            if transcript.media.len() == media {
-                return Content::Texts { first, count };
-            }
-            if self.describe {
-                return Content::Media { first, count };
+            match (searches, transcript.media.len() == media) {
+                (false, true) => return Content::Texts { first, count },
+                (false, false) if self.describe => return Content::Media { first, count },
+                (true, true) => {
+                    let content = Span::new(start, value.offset_after());
+                    return texts_in_place(content, first, value.body(), transcript);
+                }
+                _ => {}
             }
         }
         transcript.parts.truncate(first as usize);
@@ -205,19 +216,40 @@ impl TextList<'_> {
         Content::Other
     }
 
+    /// Reads the media of a list that is no result's; none if it has no media.
+    pub fn media_alone(&self, mut value: Cursor<'_>, transcript: &mut Transcript) -> Option<Content> {
+        let first = transcript.parts.len();
+        let mut at = 0;
+        value.elements(|part| {
+            let (parts, media) = (transcript.parts.len(), transcript.media.len());
+            self.part(part, at, &mut false, transcript);
+            if transcript.media.len() == media {
+                transcript.parts.truncate(parts);
+            }
+            at += 1;
+        });
+        let count = (transcript.parts.len() - first) as u32;
+        (count > 0).then_some(Content::Loose { first: first as u32, count })
+    }
+
     /// Reads one part; false if it may not be edited.
-    fn part(&self, part: &mut Cursor<'_>, at: u32, transcript: &mut Transcript) -> bool {
+    fn part(&self, part: &mut Cursor<'_>, at: u32, searches: &mut bool, transcript: &mut Transcript) -> bool {
         let start = part.offset();
         let mut type_name = None;
         let mut text = None;
         let mut marked = false;
         let mut source = false;
+        let mut content = None;
         let mut keys = Seen::default();
         part.members(|key, value| {
             match key {
                 Key::Type => type_name = value.string(),
                 Key::Text => text = value.string(),
                 Key::Source => source = value.kind() == Kind::Object,
+                Key::Content if self.has_searches => {
+                    content = Some(value.clone());
+                    return;
+                }
                 key if self.markers.contains(&key) => {
                     marked |= is_marker(value);
                     if key == self.breakpoint {
@@ -239,14 +271,57 @@ impl TextList<'_> {
                 transcript.parts.push(TextPart::new(text, element, marked));
                 true
             }
+            _ if content.is_some() && lookup(type_name, |name| (name == SEARCH_RESULT).then_some(())).is_some() => {
+                *searches = true;
+                content.is_some_and(|content| push_search_texts(&content, transcript))
+            }
             _ if marked || (self.has_source && !source) => false,
             _ => match lookup(type_name, |name| self.media.iter().position(|&kind| kind == name)) {
                 Some(kind) => {
-                    super::media::read(part.body(), kind == 0, element, self.describe, transcript);
+                    let element = Element { span: element, at, is_image: Some(kind == 0) };
+                    super::media::read(part.body(), element, self.describe, transcript);
                     true
                 }
                 None => false,
             },
         }
     }
+}
+
+/// Adds the texts in the `content` of a search result; false if it has none.
+fn push_search_texts(content: &Cursor<'_>, transcript: &mut Transcript) -> bool {
+    let (body, before) = (content.body(), transcript.parts.len());
+    if content.kind() != Kind::Array {
+        return false;
+    }
+    let is_text = |string: &JsonString| string.depth == 2 && *decoded(string.name.inside().of(body)) == *b"text";
+    for text in json_strings(body, span_of(content)).filter(is_text).map(|string| string.value) {
+        transcript.parts.push(TextPart::new(text, text, false));
+    }
+    transcript.parts.len() > before
+}
+
+/// The parts from `first` as texts that are replaced where they are in the list `content`. Texts that already are fillers,
+/// or empty, are left out.
+fn texts_in_place(content: Span, first: u32, body: &[u8], transcript: &mut Transcript) -> Content {
+    let filler = transcript.filler.as_bytes();
+    let mut kept = first as usize;
+    for at in first as usize..transcript.parts.len() {
+        let Some(part) = transcript.parts.get(at).copied() else { break };
+        let text = decoded_start(part.text.inside().of(body), filler.len());
+        if !text.is_empty() && *text != *filler {
+            if let Some(slot) = transcript.parts.get_mut(kept) {
+                *slot = TextPart { element: content, ..part };
+            }
+            kept += 1;
+        }
+    }
+    transcript.parts.truncate(kept);
+    Content::Fields { first, count: (kept - first as usize) as u32 }
+}
+
+/// The decoded text of a raw string that is so short that it may have `bytes`; else the raw bytes.
+fn decoded_start(raw: &[u8], bytes: usize) -> std::borrow::Cow<'_, [u8]> {
+    const LONGEST_ESCAPE: usize = 6;
+    if raw.len() <= bytes * LONGEST_ESCAPE { decoded(raw) } else { raw.into() }
 }

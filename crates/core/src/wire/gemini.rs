@@ -10,12 +10,14 @@
 
 use super::ReadOptions;
 use super::fields::{Seen, conversation, non_empty};
+use super::loose::push_medium;
+use super::media::{self, Element};
 use super::pairing::Pairing;
 use super::turn_calls::TurnCalls;
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
-use crate::json::key::decoded;
-use crate::json::tokens::json_strings;
+use crate::json::key::{decoded, lookup};
+use crate::json::tokens::{JsonTokens, Token, json_strings};
 use crate::span::Span;
 use crate::transcript::{Content, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
 
@@ -31,7 +33,10 @@ pub(super) fn read<'a>(
     if contents.kind() != Kind::Array {
         return Err(Unreadable::NoConversation);
     }
-    let mut reader = Reader { pairing: Pairing::new(body), turn: TurnCalls::default(), options, transcript };
+    // A text's part has no type.
+    transcript.text_type = "";
+    let (pairing, turn) = (Pairing::new(body), TurnCalls::default());
+    let mut reader = Reader { pairing, turn, options, transcript, object: Span::default() };
     contents.elements(|content| reader.content(content));
     Ok(())
 }
@@ -41,6 +46,16 @@ struct Reader<'a, 't> {
     turn: TurnCalls,
     options: ReadOptions<'a>,
     transcript: &'t mut Transcript,
+    /// The last response that was read.
+    object: Span,
+}
+
+/// What a part is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PartKind {
+    Response,
+    Medium,
+    Other,
 }
 
 /// Author of a content. To the API, a content without a role is the user's.
@@ -76,6 +91,10 @@ struct Function<'a> {
     id: Option<Span>,
     name: Option<Span>,
     response: Option<Cursor<'a>>,
+    /// Images and other files next to the response.
+    parts: Option<Cursor<'a>>,
+    /// Byte offset of the object around all of this.
+    start: usize,
     is_snake_case: bool,
     keys: Seen,
 }
@@ -111,9 +130,21 @@ impl<'a> Reader<'a, '_> {
         let list_start = parts.offset();
         let mut block_index = 0;
         let mut only_responses = true;
+        let mut beside = None;
         parts.elements(|part| {
             let start = part.offset();
-            only_responses &= self.part(part, author, block_index, repeated);
+            let results = self.transcript.results.len();
+            let kind = self.part(part, author, block_index, repeated);
+            only_responses &= kind == PartKind::Response;
+            match kind {
+                PartKind::Response if author != Author::Model => beside = Some(results),
+                PartKind::Medium => {
+                    let span = Span::new(start, part.offset_after());
+                    let element = Element { span, at: block_index, is_image: None };
+                    self.medium(element, author, beside, repeated);
+                }
+                _ => beside = None,
+            }
             self.options.push_unit(start, part, self.transcript);
             block_index += 1;
         });
@@ -125,29 +156,46 @@ impl<'a> Reader<'a, '_> {
         only_responses && block_index > 0
     }
 
-    /// Reads a part; true if it is a response.
-    fn part(&mut self, part: &mut Cursor<'a>, author: Author, block_index: u32, repeated: bool) -> bool {
+    /// Reads a part.
+    fn part(&mut self, part: &mut Cursor<'a>, author: Author, block_index: u32, repeated: bool) -> PartKind {
         let mut call = None;
         let mut response = None;
+        let mut media = 0;
         let mut keys = Seen::within(repeated);
         part.members(|key, value| {
             match key {
+                Key::InlineData | Key::FileData => return media += u32::from(value.kind() == Kind::Object),
                 Key::FunctionCall => call = function(value),
                 Key::FunctionResponse => response = function(value),
                 _ => return,
             }
             keys.note(key);
         });
-        if let (Author::Model, Some(call)) = (author, call) {
-            self.call(&call, keys.repeated);
+        if let (Author::Model, Some(call)) = (author, &call) {
+            self.call(call, keys.repeated);
         }
-        let is_response = response.is_some();
+        let kind = match (response.is_some(), call.is_some(), media) {
+            (true, ..) => PartKind::Response,
+            (false, false, 1) => PartKind::Medium,
+            _ => PartKind::Other,
+        };
         if author != Author::Model
             && let Some(response) = response
         {
             self.result(response, block_index, keys.repeated);
         }
-        is_response
+        kind
+    }
+
+    /// Adds an image or another file next to a response, or of the user's own, if the policy masks such.
+    fn medium(&mut self, element: Element, author: Author, beside: Option<usize>, repeated: bool) {
+        let wanted = match beside {
+            Some(_) => self.options.media,
+            None => self.options.user_media && author == Author::User,
+        };
+        if wanted {
+            push_medium(self.options.lengths.body, element, beside, repeated, self.transcript);
+        }
     }
 
     fn call(&mut self, call: &Function<'a>, repeated: bool) {
@@ -170,14 +218,51 @@ impl<'a> Reader<'a, '_> {
             Some(call) => Some(self.turn.answer(call)),
             None => self.turn.find(body, calls, name, id.is_some()),
         };
-        let (content, error) =
-            function.response.map_or((Content::Other, ErrorMarker::No), |object| self.object(object));
+        let (mut content, error) = match function.response {
+            Some(object) => self.object(object),
+            None => (Content::Other, ErrorMarker::No),
+        };
+        if let (Content::Object { first, .. }, Some(parts), true) = (content, function.parts, self.options.media) {
+            content = self.files(first, parts, function.start).unwrap_or(content);
+        }
         let message = self.transcript.roles.len() as u32;
         let mut result = ToolResult::new(message, block_index, id, call, content);
         result.error = error;
         result.is_snake_case = function.is_snake_case;
         result.ambiguous = repeated || function.keys.repeated;
         self.transcript.results.push(result);
+    }
+
+    /// A response's strings from `first` and the files in `parts`; none if anything else is there.
+    fn files(&mut self, first: u32, mut parts: Cursor<'a>, around: usize) -> Option<Content> {
+        let (body, start) = (parts.body(), parts.offset());
+        let before = (self.transcript.parts.len(), self.transcript.media.len());
+        let mut are_files = parts.kind() == Kind::Array && parts.is_filled();
+        let mut at = 0;
+        parts.elements(|part| {
+            let start = part.offset();
+            let is_object = part.kind() == Kind::Object;
+            part.skip();
+            let span = Span::new(start, part.offset_after());
+            are_files &= is_object && is_file(body, span);
+            if are_files {
+                media::read(body, Element { span, at, is_image: None }, true, self.transcript);
+            }
+            at += 1;
+        });
+        if !are_files {
+            self.transcript.parts.truncate(before.0);
+            self.transcript.media.truncate(before.1);
+            return None;
+        }
+        let (list, object) = (Span::new(start, parts.offset_after()), self.object);
+        for part in self.transcript.parts.iter_mut().skip(before.0) {
+            part.element = list;
+        }
+        for media in self.transcript.media.iter_mut().skip(before.1) {
+            (media.object, media.around) = (object, around as u32);
+        }
+        Some(Content::Response { first, count: self.transcript.parts.len() as u32 - first })
     }
 
     /// The strings of a `response`, and whether its own keys mark an error.
@@ -205,6 +290,7 @@ impl<'a> Reader<'a, '_> {
             }
         });
         let span = Span::new(start, object.offset_after());
+        self.object = span;
         if nested {
             parts.truncate(first);
             parts.extend(json_strings(body, span).map(|string| TextPart::new(string.value, string.value, false)));
@@ -217,18 +303,41 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
+/// Whether an element of a response's list is a file and nothing else. The index does not list it.
+fn is_file(body: &[u8], element: Span) -> bool {
+    let mut tokens = JsonTokens::new(body, element);
+    let mut count = 0;
+    while let Some(token) = tokens.next() {
+        if let Token::Name(name) = token
+            && tokens.depth() == 1
+            && lookup(name.inside().of(body), file_name).is_some()
+        {
+            let behind = body.get(name.end as usize..).unwrap_or_default();
+            let value = behind.iter().find(|byte| !matches!(byte, b':' | b' ' | b'\t' | b'\n' | b'\r'));
+            count += u32::from(value == Some(&b'{'));
+        }
+    }
+    count == 1
+}
+
+fn file_name(name: &[u8]) -> Option<()> {
+    matches!(name, b"inlineData" | b"inline_data" | b"fileData" | b"file_data").then_some(())
+}
+
 /// Reads a `functionCall` or `functionResponse`, if it is an object.
 fn function<'a>(object: &mut Cursor<'a>) -> Option<Function<'a>> {
     let mut function = Function::default();
     if object.kind() != Kind::Object {
         return None;
     }
-    function.is_snake_case = is_snake_case(object.body(), object.offset());
+    function.start = object.offset();
+    function.is_snake_case = is_snake_case(object.body(), function.start);
     object.members(|key, value| {
         match key {
             Key::Id => function.id = value.string(),
             Key::Name => function.name = value.string(),
             Key::Response => function.response = Some(value.clone()),
+            Key::Parts => function.parts = Some(value.clone()),
             _ => return,
         }
         function.keys.note(key);

@@ -1,8 +1,9 @@
-//! Images and documents in a result, as far as a note that replaces them describes them.
+//! Images and documents, as far as a note that replaces them describes them.
 //!
 //! ```text
 //! {"type":"image","source":{"type":"base64","media_type":"image/png","data":"…"}}      Anthropic
 //! {"type":"input_image","image_url":"data:image/png;base64,…"}                          OpenAI
+//! {"inlineData":{"mimeType":"image/png","data":"…"}}                                    Gemini
 //! ```
 
 use crate::json::key::{decoded, lookup};
@@ -14,12 +15,30 @@ use crate::transcript::{MediaPart, TextPart, Transcript};
 
 /// Bytes of the longest media type that a note names.
 const MAX_TYPE_BYTES: usize = 64;
+/// Names of the member that has the media type.
+const TYPE_NAMES: [&[u8]; 3] = [b"media_type", b"mimeType", b"mime_type"];
+
+/// Where an image or document is.
+#[derive(Clone, Copy)]
+pub struct Element {
+    /// The element itself.
+    pub span: Span,
+    /// Its index in its list.
+    pub at: u32,
+    /// Whether it is an image; else a document. None: its media type says so.
+    pub is_image: Option<bool>,
+}
 
 /// Adds an element to the parts; reads its contents only if `describe`.
-pub fn read(body: &[u8], is_image: bool, element: Span, describe: bool, transcript: &mut Transcript) {
-    let (media_type, data) = if describe { look_into(body, element) } else { Default::default() };
-    transcript.media.push(MediaPart { part: transcript.parts.len() as u32, is_image, media_type });
-    transcript.parts.push(TextPart { text: data, element, marked: false, is_media: true });
+pub fn read(body: &[u8], Element { span, at, is_image }: Element, describe: bool, transcript: &mut Transcript) {
+    let (media_type, data) = if describe { look_into(body, span) } else { Default::default() };
+    // Without a string there is nothing to mask; a span without an inside is measured as 0 chars.
+    let data = if data.end == 0 { Span { start: span.start, end: span.start + 2 } } else { data };
+    let part = transcript.parts.len() as u32;
+    let is_image = is_image.unwrap_or_else(|| decoded(media_type.of(body)).starts_with(b"image/"));
+    let media = MediaPart { part, at, is_image, media_type, object: Span::default(), around: 0 };
+    transcript.media.push(media);
+    transcript.parts.push(TextPart { text: data, element: span, marked: false, is_media: true });
 }
 
 /// The media type (empty if unknown) and the longest string of an element.
@@ -27,7 +46,8 @@ fn look_into(body: &[u8], element: Span) -> (Span, Span) {
     let mut data = Span::default();
     let mut media_type = Span::default();
     for string in json_strings(body, element) {
-        let names_type = lookup(string.name.inside().of(body), |key| (key == b"media_type").then_some(())).is_some();
+        let is_name = |key: &[u8]| TYPE_NAMES.contains(&key).then_some(());
+        let names_type = lookup(string.name.inside().of(body), is_name).is_some();
         if string.depth == 2 && names_type {
             media_type = known_type(body, string.value.inside());
         } else if chars_of(body, string.value) > chars_of(body, data) {

@@ -4,6 +4,7 @@ mod anthropic;
 mod detect;
 mod fields;
 mod gemini;
+mod loose;
 mod media;
 mod model_name;
 mod openai_chat;
@@ -53,6 +54,7 @@ impl Wire {
 
 /// Inputs of a reader, in addition to the body.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a wish of its own")]
 pub struct ReadOptions<'a> {
     /// Measures texts.
     pub lengths: Lengths<'a>,
@@ -60,6 +62,8 @@ pub struct ReadOptions<'a> {
     pub measure: bool,
     /// Describes images and documents, because the policy masks them.
     pub media: bool,
+    /// Reads images and documents of the user's own, because the policy masks them.
+    pub user_media: bool,
     /// Fills the fields that the cache decision needs: [`Transcript::units`], [`Transcript::prices`].
     pub cache: bool,
     /// The model's decoded name, if the body's does not count; empty if it does.

@@ -8,6 +8,7 @@
 
 use super::ReadOptions;
 use super::fields::{Seen, TextList, conversation, has_member, non_empty, note_part_markers};
+use super::loose::push;
 use super::pairing::Pairing;
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
@@ -95,7 +96,9 @@ impl<'a> Reader<'a, '_> {
         let fields = Fields::read(message);
         self.options.push_unit(start, message, self.transcript);
         let role = fields.role(message.body());
+        let reads_media = self.options.user_media && role == Role::User;
         if self.options.cache
+            && !reads_media
             && role != Role::Tool
             && let Some(content) = &fields.content
         {
@@ -107,6 +110,7 @@ impl<'a> Reader<'a, '_> {
                 self.calls(fields);
             }
             Role::Tool => self.result(fields),
+            Role::User if reads_media => self.media(fields),
             _ => {}
         }
         self.transcript.roles.push(role);
@@ -152,17 +156,17 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
+    fn media(&mut self, fields: Fields<'a>) {
+        let media = fields.content.and_then(|content| text_list(true).media_alone(content, self.transcript));
+        if let Some(media) = media {
+            push(media, 0, None, fields.keys.repeated, self.transcript);
+        }
+    }
+
     fn result(&mut self, fields: Fields<'a>) {
         let id = non_empty(fields.call_id);
         let call = id.and_then(|id| self.pairing.find(&self.transcript.calls, id));
-        let texts = TextList {
-            types: &[b"text"],
-            media: [b"image_url", b"file"],
-            has_source: false,
-            markers: &[Key::CacheControl, Key::PromptCacheBreakpoint],
-            breakpoint: Key::PromptCacheBreakpoint,
-            describe: self.options.media,
-        };
+        let texts = text_list(self.options.media);
         let content = fields.content.map_or(Content::Other, |content| texts.read(content, self.transcript));
         let message = self.transcript.roles.len() as u32;
         let mut result = ToolResult::new(message, 0, id, call, content);
@@ -176,6 +180,19 @@ fn is_full_list(list: &mut Cursor<'_>) -> bool {
     let mut is_full = false;
     list.elements(|_| is_full = true);
     is_full
+}
+
+/// The elements of a content.
+const fn text_list(describe: bool) -> TextList<'static> {
+    TextList {
+        types: &[b"text"],
+        media: [b"image_url", b"file"],
+        has_source: false,
+        markers: &[Key::CacheControl, Key::PromptCacheBreakpoint],
+        breakpoint: Key::PromptCacheBreakpoint,
+        describe,
+        has_searches: false,
+    }
 }
 
 /// Passes a call's `function` or `custom` object and returns its `name`.

@@ -10,6 +10,8 @@
 
 use super::ReadOptions;
 use super::fields::{Seen, TextList, conversation, non_empty, note_part_markers};
+use super::loose::push;
+use super::media::{self, Element};
 use super::openai_chat::{named_role, note_cache_options};
 use super::pairing::Pairing;
 use crate::error::Unreadable;
@@ -73,6 +75,8 @@ enum ItemKind {
     CustomOutput,
     /// The output of a shell: a text, or what each command wrote.
     ShellOutput,
+    /// The output of a computer: an image.
+    ComputerOutput,
     /// The output of a local shell, which may name its call by its own id.
     LocalShellOutput,
     /// The output of any other call.
@@ -89,6 +93,7 @@ fn item_kind(name: &[u8]) -> Option<ItemKind> {
         b"function_call_output" => ItemKind::FunctionOutput,
         b"custom_tool_call_output" => ItemKind::CustomOutput,
         b"shell_call_output" => ItemKind::ShellOutput,
+        b"computer_call_output" => ItemKind::ComputerOutput,
         b"local_shell_call_output" => ItemKind::LocalShellOutput,
         b"mcp_call" => ItemKind::AnsweredCall,
         b"reasoning" => ItemKind::Reasoning,
@@ -126,6 +131,23 @@ impl<'a> Item<'a> {
     }
 }
 
+fn picture_type(name: &[u8]) -> Option<()> {
+    matches!(name, b"computer_screenshot" | b"input_image").then_some(())
+}
+
+/// The elements of an output or a content.
+const fn text_list(describe: bool) -> TextList<'static> {
+    TextList {
+        types: &[b"input_text", b"output_text", b"text"],
+        media: [b"input_image", b"input_file"],
+        has_source: false,
+        markers: &[Key::PromptCacheBreakpoint],
+        breakpoint: Key::PromptCacheBreakpoint,
+        describe,
+        has_searches: false,
+    }
+}
+
 fn kind_of(body: &[u8], name: Span) -> ItemKind {
     let name = decoded(name.inside().of(body));
     item_kind(&name).unwrap_or(ItemKind::Other)
@@ -153,6 +175,8 @@ impl<'a> Reader<'a, '_> {
         let is_result = role == Role::Tool && kind != ItemKind::Message;
         if is_result || kind == ItemKind::AnsweredCall {
             self.result(item, kind);
+        } else if self.options.user_media && role == Role::User {
+            self.media(item);
         } else if self.options.cache
             && let Some(content) = if is_result { item.output } else { item.content }
         {
@@ -171,6 +195,13 @@ impl<'a> Reader<'a, '_> {
         let (name, turn) = (item.name.map(Span::inside), self.transcript.turn_count - 1);
         self.transcript.calls.push(ToolCall::new(id, name, turn, item.keys.repeated));
         true
+    }
+
+    fn media(&mut self, item: Item<'a>) {
+        let media = item.content.and_then(|content| text_list(true).media_alone(content, self.transcript));
+        if let Some(media) = media {
+            push(media, 0, None, item.keys.repeated, self.transcript);
+        }
     }
 
     fn result(&mut self, item: Item<'a>, kind: ItemKind) {
@@ -201,15 +232,37 @@ impl<'a> Reader<'a, '_> {
         {
             return content;
         }
-        let texts = TextList {
-            types: &[b"input_text", b"output_text", b"text"],
-            media: [b"input_image", b"input_file"],
-            has_source: false,
-            markers: &[Key::PromptCacheBreakpoint],
-            breakpoint: Key::PromptCacheBreakpoint,
-            describe: self.options.media,
-        };
-        texts.read(output, self.transcript)
+        if kind == ItemKind::ComputerOutput
+            && self.options.media
+            && let Some(content) = self.picture(output.clone())
+        {
+            return content;
+        }
+        text_list(self.options.media).read(output, self.transcript)
+    }
+
+    /// The image that a computer's output is; none if it is not one with an address alone.
+    fn picture(&mut self, mut output: Cursor<'a>) -> Option<Content> {
+        let start = output.offset();
+        let (mut is_image, mut address, mut has_file) = (false, None, false);
+        let mut keys = Seen::default();
+        output.members(|key, value| {
+            match key {
+                Key::Type => is_image = value.string_lookup(picture_type).is_some(),
+                Key::ImageUrl => address = value.string(),
+                // Either of them would still show the image.
+                Key::File => has_file |= value.kind() != Kind::Empty,
+                _ => return,
+            }
+            keys.note(key);
+        });
+        let text = address.filter(|_| is_image && !has_file && !keys.repeated)?;
+        let first = self.transcript.parts.len() as u32;
+        let span = Span::new(start, output.offset_after());
+        let element = Element { span, at: 0, is_image: Some(true) };
+        media::read(output.body(), element, false, self.transcript);
+        self.transcript.parts.last_mut()?.text = text;
+        Some(Content::Picture { first })
     }
 
     /// The texts that each command of a shell wrote; none if `list` is no list of objects.

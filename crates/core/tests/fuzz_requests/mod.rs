@@ -112,7 +112,7 @@ fn policy(bits: u8) -> Policy {
         r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
         "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,"excludeTools":["ex*"],
         "tools":[["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
-        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","placeholder":{placeholder}}}}}"#
+        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","userMedia":"{media}","placeholder":{placeholder}}}}}"#
     );
     Policy::from_json(&json).expect("the settings are of the expected shape")
 }

@@ -104,9 +104,11 @@ impl<'a, 'e> Planner<'a, 'e> {
 
     /// The last block masked by the move after `cut` messages.
     fn last_masked(&self, cut: u32) -> Option<Wanted> {
-        let is_masked = |one: &Decision| one.action == Action::Mask && one.ready_message < cut;
+        let results = &self.conversation.transcript.results;
+        let is_loose = |one: &Decision| results.get(one.result as usize).is_some_and(|one| one.content.is_loose());
+        let is_masked = |one: &Decision| one.action == Action::Mask && one.ready_message < cut && !is_loose(one);
         let at = self.decisions.iter().rposition(is_masked)?;
-        let result = self.conversation.transcript.results.get(self.decisions.get(at)?.result as usize)?;
+        let result = results.get(self.decisions.get(at)?.result as usize)?;
         Some(Wanted { place: result.place(), decision: Some(at) })
     }
 
@@ -186,7 +188,7 @@ impl<'a, 'e> Planner<'a, 'e> {
     }
 
     fn add_to_part(&mut self, place: Place, decision: usize, result: &ToolResult, has_room: bool) -> Option<()> {
-        if let Content::Fields { .. } = result.content {
+        if result.content.is_fields() {
             return None;
         }
         let transcript = self.conversation.transcript;

@@ -1,0 +1,73 @@
+//! Decides about media that are in no result: next to a result, or the user's own.
+//!
+//! ```text
+//! beside a result    what the rules decide about the result's place, its tool and its text counts for them, too
+//! the user's own     they stay while fewer answers follow than the window has turns
+//! ```
+
+use super::{Action, Decision, Reason, Request, mask};
+use crate::edit::list::EditBuilder;
+use crate::policy::template::Rendered;
+use crate::transcript::{ToolResult, Transcript};
+
+/// Messages that begin an answer, if they are needed.
+pub(super) fn answers(transcript: &Transcript, needed: bool) -> Vec<u32> {
+    let mut steps: Vec<u32> = if needed { transcript.step_starts().map(|at| at as u32).collect() } else { Vec::new() };
+    // The last one is the end of the list.
+    steps.pop();
+    steps
+}
+
+/// The decision about the media `result`, number `at`. `beside` is the reason that was decided for the result that they
+/// are next to, if any.
+pub(super) fn decide(
+    request: &Request<'_>,
+    at: usize,
+    result: &ToolResult,
+    beside: Reason,
+    edits: &mut EditBuilder,
+) -> Decision {
+    let decision = |action, reason, after: usize, ready_message| Decision {
+        result: at as u32,
+        action,
+        reason,
+        chars_before: 0,
+        chars_after: after as u32,
+        ready_message,
+    };
+    let keep = |reason| decision(Action::Keep, reason, 0, 0);
+    let ready = match ready_message(request, at, result, beside) {
+        Ok(ready) => ready,
+        Err(reason) => return keep(reason),
+    };
+    if request.media_chars(result) < request.policy.min_chars {
+        return keep(Reason::Short);
+    }
+    match mask::mask_loose(request, result, &Rendered::default(), edits) {
+        Some(after) => decision(Action::Mask, Reason::Window, after, ready),
+        None => keep(Reason::NotShorter),
+    }
+}
+
+/// The message from which on only their size can keep the media, or the reason why they stay.
+fn ready_message(request: &Request<'_>, at: usize, result: &ToolResult, beside: Reason) -> Result<u32, Reason> {
+    if result.is_beside {
+        let (call, rule) = request.untouchable(at, result)?;
+        return match beside {
+            Reason::Error | Reason::Pinned => Err(beside),
+            _ => Ok(request.ready_message(at, result, call, rule)),
+        };
+    }
+    if result.ambiguous {
+        return Err(Reason::DuplicateKey);
+    }
+    let first = request.answers.partition_point(|&answer| answer <= result.message);
+    let passed = (first + request.policy.rule.window_turns as usize).checked_sub(1);
+    let passed = passed.and_then(|at| request.answers.get(at)).ok_or(Reason::Window)?;
+    if !request.policy.protect_open_loop {
+        return Ok(*passed);
+    }
+    let after = request.user_messages.partition_point(|&user| user <= result.message);
+    let closed = request.user_messages.get(after).ok_or(Reason::OpenLoop)?;
+    Ok(*passed.max(closed))
+}
