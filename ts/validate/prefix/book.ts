@@ -1,0 +1,230 @@
+// What each thinking block of a session was made after, and whether a later request still has it before the block.
+//
+//   request 3     tools  system  user  T1  call  result                      its end
+//   request 4     tools  system  user  T1  call  result  T2  call  result
+//                 └─────────── made after: content ─────┘
+//                              thinking: T1
+//
+// Thinking is set aside: the content before a block must be the same to the last piece, of the thinking before it the
+// oldest blocks may be missing. A request costs time linear in its pieces, and a block whose surroundings did not change
+// since it was last looked at costs nothing.
+import { Chain } from "./chain.js";
+
+/** What a piece of a request is. */
+export type PieceKind = "tools" | "system" | "message" | "thinking" | "compaction";
+
+/** A piece of a request, by the number of its content. */
+export interface BookPiece {
+  /** The same for pieces of the same content and kind. */
+  readonly id: number;
+  readonly kind: PieceKind;
+  /** Whether the model wrote it. */
+  readonly byModel: boolean;
+  /** Whether the provider can recognise this thinking block as its own. */
+  readonly isSigned: boolean;
+}
+
+/** Rules by which a thinking block is refused. */
+export type PrefixRule = "prefix/changed" | "prefix/thinking-missing" | "prefix/thinking-added";
+
+/** A thinking block that does not have before it what it was made after. Places are indexes of pieces. */
+export interface Failure {
+  rule: PrefixRule;
+  /** The thinking block. */
+  at: number;
+  /** The first piece that is not as it was. */
+  differsAt: number;
+  /** The kind of what was there before; undefined where there was nothing. */
+  before: PieceKind | undefined;
+  /** 0-based number of the request whose answer the block is from. */
+  madeAt: number;
+}
+
+/** How much of a request is checked. */
+export interface CheckedBlocks {
+  /** No block, those that are signed, or all. */
+  blocks: "none" | "signed" | "all";
+}
+
+interface Made {
+  content: number;
+  thinking: number;
+  request: number;
+  /** The verdict of the last look, and what it was about. */
+  seen?: { content: number; thinking: number; failure: Omit<Failure, "at"> | undefined };
+}
+
+/** A thinking block and what is before it in the request at hand. */
+interface Found {
+  at: number;
+  piece: BookPiece;
+  /** Pieces of content before it. */
+  contentCount: number;
+  content: number;
+  /** The thinking before it. */
+  thinking: number;
+  /** How many thinking blocks are before it. */
+  thinkingCount: number;
+}
+
+/** A request as both lists. */
+interface Read {
+  /** Indexes of the pieces of content. */
+  contentAt: number[];
+  path: readonly number[];
+  found: Found[];
+  thinkingEnd: number;
+}
+
+/** Remembers the requests of one session. */
+export class PrefixBook {
+  readonly #content = new Chain();
+  readonly #thinking = new Chain();
+  readonly #kinds: PieceKind[] = [];
+  readonly #made = new Map<number, Made[]>();
+  /** Requests by the node of their whole content. */
+  readonly #ends = new Map<number, Made[]>();
+  #newest: Made | undefined;
+  #requests = 0;
+
+  /** Looks at the next request, remembers it, and returns the blocks that fail, in order. */
+  check(pieces: readonly BookPiece[], { blocks }: CheckedBlocks): Failure[] {
+    const read = this.#read(pieces);
+    const failures = read.found.flatMap((found) => {
+      const failure = this.#failureOf(found, read, pieces);
+      const isChecked = blocks === "all" || (blocks === "signed" && found.piece.isSigned);
+      return failure === undefined || !isChecked ? [] : [{ ...failure, at: found.at }];
+    });
+    this.#remember(read);
+    return failures;
+  }
+
+  #read(pieces: readonly BookPiece[]): Read {
+    const start = pieces.findLastIndex(({ kind }) => kind === "compaction");
+    const contentAt: number[] = [];
+    const thinkingAt: number[] = [];
+    for (const [at, { id, kind }] of pieces.entries()) {
+      this.#kinds[id] = kind;
+      // The provider does not read messages before the newest compaction, so a client may leave them out.
+      if (at < start && kind !== "tools" && kind !== "system") continue;
+      (kind === "thinking" ? thinkingAt : contentAt).push(at);
+    }
+    const path = this.#content.walk(contentAt.map((at) => pieces[at]?.id ?? -1));
+    let thinkingEnd = Chain.EMPTY;
+    let contentCount = 0;
+    const found = thinkingAt.flatMap((at, thinkingCount) => {
+      const piece = pieces[at];
+      if (piece === undefined) return [];
+      while ((contentAt[contentCount] ?? at) < at) contentCount++;
+      const content = path[contentCount] ?? Chain.EMPTY;
+      const one = { at, piece, contentCount, content, thinking: thinkingEnd, thinkingCount };
+      thinkingEnd = this.#thinking.add(thinkingEnd, piece.id);
+      return [one];
+    });
+    return { contentAt, path, found, thinkingEnd };
+  }
+
+  #failureOf(found: Found, read: Read, pieces: readonly BookPiece[]): Omit<Failure, "at"> | undefined {
+    const { id, isSigned } = found.piece;
+    const known = this.#made.get(id) ?? [];
+    let failure: Omit<Failure, "at"> | undefined;
+    for (const made of known) {
+      failure = this.#verdict(made, found, read);
+      if (failure === undefined) return undefined;
+    }
+    // Only a signature says that two blocks of the same text are one.
+    if (known.length > 0 && isSigned && this.#newest !== undefined) return failure;
+    const made = this.#madeAfter(found, read, pieces, known.length > 0);
+    if (made === undefined) return failure;
+    this.#made.set(id, [...known, made]);
+    return this.#verdict(made, found, read);
+  }
+
+  /**
+   * What a block was made after that comes for the first time: a request that was sent, and the part of the answer
+   * before the block. The answer is what the model wrote last before the block. If no request fits, it is taken for
+   * the answer to the newest one.
+   */
+  #madeAfter(found: Found, read: Read, pieces: readonly BookPiece[], onlyFitting: boolean): Made | undefined {
+    if (this.#newest === undefined) return { content: found.content, thinking: found.thinking, request: 0 };
+    const isModels = (count: number) => pieces[read.contentAt[count - 1] ?? -1]?.byModel === true;
+    let count = found.contentCount;
+    for (;;) {
+      for (const end of this.#ends.get(read.path[count] ?? -1) ?? []) {
+        const made = { ...end, content: found.content, thinking: this.#withAnswer(end, found, read, count) };
+        if (this.#verdict({ ...made }, found, read) === undefined) return made;
+      }
+      // What stands before a compaction is not sent again.
+      if (this.#kinds[this.#content.last(read.path[count] ?? Chain.EMPTY)] === "compaction") {
+        return { content: found.content, thinking: found.thinking, request: this.#newest.request };
+      }
+      if (!isModels(count)) break;
+      count--;
+    }
+    if (onlyFitting) return undefined;
+    let content = this.#newest.content;
+    for (let at = count; at < found.contentCount; at++) {
+      content = this.#content.add(content, this.#content.last(read.path[at + 1] ?? Chain.EMPTY));
+    }
+    return { ...this.#newest, content, thinking: this.#withAnswer(this.#newest, found, read, count) };
+  }
+
+  /** The thinking of a request, and that of its answer before a block. */
+  #withAnswer({ thinking }: Made, { at }: Found, { found }: Read, count: number): number {
+    // A request that ends with the model's words may end with thinking of its own.
+    const isOwn = (one: Found) =>
+      one.contentCount === count && [...this.#thinking.backward(thinking)].includes(one.piece.id);
+    const answer = found.filter((one) => one.at < at && one.contentCount >= count && !isOwn(one));
+    return answer.reduce((node, { piece }) => this.#thinking.add(node, piece.id), thinking);
+  }
+
+  #verdict(made: Made, found: Found, read: Read): Omit<Failure, "at"> | undefined {
+    const { content, thinking } = found;
+    if (made.seen?.content !== content || made.seen.thinking !== thinking) {
+      made.seen = { content, thinking, failure: this.#compare(made, found, read) };
+    }
+    return made.seen.failure;
+  }
+
+  #compare(made: Made, found: Found, read: Read): Omit<Failure, "at"> | undefined {
+    if (made.content === found.content) return this.#compareThinking(made, found, read);
+    const shared = this.#content.common(made.content, found.content);
+    let before = made.content;
+    while (this.#content.depth(before) > shared + 1) before = this.#content.parent(before);
+    const hadMore = this.#content.depth(before) > shared;
+    return {
+      rule: "prefix/changed",
+      differsAt: shared < found.contentCount ? (read.contentAt[shared] ?? found.at) : found.at,
+      before: hadMore ? this.#kinds[this.#content.last(before)] : undefined,
+      madeAt: made.request,
+    };
+  }
+
+  /** The thinking before a block must be the end of what was before it: only the oldest may be missing. */
+  #compareThinking(made: Made, found: Found, read: Read): Omit<Failure, "at"> | undefined {
+    const was = this.#thinking.backward(made.thinking);
+    let place = found.thinkingCount - 1;
+    for (const id of this.#thinking.backward(found.thinking)) {
+      const next = was.next();
+      if (next.value !== id) {
+        const isMissing = [...was].includes(id);
+        const at = read.found[isMissing ? place + 1 : place]?.at ?? found.at;
+        const rule = isMissing ? "prefix/thinking-missing" : "prefix/thinking-added";
+        return { rule, differsAt: at, before: next.done === true ? undefined : "thinking", madeAt: made.request };
+      }
+      place--;
+    }
+    return undefined;
+  }
+
+  #remember({ path, thinkingEnd }: Read): void {
+    const content = path.at(-1) ?? Chain.EMPTY;
+    const end = { content, thinking: thinkingEnd, request: this.#requests++ };
+    const same = (this.#ends.get(content) ?? []).filter(({ thinking }) => thinking !== thinkingEnd);
+    this.#ends.set(content, [end, ...same].slice(0, MOST_ENDS));
+    this.#newest = end;
+  }
+}
+
+/** Requests of the same content and other thinking that are remembered. */
+const MOST_ENDS = 8;

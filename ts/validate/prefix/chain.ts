@@ -1,0 +1,68 @@
+/**
+ * Lists of numbers as paths in one tree: two lists share the nodes of their common beginning. Two lists are equal
+ * exactly if they end at the same node, so that a node stands for everything up to it.
+ */
+export class Chain {
+  /** The empty list. */
+  static readonly EMPTY = 0;
+
+  readonly #children = new Map<number, number>();
+  readonly #parents: number[] = [Chain.EMPTY];
+  readonly #ids: number[] = [-1];
+  readonly #depths: number[] = [0];
+  #list: readonly number[] = [];
+  #path: number[] = [Chain.EMPTY];
+
+  /** The list at `node` with one more element. */
+  add(node: number, id: number): number {
+    const key = node * 2 ** 26 + id;
+    const known = this.#children.get(key);
+    if (known !== undefined) return known;
+    const next = this.#parents.push(node) - 1;
+    this.#ids.push(id);
+    this.#depths.push(this.depth(node) + 1);
+    this.#children.set(key, next);
+    return next;
+  }
+
+  /** The list without its last element. */
+  parent(node: number): number {
+    return this.#parents[node] ?? Chain.EMPTY;
+  }
+
+  /** The last element of the list. */
+  last(node: number): number {
+    return this.#ids[node] ?? -1;
+  }
+
+  /** Number of elements. */
+  depth(node: number): number {
+    return this.#depths[node] ?? 0;
+  }
+
+  /** The nodes of the first 0, 1, 2, … elements. Fast for a list that begins like the one before. Valid until the next call. */
+  walk(list: readonly number[]): readonly number[] {
+    let shared = 0;
+    while (shared < list.length && list[shared] === this.#list[shared]) shared++;
+    this.#path.length = Math.min(this.#path.length, shared + 1);
+    for (let at = shared; at < list.length; at++) {
+      this.#path.push(this.add(this.#path[at] ?? Chain.EMPTY, list[at] ?? -1));
+    }
+    this.#list = list;
+    return this.#path;
+  }
+
+  /** How many leading elements two lists share. */
+  common(one: number, other: number): number {
+    let [a, b] = [one, other];
+    while (this.depth(a) > this.depth(b)) a = this.parent(a);
+    while (this.depth(b) > this.depth(a)) b = this.parent(b);
+    while (a !== b) [a, b] = [this.parent(a), this.parent(b)];
+    return this.depth(a);
+  }
+
+  /** The last `count` elements of a list, the last first. */
+  *backward(node: number): Generator<number> {
+    for (let at = node; at !== Chain.EMPTY; at = this.parent(at)) yield this.last(at);
+  }
+}
