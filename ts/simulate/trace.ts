@@ -191,7 +191,7 @@ function messageReader(
       const isBlock = pieces.length === 1 || index > 0;
       const kind = { fromModel: role === "assistant", isBlock, role: unitRole(wire, message, role) };
       const hidden = hiddenTokens?.get(message);
-      return hidden === undefined ? units.idOf(unit, kind) : units.add(hidden, kind);
+      return hidden === undefined ? units.idOf(unit, kind, index === 0 ? "message" : "block") : units.add(hidden, kind);
     });
     if (isRecord(message)) known.set(message, ids);
     return ids;

@@ -34,12 +34,12 @@ export class PieceReader {
     const opening = openingPieces(messages[0]);
     const pieces = [
       ...TOOL_KEYS.flatMap((key) => this.#once(key, request[key], () => toolPieces(request[key], key))),
-      ...system.pieces.map((piece) => this.#numbered(piece)),
+      ...system.pieces.map((piece) => this.numbered(piece)),
       ...(messages.length === 0
         ? []
         : placedIn(
             0,
-            opening.pieces.map((piece) => this.#numbered(piece)),
+            opening.pieces.map((piece) => this.numbered(piece)),
           )),
       ...messages.slice(1).flatMap((message, index) =>
         placedIn(
@@ -54,12 +54,13 @@ export class PieceReader {
   #once(key: string, value: unknown, read: () => Piece[]): readonly PlacedPiece[] {
     if (value === undefined) return [];
     const hash = hashOf(`${key} ${JSON.stringify(value)}`);
-    const known = this.#known.get(hash) ?? read().map((piece) => this.#numbered(piece));
+    const known = this.#known.get(hash) ?? read().map((piece) => this.numbered(piece));
     this.#known.set(hash, known);
     return known;
   }
 
-  #numbered({ kind, text, byModel, isSigned, blockIndex, path }: Piece): PlacedPiece {
+  /** A piece with its number. */
+  numbered({ kind, text, byModel, isSigned, blockIndex, path }: Piece): PlacedPiece {
     const key = hashOf(`${kind}${byModel ? "+" : "-"}${text}`);
     const id = this.#ids.get(key) ?? this.#ids.size;
     this.#ids.set(key, id);
