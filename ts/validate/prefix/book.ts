@@ -50,6 +50,8 @@ interface Made {
   content: number;
   thinking: number;
   request: number;
+  /** Whether that request itself fails. */
+  fails?: boolean;
   /** The verdict of the last look, and what it was about. */
   seen?: { content: number; thinking: number; failure: Omit<Failure, "at"> | undefined };
 }
@@ -95,7 +97,7 @@ export class PrefixBook {
       const isChecked = blocks === "all" || (blocks === "signed" && found.piece.isSigned);
       return failure === undefined || !isChecked ? [] : [{ ...failure, at: found.at }];
     });
-    this.#remember(read);
+    this.#remember(read, failures.length > 0);
     return failures;
   }
 
@@ -217,12 +219,15 @@ export class PrefixBook {
     return undefined;
   }
 
-  #remember({ path, thinkingEnd }: Read): void {
+  /** A request that fails gets no answer if the same content was sent with thinking that does not. */
+  #remember({ path, thinkingEnd }: Read, fails: boolean): void {
     const content = path.at(-1) ?? Chain.EMPTY;
-    const end = { content, thinking: thinkingEnd, request: this.#requests++ };
-    const same = (this.#ends.get(content) ?? []).filter(({ thinking }) => thinking !== thinkingEnd);
-    this.#ends.set(content, [end, ...same].slice(0, MOST_ENDS));
+    const end = { content, thinking: thinkingEnd, request: this.#requests++, fails };
     this.#newest = end;
+    const others = (this.#ends.get(content) ?? []).filter(({ thinking }) => thinking !== thinkingEnd);
+    const fine = others.filter((other) => !other.fails);
+    if (fails && fine.length > 0) return;
+    this.#ends.set(content, [end, ...(fails ? others : fine)].slice(0, MOST_ENDS));
   }
 }
 
