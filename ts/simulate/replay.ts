@@ -40,8 +40,9 @@ export async function replaySession(
   rules: readonly CacheRule[],
   options: { eachRequest?: boolean } = {},
 ): Promise<SessionBill[]> {
+  const isSent = "transform" in policy || policy.isByProvider !== true;
   const billAll = (requests: Requests, caches: readonly CacheRule[]) =>
-    billRequests(session, requests, caches, options.eachRequest ?? false);
+    billRequests(session, requests, caches, { eachRequest: options.eachRequest ?? false, isSent });
   if ("transform" in policy) return billAll(renderTransformed(session, policy), rules);
   const [first] = rules;
   if (first === undefined) return [];
@@ -57,7 +58,7 @@ async function billRequests(
   session: Session,
   requests: Requests,
   rules: readonly CacheRule[],
-  eachRequest: boolean,
+  { eachRequest, isSent }: { eachRequest: boolean; isSent: boolean },
 ): Promise<SessionBill[]> {
   const lines = rules.map((rule) => new Line(rule, createCache(rule, session.units), eachRequest));
   const readers = [false, true].flatMap((forgets) => {
@@ -71,7 +72,8 @@ async function billRequests(
   for await (const rendered of requests) {
     const isMove = previous.some((id, place) => place >= PREFIX_UNITS && rendered.ids[place] !== id);
     previous = rendered.ids;
-    const isBroken = watch?.isBroken(rendered.ids, step) === true;
+    // Thinking is checked against what was sent, so what the provider itself clears breaks nothing.
+    const isBroken = isSent && watch?.isBroken(rendered.ids, step) === true;
     if (isBroken && step >= session.firstBilled) failures++;
     for (const reader of readers) reader.send(rendered, step, isMove);
     step++;
