@@ -72,6 +72,17 @@ describe("prefix failures in a simulation", () => {
     expect(await failuresOf(WHOLE, [drop, CARELESS])).toEqual([0, 0, 4]);
   });
 
+  it("are all requests with thinking after a policy has changed tools or system prompt", async () => {
+    let step = 0;
+    const toolsLater: SimulatedPolicy = {
+      name: "tools later",
+      transform: (request) => (step++ < 3 ? request : { ...request, tools: [] }),
+    };
+    expect(await failuresOf(WHOLE, [toolsLater])).toEqual([0, 3]);
+    const toolsNever: SimulatedPolicy = { name: "never tools", transform: (request) => ({ ...request, tools: [] }) };
+    expect(await failuresOf(WHOLE, [toolsNever])).toEqual([0, 0]);
+  });
+
   it("are not counted without thinking, nor for a model that does not check", async () => {
     const silent = thinkingConversation([{ thoughts: 0, calls: 1 }]);
     const none = [undefined, undefined];

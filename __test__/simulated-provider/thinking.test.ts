@@ -4,7 +4,6 @@ import { createPrefixChecker } from "../../ts/validate/index.js";
 import { OTHER_CONVERSATION } from "../support/simulated-provider/bindings.js";
 import { mapBlocks } from "../support/simulated-provider/context-management.js";
 import { BINDING_BETA, SimulatedProvider } from "../support/simulated-provider/provider.js";
-import { startSimulatedProvider } from "../support/simulated-provider/server.js";
 import { isThinking, type MessagesRequest } from "../support/simulated-provider/types.js";
 import { markedRequest, runSession, scripted } from "./session.js";
 
@@ -111,26 +110,6 @@ describe("the simulated provider, for a model that checks its thinking", () => {
       );
     };
     expect(totalOf("claude-sonnet-4-5")).toBeLessThan(totalOf("claude-opus-4-6") - 40);
-  });
-
-  it("answers on loopback as Anthropic does", async () => {
-    const server = await startSimulatedProvider(providerOf());
-    try {
-      const post = (path: string) =>
-        fetch(`${server.url}${path}`, {
-          method: "POST",
-          body: JSON.stringify(markedRequest([{ role: "user", content: "x" }])),
-        });
-      const answer = await post("/v1/messages");
-      expect(await answer.json()).toMatchObject({
-        type: "message",
-        stop_reason: "tool_use",
-        usage: { output_tokens: expect.any(Number) },
-      });
-      expect((await post("/v1/other")).status).toBe(404);
-    } finally {
-      await server.close();
-    }
   });
 });
 

@@ -2,6 +2,7 @@ import { type BookPiece, PrefixBook } from "../validate/prefix/book.js";
 import { checkedBlocks } from "../validate/prefix/bound.js";
 import { pieceOfBlock, piecesOfMessage } from "../validate/prefix/pieces.js";
 import { PieceReader } from "../validate/prefix/reader.js";
+import type { Rendered } from "./schedule.js";
 import { PREFIX_UNITS, type Session } from "./trace.js";
 
 /** Reads a session's requests, given as units, as the pieces that thinking is bound to. */
@@ -19,9 +20,10 @@ class SessionPieces {
       this.blocks !== "none" && session.ids.some((id) => this.#piecesOf(id).some(({ kind }) => kind === "thinking"));
   }
 
-  /** The pieces of a request. Its constant prefix is the same in all of a session's requests. */
-  of(ids: readonly number[]): BookPiece[] {
-    return ids.slice(PREFIX_UNITS).flatMap((id) => this.#piecesOf(id));
+  /** The pieces of a request. Tools and system prompt are the same in all of a session's requests if no `front` is given. */
+  of({ ids, front }: Pick<Rendered, "ids" | "front">): BookPiece[] {
+    const system = front === undefined ? [] : this.#piecesOf(front);
+    return [...system, ...ids.slice(PREFIX_UNITS).flatMap((id) => this.#piecesOf(id))];
   }
 
   #piecesOf(id: number): readonly BookPiece[] {
@@ -58,7 +60,7 @@ function failuresOf({ prefixIds, ids, messageStarts, steps }: Session, pieces: S
   const book = new PrefixBook();
   return steps.cuts.map((cut, step) => {
     const sent = [...(prefixIds[step] ?? []), ...ids.slice(0, messageStarts[cut])];
-    return book.check(pieces.of(sent), pieces).length > 0;
+    return book.check(pieces.of({ ids: sent }), pieces).length > 0;
   });
 }
 
@@ -80,8 +82,8 @@ export class PrefixWatch {
   }
 
   /** Whether the request of a step would be refused, and the unreduced one would not. Steps come in order. */
-  isBroken(ids: readonly number[], step: number): boolean {
-    const fails = this.#book.check(this.#pieces.of(ids), this.#pieces).length > 0;
+  isBroken(rendered: Rendered, step: number): boolean {
+    const fails = this.#book.check(this.#pieces.of(rendered), this.#pieces).length > 0;
     return fails && this.#unreduced[step] !== true;
   }
 }

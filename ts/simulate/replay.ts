@@ -73,7 +73,7 @@ async function billRequests(
     const isMove = previous.some((id, place) => place >= PREFIX_UNITS && rendered.ids[place] !== id);
     previous = rendered.ids;
     // Thinking is checked against what was sent, so what the provider itself clears breaks nothing.
-    const isBroken = isSent && watch?.isBroken(rendered.ids, step) === true;
+    const isBroken = isSent && watch?.isBroken(rendered, step) === true;
     if (isBroken && step >= session.firstBilled) failures++;
     for (const reader of readers) reader.send(rendered, step, isMove);
     step++;

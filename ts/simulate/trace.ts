@@ -160,7 +160,8 @@ function readPrefixes(
 /** The keys outside the messages that all steps share. */
 const CONSTANT_KEYS = ["tools", "functions", "system", "instructions", "systemInstruction", "system_instruction"];
 
-function constantPart(request: JsonRecord): JsonRecord {
+/** Everything outside the messages that all steps share. */
+export function constantPart(request: JsonRecord): JsonRecord {
   return Object.fromEntries(CONSTANT_KEYS.flatMap((key) => (Object.hasOwn(request, key) ? [[key, request[key]]] : [])));
 }
 

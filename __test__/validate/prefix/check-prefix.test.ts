@@ -338,6 +338,28 @@ describe("Claude over OpenAI Chat", () => {
   });
 });
 
+describe("Claude over OpenAI's Responses", () => {
+  const INPUT = [
+    { role: "user", content: "go" },
+    { type: "reasoning", id: "r1", summary: [], encrypted_content: "e1" },
+    { type: "function_call", call_id: "a", name: "read", arguments: "{}" },
+    { type: "function_call_output", call_id: "a", output: "first result" },
+    { type: "reasoning", id: "r2", summary: [], encrypted_content: "e2" },
+    { type: "message", role: "assistant", content: [{ type: "output_text", text: "so" }] },
+    { role: "user", content: "and now?" },
+  ];
+  const model = "anthropic/claude-opus-5.5";
+  const previous = { model, input: INPUT.slice(0, 4) };
+  const masked = INPUT.map((item) => ("output" in item ? { ...item, output: "[masked]" } : item));
+
+  it("is checked item by item", () => {
+    expect(say(previous, { model, input: INPUT })).toEqual([]);
+    expect(say(previous, { model, input: INPUT.slice(0, 1).concat(INPUT.slice(2)) })).toEqual([]);
+    expect(say(previous, { model, input: masked })).toEqual(["prefix/changed /input/4 /input/3"]);
+    expect(say({ ...previous, model: "gpt-6.1" }, { model: "gpt-6.1", input: masked })).toEqual([]);
+  });
+});
+
 describe("a compaction", () => {
   it("stands for all messages before it", () => {
     const compaction = { type: "compaction", content: "summary" };
