@@ -60,7 +60,7 @@ function failuresOf({ prefixIds, ids, messageStarts, steps }: Session, pieces: S
   const book = new PrefixBook();
   return steps.cuts.map((cut, step) => {
     const sent = [...(prefixIds[step] ?? []), ...ids.slice(0, messageStarts[cut])];
-    return book.check(pieces.of({ ids: sent }), pieces).length > 0;
+    return book.fails(pieces.of({ ids: sent }), pieces);
   });
 }
 
@@ -83,7 +83,7 @@ export class PrefixWatch {
 
   /** Whether the request of a step would be refused, and the unreduced one would not. Steps come in order. */
   isBroken(rendered: Rendered, step: number): boolean {
-    const fails = this.#book.check(this.#pieces.of(rendered), this.#pieces).length > 0;
+    const fails = this.#book.fails(this.#pieces.of(rendered), this.#pieces);
     return fails && this.#unreduced[step] !== true;
   }
 }

@@ -8,7 +8,7 @@
 // Thinking is set aside: the content before a block must be the same to the last piece, of the thinking before it the
 // oldest blocks may be missing. A request costs time linear in its pieces, and a block whose surroundings did not change
 // since it was last looked at costs nothing.
-import { Chain } from "./chain.js";
+import { Chain, type Meeting } from "./chain.js";
 
 /** What a piece of a request is. */
 export type PieceKind = "tools" | "system" | "message" | "thinking" | "compaction";
@@ -53,7 +53,15 @@ interface Made {
   /** Whether that request itself fails. */
   fails?: boolean;
   /** The verdict of the last look, and what it was about. */
-  seen?: { content: number; thinking: number; failure: Omit<Failure, "at"> | undefined };
+  seen?: { content: number; thinking: number; verdict: Verdict | undefined };
+}
+
+/** Why a block fails. Where content differs is looked up only if it is asked for. */
+interface Verdict {
+  rule: PrefixRule;
+  made: Made;
+  differsAt?: number;
+  before?: PieceKind | undefined;
 }
 
 /** A thinking block and what is before it in the request at hand. */
@@ -76,6 +84,8 @@ interface Read {
   path: readonly number[];
   found: Found[];
   thinkingEnd: number;
+  /** Where another list leaves the content of this request. */
+  meet: (node: number) => Meeting;
 }
 
 /** Remembers the requests of one session. */
@@ -90,15 +100,25 @@ export class PrefixBook {
   #requests = 0;
 
   /** Looks at the next request, remembers it, and returns the blocks that fail, in order. */
-  check(pieces: readonly BookPiece[], { blocks }: CheckedBlocks): Failure[] {
+  check(pieces: readonly BookPiece[], checked: CheckedBlocks): Failure[] {
     const read = this.#read(pieces);
-    const failures = read.found.flatMap((found) => {
-      const failure = this.#failureOf(found, read, pieces);
+    const failing = this.#look(read, pieces, checked);
+    return failing.map(({ verdict, found }) => this.#failure(verdict, found, read));
+  }
+
+  /** Works like {@link check}, and says only whether a block fails. */
+  fails(pieces: readonly BookPiece[], checked: CheckedBlocks): boolean {
+    return this.#look(this.#read(pieces), pieces, checked).length > 0;
+  }
+
+  #look(read: Read, pieces: readonly BookPiece[], { blocks }: CheckedBlocks): { verdict: Verdict; found: Found }[] {
+    const failing = read.found.flatMap((found) => {
+      const verdict = this.#verdictOf(found, read, pieces);
       const isChecked = blocks === "all" || (blocks === "signed" && found.piece.isSigned);
-      return failure === undefined || !isChecked ? [] : [{ ...failure, at: found.at }];
+      return verdict === undefined || !isChecked ? [] : [{ verdict, found }];
     });
-    this.#remember(read, failures.length > 0);
-    return failures;
+    this.#remember(read, failing.length > 0);
+    return failing;
   }
 
   #read(pieces: readonly BookPiece[]): Read {
@@ -123,21 +143,21 @@ export class PrefixBook {
       thinkingEnd = this.#thinking.add(thinkingEnd, piece.id);
       return [one];
     });
-    return { contentAt, path, found, thinkingEnd };
+    return { contentAt, path, found, thinkingEnd, meet: this.#content.meetings(path) };
   }
 
-  #failureOf(found: Found, read: Read, pieces: readonly BookPiece[]): Omit<Failure, "at"> | undefined {
+  #verdictOf(found: Found, read: Read, pieces: readonly BookPiece[]): Verdict | undefined {
     const { id, isSigned } = found.piece;
     const known = this.#made.get(id) ?? [];
-    let failure: Omit<Failure, "at"> | undefined;
+    let verdict: Verdict | undefined;
     for (const made of known) {
-      failure = this.#verdict(made, found, read);
-      if (failure === undefined) return undefined;
+      verdict = this.#verdict(made, found, read);
+      if (verdict === undefined) return undefined;
     }
     // Only a signature says that two blocks of the same text are one.
-    if (known.length > 0 && isSigned && this.#newest !== undefined) return failure;
+    if (known.length > 0 && isSigned && this.#newest !== undefined) return verdict;
     const made = this.#madeAfter(found, read, pieces, known.length > 0);
-    if (made === undefined) return failure;
+    if (made === undefined) return verdict;
     this.#made.set(id, [...known, made]);
     return this.#verdict(made, found, read);
   }
@@ -180,30 +200,31 @@ export class PrefixBook {
     return answer.reduce((node, { piece }) => this.#thinking.add(node, piece.id), thinking);
   }
 
-  #verdict(made: Made, found: Found, read: Read): Omit<Failure, "at"> | undefined {
+  #verdict(made: Made, found: Found, read: Read): Verdict | undefined {
     const { content, thinking } = found;
     if (made.seen?.content !== content || made.seen.thinking !== thinking) {
-      made.seen = { content, thinking, failure: this.#compare(made, found, read) };
+      made.seen = { content, thinking, verdict: this.#compare(made, found, read) };
     }
-    return made.seen.failure;
+    return made.seen.verdict;
   }
 
-  #compare(made: Made, found: Found, read: Read): Omit<Failure, "at"> | undefined {
-    if (made.content === found.content) return this.#compareThinking(made, found, read);
-    const shared = this.#content.common(made.content, found.content);
-    let before = made.content;
-    while (this.#content.depth(before) > shared + 1) before = this.#content.parent(before);
-    const hadMore = this.#content.depth(before) > shared;
-    return {
-      rule: "prefix/changed",
-      differsAt: shared < found.contentCount ? (read.contentAt[shared] ?? found.at) : found.at,
-      before: hadMore ? this.#kinds[this.#content.last(before)] : undefined,
-      madeAt: made.request,
-    };
+  #compare(made: Made, found: Found, read: Read): Verdict | undefined {
+    return made.content === found.content ? this.#compareThinking(made, found, read) : { rule: "prefix/changed", made };
+  }
+
+  /** A verdict in full. */
+  #failure({ rule, made, ...known }: Verdict, found: Found, read: Read): Failure {
+    if (known.differsAt !== undefined) {
+      return { rule, at: found.at, differsAt: known.differsAt, before: known.before, madeAt: made.request };
+    }
+    const { depth, before } = read.meet(made.content);
+    const differsAt = depth < found.contentCount ? (read.contentAt[depth] ?? found.at) : found.at;
+    const kind = before === undefined ? undefined : this.#kinds[this.#content.last(before)];
+    return { rule, at: found.at, differsAt, before: kind, madeAt: made.request };
   }
 
   /** The thinking before a block must be the end of what was before it: only the oldest may be missing. */
-  #compareThinking(made: Made, found: Found, read: Read): Omit<Failure, "at"> | undefined {
+  #compareThinking(made: Made, found: Found, read: Read): Verdict | undefined {
     const was = this.#thinking.backward(made.thinking);
     let place = found.thinkingCount - 1;
     for (const id of this.#thinking.backward(found.thinking)) {
@@ -212,7 +233,7 @@ export class PrefixBook {
         const isMissing = [...was].includes(id);
         const at = read.found[isMissing ? place + 1 : place]?.at ?? found.at;
         const rule = isMissing ? "prefix/thinking-missing" : "prefix/thinking-added";
-        return { rule, differsAt: at, before: next.done === true ? undefined : "thinking", madeAt: made.request };
+        return { rule, made, differsAt: at, before: next.done === true ? undefined : "thinking" };
       }
       place--;
     }

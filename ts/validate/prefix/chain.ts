@@ -1,3 +1,11 @@
+/** Where two lists part. */
+export interface Meeting {
+  /** How many leading elements they share. */
+  depth: number;
+  /** The node of the first element that is not shared; undefined if there is none. */
+  before: number | undefined;
+}
+
 /**
  * Lists of numbers as paths in one tree: two lists share the nodes of their common beginning. Two lists are equal
  * exactly if they end at the same node, so that a node stands for everything up to it.
@@ -52,16 +60,23 @@ export class Chain {
     return this.#path;
   }
 
-  /** How many leading elements two lists share. */
-  common(one: number, other: number): number {
-    let [a, b] = [one, other];
-    while (this.depth(a) > this.depth(b)) a = this.parent(a);
-    while (this.depth(b) > this.depth(a)) b = this.parent(b);
-    while (a !== b) [a, b] = [this.parent(a), this.parent(b)];
-    return this.depth(a);
+  /** Finds where lists leave the one whose nodes are `path`. Each node is climbed once, over all calls. */
+  meetings(path: readonly number[]): (node: number) => Meeting {
+    const known = new Map<number, Meeting>();
+    return (node) => {
+      const climbed: number[] = [];
+      let at = node;
+      while (path[this.depth(at)] !== at && !known.has(at)) {
+        climbed.push(at);
+        at = this.parent(at);
+      }
+      const met = known.get(at) ?? { depth: this.depth(at), before: climbed.at(-1) };
+      for (const one of climbed) known.set(one, met);
+      return met;
+    };
   }
 
-  /** The last `count` elements of a list, the last first. */
+  /** The elements of a list, the last first. */
   *backward(node: number): Generator<number> {
     for (let at = node; at !== Chain.EMPTY; at = this.parent(at)) yield this.last(at);
   }
