@@ -17,16 +17,10 @@ class SessionPieces {
     this.#session = session;
     this.blocks = checkedBlocks(session.request, session.wire, session.model);
     this.hasThinking =
-      this.blocks !== "none" && session.ids.some((id) => this.#piecesOf(id).some(({ kind }) => kind === "thinking"));
+      this.blocks !== "none" && session.ids.some((id) => this.piecesOf(id).some(({ kind }) => kind === "thinking"));
   }
 
-  /** The pieces of a request. Tools and system prompt are the same in all of a session's requests if no `front` is given. */
-  of({ ids, front }: Pick<Rendered, "ids" | "front">): BookPiece[] {
-    const system = front === undefined ? [] : this.#piecesOf(front);
-    return [...system, ...ids.slice(PREFIX_UNITS).flatMap((id) => this.#piecesOf(id))];
-  }
-
-  #piecesOf(id: number): readonly BookPiece[] {
+  piecesOf(id: number): readonly BookPiece[] {
     const known = this.#known.get(id) ?? this.#read(id);
     this.#known.set(id, known);
     return known;
@@ -40,6 +34,36 @@ class SessionPieces {
     const pieces =
       part === "message" ? piecesOfMessage(value) : [{ ...pieceOfBlock(value, ""), byModel: fromModel[id] === 1 }];
     return pieces.map((piece) => this.#reader.numbered(piece));
+  }
+}
+
+/** Checks the requests of a session after one policy. Only what differs from the request before is read. */
+class SessionBook {
+  readonly #book = new PrefixBook();
+  readonly #source: SessionPieces;
+  readonly #pieces: BookPiece[] = [];
+  #ids: number[] = [];
+  /** Number of pieces before each unit. */
+  #starts: number[] = [];
+
+  constructor(source: SessionPieces) {
+    this.#source = source;
+  }
+
+  /** Tools and system prompt are the same in all requests if no `front` is given. */
+  fails({ ids, front }: Pick<Rendered, "ids" | "front">): boolean {
+    const units = [...(front === undefined ? [] : [front]), ...ids.slice(PREFIX_UNITS)];
+    let unit = 0;
+    while (unit < units.length && units[unit] === this.#ids[unit]) unit++;
+    this.#pieces.length = this.#starts[unit] ?? this.#pieces.length;
+    const shared = this.#pieces.length;
+    this.#starts.length = Math.min(this.#starts.length, unit);
+    for (const id of units.slice(unit)) {
+      this.#starts.push(this.#pieces.length);
+      this.#pieces.push(...this.#source.piecesOf(id));
+    }
+    this.#ids = units;
+    return this.#book.fails(this.#pieces, this.#source, shared);
   }
 }
 
@@ -57,21 +81,19 @@ function watchedOf(session: Session) {
 
 /** Which of the unreduced requests fail. */
 function failuresOf({ prefixIds, ids, messageStarts, steps }: Session, pieces: SessionPieces): boolean[] {
-  const book = new PrefixBook();
-  return steps.cuts.map((cut, step) => {
-    const sent = [...(prefixIds[step] ?? []), ...ids.slice(0, messageStarts[cut])];
-    return book.fails(pieces.of({ ids: sent }), pieces);
-  });
+  const book = new SessionBook(pieces);
+  return steps.cuts.map((cut, step) =>
+    book.fails({ ids: [...(prefixIds[step] ?? []), ...ids.slice(0, messageStarts[cut])] }),
+  );
 }
 
 /** Looks at a session's requests after a policy: would the model refuse them for their thinking? */
 export class PrefixWatch {
-  readonly #book = new PrefixBook();
-  readonly #pieces: SessionPieces;
+  readonly #book: SessionBook;
   readonly #unreduced: readonly boolean[];
 
   private constructor(pieces: SessionPieces, unreduced: readonly boolean[]) {
-    this.#pieces = pieces;
+    this.#book = new SessionBook(pieces);
     this.#unreduced = unreduced;
   }
 
@@ -83,7 +105,6 @@ export class PrefixWatch {
 
   /** Whether the request of a step would be refused, and the unreduced one would not. Steps come in order. */
   isBroken(rendered: Rendered, step: number): boolean {
-    const fails = this.#book.fails(this.#pieces.of(rendered), this.#pieces);
-    return fails && this.#unreduced[step] !== true;
+    return this.#book.fails(rendered) && this.#unreduced[step] !== true;
   }
 }

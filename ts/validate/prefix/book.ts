@@ -75,18 +75,27 @@ interface Found {
   thinking: number;
   /** How many thinking blocks are before it. */
   thinkingCount: number;
+  /** Why it fails; undefined if it does not. */
+  verdict?: Verdict | undefined;
 }
 
 /** A request as both lists. */
 interface Read {
+  /** Index of the newest compaction; -1 if there is none. */
+  start: number;
   /** Indexes of the pieces of content. */
   contentAt: number[];
-  path: readonly number[];
+  /** The nodes of the first 0, 1, 2, … of them. */
+  path: number[];
   found: Found[];
   thinkingEnd: number;
-  /** Where another list leaves the content of this request. */
-  meet: (node: number) => Meeting;
 }
+
+const isChecked = ({ piece }: Found, { blocks }: CheckedBlocks): boolean =>
+  blocks === "all" || (blocks === "signed" && piece.isSigned);
+
+const hasFailed = (found: Found, checked: CheckedBlocks): boolean =>
+  found.verdict !== undefined && isChecked(found, checked);
 
 /** Remembers the requests of one session. */
 export class PrefixBook {
@@ -96,54 +105,78 @@ export class PrefixBook {
   readonly #made = new Map<number, Made[]>();
   /** Requests by the node of their whole content. */
   readonly #ends = new Map<number, Made[]>();
+  /** The request at hand. */
+  readonly #read: Read = { start: -1, contentAt: [], path: [Chain.EMPTY], found: [], thinkingEnd: Chain.EMPTY };
   #newest: Made | undefined;
   #requests = 0;
 
-  /** Looks at the next request, remembers it, and returns the blocks that fail, in order. */
-  check(pieces: readonly BookPiece[], checked: CheckedBlocks): Failure[] {
-    const read = this.#read(pieces);
-    const failing = this.#look(read, pieces, checked);
-    return failing.map(({ verdict, found }) => this.#failure(verdict, found, read));
+  /**
+   * Looks at the next request, remembers it, and returns the blocks that fail, in order.
+   *
+   * @param shared Number of leading pieces that are those of the request before.
+   */
+  check(pieces: readonly BookPiece[], checked: CheckedBlocks, shared = 0): Failure[] {
+    const read = this.#look(pieces, checked, shared);
+    const meet = this.#content.meetings(read.path);
+    return read.found.flatMap((found) => {
+      const { verdict } = found;
+      return verdict === undefined || !isChecked(found, checked) ? [] : [this.#failure(verdict, found, { read, meet })];
+    });
   }
 
   /** Works like {@link check}, and says only whether a block fails. */
-  fails(pieces: readonly BookPiece[], checked: CheckedBlocks): boolean {
-    return this.#look(this.#read(pieces), pieces, checked).length > 0;
+  fails(pieces: readonly BookPiece[], checked: CheckedBlocks, shared = 0): boolean {
+    return this.#look(pieces, checked, shared).found.some((found) => hasFailed(found, checked));
   }
 
-  #look(read: Read, pieces: readonly BookPiece[], { blocks }: CheckedBlocks): { verdict: Verdict; found: Found }[] {
-    const failing = read.found.flatMap((found) => {
-      const verdict = this.#verdictOf(found, read, pieces);
-      const isChecked = blocks === "all" || (blocks === "signed" && found.piece.isSigned);
-      return verdict === undefined || !isChecked ? [] : [{ verdict, found }];
-    });
-    this.#remember(read, failing.length > 0);
-    return failing;
+  #look(pieces: readonly BookPiece[], checked: CheckedBlocks, shared: number): Read {
+    const read = this.#read;
+    const kept = this.#take(pieces, shared);
+    for (const found of read.found.slice(kept)) found.verdict = this.#verdictOf(found, read, pieces);
+    this.#remember(
+      read,
+      read.found.some((found) => hasFailed(found, checked)),
+    );
+    return read;
   }
 
-  #read(pieces: readonly BookPiece[]): Read {
-    const start = pieces.findLastIndex(({ kind }) => kind === "compaction");
-    const contentAt: number[] = [];
-    const thinkingAt: number[] = [];
-    for (const [at, { id, kind }] of pieces.entries()) {
-      this.#kinds[id] = kind;
-      // The provider does not read messages before the newest compaction, so a client may leave them out.
-      if (at < start && kind !== "tools" && kind !== "system") continue;
-      (kind === "thinking" ? thinkingAt : contentAt).push(at);
+  /** Reads the pieces that are new, and returns how many thinking blocks are not. */
+  #take(pieces: readonly BookPiece[], shared: number): number {
+    const read = this.#read;
+    const isShared = read.start < shared && !pieces.slice(shared).some(({ kind }) => kind === "compaction");
+    const from = isShared ? shared : 0;
+    // The provider does not read messages before the newest compaction, so a client may leave them out.
+    if (!isShared) read.start = pieces.findLastIndex(({ kind }) => kind === "compaction");
+    while ((read.contentAt.at(-1) ?? -1) >= from) read.contentAt.pop();
+    while ((read.found.at(-1)?.at ?? -1) >= from) read.found.pop();
+    read.path.length = read.contentAt.length + 1;
+    const last = read.found.at(-1);
+    read.thinkingEnd = last === undefined ? Chain.EMPTY : this.#thinking.add(last.thinking, last.piece.id);
+    const kept = read.found.length;
+    for (let at = from; at < pieces.length; at++) this.#takeOne(pieces[at] as BookPiece, at);
+    return kept;
+  }
+
+  #takeOne(piece: BookPiece, at: number): void {
+    const { path, contentAt, found, start, thinkingEnd } = this.#read;
+    const { id, kind } = piece;
+    this.#kinds[id] = kind;
+    if (at < start && kind !== "tools" && kind !== "system") return;
+    const content = path.at(-1) ?? Chain.EMPTY;
+    if (kind === "thinking") {
+      found.push({
+        at,
+        piece,
+        contentCount: contentAt.length,
+        content,
+        thinking: thinkingEnd,
+        thinkingCount: found.length,
+      });
+      this.#read.thinkingEnd = this.#thinking.add(thinkingEnd, id);
+    } else {
+      contentAt.push(at);
+      path.push(this.#content.add(content, id));
     }
-    const path = this.#content.walk(contentAt.map((at) => pieces[at]?.id ?? -1));
-    let thinkingEnd = Chain.EMPTY;
-    let contentCount = 0;
-    const found = thinkingAt.flatMap((at, thinkingCount) => {
-      const piece = pieces[at];
-      if (piece === undefined) return [];
-      while ((contentAt[contentCount] ?? at) < at) contentCount++;
-      const content = path[contentCount] ?? Chain.EMPTY;
-      const one = { at, piece, contentCount, content, thinking: thinkingEnd, thinkingCount };
-      thinkingEnd = this.#thinking.add(thinkingEnd, piece.id);
-      return [one];
-    });
-    return { contentAt, path, found, thinkingEnd, meet: this.#content.meetings(path) };
   }
 
   #verdictOf(found: Found, read: Read, pieces: readonly BookPiece[]): Verdict | undefined {
@@ -213,11 +246,15 @@ export class PrefixBook {
   }
 
   /** A verdict in full. */
-  #failure({ rule, made, ...known }: Verdict, found: Found, read: Read): Failure {
+  #failure(
+    { rule, made, ...known }: Verdict,
+    found: Found,
+    { read, meet }: { read: Read; meet: (node: number) => Meeting },
+  ): Failure {
     if (known.differsAt !== undefined) {
       return { rule, at: found.at, differsAt: known.differsAt, before: known.before, madeAt: made.request };
     }
-    const { depth, before } = read.meet(made.content);
+    const { depth, before } = meet(made.content);
     const differsAt = depth < found.contentCount ? (read.contentAt[depth] ?? found.at) : found.at;
     const kind = before === undefined ? undefined : this.#kinds[this.#content.last(before)];
     return { rule, at: found.at, differsAt, before: kind, madeAt: made.request };

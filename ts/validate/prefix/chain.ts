@@ -18,8 +18,6 @@ export class Chain {
   readonly #parents: number[] = [Chain.EMPTY];
   readonly #ids: number[] = [-1];
   readonly #depths: number[] = [0];
-  #list: readonly number[] = [];
-  #path: number[] = [Chain.EMPTY];
 
   /** The list at `node` with one more element. */
   add(node: number, id: number): number {
@@ -46,18 +44,6 @@ export class Chain {
   /** Number of elements. */
   depth(node: number): number {
     return this.#depths[node] ?? 0;
-  }
-
-  /** The nodes of the first 0, 1, 2, … elements. Fast for a list that begins like the one before. Valid until the next call. */
-  walk(list: readonly number[]): readonly number[] {
-    let shared = 0;
-    while (shared < list.length && list[shared] === this.#list[shared]) shared++;
-    this.#path.length = Math.min(this.#path.length, shared + 1);
-    for (let at = shared; at < list.length; at++) {
-      this.#path.push(this.add(this.#path[at] ?? Chain.EMPTY, list[at] ?? -1));
-    }
-    this.#list = list;
-    return this.#path;
   }
 
   /** Finds where lists leave the one whose nodes are `path`. Each node is climbed once, over all calls. */
