@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { thinkingConversation } from "../support/thinking-conversation.js";
 import { chatRequest, tamis, temporaryFolder } from "./run-cli.js";
 
 const folder = temporaryFolder();
@@ -34,6 +35,25 @@ describe("tamis simulate", () => {
     expect(stderr).toMatch(/missing\.json: no such file/);
     expect(stderr).not.toContain("secret words");
     expect(stderr).not.toContain("notes.txt");
+  });
+
+  it("has a column of prefix failures where a model checks its thinking, in text, JSON and HTML", () => {
+    const whole = thinkingConversation(Array.from({ length: 9 }, () => ({ thoughts: 1, calls: 1 })));
+    const bound = put("bound/a.json", JSON.stringify(whole));
+    const page = join(folder, "bound.html");
+    const text = tamis(["simulate", bound, "--html", page]).stdout.toString("utf8");
+    expect(text).toMatch(/moves +prefix failures\n/);
+    expect(text).toMatch(/send everything .* 0 +0\n/);
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "prefix failures: requests that a model which checks its thinking would refuse",
+    );
+    expect(readFileSync(page, "utf8")).toContain(">prefix failures</th>");
+    expect(json(bound).results[0].policies[0]).toMatchObject({ prefixFailures: 0 });
+    expect(json(bound).sessions[0].bills[0][0]).toMatchObject({ prefixFailures: 0 });
+    expect(tamis(["simulate", bound, "--model", "claude-opus-4-6"]).stdout.toString("utf8")).not.toContain(
+      "prefix failures",
+    );
+    expect(json(good).results[0].policies[0]).not.toHaveProperty("prefixFailures");
   });
 
   it("names the lines of a log that it skips, and reads the rest", () => {

@@ -3,11 +3,11 @@ import { createBaseline } from "../../ts/baseline/index.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { expectAgreement } from "../support/agreement.js";
+import { boundSession } from "../support/bound-session.js";
 import { cases } from "../support/cases.js";
 import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";
 import { renderJson } from "../support/render-json.js";
-import { thinkingConversation } from "../support/thinking-conversation.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const POLICIES: readonly PolicyInput[] = [
@@ -33,7 +33,7 @@ describeNative("thinking", ({ addon }) => {
     for (let seed = 0; seed < cases(600); seed++) {
       const random = createRandom(seed);
       const policy = COMPILED[seed % COMPILED.length];
-      const { requests } = thinkingConversation({ seed, prompts: 4, turns: 5, model: random.pick(MODELS) });
+      const { requests } = boundSession({ seed, prompts: 4, turns: 5, model: random.pick(MODELS) });
       const request = requests[random.below(requests.length)];
       if (policy === undefined || request === undefined) continue;
       const style = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TamisError } from "../../ts/base/errors.js";
-import { type Billed, createCache, type Sent } from "../../ts/simulate/cache.js";
+import { type Billed, costOf, createCache, type Sent } from "../../ts/simulate/cache.js";
 import { type CacheRule, cacheRule, cacheRuleFor, parseCacheRule } from "../../ts/simulate/cache-rule.js";
 import { PrefixTree } from "../../ts/simulate/prefix-tree.js";
 import { UnitTable } from "../../ts/simulate/unit-table.js";
@@ -136,6 +136,38 @@ describe("a cache that matches at breakpoints exactly", () => {
     expect(bill(`sa${"Y".repeat(40)}b`)).toEqual({ read: 200, written: 4100, fresh: 0 });
     expect(bill("sx")).toEqual({ read: 0, written: 200, fresh: 0 });
   });
+
+  it("compares the newest breakpoints, and a breakpoint that is set again is new", () => {
+    const read = (matchedBreakpoints: number, anchors: number[] = []) => {
+      const bill = cacheOf({ finding: "exact", matchedBreakpoints });
+      let text = "sa";
+      bill(text);
+      for (let turn = 0; turn < 9; turn++) {
+        text += "Yb";
+        bill(text, { anchors });
+      }
+      // An edit behind the first request's end, after ten breakpoints.
+      return bill("saxxx").read;
+    };
+    expect(read(80)).toBe(200);
+    expect(read(10)).toBe(200);
+    expect(read(9)).toBe(0);
+    expect(read(9, [2])).toBe(200);
+  });
+
+  it("writes one implicit breakpoint and the newest three that are set", () => {
+    const read = (edited: string) => {
+      const bill = cacheOf({ finding: "exact" });
+      const sent = { anchors: [] };
+      bill("sabcdEf", sent);
+      return bill(edited, sent).read;
+    };
+    expect(read("sabcxEf")).toBe(0);
+    const bill = cacheOf({ finding: "exact" });
+    bill("sabcdEf", { anchors: [5, 4, 3, 2] });
+    expect(bill("sabxxEf").read).toBe(300);
+    expect(bill("saxxxEf").read).toBe(0);
+  });
 });
 
 it("finds nothing if a request has no caching", () => {
@@ -177,16 +209,64 @@ describe("cacheRuleFor", () => {
     expect(cacheRuleFor("anthropic")).toMatchObject({ forgetsReasoning: false });
   });
 
+  it("knows where a request is dearer", () => {
+    const rule = cacheRuleFor("openai-responses", "gpt-5.6");
+    const billed = { read: 200_000, written: 10_000, fresh: 0 };
+    expect(costOf(billed, rule)).toBeCloseTo(32_500, 6);
+    expect(costOf({ ...billed, read: 300_000 }, rule)).toBeCloseTo(2 * 42_500, 6);
+    expect(costOf({ ...billed, read: 300_000 }, cacheRuleFor("anthropic", "claude-opus-5-5"))).toBeCloseTo(27_500, 6);
+  });
+
   it("writes for an hour at twice the price", () => {
     expect(cacheRuleFor("anthropic", undefined, true)).toMatchObject({ write: 20_000, lifeMs: 3_600_000 });
   });
 });
 
 describe("parseCacheRule", () => {
+  it.each([
+    ["anthropic", 1000, 12_500, 300],
+    ["anthropic-1h", 1000, 20_000, 3600],
+    ["anthropic-5.5", 500, 12_500, 300],
+    ["anthropic-fable-1h", 250, 20_000, 3600],
+    ["anthropic-haiku", 1000, 12_500, 300],
+    ["openai", 1000, 10_000, 600],
+    ["openai-5.5", 1000, 10_000, 3600],
+    ["openai-5.6", 1000, 12_500, 1800],
+    ["openai-5.6-12h", 1000, 25_000, 43_200],
+    ["openai-6.1-long", 500, 25_000, 43_200],
+    ["gemini", 1000, 10_000, 300],
+    ["gemini-4", 1000, 10_000, 300],
+    ["xai", 2500, 10_000, 300],
+    ["deepseek", 330, 10_000, 3600],
+    ["mistral", 1000, 10_000, 300],
+    ["qwen", 2000, 12_500, 300],
+    ["kimi", 1000, 10_000, 3600],
+    ["glm", 2000, 10_000, 3600],
+    ["minimax", 2000, 10_000, 300],
+    ["claude-haiku-5.5", 1000, 12_500, 300],
+    ["gpt-6-12h", 1000, 25_000, 43_200],
+  ])("knows the family %s", (name, read, write, seconds) => {
+    expect(parseCacheRule(name)).toMatchObject({ name, read, write, lifeMs: seconds * 1000 });
+  });
+
   it("reads names and prices", () => {
     expect(parseCacheRule("0.25,1")).toMatchObject({ finding: "prefix", read: 2500, write: 10_000 });
-    expect(parseCacheRule("openai-5.6")).toMatchObject({ finding: "exact" });
-    for (const wrong of ["", "x", "0.1", "0.1,x", "-1,1", "1e3,1", "101,1", "toString"]) {
+    expect(parseCacheRule("openai-5.6")).toMatchObject({ finding: "exact", matchedBreakpoints: 80 });
+    for (const wrong of [
+      "",
+      "x",
+      "openai-1h",
+      "anthropic-12h",
+      "openai-5.6-1h",
+      "deepseek-long",
+      "none-long",
+      "0.1",
+      "0.1,x",
+      "-1,1",
+      "1e3,1",
+      "101,1",
+      "toString",
+    ]) {
       expect(() => parseCacheRule(wrong)).toThrow(TamisError);
     }
   });

@@ -128,6 +128,8 @@ describe("the optimum", () => {
   });
 });
 
+const CALL = { tool: "read_file", chars: 2000 };
+
 async function bruteForce(session: Session, masks: ReturnType<typeof readMasks>): Promise<number> {
   const history = moveHistoryOf(session, masks);
   const steps = history.cuts.length;
@@ -148,12 +150,36 @@ async function bruteForce(session: Session, masks: ReturnType<typeof readMasks>)
 }
 
 describe("clearPolicy", () => {
-  it("clears all but the newest results once a request is too large, and keeps them cleared", async () => {
+  it("clears all but the newest results of every request that is too large as it was sent", async () => {
     const session = sessionOf(chat(12, 3700));
-    // About 1,000 tokens a result: the request with six of them is above 6,000.
+    // About 900 tokens a result: from seven on the client's request is above 6,000, and each call moves the boundary.
     const [bill] = await replaySession(session, clearPolicy("clear", { tokens: 6000, keep: 2 }), [IDEAL]);
-    expect(bill?.moves).toBe(2);
+    expect(bill?.moves).toBe(6);
     expect(bill?.peakTokens).toBeLessThan(6100);
+  });
+
+  it("clears nothing while that would be less than it has to, and results of the newest turn if so few stay", async () => {
+    const session = sessionOf(chat(12, 3700));
+    const movesOf = async (settings: object) =>
+      (await replaySession(session, clearPolicy("clear", { tokens: 1, keep: 2, ...settings }), [IDEAL]))[0]?.moves;
+    expect(await movesOf({})).toBe(10);
+    expect(await movesOf({ clearAtLeast: 4000 })).toBeLessThan(8);
+    expect(await movesOf({ clearAtLeast: 100_000 })).toBe(0);
+    expect(await movesOf({ excludeTools: ["read_file"] })).toBe(0);
+    // Every result is cleared in the request that brings it.
+    expect(await movesOf({ keep: 0 })).toBe(0);
+  });
+
+  it.each(WIRE_NAMES)("clears the same number of results whatever the wire: %s", async (wire) => {
+    const session = sessionOf(
+      conversation(
+        wire,
+        Array.from({ length: 6 }, () => ({ calls: [CALL, CALL] })),
+      ),
+    );
+    const [bill] = await replaySession(session, clearPolicy("clear", { tokens: 1, keep: 3 }), [IDEAL]);
+    // Seven requests; the second with results has four, of which one is cleared.
+    expect(bill?.moves).toBe(5);
   });
 });
 
@@ -190,6 +216,21 @@ describe("simulate", () => {
     );
     const moves = results.map(({ policies }) => policies[1]?.moves ?? 0);
     expect(moves[0]).toBeGreaterThan(moves[1] ?? 0);
+  });
+
+  it("reads which lifetime a request asks for", () => {
+    const options = { ttl: "12h" };
+    const longLived = (request: object) => {
+      const session = readSession({ name: "s", request });
+      if ("reason" in session) throw new Error(session.reason);
+      return session.longLived;
+    };
+    const openAi = { model: "gpt-5.6", messages: [{ role: "user", content: "x" }] };
+    expect(longLived({ ...openAi, prompt_cache_options: options })).toBe(true);
+    expect(longLived({ ...openAi, prompt_cache_options: { ttl: "30m" } })).toBe(false);
+    expect(longLived(openAi)).toBe(false);
+    // Another provider's option says nothing.
+    expect(longLived({ ...openAi, model: "claude-opus-5-5", system: "s", prompt_cache_options: options })).toBe(false);
   });
 
   it("infers the prefix that a coding agent's recording lacks", () => {

@@ -13,11 +13,12 @@ const BLOCKS: readonly string[] = [
   ..."timestamp date time current_date current_time currentDate today session_info session_context".split(" "),
 ];
 
+/** Claude Code's first system block. */
+const BILLING_LINES: readonly RegExp[] = [/^\s*x-anthropic-[\w-]*:/i, /^\s*(?:cch|cc_version|cc_entrypoint)=/i];
+
 /** Whole lines, in any text. */
 const LINES: readonly RegExp[] = [
-  // Claude Code's first system block.
-  /^\s*x-anthropic-[\w-]*:/i,
-  /^\s*(?:cch|cc_version|cc_entrypoint)=/i,
+  ...BILLING_LINES,
   // Dates without a number: "Today is Monday."
   /^[\s*#>-]*(?:today is\b|today['’]s date\b|(?:the )?current (?:date|time|datetime|working directory)\b|local time\b)/i,
   // `git status`, long and short, and what Claude Code writes around it.
@@ -75,6 +76,23 @@ export function stableOpening(text: string): string {
     .join(" ")
     .trim();
 }
+
+/** A system prompt without the billing lines that it begins with, and those lines; `""` if there are none. */
+export function withoutBillingLines(text: string): { rest: string; lines: string } {
+  let end = 0;
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf("\n", at);
+    const next = newline < 0 ? text.length : newline + 1;
+    const line = text.slice(at, Math.min(next, at + MOST_LINE_CHARS));
+    at = next;
+    if (BILLING_LINES.some((rule) => rule.test(line))) end = next;
+    else if (line.trim() !== "") break;
+  }
+  return { rest: text.slice(end), lines: text.slice(0, end) };
+}
+
+/** A rule reads the beginning of a line. */
+const MOST_LINE_CHARS = 256;
 
 function withoutBlocks(text: string): string {
   return text.includes("<") ? BLOCKS.reduce(withoutBlock, text) : text;

@@ -12,7 +12,7 @@ import { WIRES } from "../wires/index.js";
  * |---|---|---|
  * | `prefix` | the longest common prefix with any earlier request, in whole steps | the rest |
  * | `look-back` | entries at breakpoints of earlier requests, looked for at this request's and up to 20 blocks before each | up to the last breakpoint |
- * | `exact` | entries at breakpoints of earlier requests, anywhere in this one | up to the newest message |
+ * | `exact` | entries at the newest breakpoints of earlier requests, anywhere in this one | up to the newest message |
  * | `none` | nothing | nothing |
  */
 export type CacheFinding = "prefix" | "look-back" | "exact" | "none";
@@ -35,6 +35,10 @@ export interface CacheRule {
   readonly stepOffset: number;
   /** An entry expires after this time without use. Applies only if times are known. */
   readonly lifeMs: number;
+  /** With `exact`: how many of the newest breakpoints are compared. A breakpoint that is set again is new. */
+  readonly matchedBreakpoints: number;
+  /** From how many tokens on a request costs how many times as much. */
+  readonly dear: { readonly aboveTokens: number; readonly times: number } | undefined;
   /** Breakpoints that the client sets before the messages: 1 on the system prompt, 2 on tools and system. */
   readonly constantBreakpoints: number;
   /** Breakpoints that the client sets on its newest messages, those of the model excluded: 1 or 2. */
@@ -63,6 +67,8 @@ const IDEAL: CacheRule = {
   stepTokens: 1,
   stepOffset: 0,
   lifeMs: 5 * MINUTES,
+  matchedBreakpoints: Number.POSITIVE_INFINITY,
+  dear: undefined,
   constantBreakpoints: 1,
   messageBreakpoints: 2,
   refreshesShorter: true,
@@ -90,7 +96,7 @@ export function isKnownModel(wire: Wire, model = ""): boolean {
 }
 
 /** A row as a rule of the simulator. */
-function ruleOf({ id, vendor, cache, thinking }: ModelRow, longLived: boolean): CacheRule {
+function ruleOf({ id, vendor, cache, thinking, dear }: ModelRow, longLived: boolean): CacheRule {
   const { finding, read, write, lifeSeconds, minimumTokens, stepTokens = 1, stepOffsetTokens = 0 } = cache;
   const seconds = longLived ? (cache.longLifeSeconds ?? lifeSeconds) : lifeSeconds;
   return cacheRule({
@@ -99,35 +105,57 @@ function ruleOf({ id, vendor, cache, thinking }: ModelRow, longLived: boolean): 
     read: scaled(read),
     write: scaled(longLived ? (cache.writeLong ?? write) : write),
     lifeMs: seconds * 1000,
+    matchedBreakpoints: cache.matchedBreakpoints ?? Number.POSITIVE_INFINITY,
+    dear,
     forgetsReasoning: vendor === "openai" && thinking.history === "dropped",
   });
 }
 
 const spanOf = (seconds: number): string => (seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`);
 
-/** Short names of families that many use. */
+/** Short names of families, and their rows in the table of models. */
 const FAMILIES: Readonly<Record<string, string>> = {
   anthropic: "claude-opus-4-5",
+  "anthropic-5.5": "claude-opus-5-5",
+  "anthropic-fable": "claude-fable-5-2",
+  "anthropic-haiku": "claude-haiku-5-5",
   openai: "gpt-5",
+  "openai-5.5": "gpt-5-5",
   "openai-5.6": "gpt-5-6",
+  "openai-6.1": "gpt-6-1",
   gemini: "gemini-pro",
+  "gemini-4": "gemini-4",
+  xai: "grok-4-6",
+  deepseek: "deepseek-v4",
+  mistral: "mistral",
+  qwen: "qwen",
+  kimi: "kimi-k3",
+  glm: "glm-5",
+  minimax: "minimax-m3",
 };
 
-const LONG = /-(?:1h|12h|long)$/;
+const LONG = /-(?:(\d+)h|long)$/;
 
 /** The rule that a family's short name, a row of the table or a model's name stands for. */
 function namedRule(text: string): CacheRule | undefined {
   if (text === "none") return cacheRule({ name: "no cache", finding: "none", read: 10_000, write: 10_000 });
-  const name = text.replace(LONG, "");
+  const [suffix, hours] = LONG.exec(text) ?? [];
+  const name = suffix === undefined ? text : text.slice(0, -suffix.length);
   const family = Object.hasOwn(FAMILIES, name) ? FAMILIES[name] : name;
   const found = factsOf({ model: name });
   const row = MODEL_TABLE.models.find(({ id }) => id === family) ?? (found.by === "name" ? found.row : undefined);
-  return row === undefined ? undefined : { ...ruleOf(row, LONG.test(text)), name: text };
+  if (row === undefined || (suffix !== undefined && !livesFor(row, hours))) return undefined;
+  return { ...ruleOf(row, suffix !== undefined), name: text };
+}
+
+/** Whether a family has a long lifetime, of so many hours if they are given. */
+function livesFor({ cache: { writeLong, longLifeSeconds } }: ModelRow, hours: string | undefined): boolean {
+  return writeLong !== undefined && (hours === undefined || longLifeSeconds === Number(hours) * 3600);
 }
 
 /**
- * Reads a rule by name: a family (`anthropic`, `openai`, `openai-5.6`, `gemini`), a row of the table of models or a
- * model's name, with `-1h` or `-long` behind it for the long lifetime; `none`; or `read,write`, such as `0.1,1.25`, for
+ * Reads a rule by name: a family (`anthropic`, `openai-5.6`, `deepseek` …), a row of the table of models or a model's name,
+ * with its hours (`-1h`, `-12h`) or `-long` behind it for the long lifetime; `none`; or `read,write`, such as `0.1,1.25`, for
  * an ideal prefix cache at these prices.
  * @throws TamisError `OPTION_INVALID`
  */

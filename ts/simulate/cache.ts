@@ -36,9 +36,10 @@ export interface Cache {
   bill(sent: Sent): Billed;
 }
 
-/** The cost in fresh tokens. */
-export function costOf({ read, written, fresh }: Billed, rule: CacheRule): number {
-  return (read * rule.read + written * rule.write) / 10_000 + fresh;
+/** The cost of a request in fresh tokens. */
+export function costOf({ read, written, fresh }: Billed, { dear, ...rule }: CacheRule): number {
+  const cost = (read * rule.read + written * rule.write) / 10_000 + fresh;
+  return dear !== undefined && read + written + fresh > dear.aboveTokens ? cost * dear.times : cost;
 }
 
 export function createCache(rule: CacheRule, units: UnitTable): Cache {
@@ -97,7 +98,7 @@ class PrefixCache implements Cache {
 class EntryCache implements Cache {
   readonly #rule: CacheRule;
   readonly #units: UnitTable;
-  /** When each entry was last used; -∞ if the time is unknown. */
+  /** When each entry was last used; -∞ if the time is unknown. In the order in which their breakpoints were last set. */
   readonly #entries = new Map<number, number>();
 
   constructor(rule: CacheRule, units: UnitTable) {
@@ -111,10 +112,25 @@ class EntryCache implements Cache {
     const hit = this.#rule.finding === "exact" ? this.#longest(sent) : this.#lookBack(sent, breakpoints);
     this.#refresh(sent, hit);
     const cached = breakpoints.filter((length) => this.#tokens(sent, length) >= this.#rule.minimumTokens);
-    for (const length of cached) this.#entries.set(sent.path[length] ?? 0, sent.time ?? Number.NEGATIVE_INFINITY);
+    for (const length of this.#written(cached)) this.#write(sent, length);
     const read = this.#tokens(sent, hit);
     const end = Math.max(read, this.#tokens(sent, cached.at(-1) ?? 0));
     return { read, written: end - read, fresh: total - end };
+  }
+
+  /** With `exact` a request writes at most four, the newest: one is implicit, three are explicit. */
+  #written(cached: readonly number[]): readonly number[] {
+    return this.#rule.finding === "exact" ? cached.slice(-MAX_BREAKPOINTS) : cached;
+  }
+
+  #write({ path, time }: Sent, length: number): void {
+    const node = path[length] ?? 0;
+    this.#entries.delete(node);
+    this.#entries.set(node, time ?? Number.NEGATIVE_INFINITY);
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#rule.matchedBreakpoints) break;
+      this.#entries.delete(oldest);
+    }
   }
 
   #tokens({ path, tokens }: Sent, length: number): number {

@@ -1,6 +1,7 @@
 // `tamis/simulate`: recorded conversations replayed under several policies, billed by models of the providers' caches.
 export type { Billed } from "./cache.js";
 export { type CacheFinding, type CacheRule, cacheRule, cacheRuleFor, parseCacheRule } from "./cache-rule.js";
+export type { ClearSettings } from "./clearing.js";
 export { type LoggedSession, type ReadLogOptions, readSessionLog } from "./logs/read-log.js";
 export {
   type BoundarySettings,

@@ -1,7 +1,8 @@
 import { lastMove, type MoveRule } from "../masking/cache/last-move.js";
-import { definePolicy, type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { CacheRule } from "./cache-rule.js";
+import { type ClearSettings, clearSchedule } from "./clearing.js";
 import { type Masks, moveHistoryOf, readMasks } from "./masks.js";
 import { optimalMoves } from "./optimum.js";
 import type { Anchors, Schedule } from "./schedule.js";
@@ -17,6 +18,8 @@ export type SimulatedPolicy =
       name: string;
       /** Whether the schedule depends on the cache's prices. */
       usesPrices: boolean;
+      /** Whether the provider itself edits: what is sent is the unreduced request. @default false */
+      isByProvider?: boolean;
       /** What is masked at each step of a session, and which blocks carry breakpoints. */
       schedule: (session: Session, rule: CacheRule) => Schedule;
     }
@@ -114,44 +117,11 @@ export function optimumPolicy(name: string, policy: PolicyInput | Policy): Simul
 }
 
 /**
- * A model of Anthropic's `clear_tool_uses`: when a request exceeds `tokens`, all results but the newest `keep` are
- * replaced for good. Source: Anthropic, "Context editing".
+ * A model of Anthropic's `clear_tool_uses`: when a request exceeds `tokens`, all results but the newest `keep` are cleared,
+ * worked out anew for every request from the history as the client sends it. Source: Anthropic, "Context editing".
  */
-export function clearPolicy(name: string, settings: { tokens: number; keep: number }): SimulatedPolicy {
-  const policy = definePolicy({
-    mask: { windowTurns: 1, minChars: 0, keepErrors: false, placeholder: { template: CLEARED } },
-  });
-  return {
-    name,
-    usesPrices: false,
-    schedule: (session) => {
-      const masks = masksOf(session, policy);
-      return { masks, maskedAt: clearedAt(session, masks, settings), anchors: false };
-    },
-  };
-}
-
-const CLEARED = "[Old tool result content cleared]";
-
-function clearedAt(session: Session, { candidates }: Masks, { tokens, keep }: { tokens: number; keep: number }) {
-  const { unitSums, otherTokens } = moveHistoryOf(session, { candidates, editedIds: [] });
-  const maskedAt = new Int32Array(candidates.length).fill(-1);
-  const results = session.transcript.results.map(({ messageIndex }) => messageIndex);
-  let cleared = 0;
-  let saved = 0;
-  session.steps.cuts.forEach((cut, step) => {
-    const sent = otherTokens + (unitSums[session.messageStarts[cut] ?? 0] ?? 0) - saved;
-    if (sent <= tokens) return;
-    const seen = results.filter((message) => message < cut);
-    const firstKept = seen[Math.max(0, seen.length - keep)] ?? cut;
-    for (; cleared < candidates.length; cleared++) {
-      const candidate = candidates[cleared];
-      if (candidate === undefined || candidate.unit >= (session.messageStarts[firstKept] ?? 0)) break;
-      maskedAt[cleared] = step;
-      saved += candidate.savedTokens;
-    }
-  });
-  return maskedAt;
+export function clearPolicy(name: string, settings: ClearSettings): SimulatedPolicy {
+  return { name, usesPrices: false, isByProvider: true, schedule: (session) => clearSchedule(session, settings) };
 }
 
 const known = new WeakMap<Session, Map<Policy, Masks>>();

@@ -3,6 +3,7 @@ import type { CacheRule } from "./cache-rule.js";
 import { withoutOldReasoning } from "./forget.js";
 import type { SimulatedPolicy } from "./policies.js";
 import { PrefixTree } from "./prefix-tree.js";
+import { PrefixWatch } from "./prefix-watch.js";
 import { type Rendered, renderSchedule } from "./schedule.js";
 import { PREFIX_UNITS, type Session } from "./trace.js";
 import { renderTransformed } from "./transformed.js";
@@ -21,6 +22,11 @@ export interface SessionBill {
   peakTokens: number;
   /** Requests that do not begin with all messages of the one before. */
   moves: number;
+  /**
+   * Requests that the model would refuse, and the unreduced ones not, because something before their thinking is not as
+   * it was sent. Missing if the session has no thinking, or its model does not check it.
+   */
+  prefixFailures?: number;
   /** The bill of each request, if requested. */
   requests?: Billed[];
 }
@@ -34,8 +40,9 @@ export async function replaySession(
   rules: readonly CacheRule[],
   options: { eachRequest?: boolean } = {},
 ): Promise<SessionBill[]> {
+  const isSent = "transform" in policy || policy.isByProvider !== true;
   const billAll = (requests: Requests, caches: readonly CacheRule[]) =>
-    billRequests(session, requests, caches, options.eachRequest ?? false);
+    billRequests(session, requests, caches, { eachRequest: options.eachRequest ?? false, isSent });
   if ("transform" in policy) return billAll(renderTransformed(session, policy), rules);
   const [first] = rules;
   if (first === undefined) return [];
@@ -51,22 +58,27 @@ async function billRequests(
   session: Session,
   requests: Requests,
   rules: readonly CacheRule[],
-  eachRequest: boolean,
+  { eachRequest, isSent }: { eachRequest: boolean; isSent: boolean },
 ): Promise<SessionBill[]> {
   const lines = rules.map((rule) => new Line(rule, createCache(rule, session.units), eachRequest));
   const readers = [false, true].flatMap((forgets) => {
     const own = lines.filter(({ rule }) => rule.forgetsReasoning === forgets);
     return own.length === 0 ? [] : [new Reader(session, own, forgets)];
   });
+  const watch = PrefixWatch.of(session);
+  let failures = 0;
   let step = 0;
   let previous: readonly number[] = [];
   for await (const rendered of requests) {
     const isMove = previous.some((id, place) => place >= PREFIX_UNITS && rendered.ids[place] !== id);
     previous = rendered.ids;
+    // Thinking is checked against what was sent, so what the provider itself clears breaks nothing.
+    const isBroken = isSent && watch?.isBroken(rendered, step) === true;
+    if (isBroken && step >= session.firstBilled) failures++;
     for (const reader of readers) reader.send(rendered, step, isMove);
     step++;
   }
-  return lines.map(({ bill }) => bill);
+  return lines.map(({ bill }) => (watch === undefined ? bill : { ...bill, prefixFailures: failures }));
 }
 
 /** The session as seen by providers that read requests alike. */

@@ -22,6 +22,8 @@ export interface Rendered {
   readonly ids: readonly number[];
   /** Number of leading units up to each anchor, in order of priority. */
   readonly anchors: readonly number[];
+  /** Number of its tools and system prompt, if a function returned the request. */
+  readonly front?: number;
   /** Places of its breakpoints, as numbers of leading units, ascending. Undefined if they are the usual client's. */
   readonly breakpoints?: readonly number[] | undefined;
 }

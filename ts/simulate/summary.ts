@@ -49,6 +49,11 @@ export interface PolicySummary {
   hitRate: number;
   /** Requests that rewrite a part of the one before. */
   moves: number;
+  /**
+   * Requests that the model would refuse for their thinking, and the unreduced ones not. Missing if no session has
+   * thinking that its model checks.
+   */
+  prefixFailures?: number;
 }
 
 /** Sessions from this size on count as large. */
@@ -98,6 +103,9 @@ export function summarise(name: string, sessions: readonly SessionRow[], price: 
     peakTokens: pairs.reduce((peak, { bill }) => Math.max(peak, bill.peakTokens), 0),
     hitRate: tokens === 0 ? 0 : sum(({ bill }) => bill.readTokens) / tokens,
     moves: sum(({ bill }) => bill.moves),
+    ...(pairs.some(({ bill }) => bill.prefixFailures !== undefined)
+      ? { prefixFailures: sum(({ bill }) => bill.prefixFailures ?? 0) }
+      : {}),
   };
 }
 

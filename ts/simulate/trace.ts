@@ -83,7 +83,7 @@ export interface Session {
   readonly ids: readonly number[];
   /** Index in `ids` of each message's first unit; one more element than messages. */
   readonly messageStarts: readonly number[];
-  /** Whether the wire's own breakpoints ask for Anthropic's 1-hour cache. */
+  /** Whether the request asks for the provider's long lifetime. */
   readonly longLived: boolean;
   /** Numbers of the units of one message of any request of this session. Remembered by identity. */
   idsOf(message: unknown): readonly number[];
@@ -128,7 +128,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
     prefixTokens,
     ids: messageIds.flat(),
     messageStarts,
-    longLived: trace.longLived ?? (wire.cache.byClient && asksForHour(list)),
+    longLived: trace.longLived ?? (wire.cache.byClient ? asksForHour(list) : asksForLong(request)),
     idsOf,
   };
 }
@@ -160,7 +160,8 @@ function readPrefixes(
 /** The keys outside the messages that all steps share. */
 const CONSTANT_KEYS = ["tools", "functions", "system", "instructions", "systemInstruction", "system_instruction"];
 
-function constantPart(request: JsonRecord): JsonRecord {
+/** Everything outside the messages that all steps share. */
+export function constantPart(request: JsonRecord): JsonRecord {
   return Object.fromEntries(CONSTANT_KEYS.flatMap((key) => (Object.hasOwn(request, key) ? [[key, request[key]]] : [])));
 }
 
@@ -191,7 +192,7 @@ function messageReader(
       const isBlock = pieces.length === 1 || index > 0;
       const kind = { fromModel: role === "assistant", isBlock, role: unitRole(wire, message, role) };
       const hidden = hiddenTokens?.get(message);
-      return hidden === undefined ? units.idOf(unit, kind) : units.add(hidden, kind);
+      return hidden === undefined ? units.idOf(unit, kind, index === 0 ? "message" : "block") : units.add(hidden, kind);
     });
     if (isRecord(message)) known.set(message, ids);
     return ids;
@@ -202,6 +203,11 @@ function messageReader(
 function unitRole(wire: WireDefinition, message: unknown, role: string | undefined): UnitKind["role"] {
   if (isRecord(message) && wire.isReasoning(message)) return "reasoning";
   return role === "user" ? "user" : undefined;
+}
+
+/** Whether a request to OpenAI asks for more than the half hour that entries live else. Source: "Prompt caching". */
+function asksForLong({ prompt_cache_options: options }: JsonRecord): boolean {
+  return isRecord(options) && options.ttl === "12h";
 }
 
 /** Whether a breakpoint in a message has `ttl: "1h"`. */

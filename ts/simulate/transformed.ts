@@ -5,7 +5,7 @@ import { unitOfBlock } from "../wires/units.js";
 import { requestAt } from "./masks.js";
 import type { TransformPolicy } from "./policies.js";
 import type { Rendered } from "./schedule.js";
-import { PREFIX_UNITS, type Session } from "./trace.js";
+import { constantPart, PREFIX_UNITS, type Session } from "./trace.js";
 
 /**
  * The requests of all steps, as a function returns them; with their own breakpoints if the policy says that they have
@@ -22,9 +22,12 @@ export async function* renderTransformed(
     const units = messages.map((message) => session.idsOf(message));
     const ids = [...(session.prefixIds[index] ?? []), ...units.flat()];
     const breakpoints = marksBreakpoints && isRecord(request) ? ownBreakpoints(session, request, units) : undefined;
-    yield { ids, anchors: [], breakpoints };
+    const front = session.units.idOf(constantPart(isRecord(request) ? request : {}), FRONT);
+    yield { ids, anchors: [], front, breakpoints };
   }
 }
+
+const FRONT = { fromModel: false, isBlock: true };
 
 /** Places of a request's breakpoints, as numbers of leading units, ascending. */
 function ownBreakpoints(

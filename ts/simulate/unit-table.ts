@@ -10,6 +10,12 @@ export interface UnitKind {
   readonly role?: "user" | "reasoning" | undefined;
 }
 
+/** The JSON of a unit: a message, whole or without its blocks, or a block. */
+export interface UnitSource {
+  readonly value: unknown;
+  readonly part: "message" | "block";
+}
+
 /**
  * Numbers the pieces of one session's requests. Two pieces have the same number exactly if they are the same JSON apart
  * from cache markers. Keeps the text of each, so that nothing depends on a hash.
@@ -23,6 +29,8 @@ export class UnitTable {
   /** 1 for a block that a cache counts; 0 for the rest of a message around its blocks. */
   readonly isBlock: number[] = [];
   readonly roles: UnitKind["role"][] = [];
+  /** What each unit was made of; undefined for units that have only a size. */
+  readonly sources: (UnitSource | undefined)[] = [];
   readonly #textWeight: TextWeight;
   #nothing: number | undefined;
 
@@ -31,12 +39,13 @@ export class UnitTable {
   }
 
   /** The number of a piece. */
-  idOf(unit: unknown, kind: UnitKind): number {
+  idOf(unit: unknown, kind: UnitKind, part: UnitSource["part"] = "block"): number {
     const key = `${kind.fromModel ? "m" : "-"}${kind.isBlock ? "b" : "-"}${kind.role?.[0] ?? "-"}${withoutMarkers(unit)}`;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = this.add(unitTokens(unit, this.#textWeight), kind);
     this.#ids.set(key, id);
+    this.sources[id] = { value: unit, part };
     return id;
   }
 

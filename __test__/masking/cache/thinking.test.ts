@@ -3,7 +3,8 @@ import { createBaseline } from "../../../ts/baseline/index.js";
 import type { Report } from "../../../ts/contract/report.js";
 import { reduceRequest } from "../../../ts/index.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../../ts/policy/policy.js";
-import { ThinkingCheck, thinkingConversation } from "../../support/thinking-conversation.js";
+import { createPrefixChecker } from "../../../ts/validate/index.js";
+import { boundSession } from "../../support/bound-session.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const POLICIES: Readonly<Record<string, PolicyInput>> = {
@@ -21,11 +22,11 @@ const baseline = createBaseline();
 /** Faults of all requests of a session that are sent reduced. */
 function faultsOf(seed: number, input: PolicyInput | Policy, see: (report: Report) => void = () => {}): string[] {
   const policy = resolvePolicy(input);
-  const check = new ThinkingCheck();
-  return thinkingConversation({ seed, prompts: 5, turns: 6 }).requests.flatMap((request) => {
+  const checker = createPrefixChecker();
+  return boundSession({ seed, prompts: 5, turns: 6 }).requests.flatMap((request) => {
     const { body, report } = baseline.reduceBody(Buffer.from(JSON.stringify(request)), policy, {});
     see(report);
-    return check.check(JSON.parse(Buffer.from(body).toString()));
+    return checker.check(body).map(({ message }) => message);
   });
 }
 
@@ -51,7 +52,7 @@ describe("moves in conversations whose model checks thinking", () => {
   it("takes thinking at moves where the model bills it, checked or not, and nowhere else", () => {
     const cache = { strategy: "every-turn" } as const;
     const removed = (model: string, input: PolicyInput = { mask, cache }) => {
-      const { whole } = thinkingConversation({ seed: 3, prompts: 6, turns: 6, model });
+      const { whole } = boundSession({ seed: 3, prompts: 6, turns: 6, model });
       return reduceRequest(whole, input).report.thinkingRemoved ?? 0;
     };
     expect([removed("claude-opus-5-5") > 5, removed("claude-opus-4-6") > 5]).toEqual([true, true]);

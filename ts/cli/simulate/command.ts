@@ -10,8 +10,10 @@ Examples:
   tamis simulate recordings/ --html report.html --json > report.json
 
 Each recording is the last request of a conversation; every earlier one is replayed from it, reduced by each policy and
-billed against a model of the provider's prompt cache. Nothing is sent anywhere. Prices: anthropic, anthropic-1h,
-openai, openai-5.6, gemini, none, or read,write relative to fresh input.
+billed against a model of the provider's prompt cache. Nothing is sent anywhere. Prices: a family (anthropic,
+anthropic-5.5, anthropic-fable, anthropic-haiku, openai, openai-5.5, openai-5.6, openai-6.1, gemini, gemini-4, xai,
+deepseek, mistral, qwen, kimi, glm, minimax), any model, with -1h, -12h or -long for the long lifetime; none; or
+read,write relative to fresh input.
 
 A file that cannot be read as a request is named with the reason, and the rest goes on.
 Exit code 1 only where nothing could be read.`;

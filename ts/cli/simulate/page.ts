@@ -2,7 +2,7 @@
 // recordings and policies is escaped.
 import type { PolicySummary, PriceResult, SimulationResult } from "../../simulate/index.js";
 import { fitText, LINE_PX, spread } from "./labels.js";
-import { COLUMNS, describe, LEGEND, placeOf } from "./table.js";
+import { columnsFor, describe, legendOf, placeOf } from "./table.js";
 
 /** The result as an HTML page. */
 export function renderSimulationPage(result: SimulationResult): string {
@@ -21,7 +21,7 @@ export function renderSimulationPage(result: SimulationResult): string {
 <h1>What each policy does to the bill</h1>
 <p>${escapeHtml(describe(result))}</p>
 ${sections.join("\n")}
-<p class="note">${escapeHtml(LEGEND)}</p>
+<p class="note">${escapeHtml(legendOf(result))}</p>
 ${skipped.length > 0 ? `<h2>Not read</h2>\n<ul>${skipped.join("\n")}</ul>` : ""}
 </body>
 </html>
@@ -69,9 +69,10 @@ ${renderLegend(price.policies)}
 }
 
 function renderHtmlTable(policies: readonly PolicySummary[]): string {
-  const head = COLUMNS.map((column) => `<th scope="col">${escapeHtml(column.head)}</th>`).join("");
+  const columns = columnsFor(policies);
+  const head = columns.map((column) => `<th scope="col">${escapeHtml(column.head)}</th>`).join("");
   const rows = policies.map(
-    (policy) => `<tr>${COLUMNS.map(({ of }) => `<td>${escapeHtml(of(policy))}</td>`).join("")}</tr>`,
+    (policy) => `<tr>${columns.map(({ of }) => `<td>${escapeHtml(of(policy))}</td>`).join("")}</tr>`,
   );
   const table = `<table><thead><tr>${head}</tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table>`;
   // On a narrow page it scrolls in a box of its own, also by keyboard.

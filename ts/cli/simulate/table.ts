@@ -2,8 +2,12 @@ import type { PolicySummary, PriceResult, SimulationResult } from "../../simulat
 import { renderTable } from "../shared/table.js";
 import { colorsFor, groupDigits, printable } from "../shared/terminal.js";
 
-/** The columns of a policy, for text and HTML tables. */
-export const COLUMNS: readonly { head: string; of: (policy: PolicySummary) => string }[] = [
+interface Column {
+  head: string;
+  of: (policy: PolicySummary) => string;
+}
+
+const COLUMNS: readonly Column[] = [
   { head: "policy", of: ({ name }) => printable(name, 60) },
   { head: "bill", of: ({ bill }) => bill.toFixed(3) },
   { head: "worst", of: ({ worst }) => worst.ratio.toFixed(2) },
@@ -16,8 +20,27 @@ export const COLUMNS: readonly { head: string; of: (policy: PolicySummary) => st
   { head: "moves", of: ({ moves }) => groupDigits(moves) },
 ];
 
+/** Only where a session has thinking that its model checks. */
+const PREFIX_COLUMN: Column = {
+  head: "prefix failures",
+  of: ({ prefixFailures = 0 }) => groupDigits(prefixFailures),
+};
+
+const hasPrefixes = (policies: readonly PolicySummary[]): boolean =>
+  policies.some(({ prefixFailures }) => prefixFailures !== undefined);
+
+/** The columns of a table, for text and HTML. */
+export const columnsFor = (policies: readonly PolicySummary[]): readonly Column[] =>
+  hasPrefixes(policies) ? [...COLUMNS, PREFIX_COLUMN] : COLUMNS;
+
 /** Explains the columns to people. */
-export const LEGEND =
+export function legendOf({ results }: SimulationResult): string {
+  return results.some(({ policies }) => hasPrefixes(policies)) ? `${LEGEND} ${PREFIX_LEGEND}` : LEGEND;
+}
+
+const PREFIX_LEGEND =
+  "prefix failures: requests that a model which checks its thinking would refuse, because something before the thinking is not as it was sent.";
+const LEGEND =
   "bill, tokens and peak: of sending everything. made worse: sessions above 1.02 times its bill. large: sessions of 30,000 tokens and more. peak: largest request. cached: share of the tokens sent that the cache held. moves: requests that rewrite a part of the one before.";
 
 /** The result as text. Empty if nothing was read. */
@@ -27,7 +50,7 @@ export function renderSimulation(result: SimulationResult): string {
   const tables = result.results.map(
     ({ prices, policies }) => `${colors.bold(`Prices: ${prices}`)}\n${tableOf(policies)}`,
   );
-  return `${describe(result)}\n\n${tables.join("\n")}\n${wrap(LEGEND)}\n`;
+  return `${describe(result)}\n\n${tables.join("\n")}\n${wrap(legendOf(result))}\n`;
 }
 
 /** A file, with the line of its fault. */
@@ -44,9 +67,10 @@ export function describe({ sessions, requests, skipped, tokenMethod }: Simulatio
 }
 
 function tableOf(policies: PriceResult["policies"]): string {
+  const columns = columnsFor(policies);
   return renderTable(
-    COLUMNS.map(({ head }) => head),
-    policies.map((policy) => COLUMNS.map(({ of }) => of(policy))),
+    columns.map(({ head }) => head),
+    policies.map((policy) => columns.map(({ of }) => of(policy))),
   );
 }
 

@@ -9,6 +9,8 @@ Examples:
   tamis validate --json request.json | jq .files[0].violations
 
 One line a violation: file:message N: rule — what is wrong (byte N).
+With --session, the files of the folder are one session's requests, sorted by name: thinking that the model would refuse,
+because something before it is not as it was sent, is listed for each. Numbers in names count as numbers.
 Exit code 0 where nothing is wrong, 1 where something is or a file cannot be read.`;
 
 export function register(program: Command): void {
@@ -18,6 +20,8 @@ export function register(program: Command): void {
     .argument("[files...]", "request bodies and folders; stdin where there are none")
     .addOption(new Option("--wire <wire>", "the requests' wire (default: by their shape)").choices(WIRE_NAMES))
     .option("--model <name>", "the model, where the body does not name it")
+    .option("--session <folder>", "also check thinking against the requests before, over consecutive files")
+    .option("--bound", "with --session: check as for a model that checks its thinking, whatever the model is")
     .option("--json", "all violations as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (files, flags) => {
