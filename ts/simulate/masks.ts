@@ -1,6 +1,8 @@
 import { masks } from "../contract/report-basis.js";
 import { applyEdits } from "../masking/apply.js";
+import { bindingOf } from "../masking/cache/binding.js";
 import type { MoveCandidate, MoveHistory } from "../masking/cache/last-move.js";
+import type { MoveBinding } from "../masking/cache/move-gate.js";
 import { planReadiness } from "../masking/candidates.js";
 import { compilePolicy } from "../masking/compile-policy.js";
 import { planPlain } from "../masking/plan-request.js";
@@ -16,6 +18,8 @@ export interface Masks {
   readonly candidates: readonly MoveCandidate[];
   /** Number of each candidate's unit after its edit. */
   readonly editedIds: readonly number[];
+  /** Thinking that restricts moves; undefined if none does. @default undefined */
+  readonly binding?: MoveBinding | undefined;
 }
 
 /**
@@ -36,12 +40,13 @@ export function readMasks(session: Session, policy: Policy): Masks {
     const { messageIndex, blockIndex } = plan.result;
     const offset = unitOfBlock(wire, blockIndex);
     const unit = (session.messageStarts[messageIndex] ?? 0) + offset;
-    const editedId = session.idsOf(list[messageIndex])[offset] ?? 0;
+    const isGone = plan.action === "remove";
+    const editedId = isGone ? session.units.nothing : (session.idsOf(list[messageIndex])[offset] ?? 0);
     const savedTokens = tokensOf(session, session.ids[unit] ?? 0) - tokensOf(session, editedId);
     candidates.push({ unit, readyMessage, savedTokens });
     editedIds.push(editedId);
   }
-  return { candidates, editedIds };
+  return { candidates, editedIds, binding: bindingOf(planned, session.steps, session.messageStarts) };
 }
 
 const tokensOf = ({ units }: Session, id: number): number => units.tokens[id] ?? 0;
@@ -59,8 +64,9 @@ export function unitSumsOf(session: Session): readonly number[] {
 }
 
 /** A session in the form that the decision about moves reads. */
-export function moveHistoryOf(session: Session, { candidates }: Masks): MoveHistory {
+export function moveHistoryOf(session: Session, { candidates, binding }: Masks): MoveHistory {
   return {
+    binding,
     unitSums: unitSumsOf(session),
     messageStarts: session.messageStarts,
     candidates,
