@@ -88,6 +88,12 @@ keys! {
     Type: "type",
     Audio: "audio",
     Ttl: "ttl",
+    ExitCode: "exit_code",
+    ExitCodeInCamelCase: "exitCode",
+    IsErrorInCamelCase: "isError",
+    Metadata: "metadata",
+    ReturnCode: "return_code",
+    ReturnCodeInOneWord: "returncode",
 }
 
 impl Key {
@@ -147,7 +153,7 @@ struct Slot {
 }
 
 /// Maps each name to a different slot; found by trial.
-const MULTIPLIER: u64 = 0x4138_AD0B_7522_658F;
+const MULTIPLIER: u64 = 0x333A_AA76_9182_E3A1;
 const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
 
 /// By slot: the only possible name.
