@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import signs from "../fixtures/error-signs.json" with { type: "json" };
 import { plainText, type Subject, turn } from "./build.js";
 
 const PAD = plainText(600);
@@ -32,7 +33,7 @@ const LIBRARY: Case[] = [
   [`${PAD}\nerror${"y".repeat(495)}`, true],
   [`${PAD}\nerror${"y".repeat(496)}`, false],
   [`{"error":"x","pad":"${"p".repeat(300)}"}`, true],
-  [`{"error":0,"pad":"${"p".repeat(300)}"}`, true],
+  [`{"error":0,"pad":"${"p".repeat(300)}"}`, false],
   [`{"error":null,"pad":"${"p".repeat(300)}"}`, false],
   [`{"error":false,"pad":"${"p".repeat(300)}"}`, false],
   [`{"\\u0065rror":1,"pad":"${"p".repeat(300)}"}`, true],
@@ -50,6 +51,19 @@ const LIBRARY: Case[] = [
   [`{"n":1e400,"error":1,"pad":"${"p".repeat(300)}"}`, true],
   [`{"s":"\\ud800","error":1,"pad":"${"p".repeat(300)}"}`, true],
   [`${"[".repeat(300)}${"]".repeat(300)}`, false],
+];
+
+/** The shared lines at the beginning and at the end of a text, and the shared JSON texts: white space may follow those. */
+const shared = (lines: readonly string[], texts: readonly string[], kept: boolean): Case[] => [
+  ...lines.flatMap((line): Case[] => [
+    [`${line}\n${PAD}`, kept],
+    [`${PAD}\n${line}`, kept],
+  ]),
+  ...texts.map((text): Case => [text + " ".repeat(600), kept]),
+];
+const SHARED: Case[] = [
+  ...shared(signs.errorLines, signs.errorTexts, true),
+  ...shared(signs.otherLines, signs.otherTexts, false),
 ];
 
 const SEED: Case[] = [
@@ -160,6 +174,9 @@ function patternCases(subject: Subject): void {
 export function errorCases(subject: Subject): void {
   describe("errors", () => {
     it.each(LIBRARY.map((c) => [shown(c), ...c] as const))("%s", (_, text, kept) => {
+      expect(subject.decide(turn("a", text))).toBe(kept ? "keep/error" : "mask/window");
+    });
+    it.each(SHARED)("judges %j", (text, kept) => {
       expect(subject.decide(turn("a", text))).toBe(kept ? "keep/error" : "mask/window");
     });
     it.each(SEED.map((c) => [shown(c), ...c] as const))("seed, %s", (_, text, kept) => {

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isErrorLine } from "../../ts/text/error-line.js";
 import { compilePatterns, hasClipLine, looksLikeError, looksLikeSeedError } from "../../ts/text/error-signs.js";
+import signs from "../fixtures/error-signs.json" with { type: "json" };
 
 const LIBRARY: [text: string, error: boolean][] = [
   ["", false],
@@ -26,7 +28,7 @@ const LIBRARY: [text: string, error: boolean][] = [
   ["Traceback", false],
   ["{}", false],
   ['{"error":1}', true],
-  ['{"error":""}', true],
+  ['{"error":""}', false],
   ['{"Error":1}', false],
   ['{"status":"error"}', true],
   ["[]", false],
@@ -56,30 +58,42 @@ const SEED: [text: string, error: boolean][] = [
   ["fatal", false],
 ];
 
-/** The rule for lines, written the obvious way: every line, with its place. */
+/** Which lines are looked at, written the obvious way: every line, with its place. */
 function naiveErrorLine(text: string): boolean {
   let start = 0;
   return text.split("\n").some((line) => {
     const at = start;
     start += line.length + 1;
     const near = at < 500 || at >= text.length - 500;
-    return (
-      near &&
-      (/^(?:error|fatal|panic)/i.test(line) ||
-        /^[A-Za-z_][A-Za-z0-9_.]*(?<=.)(?:error|exception):/i.test(line) ||
-        line.startsWith("Traceback (most recent call last)"))
-    );
+    return near && isErrorLine(line.slice(0, 200));
   });
 }
 
 describe("looksLikeError", () => {
   it.each(LIBRARY)("%j: %s", (text, error) => expect(looksLikeError(text)).toBe(error));
 
+  it.each([...signs.errorLines, ...signs.errorTexts])("finds the error in %j", (text) => {
+    expect(looksLikeError(text)).toBe(true);
+  });
+
+  it.each([...signs.otherLines, ...signs.otherTexts])("finds no error in %j", (text) => {
+    expect(looksLikeError(text)).toBe(false);
+  });
+
+  it.each([
+    [`a.c:3:5: ${"x".repeat(183)}: error:`, true],
+    [`a.c:3:5: ${"x".repeat(184)}: error:`, false],
+  ])("looks at the first 200 chars of a line: %#", (line, error) => expect(looksLikeError(line)).toBe(error));
+
   it("agrees with the naive version", () => {
     const piece = fc.constantFrom(
       "\n",
       "error",
       "aError:",
+      "exit code: ",
+      "1",
+      "0",
+      "a.c:3:5: error: ",
       "x".repeat(240),
       "y".repeat(19),
       "panic",
@@ -98,9 +112,10 @@ describe("looksLikeError", () => {
     );
   });
 
-  it("is linear in one long name", () => {
+  it.each(["a.", "error", ": error", " ", "1", "exit "])("is linear in %j, repeated", (text) => {
     const started = performance.now();
-    expect(looksLikeError("a.".repeat(2_000_000))).toBe(false);
+    looksLikeError(text.repeat(2_000_000));
+    looksLikeError(`${text}\n`.repeat(500_000));
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

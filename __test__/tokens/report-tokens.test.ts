@@ -50,6 +50,15 @@ describe.each(["estimate", "exact"] as const)("report.tokens by %s", (tokens) =>
     expect(reports.body.chars).toEqual(reduceBody(body, POLICY, { tokens: true }).report.chars);
   });
 
+  it.each(["function_call_output", "custom_tool_call_output"])("counts a long %s in a list of texts", (type) => {
+    const output = [{ type: "input_text", text: "compiled unit ok\n".repeat(2_400) }];
+    const call = { type: type.replace("_output", ""), call_id: "a", name: "shell", arguments: "{}", input: "" };
+    const body = Buffer.from(JSON.stringify({ model: "gpt-5.2", input: [call, { type, call_id: "a", output }] }));
+    const { report } = reduceBody(body, POLICY, { tokens });
+    expect(report.tokens?.before).toBeGreaterThan(5_000);
+    expect(report.tokens?.before).toBe(measure(body));
+  });
+
   it("is the same twice if nothing changes, and missing if nothing was read", () => {
     const body = bodyOf("anthropic");
     const tokensOf = (input: Uint8Array) =>

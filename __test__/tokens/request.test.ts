@@ -232,6 +232,34 @@ function checkSums(found: RequestTokens) {
   for (const message of found.messages) expect(sum(message.blocks) + message.overheadTokens).toBe(message.tokens);
 }
 
+describe("additional_tools, an item that defines tools", () => {
+  const tools = [{ type: "function", name: "read_file", description: "Reads a file. ".repeat(40), parameters: {} }];
+  const item = (type: string, more = {}) => ({ type, ...more, tools });
+  const measured = (...items: object[]) => estimateRequest({ input: [{ role: "user", content: "go" }, ...items] });
+
+  it.each([{}, { role: "developer" }])("counts as tools, with %j", (more) => {
+    const [found, without] = [measured(item("additional_tools", more)), measured()];
+    expect(found.toolTokens).toBeGreaterThan(100);
+    expect(found.totalTokens).toBe(without.totalTokens + found.toolTokens);
+    expect([found.messageTokens, found.systemTokens]).toEqual([without.messageTokens, without.systemTokens]);
+    expect(found.messages[1]?.blocks).toMatchObject([{ kind: "tool-definition", toolName: undefined }]);
+  });
+
+  it("is counted by a ledger when the conversation has grown past it", () => {
+    const ledger = createTokenLedger();
+    const items = Array.from({ length: 12 }, (_, at) => ({ role: "user", content: `message ${at}` }));
+    for (const count of [6, 9, 12]) {
+      const request = { input: [item("additional_tools"), ...items.slice(0, count)] };
+      expect(ledger.countRequest(bytes(request))).toEqual(countRequest(request));
+    }
+  });
+
+  it("counts an item of an unknown type as a message, and one without tools as nothing", () => {
+    expect(measured(item("other_tools")).toolTokens).toBe(0);
+    expect(measured({ type: "additional_tools" }).totalTokens).toBe(measured().totalTokens);
+  });
+});
+
 describe("a request has the same tokens", () => {
   const measureAll = (body: Buffer, exact: boolean, wire: (typeof WIRE_NAMES)[number]) =>
     tokenBackends.flatMap(([, backend]) =>

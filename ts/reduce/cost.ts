@@ -59,8 +59,9 @@ function billedTokens({ before, after, report }: ReducedPair): ReportCost["token
   const corrected = (tokens: number) => Math.round(tokens * tokenRatio);
   const measure = (request: Uint8Array | object) => {
     const measured = measureRequest(request, askOf(report), false, loadTokenBackend());
-    const inSystem = measured.system.reduce((sum, { tokens }) => sum + tokens, measured.toolTokens);
-    return { totalTokens: corrected(measured.totalTokens), prefixTokens: corrected(inSystem) };
+    const { totalTokens, overheadTokens, messages } = measured;
+    const inFront = messages.reduce((rest, { tokens }) => rest - tokens, totalTokens - overheadTokens);
+    return { totalTokens: corrected(totalTokens), prefixTokens: corrected(inFront) };
   };
   const { totalTokens, prefixTokens } = measure(before);
   const { keptTokens, lostTokens = 0, savedTokens = 0 } = report.cache;

@@ -1,3 +1,5 @@
+import { isErrorLine, LINE_CHARS } from "./error-line.js";
+
 /** A literal text that marks an error: anywhere, or at a line start. */
 export type ErrorPattern = string | { readonly text: string; readonly at: "line" };
 
@@ -13,10 +15,6 @@ const SEED_WORDS = compilePatterns([
   "connect_error",
   "connection refused",
 ]);
-
-const LINE_WORD = new RegExp(["error", "fatal", "panic"].map(literal).join("|"), "y");
-const TRACEBACK = "Traceback (most recent call last)";
-const NAME_ENDING = /.e(?:rror|xception)$/i;
 
 /**
  * Compiles many literals to one expression. ASCII letters match in either case, other letters exactly (`é` is not `É`),
@@ -41,19 +39,19 @@ function literal(text: string): string {
  */
 export function looksLikeError(text: string): boolean {
   const json = parseStructured(text, /^[ \t\n\r]*[[{]/);
-  return json === undefined ? hasErrorLine(text) : hasErrorKey(json.value, isErrorValue);
+  return json === undefined ? hasErrorLine(text) : hasFailure(json.value, isFailure);
 }
 
-/** The library's rule for a parsed value: an object with the key `error`, or with the status `error`. */
+/** The library's rule for an object that is a whole result. */
 export function looksLikeErrorObject(value: unknown): boolean {
-  return !Array.isArray(value) && isErrorObject(value, isErrorValue);
+  return isObject(value) && isFailure(value, true);
 }
 
 /** The rule of seed 004: words anywhere, or a JSON object with the key `error` or the status `error`. */
 export function looksLikeSeedError(text: string): boolean {
   if (SEED_WORDS?.test(text)) return true;
   const json = parseStructured(text, /^[[{]/);
-  return json !== undefined && hasErrorKey(json.value, () => true);
+  return json !== undefined && hasFailure(json.value, isSeedFailure);
 }
 
 /** True for a text with the line of {@link clipError}. */
@@ -70,21 +68,48 @@ function parseStructured(text: string, start: RegExp): { value: unknown } | unde
   }
 }
 
-/** Whether the value of a key `error` says that there was one. */
+/** Whether the value of a key `error` says that there was one: not null, false or 0, and not empty. */
 export function isErrorValue(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== false;
+  return typeof value === "object" && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }
 
-function hasErrorKey(value: unknown, counts: (error: unknown) => boolean): boolean {
-  if (!Array.isArray(value)) return isErrorObject(value, counts);
-  return value.some((element) => !Array.isArray(element) && isErrorObject(element, counts));
+/** Names of exit codes. */
+const EXIT_CODES = ["exit_code", "exitCode", "returncode", "return_code"];
+/** MCP's marks of an error. */
+const MARKS = ["isError", "is_error"];
+
+type ObjectRule = (object: object, isTop: boolean) => boolean;
+
+/** Whether `value`, or an object in the list `value`, is a failure. */
+function hasFailure(value: unknown, rule: ObjectRule): boolean {
+  if (Array.isArray(value)) return value.some((element) => isObject(element) && rule(element, false));
+  return isObject(value) && rule(value, true);
 }
 
-function isErrorObject(value: unknown, counts: (error: unknown) => boolean): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  // Reads own keys only, because members of Object.prototype are not in the text.
-  if (Object.hasOwn(value, "error") && counts(Reflect.get(value, "error"))) return true;
-  return Object.hasOwn(value, "status") && Reflect.get(value, "status") === "error";
+const isSeedFailure: ObjectRule = (object) => Object.hasOwn(object, "error") || own(object, "status") === "error";
+
+/** Some agents put the exit code into the `metadata` of their result. */
+const isFailure: ObjectRule = (object, isTop) => {
+  if (isErrorValue(own(object, "error")) || own(object, "status") === "error") return true;
+  if (MARKS.some((mark) => own(object, mark) === true) || hasExitCode(object)) return true;
+  const metadata = isTop ? own(object, "metadata") : undefined;
+  return isObject(metadata) && hasExitCode(metadata);
+};
+
+function hasExitCode(object: object): boolean {
+  return EXIT_CODES.some((name) => {
+    const code = own(object, name);
+    return typeof code === "number" && code !== 0;
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Reads own members only, because those of Object.prototype are not in the text. */
+function own(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }
 
 function hasErrorLine(text: string): boolean {
@@ -94,7 +119,7 @@ function hasErrorLine(text: string): boolean {
     if (start >= EDGE_CHARS && start < lastEdge) {
       // Go to the first line that begins within the last edge. Its newline may be just before the edge.
       start = lastEdge - 1;
-    } else if (isErrorLine(text, start)) {
+    } else if (isErrorLine(lineAt(text, start))) {
       return true;
     }
     const newline = text.indexOf("\n", start);
@@ -104,27 +129,9 @@ function hasErrorLine(text: string): boolean {
   return false;
 }
 
-function isErrorLine(text: string, start: number): boolean {
-  LINE_WORD.lastIndex = start;
-  return LINE_WORD.test(text) || text.startsWith(TRACEBACK, start) || hasErrorName(text, start);
-}
-
-/** Finds `<Name>Error:` or `<Name>Exception:`, where the name is one run of letters, digits, `_` and `.`. */
-function hasErrorName(text: string, start: number): boolean {
-  const first = text.charCodeAt(start);
-  if (!isWordChar(first) || isDigit(first) || first === DOT) return false;
-  let end = start + 1;
-  while (end < text.length && isWordChar(text.charCodeAt(end))) end++;
-  return text.charCodeAt(end) === COLON && NAME_ENDING.test(text.slice(Math.max(start, end - 10), end));
-}
-
-const DOT = 46;
-const COLON = 58;
-
-function isDigit(c: number): boolean {
-  return c >= 48 && c <= 57;
-}
-
-function isWordChar(c: number): boolean {
-  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || isDigit(c) || c === 95 || c === DOT;
+/** The beginning of the line at `start`. */
+function lineAt(text: string, start: number): string {
+  const head = text.slice(start, start + LINE_CHARS);
+  const end = head.indexOf("\n");
+  return end < 0 ? head : head.slice(0, end);
 }

@@ -29,6 +29,10 @@ function systemBlock(instructions: string): DraftBlock {
 function readItem(item: JsonRecord, sheet: Sheet): void {
   const { type, role, content } = item;
   const kind = typeof type === "string" ? type : "message";
+  if (kind === "additional_tools") {
+    readTools(kind, item, sheet);
+    return;
+  }
   if (kind === "message" || typeof role === "string") {
     const parts: unknown[] = Array.isArray(content)
       ? content
@@ -42,6 +46,13 @@ function readItem(item: JsonRecord, sheet: Sheet): void {
   }
   const blocks = readOther(kind, item, sheet);
   sheet.messages.push({ role: sheet.source.textOf(kind), blocks, strings: [], fixedTokens: 0 });
+}
+
+/** Definitions that the client sends in the conversation. Its place there keeps what is in front of it cached. */
+function readTools(type: string, { tools }: JsonRecord, sheet: Sheet): void {
+  sheet.approximate("tool-definitions");
+  const blocks = (Array.isArray(tools) ? tools : []).map((tool, at) => jsonBlock("tool-definition", at, tool));
+  sheet.messages.push({ role: sheet.source.textOf(type), blocks, strings: [], fixedTokens: 0 });
 }
 
 function readOther(type: string, item: JsonRecord, sheet: Sheet): DraftBlock[] {

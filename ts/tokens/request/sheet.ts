@@ -63,6 +63,8 @@ export interface MeasuredMessages {
 export interface MessageSums {
   /** Tokens of the roles `system` and `developer`. */
   systemTokens: number;
+  /** Tokens of messages that define tools. */
+  toolTokens: number;
   otherTokens: number;
   chars: number;
 }

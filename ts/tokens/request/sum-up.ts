@@ -12,7 +12,7 @@ export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
   const sums = messages.reduce(addMessage, before?.sums ?? NO_SUMS);
   const tools = sheet.tools.map((tool) => toolTokens(tool, counts));
   const systemTokens = total(system) + sums.systemTokens;
-  const allTools = total(tools) + sheet.toolOverheadTokens;
+  const allTools = total(tools) + sheet.toolOverheadTokens + sums.toolTokens;
   return {
     wire: sheet.wire,
     model: sheet.model,
@@ -31,14 +31,16 @@ export function sumUp(sheet: Sheet, method: TokenMethod): RequestTokens {
   };
 }
 
-export const NO_SUMS: MessageSums = { systemTokens: 0, otherTokens: 0, chars: 0 };
+export const NO_SUMS: MessageSums = { systemTokens: 0, toolTokens: 0, otherTokens: 0, chars: 0 };
 
 /** The totals with one more message. */
-export function addMessage(sums: MessageSums, { role, tokens, chars }: MessageTokens): MessageSums {
+export function addMessage(sums: MessageSums, { role, tokens, chars, blocks }: MessageTokens): MessageSums {
   const isSystem = role === "system" || role === "developer";
+  const isTools = blocks[0]?.kind === "tool-definition";
   return {
     systemTokens: sums.systemTokens + (isSystem ? tokens : 0),
-    otherTokens: sums.otherTokens + (isSystem ? 0 : tokens),
+    toolTokens: sums.toolTokens + (isTools ? tokens : 0),
+    otherTokens: sums.otherTokens + (isSystem || isTools ? 0 : tokens),
     chars: sums.chars + chars,
   };
 }

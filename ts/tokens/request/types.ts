@@ -7,6 +7,7 @@ export type BlockKind =
   | "thinking"
   | "tool-call"
   | "tool-result"
+  | "tool-definition"
   | "image"
   | "document"
   | "audio"
@@ -99,7 +100,7 @@ export interface RequestTokens {
   totalTokens: number;
   /** Tokens of the system prompt, and of messages of the roles `system` and `developer`. */
   systemTokens: number;
-  /** Tokens of tool definitions, and the provider's overhead for them. */
+  /** Tokens of tool definitions, also of those in the list of messages, and the provider's overhead for them. */
   toolTokens: number;
   /** Tokens of all other messages. */
   messageTokens: number;

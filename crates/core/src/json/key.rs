@@ -89,6 +89,12 @@ keys! {
     Audio: "audio",
     Ttl: "ttl",
     ThinkingBlocks: "thinking_blocks" | "reasoning_details",
+    ExitCode: "exit_code",
+    ExitCodeInCamelCase: "exitCode",
+    IsErrorInCamelCase: "isError",
+    Metadata: "metadata",
+    ReturnCode: "return_code",
+    ReturnCodeInOneWord: "returncode",
 }
 
 impl Key {
@@ -148,7 +154,7 @@ struct Slot {
 }
 
 /// Maps each name to a different slot; found by trial.
-const MULTIPLIER: u64 = 0x9592_1638_E434_7A41;
+const MULTIPLIER: u64 = 0xA54F_F9F5_0F79_98C9;
 const _: () = assert!(names_have_slots(), "two names share a slot: try other odd numbers");
 
 /// By slot: the only possible name.

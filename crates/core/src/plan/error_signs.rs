@@ -1,16 +1,18 @@
 //! Decides whether a result looks like an error that should stay.
 //!
 //! ```text
-//! content starts with { or [  ──▶ JSON?  error / status keys decide        (structured)
-//! otherwise                   ──▶ a line near an end that begins like one  (lines)
+//! content starts with { or [  ──▶ JSON?  keys of its objects decide        (structured)
+//! otherwise                   ──▶ a line near an end that says so          (lines)
 //! the user's patterns         ──▶ anywhere, or at a line's start
 //! the line that a clip leaves ──▶ anywhere, in a text short enough to be a clip
 //! ```
 //! Words anywhere would keep 18–30 % of all result text on recorded conversations, where 1.1 % is flagged as errors;
 //! hence the narrow rule. The seed's rule (words anywhere, seed 004 §6) is available on request.
 
-use super::error_lines::{CLIP_MARK, Lines, lines_of};
-use crate::json::cursor::{Cursor, Key, Kind};
+use super::error_keys::may_have_error_key;
+use super::error_line::CLIP_MARK;
+use super::error_lines::{Lines, lines_of};
+use crate::json::cursor::{Cursor, Kind};
 use crate::json::entry::Listing;
 use crate::json::index::Index;
 use crate::json::scan::Level;
@@ -18,6 +20,7 @@ use crate::json::text::Text;
 use crate::policy::patterns::Patterns;
 use crate::policy::{KeepErrors, Policy};
 use crate::scratch::reset;
+use crate::transcript::error_object::{ObjectRule, is_error_object};
 use memchr::memmem::Finder;
 use std::sync::LazyLock;
 
@@ -29,7 +32,6 @@ pub struct ErrorSigns {
 }
 
 /// Built once, because building a finder costs more than most searches.
-static ERROR_KEY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("error"));
 static CLIP_MARK_FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(CLIP_MARK));
 static SEED_PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(SEED_WORDS.into_iter()).unwrap_or_default());
 
@@ -43,15 +45,6 @@ const SEED_WORDS: [(&str, bool); 7] = [
     ("connect_error", false),
     ("connection refused", false),
 ];
-
-/// Members that make an object an error.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ObjectRule {
-    /// `error` other than null or false, or `status` "error".
-    Meaningful,
-    /// `error` at all, or `status` "error".
-    Present,
-}
 
 impl ErrorSigns {
     /// With its own memory.
@@ -108,9 +101,8 @@ impl ErrorSigns {
         if !starts_like_container(text) {
             return error;
         }
-        // Without the key's letters, plain or escaped, it matters only whether the text is JSON, and only if a line says
-        // error.
-        if !error && ERROR_KEY.find(text.raw()).is_none() && !text.may_have_ascii_escape_inside() {
+        // Without such a key it matters only whether the text is JSON, and only if a line says error.
+        if !error && !may_have_error_key(text.raw()) {
             return false;
         }
         self.object_rule(text, ObjectRule::Meaningful).unwrap_or(error)
@@ -138,24 +130,12 @@ impl ErrorSigns {
         self.structured.build(&self.decoded, self.level, Listing::Shallow).ok()?;
         let mut cursor = Cursor::new(&self.decoded, self.structured.entries());
         if cursor.kind() == Kind::Object {
-            return Some(is_error_object(&mut cursor, rule));
+            return Some(is_error_object(&mut cursor, rule, true));
         }
         let mut any = false;
-        cursor.elements(|element| any |= is_error_object(element, rule));
+        cursor.elements(|element| any |= is_error_object(element, rule, false));
         Some(any)
     }
-}
-
-/// Whether `object` is an error. The last of repeated keys counts, as in `JSON.parse`.
-fn is_error_object(object: &mut Cursor<'_>, rule: ObjectRule) -> bool {
-    let mut has_error = false;
-    let mut has_status = false;
-    object.members(|key, value| match key {
-        Key::Error => has_error = rule == ObjectRule::Present || value.kind() != Kind::Empty,
-        Key::Status => has_status = value.string_lookup(|status| (status == b"error").then_some(())).is_some(),
-        _ => {}
-    });
-    has_error || has_status
 }
 
 fn starts_like_container(text: Text<'_>) -> bool {

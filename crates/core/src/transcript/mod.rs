@@ -6,6 +6,7 @@
 //! ```
 
 mod cached;
+pub(crate) mod error_object;
 pub(crate) mod identity;
 mod thinking;
 mod tools;

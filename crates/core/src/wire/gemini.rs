@@ -19,6 +19,7 @@ use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::json::tokens::{JsonTokens, Token, json_strings};
 use crate::span::Span;
+use crate::transcript::error_object::{ObjectRule, is_error_object};
 use crate::transcript::{Content, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
@@ -274,16 +275,9 @@ impl<'a> Reader<'a, '_> {
         let parts = &mut self.transcript.parts;
         let first = parts.len();
         let start = object.offset();
-        let (mut has_error, mut has_status, mut nested) = (false, false, false);
-        object.members(|key, value| {
-            match key {
-                Key::Error => has_error = value.kind() != Kind::Empty,
-                Key::Status => {
-                    let is_error = |status: &[u8]| (status == b"error").then_some(());
-                    has_status = value.clone().string_lookup(is_error).is_some();
-                }
-                _ => {}
-            }
+        let is_error = is_error_object(&mut object.clone(), ObjectRule::Meaningful, true);
+        let mut nested = false;
+        object.members(|_, value| {
             nested |= matches!(value.kind(), Kind::Object | Kind::Array);
             if let Some(text) = value.string() {
                 parts.push(TextPart::new(text, text, false));
@@ -299,7 +293,7 @@ impl<'a> Reader<'a, '_> {
             part.element = span;
         }
         let content = Content::Object { first: first as u32, count: (parts.len() - first) as u32 };
-        (content, if has_error || has_status { ErrorMarker::Yes } else { ErrorMarker::No })
+        (content, if is_error { ErrorMarker::Yes } else { ErrorMarker::No })
     }
 }
 

@@ -18,6 +18,7 @@ use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, lookup};
 use crate::span::Span;
+use crate::transcript::error_object::is_error_value;
 use crate::transcript::{Content, ErrorMarker, Role, TextPart, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
@@ -116,7 +117,7 @@ impl<'a> Item<'a> {
                 Key::Content => item.content = Some(value.clone()),
                 Key::Output => item.output = Some(value.clone()),
                 Key::Id => item.id = value.string(),
-                Key::Error => item.has_error = value.kind() != Kind::Empty,
+                Key::Error => item.has_error = is_error_value(value),
                 _ => return,
             }
             item.keys.note(key);

@@ -29,7 +29,7 @@ mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
-pub(crate) use hints::{ByteSet, HintBytes};
+pub(crate) use hints::{ByteSet, HintBytes, LineStarts};
 pub(crate) use lanes::is as matching_bytes;
 pub use lengths::Lengths;
 use level::Instructions;
@@ -66,9 +66,10 @@ pub(crate) fn count_chars(level: Level, raw: &[u8]) -> usize {
     chars_without(raw.len(), count_surplus(level, raw, 0, raw.len(), false))
 }
 
-/// Whether `is_error` is true for any hint of `raw`, the inside of a JSON string: for a place where a line begins, after
+/// Whether `is_error` is true for any hint of `raw`, the inside of a JSON string: for a place where a line may begin, after
 /// `\n`, with one of `H::LINE_STARTS`, or for a colon that follows one of `H::NAME_ENDS`. Case does not matter. A hint
-/// may be wrong, because the backslash may itself be escaped; none is missed.
+/// may be wrong, because the backslash may itself be escaped and of a line only three bytes are compared; none is
+/// missed.
 pub(crate) fn any_hint<H: HintBytes>(level: Level, raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
     match level.instructions() {
         Instructions::Scalar => hints::any_hint::<lanes::Scalar, H>(raw, is_error),

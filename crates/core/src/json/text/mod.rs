@@ -56,12 +56,6 @@ impl<'a> Text<'a> {
         self.ascii_escapes().next().is_some()
     }
 
-    /// The same, also for escapes in JSON that the text spells.
-    #[must_use]
-    pub fn may_have_ascii_escape_inside(self) -> bool {
-        ASCII_ESCAPE.find(self.raw).is_some()
-    }
-
     /// Whether `is_error` is true for any hint, as [`scan::any_hint`] gives them; all hints are found only where no ASCII
     /// character is escaped.
     pub fn any_hint<H: HintBytes>(self, mut is_error: impl FnMut(usize) -> bool) -> bool {
@@ -195,17 +189,38 @@ impl<'a> Text<'a> {
     /// Raw offset where the last `units` UTF-16 units begin, without splitting a pair; 0 if there are fewer.
     #[must_use]
     pub fn tail_start(self, units: usize) -> usize {
-        // A unit has at most 6 raw bytes, so the tail begins at or after this point.
-        let from = self.boundary_before(self.raw.len().saturating_sub(units.saturating_mul(6)));
-        let total = self.slice_from(from).chars();
-        let (near, mut surplus) = self.approach(from, total.saturating_sub(units));
-        for char in self.code_points_from(near) {
-            if surplus == 0 {
-                return char.start;
+        let (mut end, mut left) = (self.raw.len(), units);
+        // So many bytes have no more than so many units, and most units are one byte.
+        while left > 0 && end > 0 {
+            let near = self.boundary_before(end.saturating_sub(left));
+            let part = self.slice(end);
+            let chars = part.slice_from(near).chars();
+            if chars >= left {
+                (end, left) = (part.start_after(near, chars - left).unwrap_or(end), 0);
+            } else {
+                (end, left) = (near, left - chars);
             }
-            surplus = surplus.saturating_sub(char.units());
         }
-        self.raw.len()
+        self.whole_pair_after(end)
+    }
+
+    /// `at`, or if that is between the two escapes of a pair, the offset after the pair.
+    fn whole_pair_after(self, at: usize) -> usize {
+        let is_escape = |start: usize| (start - self.escape_run_start(start)).is_multiple_of(2);
+        let pair = at.checked_sub(6).filter(|&start| self.raw.get(start) == Some(&b'\\') && is_escape(start));
+        let is_pair = |start| self.code_points_from(start).next().is_some_and(|char| char.end == start + 12);
+        if pair.is_some_and(is_pair) { at + 6 } else { at }
+    }
+
+    /// Raw offset of the first code point that begins at least `units` UTF-16 units after `from`.
+    fn start_after(self, from: usize, units: usize) -> Option<usize> {
+        let mut left = units;
+        let mut is_before = |char: &Char| {
+            let is_before = left > 0;
+            left = left.saturating_sub(char.units());
+            is_before
+        };
+        self.code_points_from(from).find(|char| !is_before(char)).map(|char| char.start)
     }
 
     /// A raw offset at most `units` behind `from`, and the units left from there: few, if most units are one byte. So
