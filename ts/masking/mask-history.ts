@@ -4,7 +4,7 @@ import type { Policy } from "../policy/policy.js";
 import { readMarkers } from "../wires/markers.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import type { ResultPlan } from "../wires/transcript.js";
-import type { TextWeight } from "../wires/units.js";
+import { DECISION_WEIGHTS, type TextWeight } from "../wires/units.js";
 import { moveRule, type PlainPlan, weighConversation } from "./cache/carry.js";
 import { lastMove } from "./cache/last-move.js";
 import { pricingOf } from "./cache/prices.js";
@@ -31,7 +31,7 @@ export interface MaskHistory {
  * Replays the mask stage over all steps of a conversation, from the request alone. The same history gives the same
  * steps, whatever follows it. Linear in its text, apart from O(log n) per edit.
  *
- * @param weight The weight function for decisions; the fastest available one. @default decisionWeight
+ * @param weight The weight function for decisions; the fastest available one. @default `DECISION_WEIGHTS`
  */
 export function replayMasks(
   request: object,
@@ -66,7 +66,7 @@ function datesOf(
   }
   const { cuts, turnStarts } = steps;
   const { maskedAt } = lastMove(
-    { ...weighConversation(plain, ready, weight), cuts, turnStarts },
+    { ...weighConversation(plain, ready, weight ?? DECISION_WEIGHTS[policy.settings.version]), cuts, turnStarts },
     moveRule(policy, prices),
   );
   return (index) => maskedAt[index] ?? -1;

@@ -7,7 +7,7 @@ import type { WireDefinition } from "../../wires/define-wire.js";
 import { type Markers, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
 import type { ResultPlan, Transcript } from "../../wires/transcript.js";
-import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
+import { DECISION_WEIGHTS, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
 import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
 import { addedBytes, applyEdits } from "../apply.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
@@ -73,7 +73,7 @@ function carryMarked(
   const steps = readSteps(wire, list);
   const ready = planReadiness(transcript, plans, steps, compiled);
   const history: MoveHistory = {
-    ...weighConversation(plain, ready),
+    ...weighConversation(plain, ready, DECISION_WEIGHTS[policy.settings.version]),
     cuts: steps.cuts,
     turnStarts: steps.turnStarts,
   };
@@ -144,12 +144,12 @@ export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
 /**
  * Tokens of every original unit, and how much each edit saves.
  *
- * @param weight The weight function for decisions; the fastest available one.
+ * @param weight The weight function for decisions, of the policy's version; the fastest available one.
  */
 export function weighConversation(
   { wire, request, list, plans }: PlainPlan,
   ready: readonly PlannedEdit[],
-  weight: TextWeight = decisionWeight,
+  weight: TextWeight,
 ): Pick<MoveHistory, "unitSums" | "messageStarts" | "candidates" | "otherTokens"> {
   const key = wire.listKey;
   const unitSums = [0];

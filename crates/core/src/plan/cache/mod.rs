@@ -113,6 +113,7 @@ fn carry(
         return CacheOutcome::default();
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
+    weigher.use_version(cache.version());
     let (mut units, candidates) = weigh_units(weigher, body, transcript, decisions, list, keys);
     if cache.trigger.is_some() || cache.budget.is_some() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
