@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createBaselineTokens } from "../../ts/baseline/tokens.js";
+import { TOKEN_BEGINNINGS } from "../../ts/estimate/token-beginnings.js";
 import { TOKEN_WEIGHTS } from "../../ts/estimate/token-weights.js";
 import { createNativeTokens } from "../../ts/native/tokens.js";
 import { describeNative } from "../support/native.js";
@@ -86,6 +87,11 @@ describe("the weights", () => {
   it.each(ENCODINGS)("has the same weights of %s in both backends' files", (encoding) => {
     const committed = readFileSync(new URL(`../../crates/tokens/weights/${encoding}-1.bin`, import.meta.url));
     expect(inflateRawSync(Buffer.from(TOKEN_WEIGHTS[encoding], "base64")).equals(committed)).toBe(true);
+  });
+
+  it.each(ENCODINGS)("has the same beginnings of tokens of %s in both backends' files", (encoding) => {
+    const committed = readFileSync(new URL(`../../crates/tokens/weights/${encoding}-beginnings.bin`, import.meta.url));
+    expect(inflateRawSync(Buffer.from(TOKEN_BEGINNINGS[encoding], "base64")).equals(committed)).toBe(true);
   });
 
   it("does not change the weights, because version 1 of a policy pins them", () => {
