@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { measureRequest, quickWeight, remembering, tokenMeasure } from "../../ts/pipeline/sizes.js";
 import { WIRES } from "../../ts/wires/index.js";
-import { decisionWeight } from "../../ts/wires/units.js";
+import { DECISION_WEIGHTS } from "../../ts/wires/units.js";
 import { arbitraryCase, type Json, listOf, makeCase, tokensOf } from "./build.js";
 
-const unit = fc.constantFrom("x", "é", "—", "😀", "\ud83d", "\ude00", "\n", "const ", "0");
+const unit = fc.constantFrom("x", "é", " ", "и", "中", "—", "😀", "\ud83d", "\ude00", "\n", "const ", "0");
 const text = fc.tuple(fc.array(unit, { maxLength: 20 }), fc.integer({ min: 1, max: 2_000 })).map(([units, times]) => {
   return units.join("").repeat(times).slice(0, 40_000);
 });
@@ -13,13 +13,13 @@ const text = fc.tuple(fc.array(unit, { maxLength: 20 }), fc.integer({ min: 1, ma
 describe("the weight of a string", () => {
   it("equals the weight of decisions, whoever weighs it", () => {
     fc.assert(
-      fc.property(text, (one) => {
-        expect(quickWeight(one)).toBe(decisionWeight(one));
+      fc.property(text, fc.constantFrom(1, 2), (one, version) => {
+        expect(quickWeight(version)(one)).toBe(DECISION_WEIGHTS[version](one));
       }),
       { numRuns: 300 },
     );
     for (const chars of [63, 64, 65, 16_384, 16_385]) {
-      expect(quickWeight("é".repeat(chars))).toBe(decisionWeight("é".repeat(chars)));
+      expect(quickWeight(2)("é".repeat(chars))).toBe(DECISION_WEIGHTS[2]("é".repeat(chars)));
     }
   });
 });

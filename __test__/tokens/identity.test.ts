@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createBaselineTokens } from "../../ts/baseline/tokens.js";
+import { TOKEN_BEGINNINGS } from "../../ts/estimate/token-beginnings.js";
 import { TOKEN_WEIGHTS } from "../../ts/estimate/token-weights.js";
 import { createNativeTokens } from "../../ts/native/tokens.js";
 import { describeNative } from "../support/native.js";
@@ -56,6 +57,21 @@ describeNative("the estimate is the same number", ({ addon }) => {
     }
   });
 
+  it("is the same weight under each version of a policy", () => {
+    const random = createRandom(3);
+    for (let number = 0; number < 2_000; number++) {
+      const text = makeUnicode(random, random.below(120));
+      const encoding = ENCODINGS[number % 2] ?? "o200k_base";
+      for (const version of [1, 2] as const) {
+        expect(native.weigh(text, encoding, version)).toBe(baseline.weigh(text, encoding, version));
+      }
+    }
+    const long = "слово и word 语言 ".repeat(4_000);
+    expect(native.weigh(long, "o200k_base", 1)).toBe(baseline.weigh(long, "o200k_base", 1));
+    expect(native.weigh(long, "o200k_base", 2)).toBe(baseline.weigh(long, "o200k_base", 2));
+    expect(native.weigh(long, "o200k_base", 1)).not.toBe(native.weigh(long, "o200k_base", 2));
+  });
+
   it("is the same whatever the memory's alignment", () => {
     const memory = Buffer.from("const answer = 42; // é語😀\n".repeat(20));
     for (let start = 0; start < 70; start++) {
@@ -73,9 +89,16 @@ describe("the weights", () => {
     expect(inflateRawSync(Buffer.from(TOKEN_WEIGHTS[encoding], "base64")).equals(committed)).toBe(true);
   });
 
+  it.each(ENCODINGS)("has the same beginnings of tokens of %s in both backends' files", (encoding) => {
+    const committed = readFileSync(new URL(`../../crates/tokens/weights/${encoding}-beginnings.bin`, import.meta.url));
+    expect(inflateRawSync(Buffer.from(TOKEN_BEGINNINGS[encoding], "base64")).equals(committed)).toBe(true);
+  });
+
   it("does not change the weights, because version 1 of a policy pins them", () => {
     const text = "The quick brown fox jumps over the lazy dog. const x = await read('file.ts'); 语言 Привет 😀\n";
-    const tokens = ENCODINGS.map((encoding) => baseline.tokens(text.repeat(10), { encoding, exact: false }));
-    expect(tokens).toEqual([257, 289]);
+    const weighed = (version: 1 | 2) =>
+      ENCODINGS.map((encoding) => Math.round(baseline.weigh(text.repeat(10), encoding, version) / 1024));
+    expect(weighed(1)).toEqual([257, 289]);
+    expect(weighed(2)).toEqual([265, 291]);
   });
 });

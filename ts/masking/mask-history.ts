@@ -4,7 +4,7 @@ import type { Policy } from "../policy/policy.js";
 import { readMarkers } from "../wires/markers.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import type { ResultPlan } from "../wires/transcript.js";
-import type { TextWeight } from "../wires/units.js";
+import { DECISION_WEIGHTS, type TextWeight } from "../wires/units.js";
 import { bindingOf } from "./cache/binding.js";
 import { freeRule, moveRule, weighConversation } from "./cache/carry.js";
 import { lastMove } from "./cache/last-move.js";
@@ -33,7 +33,7 @@ export interface MaskHistory {
  * Replays the mask stage over all steps of a conversation, from the request alone. The same history gives the same
  * steps, whatever follows it. Linear in its text, apart from O(log n) per edit.
  *
- * @param weight The weight function for decisions; the fastest available one. @default decisionWeight
+ * @param weight The weight function for decisions; the fastest available one. @default `DECISION_WEIGHTS`
  */
 export function replayMasks(
   request: object,
@@ -69,7 +69,8 @@ function datesOf(
   }
   const rule = isPriced ? moveRule(policy, prices) : freeRule(policy);
   const { cuts, turnStarts } = steps;
-  const weighed = weighConversation(plain, ready, weight, policy.settings.version === 1);
+  const { version } = policy.settings;
+  const weighed = weighConversation(plain, ready, weight ?? DECISION_WEIGHTS[version], version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts);
   const { maskedAt } = lastMove({ ...weighed, cuts, turnStarts, binding }, rule);
   return (index) => maskedAt[index] ?? -1;

@@ -121,7 +121,8 @@ export class CallContext implements StageContext {
     this.writer = writer;
     this.limits = limitsOf(policy);
     this.#original = original;
-    this.#tokens = remembering(definition, tokenMeasure(definition, policy.settings.tokens.method));
+    const { tokens, version } = policy.settings;
+    this.#tokens = remembering(definition, tokenMeasure(definition, tokens.method, version));
     this.#chars = remembering(definition, charMeasure(definition));
   }
 
@@ -202,7 +203,7 @@ export class CallContext implements StageContext {
   /** A policy that masks nothing has no history of masks. */
   #history(): ReturnType<typeof replayMasks> {
     const policy = isDisabled(this.maskPolicy) ? measuringPolicy(this.policy) : this.maskPolicy;
-    this.#replayed ??= replayMasks(this.#original.request, policy, this.options, quickWeight);
+    this.#replayed ??= replayMasks(this.#original.request, policy, this.options, quickWeight(policy.settings.version));
     return this.#replayed;
   }
 

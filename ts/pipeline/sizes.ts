@@ -1,6 +1,7 @@
 // The size of a conversation at each of its steps: prefix sums over its original messages, and how much each masked
 // result removes from its step on. Sizes have one or two dimensions, tokens and chars, because a budget may limit both.
 
+import type { WeightVersion } from "../contract/token-backend.js";
 import { loadTokenBackend } from "../load/token-backend.js";
 import { applyEdits } from "../masking/apply.js";
 import type { MaskHistory } from "../masking/mask-history.js";
@@ -10,7 +11,7 @@ import { countTokens } from "../tokens/index.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { restChars } from "../wires/text-chars.js";
 import type { ResultPlan } from "../wires/transcript.js";
-import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../wires/units.js";
+import { DECISION_WEIGHTS, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../wires/units.js";
 import { type MixedMessage, withoutBlocks } from "./mixed-messages.js";
 
 /** The method of counting tokens. */
@@ -20,15 +21,16 @@ export type TokenCounting = PolicySettings["tokens"]["method"];
 const LONG_CHARS = 64;
 
 /** The weight for decisions, from this process's backend. */
-export const quickWeight: TextWeight = (text) =>
-  text.length < LONG_CHARS ? decisionWeight(text) : loadTokenBackend().weigh(text, "o200k_base");
+export function quickWeight(version: WeightVersion): TextWeight {
+  const ofShort = DECISION_WEIGHTS[version];
+  return (text) => (text.length < LONG_CHARS ? ofShort(text) : loadTokenBackend().weigh(text, "o200k_base", version));
+}
 
-const WEIGHTS: Readonly<Record<TokenCounting, TextWeight>> = {
-  estimate: quickWeight,
+function weightBy(method: TokenCounting, version: WeightVersion): TextWeight {
+  if (method === "estimate") return quickWeight(version);
   // In units of 1/1024 token, like the estimate.
-  exact: (text) => 1024 * countTokens(text),
-  chars4: (text) => 256 * text.length,
-};
+  return method === "exact" ? (text) => 1024 * countTokens(text) : (text) => 256 * text.length;
+}
 
 /** Measures requests and their messages in one dimension. */
 export interface Measure {
@@ -70,8 +72,8 @@ function hasSameRest(wire: WireDefinition, a: JsonRecord, b: JsonRecord): boolea
 }
 
 /** Tokens. Each unit is rounded once, as everywhere else. */
-export function tokenMeasure(wire: WireDefinition, method: TokenCounting): Measure {
-  const weight = WEIGHTS[method];
+export function tokenMeasure(wire: WireDefinition, method: TokenCounting, version: WeightVersion = 2): Measure {
+  const weight = weightBy(method, version);
   return {
     ofMessage: (message) => unitsOf(wire, message).reduce<number>((sum, unit) => sum + unitTokens(unit, weight), 0),
     saved: ({ result }, before, after) => {

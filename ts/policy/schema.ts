@@ -166,7 +166,7 @@ function buildSchema(z: Zod) {
     version: z
       .union([z.literal(1), z.literal(2)], "expected 1 or 2")
       .default(2)
-      .describe("Pins what is decided across upgrades: placeholder texts, thresholds, facts of models."),
+      .describe("Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights."),
     enabled: flag().default(true).describe("False: every request passes through unread (`disabled`)."),
     mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
     trigger: z

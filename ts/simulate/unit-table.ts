@@ -1,4 +1,4 @@
-import { CACHE_MARKERS, decisionWeight, type TextWeight, unitTokens } from "../wires/units.js";
+import { CACHE_MARKERS, DECISION_WEIGHTS, type TextWeight, unitTokens } from "../wires/units.js";
 
 /** A unit's properties that a cache sees, apart from its text. */
 export interface UnitKind {
@@ -34,7 +34,7 @@ export class UnitTable {
   readonly #textWeight: TextWeight;
   #nothing: number | undefined;
 
-  constructor(textWeight: TextWeight = decisionWeight) {
+  constructor(textWeight: TextWeight = DECISION_WEIGHTS[2]) {
     this.#textWeight = textWeight;
   }
 

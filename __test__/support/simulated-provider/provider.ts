@@ -2,7 +2,7 @@
 // clears context. Nothing leaves the process; time is the caller's.
 import { factsOf } from "../../../ts/models/facts.js";
 import type { ModelRow } from "../../../ts/models/rows.js";
-import { decisionWeight, unitTokens } from "../../../ts/wires/units.js";
+import { DECISION_WEIGHTS, unitTokens } from "../../../ts/wires/units.js";
 import { Bindings } from "./bindings.js";
 import { costOf, PromptCache, type PromptPart } from "./cache.js";
 import { applyContextManagement, mapBlocks } from "./context-management.js";
@@ -136,7 +136,7 @@ function withoutOldThinking(request: MessagesRequest): MessagesRequest {
   return mapBlocks(request, (block, at) => (at < end && isThinking(block) ? undefined : block));
 }
 
-const tokensOf = (value: unknown): number => unitTokens(value, decisionWeight);
+const tokensOf = (value: unknown): number => unitTokens(value, DECISION_WEIGHTS[2]);
 const countTokens = (request: MessagesRequest): number => partsOf(request).reduce((sum, { tokens }) => sum + tokens, 0);
 
 /** A request as the parts of a prompt: tools, system, then each message's frame and blocks. */

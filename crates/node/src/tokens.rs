@@ -9,7 +9,7 @@ use napi::bindgen_prelude::{Array, Buffer, Error, Result, Status, Uint32Array, U
 use napi_derive::napi;
 use std::cell::RefCell;
 use tamis_tokens::{
-    Encoding, Joins, Ledger, Level, count_utf8, decode_json_string, estimate_json_string, estimate_utf8,
+    Encoding, Joins, Ledger, Level, Version, count_utf8, decode_json_string, estimate_json_string, estimate_utf8,
     estimate_utf16, utf8_from_utf16, weigh_utf8, weigh_utf16,
 };
 
@@ -189,21 +189,25 @@ pub fn tokens_of_units(units: &[u16], method: u32) -> Result<u32> {
 /// the method of an exact count.
 #[napi(catch_unwind)]
 pub fn weigh_string(text: JsString<'_>, method: u32) -> Result<f64> {
-    let encoding = estimated(method)?;
-    with_string(text, |text| weight(weigh_utf8(text, encoding, Level::detect())))
+    let (encoding, version) = estimated(method)?;
+    with_string(text, |text| weight(weigh_utf8(text, encoding, version, Level::detect())))
 }
 
 /// As [`weigh_string`], for a string that the caller has written to its own memory.
 #[napi(catch_unwind)]
 pub fn weigh_units(units: &[u16], method: u32) -> Result<f64> {
-    Ok(weight(weigh_utf16(units, estimated(method)?, Level::detect())))
+    let (encoding, version) = estimated(method)?;
+    Ok(weight(weigh_utf16(units, encoding, version, Level::detect())))
 }
 
-/// The encoding of a method that estimates.
-fn estimated(method: u32) -> Result<Encoding> {
-    let method = Method::from_code(method)?;
-    let encoding = Some(method.encoding).filter(|_| !method.exact);
-    encoding.ok_or_else(|| Error::new(Status::InvalidArg, "an exact count has no weight"))
+/// The encoding and version of a method that estimates.
+fn estimated(code: u32) -> Result<(Encoding, Version)> {
+    let method = Method::from_code(code & !method::FIRST)?;
+    if method.exact {
+        return Err(Error::new(Status::InvalidArg, "an exact count has no weight"));
+    }
+    let version = if code & method::FIRST == 0 { Version::NEWEST } else { Version::First };
+    Ok((method.encoding, version))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "exact below 2^53, which no string reaches")]

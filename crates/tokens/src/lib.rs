@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! bytes ─class→ one of 64 ─three in a row→ an index of 16 bits ─table→ weights in 1/1024 token ─sum→ estimate
+//! other scripts ─longest beginning of a token→ pieces ─sum→ estimate
 //! bytes ─split→ pieces ─cache, merges→ exact count
 //! ```
 //!
@@ -11,6 +12,7 @@
 //!
 //! This crate knows nothing of requests, policies or Node. `unsafe` is only under `vector`.
 
+mod beginnings;
 mod class;
 mod encoding;
 mod estimate;
@@ -20,10 +22,12 @@ mod hash;
 mod joins;
 mod json_string;
 mod ledger;
+mod scripts;
 mod utf16;
 mod vector;
 mod weights;
 
+pub use beginnings::Hash;
 pub use encoding::Encoding;
 pub use estimate::{estimate_utf8, weigh_utf8};
 pub use exact::count_utf8;
@@ -31,6 +35,7 @@ pub use grown::{GrownBodies, Growth};
 pub use joins::Joins;
 pub use json_string::{JsonScale, decode_json_string, estimate_json_string};
 pub use ledger::{Ledger, LedgerStats};
+pub use scripts::is_covered;
 pub use utf16::{estimate_utf16, utf8_from_utf16, weigh_utf16};
 pub use vector::{Level, find_quote_or_backslash};
-pub use weights::{PATTERNS, VERSION, Weights, pattern};
+pub use weights::{PATTERNS, VERSION, Version, Weights, pattern};

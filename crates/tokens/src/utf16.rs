@@ -3,6 +3,7 @@
 use crate::encoding::Encoding;
 use crate::estimate::{Scale, tokens_of};
 use crate::vector::Level;
+use crate::weights::Version;
 
 /// UTF-16 units converted to UTF-8 at a time; at most three bytes each.
 const BLOCK: usize = 4096;
@@ -11,25 +12,28 @@ const BLOCK: usize = 4096;
 /// counts as U+FFFD. Linear.
 #[must_use]
 pub fn estimate_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
-    tokens_of(weigh_utf16(units, encoding, level))
+    tokens_of(weigh_utf16(units, encoding, Version::NEWEST, level))
 }
 
 /// The same before rounding, in 1/1024 token, as [`crate::weigh_utf8`] gives it.
 #[must_use]
-pub fn weigh_utf16(units: &[u16], encoding: Encoding, level: Level) -> u64 {
-    let mut scale = Scale::new(encoding, level);
+pub fn weigh_utf16(units: &[u16], encoding: Encoding, version: Version, level: Level) -> u64 {
+    let mut scale = Scale::new(encoding, version, level);
     let mut bytes = Vec::with_capacity(3 * BLOCK);
     let mut rest = units;
-    while !rest.is_empty() {
-        let end = rest.len().min(BLOCK);
-        // A block does not split a pair; nothing follows the last unit.
-        let splits = end < rest.len() && rest.get(end - 1).is_some_and(|unit| (0xD800..0xDC00).contains(unit));
-        let (block, after) = rest.split_at(end - usize::from(splits));
+    while rest.len() > BLOCK {
+        // A block does not split a pair, nor a space from what follows it.
+        let mut end = BLOCK;
+        for splits in [|unit| (0xD800..0xDC00).contains(&unit), |unit| unit == 0x20] as [fn(u16) -> bool; 2] {
+            end -= usize::from(rest.get(end - 1).copied().is_some_and(splits));
+        }
+        let (block, after) = rest.split_at(end);
         utf8_from_utf16(block, &mut bytes);
-        scale.add(&bytes);
+        scale.add_whole(&bytes);
         rest = after;
     }
-    scale.finish(&[])
+    utf8_from_utf16(rest, &mut bytes);
+    scale.finish(&bytes)
 }
 
 /// Empties `out` and writes `units` to it as UTF-8. A lone surrogate becomes U+FFFD, as `TextEncoder` does it. Linear.

@@ -6,7 +6,7 @@ import type { WireDefinition } from "../../wires/define-wire.js";
 import { type Markers, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
 import type { ResultPlan } from "../../wires/transcript.js";
-import { decisionWeight, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
+import { DECISION_WEIGHTS, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
 import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
 import { addedBytes, applyEdits } from "../apply.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
@@ -64,7 +64,8 @@ function carryMarked(
   const { wire, request, list, plans, model } = plain;
   const steps = readSteps(wire, list);
   const ready = planReadiness(plain, steps, compiled);
-  const weighed = weighConversation(plain, ready, decisionWeight, policy.settings.version === 1);
+  const { version } = policy.settings;
+  const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
   const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding };
   const pricing = pricingOf(wire, model, policy.settings, markers);
@@ -163,14 +164,14 @@ export const freeRule = (policy: Policy): MoveRule => ({
 /**
  * Tokens of every original unit, and how much each edit saves.
  *
- * @param weight The weight function for decisions; the fastest available one.
- * @param allText Whether all strings weigh as text, as for policies of version 1. @default false
+ * @param weight The weight function for decisions, of the policy's version; the fastest available one.
+ * @param allText Whether all strings weigh as text, as for policies of version 1.
  */
 export function weighConversation(
   { wire, request, list, plans }: PlainPlan,
   ready: readonly PlannedEdit[],
-  weight: TextWeight = decisionWeight,
-  allText = false,
+  weight: TextWeight,
+  allText: boolean,
 ): Pick<MoveHistory, "unitSums" | "messageStarts" | "otherTokens"> & { candidates: MoveCandidate[] } {
   const key = wire.listKey;
   const unitSums = [0];

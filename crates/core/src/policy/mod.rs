@@ -13,6 +13,7 @@ use crate::policy::placeholder::Placeholders;
 use crate::transcript::{KeepThinking, Prices};
 use serde::Deserialize;
 use settings::Settings;
+use tamis_tokens::Version;
 
 /// Why a policy's JSON cannot be compiled.
 #[derive(Debug)]
@@ -88,6 +89,14 @@ pub struct CachePolicy {
     pub anchor: bool,
     /// Edits nothing in front of the client's last breakpoint.
     pub freeze: bool,
+}
+
+impl CachePolicy {
+    /// How decisions weigh texts: a policy of version 1 has no models.
+    #[must_use]
+    pub const fn version(&self) -> Version {
+        if self.models.is_none() { Version::First } else { Version::Second }
+    }
 }
 
 /// A request that reaches all of these numbers.

@@ -7,7 +7,7 @@
 //! ```
 //! In a full set a new part replaces one that was not requested lately, or else one chosen by its hash: requests repeat
 //! from their first part to their last, so the oldest part is the one needed next. A weight depends on the part's bytes
-//! and on what its key is for, so remembering changes no answer. Parts with the same set and tag have 77 equal bits of a hash; its seed
+//! alone, so remembering changes no answer. Parts with the same set and tag have 77 equal bits of a hash; its seed
 //! differs in each process, so an attacker cannot prepare two such parts.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -70,12 +70,6 @@ impl PartKey {
         }
         let place = u64::from(place.start) << 32 | u64::from(place.end);
         Self::new(xxh3_128_with_seed(added, self.tag ^ place))
-    }
-
-    /// The key of the same part where all its strings weigh as text.
-    #[must_use]
-    pub const fn of_text(self) -> Self {
-        if self.tag == 0 { self } else { Self { set: self.set ^ 1, tag: !self.tag | 1 } }
     }
 
     /// The part's own set, and the set used if the own one is full.

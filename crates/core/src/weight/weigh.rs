@@ -13,7 +13,7 @@ use crate::span::Span;
 use crate::weight::opaque::Opaque;
 use crate::weight::remembered::KnownWeights;
 pub use crate::weight::remembered::{KNOWN_PARTS, PartKey};
-use tamis_tokens::{Encoding, JsonScale, Level};
+use tamis_tokens::{Encoding, JsonScale, Level, Version};
 
 /// Units of weight in a token.
 const TOKEN: u64 = 1024;
@@ -22,21 +22,34 @@ const SCALAR: u64 = 2 * TOKEN;
 
 /// Weighs parts of requests and remembers the weights from request to request.
 pub struct Weigher {
+    versions: [Remembering; 2],
+    is_first: bool,
+}
+
+struct Remembering {
     strings: JsonScale,
     known: KnownWeights,
-    all_text: bool,
 }
 
 impl Default for Weigher {
     fn default() -> Self {
-        Self { strings: JsonScale::new(Encoding::O200kBase, Level::detect()), known: KnownWeights::default(), all_text: false }
+        let remembering = |version| Remembering {
+            strings: JsonScale::new(Encoding::O200kBase, version, Level::detect()),
+            known: KnownWeights::default(),
+        };
+        Self { versions: Version::ALL.map(remembering), is_first: false }
     }
 }
 
 impl Weigher {
-    /// Whether all strings weigh as text, as for policies of version 1. Default: false.
-    pub const fn set_all_text(&mut self, all_text: bool) {
-        self.all_text = all_text;
+    /// Weighs as this version of a policy does, from now on.
+    pub fn use_version(&mut self, version: Version) {
+        self.is_first = version == Version::First;
+    }
+
+    fn version(&mut self) -> &mut Remembering {
+        let [first, second] = &mut self.versions;
+        if self.is_first { first } else { second }
     }
 
     /// Weight of the JSON tokens in `part`, in 1/1024 token. Linear: reads each string once.
@@ -46,14 +59,14 @@ impl Weigher {
 
     /// Prefetches the weight of `key`, so that a request for it a little later does not wait for memory.
     pub fn ask_for(&mut self, key: PartKey) {
-        self.known.ask_for(if self.all_text { key.of_text() } else { key });
+        self.version().known.ask_for(key);
     }
 
     /// [`Weigher::weigh`] of all `pieces` together, which are the part of `key`.
     pub fn weigh_with<'a>(&mut self, key: PartKey, pieces: impl IntoIterator<Item = &'a [u8]>) -> u64 {
-        let Self { strings, known, all_text } = self;
-        let key = if *all_text { key.of_text() } else { key };
-        known.get_or(key, || pieces.into_iter().map(|piece| weigh(strings, piece, *all_text)).sum())
+        let all_text = self.is_first;
+        let Remembering { strings, known } = self.version();
+        known.get_or(key, || pieces.into_iter().map(|piece| weigh(strings, piece, all_text)).sum())
     }
 }
 

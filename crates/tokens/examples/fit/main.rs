@@ -18,6 +18,7 @@
     reason = "counts and ranks are far below where a float loses digits, and weights are rounded on purpose"
 )]
 
+mod base64;
 mod corpus;
 mod output;
 mod report;

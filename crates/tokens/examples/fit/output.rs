@@ -1,6 +1,6 @@
 //! Writes and reads the committed tables.
 
-use miniz_oxide::deflate::compress_to_vec;
+use crate::base64::packed;
 use std::path::{Path, PathBuf};
 use tamis_tokens::{Encoding, VERSION, Weights};
 
@@ -32,7 +32,7 @@ pub fn typescript(check: bool) -> bool {
     );
     for encoding in Encoding::ALL {
         let table = std::fs::read(file_of(encoding)).expect("the table was written");
-        let packed = base64(&compress_to_vec(&table, 9));
+        let packed = packed(&table);
         text.extend(["  ", encoding.name(), ": \"", &packed, "\",\n"]);
     }
     text += "} as const;\n";
@@ -41,16 +41,4 @@ pub fn typescript(check: bool) -> bool {
     }
     std::fs::write(file, text).expect("the baseline's copy can be written");
     true
-}
-
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let digit = |bits: u32, shift: u32| char::from(DIGITS[(bits >> shift & 63) as usize]);
-    let three = |bytes: &[u8]| {
-        let bits = bytes.iter().fold(0, |bits, &byte| bits << 8 | u32::from(byte)) << (8 * (3 - bytes.len()));
-        let all = [digit(bits, 18), digit(bits, 12), digit(bits, 6), digit(bits, 0)];
-        let pad = |place: usize| if place > bytes.len() { '=' } else { all[place] };
-        [pad(0), pad(1), pad(2), pad(3)]
-    };
-    bytes.chunks(3).flat_map(three).collect()
 }

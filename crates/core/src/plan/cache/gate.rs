@@ -72,7 +72,11 @@ impl<'a> Gate<'a> {
     /// Adds a candidate that becomes ready; false if thinking that no move takes is behind it.
     pub(super) fn admit(&mut self, at: u32, candidate: &Candidate) -> bool {
         let is_bound = self.is_behind(candidate);
-        if is_bound { self.bound.push(at) } else { self.waiting.push(at) }
+        if is_bound {
+            self.bound.push(at)
+        } else {
+            self.waiting.push(at)
+        }
         !is_bound
     }
 

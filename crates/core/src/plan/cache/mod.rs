@@ -117,8 +117,8 @@ fn carry(
     if !cache.needs_units() && !transcript.is_bound() {
         return CacheOutcome::default();
     }
-    weigher.set_all_text(cache.models.is_none());
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
+    weigher.use_version(cache.version());
     let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, keys);
     if cache.trigger.is_some() || cache.budget.is_some() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
