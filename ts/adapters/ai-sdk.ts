@@ -1,7 +1,7 @@
 import { check } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import { createMessageEngine, type MessageOptions } from "./message-options.js";
-import { type ResultContent, type ResultTurn, reduceTurns, type Turn } from "./turns.js";
+import { type ReducedTurns, type ResultContent, type ResultTurn, reduceTurns, type Turn } from "./turns.js";
 
 /**
  * The fields that are read from the AI SDK's messages, in each specification from v2 on. They are recognised by shape,
@@ -72,8 +72,8 @@ export function tamisModelMiddleware<Version extends "v3" | "v4" = "v4">(
       try {
         const prompt = params.prompt as readonly Message[];
         const target = { wire: wireOf(model), model: model.modelId };
-        const contents = await reduceTurns(engine, prompt.map(toTurn), target);
-        return contents === undefined ? params : { ...params, prompt: withContents(prompt, contents) };
+        const reduced = await reduceTurns(engine, prompt.map(toTurn), target);
+        return reduced === undefined ? params : { ...params, prompt: withChanges(prompt, reduced) };
       } catch (error) {
         engine.failed(error);
         return params;
@@ -93,12 +93,23 @@ function toTurn(message: Message): Turn {
   const parts: readonly Part[] =
     typeof message.content === "string" ? [{ type: "text", text: message.content }] : message.content;
   if (message.role === "tool") return { role: "results", results: parts.filter(isResult).map(toResult(message)) };
-  const blocks = parts.flatMap((part) => (typeof part.text === "string" ? [textBlock(part, message)] : []));
+  const isText = (part: Part) => typeof part.text === "string" && !isThinking(part);
+  const blocks = parts.filter(isText).map((part) => textBlock(part, message));
   if (message.role !== "assistant") return { role: message.role === "system" ? "system" : "user", blocks };
   // Calls that the provider ran itself are excluded: their results are in the assistant's message.
   const own = parts.filter(({ type, providerExecuted }) => type === "tool-call" && providerExecuted !== true);
   const calls = own.map(({ toolCallId: id = "", toolName: name = "", input: args }) => ({ id, name, args }));
-  return { role: "assistant", blocks, calls };
+  const thinking = parts.filter(isThinking).map(({ text = "", providerOptions }) => {
+    const { signature, redactedData } = providerOptions?.anthropic ?? {};
+    return { text, signature: String(signature ?? redactedData) };
+  });
+  return { role: "assistant", blocks, calls, thinking };
+}
+
+/** Reasoning that Anthropic's provider package sends back as thinking; it leaves other reasoning out. */
+function isThinking({ type, providerOptions }: Part): boolean {
+  const { signature, redactedData } = providerOptions?.anthropic ?? {};
+  return type === "reasoning" && (typeof signature === "string" || typeof redactedData === "string");
 }
 
 function textBlock(part: Part, message: Message): object {
@@ -139,19 +150,19 @@ function unmarkPart(part: object): object {
   return own;
 }
 
-/** The prompt with the new contents of those results that have one. */
-function withContents(prompt: readonly Message[], contents: readonly (ResultContent | undefined)[]): Message[] {
-  let next = 0;
+/** The prompt with the new contents of those results that have one, without the thinking that goes. */
+function withChanges(prompt: readonly Message[], { contents, gone }: ReducedTurns): Message[] {
+  let [result, thinking] = [0, 0];
+  const change = (message: Message, part: Part): Part | undefined => {
+    if (message.role === "assistant") return isThinking(part) && gone.has(thinking++) ? undefined : part;
+    const content = message.role === "tool" && isResult(part) ? contents[result++] : undefined;
+    return content === undefined ? part : { ...part, output: outputOf(part.output as Output, content) };
+  };
   return prompt.map((message) => {
-    if (message.role !== "tool" || typeof message.content === "string") return message;
-    let changed = false;
-    const parts = message.content.map((part) => {
-      const content = isResult(part) ? contents[next++] : undefined;
-      if (content === undefined) return part;
-      changed = true;
-      return { ...part, output: outputOf(part.output as Output, content) };
-    });
-    return changed ? { ...message, content: parts } : message;
+    if (typeof message.content === "string") return message;
+    const parts = message.content.map((part) => change(message, part));
+    if (parts.every((part, index) => part === message.content[index])) return message;
+    return { ...message, content: parts.filter((part) => part !== undefined) };
   });
 }
 

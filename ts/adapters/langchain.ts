@@ -1,7 +1,7 @@
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Engine } from "./engine.js";
 import { createMessageEngine, type MessageOptions } from "./message-options.js";
-import { type ResultContent, reduceTurns, type Turn, type TurnsTarget } from "./turns.js";
+import { type ReducedTurns, type ResultContent, reduceTurns, type Turn, type TurnsTarget } from "./turns.js";
 
 /**
  * The fields that are read from LangChain's messages. They are recognised by shape, so that `@langchain/core` is not
@@ -71,16 +71,25 @@ export interface TamisAgentMiddleware {
 async function reduceMessages<M extends object>(engine: Engine, given: readonly M[], model?: object): Promise<M[]> {
   try {
     const messages = given as readonly (M & Message)[];
-    const contents = await reduceTurns(engine, messages.map(toTurn), targetOf(model));
-    let next = 0;
-    return messages.map((message) => {
-      const content = message.type === "tool" ? contents?.[next++] : undefined;
-      return content === undefined ? message : withContent(message, content);
-    });
+    const reduced = await reduceTurns(engine, messages.map(toTurn), targetOf(model));
+    return reduced === undefined ? [...messages] : withChanges(messages, reduced);
   } catch (error) {
     engine.failed(error);
     return [...given];
   }
+}
+
+function withChanges<M extends Message>(messages: readonly M[], { contents, gone }: ReducedTurns): M[] {
+  let [result, thinking] = [0, 0];
+  return messages.map((message) => {
+    const { type, content } = message;
+    if (type === "ai" && Array.isArray(content)) {
+      const left = content.filter((block) => !(isThinking(block) && gone.has(thinking++)));
+      return left.length === content.length ? message : withContent(message, left);
+    }
+    const changed = type === "tool" ? contents[result++] : undefined;
+    return changed === undefined ? message : withContent(message, changed);
+  });
 }
 
 function targetOf(model: Model = {}): TurnsTarget {
@@ -98,8 +107,25 @@ function toTurn(message: Message): Turn {
   }
   const blocks = textBlocks(content);
   if (type !== "ai") return { role: type === "system" ? "system" : "user", blocks };
-  return { role: "assistant", blocks, calls: tool_calls.map(({ id = "", name, args }) => ({ id, name, args })) };
+  const calls = tool_calls.map(({ id = "", name, args }) => ({ id, name, args }));
+  const list: readonly ThinkingBlock[] = Array.isArray(content) ? content.filter(isThinking) : [];
+  const thinking = list.map(({ thinking: text = "", signature, data = "" }) => ({
+    text,
+    signature: signature ?? data,
+  }));
+  return { role: "assistant", blocks, calls, thinking };
 }
+
+/** Anthropic's own block, as LangChain keeps it in the content. */
+interface ThinkingBlock {
+  type: "thinking" | "redacted_thinking";
+  thinking?: string;
+  signature?: string;
+  data?: string;
+}
+
+const isThinking = (block: { type?: unknown } | null): boolean =>
+  block?.type === "thinking" || block?.type === "redacted_thinking";
 
 /** Skips calls, because they are in `tool_calls` too and must not be read twice. */
 function textBlocks(content: unknown): object[] {
@@ -108,7 +134,7 @@ function textBlocks(content: unknown): object[] {
 }
 
 /** A copy of the same class with all its members. LangChain's tracing records `lc_kwargs`, so it gets the content too. */
-function withContent<M extends Message>(message: M, content: ResultContent): M {
+function withContent<M extends Message>(message: M, content: ResultContent | readonly object[]): M {
   const copy = Object.assign(Object.create(Object.getPrototypeOf(message)), message) as M;
   copy.content = content;
   if (message.lc_kwargs !== undefined) copy.lc_kwargs = { ...message.lc_kwargs, content };

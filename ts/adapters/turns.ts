@@ -1,5 +1,5 @@
 // Libraries have their own message types. This file writes them as a request that the core can read, reduces it, and
-// reads the tool results back. It returns only the results' contents.
+// reads back the tool results, and which thinking is left.
 import type { Engine } from "./engine.js";
 
 /** A text, or a list of parts with `type: "text"` and a `text`. Any other part in a list prevents its masking. */
@@ -21,11 +21,17 @@ export interface CallTurn {
   args: unknown;
 }
 
+/** The model's thinking, with what its provider signed. */
+export interface ThinkingTurn {
+  text: string;
+  signature: string;
+}
+
 /** A message independent of any library. `blocks` are text blocks with their cache markers, and opaque blocks. */
 export type Turn =
   | { role: "system"; blocks: readonly object[] }
   | { role: "user"; blocks: readonly object[] }
-  | { role: "assistant"; blocks: readonly object[]; calls: readonly CallTurn[] }
+  | { role: "assistant"; blocks: readonly object[]; calls: readonly CallTurn[]; thinking?: readonly ThinkingTurn[] }
   | { role: "results"; results: readonly ResultTurn[] };
 
 /** The wire decides how errors are marked and what a prompt cache costs. */
@@ -34,20 +40,37 @@ export interface TurnsTarget {
   model: string | undefined;
 }
 
-/**
- * The new contents of the results, in order; undefined for one that does not change. Undefined as a whole if none
- * changes.
- */
+/** The changes to the messages of a library. */
+export interface ReducedTurns {
+  /** The new contents of the results, in order; undefined for one that does not change. */
+  contents: readonly (ResultContent | undefined)[];
+  /** Numbers of the thinking that goes, counted over all messages from 0. */
+  gone: ReadonlySet<number>;
+}
+
+/** Undefined if nothing changes. */
 export async function reduceTurns(
   engine: Engine,
   turns: readonly Turn[],
   { wire, model }: TurnsTarget,
-): Promise<(ResultContent | undefined)[] | undefined> {
+): Promise<ReducedTurns | undefined> {
   const request = WRITERS[wire](turns);
   const reduced = await engine.reduce(request, { kind: "generate", wire, model });
   if (reduced === undefined) return undefined;
   const before = contentsOf(request);
-  return contentsOf(reduced).map((content, index) => (content === before[index] ? undefined : content));
+  const left = new Set(thinkingOf(reduced));
+  return {
+    contents: contentsOf(reduced).map((content, index) => (content === before[index] ? undefined : content)),
+    gone: new Set(thinkingOf(request).filter((number) => !left.has(number))),
+  };
+}
+
+/** The numbers of the thinking blocks of a written request. */
+function thinkingOf({ messages }: Written): number[] {
+  return messages.flatMap(({ role, content }) => {
+    if (role !== "assistant" || !Array.isArray(content)) return [];
+    return content.flatMap(({ type, number }) => (type === "thinking" ? [number as number] : []));
+  });
 }
 
 const WRITERS: Record<TurnsTarget["wire"], (turns: readonly Turn[]) => Written> = {
@@ -71,7 +94,15 @@ function writeChat(turns: readonly Turn[]): Written {
         type: "function",
         function: { name, arguments: JSON.stringify(args) },
       }));
-      return [{ role: "assistant", content: turn.blocks, ...(tool_calls.length > 0 && { tool_calls }) }];
+      const thinking_blocks = turn.thinking ?? [];
+      return [
+        {
+          role: "assistant",
+          content: turn.blocks,
+          ...(tool_calls.length > 0 && { tool_calls }),
+          ...(thinking_blocks.length > 0 && { thinking_blocks }),
+        },
+      ];
     }),
   };
 }
@@ -80,12 +111,18 @@ function writeChat(turns: readonly Turn[]): Written {
 function writeAnthropic(turns: readonly Turn[]): Written & { system: readonly object[] } {
   const system = turns.flatMap((turn) => (turn.role === "system" ? turn.blocks : []));
   const messages: { role: string; content: object[] }[] = [];
+  let thinking = 0;
+  const thought = ({ text, signature }: ThinkingTurn) => {
+    return { type: "thinking", thinking: text, signature, number: thinking++ };
+  };
   for (const turn of turns) {
     if (turn.role === "system") continue;
     const role = turn.role === "assistant" ? "assistant" : "user";
     const last = messages.at(-1);
-    if (last?.role === role) last.content.push(...blocksOf(turn));
-    else messages.push({ role, content: [...blocksOf(turn)] });
+    const thoughts = turn.role === "assistant" ? (turn.thinking ?? []).map(thought) : [];
+    const blocks = [...thoughts, ...blocksOf(turn)];
+    if (last?.role === role) last.content.push(...blocks);
+    else messages.push({ role, content: blocks });
   }
   return { system, messages };
 }

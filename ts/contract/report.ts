@@ -360,7 +360,8 @@ export interface Phase {
  * Why a stage was skipped or was not enough: `disabled` by the policy; `nothing_to_do`; `not_shorter`; `invalid` (it
  * broke a rule of the wire that the input kept); `over_budget` (it succeeded, but that was not enough); `model_failed`
  * (the extract replaced the model's summary); `store_failed` (the summary store threw or hung); `not_triggered`;
- * `delta` (the list is the end of a conversation that the provider keeps); `unreadable` (repeated keys, or elements
+ * `delta` (the list is the end of a conversation that the provider keeps); `bound` (the model checks thinking against
+ * everything before it, so that no message may be dropped or replaced); `unreadable` (repeated keys, or elements
  * that are no objects); `server_side_editing`; `context_unknown` (a share of an unknown context limit);
  * `internal_error`, a defect in Tamis.
  */
@@ -374,6 +375,7 @@ export type PipelineStageReason =
   | "store_failed"
   | "not_triggered"
   | "delta"
+  | "bound"
   | "unreadable"
   | "server_side_editing"
   | "context_unknown"

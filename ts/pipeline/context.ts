@@ -2,7 +2,9 @@ import type { ReduceOptions } from "../contract/backend.js";
 import type { PipelineNote, Wire } from "../contract/report.js";
 import { isDisabled } from "../contract/report-basis.js";
 import type { Violation } from "../contract/violations.js";
+import { thinkingOf } from "../masking/cache/binding.js";
 import { type MaskHistory, replayMasks } from "../masking/mask-history.js";
+import { findConversation } from "../masking/plan-request.js";
 import { type Policy, type PolicySettings, triggersOf, withSettings } from "../policy/policy.js";
 import { validateRequest } from "../validate/validate.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -58,7 +60,7 @@ export function measuringPolicy(policy: Policy): Policy {
     enabled: true,
     pin: [],
     mask: { ...mask, windowTurns: Math.max(1, mask.windowTurns), excludeTools: ["*"], tools: {} },
-    cache: { ...cache, strategy: "every-turn" },
+    cache: { ...cache, strategy: "every-turn", thinking: "keep" },
   });
   measuring.set(policy, made);
   return made;
@@ -124,6 +126,15 @@ export class CallContext implements StageContext {
     const { tokens, version } = policy.settings;
     this.#tokens = remembering(definition, tokenMeasure(definition, tokens.method, version));
     this.#chars = remembering(definition, charMeasure(definition));
+  }
+
+  /**
+   * Whether the request has thinking that its model checks against everything before it. Then no stage may drop or
+   * replace messages: masks alone go with the thinking behind them.
+   */
+  get isBound(): boolean {
+    const planned = findConversation(this.#original.request, this.options);
+    return !("skip" in planned) && thinkingOf(planned, this.policy.settings)?.rule.checks === true;
   }
 
   note(note: PipelineNote): void {

@@ -185,6 +185,14 @@ async function runStages<T>(
     }
     for (const stage of stages) {
       throwIfAborted(context.signal);
+      if ((stage.name === "summarization" || stage.name === "fallback") && context.isBound) {
+        context.note({
+          stage: stage.name,
+          reason: "bound",
+          detail: "thinking is checked against all messages before it",
+        });
+        continue;
+      }
       const accepted = await run.tryStage(stage);
       if (accepted !== undefined && context.limits.exist && run.fits(accepted.draft, accepted.masked?.report)) {
         return run.finish<T>(accepted, true);

@@ -74,13 +74,19 @@ function hasSameRest(wire: WireDefinition, a: JsonRecord, b: JsonRecord): boolea
 /** Tokens. Each unit is rounded once, as everywhere else. */
 export function tokenMeasure(wire: WireDefinition, method: TokenCounting, version: WeightVersion = 2): Measure {
   const weight = weightBy(method, version);
+  const allText = version === 1;
   return {
-    ofMessage: (message) => unitsOf(wire, message).reduce<number>((sum, unit) => sum + unitTokens(unit, weight), 0),
-    saved: ({ result }, before, after) => {
+    ofMessage: (message) =>
+      unitsOf(wire, message).reduce<number>((sum, unit) => sum + unitTokens(unit, weight, allText), 0),
+    saved: ({ action, result }, before, after) => {
       const unit = unitOfBlock(wire, result.blockIndex);
-      return unitTokens(unitsOf(wire, before)[unit], weight) - unitTokens(unitsOf(wire, after)[unit], weight);
+      if (action === "remove") return unitTokens(unitsOf(wire, before)[unit], weight, allText);
+      return (
+        unitTokens(unitsOf(wire, before)[unit], weight, allText) -
+        unitTokens(unitsOf(wire, after)[unit], weight, allText)
+      );
     },
-    ofRest: (request) => unitTokens({ ...request, [wire.listKey]: [] }, weight),
+    ofRest: (request) => unitTokens({ ...request, [wire.listKey]: [] }, weight, allText),
   };
 }
 
