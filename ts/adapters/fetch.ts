@@ -1,6 +1,7 @@
 import { isAnyArrayBuffer } from "node:util/types";
 import { check, isFunction } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
+import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
 import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
@@ -9,6 +10,11 @@ import { whyToPass } from "./headers.js";
 export interface TamisFetchOptions extends AdapterOptions {
   /** Sends the requests. @default the global `fetch`, as it is at each request */
   fetch?: typeof fetch;
+  /**
+   * Called when a model has refused the thinking of a request, because something before it had changed, and the request
+   * is sent a second time without old thinking. @default none
+   */
+  onRecover?: () => void;
 }
 
 /**
@@ -23,14 +29,37 @@ export interface TamisFetchOptions extends AdapterOptions {
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; the returned fetch throws what the underlying one throws.
  */
 export function tamisFetch(policy?: PolicyInput | Policy, options: TamisFetchOptions = {}): typeof fetch {
-  const engine = createEngine(policy, options, ["fetch"]);
-  const { fetch: given } = options;
+  const engine = createEngine(policy, options, ["fetch", "onRecover"]);
+  const { fetch: given, onRecover = () => {} } = options;
   if (given !== undefined) check("fetch", given, isFunction, "a function");
+  check("onRecover", onRecover, isFunction, "a function");
   return async (input, init) => {
     const send = given ?? globalThis.fetch;
     const reduced = await reduceCall(engine, input, init).catch(engine.failed);
-    return reduced ? send(input, reduced) : send(input, init);
+    if (reduced === undefined) return send(input, init);
+    const answer = await send(input, reduced);
+    const again = await recovered(answer, reduced).catch(engine.failed);
+    if (again === undefined) return answer;
+    try {
+      onRecover();
+    } catch {
+      // A callback never breaks the request.
+    }
+    return send(input, again);
   };
+}
+
+/** What to send after an answer that refuses the thinking of a reduced request; undefined for any other answer. */
+async function recovered(answer: Response, { body, headers, ...init }: Init): Promise<Init | undefined> {
+  if (answer.status !== 400 || body === undefined || body === null) return undefined;
+  if (!isBindingError(400, await answer.clone().text())) return undefined;
+  const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
+  if (bytes === undefined) return undefined;
+  const given = new Headers(headers);
+  given.set("anthropic-beta", withBindingBeta(given.get("anthropic-beta") ?? undefined));
+  const next = recoverPrefix(bytes) as Buffer<ArrayBuffer>;
+  if (given.has("content-length")) given.set("content-length", String(next.length));
+  return { ...init, headers: given, body: typeof body === "string" ? next.toString() : next };
 }
 
 type Input = Parameters<typeof fetch>[0];

@@ -1,4 +1,5 @@
 import { redact } from "../base/redact.js";
+import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
 import type { Provider } from "../wires/provider-facts.js";
 import type { Finished } from "./account/finished.js";
 import { reportHeaders } from "./account/report-headers.js";
@@ -210,30 +211,45 @@ async function send(
   const { limits } = settings;
   const sentAt = performance.now();
   const { method, headers, body } = request;
-  const relayed = await relay(
-    dispatcher,
-    {
-      origin,
-      method: method as UpstreamRequest["method"],
-      path: upstreamPath(route, upstream),
-      headers,
-      body,
-      headersTimeout: limits.firstByteMs,
-      bodyTimeout: limits.idleMs,
+  const sent: UpstreamRequest = {
+    origin,
+    method: method as UpstreamRequest["method"],
+    path: upstreamPath(route, upstream),
+    headers,
+    body,
+    headersTimeout: limits.firstByteMs,
+    bodyTimeout: limits.idleMs,
+  };
+  const relayed = await relay(dispatcher, sent, out, {
+    wire: route.wire,
+    recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
+    retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
+    added() {
+      finished.firstByteAt = performance.now();
+      return reportHeaders(finished, sentAt);
     },
-    out,
-    {
-      wire: route.wire,
-      retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
-      added() {
-        finished.firstByteAt = performance.now();
-        return reportHeaders(finished, sentAt);
-      },
-    },
-  );
+  });
   finished.relayed = relayed;
   finished.status = relayed.status;
   return relayed.failure;
+}
+
+/** Thinking may be bound to what was sent without us, or by an earlier configuration. */
+const mayRecover = (route: Known, { body, headers }: UpstreamRequest): boolean =>
+  route.kind === "reduce" &&
+  route.wire === "anthropic" &&
+  body instanceof Uint8Array &&
+  headerOf(headers, "content-encoding") === undefined;
+
+/** The request without old thinking, if the answer says that this was refused. */
+function recover(sent: UpstreamRequest, text: string, finished: Finished): UpstreamRequest | undefined {
+  if (!isBindingError(400, text) || !(sent.body instanceof Uint8Array)) return undefined;
+  const betas = headerOf(sent.headers, "anthropic-beta");
+  const others = sent.headers.filter(
+    (_, at) => !/^(anthropic-beta|content-length)$/i.test(sent.headers[at - (at % 2)] ?? ""),
+  );
+  finished.recovered = true;
+  return { ...sent, headers: [...others, "anthropic-beta", withBindingBeta(betas)], body: recoverPrefix(sent.body) };
 }
 
 function upstreamPath({ provider, rest, named, cloud }: Known, { basePath }: Upstream): string {

@@ -28,6 +28,21 @@ export function pathsAt(json: Uint8Array, offsets: readonly number[]): string[] 
   return paths;
 }
 
+/**
+ * Byte offset of the brace that closes the object under a name of the outermost object; of several, the last. Undefined
+ * if there is none. Linear, without recursion.
+ */
+export function memberObjectEnd(json: Uint8Array, name: string): number | undefined {
+  const walk = new Walk();
+  const wanted = `/${escapePointer(name)}`;
+  let found: number | undefined;
+  for (const { token, end } of tokensOf(byteText(json))) {
+    walk.take(token);
+    if (token === "}" && walk.depth === 1 && walk.path() === wanted) found = end - 1;
+  }
+  return found;
+}
+
 /** Maps each byte to one char, so that offsets are the same. */
 function byteText({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString("latin1");
@@ -72,6 +87,11 @@ class Walk {
       inner.key = token;
       inner.expectsKey = false;
     }
+  }
+
+  /** Open objects and lists. */
+  get depth(): number {
+    return this.#open.length;
   }
 
   path(): string {

@@ -17,6 +17,8 @@ export interface Finished {
   prepared?: Prepared | undefined;
   relayed?: Relayed | undefined;
   failure?: Refusal | undefined;
+  /** The upstream refused its thinking, and got it a second time without old thinking. */
+  recovered?: boolean | undefined;
   /** What a defect threw: its name, code and place, never its message, which may quote a body. */
   cause?: string | undefined;
   /** `performance.now()` */

@@ -48,6 +48,7 @@ export function logFinished(logger: Logger, finished: Finished): void {
       answerBytes: relayed?.bytesOut,
       reason: failure?.reason,
       cause: finished.cause,
+      recovered: finished.recovered,
       clientGone: relayed?.clientGone || undefined,
     },
     failure === undefined ? "request" : "request failed",

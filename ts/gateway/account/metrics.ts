@@ -22,6 +22,11 @@ export class Metrics {
   readonly #tokens = this.#counter("tamis_tokens_total", "Estimated tokens of requests read", ["wire", "when"]);
   readonly #bytes = this.#counter("tamis_request_bytes_total", "Bytes of requests read", ["wire", "when"]);
   readonly #answerBytes = this.#counter("tamis_answer_bytes_total", "Bytes of answers", ["wire"]);
+  readonly #recovered = this.#counter(
+    "tamis_prefix_recovered_total",
+    "Requests sent again without old thinking, because the upstream had refused it",
+    [],
+  );
   readonly #reloads = this.#counter("tamis_reloads_total", "Configurations read anew, by outcome", ["outcome"]);
   readonly #reduceSeconds = this.#histogram("tamis_reduce_seconds", "Time of decoding and reducing", ["wire"]);
   readonly #firstByteSeconds = this.#histogram("tamis_first_byte_seconds", "From the arrival to the answer's headers", [
@@ -56,6 +61,7 @@ export class Metrics {
     if (failure !== undefined)
       (relayed?.status === undefined ? this.#refused : this.#cut).inc({ reason: failure.reason });
     if (relayed?.clientGone) this.#gone.inc();
+    if (finished.recovered) this.#recovered.inc();
     if (relayed !== undefined) this.#answerBytes.inc({ wire }, relayed.bytesOut);
     if (prepared !== undefined) {
       const { report, skipped, reduceMs } = prepared;

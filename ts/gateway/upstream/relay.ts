@@ -4,6 +4,7 @@ import type { Wire } from "../../contract/report.js";
 import type { Outgoing } from "../edge.js";
 import { errorEvent, type Refusal } from "../refusal.js";
 import { answerHeaders } from "./headers.js";
+import { HeldAnswer } from "./held-answer.js";
 
 /** The outcome of one request to the upstream. */
 export interface Relayed {
@@ -21,6 +22,11 @@ export interface RelayOptions {
   added(): readonly string[];
   /** How many retries are allowed; 0 for a streamed body, which cannot be sent twice. */
   retries: number;
+  /**
+   * The request to send instead after an answer 400 with this text; undefined if the answer is to be forwarded. Asked
+   * once. @default never
+   */
+  recover?: ((text: string) => UpstreamRequest | undefined) | undefined;
 }
 
 /** The argument of undici's `dispatch`: created once and passed on unchanged. */
@@ -50,9 +56,16 @@ export async function relay(
   options: RelayOptions,
 ): Promise<Relayed> {
   const client = new Client(out);
+  let given = request;
+  let { recover } = options;
   for (let attempt = 0; ; attempt++) {
     if (client.gone) return NOBODY;
-    const result = await new Attempt(client, options).run(dispatcher, request);
+    const sent = new Attempt(client, { ...options, recover });
+    const result = await sent.run(dispatcher, given);
+    if (sent.recovered !== undefined) {
+      [given, recover] = [sent.recovered, undefined];
+      continue;
+    }
     const again = attempt < options.retries && !out.started && isWorthAnother(result);
     if (!again) return result;
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
@@ -74,6 +87,10 @@ class Client {
 }
 
 class Attempt implements Dispatcher.DispatchHandler {
+  /** The request to send instead. */
+  recovered: UpstreamRequest | undefined;
+  /** An answer that may be kept from the client. */
+  #held: HeldAnswer | undefined;
   #controller: Dispatcher.DispatchController | undefined;
   #status: number | undefined;
   #bytesOut = 0;
@@ -119,6 +136,14 @@ class Attempt implements Dispatcher.DispatchHandler {
     // An event of ours would not fit into a length that the upstream has named.
     this.#isEventStream = isStream && isPlain(parsed["content-encoding"]) && parsed["content-length"] === undefined;
     const raw = controller.rawHeaders as (Buffer | string)[];
+    if (status === 400 && this.options.recover !== undefined) {
+      this.#held = new HeldAnswer(parsed["content-encoding"], () => this.#begin(raw, status, parsed, isStream));
+    } else {
+      this.#begin(raw, status, parsed, isStream);
+    }
+  }
+
+  #begin(raw: (Buffer | string)[], status: number, parsed: Record<string, unknown>, isStream: boolean): void {
     const added = this.options.added();
     // A buffering proxy in front would hold events back until it has enough of them.
     const unheld =
@@ -130,12 +155,34 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bytesOut += chunk.length;
+    if (this.#held?.take(chunk)) return;
+    this.#release();
+    this.#forward(controller, chunk);
+  }
+
+  #forward(controller: Dispatcher.DispatchController | undefined, chunk: Buffer): void {
     if (this.#isEventStream) this.#tail.see(chunk);
-    if (!this.client.out.write(chunk)) controller.pause();
+    if (!this.client.out.write(chunk)) controller?.pause();
+  }
+
+  /** Begins the answer that was held, if there is one. */
+  #release(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    held?.begin();
+    for (const chunk of held?.chunks ?? []) this.#forward(this.#controller, chunk);
   }
 
   onResponseEnd(): void {
     this.#stopSending();
+    if (this.#held !== undefined) {
+      this.recovered = this.options.recover?.(this.#held.text());
+      if (this.recovered !== undefined) {
+        this.#finish(this.#result(undefined, false));
+        return;
+      }
+    }
+    this.#release();
     this.client.out.end();
     this.#finish(this.#result(undefined, false));
   }
@@ -147,6 +194,7 @@ class Attempt implements Dispatcher.DispatchHandler {
       return;
     }
     const failure = refusalOf(error);
+    this.#release();
     if (this.client.out.started) this.#endBroken(failure);
     this.#finish(this.#result(failure, false));
   }

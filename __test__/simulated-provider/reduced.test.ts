@@ -1,0 +1,142 @@
+// Reduced sessions against a provider that checks thinking: no request is refused, and the bill is lower.
+import { describe, expect, it } from "vitest";
+import { tamisFetch } from "../../ts/adapters/fetch.js";
+import type { GatewayInput } from "../../ts/gateway/index.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
+import { reduceRequest } from "../../ts/reduce/reduce.js";
+import { startGateway } from "../gateway/start.js";
+import { SimulatedProvider } from "../support/simulated-provider/provider.js";
+import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
+import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
+import { markedRequest, runSession, scripted, wordsOf } from "./session.js";
+
+const MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-opus-4-6", "claude-sonnet-4-5"];
+const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
+const OTHER: PolicyInput = { mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } };
+
+/** The newest models read so cheaply from their caches that smaller results do not pay for a move. */
+const RESULT_TOKENS = 2_000;
+
+const bill = ({ exchanges }: SimulatedProvider) => exchanges.reduce((sum, { cost }) => sum + cost, 0);
+const statuses = ({ exchanges }: SimulatedProvider) => exchanges.map(({ status }) => status);
+
+type Send = (request: MessagesRequest, turn: number) => Promise<{ status: number; content: Block[] }>;
+
+/** A session of so many answers over HTTP. */
+async function converse(turns: number, model: string, send: Send): Promise<void> {
+  const messages: MessagesRequest["messages"] = [{ role: "user", content: "please do it" }];
+  for (let turn = 0; turn < turns; turn++) {
+    const { status, content } = await send(markedRequest(messages, { model }), turn);
+    if (status !== 200) return;
+    const calls = content.filter(({ type }) => type === "tool_use");
+    const results = calls.map(({ id }) => ({
+      type: "tool_result",
+      tool_use_id: id,
+      content: wordsOf(`r ${turn}`, RESULT_TOKENS),
+    }));
+    const reply = results.length === 0 ? [{ type: "text", text: `go on after ${turn}` }] : results;
+    messages.push({ role: "assistant", content }, { role: "user", content: reply });
+  }
+}
+
+const init = (request: MessagesRequest) => ({
+  method: "POST",
+  headers: { "content-type": "application/json", "x-api-key": "k", "anthropic-version": "2023-06-01" },
+  body: JSON.stringify(request),
+});
+
+async function read(response: Response): Promise<{ status: number; content: Block[] }> {
+  const { content = [] } = (await response.json()) as { content?: Block[] };
+  return { status: response.status, content };
+}
+
+describe("a reduced session of 40 turns", () => {
+  it.each(MODELS)("is never refused, and costs less: %s", (model) => {
+    const [plain, reduced] = [new SimulatedProvider({ answer: scripted }), new SimulatedProvider({ answer: scripted })];
+    let removed = 0;
+    runSession(plain, 40, { model, resultTokens: RESULT_TOKENS });
+    runSession(reduced, 40, {
+      model,
+      resultTokens: RESULT_TOKENS,
+      reduce: (request) => {
+        const { body, report } = reduceRequest(request, POLICY);
+        removed += report.thinkingRemoved ?? 0;
+        return body;
+      },
+    });
+    expect(statuses(reduced)).toEqual(new Array(40).fill(200));
+    expect(bill(reduced) / bill(plain)).toBeLessThan(0.97);
+    expect(removed > 0).toBe(model !== "claude-sonnet-4-5");
+  });
+
+  it.each(MODELS)("is never refused through the gateway: %s", async (model) => {
+    const provider = new SimulatedProvider({ answer: scripted });
+    const config: GatewayInput = { policies: { default: POLICY } };
+    const { url } = await startGateway(respondWith(provider), config);
+    await converse(40, model, async (request) => read(await fetch(`${url}/v1/messages`, init(request))));
+    expect(statuses(provider)).toEqual(new Array(40).fill(200));
+  });
+});
+
+describe("a session that was sent otherwise before", () => {
+  it("goes on through the gateway after one refusal a change, which the client never sees", async () => {
+    const provider = new SimulatedProvider({ answer: scripted });
+    const first = await startGateway(respondWith(provider), { policies: { default: POLICY } });
+    const second = await startGateway(respondWith(provider), { policies: { default: OTHER } });
+    const seen: number[] = [];
+    await converse(40, "claude-fable-5-2", async (request, turn) => {
+      const { url } = turn < 22 ? first : second;
+      const answer = await read(await fetch(`${url}/v1/messages`, init(request)));
+      seen.push(answer.status);
+      return answer;
+    });
+    expect(seen).toEqual(new Array(40).fill(200));
+    const refused = statuses(provider).filter((status) => status === 400).length;
+    expect(refused).toBeGreaterThan(0);
+    const metrics = await (await fetch(`${second.url}/metrics`)).text();
+    expect(metrics).toContain(`tamis_prefix_recovered_total ${refused}`);
+    expect(second.log()).toContain('"recovered":true');
+  });
+
+  it("goes on through fetch, too", async () => {
+    const provider = new SimulatedProvider({ answer: scripted });
+    const server = await startSimulatedProvider(provider);
+    let recovered = 0;
+    const fetches = [POLICY, OTHER].map((policy) => tamisFetch(policy, { onRecover: () => recovered++ }));
+    try {
+      const seen: number[] = [];
+      await converse(40, "claude-fable-5-2", async (request, turn) => {
+        const send = fetches[turn < 22 ? 0 : 1] ?? fetch;
+        const answer = await read(await send(`${server.url}/v1/messages`, init(request)));
+        seen.push(answer.status);
+        return answer;
+      });
+      expect(seen).toEqual(new Array(40).fill(200));
+      expect(recovered).toBe(statuses(provider).filter((status) => status === 400).length);
+      expect(recovered).toBeGreaterThan(0);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("learns of any other refusal as it came", async () => {
+    let requests = 0;
+    const text = JSON.stringify({ type: "error", error: { message: "max_tokens: too large" } });
+    const { url } = await startGateway((_, response) => {
+      requests++;
+      response.writeHead(400, { "content-type": "application/json", "x-own": "yes" }).end(text);
+    });
+    const answer = await fetch(`${url}/v1/messages`, init(markedRequest([{ role: "user", content: "x" }])));
+    expect([answer.status, answer.headers.get("x-own"), await answer.text()]).toEqual([400, "yes", text]);
+    expect(requests).toBe(1);
+  });
+
+  it("gets a long refusal whole", async () => {
+    const text = "long ".repeat(40_000);
+    const { url } = await startGateway((_, response) => {
+      response.writeHead(400, { "content-type": "text/plain" }).end(text);
+    });
+    const answer = await fetch(`${url}/v1/messages`, init(markedRequest([{ role: "user", content: "x" }])));
+    expect([answer.status, (await answer.text()) === text]).toEqual([400, true]);
+  });
+});

@@ -1,0 +1,48 @@
+import { definePolicy, type Policy, type PolicyInput } from "../policy/policy.js";
+import { memberObjectEnd } from "../text/json-pointer.js";
+import { isRecord } from "../text/json-value.js";
+import { reduceBody } from "./reduce.js";
+
+/** The beta that allows a request to say what becomes of thinking that is bound to something else. */
+export const BINDING_BETA = "thinking-binding-controls-2026-08-01";
+
+const BINDING_ERROR = /bound to a different conversation/;
+
+/** Whether an answer says that thinking was made after other messages than those that it came with. */
+export const isBindingError = (status: number, text: string): boolean => status === 400 && BINDING_ERROR.test(text);
+
+/**
+ * The request with all thinking before the user's newest words removed, and with the wish that the provider drops what
+ * does not fit, instead of refusing the request. For one retry: the model then thinks again. Needs the header
+ * `anthropic-beta` with {@link BINDING_BETA}. A `block_binding` of the client's stays.
+ *
+ * Source: Anthropic, "Fix: bound to a different conversation", 2026-11.
+ */
+export function recoverPrefix(body: Uint8Array): Uint8Array {
+  policy ??= definePolicy(WITHOUT_THINKING);
+  // The error has told that the model checks, whatever its name is.
+  const { body: reduced } = reduceBody(body, policy, { wire: "anthropic", model: "claude-fable-5-2" });
+  const end = memberObjectEnd(reduced, "thinking");
+  if (end === undefined || asksForBinding(reduced)) return reduced;
+  return Buffer.concat([reduced.subarray(0, end), Buffer.from(DROP), reduced.subarray(end)]);
+}
+
+const DROP = ',"block_binding":{"prefix_mismatch_behavior":"drop_block"}';
+
+/** Masks nothing, and takes all thinking of closed loops. */
+const WITHOUT_THINKING: PolicyInput = {
+  mask: { excludeTools: ["*"], media: "keep" },
+  cache: { strategy: "every-turn" },
+};
+let policy: Policy | undefined;
+
+function asksForBinding(body: Uint8Array): boolean {
+  const { thinking } = JSON.parse(Buffer.from(body).toString("utf8")) as { thinking?: unknown };
+  return isRecord(thinking) && thinking.block_binding !== undefined;
+}
+
+/** The value of `anthropic-beta` with the beta that {@link recoverPrefix} needs. */
+export function withBindingBeta(betas: string | undefined): string {
+  const named = (betas ?? "").split(",").map((name) => name.trim());
+  return named.includes(BINDING_BETA) ? named.join(",") : [...named.filter(Boolean), BINDING_BETA].join(",");
+}
