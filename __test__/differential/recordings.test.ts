@@ -50,7 +50,9 @@ interface Removed {
 
 function removedShare(backend: Backend, recording: Recording, windowTurns: number): Removed {
   const body = readRecording(recording);
-  const { edits, report } = backend.planBody(body, resolvePolicy(everyTurn(maskOnly(windowTurns))), { explain: true });
+  // The manifest counts results alone: no thinking goes, and none keeps a result.
+  const policy = resolvePolicy({ ...everyTurn(maskOnly(windowTurns)), version: 1 });
+  const { edits, report } = backend.planBody(body, policy, { explain: true });
   const countsAlike =
     report.toolTurnCount === recording.tool_turns &&
     report.toolResultCount === recording.tool_results &&

@@ -1,5 +1,6 @@
 import { redact } from "../base/redact.js";
 import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
+import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
 import type { Finished } from "./account/finished.js";
 import { reportHeaders } from "./account/report-headers.js";
@@ -237,7 +238,7 @@ async function send(
 /** Thinking may be bound to what was sent without us, or by an earlier configuration. */
 const mayRecover = (route: Known, { body, headers }: UpstreamRequest): boolean =>
   route.kind === "reduce" &&
-  route.wire === "anthropic" &&
+  WIRES.of(route.wire).thinkingIsBlock &&
   body instanceof Uint8Array &&
   headerOf(headers, "content-encoding") === undefined;
 

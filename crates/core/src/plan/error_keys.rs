@@ -71,7 +71,7 @@ mod tests {
             (r#"{\"x\":{\"return_code\":2}}"#, true),
             (r#"{\"exit_code\":0,\"error\":null,\"exit_code\":1}"#, true),
             (r#"{\"\\u0065rror\":1}"#, true),
-            (r#"{\u0022error\u0022:1}"#, true),
+            (r"{\u0022error\u0022:1}", true),
             (r#"{\"error\":\"\",\"exit_code\":0}"#, false),
             (r#"{\"error\": null, \"isError\" :\n false}"#, false),
             (r#"{\"error\":{},\"exit_code\":0}"#, false),

@@ -1,6 +1,6 @@
 //! The newest results of each tool, which stay also outside the window.
 
-use super::ToolNames;
+use super::names::ToolNames;
 use crate::policy::{Policy, Rule};
 use crate::transcript::Transcript;
 use std::collections::HashMap;

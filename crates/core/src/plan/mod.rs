@@ -16,6 +16,7 @@ mod keep_last;
 mod loose;
 mod mask;
 mod media;
+mod names;
 mod own;
 mod thinking;
 
@@ -25,6 +26,7 @@ pub use dispatch::DELIMITER;
 pub use error_signs::ErrorSigns;
 
 use self::dispatch::Dispatched;
+use self::names::ToolNames;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{LINE_BYTES, Lengths, Level, far_ahead, prefetch};
 use crate::json::text::Text;
@@ -161,8 +163,7 @@ impl Planner {
         decisions: &mut Vec<Decision>,
     ) -> CacheOutcome {
         let body = lengths.body;
-        let names = ToolNames { body, level: self.level };
-        let released = keep_last::plan_keep_last(transcript, &names, policy);
+        let released = keep_last::plan_keep_last(transcript, &ToolNames { body, level: self.level }, policy);
         let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
         let answers = loose::answers(transcript, policy.mask_user_media);
@@ -190,23 +191,17 @@ impl Planner {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);
-            let mut decision = match result.content {
-                Content::Thinking(_) if !transcript.thinking_rule.goes => continue,
-                Content::Thinking(part) => match thinking::decide(&request, at, result, part, edits) {
-                    Some(decision) => decision,
-                    None => continue,
-                },
-                content if content.is_loose() => loose::decide(&request, at, result, beside, edits),
-                _ => {
-                    let decision = self.decide(&request, at, result, edits);
-                    beside = decision.reason;
-                    decision
-                }
+            let decided = match result.content {
+                Content::Thinking(part) => thinking::decide(&request, at, result, part, edits),
+                Content::Loose { .. } => Some(loose::decide(&request, at, result, beside, edits)),
+                _ => Some(self.decide(&request, at, result, edits)),
             };
+            let Some(mut decision) = decided else { continue };
+            if !result.content.is_loose() {
+                beside = decision.reason;
+            }
             if decision.action == Action::Keep {
-                if decision.reason == Reason::Placeholder {
-                    own.push(at as u32);
-                }
+                own.extend((decision.reason == Reason::Placeholder).then_some(at as u32));
                 if !explain {
                     continue;
                 }
@@ -388,19 +383,5 @@ impl<'a> Request<'a> {
         let after = self.user_messages.partition_point(|&user| user < result.message);
         let closed = self.user_messages.get(after).copied().unwrap_or(0);
         passed.max(released).max(closed)
-    }
-}
-
-/// Decodes tools' names.
-pub struct ToolNames<'a> {
-    body: &'a [u8],
-    level: Level,
-}
-
-impl ToolNames<'_> {
-    /// The decoded tool name of `call`, as code points; none if it has none.
-    fn code_points(&self, call: &ToolCall) -> Option<Vec<u32>> {
-        let name = Text::new(call.name()?.of(self.body), self.level);
-        Some(name.code_points().map(|char| char.code).collect())
     }
 }

@@ -18,6 +18,9 @@ pub(super) fn decide(
     part: TextPart,
     edits: &mut EditBuilder,
 ) -> Option<Decision> {
+    if !request.transcript.thinking_rule.goes {
+        return None;
+    }
     let next = request.prompts.partition_point(|&cut| cut <= block.message);
     let cut = request.prompts.get(next).filter(|_| !part.marked)?;
     edits.remove(part.element, part.text, None);

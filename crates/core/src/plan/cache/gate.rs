@@ -73,9 +73,9 @@ impl<'a> Gate<'a> {
     pub(super) fn admit(&mut self, at: u32, candidate: &Candidate) -> bool {
         let is_bound = self.is_behind(candidate);
         if is_bound {
-            self.bound.push(at)
+            self.bound.push(at);
         } else {
-            self.waiting.push(at)
+            self.waiting.push(at);
         }
         !is_bound
     }
