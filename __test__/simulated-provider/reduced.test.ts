@@ -119,6 +119,37 @@ describe("a session that was sent otherwise before", () => {
     }
   });
 
+  it("keeps the headers of a Request and the kind of its body when fetch sends it again", async () => {
+    const provider = new SimulatedProvider({ answer: scripted });
+    const server = await startSimulatedProvider(provider);
+    const sent: (string | null)[] = [];
+    const watched: typeof fetch = (input, given) => {
+      const headers = new Headers(given?.headers ?? (input as Request).headers);
+      sent.push([headers.get("x-api-key"), headers.get("content-type"), headers.get("anthropic-beta")].join(" "));
+      return fetch(input, given);
+    };
+    const fetches = [POLICY, OTHER].map((policy) => tamisFetch(policy, { fetch: watched }));
+    try {
+      await converse(40, "claude-fable-5-2", async (request, turn) => {
+        const send = fetches[turn < 22 ? 0 : 1] ?? fetch;
+        const { body, headers, method } = init(request);
+        const { "content-type": type, ...others } = headers;
+        const asked = new Request(`${server.url}/v1/messages`, {
+          method,
+          headers: others,
+          body: new Blob([body], { type }),
+        });
+        return read(await send(asked));
+      });
+      expect(statuses(provider).filter((status) => status === 200)).toHaveLength(40);
+      expect(new Set(sent)).toEqual(
+        new Set(["k application/json ", "k application/json thinking-binding-controls-2026-08-01"]),
+      );
+    } finally {
+      await server.close();
+    }
+  });
+
   it("learns of any other refusal as it came", async () => {
     let requests = 0;
     const text = JSON.stringify({ type: "error", error: { message: "max_tokens: too large" } });

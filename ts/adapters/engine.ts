@@ -179,7 +179,7 @@ function checkAdapterOptions(policy: PolicyInput | Policy | undefined, options: 
 }
 
 /** Catches errors, so that a caller's callback cannot break the caller's request. */
-function quietly(run: () => void): void {
+export function quietly(run: () => void): void {
   try {
     run();
   } catch {

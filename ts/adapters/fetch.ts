@@ -3,7 +3,7 @@ import { check, isFunction } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
 import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
-import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
+import { type AdapterOptions, createEngine, type Engine, quietly } from "./engine.js";
 import { whyToPass } from "./headers.js";
 
 /** Options of {@link tamisFetch}. */
@@ -38,28 +38,26 @@ export function tamisFetch(policy?: PolicyInput | Policy, options: TamisFetchOpt
     const reduced = await reduceCall(engine, input, init).catch(engine.failed);
     if (reduced === undefined) return send(input, init);
     const answer = await send(input, reduced);
-    const again = await recovered(answer, reduced).catch(engine.failed);
+    const again = await recovered(answer, input, reduced).catch(engine.failed);
     if (again === undefined) return answer;
-    try {
-      onRecover();
-    } catch {
-      // A callback never breaks the request.
-    }
+    quietly(onRecover);
     return send(input, again);
   };
 }
 
 /** What to send after an answer that refuses the thinking of a reduced request; undefined for any other answer. */
-async function recovered(answer: Response, { body, headers, ...init }: Init): Promise<Init | undefined> {
-  if (answer.status !== 400 || body === undefined || body === null) return undefined;
+async function recovered(answer: Response, input: Input, init: Init): Promise<Init | undefined> {
+  const { body } = init;
+  if (answer.status !== 400) return undefined;
   if (!isBindingError(400, await answer.clone().text())) return undefined;
   const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
   if (bytes === undefined) return undefined;
-  const given = new Headers(headers);
-  given.set("anthropic-beta", withBindingBeta(given.get("anthropic-beta") ?? undefined));
-  const next = recoverPrefix(bytes) as Buffer<ArrayBuffer>;
-  if (given.has("content-length")) given.set("content-length", String(next.length));
-  return { ...init, headers: given, body: typeof body === "string" ? next.toString() : next };
+  // Headers of `init` replace all of the request's own.
+  const headers = new Headers(init.headers ?? (isRequest(input) ? input.headers : undefined));
+  headers.set("anthropic-beta", withBindingBeta(headers.get("anthropic-beta") ?? undefined));
+  const next = recoverPrefix(bytes);
+  const sent = typeof body === "string" ? Buffer.from(next).toString() : likeBody(body, next);
+  return { ...init, headers, ...withLength(headers, sent), body: sent };
 }
 
 type Input = Parameters<typeof fetch>[0];
@@ -101,8 +99,13 @@ async function reduceSent(
   }
   const reduced = await engine.reduce(bytes, endpoint, signal);
   if (reduced === undefined) return undefined;
-  const buffer = Buffer.from(reduced.buffer as ArrayBuffer, reduced.byteOffset, reduced.byteLength);
-  return body instanceof Blob ? new Blob([buffer], { type: body.type }) : buffer;
+  return likeBody(body, reduced);
+}
+
+/** Bytes in place of `body`: of a `Blob` a `Blob`, of anything else a `Buffer`. */
+function likeBody(body: unknown, { buffer, byteOffset, byteLength }: Uint8Array): Blob | Buffer<ArrayBuffer> {
+  const bytes = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+  return body instanceof Blob ? new Blob([bytes], { type: body.type }) : bytes;
 }
 
 /** Recognised by shape, because a `Request` may come from another copy of fetch. */
