@@ -47,7 +47,7 @@ export function carry(
   const markers = readMarkers(plain.wire, plain.request);
   if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
   // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
-  const plans = checks ? keepAll(plain.plans) : keepFrozen(plain.wire, plain.plans, markers);
+  const plans = keepFrozen(plain.wire, plain.plans, markers, checks);
   return carryMarked({ ...plain, plans }, policy, compiled, markers, memory);
 }
 
@@ -114,15 +114,21 @@ function neverReady(ready: PlannedEdit[], history: { candidates: MoveCandidate[]
   if (candidate !== undefined) history.candidates[index] = { ...candidate, readyMessage: NEVER };
 }
 
-const keepAll = (plans: readonly ResultPlan[]): readonly ResultPlan[] =>
-  plans.map((plan) => (plan.action === "keep" ? plan : left(plan, "frozen")));
-
-/** Drops all edits up to the last breakpoint that the client set. */
-function keepFrozen(wire: WireDefinition, plans: readonly ResultPlan[], markers: Markers): readonly ResultPlan[] {
+/**
+ * Drops all edits up to the last breakpoint that the client set.
+ *
+ * @param checks Whether thinking is checked against everything before it: then all edits are dropped.
+ */
+function keepFrozen(
+  wire: WireDefinition,
+  plans: readonly ResultPlan[],
+  markers: Markers,
+  checks: boolean,
+): readonly ResultPlan[] {
   const own = new Set(plans.flatMap(({ reason, result }) => (reason === "placeholder" ? [placeOf(result)] : [])));
   const last = markers.breakpoints.findLast((one) => !one.isNull && !own.has(placeOf(one)));
   // An automatic breakpoint is after the newest message.
-  const isAll = wire.cache.byClient && markers.automatic !== undefined;
+  const isAll = checks || (wire.cache.byClient && markers.automatic !== undefined);
   if (!isAll && last === undefined) return plans;
   const isFrozen = ({ messageIndex, blockIndex }: ResultPlan["result"]) =>
     isAll ||
