@@ -37,6 +37,7 @@ describe("planReadiness", () => {
           const plain = {
             wire: WIRES.of(wire),
             request: { ...request },
+            came: { ...request },
             list,
             model: undefined,
             transcript,

@@ -9,7 +9,7 @@ const REPORTED = [
   ...(["wire", "model", "delta", "changed", "skipped", "reductionStage", "invariantStatus", "fits"] as const),
   ...(["chars", "tokens", "cache", "messageCount", "toolTurnCount", "toolResultCount"] as const),
   ...(["maskedCount", "maskedChars", "clippedCount", "clippedChars", "repairedSurrogates"] as const),
-  ...(["thinkingRemoved", "thinkingRemovedChars"] as const),
+  ...(["shortenedCount", "shortenedChars", "thinkingRemoved", "thinkingRemovedChars"] as const),
 ] as const satisfies readonly (keyof Report)[];
 
 const DECIDED = [

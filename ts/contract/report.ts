@@ -1,3 +1,4 @@
+import type { ArrivalKind } from "../arrival/settings.js";
 import type { BilledTokens, SplitTokens } from "./price-types.js";
 import type { RuleId } from "./rule-texts.js";
 import type { SessionReport } from "./session-state.js";
@@ -34,10 +35,10 @@ export type SkipReason =
   | "internal_error";
 
 /** What was done with one tool result or thinking block. */
-export type Action = "mask" | "clip" | "remove" | "keep";
+export type Action = "mask" | "clip" | "remove" | "shorten" | "keep";
 
 /**
- * What an edit does. `mask` and `clip` change a tool result; `remove` takes a thinking block out; `repair` changes half of a surrogate pair, anywhere;
+ * What an edit does. `mask` and `clip` change a tool result; `shorten` sends it in its smaller form from the first time on; `remove` takes a thinking block out; `repair` changes half of a surrogate pair, anywhere;
  * `anchor` adds one of Tamis's cache breakpoints, or removes one of an earlier reduction; `drop` removes a message
  * (`createReducer` only); `summary` inserts one (`createReducer` only).
  */
@@ -45,7 +46,9 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "drop" 
 
 /**
  * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
- * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`.
+ * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`. For `shorten`: the kind of
+ * reduction that removed most (`arrival`): `terminal`, `json`, `paths`, `repeats`, `line_numbers`, `similar`, `long_lines`,
+ * `clip`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
@@ -74,6 +77,7 @@ export type Reason =
   | "pinned"
   | "thinking"
   | "bound"
+  | ArrivalKind
   | "lone_surrogate"
   | "anchor"
   | "budget";
@@ -299,6 +303,10 @@ export interface Report {
   clippedCount: number;
   /** Chars that clipping removed. */
   clippedChars: number;
+  /** Results that are sent in their smaller form; missing if there are none. */
+  shortenedCount?: number;
+  /** Chars that this removed; missing if there are none. */
+  shortenedChars?: number;
   /** Thinking blocks that were removed; missing if there are none. */
   thinkingRemoved?: number;
   /** Chars of their readable text; missing if there are none. */

@@ -2,7 +2,7 @@ import type { Edit } from "../contract/report.js";
 import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { resultPath } from "../wires/result-path.js";
-import type { ResultPlan, ToolResult } from "../wires/transcript.js";
+import { type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
 import { type AnchorPlan, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
 import { renderMediaNote } from "./media-notes.js";
 
@@ -164,6 +164,7 @@ function valueEdits(
 ): ValueEdit[] {
   const { action, replacement: text, result } = plan;
   const { content } = result;
+  if (action === "shorten") return shortenedEdits(request, at, result);
   if (text === undefined) return [];
   switch (content.kind) {
     case "text":
@@ -195,6 +196,37 @@ function valueEdits(
         return { path, value: wire.blocks.ofText(renderMediaNote(medium)) };
       });
     case "other":
+      return [];
+  }
+}
+
+/** The texts of a result that have a smaller form, in document order. */
+function shortenedEdits(request: JsonRecord, at: Path, { content, came = content }: ToolResult): ValueEdit[] {
+  const before = textsOf(came);
+  const paths = textPaths(request, at, content);
+  return textsOf(content).flatMap((value, index) => {
+    const path = paths[index];
+    return path === undefined || value === before[index] ? [] : [{ path, value }];
+  });
+}
+
+/** Where each text of a content is. */
+function textPaths(request: JsonRecord, at: Path, content: ToolResult["content"]): Path[] {
+  switch (content.kind) {
+    case "text":
+      return [at];
+    case "parts":
+      return content.texts.map((_, index) => [...at, index, "text"]);
+    case "media":
+      return content.parts.flatMap((part, index) => (part === undefined ? [[...at, index, "text"]] : []));
+    case "fields":
+      return content.paths.map((path) => [...at, ...path]);
+    case "object": {
+      const paths: Path[] = [];
+      visitStrings(valueAt(request, at), (_, path) => paths.push([...at, ...path]));
+      return paths;
+    }
+    default:
       return [];
   }
 }

@@ -33,7 +33,8 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
   const thinking = sumOf(edits, "remove");
-  const removed = { chars: masked.chars + clipped.chars + thinking.chars, media: mediaIn(edits) };
+  const shortened = sumOf(edits, "shorten");
+  const removed = { chars: masked.chars + clipped.chars + shortened.chars + thinking.chars, media: mediaIn(edits) };
   return {
     ...blank,
     fits: outcome.fits,
@@ -51,6 +52,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     maskedChars: masked.chars,
     clippedCount: clipped.count,
     clippedChars: clipped.chars,
+    ...(shortened.count === 0 ? {} : { shortenedCount: shortened.count, shortenedChars: shortened.chars }),
     ...(thinking.count === 0 ? {} : { thinkingRemoved: thinking.count, thinkingRemovedChars: thinking.chars }),
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };
@@ -58,7 +60,10 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
 
 /** Images and documents that edits replace. */
 function mediaIn(edits: readonly ResultPlan[]): number {
-  return edits.reduce((count, { result }) => count + mediaOf(result.content).length, 0);
+  return edits.reduce(
+    (count, { action, result }) => count + (action === "mask" ? mediaOf(result.content).length : 0),
+    0,
+  );
 }
 
 function countHalves(places: readonly HalvesPlace[]): number {

@@ -12,7 +12,11 @@ export interface Thinking {
 /** A conversation with the edits of the plain policy. */
 export interface PlainPlan {
   wire: WireDefinition;
+  /** As it is sent unless it is masked: with the smaller forms of results. */
   request: JsonRecord;
+  /** As it came. */
+  came: JsonRecord;
+  /** The messages of `request`. */
   list: readonly unknown[];
   /** Undefined if the request does not name it. */
   model: string | undefined;

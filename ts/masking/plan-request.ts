@@ -1,7 +1,13 @@
 import { LIMITS } from "../base/limits.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
-import { masks, NO_CONVERSATION_DETAIL, SERVER_SIDE_EDITING_DETAIL, type Skip } from "../contract/report-basis.js";
+import {
+  arrivalOf,
+  masks,
+  NO_CONVERSATION_DETAIL,
+  SERVER_SIDE_EDITING_DETAIL,
+  type Skip,
+} from "../contract/report-basis.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -12,6 +18,7 @@ import { listSize, restChars, type TextSize } from "../wires/text-chars.js";
 import type { ResultPlan, Transcript } from "../wires/transcript.js";
 import type { WireTable } from "../wires/wire-table.js";
 import { NO_ANCHORS } from "./anchors.js";
+import { arrive, arrivedRequest, sentSmaller } from "./arrive.js";
 import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
 import { carry } from "./cache/carry.js";
@@ -19,7 +26,7 @@ import { answersOf } from "./candidates.js";
 import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
-import { planResults } from "./plan-results.js";
+import { keep as keepPlan, planResults } from "./plan-results.js";
 import { mergePlans, planThinking } from "./plan-thinking.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
 
@@ -42,16 +49,16 @@ export function planRequest(
   const repaired = policy.settings.repairSurrogates ? repairSurrogatesIn(value) : { value, places: undefined };
   const plain = planPlain(repaired.value, policy, options, wires);
   if ("skip" in plain) return plain;
-  const original = isRecord(value) ? value : plain.request;
+  const original = isRecord(value) ? value : plain.came;
   const outcome = decideCache(plain, policy, options);
-  if (repaired.places === undefined) return { original, request: plain.request, outcome };
+  if (repaired.places === undefined) return { original, request: plain.came, outcome };
   const repairs = repairsOutside({ ...outcome, original }, repaired.places);
   const changed = outcome.changed || (repairs.length > 0 && policy.settings.mode === "reduce");
-  return { original, request: plain.request, outcome: { ...outcome, repairs, changed } };
+  return { original, request: plain.came, outcome: { ...outcome, repairs, changed } };
 }
 
 /** A parsed request whose conversation was found. */
-interface FoundRequest extends Omit<PlainPlan, "transcript" | "plans" | "thinking"> {}
+interface FoundRequest extends Omit<PlainPlan, "came" | "transcript" | "plans" | "thinking"> {}
 
 /** Finds the conversation in a parsed request, or says why it passes through. */
 export function findConversation(
@@ -81,11 +88,28 @@ export function planPlain(
 ): PlainPlan | { skip: Skip } {
   const found = findConversation(value, options, wires);
   if ("skip" in found) return found;
-  const transcript = found.wire.read(found.list);
-  if (!masks(policy)) return { ...found, transcript, plans: [], thinking: undefined };
+  return planFound(found, found.wire.read(found.list), policy);
+}
+
+function planFound(given: FoundRequest, transcript: Transcript, policy: Policy): PlainPlan {
+  const came = given.request;
+  const arrival = arrivalOf(policy);
+  if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };
+  const compiled = compilePolicy(policy);
+  const arrived = arrival === undefined ? transcript : arrive(transcript, arrival, compiled);
+  const found = withRequest(given, arrivedRequest(given.wire, came, arrived));
+  if (!masks(policy)) {
+    const plans = arrived.results.map((result) => sentSmaller(keepPlan(result, "window")));
+    return { ...found, came, transcript: arrived, plans, thinking: undefined };
+  }
   const thinking = thinkingOf(found, policy.settings);
-  const results = planAll(found, transcript, compilePolicy(policy));
-  return { ...found, transcript, plans: mergePlans(results, planThinking(found, thinking)), thinking };
+  const results = planAll(found, arrived, compiled).map(sentSmaller);
+  return { ...found, came, transcript: arrived, plans: mergePlans(results, planThinking(found, thinking)), thinking };
+}
+
+function withRequest(found: FoundRequest, request: JsonRecord): FoundRequest {
+  const list = request[found.wire.listKey];
+  return request === found.request || !Array.isArray(list) ? found : { ...found, request, list };
 }
 
 function planAll({ wire, list }: FoundRequest, transcript: Transcript, policy: CompiledPolicy): readonly ResultPlan[] {
@@ -110,15 +134,15 @@ function conversationOf(
 }
 
 function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
-  const { wire, request, model, transcript } = plain;
+  const { wire, came: request, model } = plain;
   const untouched = { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
   const { plans, cache, fits, anchors } = masks(policy)
     ? carry(plain, policy, compilePolicy(policy), options.memory)
     : untouched;
-  const edits = plans.filter((plan) => plan.replacement !== undefined);
+  const edits = plans.filter((plan) => plan.action !== "keep");
   return {
     wire,
-    transcript,
+    transcript: plain.transcript,
     plans,
     edits,
     anchors,

@@ -41,7 +41,7 @@ export function planResults(
 }
 
 /** If images and documents are kept, a result with one is not examined; next to an object they stay. */
-function withoutMedia(result: ToolResult): ToolResult {
+export function withoutMedia(result: ToolResult): ToolResult {
   const { content } = result;
   if (content.kind === "response") return { ...result, content: { kind: "object", texts: content.texts } };
   const hasMedia = content.kind === "media" || content.kind === "picture";
@@ -92,7 +92,7 @@ function contentReason(result: ToolResult, settings: ToolSettings, policy: Compi
 }
 
 /** Whether the texts are Tamis's: one text, or several separated by notes for images or documents. */
-function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
+export function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
   const { content } = result;
   if (content.kind === "picture") return content.address === PICTURE;
   if (content.kind === "media" || content.kind === "response") return false;
@@ -123,12 +123,13 @@ function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPo
   const { content } = result;
   if (settings.keepErrors !== false) {
     if (isClipped(result, policy.keepErrorsMaxChars)) return keep(result, "error");
-    if (isError(result, settings.keepErrors, policy.errorPatterns)) return planError(result, policy);
+    if (isError(result, settings, policy)) return planError(result, policy);
   }
   const dispatched = dispatchText(content, settings, policy);
   if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keep(result, "not_shorter");
   const form = policy.formFor(result.errorMarker);
-  const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content });
+  const came = result.came ?? content;
+  const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content: came });
   const isWritten = content.kind !== "picture" && (content.kind !== "media" || content.keptPart >= 0);
   if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keep(result, "not_shorter");
   const text = limitObservation(placeholder, content, policy.observation, settings.maxObservationChars);
@@ -139,12 +140,25 @@ function isClipped({ content }: ToolResult, maxChars: number): boolean {
   return charsOf(content) <= maxChars && textsOf(content).some(hasClipLine);
 }
 
-/** The wire's own marker decides if there is one. The seed's words and the caller's patterns count in addition. */
-function isError({ content, errorMarker }: ToolResult, rule: true | "seed", patterns: RegExp | undefined): boolean {
-  if (errorMarker === "yes") return true;
+function isError(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
+  if (result.errorMarker === "yes") return true;
+  return textsOf(result.content).some((text) => isErrorText(text, result, settings, policy));
+}
+
+/**
+ * Whether a text makes its result an error that stays. The wire's own marker decides if there is one. The seed's words and
+ * the caller's patterns count in addition.
+ */
+export function isErrorText(
+  text: string,
+  { errorMarker }: ToolResult,
+  { keepErrors: rule }: ToolSettings,
+  { errorPatterns }: CompiledPolicy,
+): boolean {
+  if (rule === false || errorMarker === "yes") return rule !== false;
   const judge = rule === "seed" ? looksLikeSeedError : looksLikeError;
   const judged = rule === "seed" || errorMarker === "unknown";
-  return textsOf(content).some((text) => patterns?.test(text) === true || (judged && judge(text)));
+  return errorPatterns?.test(text) === true || (judged && judge(text));
 }
 
 /** A kept error remains whole up to the limit. A single longer text is clipped. */
@@ -184,7 +198,8 @@ function planMask(result: ToolResult, text: string, reason: Reason): ResultPlan 
   }
 }
 
-function keep(result: ToolResult, reason: Reason): ResultPlan {
+/** The plan that leaves a result as it is. */
+export function keep(result: ToolResult, reason: Reason): ResultPlan {
   const chars = charsOf(result.content);
   return { result, action: "keep", reason, charsBefore: chars, charsAfter: chars };
 }
@@ -196,5 +211,5 @@ function edit(
   replacement: string,
   charsAfter: number,
 ): ResultPlan {
-  return { result, action, reason, charsBefore: charsOf(result.content), charsAfter, replacement };
+  return { result, action, reason, charsBefore: charsOf(result.came ?? result.content), charsAfter, replacement };
 }

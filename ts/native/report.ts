@@ -36,6 +36,10 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
   report.maskedChars = summary.maskedChars;
   report.clippedCount = summary.clippedCount;
   report.clippedChars = summary.clippedChars;
+  if (summary.shortenedCount > 0) {
+    report.shortenedCount = summary.shortenedCount;
+    report.shortenedChars = summary.shortenedChars;
+  }
   if (summary.thinkingRemoved > 0) {
     report.thinkingRemoved = summary.thinkingRemoved;
     report.thinkingRemovedChars = summary.thinkingRemovedChars;
@@ -50,8 +54,10 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
 }
 
 function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {
-  const { textChars, maskedChars, clippedChars, thinkingRemovedChars, mediaCount, maskedMediaCount } = summary;
-  const removed = { chars: maskedChars + clippedChars + thinkingRemovedChars, media: maskedMediaCount };
+  const { textChars, maskedChars, clippedChars, shortenedChars, thinkingRemovedChars } = summary;
+  const { mediaCount, maskedMediaCount } = summary;
+  const removedChars = maskedChars + clippedChars + shortenedChars + thinkingRemovedChars;
+  const removed = { chars: removedChars, media: maskedMediaCount };
   const { chars, tokens } = textSizes({ chars: textChars, media: mediaCount }, removed, mediumTokens);
   report.chars = chars;
   report.tokens = tokens;

@@ -20,6 +20,9 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Undefined where no cache decision was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Results that are sent in their smaller form, and the chars that this removes. */
+  shortenedCount: number;
+  shortenedChars: number;
   /** Thinking blocks that edits remove, and the chars of their readable text. */
   thinkingRemoved: number;
   thinkingRemovedChars: number;
@@ -44,6 +47,8 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     textChars: signed(at(word.SUMMARY_TEXT_CHARS_LOW), at(word.SUMMARY_TEXT_CHARS_HIGH)),
     mediaCount: at(word.SUMMARY_MEDIA_COUNT),
     maskedMediaCount: at(word.SUMMARY_MASKED_MEDIA_COUNT),
+    shortenedCount: at(word.SUMMARY_SHORTENED_COUNT),
+    shortenedChars: signed(at(word.SUMMARY_SHORTENED_CHARS_LOW), at(word.SUMMARY_SHORTENED_CHARS_HIGH)),
     thinkingRemoved: at(word.SUMMARY_THINKING_REMOVED),
     thinkingRemovedChars: signed(at(word.SUMMARY_THINKING_CHARS_LOW), at(word.SUMMARY_THINKING_CHARS_HIGH)),
     firstChangedByte: at(word.SUMMARY_FIRST_CHANGED_BYTE),

@@ -28,6 +28,16 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     placeholder: { family: "conversation", locale: "en" },
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
+  arrival: {
+    terminal: false,
+    json: false,
+    paths: false,
+    repeats: false,
+    lineNumbers: false,
+    similar: false,
+    longLines: null,
+    clip: null,
+  },
   dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
     strategy: "rent",

@@ -110,6 +110,24 @@ function buildSchema(z: Zod) {
     }).prefault({}),
   }).prefault({});
 
+  const arrival = table({
+    terminal: flag()
+      .default(false)
+      .describe("Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row."),
+    json: flag().default(false).describe("Drop the white space between the tokens of JSON."),
+    paths: flag().default(false).describe("Write a path once where search results or lists repeat it."),
+    repeats: flag().default(false).describe("Write a line once that follows itself at least three times."),
+    lineNumbers: z
+      .union([z.literal(false), oneOf(["padding", "tenth"])], 'expected false, "padding" or "tenth"')
+      .default(false)
+      .describe("padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth."),
+    similar: flag().default(false).describe("Of lines in a row that differ in numbers keep the first and the last."),
+    longLines: maxChars.default(null).describe("Cut longer lines in the middle to this many chars; null: do not."),
+    clip: maxChars
+      .default(null)
+      .describe("Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not."),
+  }).prefault({});
+
   const dispatch = table({
     enabled: flag()
       .default(true)
@@ -181,6 +199,7 @@ function buildSchema(z: Zod) {
       .describe("Above it what waits is masked at once; report.fits tells whether that is enough."),
     mask,
     dispatch,
+    arrival,
     dedupe: table({
       identicalResults: only(false),
       fileReads: only(false),

@@ -4,7 +4,7 @@
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
-import { answerTo, type KnownCall } from "./known-calls.js";
+import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { readBesideResults, readMedium } from "./loose-media.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
@@ -134,7 +134,8 @@ function noteCalls(blocks: readonly unknown[], turnIndex: number, calls: Map<str
     if (!isRecord(block) || block.type !== "tool_use") continue;
     const id = nonEmpty(block.id);
     if (id === undefined) continue;
-    calls.set(id, { turnIndex, toolName: typeof block.name === "string" ? block.name : undefined });
+    const toolName = typeof block.name === "string" ? block.name : undefined;
+    calls.set(id, { turnIndex, toolName, args: callArguments(block.input) });
     found = true;
   }
   return found;

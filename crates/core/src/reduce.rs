@@ -137,7 +137,7 @@ impl Reducer {
         let read = ReadOptions { lengths, measure, media, user_media, cache, model, models, thinking };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
-        if policy.masks {
+        if policy.masks || policy.arrival.is_on() {
             let lengths = self.index.lengths(body, self.level);
             let (edits, decisions) = (&mut self.edits, &mut self.decisions);
             let has_delimiter = self.index.has_needle() || lengths.ascii_escapes;

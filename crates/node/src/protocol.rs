@@ -336,6 +336,7 @@ names! {
         Mask = "mask",
         Clip = "clip",
         Remove = "remove",
+        Shorten = "shorten",
     }
 }
 
@@ -359,6 +360,14 @@ names! {
         Pinned = "pinned",
         Thinking = "thinking",
         Bound = "bound",
+        Terminal = "terminal",
+        Json = "json",
+        Paths = "paths",
+        Repeats = "repeats",
+        LineNumbers = "line_numbers",
+        Similar = "similar",
+        LongLines = "long_lines",
+        Clip = "clip",
     }
 }
 

@@ -64,6 +64,8 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   maskedChars: true,
   clippedCount: true,
   clippedChars: true,
+  shortenedCount: true,
+  shortenedChars: true,
   thinkingRemoved: true,
   thinkingRemovedChars: true,
   repairedSurrogates: true,

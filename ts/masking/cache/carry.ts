@@ -9,6 +9,7 @@ import type { ResultPlan } from "../../wires/transcript.js";
 import { DECISION_WEIGHTS, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
 import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
 import { addedBytes, applyEdits } from "../apply.js";
+import { arrivedRequest, asItCame, sentSmaller } from "../arrive.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
 import type { PlainPlan } from "../plain-plan.js";
@@ -48,7 +49,15 @@ export function carry(
   if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
   // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
   const plans = keepFrozen(plain.wire, plain.plans, markers, checks);
-  return carryMarked({ ...plain, plans }, policy, compiled, markers, memory);
+  return carryMarked(withPlans(plain, plans), policy, compiled, markers, memory);
+}
+
+/** With the smaller forms of the results in `plans` and no others. */
+function withPlans(plain: PlainPlan, plans: readonly ResultPlan[]): PlainPlan {
+  const { wire, came } = plain;
+  const request = arrivedRequest(wire, came, { results: plans.map(({ result }) => result) });
+  const list = request[wire.listKey];
+  return { ...plain, plans, request, list: Array.isArray(list) ? list : plain.list };
 }
 
 const NO_MEMORY: SessionMemory = { lastStep: 0, isDead: false };
@@ -85,7 +94,7 @@ function carryMarked(
   );
   const savedTokens = sumSaved(history.candidates, isMasked);
   const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
-  const kept = stays.size === 0 ? plans : plans.map((plan) => left(plan, stays.get(plan)));
+  const kept = stays.size === 0 ? plans : plans.map((plan) => sentSmaller(left(plan, stays.get(plan))));
   const anchors =
     outcome === undefined || !isPriced || !cache.anchor
       ? NO_ANCHORS
@@ -134,7 +143,10 @@ function keepFrozen(
     isAll ||
     (last !== undefined &&
       (messageIndex < last.messageIndex || (messageIndex === last.messageIndex && blockIndex <= last.blockIndex)));
-  return plans.map((plan) => (plan.action !== "keep" && isFrozen(plan.result) ? left(plan, "frozen") : plan));
+  return plans.map((plan) => {
+    if (plan.action === "keep" || !isFrozen(plan.result)) return plan;
+    return left({ ...plan, result: asItCame(plan.result) }, "frozen");
+  });
 }
 
 const placeOf = (place: AnchoredBlock): string => `${place.messageIndex}/${place.blockIndex}`;

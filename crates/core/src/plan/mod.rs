@@ -5,6 +5,7 @@
 //! ```
 //! Planners see the transcript and the texts it points at, never a wire's field names.
 
+mod arrive;
 mod cache;
 mod clip;
 mod dispatch;
@@ -25,6 +26,7 @@ use cache::{Conversation, UnitKeys};
 pub use dispatch::DELIMITER;
 pub use error_signs::ErrorSigns;
 
+use self::arrive::{Arrivals, Arriver};
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use crate::edit::list::EditBuilder;
@@ -53,6 +55,8 @@ pub enum Action {
     Clip,
     /// It is taken out of its message.
     Remove,
+    /// It is sent in the smaller form in which it was first sent.
+    Shorten,
 }
 
 /// Reason of a decision; see `Reason` in `ts/contract/report.ts` for the meaning of each.
@@ -77,6 +81,14 @@ pub enum Reason {
     Pinned,
     Thinking,
     Bound,
+    Terminal,
+    Json,
+    Paths,
+    Repeats,
+    LineNumbers,
+    Similar,
+    LongLines,
+    Clip,
 }
 
 /// Decision about one result.
@@ -94,6 +106,13 @@ pub struct Decision {
     pub chars_after: u32,
     /// The plain policy decides the same in every transcript that goes beyond this message.
     pub ready_message: u32,
+}
+
+impl Decision {
+    /// Result number `result` stays.
+    const fn keep(result: u32, reason: Reason) -> Self {
+        Self { result, action: Action::Keep, reason, chars_before: 0, chars_after: 0, ready_message: 0 }
+    }
 }
 
 /// Inputs of a plan other than the policy and the transcript.
@@ -114,6 +133,8 @@ pub struct Planner {
     rendered: Rendered,
     decoded: Vec<u8>,
     weigher: Weigher,
+    arriver: Arriver,
+    arrivals: Arrivals,
 }
 
 /// Everything that does not change while one request is planned.
@@ -131,6 +152,7 @@ struct Request<'a> {
     /// Messages that begin an answer; empty unless media of the user's own are masked.
     answers: &'a [u32],
     has_delimiter: bool,
+    arrivals: &'a Arrivals,
 }
 
 impl Planner {
@@ -143,6 +165,8 @@ impl Planner {
             rendered: Rendered::default(),
             decoded: Vec::new(),
             weigher: Weigher::default(),
+            arriver: Arriver::default(),
+            arrivals: Arrivals::default(),
         }
     }
 
@@ -150,6 +174,8 @@ impl Planner {
     pub fn reset(&mut self, bytes: usize) {
         self.signs.reset(bytes);
         reset(&mut self.decoded, bytes);
+        self.arriver.reset(bytes);
+        self.arrivals.reset(bytes);
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -167,6 +193,7 @@ impl Planner {
         let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
         let answers = loose::answers(transcript, policy.mask_user_media);
+        let none = Arrivals::default();
         let request = Request {
             body,
             lengths,
@@ -178,7 +205,11 @@ impl Planner {
             released: &released,
             answers: &answers,
             has_delimiter,
+            arrivals: &none,
         };
+        let mut arrivals = core::mem::take(&mut self.arrivals);
+        self.find_arrivals(&request, &mut arrivals);
+        let request = Request { arrivals: &arrivals, ..request };
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
@@ -192,6 +223,7 @@ impl Planner {
             }
             edits.set_decision(decisions.len() as u32);
             let decided = match result.content {
+                _ if !policy.masks => Some(Decision::keep(at as u32, Reason::Window)),
                 Content::Thinking(part) => thinking::decide(&request, at, result, part, edits),
                 Content::Loose { .. } => Some(loose::decide(&request, at, result, beside, edits)),
                 _ => Some(self.decide(&request, at, result, edits)),
@@ -200,6 +232,7 @@ impl Planner {
             if !result.content.is_loose() {
                 beside = decision.reason;
             }
+            arrivals.add_to(&mut decision);
             if decision.action == Action::Keep {
                 own.extend((decision.reason == Reason::Placeholder).then_some(at as u32));
                 if !explain {
@@ -211,7 +244,22 @@ impl Planner {
             decisions.push(decision);
         }
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
-        cache::decide(&mut self.weigher, conversation, policy, explain, edits, decisions)
+        let outcome =
+            cache::decide(&mut self.weigher, conversation, policy, explain, &mut arrivals, edits, decisions);
+        arrivals.put_edits(decisions, edits);
+        self.arrivals = arrivals;
+        outcome
+    }
+
+    fn find_arrivals(&mut self, request: &Request<'_>, arrivals: &mut Arrivals) {
+        if !request.policy.arrival.is_on() {
+            return;
+        }
+        let mut arriver = core::mem::take(&mut self.arriver);
+        arriver.arrive(request, arrivals, |result, call, rule, text| {
+            !rule.never && !request.is_excluded(call) && !self.is_pinned_text(request, text) && !self.is_error_text(request, result, rule, text)
+        });
+        self.arriver = arriver;
     }
 
     fn decide(&mut self, request: &Request<'_>, at: usize, result: &ToolResult, edits: &mut EditBuilder) -> Decision {
@@ -233,8 +281,9 @@ impl Planner {
             ..decision(action, reason, before, after)
         };
         let chars = request.chars(result);
-        let facts = request.facts(call, result, chars);
-        if own::is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
+        let facts = request.facts(call, result, request.came_chars(result));
+        let is_as_it_came = facts.chars == chars;
+        if is_as_it_came && own::is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
             return keep(Reason::Placeholder);
         }
         if chars + request.media_chars(result) < request.policy.min_chars {
@@ -259,6 +308,21 @@ impl Planner {
         match mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits) {
             Some(after) => decision(Action::Mask, Reason::Window, chars, after),
             None => keep(Reason::NotShorter),
+        }
+    }
+
+    fn is_pinned_text(&mut self, request: &Request<'_>, text: Text<'_>) -> bool {
+        let pins = &request.policy.pins;
+        !pins.is_empty() && self.signs.occur(pins, text)
+    }
+
+    fn is_error_text(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, text: Text<'_>) -> bool {
+        let (policy, signs) = (request.policy, &mut self.signs);
+        match (rule.keep_errors, result.error) {
+            (KeepErrors::Never, _) => false,
+            (_, ErrorMarker::Yes) => true,
+            (KeepErrors::Signs, ErrorMarker::No) => signs.matches_patterns(text, false, policy),
+            (rule, _) => signs.judge(text, rule, false, policy),
         }
     }
 
@@ -290,8 +354,17 @@ impl<'a> Request<'a> {
         self.policy.dispatch.as_ref().filter(|_| self.has_delimiter)
     }
 
+    /// A text as it is sent unless it is edited.
     fn text(&self, part: &TextPart) -> Text<'a> {
-        Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
+        match self.arrivals.text_of(part) {
+            Some((raw, _)) => Text::new(raw, self.level),
+            None => self.came_text(part),
+        }
+    }
+
+    /// `.length` (UTF-16 units) of [`Request::text`].
+    fn part_chars(&self, part: &TextPart) -> usize {
+        self.arrivals.text_of(part).map_or_else(|| self.lengths.chars(part.text.inside()), |(_, chars)| chars)
     }
 
     /// Prefetches the bytes that a decision about `result` reads: the ends of its texts, and the names in its placeholder.
@@ -315,7 +388,17 @@ impl<'a> Request<'a> {
 
     /// `.length` (UTF-16 units) of all texts of the result.
     fn chars(&self, result: &ToolResult) -> usize {
+        self.transcript.texts(result).map(|part| self.part_chars(part)).sum()
+    }
+
+    /// The same before any of them was made smaller.
+    fn came_chars(&self, result: &ToolResult) -> usize {
         self.transcript.texts(result).map(|part| self.lengths.chars(part.text.inside())).sum()
+    }
+
+    /// A text as it came.
+    fn came_text(&self, part: &TextPart) -> Text<'a> {
+        Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
     }
 
     /// `.length` (UTF-16 units) of the data of a result's images and documents.
@@ -336,7 +419,7 @@ impl<'a> Request<'a> {
     }
 
     fn lines(&self, result: &ToolResult) -> usize {
-        let feeds = |part| self.text(part).code_points().filter(|char| char.code == 0x0A).count();
+        let feeds = |part| self.came_text(part).code_points().filter(|char| char.code == 0x0A).count();
         self.transcript.texts(result).map(|part| feeds(part) + 1).sum()
     }
 
@@ -351,15 +434,10 @@ impl<'a> Request<'a> {
         if result.content == Content::Other {
             return Err(Reason::Content);
         }
-        let mut rule = &policy.rule;
-        if policy.names_tools() {
-            let names = ToolNames { body: self.body, level: self.level };
-            let name = names.code_points(call).unwrap_or_default();
-            if policy.exclude_tools.iter().any(|glob| glob.matches(&name)) {
-                return Err(Reason::Excluded);
-            }
-            rule = policy.rule_for(&name);
+        if self.is_excluded(call) {
+            return Err(Reason::Excluded);
         }
+        let rule = self.rule_of(call);
         if rule.never {
             return Err(Reason::Never);
         }
@@ -373,6 +451,21 @@ impl<'a> Request<'a> {
             return Err(Reason::KeepLastK);
         }
         Ok((call, rule))
+    }
+
+    /// Whether results of the call's tool are never masked.
+    fn is_excluded(&self, call: &ToolCall) -> bool {
+        let globs = &self.policy.exclude_tools;
+        !globs.is_empty() && globs.iter().any(|glob| glob.matches(&self.name_of(call)))
+    }
+
+    /// The rule of the call's tool.
+    fn rule_of(&self, call: &ToolCall) -> &'a Rule {
+        if self.policy.tools.is_empty() { &self.policy.rule } else { self.policy.rule_for(&self.name_of(call)) }
+    }
+
+    fn name_of(&self, call: &ToolCall) -> Vec<u32> {
+        ToolNames { body: self.body, level: self.level }.code_points(call).unwrap_or_default()
     }
 
     /// The message from which on only its content can keep a result that may be edited.

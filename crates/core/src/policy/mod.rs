@@ -6,6 +6,7 @@ pub(crate) mod placeholder;
 mod settings;
 pub(crate) mod template;
 
+use crate::arrival;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
@@ -172,6 +173,8 @@ pub struct Policy {
     pub mask_user_media: bool,
     /// Which dispatch blocks stay; none: blocks are not searched for.
     pub dispatch: Option<Dispatch>,
+    /// What is made smaller before it is first sent.
+    pub arrival: arrival::Settings,
     /// When the boundary of masking moves.
     pub cache: CachePolicy,
     /// The texts that replace results.

@@ -3,6 +3,8 @@
 //! works in one backend only.
 
 use super::{Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
+use crate::arrival;
+use crate::arrival::line_numbers::LineNumbers;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
@@ -15,6 +17,8 @@ use serde::Deserialize;
 pub(super) struct Settings {
     mask: MaskSettings,
     dispatch: Option<DispatchSettings>,
+    #[serde(default)]
+    arrival: ArrivalSettings,
     #[serde(default)]
     cache: CacheSettings,
     #[serde(default = "yes")]
@@ -41,6 +45,37 @@ impl From<DispatchSettings> for Dispatch {
         let is_any = settings.tools.iter().any(|glob| glob == "*");
         let globs = || settings.tools.iter().map(|glob| Glob::new(glob)).collect();
         Self { max_chars: settings.max_chars, tools: (!is_any).then(globs) }
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ArrivalSettings {
+    terminal: bool,
+    json: bool,
+    paths: bool,
+    repeats: bool,
+    similar: bool,
+    line_numbers: Option<LineNumbersName>,
+    long_lines: Option<usize>,
+    clip: Option<usize>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum LineNumbersName {
+    Padding,
+    Tenth,
+}
+
+impl From<ArrivalSettings> for arrival::Settings {
+    fn from(settings: ArrivalSettings) -> Self {
+        let line_numbers = settings.line_numbers.map(|name| match name {
+            LineNumbersName::Padding => LineNumbers::Padding,
+            LineNumbersName::Tenth => LineNumbers::Tenth,
+        });
+        let ArrivalSettings { terminal, json, paths, repeats, similar, long_lines, clip, .. } = settings;
+        Self { terminal, json, paths, repeats, similar, line_numbers, long_lines, clip }
     }
 }
 
@@ -214,6 +249,7 @@ impl Settings {
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
             protect_open_loop: mask.protect_open_loop,
             dispatch: self.dispatch.map(Into::into),
+            arrival: self.arrival.into(),
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
             mask_user_media: mask.user_media == MediaSetting::Mask,

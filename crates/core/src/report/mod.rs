@@ -10,7 +10,7 @@ use crate::reduce::Plan;
 use layout::{CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word};
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 45;
+pub const SUMMARY_WORDS: usize = 48;
 /// Stands for "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -54,6 +54,9 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     [words[word::MASKED_CHARS_LOW], words[word::MASKED_CHARS_HIGH]] = halves(masked_chars.cast_unsigned());
     words[word::CLIPPED_COUNT] = clipped;
     [words[word::CLIPPED_CHARS_LOW], words[word::CLIPPED_CHARS_HIGH]] = halves(clipped_chars.cast_unsigned());
+    let (shortened, shortened_chars) = sum(Action::Shorten);
+    words[word::SHORTENED_COUNT] = shortened;
+    [words[word::SHORTENED_CHARS_LOW], words[word::SHORTENED_CHARS_HIGH]] = halves(shortened_chars.cast_unsigned());
     [words[word::TEXT_CHARS_LOW], words[word::TEXT_CHARS_HIGH]] = halves(plan.transcript.text_chars);
     if plan.transcript.thinking_rule.goes {
         let (removed, chars) = sum(Action::Remove);

@@ -87,6 +87,7 @@ struct Block<'a> {
     kind: BlockKind,
     id: Option<Span>,
     name: Option<Span>,
+    arguments: Option<Span>,
     answers: Option<Span>,
     content: Option<Cursor<'a>>,
     is_error: bool,
@@ -205,6 +206,7 @@ impl<'a> Reader<'a, '_> {
             answers: None,
             content: None,
             is_error: false,
+            arguments: None,
             thinking: None,
             has_source: false,
             is_marked: false,
@@ -227,6 +229,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 Key::Thinking => block.thinking = value.string().map(|text| (text, true)),
                 Key::Data => block.thinking = block.thinking.or_else(|| value.string().map(|data| (data, false))),
+                Key::Input => return block.arguments = value.string_or_object(),
                 Key::Source => return block.has_source = value.kind() == Kind::Object,
                 Key::IsError => block.is_error = value.is_true(),
                 _ => return,
@@ -252,7 +255,8 @@ impl<'a> Reader<'a, '_> {
         let Some(id) = non_empty(block.id) else { return };
         self.pairing.note(id);
         let (name, turn) = (block.name.map(Span::inside), self.transcript.turn_count);
-        self.transcript.calls.push(ToolCall::new(id, name, turn, block.keys.repeated));
+        let call = ToolCall::new(id, name, turn, block.keys.repeated);
+        self.transcript.calls.push(call.with(block.arguments));
     }
 
     /// Reads an image or a document next to a result, or of the user's own, if the policy masks such.

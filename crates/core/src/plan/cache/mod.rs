@@ -22,6 +22,7 @@ pub use anchors::Anchors;
 pub use memory::Memory;
 pub(super) use unit_keys::UnitKeys;
 
+use super::arrive::Arrivals;
 use super::{Action, Decision, Reason};
 use crate::edit::list::EditBuilder;
 use crate::policy::{Policy, Strategy};
@@ -87,13 +88,14 @@ pub(super) fn decide(
     conversation: Conversation<'_>,
     policy: &Policy,
     explain: bool,
+    arrivals: &mut Arrivals,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
     if policy.cache.freeze {
-        freeze::keep_frozen(conversation, explain, edits, decisions);
+        freeze::keep_frozen(conversation, explain, arrivals, edits, decisions);
     }
-    let mut outcome = carry(weigher, conversation, policy, explain, edits, decisions);
+    let mut outcome = carry(weigher, conversation, policy, explain, arrivals, edits, decisions);
     if policy.cache.anchor
         && let Some(moves) = &outcome.moves
     {
@@ -109,6 +111,7 @@ fn carry(
     conversation: Conversation<'_>,
     policy: &Policy,
     explain: bool,
+    arrivals: &Arrivals,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
@@ -119,7 +122,7 @@ fn carry(
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     weigher.use_version(cache.version());
-    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, keys);
+    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, arrivals, keys);
     if cache.trigger.is_some() || cache.budget.is_some() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
@@ -147,7 +150,7 @@ fn carry(
             NEVER => Some(Reason::Bound),
             ready => (!is_masked(ready)).then_some(Reason::Carried),
         };
-        take_back(reason, explain, edits, decisions);
+        take_back(reason, explain, arrivals, edits, decisions);
     }
     let moves = moves.filter(|_| !is_free);
     CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, anchors: Anchors::default() }
@@ -166,26 +169,34 @@ fn never_ready(bound: &[u32], candidates: &mut [Candidate], decisions: &mut [Dec
     for &at in bound {
         candidates.get_mut(at as usize).into_iter().for_each(|candidate| candidate.ready_message = NEVER);
     }
-    let edited = decisions.iter_mut().filter(|decision| decision.action != Action::Keep);
+    let edited = decisions.iter_mut().filter(|decision| is_planned(decision));
     for (decision, candidate) in edited.zip(candidates) {
         decision.ready_message = candidate.ready_message;
     }
 }
 
-/// Takes back the edits of decisions that `reason` has a reason for. They are listed only if `explain`.
+/// Whether a decision is an edit that a move makes.
+const fn is_planned(decision: &Decision) -> bool {
+    !matches!(decision.action, Action::Keep | Action::Shorten)
+}
+
+/// Takes back the edits of decisions that `reason` has a reason for. They are listed only if `explain`, or if the result
+/// has a smaller form, which is then sent.
 fn take_back(
     reason: impl Fn(&Decision) -> Option<Reason>,
     explain: bool,
+    arrivals: &Arrivals,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) {
     let reason = |decision: &Decision| reason(decision).filter(|_| decision.action != Action::Keep);
+    let is_listed = |decision: &Decision| explain || arrivals.has(decision.result);
     let mut kept = 0;
     let places: Vec<Option<u32>> = decisions
         .iter()
         .map(|decision| {
             let place = reason(decision).is_none().then_some(kept);
-            kept += u32::from(explain || place.is_some());
+            kept += u32::from(is_listed(decision) || place.is_some());
             place
         })
         .collect();
@@ -194,7 +205,8 @@ fn take_back(
         let Some(reason) = reason(decision) else { return true };
         (decision.action, decision.reason) = (Action::Keep, reason);
         decision.chars_after = decision.chars_before;
-        explain
+        arrivals.add_to(decision);
+        is_listed(decision)
     });
 }
 

@@ -1,0 +1,102 @@
+//! Applies the kinds one after the other.
+
+use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, repeats, similar, terminal};
+
+/// Texts that other stages write or keep byte for byte.
+const LEFT_ALONE: [&str; 2] = ["[error clipped — ", "_DISPATCH_RESULT"];
+
+/// The smaller form of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrived<'c> {
+    /// Its text.
+    pub text: &'c str,
+    /// The kind that removed most bytes; of equals, the first.
+    pub kind: Kind,
+}
+
+/// Applies kinds, reusing its memory.
+#[derive(Default)]
+pub struct Chain {
+    /// The text so far, once a kind was applied.
+    text: String,
+    next: String,
+    /// The kind that removed most so far, and how many bytes.
+    most: Option<(Kind, usize)>,
+}
+
+impl Chain {
+    /// The smaller form of `text`; none if no kind applies. `is_file` says that it is a file's text. Kinds that lose
+    /// something are applied only if `may_lose` is true of the text that the others leave. Linear.
+    pub fn shorten(
+        &mut self,
+        text: &str,
+        is_file: bool,
+        settings: &Settings,
+        may_lose: impl FnOnce(&str) -> bool,
+    ) -> Option<Arrived<'_>> {
+        self.most = None;
+        if !is_file {
+            self.apply_lossless(text, settings);
+        }
+        if let Some(mode) = settings.line_numbers {
+            let is_numbered = line_numbers::may_apply(self.current(text).as_bytes());
+            self.apply(text, Kind::LineNumbers, is_numbered, |text, out| line_numbers::shorten(text, mode, out));
+        }
+        if !is_file {
+            let loses = settings.similar || settings.long_lines.is_some() || settings.clip.is_some();
+            if loses && may_lose(self.current(text)) {
+                self.apply_lossy(text, settings);
+            }
+        }
+        let (kind, _) = self.most?;
+        if LEFT_ALONE.iter().any(|mark| text.contains(mark)) {
+            return None;
+        }
+        Some(Arrived { text: &self.text, kind })
+    }
+
+    fn apply_lossless(&mut self, text: &str, settings: &Settings) {
+        type Machine = (Kind, bool, fn(&[u8]) -> bool, fn(&str, &mut String) -> bool);
+        let machines: [Machine; 4] = [
+            (Kind::Terminal, settings.terminal, terminal::may_apply, terminal::shorten),
+            (Kind::Json, settings.json, json::may_apply, json::shorten),
+            (Kind::Paths, settings.paths, paths::may_apply, paths::shorten),
+            (Kind::Repeats, settings.repeats, repeats::may_apply, repeats::shorten),
+        ];
+        for (kind, is_on, may_apply, shorten) in machines {
+            let may = is_on && may_apply(self.current(text).as_bytes());
+            self.apply(text, kind, may, shorten);
+        }
+    }
+
+    fn apply_lossy(&mut self, text: &str, settings: &Settings) {
+        let may = settings.similar && similar::may_apply(self.current(text).as_bytes());
+        self.apply(text, Kind::Similar, may, similar::shorten);
+        if let Some(chars) = settings.long_lines {
+            self.apply(text, Kind::LongLines, true, |text, out| long_lines::shorten(text, chars, out));
+        }
+        if let Some(chars) = settings.clip {
+            self.apply(text, Kind::Clip, true, |text, out| clip::shorten(text, chars, out));
+        }
+    }
+
+    fn apply(&mut self, text: &str, kind: Kind, may: bool, shorten: impl FnOnce(&str, &mut String) -> bool) {
+        if !may {
+            return;
+        }
+        let before = if self.most.is_some() { &*self.text } else { text };
+        let bytes = before.len();
+        if !shorten(before, &mut self.next) || self.next.len() >= bytes {
+            return;
+        }
+        let removed = bytes - self.next.len();
+        if self.most.is_none_or(|(_, most)| removed > most) {
+            self.most = Some((kind, removed));
+        }
+        core::mem::swap(&mut self.text, &mut self.next);
+    }
+
+    fn current<'t>(&'t self, text: &'t str) -> &'t str {
+        if self.most.is_some() { &self.text } else { text }
+    }
+}

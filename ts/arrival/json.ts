@@ -1,0 +1,4 @@
+/** Not yet. */
+export function shortenJson(_text: string): string | undefined {
+  return undefined;
+}

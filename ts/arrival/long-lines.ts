@@ -1,0 +1,4 @@
+/** Not yet. */
+export function shortenLongLines(_text: string, _maxChars: number): string | undefined {
+  return undefined;
+}

@@ -1,0 +1,4 @@
+/** Not yet. */
+export function shortenSimilar(_text: string): string | undefined {
+  return undefined;
+}
