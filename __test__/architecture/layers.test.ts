@@ -7,6 +7,7 @@ import { exportsOf, filesUnder, type Import, importsOf, publicEntries } from "./
  */
 const LAYERS: readonly (readonly string[])[] = [
   ["base/", "text/"],
+  ["arrival/"],
   ["models/"],
   ["policy/"],
   ["contract/"],

@@ -19,6 +19,7 @@ mod mask;
 mod media;
 mod names;
 mod own;
+mod request;
 mod thinking;
 
 pub use cache::{CacheOutcome, Memory};
@@ -29,20 +30,18 @@ pub use error_signs::ErrorSigns;
 use self::arrive::{Arrivals, Arriver};
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
+use self::request::Request;
 use crate::edit::list::EditBuilder;
-use crate::json::scan::{LINE_BYTES, Lengths, Level, far_ahead, prefetch};
+use crate::json::scan::{Lengths, Level, far_ahead};
 use crate::json::text::Text;
-use crate::policy::template::{Facts, Rendered};
-use crate::policy::{Dispatch, KeepErrors, Policy, Rule};
+use crate::policy::template::Rendered;
+use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
-use crate::span::Span;
-use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Content, ErrorMarker, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
 const AHEAD: usize = 6;
-/// Cache lines that are read at each end of a text.
-const LINES: usize = 4;
 
 /// What happens to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,24 +136,6 @@ pub struct Planner {
     arrivals: Arrivals,
 }
 
-/// Everything that does not change while one request is planned.
-#[derive(Clone, Copy)]
-struct Request<'a> {
-    body: &'a [u8],
-    lengths: Lengths<'a>,
-    transcript: &'a Transcript,
-    policy: &'a Policy,
-    level: Level,
-    user_messages: &'a [u32],
-    /// Cuts at which closed thinking may go.
-    prompts: &'a [u32],
-    released: &'a [u32],
-    /// Messages that begin an answer; empty unless media of the user's own are masked.
-    answers: &'a [u32],
-    has_delimiter: bool,
-    arrivals: &'a Arrivals,
-}
-
 impl Planner {
     /// With its own memory.
     #[must_use]
@@ -213,9 +194,27 @@ impl Planner {
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
+        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
+        let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
+        let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
+        let outcome = cache::decide(&mut self.weigher, conversation, policy, explain, &mut arrivals, edits, decisions);
+        arrivals.put_edits(decisions, edits);
+        self.arrivals = arrivals;
+        outcome
+    }
+
+    /// Decides on every result. Returns the numbers of those that are our own text already.
+    fn decide_all(
+        &mut self,
+        request: &Request<'_>,
+        explain: bool,
+        keys: &mut UnitKeys<'_>,
+        edits: &mut EditBuilder,
+        decisions: &mut Vec<Decision>,
+    ) -> Vec<u32> {
+        let Request { body, transcript, policy, arrivals, .. } = *request;
         let mut own = Vec::new();
         let mut beside = Reason::Orphan;
-        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
         for (at, result) in transcript.results.iter().enumerate() {
             let is_near = keys.make_until(request.start(result));
             if let Some(ahead) = far_ahead(body, &transcript.results, at, AHEAD).filter(|_| !is_near) {
@@ -224,9 +223,9 @@ impl Planner {
             edits.set_decision(decisions.len() as u32);
             let decided = match result.content {
                 _ if !policy.masks => Some(Decision::keep(at as u32, Reason::Window)),
-                Content::Thinking(part) => thinking::decide(&request, at, result, part, edits),
-                Content::Loose { .. } => Some(loose::decide(&request, at, result, beside, edits)),
-                _ => Some(self.decide(&request, at, result, edits)),
+                Content::Thinking(part) => thinking::decide(request, at, result, part, edits),
+                Content::Loose { .. } => Some(loose::decide(request, at, result, beside, edits)),
+                _ => Some(self.decide(request, at, result, edits)),
             };
             let Some(mut decision) = decided else { continue };
             if !result.content.is_loose() {
@@ -243,12 +242,7 @@ impl Planner {
             }
             decisions.push(decision);
         }
-        let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
-        let outcome =
-            cache::decide(&mut self.weigher, conversation, policy, explain, &mut arrivals, edits, decisions);
-        arrivals.put_edits(decisions, edits);
-        self.arrivals = arrivals;
-        outcome
+        own
     }
 
     fn find_arrivals(&mut self, request: &Request<'_>, arrivals: &mut Arrivals) {
@@ -257,7 +251,10 @@ impl Planner {
         }
         let mut arriver = core::mem::take(&mut self.arriver);
         arriver.arrive(request, arrivals, |result, call, rule, text| {
-            !rule.never && !request.is_excluded(call) && !self.is_pinned_text(request, text) && !self.is_error_text(request, result, rule, text)
+            !rule.never
+                && !request.is_excluded(call)
+                && !self.is_pinned_text(request, text)
+                && !self.is_error_text(request, result, rule, text)
         });
         self.arriver = arriver;
     }
@@ -345,136 +342,5 @@ impl Planner {
             }
             (rule, _) => texts.any(|text| signs.judge(text, rule, may_be_clipped, policy)),
         }
-    }
-}
-
-impl<'a> Request<'a> {
-    /// The policy's rule for dispatch results; none if no text can be one.
-    fn dispatch(&self) -> Option<&'a Dispatch> {
-        self.policy.dispatch.as_ref().filter(|_| self.has_delimiter)
-    }
-
-    /// A text as it is sent unless it is edited.
-    fn text(&self, part: &TextPart) -> Text<'a> {
-        match self.arrivals.text_of(part) {
-            Some((raw, _)) => Text::new(raw, self.level),
-            None => self.came_text(part),
-        }
-    }
-
-    /// `.length` (UTF-16 units) of [`Request::text`].
-    fn part_chars(&self, part: &TextPart) -> usize {
-        self.arrivals.text_of(part).map_or_else(|| self.lengths.chars(part.text.inside()), |(_, chars)| chars)
-    }
-
-    /// Prefetches the bytes that a decision about `result` reads: the ends of its texts, and the names in its placeholder.
-    fn prefetch(&self, result: &ToolResult) {
-        for Span { start, end } in self.transcript.parts(result).iter().map(|part| part.text) {
-            for line in 0..LINES {
-                prefetch(self.body, start as usize + line * LINE_BYTES);
-                prefetch(self.body, (end as usize).saturating_sub(line * LINE_BYTES));
-            }
-        }
-        let name = self.transcript.call(result).and_then(ToolCall::name);
-        for Span { start, .. } in [name, result.id()].into_iter().flatten() {
-            prefetch(self.body, start as usize);
-        }
-    }
-
-    /// Byte offset of the text of `result`; 0 if it has none.
-    fn start(&self, result: &ToolResult) -> u32 {
-        self.transcript.parts(result).first().map_or(0, |part| part.text.start)
-    }
-
-    /// `.length` (UTF-16 units) of all texts of the result.
-    fn chars(&self, result: &ToolResult) -> usize {
-        self.transcript.texts(result).map(|part| self.part_chars(part)).sum()
-    }
-
-    /// The same before any of them was made smaller.
-    fn came_chars(&self, result: &ToolResult) -> usize {
-        self.transcript.texts(result).map(|part| self.lengths.chars(part.text.inside())).sum()
-    }
-
-    /// A text as it came.
-    fn came_text(&self, part: &TextPart) -> Text<'a> {
-        Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
-    }
-
-    /// `.length` (UTF-16 units) of the data of a result's images and documents.
-    fn media_chars(&self, result: &ToolResult) -> usize {
-        if self.transcript.media.is_empty() {
-            return 0;
-        }
-        let media = self.transcript.parts(result).iter().filter(|part| part.is_media);
-        media.map(|part| self.lengths.chars(part.text.inside())).sum()
-    }
-
-    fn facts(&self, call: &ToolCall, result: &ToolResult, chars: usize) -> Facts<'a> {
-        let raw = |span: Span| Text::new(span.of(self.body), self.level);
-        let lines = if self.policy.placeholders.count_lines() { self.lines(result) } else { 0 };
-        // The result's own spelling of the id, if it has one: it decodes to the call's id.
-        let id = result.id().map_or(Text::new(b"unknown", self.level), raw);
-        Facts { id, name: call.name().map(raw), chars, lines, message: result.message as usize }
-    }
-
-    fn lines(&self, result: &ToolResult) -> usize {
-        let feeds = |part| self.came_text(part).code_points().filter(|char| char.code == 0x0A).count();
-        self.transcript.texts(result).map(|part| feeds(part) + 1).sum()
-    }
-
-    /// The call and rule of a result that may be edited, or the reason why not. Decides everything that does not need its
-    /// text.
-    fn untouchable(&self, at: usize, result: &ToolResult) -> Result<(&'a ToolCall, &'a Rule), Reason> {
-        let policy = self.policy;
-        let call = self.transcript.call(result).ok_or(Reason::Orphan)?;
-        if result.ambiguous || call.is_ambiguous() {
-            return Err(Reason::DuplicateKey);
-        }
-        if result.content == Content::Other {
-            return Err(Reason::Content);
-        }
-        if self.is_excluded(call) {
-            return Err(Reason::Excluded);
-        }
-        let rule = self.rule_of(call);
-        if rule.never {
-            return Err(Reason::Never);
-        }
-        if call.turn().saturating_add(rule.window_turns) >= self.transcript.turn_count {
-            return Err(Reason::Window);
-        }
-        if policy.protect_open_loop && self.user_messages.last().is_some_and(|&last| result.message > last) {
-            return Err(Reason::OpenLoop);
-        }
-        if self.released.get(at) == Some(&keep_last::KEPT) {
-            return Err(Reason::KeepLastK);
-        }
-        Ok((call, rule))
-    }
-
-    /// Whether results of the call's tool are never masked.
-    fn is_excluded(&self, call: &ToolCall) -> bool {
-        let globs = &self.policy.exclude_tools;
-        !globs.is_empty() && globs.iter().any(|glob| glob.matches(&self.name_of(call)))
-    }
-
-    /// The rule of the call's tool.
-    fn rule_of(&self, call: &ToolCall) -> &'a Rule {
-        if self.policy.tools.is_empty() { &self.policy.rule } else { self.policy.rule_for(&self.name_of(call)) }
-    }
-
-    fn name_of(&self, call: &ToolCall) -> Vec<u32> {
-        ToolNames { body: self.body, level: self.level }.code_points(call).unwrap_or_default()
-    }
-
-    /// The message from which on only its content can keep a result that may be edited.
-    fn ready_message(&self, at: usize, result: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
-        let turn = call.turn() as usize + rule.window_turns as usize;
-        let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX);
-        let released = self.released.get(at).copied().unwrap_or(0);
-        let after = self.user_messages.partition_point(|&user| user < result.message);
-        let closed = self.user_messages.get(after).copied().unwrap_or(0);
-        passed.max(released).max(closed)
     }
 }
