@@ -13,7 +13,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["contract/"],
   ["estimate/", "models/"],
   ["wires/"],
-  ["rules/", "masking/", "binding/"],
+  ["arrival/", "rules/", "masking/", "binding/"],
   ["native/", "baseline/"],
   ["load/"],
   ["validate/", "tokens/", "llm/", "pricing/", "history/", "simulate/", "reduce/"],

@@ -73,7 +73,8 @@ impl Chain {
         let may = settings.similar && similar::may_apply(self.current(text).as_bytes());
         self.apply(text, Kind::Similar, may, similar::shorten);
         if let Some(chars) = settings.long_lines {
-            self.apply(text, Kind::LongLines, true, |text, out| long_lines::shorten(text, chars, out));
+            let may = long_lines::may_apply(self.current(text).as_bytes(), chars);
+            self.apply(text, Kind::LongLines, may, |text, out| long_lines::shorten(text, chars, out));
         }
         if let Some(chars) = settings.clip {
             self.apply(text, Kind::Clip, true, |text, out| clip::shorten(text, chars, out));

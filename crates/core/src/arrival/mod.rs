@@ -16,6 +16,10 @@ pub mod paths;
 pub mod repeats;
 pub mod similar;
 pub mod terminal;
+mod text_lines;
+
+#[cfg(test)]
+mod fixture;
 
 pub use chain::{Arrived, Chain};
 

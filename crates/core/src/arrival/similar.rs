@@ -1,12 +1,142 @@
-//! Not yet.
+//! Replaces what is between the first and the last of lines that differ only in numbers and ids by a line that counts
+//! it. The baseline's twin is `ts/arrival/similar.ts`.
+//!
+//! ```text
+//! 12:00:01 GET /items/17 200        12:00:01 GET /items/17 200
+//! 12:00:01 GET /items/18 200   ──▶  [… 3 similar lines …]
+//! 12:00:02 GET /items/21 200        12:00:09 GET /items/35 200
+//! 12:00:07 GET /items/34 200
+//! 12:00:09 GET /items/35 200
+//! ```
+//! A run ends in front of a line that says that something failed, so none is left out. Lines that are all equal are no
+//! such run. `template.rs` decides what numbers and ids are.
 
-/// Whether it may apply.
+mod template;
+
+use self::template::{surely_differ, template};
+use super::text_lines::{Line, chars_of, lines, says_error, split_digits};
+
+/// Lines of the shortest run that is replaced.
+const FEWEST: usize = 4;
+const BEFORE: &str = "[… ";
+const BEHIND: &str = " similar lines …]";
+
+/// Whether `text` may have a run that [`shorten`] replaces. Reads most lines by their beginnings.
 #[must_use]
-pub fn may_apply(_: &[u8]) -> bool {
-    false
+pub fn may_apply(text: &[u8]) -> bool {
+    let (mut last, mut count): (Option<&[u8]>, _) = (None, 0);
+    lines(text).any(|line| {
+        count = if last.is_some_and(|last| !surely_differ(last, line.text)) { count + 1 } else { 1 };
+        last = Some(line.text);
+        count == FEWEST
+    })
 }
 
-/// Nothing.
-pub fn shorten(_: &str, _: &mut String) -> bool {
-    false
+/// Fills `out` with `text`, each run of at least 4 similar lines shortened where that is shorter. False, with `out`
+/// unspecified, if there is none, or if `text` has such a note already. Linear.
+pub fn shorten(text: &str, out: &mut String) -> bool {
+    out.clear();
+    if !may_apply(text.as_bytes()) {
+        return false;
+    }
+    let mut copied = 0;
+    let mut replace = |run: &Run<'_>| {
+        let middle = text.get(run.first.end..run.last.start).unwrap_or_default();
+        if let Some(note) = run.note(middle) {
+            out.push_str(text.get(copied..run.first.end).unwrap_or_default());
+            out.push_str(&note);
+            copied = run.last.start;
+        }
+    };
+    let mut templates = Templates::default();
+    let mut run: Option<Run<'_>> = None;
+    for line in lines(text.as_bytes()) {
+        if is_note(line.text) {
+            return false;
+        }
+        match &mut run {
+            Some(run) if templates.are_similar(run.last.text, line.text) && !is_error(text, line) => run.add(line),
+            _ => {
+                run.iter().for_each(&mut replace);
+                run = Some(Run { first: line, last: line, count: 1, is_varied: false });
+            }
+        }
+    }
+    run.iter().for_each(&mut replace);
+    out.push_str(text.get(copied..).unwrap_or_default());
+    copied > 0
+}
+
+fn is_error(text: &str, line: Line<'_>) -> bool {
+    text.get(line.start..line.start + line.text.len()).is_some_and(says_error)
+}
+
+/// Similar lines, one after the other.
+struct Run<'a> {
+    first: Line<'a>,
+    last: Line<'a>,
+    count: usize,
+    /// Whether a line differs from the first.
+    is_varied: bool,
+}
+
+impl<'a> Run<'a> {
+    fn add(&mut self, line: Line<'a>) {
+        self.last = line;
+        self.count += 1;
+        self.is_varied |= line.text != self.first.text;
+    }
+
+    /// The line that replaces `middle`, the lines between the first and the last, where it is shorter.
+    fn note(&self, middle: &str) -> Option<String> {
+        if self.count < FEWEST || !self.is_varied {
+            return None;
+        }
+        let end = if self.first.text.ends_with(b"\r") { "\r\n" } else { "\n" };
+        let note = format!("{BEFORE}{}{BEHIND}{end}", self.count - 2);
+        (middle.len() > note.len() && chars_of(middle.as_bytes()) > chars_of(note.as_bytes())).then_some(note)
+    }
+}
+
+/// Templates of the line before and of this one; only those are made that are needed.
+#[derive(Default)]
+struct Templates {
+    last: Vec<u8>,
+    line: Vec<u8>,
+    knows_last: bool,
+}
+
+impl Templates {
+    /// Whether two neighbours differ in numbers and ids alone, or not at all.
+    fn are_similar(&mut self, last: &[u8], line: &[u8]) -> bool {
+        if surely_differ(last, line) {
+            self.knows_last = false;
+            return false;
+        }
+        if !self.knows_last {
+            template(last, &mut self.last);
+        }
+        template(line, &mut self.line);
+        std::mem::swap(&mut self.last, &mut self.line);
+        self.knows_last = true;
+        self.last == self.line
+    }
+}
+
+fn is_note(line: &[u8]) -> bool {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let number = line.strip_prefix(BEFORE.as_bytes()).and_then(|rest| rest.strip_suffix(BEHIND.as_bytes()));
+    number.and_then(split_digits).is_some_and(|(_, behind)| behind.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture;
+    use super::*;
+
+    #[test]
+    fn gives_what_the_shared_fixture_says() {
+        let fixture = include_str!("../../../../__test__/fixtures/arrival-similar.json");
+        fixture::check(fixture, |text, _, out| shorten(text, out), |text, _| may_apply(text));
+    }
 }

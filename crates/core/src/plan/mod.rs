@@ -10,7 +10,7 @@ mod cache;
 mod clip;
 mod dispatch;
 mod error_keys;
-mod error_line;
+pub(crate) mod error_line;
 mod error_lines;
 mod error_signs;
 mod keep_last;
