@@ -34,7 +34,7 @@ use self::request::Request;
 use crate::edit::list::EditBuilder;
 use crate::json::scan::{Lengths, Level, far_ahead};
 use crate::json::text::Text;
-use crate::policy::template::Rendered;
+use crate::policy::template::{Facts, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
 use crate::transcript::{Content, ErrorMarker, ToolResult, Transcript};
@@ -278,11 +278,12 @@ impl Planner {
             ..decision(action, reason, before, after)
         };
         let chars = request.chars(result);
-        let facts = request.facts(call, result, request.came_chars(result));
-        let is_as_it_came = facts.chars == chars;
-        if is_as_it_came && own::is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
+        let sent = request.facts(call, result, chars);
+        if own::is_own_text(request, result, call, rule, &sent, &mut self.decoded) {
             return keep(Reason::Placeholder);
         }
+        // A placeholder tells what came.
+        let facts = Facts { chars: request.came_chars(result), ..sent };
         if chars + request.media_chars(result) < request.policy.min_chars {
             return keep(Reason::Short);
         }
