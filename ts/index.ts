@@ -77,3 +77,4 @@ export {
   reduceBodyInto,
   reduceRequest,
 } from "./reduce/reduce.js";
+export { reduceToolOutput, type ToolOutput, type ToolOutputOptions } from "./reduce/tool-output.js";

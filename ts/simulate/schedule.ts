@@ -31,7 +31,7 @@ export interface Rendered {
 /** The requests of all steps. Linear in their size. */
 export function* renderSchedule(session: Session, schedule: Schedule): Generator<Rendered> {
   const { masks, maskedAt } = schedule;
-  const messages = [...session.ids];
+  const messages = [...(masks.arrivedIds ?? session.ids)];
   const byStep = groupBySteps(session, maskedAt);
   let anchors: number[] = [];
   for (const [step, cut] of session.steps.cuts.entries()) {
