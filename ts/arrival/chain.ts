@@ -49,12 +49,15 @@ export function shortenText(
   if (!isFile && loses && mayLose(chain.text)) {
     if (settings.similar) chain.apply("similar", shortenSimilar);
     if (longLines !== null) chain.apply("long_lines", (text) => shortenLongLines(text, longLines));
-    if (clip !== null) chain.apply("clip", (text) => shortenClip(text, clip));
+    if (clip !== null) chain.apply("clip", (text) => shortenClip(text, { maxChars: clip, digest: CLIP_DIGEST }));
   }
   const { kind } = chain;
   if (kind === undefined || LEFT_ALONE.some((mark) => text.includes(mark))) return undefined;
   return isShorter(chain.text, text) ? { text: chain.text, kind } : undefined;
 }
+
+/** What a clip says of the part that it leaves out. */
+const CLIP_DIGEST = { maxWords: 80, maxChars: 800 } as const;
 
 /** Texts that other stages write or keep byte for byte. */
 const LEFT_ALONE = ["[error clipped — ", "_DISPATCH_RESULT"] as const;

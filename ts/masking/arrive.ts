@@ -2,8 +2,10 @@
 // about these forms.
 
 import { shortenText } from "../arrival/chain.js";
+import { shownByCall, showsFileText } from "../arrival/file-tools.js";
 import type { ArrivalKind, ArrivalSettings } from "../arrival/settings.js";
 import type { JsonRecord } from "../text/json-value.js";
+import { wellFormed } from "../text/surrogates.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import {
   charsOf,
@@ -65,7 +67,7 @@ function shortenResult(
   settings: ArrivalSettings,
   mayLose: (text: string) => boolean,
 ): ToolResult | undefined {
-  const isFile = false;
+  const isFile = showsFileText(shownByCall(toolOf(result), argumentsOf(result)));
   let kind: ArrivalKind | undefined;
   let most = 0;
   const shorten = (text: string): string => {
@@ -77,6 +79,13 @@ function shortenResult(
   };
   const content = mapTexts(result.content, shorten);
   return kind === undefined ? undefined : { ...result, content, came: result.content, arrivalKind: kind };
+}
+
+/** Calls of a provider's own shell have no name. */
+const toolOf = ({ toolName = "shell" }: ToolResult): string => wellFormed(toolName);
+
+function argumentsOf({ args = "" }: ToolResult): string {
+  return typeof args === "string" ? args : JSON.stringify(args);
 }
 
 /** The same content with other texts, where these may be smaller. */

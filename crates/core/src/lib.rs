@@ -12,8 +12,11 @@
 //! This crate knows no Node, no I/O, no clock. `unsafe` is only under `json/scan`.
 
 pub mod arrival;
+pub mod digest;
 mod edit;
 mod error;
+#[cfg(test)]
+mod generated_texts;
 mod hash;
 mod json;
 mod models;

@@ -1,8 +1,9 @@
-//! One fuzz target a wire, as plain tests: the committed corpus, then a bounded number of inputs.
+//! One fuzz target a wire, and one for tools' results at arrival, as plain tests: the committed corpus, then a bounded number of inputs.
 //!
 //! A test's name is also the name of its corpus folder and of its libFuzzer target. `npm run test:long` runs the
 //! targets under libFuzzer (`crates/core/fuzz`) for a given time.
 
+mod fuzz_arrival;
 mod fuzz_requests;
 
 use fuzz_requests::check;
@@ -45,6 +46,14 @@ fn gemini() {
     run(bolero::check!(), Wire::Gemini);
 }
 
+#[test]
+fn arrival() {
+    let target = bolero::check!().with_iterations(INPUTS).with_test_time(Duration::from_secs(SECONDS));
+    target.with_max_len(LONGEST_BYTES).for_each(|data: &[u8]| {
+        fuzz_arrival::check(data);
+    });
+}
+
 /// The targets are useful only if many inputs have something to edit.
 #[test]
 fn many_random_requests_are_edited() {
@@ -61,4 +70,24 @@ fn many_random_requests_are_edited() {
         }
     }
     assert!(few.is_empty(), "{few:?}");
+}
+
+#[test]
+fn many_random_results_are_shortened() {
+    let mut state = 1u64;
+    let mut byte = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 56) as u8
+    };
+    // Lines that follow each other are often alike, as a tool's are.
+    let mut text = || {
+        let mut data = Vec::new();
+        for _ in 0..12 {
+            let (part, times) = (byte(), byte() % 10);
+            data.extend((0..times).map(|_| part));
+        }
+        data
+    };
+    let shortened: usize = (0..1_000).map(|_| fuzz_arrival::check(&text())).sum();
+    assert!(shortened > 500, "{shortened} of 1000");
 }

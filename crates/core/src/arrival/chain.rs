@@ -1,7 +1,10 @@
 //! Applies the kinds one after the other.
 
 use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, repeats, similar, terminal};
+use crate::digest::DigestLimits;
 
+/// What a clip says of the part that it leaves out.
+const CLIP_DIGEST: DigestLimits = DigestLimits { max_words: 80, max_chars: 800 };
 /// Texts that other stages write or keep byte for byte.
 const LEFT_ALONE: [&str; 2] = ["[error clipped — ", "_DISPATCH_RESULT"];
 
@@ -77,7 +80,9 @@ impl Chain {
             self.apply(text, Kind::LongLines, may, |text, out| long_lines::shorten(text, chars, out));
         }
         if let Some(chars) = settings.clip {
-            self.apply(text, Kind::Clip, true, |text, out| clip::shorten(text, chars, out));
+            let may = clip::may_apply(self.current(text).as_bytes(), chars);
+            let settings = clip::ClipSettings { max_chars: chars, original: None, digest: Some(CLIP_DIGEST) };
+            self.apply(text, Kind::Clip, may, |text, out| clip::shorten(text, &settings, &|_| false, out));
         }
     }
 

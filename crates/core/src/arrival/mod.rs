@@ -8,15 +8,21 @@
 //! already. A file's text, which agents edit by exact match, loses the padding of its line numbers and nothing else.
 
 mod chain;
+mod chars;
 pub mod clip;
+mod clip_mark;
+pub mod file_tools;
 pub mod json;
 pub mod line_numbers;
 pub mod long_lines;
 pub mod paths;
 pub mod repeats;
+mod shell_command;
+mod shell_words;
 pub mod similar;
 pub mod terminal;
 mod text_lines;
+mod tool_arguments;
 
 #[cfg(test)]
 mod fixture;

@@ -3,6 +3,7 @@
 
 use super::own::is_own_text;
 use super::{Action, Decision, Reason, Request};
+use crate::arrival::file_tools::shown_by_call;
 use crate::arrival::{Chain, Kind};
 use crate::edit::list::EditBuilder;
 use crate::json::text::{Text, push_escaped};
@@ -176,7 +177,7 @@ impl Arriver {
         arrivals: &mut Arrivals,
         mut may_lose: impl FnMut(Text<'_>) -> bool,
     ) {
-        let is_file = false;
+        let is_file = request.shows_file(result);
         let first = arrivals.parts.len() as u32;
         let (mut removed, mut most) = (0, None);
         for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
@@ -246,6 +247,26 @@ const fn place_of(result: &ToolResult, part: &TextPart, index: usize) -> Option<
 }
 
 impl<'a> Request<'a> {
+    /// Whether a result is a file's text.
+    fn shows_file(&self, result: &ToolResult) -> bool {
+        let Some(call) = self.transcript.call(result) else { return false };
+        let decoded = |span: Span| {
+            let mut text = Vec::new();
+            Text::new(span.of(self.body), self.level).decode_lossy_into(&mut text);
+            String::from_utf8(text).unwrap_or_default()
+        };
+        // Calls of a provider's own shell have no name.
+        let tool = call.name().map_or_else(|| "shell".to_owned(), decoded);
+        let arguments = call.arguments;
+        let is_string = arguments.of(self.body).first() == Some(&b'"');
+        let args = if is_string {
+            decoded(arguments.inside())
+        } else {
+            String::from_utf8_lossy(arguments.of(self.body)).into_owned()
+        };
+        shown_by_call(&tool, &args).is_file_text()
+    }
+
     /// The call and rule of a result that may have a smaller form.
     fn arriving(&self, result: &ToolResult) -> Option<(&'a ToolCall, &'a Rule)> {
         let call = self.transcript.call(result)?;

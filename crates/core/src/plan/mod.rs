@@ -25,6 +25,7 @@ mod thinking;
 pub use cache::{CacheOutcome, Memory};
 use cache::{Conversation, UnitKeys};
 pub use dispatch::DELIMITER;
+pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
 
 use self::arrive::{Arrivals, Arriver};

@@ -1,0 +1,118 @@
+//! Splits a text into words that a model may need again. The baseline's twin is `ts/digest/words.ts`.
+//!
+//! ```text
+//! see ./src/a-b.ts:12, --fooBar()... https://a.b/c  →  see  ./src/a-b.ts  12  fooBar  https  a.b/c
+//! ```
+//! A word is a run of letters, digits and `_ . / ~ @ $ -`, without the points, dashes and slashes at its ends, except for
+//! what begins a path. Letters of other scripts are part of a run, which is then no word: the rest of it names nothing.
+
+/// Longer runs, in bytes, are no words.
+const MAX_RUN_BYTES: usize = 200;
+/// Bytes that end no word.
+const ENDS: &[u8] = b"-./~@$";
+
+/// What a byte is to a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// It ends the run.
+    Between,
+    /// It is a byte of a word.
+    Word,
+    /// It begins, or goes on with, a letter of another script or a sign beyond ASCII.
+    Other,
+}
+
+static PARTS: [Part; 256] = {
+    let mut parts = [Part::Between; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        parts[byte] = match byte as u8 {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'.' | b'/' | b'~' | b'@' | b'$' | b'-' => Part::Word,
+            0x80..=0xFF => Part::Other,
+            _ => Part::Between,
+        };
+        byte += 1;
+    }
+    parts
+};
+
+/// Every word of the text, in order, as often as it occurs. Linear.
+pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        while at < bytes.len() {
+            let (start, is_ascii) = (at, pass_run(bytes, &mut at));
+            let run = text.get(start..at).unwrap_or_default();
+            if run.is_empty() {
+                at += separator_bytes(bytes.get(at..).unwrap_or_default()).max(1);
+            } else if is_ascii && run.len() <= MAX_RUN_BYTES {
+                let word = trimmed(run);
+                if !word.is_empty() {
+                    return Some(word);
+                }
+            }
+        }
+        None
+    })
+}
+
+/// Moves `at` behind the run there, which may be empty. Whether all of it is ASCII.
+fn pass_run(bytes: &[u8], at: &mut usize) -> bool {
+    let mut is_ascii = true;
+    while let Some(&byte) = bytes.get(*at) {
+        match PARTS.get(usize::from(byte)) {
+            Some(Part::Word) => {}
+            Some(Part::Other) if separator_bytes(bytes.get(*at..).unwrap_or_default()) == 0 => is_ascii = false,
+            _ => break,
+        }
+        *at += 1;
+    }
+    is_ascii
+}
+
+/// Bytes of the sign that ends a run: U+0080 to U+00BF, and the punctuation of U+2000 to U+303F. 0 for anything else.
+const fn separator_bytes(bytes: &[u8]) -> usize {
+    match bytes {
+        [0xC2, ..] => 2,
+        [0xE2, ..] | [0xE3, 0x80, ..] => 3,
+        _ => 0,
+    }
+}
+
+fn trimmed(run: &str) -> &str {
+    let mut rest = if run.starts_with("//") { run.trim_start_matches('/') } else { run };
+    while rest.starts_with('-') || (rest.starts_with('.') && !rest.starts_with("./") && !rest.starts_with("../")) {
+        rest = rest.get(1..).unwrap_or_default();
+    }
+    let end = rest.bytes().rposition(|byte| !ENDS.contains(&byte)).map_or(0, |last| last + 1);
+    rest.get(..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splits_texts_into_words() {
+        let long = "x".repeat(MAX_RUN_BYTES);
+        let too_long = "x".repeat(MAX_RUN_BYTES + 1);
+        let table: [(&str, &[&str]); 12] = [
+            ("see ./src/a-b.ts:12, --fooBar()...", &["see", "./src/a-b.ts", "12", "fooBar"]),
+            ("12→const a‘b’。c", &["12", "const", "a", "b", "c"]),
+            ("größe.ts ok naïve😀x 中a y", &["ok", "y"]),
+            ("…../a ..b ...c ./ ../ / -", &["../a", "b", "c"]),
+            ("a/ b/~ c@$ @d/e $F ~/g", &["a", "b", "c", "@d/e", "$F", "~/g"]),
+            ("a\u{a0}b\u{2028}c\u{3000}d", &["a", "b", "c", "d"]),
+            ("a\u{2fff}b a\u{3040}b", &["a", "b"]),
+            ("", &[]),
+            ("----- ..... /////", &[]),
+            (&long, &[&long]),
+            (&too_long, &[]),
+            ("https://a.b/c //", &["https", "a.b/c"]),
+        ];
+        for (text, expected) in table {
+            assert_eq!(words_of(text).collect::<Vec<_>>(), expected, "{text}");
+        }
+    }
+}
