@@ -2,6 +2,7 @@
 // its call and the settings alone, so it is the same in every later request.
 
 import { shortenClip } from "./clip.js";
+import { CLIP_MARK } from "./clip-mark.js";
 import { shortenJson } from "./json.js";
 import { shortenLineNumbers } from "./line-numbers.js";
 import { shortenLongLines } from "./long-lines.js";
@@ -27,17 +28,26 @@ export interface ArrivingText {
 }
 
 /**
- * The smaller form of `text`: shorter in chars, in bytes and as JSON. Undefined if there is none, and for a text with half
- * a surrogate pair.
+ * The smaller form of `text`: shorter in chars, in bytes and as JSON, and without a smaller form itself. Undefined if
+ * there is none, and for a text with half a surrogate pair.
  */
-export function shortenText(
-  text: string,
-  { isFile, mayLose }: ArrivingText,
-  settings: ArrivalSettings,
-): ArrivedText | undefined {
+export function shortenText(text: string, arriving: ArrivingText, settings: ArrivalSettings): ArrivedText | undefined {
   if (/\p{Surrogate}/u.test(text)) return undefined;
-  const { lineNumbers, longLines, clip } = settings;
   const chain = new Chain(text);
+  for (let pass = 0; ; pass++) {
+    if (pass === PASSES) return undefined;
+    const before = chain.text;
+    applyAll(chain, arriving, settings);
+    if (chain.text === before) break;
+    if (pass === 0 && isLeftAlone(text)) return undefined;
+    if (isLeftAlone(chain.text)) break;
+  }
+  const { kind } = chain;
+  return kind !== undefined && isShorter(chain.text, text) ? { text: chain.text, kind } : undefined;
+}
+
+function applyAll(chain: Chain, { isFile, mayLose }: ArrivingText, settings: ArrivalSettings): void {
+  const { lineNumbers, longLines, clip } = settings;
   if (!isFile) {
     if (settings.terminal) chain.apply("terminal", shortenTerminal);
     if (settings.json) chain.apply("json", shortenJson);
@@ -46,21 +56,23 @@ export function shortenText(
   }
   if (lineNumbers !== false) chain.apply("line_numbers", (text) => shortenLineNumbers(text, lineNumbers));
   const loses = settings.similar || longLines !== null || clip !== null;
-  if (!isFile && loses && mayLose(chain.text)) {
-    if (settings.similar) chain.apply("similar", shortenSimilar);
-    if (longLines !== null) chain.apply("long_lines", (text) => shortenLongLines(text, longLines));
-    if (clip !== null) chain.apply("clip", (text) => shortenClip(text, { maxChars: clip, digest: CLIP_DIGEST }));
-  }
-  const { kind } = chain;
-  if (kind === undefined || LEFT_ALONE.some((mark) => text.includes(mark))) return undefined;
-  return isShorter(chain.text, text) ? { text: chain.text, kind } : undefined;
+  if (isFile || !loses || !mayLose(chain.text)) return;
+  if (settings.similar) chain.apply("similar", shortenSimilar);
+  if (longLines !== null) chain.apply("long_lines", (text) => shortenLongLines(text, longLines));
+  if (clip !== null) chain.apply("clip", (text) => shortenClip(text, { maxChars: clip, digest: CLIP_DIGEST }));
 }
 
+/**
+ * Most times that all kinds are applied, until none of them finds anything. A text that takes more stays as it came, so that
+ * what comes out is always left alone when it comes back.
+ */
+const PASSES = 4;
 /** What a clip says of the part that it leaves out. */
 const CLIP_DIGEST = { maxWords: 80, maxChars: 800 } as const;
 
-/** Texts that other stages write or keep byte for byte. */
-const LEFT_ALONE = ["[error clipped — ", "_DISPATCH_RESULT"] as const;
+/** Texts that other stages write or keep byte for byte, and the marks of kinds that lose something. */
+const LEFT_ALONE = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_MARK, " chars …]"] as const;
+const isLeftAlone = (text: string) => LEFT_ALONE.some((mark) => text.includes(mark));
 
 class Chain {
   kind: ArrivalKind | undefined;

@@ -1,12 +1,20 @@
 //! Applies the kinds one after the other.
 
+use super::clip_mark::CLIP_MARK;
 use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, repeats, similar, terminal};
 use crate::digest::DigestLimits;
 
 /// What a clip says of the part that it leaves out.
 const CLIP_DIGEST: DigestLimits = DigestLimits { max_words: 80, max_chars: 800 };
-/// Texts that other stages write or keep byte for byte.
-const LEFT_ALONE: [&str; 2] = ["[error clipped — ", "_DISPATCH_RESULT"];
+/// Texts that other stages write or keep byte for byte, and the marks of kinds that lose something.
+const LEFT_ALONE: [&str; 4] = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_MARK, " chars …]"];
+/// Most times that all kinds are applied, until none of them finds anything. A text that takes more stays as it came, so
+/// that what comes out is always left alone when it comes back.
+const PASSES: usize = 4;
+
+fn is_left_alone(text: &str) -> bool {
+    LEFT_ALONE.iter().any(|mark| text.contains(mark))
+}
 
 /// The smaller form of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,15 +37,38 @@ pub struct Chain {
 
 impl Chain {
     /// The smaller form of `text`; none if no kind applies. `is_file` says that it is a file's text. Kinds that lose
-    /// something are applied only if `may_lose` is true of the text that the others leave. Linear.
+    /// something are applied only if `may_lose` is true of the text that the others leave. What comes out has no smaller
+    /// form. Linear.
     pub fn shorten(
         &mut self,
         text: &str,
         is_file: bool,
         settings: &Settings,
-        may_lose: impl FnOnce(&str) -> bool,
+        mut may_lose: impl FnMut(&str) -> bool,
     ) -> Option<Arrived<'_>> {
         self.most = None;
+        for pass in 0..=PASSES {
+            if pass == PASSES {
+                return None;
+            }
+            let bytes = self.current(text).len();
+            self.pass(text, is_file, settings, &mut may_lose);
+            if self.current(text).len() == bytes {
+                break;
+            }
+            let is_first = bytes == text.len();
+            if is_first && is_left_alone(text) {
+                return None;
+            }
+            if is_left_alone(&self.text) {
+                break;
+            }
+        }
+        let (kind, _) = self.most?;
+        Some(Arrived { text: &self.text, kind })
+    }
+
+    fn pass(&mut self, text: &str, is_file: bool, settings: &Settings, may_lose: &mut impl FnMut(&str) -> bool) {
         if !is_file {
             self.apply_lossless(text, settings);
         }
@@ -51,11 +82,6 @@ impl Chain {
                 self.apply_lossy(text, settings);
             }
         }
-        let (kind, _) = self.most?;
-        if LEFT_ALONE.iter().any(|mark| text.contains(mark)) {
-            return None;
-        }
-        Some(Arrived { text: &self.text, kind })
     }
 
     fn apply_lossless(&mut self, text: &str, settings: &Settings) {
