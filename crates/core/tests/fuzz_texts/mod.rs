@@ -11,6 +11,7 @@ use tamis_core::arrival::line_numbers::LineNumbers;
 use tamis_core::arrival::{line_numbers, long_lines, repeats, similar, terminal};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(dead_code, reason = "a libFuzzer target has one kind")]
 pub enum Kind {
     LineNumbers,
     LongLines,
@@ -143,7 +144,7 @@ fn expand(kind: Kind, option: u8, choices: &[u8]) -> String {
 }
 
 const fn separator(option: u8) -> &'static str {
-    if option % 3 == 0 { "\t" } else { "→" }
+    if option.is_multiple_of(3) { "\t" } else { "→" }
 }
 
 fn check_numbers(text: &str, out: &str) {

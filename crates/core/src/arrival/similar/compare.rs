@@ -132,9 +132,9 @@ fn is_id(word: &[u8]) -> bool {
 
 /// Whether a UUID begins here and no word goes on behind it.
 fn is_uuid(text: &[u8]) -> bool {
-    let is_in_uuid = |(at, byte): (usize, &u8)| match UUID_HYPHENS.contains(&at) {
-        true => *byte == b'-',
-        false => byte.is_ascii_hexdigit(),
+    let is_in_uuid = |(at, byte): (usize, &u8)| {
+        let is_hyphen = UUID_HYPHENS.contains(&at);
+        if is_hyphen { *byte == b'-' } else { byte.is_ascii_hexdigit() }
     };
     text.get(..UUID_CHARS).is_some_and(|uuid| uuid.iter().enumerate().all(is_in_uuid))
         && !text.get(UUID_CHARS).is_some_and(|&byte| is_word(byte))
