@@ -2,20 +2,35 @@
 // are `screen.rs` and `sequence.rs` under `crates/core/src/arrival/terminal`. Source of the controls: ECMA-48, and
 // xterm's control sequences.
 
+import { isShorter } from "./text-lines.js";
+
 const ESCAPE = "\u001b";
 
-/** The line as a terminal shows it in the end. */
+/** The line as a terminal shows it in the end, without blanks at its end. */
 export function showLine(line: string): string {
   const pieces = piecesOf(line);
   // Tabs stay chars where nothing moves.
   const isStill = !pieces.some(({ control }) => control !== undefined && moves(control));
-  if (isStill) return pieces.map(({ text }) => text).join("");
-  const shown = new Screen();
+  if (isStill) return withoutBlanks(pieces.map(({ text }) => text).join(""));
+  const shown = draw(pieces, true);
+  // The blanks up to tab stops may be more than all that goes.
+  return isShorter(shown, line) ? shown : draw(pieces, false);
+}
+
+function draw(pieces: readonly Piece[], hasTabStops: boolean): string {
+  const screen = new Screen(hasTabStops);
   for (const { text, control } of pieces) {
-    shown.write(text);
-    if (control !== undefined) shown.apply(control);
+    screen.write(text);
+    if (control !== undefined) screen.apply(control);
   }
-  return shown.text();
+  return withoutBlanks(screen.text());
+}
+
+/** A loop, because an expression would look at every blank of a line with many. */
+function withoutBlanks(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === " " || line[end - 1] === "\t") end--;
+  return line.slice(0, end);
 }
 
 /** Text, or a control char or sequence, whose text is empty. */
@@ -101,20 +116,28 @@ class Screen {
   /** May be behind the last cell: what is between is blank once something is written here. */
   private column = 0;
 
+  /** @param hasTabStops if not, a tab is a char in one column */
+  constructor(private readonly hasTabStops: boolean) {}
+
   text(): string {
     return this.cells.join("");
   }
 
   write(text: string): void {
     for (const char of text) {
-      if (char === "\t") {
-        this.column += this.column < LAST_TAB_STOP ? TAB_COLUMNS - (this.column % TAB_COLUMNS) : 1;
+      // A tab goes over what is there and erases nothing.
+      if (char === "\t" && (this.hasTabStops || this.column < this.cells.length)) {
+        this.column += this.tabColumns();
         continue;
       }
       while (this.cells.length < this.column) this.cells.push(" ");
       this.cells[this.column] = char;
       this.column++;
     }
+  }
+
+  private tabColumns(): number {
+    return this.hasTabStops && this.column < LAST_TAB_STOP ? TAB_COLUMNS - (this.column % TAB_COLUMNS) : 1;
   }
 
   apply({ kind, number, chars }: Control): void {
@@ -127,9 +150,9 @@ class Screen {
     else if (kind === "K") this.erase(number);
   }
 
-  /** Moves at most so many columns past the end of the line, so that blanks never take more room than controls. */
+  /** Moves past the end of the line by fewer columns than the control has chars, so that a line gets no longer. */
   private moveTo(column: number, chars: number): void {
-    this.column = Math.min(column, Math.max(this.column, this.cells.length) + chars);
+    this.column = Math.min(column, Math.max(this.column, this.cells.length) + chars - 1);
   }
 
   /** What is surely gone. Blanks in front of later text are left out: they could be many at each such control. */

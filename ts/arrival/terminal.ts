@@ -15,18 +15,11 @@ export function shortenTerminal(text: string): string | undefined {
   let wasBlank = false;
   for (const line of linesOf(text)) {
     const end = /\r?\n?$/.exec(line)?.[0] ?? "";
-    const shown = withoutBlanks(showLine(line.slice(0, line.length - end.length)));
+    const shown = showLine(line.slice(0, line.length - end.length));
     const isBlank = shown === "";
     if (!(isBlank && wasBlank)) out.push(shown, end);
     wasBlank = isBlank;
   }
   const shorter = out.join("");
   return isShorter(shorter, text) ? shorter : undefined;
-}
-
-/** A loop, because an expression would look at every blank of a line with many. */
-function withoutBlanks(line: string): string {
-  let end = line.length;
-  while (line[end - 1] === " " || line[end - 1] === "\t") end--;
-  return line.slice(0, end);
 }

@@ -9,11 +9,11 @@
 //! 12:00:09 GET /items/35 200
 //! ```
 //! A run ends in front of a line that says that something failed, so none is left out. Lines that are all equal are no
-//! such run. `template.rs` decides what numbers and ids are.
+//! such run. `compare.rs` decides what numbers and ids are.
 
-mod template;
+mod compare;
 
-use self::template::{surely_differ, template};
+use self::compare::are_similar;
 use super::text_lines::{Line, chars_of, lines, says_error, split_digits};
 
 /// Lines of the shortest run that is replaced.
@@ -21,12 +21,12 @@ const FEWEST: usize = 4;
 const BEFORE: &str = "[… ";
 const BEHIND: &str = " similar lines …]";
 
-/// Whether `text` may have a run that [`shorten`] replaces. Reads most lines by their beginnings.
+/// Whether `text` has lines that [`shorten`] may replace. Reads lines to where they differ.
 #[must_use]
 pub fn may_apply(text: &[u8]) -> bool {
     let (mut last, mut count): (Option<&[u8]>, _) = (None, 0);
     lines(text).any(|line| {
-        count = if last.is_some_and(|last| !surely_differ(last, line.text)) { count + 1 } else { 1 };
+        count = if last.is_some_and(|last| are_similar(last, line.text)) { count + 1 } else { 1 };
         last = Some(line.text);
         count == FEWEST
     })
@@ -48,14 +48,13 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
             copied = run.last.start;
         }
     };
-    let mut templates = Templates::default();
     let mut run: Option<Run<'_>> = None;
     for line in lines(text.as_bytes()) {
         if is_note(line.text) {
             return false;
         }
         match &mut run {
-            Some(run) if templates.are_similar(run.last.text, line.text) && !is_error(text, line) => run.add(line),
+            Some(run) if run.takes(text, line) => run.add(line),
             _ => {
                 run.iter().for_each(&mut replace);
                 run = Some(Run { first: line, last: line, count: 1, is_varied: false });
@@ -65,10 +64,6 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
     run.iter().for_each(&mut replace);
     out.push_str(text.get(copied..).unwrap_or_default());
     copied > 0
-}
-
-fn is_error(text: &str, line: Line<'_>) -> bool {
-    text.get(line.start..line.start + line.text.len()).is_some_and(says_error)
 }
 
 /// Similar lines, one after the other.
@@ -81,6 +76,13 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
+    fn takes(&self, text: &str, line: Line<'a>) -> bool {
+        // A run's first line may be an error, the others are none.
+        let is_like_last = self.count > 1 && line.text == self.last.text;
+        let is_error = || text.get(line.start..line.start + line.text.len()).is_some_and(says_error);
+        is_like_last || (are_similar(self.last.text, line.text) && !is_error())
+    }
+
     fn add(&mut self, line: Line<'a>) {
         self.last = line;
         self.count += 1;
@@ -95,31 +97,6 @@ impl<'a> Run<'a> {
         let end = if self.first.text.ends_with(b"\r") { "\r\n" } else { "\n" };
         let note = format!("{BEFORE}{}{BEHIND}{end}", self.count - 2);
         (middle.len() > note.len() && chars_of(middle.as_bytes()) > chars_of(note.as_bytes())).then_some(note)
-    }
-}
-
-/// Templates of the line before and of this one; only those are made that are needed.
-#[derive(Default)]
-struct Templates {
-    last: Vec<u8>,
-    line: Vec<u8>,
-    knows_last: bool,
-}
-
-impl Templates {
-    /// Whether two neighbours differ in numbers and ids alone, or not at all.
-    fn are_similar(&mut self, last: &[u8], line: &[u8]) -> bool {
-        if surely_differ(last, line) {
-            self.knows_last = false;
-            return false;
-        }
-        if !self.knows_last {
-            template(last, &mut self.last);
-        }
-        template(line, &mut self.line);
-        std::mem::swap(&mut self.last, &mut self.line);
-        self.knows_last = true;
-        self.last == self.line
     }
 }
 

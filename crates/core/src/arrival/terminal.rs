@@ -13,7 +13,7 @@
 mod screen;
 mod sequence;
 
-use self::screen::Screen;
+use self::screen::{Screen, Tabs};
 use self::sequence::{Effect, sequence_at};
 use super::text_lines::{Line, is_shorter, lines};
 use memchr::{memchr_iter, memchr2, memchr3};
@@ -52,7 +52,6 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
         let shown = without_return(line);
         let line_start = out.len();
         push_shown(text.get(start..start + shown.len()).unwrap_or_default(), &mut screen, out);
-        out.truncate(line_start + without_blanks(out.get(line_start..).unwrap_or_default()).len());
         let is_blank = out.len() == line_start;
         if !(is_blank && was_blank) {
             out.push_str(text.get(start + shown.len()..end).unwrap_or_default());
@@ -70,8 +69,24 @@ fn without_blanks(line: &str) -> &str {
     line.trim_end_matches([' ', '\t'])
 }
 
-/// Appends what a terminal shows of one line.
+/// Appends what a terminal shows of one line, without blanks at its end.
 fn push_shown(line: &str, screen: &mut Screen, out: &mut String) {
+    let start = out.len();
+    for tabs in [Tabs::Stops, Tabs::Chars] {
+        let moved = push_drawn(line, tabs, screen, out);
+        let shown = without_blanks(out.get(start..).unwrap_or_default());
+        let bytes = shown.len();
+        // The blanks up to tab stops may be more than all that goes.
+        if !moved || tabs == Tabs::Chars || is_shorter(shown, line) {
+            out.truncate(start + bytes);
+            return;
+        }
+        out.truncate(start);
+    }
+}
+
+/// Appends one line as controls leave it. Returns whether something moved within it.
+fn push_drawn(line: &str, tabs: Tabs, screen: &mut Screen, out: &mut String) -> bool {
     let line_start = out.len();
     let mut rest = line;
     let mut moved = false;
@@ -88,7 +103,7 @@ fn push_shown(line: &str, screen: &mut Screen, out: &mut String) {
                 continue;
             }
             moved = true;
-            screen.clear();
+            screen.start(tabs);
             screen.write(out.get(line_start..).unwrap_or_default());
             out.truncate(line_start);
         }
@@ -100,6 +115,7 @@ fn push_shown(line: &str, screen: &mut Screen, out: &mut String) {
     } else {
         out.push_str(rest);
     }
+    moved
 }
 
 /// Bytes and effect of the control char or sequence that `text` begins with.

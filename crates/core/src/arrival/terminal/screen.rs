@@ -2,6 +2,16 @@
 
 use super::sequence::Effect;
 
+/// What a tab is. Either way it goes over what is there and erases nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Tabs {
+    /// Moves to the next tab stop.
+    #[default]
+    Stops,
+    /// A char in one column.
+    Chars,
+}
+
 /// Columns from one tab stop to the next.
 const TAB_COLUMNS: usize = 8;
 /// Behind this column a tab takes one column, so that tabs alone cannot fill much memory.
@@ -12,10 +22,17 @@ pub(super) struct Screen {
     cells: Vec<char>,
     /// May be behind the last cell: what is between is blank once something is written here.
     column: usize,
+    tabs: Tabs,
 }
 
 impl Screen {
-    pub(super) fn clear(&mut self) {
+    /// An empty line.
+    pub(super) fn start(&mut self, tabs: Tabs) {
+        self.tabs = tabs;
+        self.clear();
+    }
+
+    fn clear(&mut self) {
         self.cells.clear();
         self.column = 0;
     }
@@ -23,9 +40,8 @@ impl Screen {
     /// Writes over what is there.
     pub(super) fn write(&mut self, text: &str) {
         for char in text.chars() {
-            if char == '\t' {
-                let columns = if self.column < LAST_TAB_STOP { TAB_COLUMNS - self.column % TAB_COLUMNS } else { 1 };
-                self.column += columns;
+            if char == '\t' && (self.tabs == Tabs::Stops || self.column < self.cells.len()) {
+                self.column += self.tab_columns();
                 continue;
             }
             if self.column > self.cells.len() {
@@ -36,6 +52,13 @@ impl Screen {
                 None => self.cells.push(char),
             }
             self.column += 1;
+        }
+    }
+
+    const fn tab_columns(&self) -> usize {
+        match self.tabs {
+            Tabs::Stops if self.column < LAST_TAB_STOP => TAB_COLUMNS - self.column % TAB_COLUMNS,
+            _ => 1,
         }
     }
 
@@ -54,9 +77,9 @@ impl Screen {
         }
     }
 
-    /// Moves at most so many columns past the end of the line, so that blanks never take more room than controls.
+    /// Moves past the end of the line by fewer columns than the control has bytes, so that a line gets no longer.
     fn move_to(&mut self, column: usize, bytes: usize) {
-        self.column = column.min(self.column.max(self.cells.len()) + bytes);
+        self.column = column.min(self.column.max(self.cells.len()) + bytes - 1);
     }
 
     /// Appends the line.
