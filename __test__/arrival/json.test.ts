@@ -16,7 +16,7 @@ describe("any JSON value", () => {
         const text = JSON.stringify(value, undefined, 2);
         expect(shortenJson(text) ?? text).toBe(JSON.stringify(value));
       }),
-      cases(500),
+      { numRuns: cases(500) },
     );
   });
 
@@ -27,7 +27,7 @@ describe("any JSON value", () => {
         const text = (between[0] ?? "") + tokens.map((token, at) => token + (between[at + 1] ?? "")).join("");
         expect(shortenJson(text) ?? text).toBe(tokens.join(""));
       }),
-      cases(300),
+      { numRuns: cases(300) },
     );
   });
 
@@ -36,7 +36,7 @@ describe("any JSON value", () => {
       fc.property(fc.array(fc.jsonValue(), { minLength: 1 }), fc.constantFrom("", "x", "]", "}"), (value, end) => {
         expect(shortenJson(JSON.stringify(value, undefined, 1).slice(0, -1) + end) === undefined).toBe(end !== "]");
       }),
-      cases(300),
+      { numRuns: cases(300) },
     );
   });
 });

@@ -40,13 +40,10 @@ export function shortenPaths(text: string): string | undefined {
   for (let at = 0; at < lines.length; ) {
     const group = hitsAt(lines, at) ?? pathsAt(lines, at);
     const end = at + (group?.count ?? 1);
-    const own = lines.slice(at, end);
-    if (group !== undefined && isWorth(group)) {
-      output.push(group.head, ...own.map((line) => line.slice(group.shared)));
-      isShorter = true;
-    } else {
-      output.push(...own);
-    }
+    const isGrouped = group !== undefined && isWorth(group);
+    if (isGrouped) output.push(group.head);
+    for (const line of lines.slice(at, end)) output.push(isGrouped ? line.slice(group.shared) : line);
+    isShorter ||= isGrouped;
     at = end;
   }
   return isShorter && !FORM.test(text) ? output.join("\n") : undefined;

@@ -12,6 +12,7 @@
 use crate::json::entry::Listing;
 use crate::json::index::Index;
 use crate::json::scan::Level;
+use core::ops::Range;
 
 /// False if [`shorten`] would return false for any text with these bytes at its ends.
 #[must_use]
@@ -29,8 +30,7 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
     if !may_apply(text.as_bytes()) {
         return false;
     }
-    let (mut index, level) = (Index::default(), Level::detect());
-    let mut at = 0;
+    let (mut values, mut at) = (Vec::new(), 0);
     loop {
         let start = behind_space(text.as_bytes(), at);
         if start == text.len() {
@@ -44,13 +44,14 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
             out.push('\n');
         }
         let Some(end) = copy_value(text, start, out) else { return false };
-        let value = text.as_bytes().get(start..end).unwrap_or_default();
-        if index.build(value, level, Listing::Shallow).is_err() {
-            return false;
-        }
+        values.push(start..end);
         at = end;
     }
-    out.len() < text.len()
+    let (mut index, level) = (Index::default(), Level::detect());
+    let mut is_json = |value: Range<usize>| {
+        text.as_bytes().get(value).is_some_and(|value| index.build(value, level, Listing::Shallow).is_ok())
+    };
+    out.len() < text.len() && values.into_iter().all(&mut is_json)
 }
 
 const fn is_space(byte: u8) -> bool {
@@ -93,11 +94,15 @@ fn copy_value(text: &str, start: usize, out: &mut String) -> Option<usize> {
     }
 }
 
-/// The offset behind the string that opens at `start`.
+/// The offset behind the string that opens at `start`. Most strings are so short that a search costs more than to look.
 fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
+    const SHORT: usize = 16;
     let mut at = start + 1;
     loop {
-        at += memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
+        let rest = bytes.get(at..)?;
+        let is_sign = |byte: &u8| matches!(byte, b'"' | b'\\');
+        let near = rest.iter().take(SHORT).position(is_sign);
+        at += near.or_else(|| memchr::memchr2(b'"', b'\\', rest))?;
         if bytes.get(at) == Some(&b'"') {
             return Some(at + 1);
         }

@@ -11,7 +11,9 @@ mod words;
 
 pub use seen::SeenWords;
 
+use core::hash::BuildHasherDefault;
 use rank::{RANKS, rank_of};
+use seen::Hashed;
 use std::collections::HashSet;
 use words::words_of;
 
@@ -33,7 +35,7 @@ pub struct DigestLimits {
 pub fn digest(text: &str, seen: &dyn Fn(&str) -> bool, limits: DigestLimits, out: &mut String) -> usize {
     let DigestLimits { max_words, max_chars } = limits;
     let mut ranks: [Vec<&str>; RANKS] = Default::default();
-    let mut known = HashSet::new();
+    let mut known: HashSet<&str, BuildHasherDefault<Hashed>> = HashSet::default();
     for word in words_of(text) {
         if ranks.first().is_some_and(|first| first.len() == max_words) {
             break;

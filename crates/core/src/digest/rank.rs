@@ -30,56 +30,62 @@ pub fn rank_of(word: &str) -> Option<usize> {
     (fits && !is_random(word)).then_some(rank)
 }
 
-/// What a word is made of.
-#[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
-struct Made {
-    digits: usize,
-    has_letter: bool,
-    /// One of `_ . -`.
-    is_joined: bool,
-    /// A capital behind a small letter.
-    is_camel: bool,
-    has_slash: bool,
-    is_number: bool,
-}
+/// Kinds of the bytes that words are made of.
+const SMALL: u8 = 1;
+const CAPITAL: u8 = 2;
+const DIGIT: u8 = 4;
+const POINT: u8 = 8;
+/// `_` and `-`.
+const JOINT: u8 = 16;
+const SLASH: u8 = 32;
+const OTHER: u8 = 64;
+const LETTER: u8 = SMALL | CAPITAL;
 
-impl Made {
-    fn of(word: &str) -> Self {
-        let mut made = Self { is_number: true, ..Self::default() };
-        let mut was_small = false;
-        for byte in word.bytes() {
-            made.digits += usize::from(byte.is_ascii_digit());
-            made.is_camel |= was_small && byte.is_ascii_uppercase();
-            was_small = byte.is_ascii_lowercase();
-            made.has_letter |= byte.is_ascii_alphabetic();
-            made.is_joined |= matches!(byte, b'_' | b'.' | b'-');
-            made.has_slash |= byte == b'/';
-            made.is_number &= byte.is_ascii_digit() || byte == b'.';
-        }
-        made
+static KINDS: [u8; 256] = {
+    let mut kinds = [OTHER; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b'a'..=b'z' => SMALL,
+            b'A'..=b'Z' => CAPITAL,
+            b'0'..=b'9' => DIGIT,
+            b'.' => POINT,
+            b'_' | b'-' => JOINT,
+            b'/' => SLASH,
+            _ => OTHER,
+        };
+        byte += 1;
     }
-}
+    kinds
+};
 
+/// The rank, if the word is short enough and not random. Most words are plain, which their kinds of bytes show.
 fn kind_of(word: &str) -> Option<usize> {
-    let made = Made::of(word);
-    if !made.has_letter {
-        return (made.digits >= 3 && made.is_number).then_some(2);
+    let made = word.bytes().fold(0, |made, byte| made | KINDS.get(usize::from(byte)).copied().unwrap_or(OTHER));
+    if made & LETTER == 0 {
+        let digits = || word.bytes().filter(u8::is_ascii_digit).count();
+        return (made & !(DIGIT | POINT) == 0 && digits() >= 3).then_some(2);
     }
-    if is_amount(word) {
+    if made & DIGIT != 0 && is_amount(word) {
         return None;
     }
-    if made.has_slash {
+    if made & SLASH != 0 {
         return Some(usize::from(!is_path(word)));
     }
-    let ending = word.rfind('.').filter(|&dot| dot > 0).and_then(|dot| word.get(dot + 1..));
-    if ending.is_some_and(|ending| FILE_ENDINGS.binary_search(&ending).is_ok()) {
-        return Some(0);
+    if made & POINT != 0 {
+        let ending = word.rfind('.').filter(|&dot| dot > 0).and_then(|dot| word.get(dot + 1..));
+        let is_file = ending.is_some_and(|ending| FILE_ENDINGS.binary_search(&ending).is_ok());
+        return Some(usize::from(!is_file));
     }
-    if made.is_joined || made.is_camel {
+    if made & JOINT != 0 || (made & LETTER == LETTER && is_camel(word)) {
         return Some(1);
     }
-    (made.digits > 0 && word.len() >= 3).then_some(2)
+    (made & DIGIT != 0 && word.len() >= 3).then_some(2)
+}
+
+/// A capital behind a small letter.
+fn is_camel(word: &str) -> bool {
+    word.as_bytes().windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
 }
 
 /// A number and its unit.

@@ -40,12 +40,17 @@ impl SeenWords {
     }
 }
 
-/// A hash is its own hash.
+/// Hashes a word by xxh3, and a hash by itself.
 #[derive(Clone, Copy, Debug, Default)]
-struct Hashed(u64);
+pub struct Hashed(u64);
 
 impl Hasher for Hashed {
-    fn write(&mut self, _: &[u8]) {}
+    fn write(&mut self, word: &[u8]) {
+        self.0 = xxh3_64(word);
+    }
+
+    /// The end of a string.
+    fn write_u8(&mut self, _: u8) {}
 
     fn write_u64(&mut self, hash: u64) {
         self.0 = hash;

@@ -11,64 +11,90 @@ const MAX_RUN_BYTES: usize = 200;
 /// Bytes that end no word.
 const ENDS: &[u8] = b"-./~@$";
 
-/// What a byte is to a run.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    /// It ends the run.
-    Between,
-    /// It is a byte of a word.
-    Word,
-    /// It begins, or goes on with, a letter of another script or a sign beyond ASCII.
-    Other,
-}
+/// It ends a run.
+const BETWEEN: u8 = 0;
+/// It is a byte of a word.
+const WORD: u8 = 1;
+/// It begins, or goes on with, a letter of another script or a sign beyond ASCII.
+const OTHER: u8 = 2;
 
-static PARTS: [Part; 256] = {
-    let mut parts = [Part::Between; 256];
+static PARTS: [u8; 256] = {
+    let mut parts = [BETWEEN; 256];
     let mut byte = 0;
     while byte < 256 {
         parts[byte] = match byte as u8 {
-            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'.' | b'/' | b'~' | b'@' | b'$' | b'-' => Part::Word,
-            0x80..=0xFF => Part::Other,
-            _ => Part::Between,
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'_' | b'.' | b'/' | b'~' | b'@' | b'$' | b'-' => WORD,
+            0x80..=0xFF => OTHER,
+            _ => BETWEEN,
         };
         byte += 1;
     }
     parts
 };
 
+fn part_of(byte: u8) -> u8 {
+    PARTS.get(usize::from(byte)).copied().unwrap_or(BETWEEN)
+}
+
 /// Every word of the text, in order, as often as it occurs. Linear.
 pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
     let mut at = 0;
     core::iter::from_fn(move || {
-        while at < bytes.len() {
-            let (start, is_ascii) = (at, pass_run(bytes, &mut at));
-            let run = text.get(start..at).unwrap_or_default();
-            if run.is_empty() {
-                at += separator_bytes(bytes.get(at..).unwrap_or_default()).max(1);
-            } else if is_ascii && run.len() <= MAX_RUN_BYTES {
-                let word = trimmed(run);
+        loop {
+            at = behind_separators(bytes, at);
+            let start = at;
+            at += ascii_bytes(bytes, at);
+            let length = at - start;
+            at = behind_other(bytes, at);
+            if length == 0 && at == start {
+                return None;
+            }
+            if length == at - start && length <= MAX_RUN_BYTES {
+                let word = trimmed(text.get(start..at).unwrap_or_default());
                 if !word.is_empty() {
                     return Some(word);
                 }
             }
         }
-        None
     })
 }
 
-/// Moves `at` behind the run there, which may be empty. Whether all of it is ASCII.
-fn pass_run(bytes: &[u8], at: &mut usize) -> bool {
-    let mut is_ascii = true;
-    while let Some(&byte) = bytes.get(*at) {
-        match PARTS.get(usize::from(byte)) {
-            Some(Part::Word) => {}
-            Some(Part::Other) if separator_bytes(bytes.get(*at..).unwrap_or_default()) == 0 => is_ascii = false,
+/// Bytes of words from `at` on.
+fn ascii_bytes(bytes: &[u8], at: usize) -> usize {
+    bytes.get(at..).unwrap_or_default().iter().take_while(|&&byte| part_of(byte) == WORD).count()
+}
+
+fn behind_separators(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(&byte) = bytes.get(at) {
+        at += match part_of(byte) {
+            BETWEEN => 1,
+            OTHER => match separator_bytes(bytes.get(at..).unwrap_or_default()) {
+                0 => break,
+                length => length,
+            },
             _ => break,
-        }
-        *at += 1;
+        };
     }
-    is_ascii
+    at
+}
+
+/// Behind the rest of a run whose ASCII beginning has been passed.
+fn behind_other(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(&byte) = bytes.get(at) {
+        let goes_on = match part_of(byte) {
+            WORD => true,
+            OTHER => separator_bytes(bytes.get(at..).unwrap_or_default()) == 0,
+            _ => false,
+        };
+        if !goes_on {
+            break;
+        }
+        at += 1;
+    }
+    at
 }
 
 /// Bytes of the sign that ends a run: U+0080 to U+00BF, and the punctuation of U+2000 to U+303F. 0 for anything else.
