@@ -46,8 +46,8 @@ function withOutputs(value: unknown, outputs: readonly string[], pick: { at: num
 const arbitraryArrival = fc.record({
   ...{ terminal: fc.boolean(), json: fc.boolean(), paths: fc.boolean(), repeats: fc.boolean(), similar: fc.boolean() },
   lineNumbers: fc.constantFrom(false as const, "padding" as const, "tenth" as const),
-  longLines: fc.constantFrom(null, 80),
-  clip: fc.constantFrom(null, 200),
+  longLines: fc.constantFrom(null, 200),
+  clip: fc.constantFrom(null, 400),
 });
 
 describeNative("reductions at arrival, on odd generated requests", ({ addon, levels }) => {

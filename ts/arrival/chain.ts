@@ -54,7 +54,9 @@ function applyAll(chain: Chain, { isFile, mayLose }: ArrivingText, settings: Arr
     if (settings.paths) chain.apply("paths", shortenPaths);
     if (settings.repeats) chain.apply("repeats", shortenRepeats);
   }
-  if (lineNumbers !== false) chain.apply("line_numbers", (text) => shortenLineNumbers(text, lineNumbers));
+  // Numbers of a file's lines can be told from its text; those of anything else may be a part of it.
+  const mode = isFile ? lineNumbers : lineNumbers && "padding";
+  if (mode !== false) chain.apply("line_numbers", (text) => shortenLineNumbers(text, mode));
   const loses = settings.similar || longLines !== null || clip !== null;
   if (isFile || !loses || !mayLose(chain.text)) return;
   if (settings.similar) chain.apply("similar", shortenSimilar);

@@ -122,8 +122,12 @@ function buildSchema(z: Zod) {
       .default(false)
       .describe("padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth."),
     similar: flag().default(false).describe("Of lines in a row that differ in numbers keep the first and the last."),
-    longLines: maxChars.default(null).describe("Cut longer lines in the middle to this many chars; null: do not."),
-    clip: maxChars
+    longLines: chars("a whole number of chars from 200 to 536870888, or null", 200)
+      .nullable()
+      .default(null)
+      .describe("Cut longer lines in the middle to this many chars; null: do not."),
+    clip: chars("a whole number of chars from 400 to 536870888, or null", 400)
+      .nullable()
       .default(null)
       .describe("Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not."),
   }).prefault({});

@@ -3,7 +3,7 @@
 //! A test's name is also the name of its corpus folder and of its libFuzzer target. `npm run test:long` runs the
 //! targets under libFuzzer (`crates/core/fuzz`) for a given time.
 
-mod fuzz_arrival;
+mod fuzz_outputs;
 mod fuzz_requests;
 
 use fuzz_requests::check;
@@ -50,7 +50,7 @@ fn gemini() {
 fn arrival() {
     let target = bolero::check!().with_iterations(INPUTS).with_test_time(Duration::from_secs(SECONDS));
     target.with_max_len(LONGEST_BYTES).for_each(|data: &[u8]| {
-        fuzz_arrival::check(data);
+        fuzz_outputs::check(data);
     });
 }
 
@@ -88,6 +88,6 @@ fn many_random_results_are_shortened() {
         }
         data
     };
-    let shortened: usize = (0..1_000).map(|_| fuzz_arrival::check(&text())).sum();
+    let shortened: usize = (0..1_000).map(|_| fuzz_outputs::check(&text())).sum();
     assert!(shortened > 500, "{shortened} of 1000");
 }

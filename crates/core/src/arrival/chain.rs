@@ -1,6 +1,7 @@
 //! Applies the kinds one after the other.
 
 use super::clip_mark::CLIP_MARK;
+use super::line_numbers::LineNumbers;
 use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, repeats, similar, terminal};
 use crate::digest::DigestLimits;
 
@@ -73,6 +74,8 @@ impl Chain {
             self.apply_lossless(text, settings);
         }
         if let Some(mode) = settings.line_numbers {
+            // Numbers of a file's lines can be told from its text; those of anything else may be a part of it.
+            let mode = if is_file { mode } else { LineNumbers::Padding };
             let is_numbered = line_numbers::may_apply(self.current(text).as_bytes());
             self.apply(text, Kind::LineNumbers, is_numbered, |text, out| line_numbers::shorten(text, mode, out));
         }

@@ -1,6 +1,7 @@
 //! Finds the smaller forms of results that do not depend on the rest of the conversation (see [`crate::arrival`]). What
 //! is decided later is decided about these forms.
 
+use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
 use super::{Action, Decision, Reason, Request};
 use crate::arrival::file_tools::shown_by_call;
@@ -45,12 +46,13 @@ pub(super) struct Arrivals {
     results: Vec<ArrivedResult>,
 }
 
-/// Reusable memory.
+/// Finds smaller forms, and remembers those of earlier requests: a request repeats the one before it.
 #[derive(Default)]
 pub(super) struct Arriver {
     chain: Chain,
     decoded: Vec<u8>,
     escaped: Vec<u8>,
+    forms: KnownForms,
 }
 
 impl Arrivals {
@@ -177,11 +179,24 @@ impl Arriver {
         arrivals: &mut Arrivals,
         mut may_lose: impl FnMut(Text<'_>) -> bool,
     ) {
-        let is_file = request.shows_file(result);
+        let context = request.context_of(result);
+        let mut is_file = None;
         let first = arrivals.parts.len() as u32;
         let (mut removed, mut most) = (0, None);
         for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
-            let Some((kind, chars)) = self.arrive_text(request, part, is_file, &mut may_lose) else { continue };
+            let key = context.key_of(part.text.inside().of(request.body));
+            let escaped = &mut self.escaped;
+            let found = match self.forms.find(key, escaped) {
+                Known::Form(kind, chars) => Some((kind, chars)),
+                Known::None => None,
+                Known::Nothing => {
+                    let is_file = *is_file.get_or_insert_with(|| request.shows_file(result));
+                    let found = self.arrive_text(request, part, is_file, &mut may_lose);
+                    self.forms.remember(key, found, &self.escaped);
+                    found
+                }
+            };
+            let Some((kind, chars)) = found else { continue };
             let before = request.lengths.chars(part.text.inside());
             removed += before - chars;
             if most.is_none_or(|(_, most)| before - chars > most) {
@@ -247,6 +262,14 @@ const fn place_of(result: &ToolResult, part: &TextPart, index: usize) -> Option<
 }
 
 impl<'a> Request<'a> {
+    /// What the smaller form of a result's text depends on beside the text.
+    fn context_of(&self, result: &ToolResult) -> Context<'a> {
+        let call = self.transcript.call(result);
+        let name = call.and_then(ToolCall::name).unwrap_or_default().of(self.body);
+        let arguments = call.map(|call| call.arguments).unwrap_or_default().of(self.body);
+        Context { policy: self.policy.id, name, arguments, error: result.error }
+    }
+
     /// Whether a result is a file's text.
     fn shows_file(&self, result: &ToolResult) -> bool {
         let Some(call) = self.transcript.call(result) else { return false };

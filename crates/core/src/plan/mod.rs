@@ -14,6 +14,7 @@ pub(crate) mod error_line;
 mod error_lines;
 mod error_signs;
 mod keep_last;
+mod known_forms;
 mod loose;
 mod mask;
 mod media;

@@ -151,6 +151,8 @@ pub enum Strategy {
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub struct Policy {
+    /// Tells it from every other policy of the process.
+    pub id: u64,
     /// The rule for tools without their own.
     pub rule: Rule,
     /// Rules for tools by name; the first that matches wins.

@@ -11,6 +11,7 @@ use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::{Family, Locale, Placeholders};
 use crate::transcript::{KeepThinking, Prices};
 use serde::Deserialize;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -224,6 +225,8 @@ struct PlaceholderSettings {
     template: Option<String>,
 }
 
+static NEXT_ID: AtomicU64 = AtomicU64::new(0);
+
 impl Settings {
     pub(super) fn compile(self) -> Result<Policy, PolicyError> {
         let mask = self.mask;
@@ -241,6 +244,7 @@ impl Settings {
         };
         let locale = if mask.placeholder.locale == "fr" { Locale::Fr } else { Locale::En };
         Ok(Policy {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             tools: mask.tools.into_iter().map(|(glob, tool)| (Glob::new(&glob), tool.into())).collect(),
             exclude_tools: mask.exclude_tools.iter().map(|glob| Glob::new(glob)).collect(),
             min_chars: mask.min_chars,
