@@ -23,8 +23,9 @@ const HOSTILE: Record<string, (chars: number) => string> = {
   "numbered lines": (chars) => Array.from({ length: chars / 8 }, (_, at) => `${at + 1}\tx`.padStart(9)).join("\n"),
   "notes' beginnings": (chars) => "[… 1".repeat(chars / 4),
 };
-const CHARS = 360_000;
-const SLOWEST_MS = 2_000;
+const CHARS = 180_000;
+/** What is not linear takes minutes. */
+const SLOWEST_MS = 15_000;
 
 /** What holds for every kind: the shared fixture, shorter or nothing, once for good, and linear. */
 export function describeKind(kind: ArrivalKind, shorten: Shorten): void {
@@ -66,7 +67,7 @@ export function describeKind(kind: ArrivalKind, shorten: Shorten): void {
       const text = make(CHARS);
       const started = performance.now();
       for (const option of generated.options) shorten(text, option);
-      expect(performance.now() - started).toBeLessThan(SLOWEST_MS * generated.options.length);
+      expect(performance.now() - started).toBeLessThan(SLOWEST_MS);
     });
   });
 }

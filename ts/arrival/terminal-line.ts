@@ -8,18 +8,27 @@ const ESCAPE = "\u001b";
 
 /** The line as a terminal shows it in the end, without blanks at its end. */
 export function showLine(line: string): string {
-  const pieces = piecesOf(line);
   // Tabs stay chars where nothing moves.
-  const isStill = !pieces.some(({ control }) => control !== undefined && moves(control));
-  if (isStill) return withoutBlanks(pieces.map(({ text }) => text).join(""));
-  const shown = draw(pieces, true);
+  const still = withoutControls(line);
+  if (still !== undefined) return withoutBlanks(still);
+  const shown = draw(line, true);
   // The blanks up to tab stops may be more than all that goes.
-  return isShorter(shown, line) ? shown : draw(pieces, false);
+  return isShorter(shown, line) ? shown : draw(line, false);
 }
 
-function draw(pieces: readonly Piece[], hasTabStops: boolean): string {
+/** Undefined if something moves within the line. */
+function withoutControls(line: string): string | undefined {
+  const texts: string[] = [];
+  for (const { text, control } of piecesOf(line)) {
+    if (control !== undefined && moves(control)) return undefined;
+    if (text !== "") texts.push(text);
+  }
+  return texts.join("");
+}
+
+function draw(line: string, hasTabStops: boolean): string {
   const screen = new Screen(hasTabStops);
-  for (const { text, control } of pieces) {
+  for (const { text, control } of piecesOf(line)) {
     screen.write(text);
     if (control !== undefined) screen.apply(control);
   }
@@ -46,19 +55,18 @@ interface Control {
   chars: number;
 }
 
-function piecesOf(line: string): Piece[] {
-  const pieces: Piece[] = [];
+/** One by one, because a line may have millions. */
+function* piecesOf(line: string): Generator<Piece> {
   for (let at = 0, start = 0; at < line.length; start = at) {
     if (isControl(line[at])) {
       const control = controlAt(line, at);
-      pieces.push({ text: "", control });
       at += control.chars;
+      yield { text: "", control };
     } else {
       while (at < line.length && !isControl(line[at])) at++;
-      pieces.push({ text: line.slice(start, at) });
+      yield { text: line.slice(start, at) };
     }
   }
-  return pieces;
 }
 
 const isControl = (char: string | undefined): boolean => char === ESCAPE || char === "\b" || char === "\r";
