@@ -89,6 +89,6 @@ describe("a clip", () => {
 
   it("reads long repetitions at once", { timeout: 60_000 }, () => {
     for (const part of ["a", "\n", "error: x\n", "src/a.ts ", "-", "a.", "😀"])
-      shortenClip(part.repeat(200_000), SETTINGS);
+      shortenClip(part.repeat(60_000), SETTINGS);
   });
 });

@@ -17,7 +17,7 @@ const { examples, generated } = readFixture<{ examples: Example[]; generated: Ge
 function digested(text: string, before: string, maxWords: number, maxChars: number): string {
   const seen = new Set<string>();
   noteWords(before, seen);
-  return digest(text, (word) => seen.has(word), { maxWords, maxChars });
+  return digest(text, (word) => seen.has(word), maxWords, maxChars);
 }
 
 const generatedDigest = (text: string) => digested(text, "src/a.ts fooBar 4096", 6, 60);

@@ -8,11 +8,19 @@
 //   tail, from a line's start
 //
 // Lines are cut only where one is longer than a half of what is kept, and never inside a pair of surrogates.
-import { type DigestLimits, digest, noteWords } from "../digest/digest.js";
+import { digest, noteWords } from "../digest/digest.js";
 import { headOf, tailOf } from "../text/clip.js";
 import { isErrorLine, LINE_CHARS } from "../text/error-line.js";
 import { wellFormed } from "../text/surrogates.js";
 import { CLIP_MARK } from "./clip-mark.js";
+
+/** How long the digest of what is left out may be. */
+export interface DigestLimits {
+  /** Most words. */
+  maxWords: number;
+  /** Most chars, separators included. */
+  maxChars: number;
+}
 
 /** What a clip may keep and say. */
 export interface ClipSettings {
@@ -108,7 +116,8 @@ function markOf(
   if (limits !== undefined) {
     const visible = new Set<string>();
     for (const part of [head, tail, ...errors.map(({ kept }) => kept)]) noteWords(part, visible);
-    const words = digest(middle, (word) => visible.has(word) || isSeen(word), limits);
+    const { maxWords, maxChars } = limits;
+    const words = digest(middle, (word) => visible.has(word) || isSeen(word), maxWords, maxChars);
     if (words !== "") mark += `; mentions: ${words}`;
   }
   if (original !== undefined) mark += `; original: ${original}`;

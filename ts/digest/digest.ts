@@ -8,32 +8,25 @@ import { wordsOf } from "./words.js";
 /** Between two words. */
 const SEPARATOR = ", ";
 
-/** How long a digest may be. */
-export interface DigestLimits {
-  /** Most words. */
-  maxWords: number;
-  /** Most chars, separators included. */
-  maxChars: number;
-}
-
 /**
  * The words of a text that a model may need again, joined by `, `: paths and names of files first, then compound
  * identifiers, then numbers and other words; of equals the earliest. Empty if there are none. Linear.
  *
  * @param isSeen Whether the model has a word from elsewhere; of a text, {@link noteWords} collects them.
+ * @param maxChars Most chars, separators included.
  */
-export function digest(text: string, isSeen: (word: string) => boolean, limits: DigestLimits): string {
+export function digest(text: string, isSeen: (word: string) => boolean, maxWords: number, maxChars: number): string {
   const ranks: Record<Rank, Set<string>> = { 0: new Set(), 1: new Set(), 2: new Set() };
   for (const word of wordsOf(text)) {
-    if (ranks[0].size === limits.maxWords) break;
+    if (ranks[0].size === maxWords) break;
     const rank = rankOf(word);
-    if (rank !== undefined && ranks[rank].size < limits.maxWords && !isSeen(word)) ranks[rank].add(word);
+    if (rank !== undefined && ranks[rank].size < maxWords && !isSeen(word)) ranks[rank].add(word);
   }
   let digested = "";
-  let left = limits.maxWords;
+  let left = maxWords;
   for (const word of [...ranks[0], ...ranks[1], ...ranks[2]]) {
     const added = digested === "" ? word : SEPARATOR + word;
-    if (left === 0 || digested.length + added.length > limits.maxChars) continue;
+    if (left === 0 || digested.length + added.length > maxChars) continue;
     digested += added;
     left--;
   }

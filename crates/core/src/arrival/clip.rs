@@ -12,7 +12,7 @@
 
 use super::chars::{chars_of, head_end, tail_start};
 use super::clip_mark::CLIP_MARK;
-use crate::digest::{DigestLimits, SeenWords, digest};
+use crate::digest::{SeenWords, digest};
 use crate::plan::{LINE_CHARS, is_error_line};
 use core::fmt::Write;
 
@@ -27,8 +27,19 @@ pub struct ClipSettings<'a> {
     pub digest: Option<DigestLimits>,
 }
 
+/// How long the digest of what is left out may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DigestLimits {
+    /// Most words.
+    pub max_words: usize,
+    /// Most chars, separators included.
+    pub max_chars: usize,
+}
+
 /// Chars of the marker without what is named in it.
 const MARK_CHARS: usize = 100;
+/// No shorter line says that something failed; this one does: `FAIL`.
+const SHORTEST_ERROR_BYTES: usize = 4;
 /// Chars of an error line that are kept.
 const ERROR_LINE_CHARS: usize = 1_000;
 
@@ -132,7 +143,7 @@ impl<'a> Parts<'a> {
             let rest = self.text.get(self.head_end + start..).unwrap_or_default();
             let line = rest.get(..memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())).unwrap_or_default();
             // A char that the limit splits does not matter: lines are judged by ASCII.
-            if !is_error_line(head_of(line, LINE_CHARS).as_bytes()) {
+            if line.len() < SHORTEST_ERROR_BYTES || !is_error_line(head_of(line, LINE_CHARS).as_bytes()) {
                 return None;
             }
             let kept = head_of(line, ERROR_LINE_CHARS);
@@ -157,12 +168,14 @@ impl<'a> Parts<'a> {
             1 => write!(out, "; its error line follows"),
             count => write!(out, "; its {count} error lines follow"),
         };
-        if let Some(limits) = settings.digest {
+        if let Some(DigestLimits { max_words, max_chars }) = settings.digest {
             let mut visible = SeenWords::default();
-            [self.head(), self.tail()].into_iter().for_each(|text| visible.note(text));
-            errors.iter().for_each(|line| visible.note(line.kept));
+            for text in [self.head(), self.tail()].into_iter().chain(errors.iter().map(|line| line.kept)) {
+                visible.note(text);
+            }
             let mut words = String::new();
-            if digest(self.middle(), &|word| visible.has(word) || seen(word), limits, &mut words) > 0 {
+            let is_seen = |word: &str| visible.has(word) || seen(word);
+            if digest(self.middle(), &is_seen, max_words, max_chars, &mut words) > 0 {
                 let _ = write!(out, "; mentions: {words}");
             }
         }

@@ -20,20 +20,11 @@ use words::words_of;
 /// Between two words.
 const SEPARATOR: &str = ", ";
 
-/// How long a digest may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DigestLimits {
-    /// Most words.
-    pub max_words: usize,
-    /// Most chars, separators included. All are ASCII.
-    pub max_chars: usize,
-}
-
 /// Appends the words of `text` that a model may need again to `out`, joined by `, `: paths and names of files first, then
 /// compound identifiers, then numbers and other words; of equals the earliest. Words that are `seen` elsewhere are left
-/// out. Returns the number of words. Linear.
-pub fn digest(text: &str, seen: &dyn Fn(&str) -> bool, limits: DigestLimits, out: &mut String) -> usize {
-    let DigestLimits { max_words, max_chars } = limits;
+/// out; [`SeenWords`] collects those of texts. At most `max_words` words and `max_chars` chars, separators included (all are
+/// ASCII). Returns the number of words. Linear.
+pub fn digest(text: &str, seen: &dyn Fn(&str) -> bool, max_words: usize, max_chars: usize, out: &mut String) -> usize {
     let mut ranks: [Vec<&str>; RANKS] = Default::default();
     let mut known: HashSet<&str, BuildHasherDefault<Hashed>> = HashSet::default();
     for word in words_of(text) {
@@ -87,7 +78,7 @@ mod tests {
         let mut seen = SeenWords::default();
         seen.note(before);
         let mut out = String::new();
-        let words = digest(text, &|word| seen.has(word), DigestLimits { max_words, max_chars }, &mut out);
+        let words = digest(text, &|word| seen.has(word), max_words, max_chars, &mut out);
         assert_eq!(words, out.split(SEPARATOR).filter(|word| !word.is_empty()).count());
         assert!(words <= max_words && out.len() <= max_chars && out.is_ascii());
         out

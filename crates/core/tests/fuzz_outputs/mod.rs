@@ -5,9 +5,9 @@
 //! bytes ─ one choice of a part each ─→ text ─→ each machine: shorter, final, restored where it is lossless
 //! ```
 
-use tamis_core::arrival::clip::ClipSettings;
+use tamis_core::arrival::clip::{ClipSettings, DigestLimits};
 use tamis_core::arrival::{clip, file_tools, json, paths};
-use tamis_core::digest::{DigestLimits, SeenWords, digest};
+use tamis_core::digest::{SeenWords, digest};
 
 const PARTS: [&str; 48] = [
     "{",
@@ -92,14 +92,14 @@ fn shortened(text: &str, shorten: &dyn Fn(&str, &mut String) -> bool) -> Option<
     Some(out)
 }
 
-fn check_digest(text: &str, limits: DigestLimits) {
+fn check_digest(text: &str, DigestLimits { max_words, max_chars }: DigestLimits) {
     let mut seen = SeenWords::default();
     let mut out = String::new();
-    let words = digest(text, &|word| seen.has(word), limits, &mut out);
-    assert!(words <= limits.max_words && out.len() <= limits.max_chars);
+    let words = digest(text, &|word| seen.has(word), max_words, max_chars, &mut out);
+    assert!(words <= max_words && out.len() <= max_chars);
     assert!(out.split(", ").all(|word| text.contains(word)));
     seen.note(text);
-    assert_eq!(digest(text, &|word| seen.has(word), limits, &mut out), 0, "seen words are not named");
+    assert_eq!(digest(text, &|word| seen.has(word), max_words, max_chars, &mut out), 0, "seen words are not named");
 }
 
 fn without_space(text: &str) -> String {
