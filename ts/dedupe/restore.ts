@@ -55,7 +55,8 @@ function originalLines(reference: ContentReference, sent: readonly string[], lin
   if (lines === undefined) return undefined;
   const sources = linesOf(source)?.slice(lines.from, lines.from + lines.count) ?? [];
   const found = lines.isRenumbered ? renumbered(sent[lines.at - 1], sources) : sources;
-  return verified(found?.join("\n"), reference) === undefined ? undefined : found;
+  const isWhole = found?.length === lines.count && verified(found.join("\n"), reference) !== undefined;
+  return isWhole ? found : undefined;
 }
 
 function renumbered(before: string | undefined, sources: readonly string[]): string[] | undefined {

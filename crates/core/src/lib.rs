@@ -11,6 +11,7 @@
 //!
 //! This crate knows no Node, no I/O, no clock. `unsafe` is only under `json/scan`.
 
+pub mod dedupe;
 mod edit;
 mod error;
 mod hash;

@@ -26,17 +26,17 @@ pub fn render(repeats: &Repeats<'_>, is_masked: impl Fn(usize) -> bool, keep: Ke
         sent: vec![Sent::default(); count],
         pieces: Vec::new(),
     };
-    let mut rendered = Vec::new();
+    let mut changed = Vec::new();
     for step in 0..count {
         let index = if keep == Keep::First { step } else { count - 1 - step };
         if let (false, Some(result)) = (is_masked(index), repeats.results.get(index)) {
-            rendered.extend(renderer.take(index, result));
+            changed.extend(renderer.take(index, result));
         }
     }
     if keep == Keep::Newest {
-        rendered.reverse();
+        changed.reverse();
     }
-    rendered
+    changed
 }
 
 /// Lines that a pointer replaces.
@@ -162,8 +162,8 @@ impl Renderer<'_, '_> {
         let mut refused = Run { entry: 0, source_entry: 0, count: 0, is_renumbered: false };
         for (entry, class) in self.repeats.classes.within(entries.clone()) {
             let Some(source_entry) = self.first_of(class).filter(|_| entry >= from) else { continue };
-            let is_refused = entry < refused.entry + refused.count
-                && entry + refused.source_entry == source_entry + refused.entry;
+            let is_refused =
+                entry < refused.entry + refused.count && entry + refused.source_entry == source_entry + refused.entry;
             if is_refused {
                 continue;
             }
@@ -192,12 +192,8 @@ impl Renderer<'_, '_> {
         let stretch = Stretch { text, entries: self.sent_around(source, source_entry) };
         let Some(run) = match_run(lines, (later, entry), (&stretch, source_entry)) else { return Ok(None) };
         let first = usize::from(run.is_renumbered);
-        let cut = Run {
-            entry: run.entry + first,
-            source_entry: run.source_entry + first,
-            count: run.count - first,
-            ..run
-        };
+        let cut =
+            Run { entry: run.entry + first, source_entry: run.source_entry + first, count: run.count - first, ..run };
         let piece = Piece { run: cut, source, removed: 0 };
         let text = later.text.get(lines.bytes(cut.entry, cut.count)).unwrap_or_default();
         let is_long = cut.count >= MIN_LINES && text.len() >= MIN_BYTES;

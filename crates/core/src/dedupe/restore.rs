@@ -56,12 +56,12 @@ fn push_original(index: usize, reference: &Reference, lines: &mut Lines<'_>, out
     }
     let (start, end) = lines.span(index, place.at.checked_sub(1)?, 1)?;
     let number = Number::of(lines.results.get(index)?.text?.get(start..end)?)?;
-    for (distance, line) in source.split(|&byte| byte == b'\n').enumerate() {
-        if distance > 0 {
+    for (distance, line) in (1..).zip(source.split(|&byte| byte == b'\n')) {
+        if distance > 1 {
             out.push(b'\n');
         }
         Number::of(line)?;
-        number.push_neighbour(distance as isize + 1, out);
+        number.push_neighbour(distance, out);
         out.extend_from_slice(key(line));
     }
     Some(())

@@ -59,9 +59,8 @@ pub fn match_run(
             Some((first, source_first)) => {
                 spelled.clear();
                 first.push_neighbour(distance, &mut spelled);
-                let is_next = |number: Number| {
-                    i64::from(number.value) == i64::from(source_first.value) + distance as i64
-                };
+                let is_next =
+                    |number: Number| i64::from(number.value) == i64::from(source_first.value) + distance as i64;
                 !spelled.is_empty()
                     && Number::of(other).is_some_and(is_next)
                     && key(one) == key(other)
@@ -72,7 +71,7 @@ pub fn match_run(
     if !same(0) {
         return None;
     }
-    let forward = (1..).take_while(|&distance| same(distance)).count();
-    let back = (1..).take_while(|&distance| same(-distance)).count();
+    let forward = (1..=isize::MAX).take_while(|&distance| same(distance)).count();
+    let back = (1..=isize::MAX).take_while(|&distance| same(-distance)).count();
     Some(Run { entry: at - back, source_entry: source_at - back, count: 1 + forward + back, is_renumbered })
 }
