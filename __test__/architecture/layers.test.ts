@@ -7,7 +7,7 @@ import { exportsOf, filesUnder, type Import, importsOf, publicEntries } from "./
  */
 const LAYERS: readonly (readonly string[])[] = [
   ["base/", "text/"],
-  ["models/"],
+  ["models/", "dedupe/"],
   ["policy/"],
   ["contract/"],
   ["estimate/", "models/"],
@@ -17,7 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["load/"],
   ["validate/", "tokens/", "llm/", "pricing/", "history/", "simulate/", "reduce/"],
   ["pipeline/"],
-  ["session/", "adapters/"],
+  ["session/", "adapters/", "restore/"],
   ["index.ts"],
   ["gateway/", "cli/"],
 ];

@@ -33,6 +33,7 @@ const FORBIDDEN: Record<string, readonly string[]> = {
   transcript: ["wire", "plan", "edit", "reduce", "report"],
   wire: ["plan", "edit", "reduce", "report", "policy"],
   policy: ["wire", "plan", "edit", "reduce", "report"],
+  dedupe: ["wire", "transcript", "plan", "edit", "weight", "reduce", "report", "policy"],
   json: ["wire", "transcript", "plan", "edit", "weight", "reduce", "report", "policy"],
 };
 

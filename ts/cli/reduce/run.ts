@@ -1,4 +1,4 @@
-import type { Plan, Report, Wire } from "../../contract/report.js";
+import type { Plan, Reduction, Report, Wire } from "../../contract/report.js";
 import { planBody, reduceBody } from "../../reduce/reduce.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
@@ -13,6 +13,7 @@ interface ReduceFlags extends PolicyFlags {
   report?: string;
   explain?: boolean;
   json?: boolean;
+  originals?: string;
   output?: string;
 }
 
@@ -32,6 +33,8 @@ export async function runReduce(file: string | undefined, flags: ReduceFlags): P
     return finish(plan.report, flags);
   }
   const reduction = reduceBody(body, policy, options);
+  // Before the body, because with --output that may replace the only copy of what was replaced.
+  if (flags.originals !== undefined) await writeOriginals(body, reduction, flags.originals);
   await writeBody(reduction.body, flags.output);
   return finish(reduction.report, flags);
 }
@@ -39,9 +42,15 @@ export async function runReduce(file: string | undefined, flags: ReduceFlags): P
 function checkFlags(flags: ReduceFlags): void {
   const wrong = (message: string) => new CliFailure(WRONG_USAGE, message);
   if (flags.dryRun && flags.output !== undefined) throw wrong("--dry-run writes no body: leave out --output");
+  if (flags.dryRun && flags.originals !== undefined) throw wrong("--dry-run replaces nothing: leave out --originals");
   const asks = flags.dryRun || flags.report !== undefined;
   if (flags.json && !asks) throw wrong("--json is for --report or --dry-run: the body itself is always JSON");
   if (flags.explain && !asks) throw wrong("--explain adds to --report or --dry-run: give one of them");
+}
+
+async function writeOriginals(body: Uint8Array, reduction: Reduction<Uint8Array>, path: string): Promise<void> {
+  const { createRestoreReport } = await import("../../restore/index.js");
+  writeFileAtomic(path, jsonLine(createRestoreReport(body, reduction)));
 }
 
 async function writeBody(body: Uint8Array, output: string | undefined): Promise<void> {
