@@ -1,4 +1,4 @@
-import type { Plan, Reduction, Report, Wire } from "../../contract/report.js";
+import type { Plan, Report, Wire } from "../../contract/report.js";
 import { planBody, reduceBody } from "../../reduce/reduce.js";
 import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
 import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
@@ -34,7 +34,10 @@ export async function runReduce(file: string | undefined, flags: ReduceFlags): P
   }
   const reduction = reduceBody(body, policy, options);
   // Before the body, because with --output that may replace the only copy of what was replaced.
-  if (flags.originals !== undefined) await writeOriginals(body, reduction, flags.originals);
+  if (flags.originals !== undefined) {
+    const { writeOriginals } = await import("./originals.js");
+    writeOriginals(body, reduction, flags.originals);
+  }
   await writeBody(reduction.body, flags.output);
   return finish(reduction.report, flags);
 }
@@ -46,11 +49,6 @@ function checkFlags(flags: ReduceFlags): void {
   const asks = flags.dryRun || flags.report !== undefined;
   if (flags.json && !asks) throw wrong("--json is for --report or --dry-run: the body itself is always JSON");
   if (flags.explain && !asks) throw wrong("--explain adds to --report or --dry-run: give one of them");
-}
-
-async function writeOriginals(body: Uint8Array, reduction: Reduction<Uint8Array>, path: string): Promise<void> {
-  const { createRestoreReport } = await import("../../restore/index.js");
-  writeFileAtomic(path, jsonLine(createRestoreReport(body, reduction)));
 }
 
 async function writeBody(body: Uint8Array, output: string | undefined): Promise<void> {
