@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderRepeats } from "../../ts/dedupe/render.js";
+import { Repeats } from "../../ts/dedupe/render.js";
 import type { Keep, Repeatable } from "../../ts/dedupe/repeatable.js";
 import { restoreRepeats } from "../../ts/dedupe/restore.js";
 import { contentHash } from "../../ts/text/content-hash.js";
@@ -15,7 +15,7 @@ function result(index: number, lines: readonly string[], more: Partial<Repeatabl
 }
 
 function texts(results: readonly Repeatable[], masked: readonly number[] = [], keep: Keep = "first") {
-  return renderRepeats(results, (index) => masked.includes(index), keep).map((one) => one?.text);
+  return new Repeats(results).render((index) => masked.includes(index), keep).map((one) => one?.text);
 }
 
 describe("a whole result that occurred before", () => {
@@ -24,7 +24,7 @@ describe("a whole result that occurred before", () => {
 
   it("points to the first one", () => {
     expect(texts(results)).toEqual([undefined, pointer, pointer]);
-    expect(renderRepeats(results)[2]?.references).toEqual([
+    expect(new Repeats(results).render()[2]?.references).toEqual([
       { type: "tool_result", originalIndex: 2, operation: "Bash", hash: contentHash(CODE.join("\n")), source: 0 },
     ]);
   });
@@ -72,13 +72,15 @@ describe("a file that is read again", () => {
   it("says that its content is above", () => {
     const results = [read(0, CODE), read(1, CODE)];
     expect(texts(results)).toEqual([undefined, FILE_POINTER]);
-    expect(renderRepeats(results)[1]?.references).toMatchObject([{ type: "file", originalIndex: 2, path: "/a.ts" }]);
+    expect(new Repeats(results).render()[1]?.references).toMatchObject([
+      { type: "file", originalIndex: 2, path: "/a.ts" },
+    ]);
   });
 
   it("says so for a range of what was read whole", () => {
     const range = { ...read(1, CODE), text: numbered(CODE, 1).slice(2, 9).join("\n") };
     expect(texts([read(0, CODE), range])).toEqual([undefined, FILE_POINTER]);
-    expect(renderRepeats([read(0, CODE), range])[1]?.references).toMatchObject([
+    expect(new Repeats([read(0, CODE), range]).render()[1]?.references).toMatchObject([
       { type: "file", path: "/a.ts", lines: { at: 0, from: 2, count: 7 } },
     ]);
   });
@@ -102,7 +104,7 @@ describe("a file that is read again", () => {
         "\n",
       ),
     );
-    expect(renderRepeats([read(0, CODE), read(1, changed)])[1]?.references).toMatchObject([
+    expect(new Repeats([read(0, CODE), read(1, changed)]).render()[1]?.references).toMatchObject([
       { type: "output", lines: { at: 2, from: 1, count: 9, isRenumbered: true } },
     ]);
   });
@@ -150,7 +152,7 @@ describe("lines that occurred before", () => {
 
 describe("restoring", () => {
   const results = [result(0, CODE), result(1, CODE), result(2, ["a", ...CODE])];
-  const rendered = renderRepeats(results);
+  const rendered = new Repeats(results).render();
   const sent = results.map(({ text }, index) => ({
     text: rendered[index]?.text ?? text,
     references: rendered[index]?.references,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { MAX_LINES } from "../../ts/dedupe/lines.js";
-import { renderRepeats } from "../../ts/dedupe/render.js";
+import { Repeats } from "../../ts/dedupe/render.js";
 
 const results = (texts: readonly string[]) =>
   texts.map((text, messageIndex) => ({ text, messageIndex, callId: `call_${messageIndex}`, toolName: "Bash" }));
@@ -22,14 +22,14 @@ const HOSTILE: [title: string, texts: () => string[]][] = [
 
 it.each(HOSTILE)("takes a few seconds at most for %s", (_, texts) => {
   const started = performance.now();
-  renderRepeats(results(texts()));
+  new Repeats(results(texts())).render();
   expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 it("compares the first lines of a request only", () => {
   const filler = "f\n".repeat(MAX_LINES - 20);
   const block = distinct(30);
-  const [, , late] = renderRepeats(results([block, filler, `late\n${block}`]));
+  const [, , late] = new Repeats(results([block, filler, `late\n${block}`])).render();
   expect(late).toBeUndefined();
-  expect(renderRepeats(results([block, `late\n${block}`]))[1]).toBeDefined();
+  expect(new Repeats(results([block, `late\n${block}`])).render()[1]).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renderRepeats } from "../../ts/dedupe/render.js";
+import { Repeats } from "../../ts/dedupe/render.js";
 import { restoreRepeats } from "../../ts/dedupe/restore.js";
 import { cases } from "../support/cases.js";
 import { makeRepeatCase, type RepeatCase, renderCase, sentTexts } from "../support/repeats.js";
@@ -74,7 +74,7 @@ describe("results with pointers, for generated conversations", () => {
   it("stay as they are when they are rendered again", () => {
     for (const { given, sent } of made) {
       const results = given.results.map((result, index) => ({ ...result, text: sent[index] ?? "[masked]" }));
-      const again = renderRepeats(results, (index) => given.masked[index] ?? false, given.keep);
+      const again = new Repeats(results).render((index) => given.masked[index] ?? false, given.keep);
       expect(
         again.filter((one) => one !== undefined),
         shown(given),

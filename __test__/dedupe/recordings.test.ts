@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renderRepeats } from "../../ts/dedupe/render.js";
+import { Repeats } from "../../ts/dedupe/render.js";
 import { restoreRepeats } from "../../ts/dedupe/restore.js";
 import { WIRES } from "../../ts/wires/index.js";
 import { textsOf } from "../../ts/wires/transcript.js";
@@ -23,7 +23,7 @@ it.runIf(recordings !== undefined)(
         .results.flatMap(({ messageIndex, callId, toolName, content }) =>
           textsOf(content).map((text) => ({ text, messageIndex, callId, toolName })),
         );
-      const rendered = renderRepeats(results);
+      const rendered = new Repeats(results).render();
       const sent = results.map(({ text }, at) => ({
         text: rendered[at]?.text ?? text,
         references: rendered[at]?.references,

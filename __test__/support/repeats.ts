@@ -1,5 +1,5 @@
 import type { ContentReference } from "../../ts/dedupe/reference.js";
-import { type RenderedRepeat, renderRepeats } from "../../ts/dedupe/render.js";
+import { type RenderedRepeat, Repeats } from "../../ts/dedupe/render.js";
 import type { Keep, Repeatable } from "../../ts/dedupe/repeatable.js";
 import { contentHash } from "../../ts/text/content-hash.js";
 
@@ -97,7 +97,7 @@ function makePart(numbers: Numbers, text: string): string {
 }
 
 export const renderCase = ({ results, masked, keep }: RepeatCase): (RenderedRepeat | undefined)[] =>
-  renderRepeats(results, (index) => masked[index] ?? false, keep);
+  new Repeats(results).render((index) => masked[index] ?? false, keep);
 
 /** The text of each result as it is sent; undefined for masked ones. */
 export function sentTexts(given: RepeatCase, rendered: readonly (RenderedRepeat | undefined)[]) {

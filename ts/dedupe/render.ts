@@ -10,12 +10,12 @@
 // the quick one, and both write the same bytes.
 
 import { contentHash } from "../text/content-hash.js";
-import { firstOfAscending } from "./lines.js";
+import { firstOfAscending, type Line } from "./lines.js";
 import { matchRun, type Run } from "./match.js";
 import { FILE_POINTER, linesPointer, type PointerTarget, wholePointer } from "./pointer.js";
 import type { ContentReference, ReferenceLines } from "./reference.js";
 import type { Keep, Repeatable } from "./repeatable.js";
-import { MIN_LINES, type Place, Sources } from "./sources.js";
+import { MIN_LINES, type Place, readAllLines, Sources } from "./sources.js";
 
 /** Runs of fewer UTF-8 bytes stay, line feeds between the lines counted. */
 export const MIN_BYTES = 200;
@@ -27,26 +27,33 @@ export interface RenderedRepeat {
   references: ContentReference[];
 }
 
-/**
- * Replaces repeated content of the visible results by pointers. `undefined` for each result that stays as it is, and for
- * masked ones. With `keep: "first"` a result depends on nothing behind it, so that appending results changes nothing
- * before them. Rendering its own output again changes nothing. Linear.
- *
- * @param results In document order.
- * @param isMasked Whether a result, by its index, is not in the request as sent.
- */
-export function renderRepeats(
-  results: readonly Repeatable[],
-  isMasked: (index: number) => boolean = () => false,
-  keep: Keep = "first",
-): (RenderedRepeat | undefined)[] {
-  const renderer = new Renderer(results, keep);
-  const rendered: (RenderedRepeat | undefined)[] = results.map(() => undefined);
-  const order = results.map((_, index) => index);
-  for (const index of keep === "first" ? order : order.reverse()) {
-    if (!isMasked(index)) rendered[index] = renderer.take(index);
+/** What results of one request have in common, whichever of them are masked. */
+export class Repeats {
+  readonly #results: readonly Repeatable[];
+  readonly #lines: readonly (readonly Line[])[];
+
+  /** @param results In document order. */
+  constructor(results: readonly Repeatable[]) {
+    this.#results = results;
+    this.#lines = readAllLines(results);
   }
-  return rendered;
+
+  /**
+   * Replaces repeated content of the visible results by pointers. `undefined` for each result that stays as it is, and
+   * for masked ones. With `keep: "first"` a result depends on nothing behind it, so that appending results changes
+   * nothing before them. Rendering its own output again changes nothing. Linear.
+   *
+   * @param isMasked Whether a result, by its index, is not in the request as sent.
+   */
+  render(isMasked: (index: number) => boolean = () => false, keep: Keep = "first"): (RenderedRepeat | undefined)[] {
+    const renderer = new Renderer(this.#results, this.#lines, keep);
+    const rendered: (RenderedRepeat | undefined)[] = this.#results.map(() => undefined);
+    const order = this.#results.map((_, index) => index);
+    for (const index of keep === "first" ? order : order.reverse()) {
+      if (!isMasked(index)) rendered[index] = renderer.take(index);
+    }
+    return rendered;
+  }
 }
 
 /** Lines of a result that a pointer replaces. */
@@ -62,10 +69,10 @@ class Renderer {
   /** By result: its 1-based place among the results of its message. */
   readonly #places: readonly number[];
 
-  constructor(results: readonly Repeatable[], keep: Keep) {
+  constructor(results: readonly Repeatable[], lines: readonly (readonly Line[])[], keep: Keep) {
     this.#results = results;
     this.#keep = keep;
-    this.#sources = new Sources(results);
+    this.#sources = new Sources(lines);
     const counts = new Map<number, number>();
     this.#places = results.map(({ messageIndex }) => {
       const place = (counts.get(messageIndex) ?? 0) + 1;

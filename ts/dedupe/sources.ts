@@ -15,6 +15,16 @@ export interface Place {
   line: number;
 }
 
+/** By result: its lines, until there are {@link MAX_LINES}. */
+export function readAllLines(results: readonly Repeatable[]): readonly (readonly Line[])[] {
+  let room = MAX_LINES;
+  return results.map(({ text }) => {
+    const lines = readLines(text, room);
+    room -= lines.length;
+    return lines;
+  });
+}
+
 /** The lines of all results, and an index of those that were sent so far. */
 export class Sources {
   /** By result: its lines, as far as they are compared. */
@@ -33,15 +43,10 @@ export class Sources {
   /** By path: the one result with content of that file; undefined where several have some. */
   readonly #reads = new Map<string, number | undefined>();
 
-  constructor(results: readonly Repeatable[]) {
-    let room = MAX_LINES;
-    this.lines = results.map(({ text }) => {
-      const lines = readLines(text, room);
-      room -= lines.length;
-      return lines;
-    });
-    this.#literal = this.lines.map((lines) => lines.map(({ isPointer }) => !isPointer));
-    this.#pointers = results.map(() => []);
+  constructor(lines: readonly (readonly Line[])[]) {
+    this.lines = lines;
+    this.#literal = lines.map((own) => own.map(({ isPointer }) => !isPointer));
+    this.#pointers = lines.map(() => []);
   }
 
   /** Says that a pointer replaces lines of a result; before {@link add}. */
