@@ -35,6 +35,7 @@ const FORBIDDEN: Record<string, readonly string[]> = {
   policy: ["wire", "plan", "edit", "reduce", "report"],
   arrival: ["wire", "transcript", "edit", "reduce", "report"],
   digest: ["wire", "transcript", "plan", "edit", "reduce", "report", "policy", "arrival"],
+  dedupe: ["wire", "transcript", "plan", "edit", "weight", "reduce", "report", "policy"],
   json: ["wire", "transcript", "plan", "edit", "weight", "reduce", "report", "policy"],
 };
 

@@ -12,6 +12,7 @@
 //! This crate knows no Node, no I/O, no clock. `unsafe` is only under `json/scan`.
 
 pub mod arrival;
+pub mod dedupe;
 pub mod digest;
 mod edit;
 mod error;

@@ -1,10 +1,12 @@
-//! One fuzz target a wire, and one for tools' results at arrival, as plain tests: the committed corpus, then a bounded number of inputs.
+//! One fuzz target a wire, one for tools' results at arrival and one for repeats, as plain tests: the committed corpus, then
+//! a bounded number of inputs.
 //!
 //! A test's name is also the name of its corpus folder and of its libFuzzer target. `npm run test:long` runs the
 //! targets under libFuzzer (`crates/core/fuzz`) for a given time.
 
 mod fuzz_outputs;
 mod fuzz_requests;
+mod repeats;
 
 use fuzz_requests::check;
 use std::time::Duration;
@@ -17,33 +19,38 @@ const LONGEST_BYTES: usize = 600;
 
 fn run(
     target: bolero::TestTarget<bolero::ByteSliceGenerator, bolero::DefaultEngine, bolero::BorrowedInput>,
-    wire: Wire,
+    check: impl Fn(&[u8]) -> usize + std::panic::RefUnwindSafe,
 ) {
     let bounded =
         target.with_iterations(INPUTS).with_test_time(Duration::from_secs(SECONDS)).with_max_len(LONGEST_BYTES);
     bounded.for_each(|data: &[u8]| {
-        check(wire, data);
+        check(data);
     });
 }
 
 #[test]
 fn openai_chat() {
-    run(bolero::check!(), Wire::OpenAiChat);
+    run(bolero::check!(), |data| check(Wire::OpenAiChat, data));
 }
 
 #[test]
 fn openai_responses() {
-    run(bolero::check!(), Wire::OpenAiResponses);
+    run(bolero::check!(), |data| check(Wire::OpenAiResponses, data));
 }
 
 #[test]
 fn anthropic() {
-    run(bolero::check!(), Wire::Anthropic);
+    run(bolero::check!(), |data| check(Wire::Anthropic, data));
 }
 
 #[test]
 fn gemini() {
-    run(bolero::check!(), Wire::Gemini);
+    run(bolero::check!(), |data| check(Wire::Gemini, data));
+}
+
+#[test]
+fn repeats() {
+    run(bolero::check!(), repeats::check_bytes);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Applies the kinds one after the other.
 
+use super::clip::DigestLimits;
 use super::clip_mark::CLIP_MARK;
 use super::line_numbers::LineNumbers;
 use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, repeats, similar, terminal};
-use crate::digest::DigestLimits;
 
 /// What a clip says of the part that it leaves out.
 const CLIP_DIGEST: DigestLimits = DigestLimits { max_words: 80, max_chars: 800 };

@@ -299,8 +299,11 @@ impl<'a> Request<'a> {
             | Content::Media { .. }
             | Content::Object { .. }
             | Content::Fields { .. } => true,
-            Content::Thinking(_) | Content::Response { .. } | Content::Picture { .. } | Content::Loose { .. } => false,
-            Content::Other => false,
+            Content::Thinking(_)
+            | Content::Response { .. }
+            | Content::Picture { .. }
+            | Content::Loose { .. }
+            | Content::Other => false,
         };
         let is_clear = !result.ambiguous && !call.is_ambiguous();
         (is_read && is_clear).then(|| (call, self.rule_of(call)))

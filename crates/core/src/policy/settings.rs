@@ -51,6 +51,7 @@ impl From<DispatchSettings> for Dispatch {
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 struct ArrivalSettings {
     terminal: bool,
     json: bool,
