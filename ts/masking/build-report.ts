@@ -1,9 +1,10 @@
-import type { CacheReport, Decision, Report } from "../contract/report.js";
+import type { CacheReport, ClearingReport, Decision, Report } from "../contract/report.js";
 import { blankReport, type ReportBasis, textSizes } from "../contract/report-basis.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import type { TextSize } from "../wires/text-chars.js";
 import { mediaOf, type ResultPlan, type Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
+import type { ClearEdit } from "./clearing.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
 /** The results of reading and deciding. */
@@ -20,6 +21,10 @@ export interface Outcome {
   /** The effect of the cache decision; undefined if none was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Undefined unless the policy leaves clearing to the provider. */
+  clearing: ClearingReport | undefined;
+  /** What tells the provider; undefined if nothing does. */
+  clears: ClearEdit | undefined;
   /** Halves of surrogate pairs outside edits; undefined if the policy leaves them. */
   repairs: readonly HalvesPlace[] | undefined;
   /** Undefined unless `options.tokens` asks for it. */
@@ -28,7 +33,7 @@ export interface Outcome {
 
 /** The report of a request that was read. */
 export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
-  const { transcript, edits, anchors, changed } = outcome;
+  const { transcript, edits, anchors, changed, clearing, clears } = outcome;
   const blank = blankReport(basis, outcome.wire.key);
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
@@ -37,11 +42,13 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   return {
     ...blank,
     fits: outcome.fits,
-    cache: { ...blank.cache, ...outcome.cache },
+    cache: { ...blank.cache, ...outcome.cache, ...(clearing === undefined ? {} : { clearing }) },
     ...(outcome.model === undefined ? {} : { model: outcome.model }),
     ...(outcome.isDelta ? { delta: true } : {}),
     changed,
-    ...(changed && edits.length + anchors.edits.length > 0 ? { reductionStage: "masking" } : {}),
+    ...(changed && (clears !== undefined || edits.length + anchors.edits.length > 0)
+      ? { reductionStage: "masking" }
+      : {}),
     ...(outcome.repairs === undefined ? {} : { repairedSurrogates: countHalves(outcome.repairs) }),
     ...(outcome.sizeBefore === undefined ? {} : textSizes(outcome.sizeBefore, removed, outcome.wire.mediumTokens)),
     messageCount: transcript.messageCount,
@@ -51,6 +58,7 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     maskedChars: masked.chars,
     clippedCount: clipped.count,
     clippedChars: clipped.chars,
+    ...(changed && clears !== undefined ? { headers: outcome.wire.clearing?.headers ?? {} } : {}),
     ...(thinking.count === 0 ? {} : { thinkingRemoved: thinking.count, thinkingRemovedChars: thinking.chars }),
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };

@@ -15,7 +15,9 @@ import { NO_ANCHORS } from "./anchors.js";
 import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
 import { carry } from "./cache/carry.js";
+import { carryClearing } from "./cache/carry-clearing.js";
 import { answersOf } from "./candidates.js";
+import { type Clearing, clearableResults, clearRun, findClearing } from "./clearing.js";
 import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
@@ -43,7 +45,7 @@ export function planRequest(
   const plain = planPlain(repaired.value, policy, options, wires);
   if ("skip" in plain) return plain;
   const original = isRecord(value) ? value : plain.request;
-  const outcome = decideCache(plain, policy, options);
+  const outcome = decide(plain, policy, options);
   if (repaired.places === undefined) return { original, request: plain.request, outcome };
   const repairs = repairsOutside({ ...outcome, original }, repaired.places);
   const changed = outcome.changed || (repairs.length > 0 && policy.settings.mode === "reduce");
@@ -109,27 +111,61 @@ function conversationOf(
   return Array.isArray(list) ? list : undefined;
 }
 
-function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
+function decide(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
+  const clearing = masks(policy) ? findClearing(plain, policy) : undefined;
+  const decided =
+    clearing !== undefined && "place" in clearing
+      ? clearOld(plain, clearing, policy, options)
+      : { ...decideCache(plain, policy, options), clearing, clears: undefined };
   const { wire, request, model, transcript } = plain;
-  const untouched = { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
-  const { plans, cache, fits, anchors } = masks(policy)
-    ? carry(plain, policy, compilePolicy(policy), options.memory)
-    : untouched;
+  const { plans, anchors, clears } = decided;
   const edits = plans.filter((plan) => plan.replacement !== undefined);
+  const isEdited = clears !== undefined || edits.length + anchors.edits.length > 0;
   return {
+    ...decided,
     wire,
     transcript,
-    plans,
     edits,
-    anchors,
-    changed: edits.length + anchors.edits.length > 0 && policy.settings.mode === "reduce",
+    changed: isEdited && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
     isDelta: wire.isDelta(request),
-    cache,
-    fits,
     repairs: undefined,
     sizeBefore: options.tokens ? sizeOf(request, wire) : undefined,
+  };
+}
+
+/** What is decided about a request. */
+type Decided = Pick<Outcome, "plans" | "cache" | "fits" | "anchors">;
+
+function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Decided {
+  if (masks(policy)) return carry(plain, policy, compilePolicy(policy), options.memory);
+  return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
+}
+
+/** Leaves the old results to the provider. */
+function clearOld(
+  plain: PlainPlan,
+  clearing: Clearing,
+  policy: Policy,
+  options: BackendOptions,
+): Decided & Pick<Outcome, "clearing" | "clears"> {
+  const compiled = compilePolicy(policy);
+  const steps = readSteps(plain.wire, plain.list);
+  const { old, plans } = clearableResults(plain, steps, compiled);
+  const { clears, cache, fits } = carryClearing(plain, clearing, old, steps, policy, options.memory);
+  const cleared = old.flatMap(({ result, readyMessage }) => (clears(readyMessage) ? [result.turnIndex ?? 0] : []));
+  const run = cleared.reduce((end, turn) => Math.max(end, turn + 1), 0);
+  const told = run === 0 ? undefined : clearRun(clearing, plain, run, compiled);
+  const nothing = { by: "provider", clearedToolUses: 0, keptToolUses: 0 } as const;
+  const isCleared = ({ result, reason }: ResultPlan) => reason === "carried" && (result.turnIndex ?? run) < run;
+  return {
+    plans: plans.map((plan) => (isCleared(plan) ? { ...plan, reason: "cleared" } : plan)),
+    cache,
+    fits,
+    anchors: NO_ANCHORS,
+    clearing: told?.report ?? nothing,
+    clears: told?.edit,
   };
 }
 

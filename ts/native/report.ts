@@ -3,6 +3,7 @@ import { TamisError } from "../base/errors.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
 import type { Decision, Report, Violation } from "../contract/report.js";
 import { textSizes } from "../contract/report-basis.js";
+import { clearingOf, type PolicySettings } from "../policy/policy.js";
 import { wellFormed } from "../text/surrogates.js";
 import { WIRES } from "../wires/index.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
@@ -24,7 +25,8 @@ type Mutable = { -readonly [K in keyof Report]: Report[K] };
 export function briefReport({ call, summary, wire }: PlannedRequest, changed: boolean): Mutable {
   const { settings } = call.policy;
   const bytes = { before: call.bodyBytes, after: summary.outputBytes };
-  const cache = { strategy: settings.cache.strategy, ...summary.cache };
+  const cache: Report["cache"] = { strategy: settings.cache.strategy, ...summary.cache };
+  if (settings.cache.clearing !== "off") noteClearing(cache, settings, summary);
   const report = new ReportObject(bytes, cache) as unknown as Mutable;
   report.wire = wire;
   report.changed = changed;
@@ -40,6 +42,7 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
     report.thinkingRemoved = summary.thinkingRemoved;
     report.thinkingRemovedChars = summary.thinkingRemovedChars;
   }
+  if (changed && summary.clearedToolUses > 0) report.headers = WIRES.of(wire ?? "").clearing?.headers ?? {};
   if (summary.isDelta) report.delta = true;
   if (changed && summary.editCount > 0) report.reductionStage = "masking";
   if (settings.repairSurrogates) report.repairedSurrogates = summary.repairCount;
@@ -47,6 +50,14 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
   if (call.options.tokens) addSizes(report, summary, WIRES.of(wire ?? "").mediumTokens);
   report.elapsedMicros = microsSince(call.startedAt);
   return report;
+}
+
+function noteClearing(cache: Report["cache"], settings: PolicySettings, summary: Summary): void {
+  const { clearing, clearedToolUses, keptToolUses } = summary;
+  const asked = clearingOf(settings) ?? "version";
+  if (clearing === "provider") cache.clearing = { by: "provider", clearedToolUses, keptToolUses };
+  else if (asked !== "provider") cache.clearing = { by: "masking", reason: asked };
+  else if (clearing !== "unasked") cache.clearing = { by: "masking", reason: clearing };
 }
 
 function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {

@@ -36,6 +36,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     strideTurns: 16,
     anchor: true,
     thinking: "auto",
+    clearing: "off",
     freezeThrough: "none",
   },
   models: [],
@@ -99,6 +100,20 @@ export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] 
     }
     return { tokens: highest("tokens"), toolTurns: highest("toolTurns"), messages: highest("messages") };
   });
+}
+
+/**
+ * Whether old results are left to a provider that can clear them, or what in the policy is against it; undefined if they
+ * are not to be.
+ */
+export function clearingOf({
+  version,
+  cache,
+}: Pick<PolicySettings, "version" | "cache">): "provider" | "version" | "frozen" | undefined {
+  if (cache.clearing === "off") return undefined;
+  if (version === 1) return "version";
+  // What the client froze is neither masked nor cleared.
+  return cache.freezeThrough === "none" ? "provider" : "frozen";
 }
 
 /** Texts that keep a tool result whole. */

@@ -225,6 +225,11 @@ function buildSchema(z: Zod) {
         .describe(
           "auto: a move takes old thinking, too, where the model bills it; keep: thinking stays. Version 2 only.",
         ),
+      clearing: oneOf(["off", "provider"])
+        .default("off")
+        .describe(
+          "provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. Version 2 only.",
+        ),
       freezeThrough: oneOf(["none", "lastBreakpoint"])
         .default("none")
         .describe("lastBreakpoint: nothing in front of the client's last cache breakpoint is edited."),

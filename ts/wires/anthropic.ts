@@ -2,6 +2,7 @@
 // reference, "Messages"; "Tool use".
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
+import { CLEARING } from "./anthropic-clearing.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
@@ -48,6 +49,7 @@ export const anthropic = defineWire({
   listKey: "messages",
   blocks: { key: "content", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
+  clearing: CLEARING,
   provider: PROVIDER,
   alternates: true,
   mediumTokens: 1568,

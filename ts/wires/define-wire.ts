@@ -1,6 +1,7 @@
 import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
 import type { CacheFacts } from "./cache-facts.js";
+import type { ClearingFacts } from "./clearing-facts.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { listSize } from "./text-chars.js";
 import type { ThinkingBlock, Transcript } from "./transcript.js";
@@ -37,6 +38,8 @@ export interface WireDefinition {
   readonly listMayBeText: boolean;
   readonly blocks: BlockFacts;
   readonly cache: CacheFacts;
+  /** How the provider clears old results itself. @default it does not */
+  readonly clearing: ClearingFacts | undefined;
   readonly provider: ProviderFacts;
   /**
    * Whether user and assistant alternate: a summary is the first text of the user's first message then; else it is a
@@ -83,6 +86,7 @@ const never = () => false;
 const none = () => [];
 
 const DEFAULTS = {
+  clearing: undefined,
   listMayBeText: false,
   alternates: false,
   joinsCalls: false,

@@ -134,7 +134,8 @@ impl Reducer {
         let cache = policy.cache.needs_units();
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
-        let read = ReadOptions { lengths, measure, media, user_media, cache, model, models, thinking };
+        let clearing = policy.cache.clearing && policy.masks;
+        let read = ReadOptions { lengths, measure, media, user_media, cache, model, models, thinking, clearing };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
         if policy.masks {
@@ -192,7 +193,8 @@ impl Reducer {
         let lengths = self.index.lengths(body, self.level);
         let (measure, media, user_media, model) = (false, false, false, b"".as_slice());
         let (cache, models, thinking) = (units, None, None);
-        let options = ReadOptions { lengths, measure, media, user_media, cache, model, models, thinking };
+        let clearing = false;
+        let options = ReadOptions { lengths, measure, media, user_media, cache, model, models, thinking, clearing };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)
     }

@@ -11,7 +11,7 @@ mod rules;
 mod typescript;
 use tamis_core::report::{self, layout};
 use tamis_core::validate::{Place, Rule};
-use tamis_core::{Action, Reason, Wire};
+use tamis_core::{Action, Clearing, Reason, Wire};
 use tamis_tokens::Encoding;
 
 pub use rules::{rule_docs, rule_texts};
@@ -359,6 +359,17 @@ names! {
         Pinned = "pinned",
         Thinking = "thinking",
         Bound = "bound",
+        Cleared = "cleared",
+    }
+}
+
+names! {
+    clearings: Clearing {
+        Unasked = "unasked",
+        Provider = "provider",
+        Wire = "wire",
+        Model = "model",
+        Client = "client",
     }
 }
 

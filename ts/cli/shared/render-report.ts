@@ -66,6 +66,7 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   clippedChars: true,
   thinkingRemoved: true,
   thinkingRemovedChars: true,
+  headers: true,
   repairedSurrogates: true,
   firstChangedByte: true,
   cache: true,

@@ -208,7 +208,8 @@ function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) 
   return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);
 }
 
-function cacheReport(outcome: RememberedMoves, savedTokens: number, { places }: AnchorPlan) {
+/** The replay, for the report. */
+export function cacheReport(outcome: RememberedMoves, savedTokens: number, { places }: AnchorPlan) {
   const last = outcome.moves.at(-1);
   const { waitingCount, waitingTokens } = outcome;
   return {

@@ -68,7 +68,7 @@ function byModel(
  *
  * @param isMarked Whether it has markers of the wire's own provider, which then counts for a name that a host made up.
  */
-function believedRow(
+export function believedRow(
   { key }: WireDefinition,
   model: string | undefined,
   own: readonly ModelRow[],

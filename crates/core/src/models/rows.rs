@@ -102,6 +102,8 @@ pub struct ModelRow {
     pub newest: bool,
     pub cache: CacheRow,
     pub thinking: ThinkingRow,
+    /// Whether the provider can clear old tool results itself.
+    pub clearing: bool,
 }
 
 /// Who makes models.

@@ -6,6 +6,7 @@
 //! Planners see the transcript and the texts it points at, never a wire's field names.
 
 mod cache;
+mod clearing;
 mod clip;
 mod dispatch;
 mod error_keys;
@@ -34,7 +35,7 @@ use crate::policy::template::{Facts, Rendered};
 use crate::policy::{Dispatch, KeepErrors, Policy, Rule};
 use crate::scratch::reset;
 use crate::span::Span;
-use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Clearing, Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
@@ -77,6 +78,7 @@ pub enum Reason {
     Pinned,
     Thinking,
     Bound,
+    Cleared,
 }
 
 /// Decision about one result.
@@ -179,6 +181,9 @@ impl Planner {
             answers: &answers,
             has_delimiter,
         };
+        if transcript.clearing == Clearing::Provider {
+            return clearing::plan(&mut self.weigher, &request, explain, memory, edits, decisions);
+        }
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
@@ -343,7 +348,6 @@ impl<'a> Request<'a> {
     /// The call and rule of a result that may be edited, or the reason why not. Decides everything that does not need its
     /// text.
     fn untouchable(&self, at: usize, result: &ToolResult) -> Result<(&'a ToolCall, &'a Rule), Reason> {
-        let policy = self.policy;
         let call = self.transcript.call(result).ok_or(Reason::Orphan)?;
         if result.ambiguous || call.is_ambiguous() {
             return Err(Reason::DuplicateKey);
@@ -351,18 +355,13 @@ impl<'a> Request<'a> {
         if result.content == Content::Other {
             return Err(Reason::Content);
         }
-        let mut rule = &policy.rule;
-        if policy.names_tools() {
-            let names = ToolNames { body: self.body, level: self.level };
-            let name = names.code_points(call).unwrap_or_default();
-            if policy.exclude_tools.iter().any(|glob| glob.matches(&name)) {
-                return Err(Reason::Excluded);
-            }
-            rule = policy.rule_for(&name);
-        }
-        if rule.never {
-            return Err(Reason::Never);
-        }
+        Ok((call, self.stays(at, result, call)?))
+    }
+
+    /// The rule of a result that neither its tool nor its place keeps, or the reason that keeps it.
+    fn stays(&self, at: usize, result: &ToolResult, call: &ToolCall) -> Result<&'a Rule, Reason> {
+        let policy = self.policy;
+        let rule = self.rule(call)?;
         if call.turn().saturating_add(rule.window_turns) >= self.transcript.turn_count {
             return Err(Reason::Window);
         }
@@ -372,7 +371,22 @@ impl<'a> Request<'a> {
         if self.released.get(at) == Some(&keep_last::KEPT) {
             return Err(Reason::KeepLastK);
         }
-        Ok((call, rule))
+        Ok(rule)
+    }
+
+    /// The rule of a call's tool, or the reason that keeps all its results.
+    fn rule(&self, call: &ToolCall) -> Result<&'a Rule, Reason> {
+        let policy = self.policy;
+        let mut rule = &policy.rule;
+        if policy.names_tools() {
+            let names = ToolNames { body: self.body, level: self.level };
+            let name = names.code_points(call).unwrap_or_default();
+            if policy.exclude_tools.iter().any(|glob| glob.matches(&name)) {
+                return Err(Reason::Excluded);
+            }
+            rule = policy.rule_for(&name);
+        }
+        if rule.never { Err(Reason::Never) } else { Ok(rule) }
     }
 
     /// The message from which on only its content can keep a result that may be edited.

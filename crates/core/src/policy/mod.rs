@@ -89,6 +89,8 @@ pub struct CachePolicy {
     pub anchor: bool,
     /// Edits nothing in front of the client's last breakpoint.
     pub freeze: bool,
+    /// Leaves old results to the provider, where it can clear them itself.
+    pub clearing: bool,
 }
 
 impl CachePolicy {
@@ -125,7 +127,7 @@ impl CachePolicy {
     /// Whether the decision depends on more than the last request.
     #[must_use]
     pub fn needs_units(&self) -> bool {
-        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze
+        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze || self.clearing
     }
 }
 

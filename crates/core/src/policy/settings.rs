@@ -59,6 +59,8 @@ struct CacheSettings {
     anchor: bool,
     #[serde(default)]
     freeze: bool,
+    #[serde(default)]
+    clearing: bool,
     models: Option<Vec<ModelRow>>,
     thinking: Option<ThinkingName>,
 }
@@ -95,8 +97,8 @@ impl From<CacheSettings> for CachePolicy {
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
         let thinking = settings.thinking.map(|name| KeepThinking(name == ThinkingName::Keep));
-        let CacheSettings { trigger, budget, anchor, freeze, models, .. } = settings;
-        Self { strategy, prices, models, thinking, trigger, budget, anchor, freeze }
+        let CacheSettings { trigger, budget, anchor, freeze, clearing, models, .. } = settings;
+        Self { strategy, prices, models, thinking, trigger, budget, anchor, freeze, clearing }
     }
 }
 

@@ -47,8 +47,11 @@ pub mod word {
         THINKING_REMOVED = 33;
         THINKING_CHARS_LOW = 34;
         THINKING_CHARS_HIGH = 35;
-        ANCHOR_COUNT = 36;
-        ANCHORS = 37;
+        CLEARING = 36;
+        CLEARED_TOOL_USES = 37;
+        KEPT_TOOL_USES = 38;
+        ANCHOR_COUNT = 39;
+        ANCHORS = 40;
     }
 }
 
@@ -77,10 +80,10 @@ pub const IN_MESSAGE: u32 = 1 << 9;
 pub const AROUND: u32 = 1 << 10;
 
 /// What edits do, by the code in an edit's first number.
-pub const EDIT_KINDS: [&str; 4] = ["replaces", "removes", "marks", "unmarks"];
+pub const EDIT_KINDS: [&str; 5] = ["replaces", "removes", "marks", "unmarks", "clears"];
 /// The kind's bits of an edit's first number.
-pub const KIND_MASK: u32 = 3;
+pub const KIND_MASK: u32 = 7;
 /// In the same number: a part follows.
-pub const HAS_PART: u32 = 1 << 2;
+pub const HAS_PART: u32 = 1 << 3;
 /// In the same number: the text is not the whole span.
-pub const HAS_TEXT: u32 = 1 << 3;
+pub const HAS_TEXT: u32 = 1 << 4;

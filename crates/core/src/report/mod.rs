@@ -10,7 +10,7 @@ use crate::reduce::Plan;
 use layout::{CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word};
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 45;
+pub const SUMMARY_WORDS: usize = 48;
 /// Stands for "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -68,6 +68,9 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::MODEL_END] = plan.transcript.model.end;
     words[word::IS_DELTA] = u32::from(plan.transcript.is_delta);
     words[word::REPAIR_COUNT] = plan.repairs.len() as u32;
+    words[word::CLEARING] = plan.transcript.clearing as u32;
+    words[word::CLEARED_TOOL_USES] = plan.cache.cleared.uses;
+    words[word::KEPT_TOOL_USES] = plan.cache.cleared.kept;
     put_cache(&plan.cache, &mut words);
     let anchors = plan.cache.anchors.places();
     words[word::ANCHOR_COUNT] = anchors.len() as u32;

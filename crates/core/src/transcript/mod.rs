@@ -6,12 +6,14 @@
 //! ```
 
 mod cached;
+mod clearing;
 pub(crate) mod error_object;
 pub(crate) mod identity;
 mod thinking;
 mod tools;
 
 pub use cached::{AnchorPlace, Breakpoint, Markers, Place, Prices, Unit, UnitList};
+pub use clearing::{Clearing, ClearingPlace, Lead};
 pub use thinking::{KeepThinking, Thinking, ThinkingRule};
 pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
@@ -46,6 +48,10 @@ pub struct Transcript {
     pub thinking: Vec<Thinking>,
     /// What the request's model allows with thinking.
     pub thinking_rule: ThinkingRule,
+    /// Whether the provider clears old results.
+    pub clearing: Clearing,
+    /// Where the request takes an edit that says so; none if it takes none.
+    pub clearing_place: Option<ClearingPlace>,
     /// Elements of `results` that are media of a message, as [`Content::Loose`] says.
     pub loose_count: u32,
     /// Texts of the results that are not a single string.
@@ -94,6 +100,8 @@ impl Transcript {
         self.results.clear();
         self.thinking.clear();
         self.thinking_rule = ThinkingRule::default();
+        self.clearing = Clearing::default();
+        self.clearing_place = None;
         self.parts.clear();
         self.media.clear();
         self.units.clear();

@@ -1,6 +1,7 @@
 //! Reads messages, calls and results from each provider's JSON.
 
 mod anthropic;
+mod context_edits;
 mod detect;
 mod fields;
 mod gemini;
@@ -24,7 +25,7 @@ use crate::json::cursor::Cursor;
 use crate::json::key::decoded;
 use crate::json::scan::Lengths;
 use crate::span::Span;
-use crate::transcript::{KeepThinking, Markers, ThinkingRule, Transcript, Unit, UnitList};
+use crate::transcript::{Clearing, KeepThinking, Markers, ThinkingRule, Transcript, Unit, UnitList};
 
 /// A provider's JSON shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,8 @@ pub struct ReadOptions<'a> {
     pub models: Option<&'a [ModelRow]>,
     /// What the policy wants of thinking; none: it is not looked for.
     pub thinking: Option<KeepThinking>,
+    /// Whether the policy leaves old results to the provider.
+    pub clearing: bool,
 }
 
 impl ReadOptions<'_> {
@@ -126,7 +129,7 @@ pub fn read(
         return read(wire, whole, ReadOptions { cache: true, ..options }, transcript);
     }
     if options.measure {
-        let size = text_chars::measure(options.lengths, whole, transcript.list);
+        let size = text_chars::measure(options.lengths, whole.clone(), transcript.list);
         (transcript.text_chars, transcript.media_count) = (size.chars, size.media);
     }
     if options.cache {
@@ -140,6 +143,13 @@ pub fn read(
             return Ok(());
         };
         let row = prices::believed_row(caching, own);
+        if options.clearing {
+            transcript.clearing = clearing_of(wire, row, transcript);
+            if transcript.clearing == Clearing::Provider && options.thinking.is_some() {
+                // The provider checks what was sent, so thinking restricts nothing.
+                return read(wire, whole, ReadOptions { thinking: None, ..options }, transcript);
+            }
+        }
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);
         if let Some(KeepThinking(keeps)) = options.thinking {
             let ThinkingRow { history, .. } = row.thinking;
@@ -148,4 +158,18 @@ pub fn read(
         }
     }
     Ok(())
+}
+
+/// Whether the provider clears the old results of a request. A body that does not name its model goes to a cloud, which
+/// takes betas in the body and not by header.
+fn clearing_of(wire: Wire, row: &ModelRow, transcript: &Transcript) -> Clearing {
+    if wire != Wire::Anthropic {
+        Clearing::Wire
+    } else if !row.clearing || row.vendor != "anthropic" || transcript.model.byte_count() == 0 {
+        Clearing::Model
+    } else if transcript.clearing_place.is_none() {
+        Clearing::Client
+    } else {
+        Clearing::Provider
+    }
 }
