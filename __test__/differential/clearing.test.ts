@@ -27,7 +27,14 @@ const POLICIES: readonly PolicyInput[] = [
   { version: 1, mask, cache },
 ];
 const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
-const MODELS = ["claude-opus-5-5", "claude-opus-4-6", "claude-opus-3", "deepseek-v4", "my-own-model", undefined] as const;
+const MODELS = [
+  "claude-opus-5-5",
+  "claude-opus-4-6",
+  "claude-opus-3",
+  "deepseek-v4",
+  "my-own-model",
+  undefined,
+] as const;
 
 const NOTHING = Symbol("no context management");
 const MANAGEMENTS: readonly [unknown, ...unknown[]] = [

@@ -58,14 +58,25 @@ const BRIEF_FROM_UNITS = 32 * 1024;
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
+/** What to send instead of a request. */
+export interface Reduced<T> {
+  body: T;
+  /** Values to add to lists in the request's headers, by their names in lower case; undefined if there are none. */
+  headers: Report["headers"] | undefined;
+}
+
 /** Reduces for an adapter and never fails: it reports an error, and the request is sent unchanged. */
 export interface Engine {
   /** Whether requests to this endpoint are reduced. */
   takes(endpoint: Endpoint | undefined): endpoint is Endpoint;
   /** The reduced request; undefined if the original is to be sent. */
-  reduce<T extends Uint8Array | object>(request: T, endpoint: Endpoint, signal?: AbortSignal): Promise<T | undefined>;
+  reduce<T extends Uint8Array | object>(
+    request: T,
+    endpoint: Endpoint,
+    signal?: AbortSignal,
+  ): Promise<Reduced<T> | undefined>;
   /** Works like `reduce`, for a request as text. */
-  reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<string | undefined>;
+  reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<Reduced<string> | undefined>;
   passed(reason: PassReason): void;
   failed(error: unknown): void;
 }
@@ -106,7 +117,7 @@ export function createEngine(
     failOpen(signal, async () => {
       const reduction = await run(request, callOf(endpoint), signal);
       quietly(() => onReport?.(reduction.report));
-      return reduction.changed ? reduction.body : undefined;
+      return toReduced(reduction);
     });
   return {
     takes: (endpoint): endpoint is Endpoint => endpoint !== undefined && (countTokens || endpoint.kind === "generate"),
@@ -117,7 +128,7 @@ export function createEngine(
         isLong && policy !== undefined && onReport === undefined
           ? await failOpen(signal, () => reduceBriefly(text, policy, callOf(endpoint)))
           : await reduce(encodeText(text), endpoint, signal);
-      return reduced === undefined ? undefined : decodeText(reduced);
+      return reduced && { ...reduced, body: decodeText(reduced.body) };
     },
     passed: (reason) => quietly(() => onPass?.(reason)),
     failed,
@@ -125,11 +136,22 @@ export function createEngine(
 }
 
 /** Used when no caller wants the report: the bytes then need not be in JavaScript's memory before they are reduced. */
-async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Uint8Array | undefined> {
+async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Reduced<Uint8Array> | undefined> {
   const intake = openIntake(text.length);
   intake.pushText(text);
-  const { body, changed } = await reduceIntake(intake, policy, call, false);
-  return changed ? body : undefined;
+  return toReduced(await reduceIntake(intake, policy, call, false));
+}
+
+function toReduced<T>({
+  body,
+  changed,
+  report,
+}: {
+  body: T;
+  changed: boolean;
+  report: Pick<Report, "headers">;
+}): Reduced<T> | undefined {
+  return changed ? { body, headers: report.headers } : undefined;
 }
 
 interface Call {

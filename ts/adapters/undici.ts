@@ -5,7 +5,7 @@ import type { Policy, PolicyInput } from "../policy/policy.js";
 import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, DEFAULT_MAX_BODY_BYTES, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
-import { listHeaders, readHeader, withLength } from "./undici-headers.js";
+import { listHeaders, readHeader, withLength, withNames } from "./undici-headers.js";
 
 /** Options of {@link tamisInterceptor}. */
 export interface TamisInterceptorOptions extends AdapterOptions {
@@ -81,7 +81,9 @@ async function reduceDispatch(
   if (told !== undefined && Number(told) !== bytes.length) return whole;
   const signal = opts.signal instanceof AbortSignal ? opts.signal : undefined;
   const reduced = await engine.reduce(bytes, endpoint, signal);
-  return reduced === undefined ? whole : { ...opts, headers: withLength(opts.headers, reduced.length), body: reduced };
+  if (reduced === undefined) return whole;
+  const headers = withNames(withLength(opts.headers, reduced.body.length), reduced.headers);
+  return { ...opts, headers, body: reduced.body };
 }
 
 async function joined(pieces: Pieces): Promise<Uint8Array> {

@@ -129,6 +129,17 @@ export function withSettings(policy: Policy, settings: Partial<PolicySettings>):
   return new Policy(deepFreeze({ ...policy.settings, ...settings }));
 }
 
+/** The same policy, masking by itself: for callers that cannot leave clearing to the provider. */
+export function withoutClearing(policy: Policy): Policy {
+  const { cache } = policy.settings;
+  if (cache.clearing === "off") return policy;
+  const made = unclearing.get(policy) ?? withSettings(policy, { cache: { ...cache, clearing: "off" } });
+  unclearing.set(policy, made);
+  return made;
+}
+
+const unclearing = new WeakMap<Policy, Policy>();
+
 const resolved = new WeakMap<object, Policy>();
 
 /**

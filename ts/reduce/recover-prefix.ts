@@ -1,3 +1,4 @@
+import { withListed } from "../base/header-list.js";
 import { definePolicy, type Policy, type PolicyInput } from "../policy/policy.js";
 import { memberObjectEnd } from "../text/json-pointer.js";
 import { isRecord } from "../text/json-value.js";
@@ -42,7 +43,4 @@ function asksForBinding(body: Uint8Array): boolean {
 }
 
 /** The value of `anthropic-beta` with the beta that {@link recoverPrefix} needs. */
-export function withBindingBeta(betas: string | undefined): string {
-  const named = (betas ?? "").split(",").map((name) => name.trim());
-  return named.includes(BINDING_BETA) ? named.join(",") : [...named.filter(Boolean), BINDING_BETA].join(",");
-}
+export const withBindingBeta = (betas: string | undefined): string => withListed(betas, BINDING_BETA);
