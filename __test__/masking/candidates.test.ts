@@ -38,7 +38,7 @@ describe("planReadiness", () => {
             wire: WIRES.of(wire),
             request: { ...request },
             list,
-            model: undefined,
+            model: undefined, host: undefined,
             transcript,
             plans,
             thinking: undefined,

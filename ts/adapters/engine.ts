@@ -1,5 +1,6 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
+import { joinLists } from "../base/header-list.js";
 import { check, checkKeys, isCount, isFlag, isFunction } from "../base/option-check.js";
 import type { Reduction, Report, Wire } from "../contract/report.js";
 import { WIRE_NAMES } from "../contract/wires.js";
@@ -7,6 +8,7 @@ import { withDeadline } from "../llm/deadline.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
 import { decodeText, encodeText, openIntake, reduceIntake } from "../reduce/body-intake.js";
+import { askToDrop } from "../reduce/recover-prefix.js";
 import { reduceBodyAsync, reduceRequest } from "../reduce/reduce.js";
 import type { Endpoint } from "../wires/endpoints.js";
 import type { PassReason } from "./headers.js";
@@ -102,6 +104,7 @@ export function createEngine(
       tokens,
       ...(chosen === undefined ? {} : { wire: chosen }),
       ...(endpoint.model === undefined ? {} : { model: endpoint.model }),
+      ...(endpoint.host === undefined ? {} : { host: endpoint.host }),
     };
   };
   const failOpen = async <T>(signal: AbortSignal | undefined, reduced: () => Promise<T | undefined>) => {
@@ -142,21 +145,26 @@ async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<
   return toReduced(await reduceIntake(intake, policy, call, false));
 }
 
-function toReduced<T>({
-  body,
-  changed,
-  report,
-}: {
+interface Outcome<T> {
   body: T;
   changed: boolean;
-  report: Pick<Report, "headers">;
-}): Reduced<T> | undefined {
-  return changed ? { body, headers: report.headers } : undefined;
+  report: Pick<Report, "headers" | "cache">;
+}
+
+/** What to send; where the policy wants it, also the wish that the provider drops thinking that does not fit. */
+function toReduced<T>({ body, changed, report }: Outcome<T>): Reduced<T> | undefined {
+  const { headers } = report;
+  const { thinkingNet } = report.cache;
+  const asking = thinkingNet !== undefined && body instanceof Uint8Array ? askToDrop(body) : undefined;
+  if (asking !== undefined)
+    return { body: asking as T & Uint8Array, headers: joinLists(headers, thinkingNet?.headers) };
+  return changed ? { body, headers } : undefined;
 }
 
 interface Call {
   wire?: Wire;
   model?: string;
+  host?: string;
   tokens: boolean;
 }
 

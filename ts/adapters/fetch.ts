@@ -3,7 +3,7 @@ import { withListed } from "../base/header-list.js";
 import { check, isFunction } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
-import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
+import { type Endpoint, endpointOf, hostOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, type Engine, quietly, type Reduced } from "./engine.js";
 import { whyToPass } from "./headers.js";
 
@@ -68,7 +68,9 @@ type RequestLike = Pick<Request, "url" | "method" | "headers" | "signal" | "clon
 /** The `init` to send instead; undefined if the call is to be made unchanged. */
 async function reduceCall(engine: Engine, input: Input, init: Init | undefined): Promise<Init | undefined> {
   const request = isRequest(input) ? input : undefined;
-  const endpoint = endpointOf(pathOf(request?.url ?? String(input)));
+  const url = request?.url ?? String(input);
+  const asked = endpointOf(pathOf(url));
+  const endpoint = asked && { ...asked, host: hostOf(url) };
   const method = init?.method ?? request?.method ?? "GET";
   if (!engine.takes(endpoint) || method.toUpperCase() !== "POST") return undefined;
   const headers = new Headers(init?.headers ?? request?.headers);

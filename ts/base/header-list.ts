@@ -4,3 +4,13 @@ export function withListed(current: string | null | undefined, added: string): s
   const named = split(current ?? "");
   return [...named, ...split(added).filter((name) => !named.includes(name))].join(",");
 }
+
+/** Lists by the header's name, each with the names of both. */
+export function joinLists(
+  one: Readonly<Record<string, string>> = {},
+  other: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const joined = { ...one };
+  for (const [name, names] of Object.entries(other)) joined[name] = withListed(joined[name], names);
+  return joined;
+}

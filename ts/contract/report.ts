@@ -220,8 +220,30 @@ export interface CacheReport {
   anchors?: readonly AnchoredBlock[];
   /** The provider clears old tool results itself, so nothing was masked. */
   serverSideEditing?: true;
+  /** Which row of the table of models decided; missing for policies of version 1, and where nothing was read. */
+  readonly rule?: RuleReport | undefined;
+  /**
+   * Only with `cache.thinking: "drop"`, where the model checks the thinking of the request: the headers with which the
+   * request may also ask the provider to drop what does not fit, instead of refusing the request
+   * (`thinking.block_binding.prefix_mismatch_behavior: "drop_block"`). `tamisFetch` and the gateway do both. What comes
+   * back from the library does not ask.
+   */
+  thinkingNet?: { headers: Readonly<Record<string, string>> };
   /** Who clears old results; only with `cache.clearing: "provider"`. */
   clearing?: ClearingReport;
+}
+
+/** The row of the table of models that decided about a request. */
+export interface RuleReport {
+  /** The row's id, as `tamis models` shows it. */
+  row: string;
+  /**
+   * What led to it: the `model`'s name; its `vendor` alone, whose newest row is taken for a model that no row lists; the
+   * `host`; the `wire`; or `policy`, for a row of the policy's own `models`.
+   */
+  by: "model" | "vendor" | "host" | "wire" | "policy";
+  /** For people. */
+  reason: string;
 }
 
 /** Who clears old results, where the policy leaves it to the provider. */

@@ -177,6 +177,7 @@ async function reduceAndSend(
             wire: route.wire,
             path: withoutQuery(route.path),
             model: route.model,
+            host: snapshot.upstreams.of(route.provider, route.wire, route.named).host,
             control,
             gone: () => goneSignal(out),
             hold,
@@ -189,7 +190,7 @@ async function reduceAndSend(
   const encoding = headerOf(rawHeaders, "content-encoding");
   hold.resize(prepared.body.length + (prepared.replaced && encoding !== undefined ? body.bytes : 0));
   const headers = upstreamHeaders(rawHeaders, true);
-  if (prepared.replaced) addNames(headers, prepared.report?.headers);
+  if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   return send(route, snapshot, { method, headers, body: prepared.body }, out, finished);
 }

@@ -8,12 +8,12 @@
 
 import type { ClearingReport } from "../contract/report.js";
 import { clearingOf, type Policy } from "../policy/policy.js";
+import { believedRow } from "../wires/believed-row.js";
 import type { ClearingFacts, ClearingPlace } from "../wires/clearing-facts.js";
 import type { Path } from "../wires/define-wire.js";
 import { readMarkers } from "../wires/markers.js";
 import type { Steps } from "../wires/steps.js";
 import type { ResultPlan, ToolResult } from "../wires/transcript.js";
-import { believedRow } from "./cache/prices.js";
 import { planReadiness } from "./candidates.js";
 import type { CompiledPolicy } from "./compile-policy.js";
 import type { PlainPlan } from "./plain-plan.js";
@@ -36,17 +36,17 @@ export interface Clearing {
 }
 
 /** A request, as far as it decides who clears. */
-type Asked = Pick<PlainPlan, "wire" | "request" | "model">;
+type Asked = Pick<PlainPlan, "wire" | "request" | "model" | "host">;
 
 /** Who clears the old results of a request, or why not the provider; undefined if the policy does not ask for it. */
-export function findClearing({ wire, request, model }: Asked, policy: Policy): Clearing | ClearingReport | undefined {
+export function findClearing(given: Asked, policy: Policy): Clearing | ClearingReport | undefined {
+  const { wire, request } = given;
   const asked = clearingOf(policy.settings);
   if (asked === undefined) return undefined;
   if (asked !== "provider") return { by: "masking", reason: asked };
   const facts = wire.clearing;
   if (facts === undefined) return { by: "masking", reason: "wire" };
-  const { byClient } = wire.cache;
-  const { row } = believedRow(wire, model, policy.settings.models, byClient && readMarkers(wire, request).any);
+  const { row } = believedRow(given, policy.settings.models, () => readMarkers(wire, request).any);
   // A body without its model goes to a cloud, which takes betas in the body and not by header.
   const isNamed = typeof request.model === "string";
   if (!row.clearing || row.vendor !== facts.vendor || !isNamed) return { by: "masking", reason: "model" };

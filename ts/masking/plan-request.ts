@@ -71,7 +71,7 @@ export function findConversation(
   }
   if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire.key) };
   const model = options.model ?? (typeof value.model === "string" ? value.model : undefined);
-  return { wire, request: value, list, model };
+  return { wire, request: value, list, model, host: options.host };
 }
 
 /** Works like {@link planRequest} without regard to caches: plans what the policy would do at every turn. */
@@ -129,10 +129,19 @@ function decide(plain: PlainPlan, policy: Policy, options: BackendOptions): Outc
     changed: isEdited && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
+    host: plain.host,
+    request,
+    mayDrop: decided.clearing?.by !== "provider" && mayDrop(plain, policy),
     isDelta: wire.isDelta(request),
     repairs: undefined,
     sizeBefore: options.tokens ? sizeOf(request, wire) : undefined,
   };
+}
+
+/** Whether the policy wants thinking dropped that the model checks, and the request may ask for that. */
+function mayDrop({ wire, thinking }: PlainPlan, { settings }: Policy): boolean {
+  const isAsked = settings.cache.thinking === "drop" && settings.mode === "reduce";
+  return isAsked && thinking?.rule.checks === true && wire.dropHeaders !== undefined;
 }
 
 /** What is decided about a request. */

@@ -20,6 +20,8 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Undefined where no cache decision was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Whether the model checks the thinking of the request. */
+  checksThinking: boolean;
   /** Thinking blocks that edits remove, and the chars of their readable text. */
   thinkingRemoved: number;
   thinkingRemovedChars: number;
@@ -61,6 +63,7 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     repairCount: at(word.SUMMARY_REPAIR_COUNT),
     cache: (flags & word.CACHE_DECIDED) === 0 ? undefined : readCache(words, from),
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,
+    checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };
 }
 

@@ -1,10 +1,13 @@
-// Anthropic's context editing. Source: docs.anthropic.com, "Context editing"; "Compaction".
+// Anthropic's context editing, and its betas. Source: docs.anthropic.com, "Context editing"; "Compaction".
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import type { ClearingFacts, ClearingPlace, ToolUse } from "./clearing-facts.js";
 
 /** The beta that allows `context_management`. */
 export const CONTEXT_BETA = "context-management-2025-06-27";
+
+/** The beta that allows a request to say what becomes of thinking that is bound to something else. */
+export const BINDING_BETA = "thinking-binding-controls-2026-08-01";
 
 const KEY = "context_management";
 

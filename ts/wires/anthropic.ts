@@ -2,7 +2,7 @@
 // reference, "Messages"; "Tool use".
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
-import { CLEARING } from "./anthropic-clearing.js";
+import { BINDING_BETA, CLEARING } from "./anthropic-clearing.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, type KnownCall } from "./known-calls.js";
@@ -61,6 +61,8 @@ export const anthropic = defineWire({
   isCompaction: ({ content }) => hasBlock(content, ({ type }) => type === "compaction"),
   thinkingIn,
   thinkingIsBlock: true,
+  thinksByHand: ({ thinking }) => isRecord(thinking) && thinking.type === "enabled",
+  dropHeaders: { "anthropic-beta": BINDING_BETA },
   userMessage: (texts) => ({ role: "user", content: texts.map(ofText) }),
 });
 

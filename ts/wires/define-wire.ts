@@ -76,6 +76,13 @@ export interface WireDefinition {
   isReasoning(message: JsonRecord): boolean;
   /** The thinking in an assistant's message, in order. @default none */
   thinkingIn(message: JsonRecord): readonly Omit<ThinkingBlock, "messageIndex">[];
+  /** Whether the request asks for thinking by hand, instead of leaving it to the model. @default never */
+  thinksByHand(request: JsonRecord): boolean;
+  /**
+   * Names that headers must have in order that the request may ask the provider to drop thinking that does not fit.
+   * @default it cannot
+   */
+  readonly dropHeaders: Readonly<Record<string, string>> | undefined;
   /** Whether thinking is a block of a message, which can be left out. @default false */
   readonly thinkingIsBlock: boolean;
   /** A message of the user with these texts; at least one. */
@@ -99,6 +106,8 @@ const DEFAULTS = {
   isCompaction: never,
   isReasoning: never,
   thinkingIn: none,
+  thinksByHand: never,
+  dropHeaders: undefined,
   thinkingIsBlock: false,
 };
 

@@ -252,6 +252,8 @@ numbers! {
         OVER_BUDGET = tamis_core::report::layout::CACHE_OVER_BUDGET;
         /// A move waits until the user speaks.
         WAITS_FOR_PROMPT = tamis_core::report::layout::CACHE_WAITS_FOR_PROMPT;
+        /// The model checks the thinking of the request.
+        CHECKS = tamis_core::report::layout::CACHE_CHECKS;
     }
 }
 

@@ -28,7 +28,7 @@ export function carryClearing(
   policy: Policy,
   memory: SessionMemory = { lastStep: 0, isDead: false },
 ): ClearedPlan {
-  const { wire, request, model } = plain;
+  const { wire, request } = plain;
   const { cache, budget, version } = policy.settings;
   const weight = DECISION_WEIGHTS[version];
   const weighed = weighConversation({ ...plain, plans: [] }, [], weight, false);
@@ -39,7 +39,7 @@ export function carryClearing(
     const after = unitTokens(facts.cleared(callId), weight, false);
     return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
   });
-  const { prices } = pricingOf(wire, model, policy.settings, readMarkers(wire, request));
+  const { prices } = pricingOf(plain, policy.settings, readMarkers(wire, request));
   const isPriced = prices !== undefined && cache.strategy !== "every-turn";
   const history = { ...weighed, candidates, cuts: steps.cuts, turnStarts: steps.turnStarts, binding: undefined };
   const outcome = isPriced ? addMemory(lastMove(history, moveRule(policy, prices)), memory, history) : undefined;

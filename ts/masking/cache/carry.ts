@@ -61,14 +61,14 @@ function carryMarked(
   memory: SessionMemory,
 ): CarriedPlan {
   const { cache, budget } = policy.settings;
-  const { wire, request, list, plans, model } = plain;
+  const { wire, request, list, plans } = plain;
   const steps = readSteps(wire, list);
   const ready = planReadiness(plain, steps, compiled);
   const { version } = policy.settings;
   const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
   const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding };
-  const pricing = pricingOf(wire, model, policy.settings, markers);
+  const pricing = pricingOf(plain, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const isPriced = prices !== undefined;
   const rule = isPriced ? moveRule(policy, prices) : freeRule(policy);

@@ -71,10 +71,22 @@ pub enum History {
     Bound,
 }
 
+/// Whether calls that wait for results need their thinking.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum OpenLoop {
+    /// They do not.
+    Free,
+    /// Where a request asks for thinking by hand, they do.
+    Required,
+}
+
 /// A family's thinking.
 #[derive(Deserialize, Clone, Debug)]
+#[serde(rename_all = "camelCase")]
 pub struct ThinkingRow {
     pub history: History,
+    pub open_loop: OpenLoop,
     removal: Option<Removal>,
 }
 

@@ -10,7 +10,7 @@ use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
-use crate::transcript::{KeepThinking, Prices};
+use crate::transcript::{Prices, ThinkingWish};
 use serde::Deserialize;
 use settings::Settings;
 use tamis_tokens::Version;
@@ -80,7 +80,7 @@ pub struct CachePolicy {
     /// Rows before those of the installed table of models; none: the prices of version 1.
     pub models: Option<Vec<ModelRow>>,
     /// What becomes of thinking; none: it is not looked at.
-    pub thinking: Option<KeepThinking>,
+    pub thinking: Option<ThinkingWish>,
     /// A rent moves only at one of these; none: at any request.
     pub trigger: Option<Vec<Trigger>>,
     /// A request above it moves the boundary, independent of the cost of waiting.

@@ -64,6 +64,9 @@ pub const CACHE_OVER_BUDGET: u32 = 4;
 /// Bits of [`word::CACHE_FLAGS`]: a move waits until the user speaks.
 pub const CACHE_WAITS_FOR_PROMPT: u32 = 8;
 
+/// Bits of [`word::CACHE_FLAGS`]: the model checks the thinking of the request.
+pub const CACHE_CHECKS: u32 = 16;
+
 /// The action's bits of a decision's third number.
 pub const ACTION_MASK: u32 = 3;
 /// How far the reason is shifted in the same number.

@@ -14,7 +14,7 @@ mod tools;
 
 pub use cached::{AnchorPlace, Breakpoint, Markers, Place, Prices, Unit, UnitList};
 pub use clearing::{Clearing, ClearingPlace, Lead};
-pub use thinking::{KeepThinking, Thinking, ThinkingRule};
+pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
 pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
 use crate::scratch::{give_up, reset};
@@ -48,6 +48,8 @@ pub struct Transcript {
     pub thinking: Vec<Thinking>,
     /// What the request's model allows with thinking.
     pub thinking_rule: ThinkingRule,
+    /// Whether the request asks for thinking by hand, so that an open loop must begin with its thinking.
+    pub thinks_by_hand: bool,
     /// Whether the provider clears old results.
     pub clearing: Clearing,
     /// Where the request takes an edit that says so; none if it takes none.
@@ -100,6 +102,7 @@ impl Transcript {
         self.results.clear();
         self.thinking.clear();
         self.thinking_rule = ThinkingRule::default();
+        self.thinks_by_hand = false;
         self.clearing = Clearing::default();
         self.clearing_place = None;
         self.parts.clear();

@@ -11,7 +11,8 @@
 use super::ReadOptions;
 use super::context_edits::ContextEdits;
 use super::fields::{
-    Seen, TextList, conversation, count_marked_elements, is_hourly, is_marker, non_empty, note_marker, number_markers,
+    Seen, TextList, conversation, count_marked_elements, has_member, is_hourly, is_marker, non_empty, note_marker,
+    number_markers,
 };
 use super::loose::push_medium;
 use super::media::Element;
@@ -36,6 +37,7 @@ pub(super) fn read<'a>(
     let mut whole = cursor.clone();
     let (mut in_system, mut in_tools) = (0, 0);
     let mut messages = conversation(cursor, Key::Messages, transcript, |key, value, transcript| match key {
+        Key::Thinking => transcript.thinks_by_hand = has_member(value, b"type", b"enabled"),
         Key::ContextManagement => edits = Some(ContextEdits::read(value)),
         Key::CacheControl => transcript.markers.automatic = is_marker(value).then(|| is_hourly(value)),
         Key::System if options.cache => in_system = count_marked_elements(value),

@@ -17,7 +17,7 @@ mod turn_calls;
 
 pub use detect::detect;
 
-use crate::models::{History, ModelRow, ThinkingRow};
+use crate::models::{History, ModelRow, OpenLoop};
 use prices::Caching;
 
 use crate::error::Unreadable;
@@ -25,7 +25,7 @@ use crate::json::cursor::Cursor;
 use crate::json::key::decoded;
 use crate::json::scan::Lengths;
 use crate::span::Span;
-use crate::transcript::{Clearing, KeepThinking, Markers, ThinkingRule, Transcript, Unit, UnitList};
+use crate::transcript::{Clearing, Markers, ThinkingRule, ThinkingWish, Transcript, Unit, UnitList};
 
 /// A provider's JSON shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,10 +69,12 @@ pub struct ReadOptions<'a> {
     pub cache: bool,
     /// The model's decoded name, if the body's does not count; empty if it does.
     pub model: &'a [u8],
+    /// The endpoint's host; empty if unknown.
+    pub host: &'a str,
     /// Rows of the policy for the table of models; none: the prices of version 1.
     pub models: Option<&'a [ModelRow]>,
     /// What the policy wants of thinking; none: it is not looked for.
-    pub thinking: Option<KeepThinking>,
+    pub thinking: Option<ThinkingWish>,
     /// Whether the policy leaves old results to the provider.
     pub clearing: bool,
 }
@@ -137,7 +139,8 @@ pub fn read(
         let model = if options.model.is_empty() { &named } else { options.model };
         let Markers { any: is_marked, hourly: is_hourly, automatic, .. } = transcript.markers;
         let is_automatic = automatic.is_some();
-        let caching = Caching { wire, model, is_marked, is_hourly, is_automatic };
+        let host = options.host;
+        let caching = Caching { wire, model, host, is_marked, is_hourly, is_automatic };
         let Some(own) = options.models else {
             (transcript.prices, transcript.anchor_place) = (prices::of(caching), prices::anchor_place(caching));
             return Ok(());
@@ -151,13 +154,20 @@ pub fn read(
             }
         }
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);
-        if let Some(KeepThinking(keeps)) = options.thinking {
-            let ThinkingRow { history, .. } = row.thinking;
-            let goes = row.thinking.goes() && !keeps && wire == Wire::Anthropic;
-            transcript.thinking_rule = ThinkingRule { goes, checks: history == History::Bound };
+        if let Some(wish) = options.thinking {
+            transcript.thinking_rule = thinking_rule(wire, row, wish, transcript.thinks_by_hand);
         }
     }
     Ok(())
+}
+
+/// What a request's model allows with thinking. Where a loop must begin with its thinking, that cannot go before the user
+/// speaks.
+fn thinking_rule(wire: Wire, row: &ModelRow, wish: ThinkingWish, by_hand: bool) -> ThinkingRule {
+    let goes = row.thinking.goes() && wish != ThinkingWish::Keep && wire == Wire::Anthropic;
+    let checks = row.thinking.history == History::Bound;
+    let is_free = !by_hand || row.thinking.open_loop == OpenLoop::Free;
+    ThinkingRule { goes, checks, drops: goes && checks && is_free && wish == ThinkingWish::Drop }
 }
 
 /// Whether the provider clears the old results of a request. A body that does not name its model goes to a cloud, which
