@@ -49,8 +49,8 @@ function buildVendorRow(z: Zod) {
   });
 }
 
-/** The description of a row. */
-export function buildModelRow(z: Zod) {
+/** The kinds of values that rows have. */
+function kindsOf(z: Zod) {
   const table = <const T extends zod.core.$ZodLooseShape>(shape: T) =>
     z.strictObject(shape, "expected a table of facts");
   const price = () => z.number(PRICE).min(0, PRICE).max(100, PRICE);
@@ -60,8 +60,12 @@ export function buildModelRow(z: Zod) {
   const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
     z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
   const name = text().refine((value) => canonical(value) === value, "use lower case, and - for . and _");
+  return { table, price, tokens, seconds, text, oneOf, name };
+}
 
-  const cache = table({
+function buildCacheRow(z: Zod) {
+  const { table, price, tokens, seconds, oneOf } = kindsOf(z);
+  return table({
     finding: oneOf(["look-back", "exact", "prefix"]).describe(
       "How the provider finds what was sent before: at breakpoints of this request and up to 20 blocks before each (look-back), at breakpoints of earlier requests anywhere in this one (exact), or the longest common beginning (prefix).",
     ),
@@ -84,7 +88,11 @@ export function buildModelRow(z: Zod) {
       .optional()
       .describe("How many of the latest breakpoints are compared; without it: all."),
   });
-  const thinking = table({
+}
+
+function buildThinkingRow(z: Zod) {
+  const { table, oneOf } = kindsOf(z);
+  return table({
     history: oneOf(["none", "dropped", "kept", "bound"]).describe(
       "What becomes of thinking of earlier turns: there is none; the provider leaves it out (dropped); it stays and is billed (kept); it also is checked against everything before it (bound).",
     ),
@@ -95,6 +103,11 @@ export function buildModelRow(z: Zod) {
       .optional()
       .describe("refused: a request whose thinking was removed is an error; without it: allowed."),
   });
+}
+
+/** The description of a row. */
+export function buildModelRow(z: Zod) {
+  const { table, price, tokens, text, name } = kindsOf(z);
   return table({
     id: text().describe("The row's name."),
     vendor: text().describe("The vendor's id, such as anthropic."),
@@ -104,11 +117,11 @@ export function buildModelRow(z: Zod) {
       .describe("Beginnings of model names, in lower case, with - for . and _."),
     newest: z.boolean("expected true or false").optional().describe("An unlisted model of the vendor is taken for it."),
     contextTokens: tokens().describe("Context limit in tokens."),
-    cache,
+    cache: buildCacheRow(z),
     dear: table({ aboveTokens: tokens(), times: price() })
       .optional()
       .describe("From how many prompt tokens on a request costs how many times as much."),
-    thinking,
+    thinking: buildThinkingRow(z),
     clearing: z.boolean("expected true or false").describe("The provider can clear old tool results itself."),
     source: text().describe("Where the facts are from."),
     date: z

@@ -12,7 +12,7 @@ use super::names::ToolNames;
 use super::{Action, CacheOutcome, Conversation, Decision, Memory, Reason, Request, UnitKeys};
 use crate::edit::list::{EditBuilder, EditKind};
 use crate::json::text::push_escaped_char;
-use crate::transcript::{Content, ToolCall};
+use crate::transcript::{ClearingForm, Content, ToolCall};
 use crate::weight::weigh::Weigher;
 
 /// A turn in which something stays.
@@ -110,37 +110,36 @@ fn put_edit(request: &Request<'_>, run: u32, edits: &mut EditBuilder) -> Cleared
         old.into_iter().partition(|call| request.rule(call).is_ok());
     let cleared = Cleared { uses: cleared.len() as u32, kept: new.len() as u32 };
     let Some(place) = request.transcript.clearing_place else { return cleared };
-    let [before, after] = place.lead.around();
-    let text = [before.as_bytes(), &edit_text(request, cleared.kept, &excluded), after.as_bytes()].concat();
+    let [before, after] = place.around;
+    let edit = edit_text(request, place.form, cleared.kept, &excluded);
+    let text = [before.as_bytes(), &edit, after.as_bytes()].concat();
     edits.mark(place.span, &text, place.index, EditKind::Clears);
     cleared
 }
 
 /// The edit's JSON.
-fn edit_text(request: &Request<'_>, kept: u32, excluded: &[&ToolCall]) -> Vec<u8> {
-    let mut text = format!(
-        r#"{{"type":"clear_tool_uses_20250919","trigger":{{"type":"input_tokens","value":1}},"keep":{{"type":"tool_uses","value":{kept}}},"clear_at_least":{{"type":"input_tokens","value":0}},"clear_tool_inputs":false"#
-    )
-    .into_bytes();
+fn edit_text(request: &Request<'_>, form: &ClearingForm, kept: u32, excluded: &[&ToolCall]) -> Vec<u8> {
+    let [before, after] = form.edit;
+    let mut text = format!("{before}{kept}{after}").into_bytes();
     let names = ToolNames { body: request.body, level: request.level };
     let mut spelled: Vec<Vec<u8>> = Vec::new();
     for name in excluded.iter().filter_map(|call| names.code_points(call)) {
-        let mut spelling = Vec::new();
+        let mut spelling = vec![b'"'];
         for code in name {
             push_escaped_char(code, &mut spelling);
         }
+        spelling.push(b'"');
         if !spelled.contains(&spelling) {
             spelled.push(spelling);
         }
     }
     if !spelled.is_empty() {
-        let list =
-            spelled.iter().map(|name| [b"\"".as_slice(), name, b"\""].concat()).collect::<Vec<_>>().join(&b","[..]);
-        text.extend_from_slice(b",\"exclude_tools\":[");
-        text.extend_from_slice(&list);
-        text.push(b']');
+        let [before, after] = form.excluded;
+        text.extend_from_slice(before.as_bytes());
+        text.extend_from_slice(&spelled.join(&b","[..]));
+        text.extend_from_slice(after.as_bytes());
     }
-    text.push(b'}');
+    text.extend_from_slice(form.end.as_bytes());
     text
 }
 

@@ -5,6 +5,7 @@
 //! ```
 //! Planners see the transcript and the texts it points at, never a wire's field names.
 
+mod ahead;
 mod cache;
 mod clearing;
 mod clip;
@@ -29,7 +30,7 @@ pub use error_signs::ErrorSigns;
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use crate::edit::list::EditBuilder;
-use crate::json::scan::{LINE_BYTES, Lengths, Level, far_ahead, prefetch};
+use crate::json::scan::{Lengths, Level, far_ahead};
 use crate::json::text::Text;
 use crate::policy::template::{Facts, Rendered};
 use crate::policy::{Dispatch, KeepErrors, Policy, Rule};
@@ -40,8 +41,6 @@ use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
 const AHEAD: usize = 6;
-/// Cache lines that are read at each end of a text.
-const LINES: usize = 4;
 
 /// What happens to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,12 +195,7 @@ impl Planner {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);
-            let decided = match result.content {
-                Content::Thinking(part) => thinking::decide(&request, at, result, part, edits),
-                Content::Loose { .. } => Some(loose::decide(&request, at, result, beside, edits)),
-                _ => Some(self.decide(&request, at, result, edits)),
-            };
-            let Some(mut decision) = decided else { continue };
+            let Some(mut decision) = self.decide_one(&request, at, result, beside, edits) else { continue };
             if !result.content.is_loose() {
                 beside = decision.reason;
             }
@@ -217,6 +211,22 @@ impl Planner {
         }
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
         cache::decide(&mut self.weigher, conversation, policy, explain, edits, decisions)
+    }
+
+    /// None for thinking that stays.
+    fn decide_one(
+        &mut self,
+        request: &Request<'_>,
+        at: usize,
+        result: &ToolResult,
+        beside: Reason,
+        edits: &mut EditBuilder,
+    ) -> Option<Decision> {
+        match result.content {
+            Content::Thinking(part) => thinking::decide(request, at, result, part, edits),
+            Content::Loose { .. } => Some(loose::decide(request, at, result, beside, edits)),
+            _ => Some(self.decide(request, at, result, edits)),
+        }
     }
 
     fn decide(&mut self, request: &Request<'_>, at: usize, result: &ToolResult, edits: &mut EditBuilder) -> Decision {
@@ -297,20 +307,6 @@ impl<'a> Request<'a> {
 
     fn text(&self, part: &TextPart) -> Text<'a> {
         Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
-    }
-
-    /// Prefetches the bytes that a decision about `result` reads: the ends of its texts, and the names in its placeholder.
-    fn prefetch(&self, result: &ToolResult) {
-        for Span { start, end } in self.transcript.parts(result).iter().map(|part| part.text) {
-            for line in 0..LINES {
-                prefetch(self.body, start as usize + line * LINE_BYTES);
-                prefetch(self.body, (end as usize).saturating_sub(line * LINE_BYTES));
-            }
-        }
-        let name = self.transcript.call(result).and_then(ToolCall::name);
-        for Span { start, .. } in [name, result.id()].into_iter().flatten() {
-            prefetch(self.body, start as usize);
-        }
     }
 
     /// Byte offset of the text of `result`; 0 if it has none.

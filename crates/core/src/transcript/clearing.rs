@@ -19,38 +19,27 @@ pub enum Clearing {
 }
 
 /// A place for one more edit of the provider's context management.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct ClearingPlace {
     /// The bytes that it replaces; empty where it is added.
     pub span: Span,
-    /// What it needs around it.
-    pub lead: Lead,
+    /// The JSON text that it needs in front and behind.
+    pub around: [&'static str; 2],
     /// Its index in the client's list; none if there is no such list.
     pub index: Option<u32>,
+    /// How the wire spells it.
+    pub form: &'static ClearingForm,
 }
 
-/// What an edit needs around it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lead {
-    /// A comma and the whole member, at the end of the request.
-    Member,
-    /// The member's value.
-    Value,
-    /// Nothing: the client's list is empty.
-    First,
-    /// A comma: it follows the client's edits.
-    Next,
-}
-
-impl Lead {
-    /// The JSON text in front of an edit and behind it.
-    #[must_use]
-    pub const fn around(self) -> [&'static str; 2] {
-        match self {
-            Self::Member => [r#","context_management":{"edits":["#, "]}"],
-            Self::Value => [r#"{"edits":["#, "]}"],
-            Self::First => ["", ""],
-            Self::Next => [",", ""],
-        }
-    }
+/// How a wire spells an edit, and what the provider leaves of a result.
+#[derive(Debug)]
+pub struct ClearingForm {
+    /// The edit's JSON around the number of tool uses that stay.
+    pub edit: [&'static str; 2],
+    /// Its last member's JSON around the names of tools whose results stay.
+    pub excluded: [&'static str; 2],
+    /// What closes the edit.
+    pub end: &'static str,
+    /// A result's block after clearing, around the id of its call.
+    pub cleared: [&'static str; 2],
 }

@@ -13,7 +13,7 @@ mod thinking;
 mod tools;
 
 pub use cached::{AnchorPlace, Breakpoint, Markers, Place, Prices, Unit, UnitList};
-pub use clearing::{Clearing, ClearingPlace, Lead};
+pub use clearing::{Clearing, ClearingForm, ClearingPlace};
 pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
 pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 

@@ -9,7 +9,7 @@
 //! Source: docs.anthropic.com, API reference, "Messages"; "Tool use"; "Context editing".
 
 use super::ReadOptions;
-use super::context_edits::ContextEdits;
+use super::context_edits::{ContextEdits, added_place};
 use super::fields::{
     Seen, TextList, conversation, count_marked_elements, has_member, is_hourly, is_marker, non_empty, note_marker,
     number_markers,
@@ -21,9 +21,7 @@ use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::lookup;
 use crate::span::Span;
-use crate::transcript::{
-    ClearingPlace, Content, ErrorMarker, Lead, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript,
-};
+use crate::transcript::{Content, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript};
 
 pub(super) fn read<'a>(
     cursor: Cursor<'a>,
@@ -56,8 +54,7 @@ pub(super) fn read<'a>(
     }
     if options.clearing {
         whole.skip();
-        let end = whole.offset_after().saturating_sub(1);
-        let added = ClearingPlace { span: Span::new(end, end), lead: Lead::Member, index: None };
+        let added = added_place(whole.offset_after().saturating_sub(1));
         transcript.clearing_place = edits.map_or(Some(added), |edits| edits.place);
     }
     let mut reader = Reader { pairing: Pairing::new(body), options, transcript };

@@ -9,7 +9,32 @@ use crate::json::cursor::{Cursor, Kind};
 use crate::json::key::decoded;
 use crate::json::tokens::{JsonTokens, Token};
 use crate::span::Span;
-use crate::transcript::{ClearingPlace, Lead};
+use crate::transcript::{ClearingForm, ClearingPlace};
+
+/// The lowest trigger always holds, and the least that is cleared is nothing: only `keep` decides.
+static FORM: ClearingForm = ClearingForm {
+    edit: [
+        r#"{"type":"clear_tool_uses_20250919","trigger":{"type":"input_tokens","value":1},"keep":{"type":"tool_uses","value":"#,
+        r#"},"clear_at_least":{"type":"input_tokens","value":0},"clear_tool_inputs":false"#,
+    ],
+    excluded: [r#","exclude_tools":["#, "]"],
+    end: "}",
+    cleared: [r#"{"type":"tool_result","tool_use_id":""#, r#"","content":"[Old tool result content cleared]"}"#],
+};
+
+/// The whole member, at the end of the request.
+const MEMBER: [&str; 2] = [r#","context_management":{"edits":["#, "]}"];
+/// The member's value.
+const VALUE: [&str; 2] = [r#"{"edits":["#, "]}"];
+
+/// The place at the end of a request that has no such member; `end` is the offset of its last brace.
+pub fn added_place(end: usize) -> ClearingPlace {
+    place(Span::new(end, end), MEMBER, None)
+}
+
+fn place(span: Span, around: [&'static str; 2], index: Option<u32>) -> ClearingPlace {
+    ClearingPlace { span, around, index, form: &FORM }
+}
 
 /// What a client asks of the provider.
 #[derive(Clone, Copy, Default)]
@@ -26,8 +51,7 @@ impl ContextEdits {
         let (body, start) = (value.body(), value.offset());
         if value.kind() != Kind::Object {
             let is_null = body.get(start..).is_some_and(|rest| rest.starts_with(b"null"));
-            let place = ClearingPlace { span: Span::new(start, start + 4), lead: Lead::Value, index: None };
-            return Self { clears: false, place: is_null.then_some(place) };
+            return Self { clears: false, place: is_null.then(|| place(Span::new(start, start + 4), VALUE, None)) };
         }
         value.skip();
         let span = Span::new(start, value.offset_after());
@@ -71,7 +95,7 @@ fn spells(body: &[u8], span: Span, name: &[u8]) -> bool {
 /// The end of the client's list of edits, or an object without members.
 fn place_in(body: &[u8], span: Span) -> Option<ClearingPlace> {
     let mut tokens = JsonTokens::new(body, span);
-    let mut place = None;
+    let mut behind = None;
     let mut is_empty = true;
     while let Some(token) = tokens.next() {
         is_empty = false;
@@ -82,11 +106,10 @@ fn place_in(body: &[u8], span: Span) -> Option<ClearingPlace> {
         }
         tokens.skip_value();
         if spells(body, name, b"edits") {
-            place = end_of_list(body, Span::new(from, tokens.offset()));
+            behind = end_of_list(body, Span::new(from, tokens.offset()));
         }
     }
-    let whole = ClearingPlace { span, lead: Lead::Value, index: None };
-    if is_empty { Some(whole) } else { place }
+    if is_empty { Some(place(span, VALUE, None)) } else { behind }
 }
 
 /// The place behind the last element of a list; `around` may have white space around it.
@@ -100,8 +123,7 @@ fn end_of_list(body: &[u8], around: Span) -> Option<ClearingPlace> {
     let inside = Span::new(around.start as usize + open + 1, around.start as usize + close);
     let count = count_elements(body, inside);
     let end = Span { start: inside.end, end: inside.end };
-    let lead = if count == 0 { Lead::First } else { Lead::Next };
-    Some(ClearingPlace { span: end, lead, index: Some(count) })
+    Some(place(end, [if count == 0 { "" } else { "," }, ""], Some(count)))
 }
 
 fn count_elements(body: &[u8], inside: Span) -> u32 {

@@ -5,7 +5,7 @@ use super::units::{Candidate, Units, weigh_rest, weigh_units};
 use super::{CacheOutcome, Conversation, cuts};
 use crate::edit::list::EditBuilder;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::ToolResult;
+use crate::transcript::{ToolResult, Transcript};
 use crate::weight::weigh::{Weigher, tokens};
 
 /// What the provider is told to clear.
@@ -81,15 +81,14 @@ fn candidate_of(
     // The message itself, and then its blocks.
     let unit = units.before_message(result.message) + 1 + result.block as usize;
     let before = units.between(unit, unit + 1);
-    let after = tokens(weigher.weigh(&cleared_block(body, result)));
+    let after = tokens(weigher.weigh(&cleared_block(body, transcript, result)?));
     let saved = before.saturating_sub(after) as u32;
     Some(Candidate { unit: unit as u32, message: result.message, ready_message, saved })
 }
 
 /// A result's block as the model reads it after clearing.
-fn cleared_block(body: &[u8], result: &ToolResult) -> Vec<u8> {
+fn cleared_block(body: &[u8], transcript: &Transcript, result: &ToolResult) -> Option<Vec<u8>> {
+    let [before, after] = transcript.clearing_place?.form.cleared;
     let id = result.id().map_or(b"".as_slice(), |id| id.of(body));
-    let (before, after) =
-        (r#"{"type":"tool_result","tool_use_id":""#, r#"","content":"[Old tool result content cleared]"}"#);
-    [before.as_bytes(), id, after.as_bytes()].concat()
+    Some([before.as_bytes(), id, after.as_bytes()].concat())
 }
