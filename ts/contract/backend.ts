@@ -88,6 +88,7 @@ export interface BriefReduction {
   report: BriefReport;
 }
 
+/** What is read from the body is missing, and so is `cache.rule`, which goes by the model. */
 export type BriefReport = Omit<Report, "model" | "decisions" | "violations">;
 
 /** A body that arrives in pieces, put together in memory of the backend's own. Empty once taken or reduced. */
