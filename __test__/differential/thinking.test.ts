@@ -19,23 +19,34 @@ const POLICIES: readonly PolicyInput[] = [
   { mask: { ...mask, keepLastKPerTool: 2 }, cache: { rent: 0.2 } },
   { mask, cache: { freezeThrough: "lastBreakpoint" } },
   { mask, cache: { thinking: "keep" } },
+  { mask, cache: { thinking: "drop" } },
+  { mask, cache: { thinking: "drop", rent: 0.2 }, budget: { tokens: 3000 } },
   { version: 1, mask },
 ];
 const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
-const MODELS = ["claude-opus-5-5", "claude-opus-4-6", "claude-sonnet-4-5", "deepseek-v4", "my-own-model"] as const;
+const HOSTS = ["api.anthropic.com", "api.deepseek.com", "localhost"] as const;
+const MODELS = [
+  "claude-opus-5-5",
+  "claude-opus-4-6",
+  "claude-sonnet-4-5",
+  "deepseek-v4",
+  "my-own-model",
+  "claude-next-9",
+] as const;
 
 describeNative("thinking", ({ addon }) => {
   const native = createNative(addon);
   const baseline = createBaseline();
 
   it("is planned alike in both backends, at every step and in every spelling", () => {
-    const seen = { removed: 0, bound: 0, blocked: 0 };
+    const seen = { removed: 0, bound: 0, blocked: 0, net: 0, byHost: 0, byVendor: 0, byWire: 0 };
     for (let seed = 0; seed < cases(600); seed++) {
       const random = createRandom(seed);
       const policy = COMPILED[seed % COMPILED.length];
       const { requests } = boundSession({ seed, prompts: 4, turns: 5, model: random.pick(MODELS) });
-      const request = requests[random.below(requests.length)];
-      if (policy === undefined || request === undefined) continue;
+      const found = requests[random.below(requests.length)];
+      if (policy === undefined || found === undefined) continue;
+      const request = random.chance(0.7) ? found : { ...found, thinking: { type: "enabled", budget_tokens: 1024 } };
       const style = {
         gap: random.pick(["", " ", "\n\t"]),
         escapeEvery: seed % 3 === 0 ? 3 : 0,
@@ -43,11 +54,15 @@ describeNative("thinking", ({ addon }) => {
       };
       const body = Buffer.from(renderJson(request, style));
       const memory = { lastStep: random.pick([0, 0, 3, 5]), isDead: random.chance(0.2) };
-      const report = expectAgreement({ native, baseline }, body, policy, { memory });
+      const report = expectAgreement({ native, baseline }, body, policy, { memory, host: random.pick(HOSTS) });
       if (report === undefined) continue;
       const { decisions, cache, thinkingRemoved = 0 } = report;
       seen.removed += thinkingRemoved;
       seen.bound += decisions.filter(({ reason }) => reason === "bound").length;
+      seen.net += cache.thinkingNet === undefined ? 0 : 1;
+      seen.byHost += cache.rule?.by === "host" ? 1 : 0;
+      seen.byWire += cache.rule?.by === "wire" ? 1 : 0;
+      seen.byVendor += cache.rule?.by === "vendor" ? 1 : 0;
       seen.blocked += cache.waitsForPrompt ? 1 : 0;
     }
     for (const [name, count] of Object.entries(seen)) expect(count, name).toBeGreaterThan(5);

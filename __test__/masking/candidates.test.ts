@@ -39,7 +39,7 @@ describe("planReadiness", () => {
             request: { ...request },
             came: { ...request },
             list,
-            model: undefined,
+            model: undefined, host: undefined,
             transcript,
             plans,
             thinking: undefined,

@@ -1,5 +1,6 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
+import { joinLists } from "../base/header-list.js";
 import { check, checkKeys, isCount, isFlag, isFunction } from "../base/option-check.js";
 import type { Reduction, Report, Wire } from "../contract/report.js";
 import { WIRE_NAMES } from "../contract/wires.js";
@@ -7,6 +8,7 @@ import { withDeadline } from "../llm/deadline.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
 import { decodeText, encodeText, openIntake, reduceIntake } from "../reduce/body-intake.js";
+import { askToDrop } from "../reduce/recover-prefix.js";
 import { reduceBodyAsync, reduceRequest } from "../reduce/reduce.js";
 import type { Endpoint } from "../wires/endpoints.js";
 import type { PassReason } from "./headers.js";
@@ -58,14 +60,25 @@ const BRIEF_FROM_UNITS = 32 * 1024;
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
+/** What to send instead of a request. */
+export interface Reduced<T> {
+  body: T;
+  /** Values to add to lists in the request's headers, by their names in lower case; undefined if there are none. */
+  headers: Report["headers"] | undefined;
+}
+
 /** Reduces for an adapter and never fails: it reports an error, and the request is sent unchanged. */
 export interface Engine {
   /** Whether requests to this endpoint are reduced. */
   takes(endpoint: Endpoint | undefined): endpoint is Endpoint;
   /** The reduced request; undefined if the original is to be sent. */
-  reduce<T extends Uint8Array | object>(request: T, endpoint: Endpoint, signal?: AbortSignal): Promise<T | undefined>;
+  reduce<T extends Uint8Array | object>(
+    request: T,
+    endpoint: Endpoint,
+    signal?: AbortSignal,
+  ): Promise<Reduced<T> | undefined>;
   /** Works like `reduce`, for a request as text. */
-  reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<string | undefined>;
+  reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<Reduced<string> | undefined>;
   passed(reason: PassReason): void;
   failed(error: unknown): void;
 }
@@ -91,6 +104,7 @@ export function createEngine(
       tokens,
       ...(chosen === undefined ? {} : { wire: chosen }),
       ...(endpoint.model === undefined ? {} : { model: endpoint.model }),
+      ...(endpoint.host === undefined ? {} : { host: endpoint.host }),
     };
   };
   const failOpen = async <T>(signal: AbortSignal | undefined, reduced: () => Promise<T | undefined>) => {
@@ -106,7 +120,7 @@ export function createEngine(
     failOpen(signal, async () => {
       const reduction = await run(request, callOf(endpoint), signal);
       quietly(() => onReport?.(reduction.report));
-      return reduction.changed ? reduction.body : undefined;
+      return toReduced(reduction);
     });
   return {
     takes: (endpoint): endpoint is Endpoint => endpoint !== undefined && (countTokens || endpoint.kind === "generate"),
@@ -117,7 +131,7 @@ export function createEngine(
         isLong && policy !== undefined && onReport === undefined
           ? await failOpen(signal, () => reduceBriefly(text, policy, callOf(endpoint)))
           : await reduce(encodeText(text), endpoint, signal);
-      return reduced === undefined ? undefined : decodeText(reduced);
+      return reduced && { ...reduced, body: decodeText(reduced.body) };
     },
     passed: (reason) => quietly(() => onPass?.(reason)),
     failed,
@@ -125,16 +139,32 @@ export function createEngine(
 }
 
 /** Used when no caller wants the report: the bytes then need not be in JavaScript's memory before they are reduced. */
-async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Uint8Array | undefined> {
+async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Reduced<Uint8Array> | undefined> {
   const intake = openIntake(text.length);
   intake.pushText(text);
-  const { body, changed } = await reduceIntake(intake, policy, call, false);
-  return changed ? body : undefined;
+  return toReduced(await reduceIntake(intake, policy, call, false));
+}
+
+interface Outcome<T> {
+  body: T;
+  changed: boolean;
+  report: Pick<Report, "headers" | "cache">;
+}
+
+/** What to send; where the policy wants it, also the wish that the provider drops thinking that does not fit. */
+function toReduced<T>({ body, changed, report }: Outcome<T>): Reduced<T> | undefined {
+  const { headers } = report;
+  const { thinkingNet } = report.cache;
+  const asking = thinkingNet !== undefined && body instanceof Uint8Array ? askToDrop(body) : undefined;
+  if (asking !== undefined)
+    return { body: asking as T & Uint8Array, headers: joinLists(headers, thinkingNet?.headers) };
+  return changed ? { body, headers } : undefined;
 }
 
 interface Call {
   wire?: Wire;
   model?: string;
+  host?: string;
   tokens: boolean;
 }
 

@@ -1,9 +1,10 @@
 import { isAnyArrayBuffer } from "node:util/types";
+import { withListed } from "../base/header-list.js";
 import { check, isFunction } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
-import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
-import { type AdapterOptions, createEngine, type Engine, quietly } from "./engine.js";
+import { type Endpoint, endpointOf, hostOf, pathOf } from "../wires/endpoints.js";
+import { type AdapterOptions, createEngine, type Engine, quietly, type Reduced } from "./engine.js";
 import { whyToPass } from "./headers.js";
 
 /** Options of {@link tamisFetch}. */
@@ -21,8 +22,8 @@ export interface TamisFetchOptions extends AdapterOptions {
  * A `fetch` that makes requests to models smaller before they are sent. Give it to any SDK that accepts a fetch.
  *
  * It reads POST requests whose path generates on a provider's API, with a JSON body as a string, bytes, a `Blob`, or in
- * a `Request`. Other requests, the URL, the headers (except an explicit `content-length`) and the response do not
- * change. Streams and forms are not read, and signed bodies are not changed. A failure of the reduction never fails the
+ * a `Request`. Other requests, the URL, the headers (except an explicit `content-length`, and `anthropic-beta` where
+ * `report.headers` has one) and the response do not change. Streams and forms are not read, and signed bodies are not changed. A failure of the reduction never fails the
  * request.
  *
  * @param policy A policy or its settings; default: the library's. Checked here.
@@ -67,7 +68,9 @@ type RequestLike = Pick<Request, "url" | "method" | "headers" | "signal" | "clon
 /** The `init` to send instead; undefined if the call is to be made unchanged. */
 async function reduceCall(engine: Engine, input: Input, init: Init | undefined): Promise<Init | undefined> {
   const request = isRequest(input) ? input : undefined;
-  const endpoint = endpointOf(pathOf(request?.url ?? String(input)));
+  const url = request?.url ?? String(input);
+  const asked = endpointOf(pathOf(url));
+  const endpoint = asked && { ...asked, host: hostOf(url) };
   const method = init?.method ?? request?.method ?? "GET";
   if (!engine.takes(endpoint) || method.toUpperCase() !== "POST") return undefined;
   const headers = new Headers(init?.headers ?? request?.headers);
@@ -79,7 +82,9 @@ async function reduceCall(engine: Engine, input: Input, init: Init | undefined):
   const body = init?.body ?? request;
   const signal = init?.signal ?? request?.signal ?? undefined;
   const reduced = await reduceSent(engine, body, endpoint, signal);
-  return reduced === undefined ? undefined : { ...init, ...withLength(headers, reduced), body: reduced };
+  if (reduced === undefined) return undefined;
+  const length = withLength(headers, reduced.body);
+  return { ...init, ...length, ...withNames(headers, reduced.headers), body: reduced.body };
 }
 
 type Sent = string | Blob | Buffer<ArrayBuffer>;
@@ -90,7 +95,7 @@ async function reduceSent(
   body: unknown,
   endpoint: Endpoint,
   signal: AbortSignal | undefined,
-): Promise<Sent | undefined> {
+): Promise<Reduced<Sent> | undefined> {
   if (typeof body === "string") return engine.reduceText(body, endpoint, signal);
   const bytes = await bytesOf(body);
   if (bytes === undefined) {
@@ -99,7 +104,7 @@ async function reduceSent(
   }
   const reduced = await engine.reduce(bytes, endpoint, signal);
   if (reduced === undefined) return undefined;
-  return likeBody(body, reduced);
+  return { ...reduced, body: likeBody(body, reduced.body) };
 }
 
 /** Bytes in place of `body`: of a `Blob` a `Blob`, of anything else a `Buffer`. */
@@ -126,5 +131,12 @@ async function bytesOf(body: unknown): Promise<Uint8Array | undefined> {
 function withLength(headers: Headers, body: Sent): Pick<Init, "headers"> {
   if (!headers.has("content-length")) return {};
   headers.set("content-length", String(body instanceof Blob ? body.size : Buffer.byteLength(body)));
+  return { headers };
+}
+
+/** Adds names to lists in the headers. */
+function withNames(headers: Headers, needed: Reduced<unknown>["headers"]): Pick<Init, "headers"> {
+  if (needed === undefined) return {};
+  for (const [name, names] of Object.entries(needed)) headers.set(name, withListed(headers.get(name), names));
   return { headers };
 }

@@ -38,11 +38,13 @@ export type SkipReason =
 export type Action = "mask" | "clip" | "remove" | "shorten" | "keep";
 
 /**
- * What an edit does. `mask` and `clip` change a tool result; `shorten` sends it in its smaller form from the first time on; `remove` takes a thinking block out; `repair` changes half of a surrogate pair, anywhere;
- * `anchor` adds one of Tamis's cache breakpoints, or removes one of an earlier reduction; `drop` removes a message
+ * What an edit does. `mask` and `clip` change a tool result; `shorten` sends it in its smaller form from the first time on;
+ * `remove` takes a thinking block out; `repair` changes half of a surrogate pair, anywhere; `anchor` adds one of Tamis's cache
+ * breakpoints, or removes one of an earlier reduction; `clear` tells the provider which results to clear (`cache.clearing`);
+ * `drop` removes a message
  * (`createReducer` only); `summary` inserts one (`createReducer` only).
  */
-export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "drop" | "summary";
+export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear" | "drop" | "summary";
 
 /**
  * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
@@ -55,7 +57,8 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "drop" 
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
  * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`), `pinned` (has a text of `pin`), `bound` (in
- * front of thinking that stays, which the provider checks against everything before it). For `repair`: `lone_surrogate`. For
+ * front of thinking that stays, which the provider checks against everything before it), `cleared` (the provider clears it:
+ * `cache.clearing`). For an edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
 export type Reason =
@@ -78,6 +81,7 @@ export type Reason =
   | "thinking"
   | "bound"
   | ArrivalKind
+  | "cleared"
   | "lone_surrogate"
   | "anchor"
   | "budget";
@@ -221,6 +225,46 @@ export interface CacheReport {
   anchors?: readonly AnchoredBlock[];
   /** The provider clears old tool results itself, so nothing was masked. */
   serverSideEditing?: true;
+  /** Which row of the table of models decided; missing for policies of version 1, and where nothing was read. */
+  readonly rule?: RuleReport | undefined;
+  /**
+   * Only with `cache.thinking: "drop"`, where the model checks the thinking of the request: the headers with which the
+   * request may also ask the provider to drop what does not fit, instead of refusing the request
+   * (`thinking.block_binding.prefix_mismatch_behavior: "drop_block"`). `tamisFetch` and the gateway do both. What comes
+   * back from the library does not ask.
+   */
+  thinkingNet?: { headers: Readonly<Record<string, string>> };
+  /** Who clears old results; only with `cache.clearing: "provider"`. */
+  clearing?: ClearingReport;
+}
+
+/** The row of the table of models that decided about a request. */
+export interface RuleReport {
+  /** The row's id, as `tamis models` shows it. */
+  row: string;
+  /**
+   * What led to it: the `model`'s name; its `vendor` alone, whose newest row is taken for a model that no row lists; the
+   * `host`; the `wire`; or `policy`, for a row of the policy's own `models`.
+   */
+  by: "model" | "vendor" | "host" | "wire" | "policy";
+  /** For people. */
+  reason: string;
+}
+
+/** Who clears old results, where the policy leaves it to the provider. */
+export interface ClearingReport {
+  /** `provider`: it clears them, and they stay in the body. `masking`: they are masked as with `cache.clearing: "off"`. */
+  by: "provider" | "masking";
+  /** Tool uses whose results the provider clears; parallel ones count singly. Only by the provider. */
+  clearedToolUses?: number;
+  /** Newest tool uses whose results it keeps; 0 until something is cleared. Only by the provider. */
+  keptToolUses?: number;
+  /**
+   * Why not by the provider: `wire` (only Anthropic's has such an edit), `model` (it cannot, or the body does not name
+   * one, as for a cloud), `client` (the request lets the provider compact, or has edits of an unknown form), `frozen`
+   * (`cache.freezeThrough`), `version` (`policy.version` 1), `pipeline` (`createReducer` masks itself).
+   */
+  reason?: "wire" | "model" | "client" | "frozen" | "version" | "pipeline";
 }
 
 /** A tool result with one of Tamis's cache breakpoints. */
@@ -307,6 +351,12 @@ export interface Report {
   shortenedCount?: number;
   /** Chars that this removed; missing if there are none. */
   shortenedChars?: number;
+  /**
+   * What the reduced request's HTTP headers must have beside the caller's, by their names in lower case: values of a list
+   * (`anthropic-beta`), to be added to those that are there. Missing if nothing is needed. `tamisFetch` and the gateway
+   * add them.
+   */
+  headers?: Readonly<Record<string, string>>;
   /** Thinking blocks that were removed; missing if there are none. */
   thinkingRemoved?: number;
   /** Chars of their readable text; missing if there are none. */

@@ -15,7 +15,7 @@ import type { Hold, InFlight } from "./in-flight.js";
 import { prepare, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Route, routeOf } from "./routes.js";
-import { upstreamHeaders } from "./upstream/headers.js";
+import { addNames, upstreamHeaders } from "./upstream/headers.js";
 import { joinPath } from "./upstream/join-path.js";
 import { NOBODY, relay, type UpstreamRequest } from "./upstream/relay.js";
 import { isVendor, type Upstream, type Upstreams } from "./upstream/upstreams.js";
@@ -177,6 +177,7 @@ async function reduceAndSend(
             wire: route.wire,
             path: withoutQuery(route.path),
             model: route.model,
+            host: snapshot.upstreams.of(route.provider, route.wire, route.named).host,
             control,
             gone: () => goneSignal(out),
             hold,
@@ -189,6 +190,7 @@ async function reduceAndSend(
   const encoding = headerOf(rawHeaders, "content-encoding");
   hold.resize(prepared.body.length + (prepared.replaced && encoding !== undefined ? body.bytes : 0));
   const headers = upstreamHeaders(rawHeaders, true);
+  if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   return send(route, snapshot, { method, headers, body: prepared.body }, out, finished);
 }

@@ -1,5 +1,7 @@
+import { joinLists } from "../base/header-list.js";
 import type { BriefReduction, BriefReport } from "../contract/backend.js";
 import type { SkipReason, Wire } from "../contract/report.js";
+import { askToDrop } from "../reduce/recover-prefix.js";
 import { reduceBodyAsync } from "../reduce/reduce.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
@@ -29,6 +31,8 @@ export interface Prepared {
   body: Uint8Array;
   /** Whether `body` differs from the one that came. If so, the original length and encoding are no longer valid. */
   replaced: boolean;
+  /** Values to add to lists in the client's headers, by their names; undefined if there are none. */
+  headers: BriefReport["headers"] | undefined;
   report?: BriefReport | undefined;
   skipped?: UntouchedReason | undefined;
   /** Time of decoding and reducing, in milliseconds. */
@@ -43,6 +47,8 @@ export interface Reducible {
   path: string;
   /** The model, if the path names it. */
   model?: string | undefined;
+  /** The upstream's host. */
+  host: string;
   control: Control;
   /** A signal that is aborted when the client leaves. Created on first use. */
   gone(): AbortSignal;
@@ -96,7 +102,13 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   if (typeof outcome === "string") return asItCame(outcome);
   const { report, changed: replaced } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
-  return { body, replaced, report, skipped: report.skipped ?? observe, reduceMs: performance.now() - startedAt };
+  const { thinkingNet } = report.cache;
+  const asking = thinkingNet && askToDrop(replaced ? body : (decoded ?? body));
+  const sent =
+    asking === undefined
+      ? { body, replaced, headers: report.headers }
+      : { body: asking, replaced: true, headers: joinLists(report.headers, thinkingNet?.headers) };
+  return { ...sent, report, skipped: report.skipped ?? observe, reduceMs: performance.now() - startedAt };
 }
 
 /**
@@ -109,6 +121,7 @@ const mostHeld = (came: number, decoded: number | undefined) => (decoded === und
 export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedAt: number): Prepared => ({
   body: body.whole(),
   replaced: false,
+  headers: undefined,
   report: undefined,
   skipped,
   reduceMs: performance.now() - startedAt,
@@ -124,10 +137,10 @@ const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
 async function reduce(
   decoded: Buffer | undefined,
   { pipeline, observing, policy }: ReadyPolicy,
-  { body, wire, model, gone, hold }: Reducible,
+  { body, wire, model, host, gone, hold }: Reducible,
   observe: boolean,
 ): Promise<BriefReduction | "deadline" | "reducer_failed"> {
-  const options = model === undefined ? { wire, tokens: true } : { wire, tokens: true, model };
+  const options = { wire, tokens: true, host, ...(model === undefined ? {} : { model }) };
   try {
     const bytes = decoded?.length ?? body.bytes;
     if (pipeline !== undefined && !observe && bytes <= MOST_PIPELINE_BYTES) {

@@ -4,6 +4,7 @@ import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { resultPath } from "../wires/result-path.js";
 import { type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
 import { type AnchorPlan, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
+import type { ClearEdit } from "./clearing.js";
 import { renderMediaNote } from "./media-notes.js";
 
 /** One value to insert into a request, or one list element to remove. */
@@ -25,9 +26,11 @@ export function applyEdits(
   request: JsonRecord,
   edits: readonly ResultPlan[],
   anchors: AnchorPlan = NO_ANCHORS,
+  clears?: ClearEdit,
 ): JsonRecord {
   const copies = new Copies(request);
   // Members first: removing elements from their lists shifts the later ones.
+  if (clears !== undefined) copies.set(clears.path, clears.value);
   for (const { path, value } of anchors.edits) copies.setMember(path, value);
   const shortened = new Map<string, Path>();
   for (const plan of edits) {
@@ -105,7 +108,13 @@ export function* placedEdits(
   request: JsonRecord,
   edits: readonly ResultPlan[],
   anchors: AnchorPlan,
+  clears: ClearEdit | undefined,
 ): Generator<PlacedEdit, undefined> {
+  // Where the provider clears, nothing else is edited.
+  if (clears !== undefined) {
+    const { path, replacement } = clears;
+    yield { path, edit: { path: toPointer(path), replacement, action: "clear", reason: "cleared" } };
+  }
   const markers = anchors.edits;
   let next = 0;
   for (const plan of edits) {

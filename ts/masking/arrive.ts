@@ -17,7 +17,7 @@ import {
 } from "../wires/transcript.js";
 import { applyEdits } from "./apply.js";
 import type { CompiledPolicy } from "./compile-policy.js";
-import { isErrorText, isOwn, keep, withoutMedia } from "./plan-results.js";
+import { isErrorText, isOwn, keepResult, withoutMedia } from "./plan-results.js";
 
 /** A transcript with the smaller forms in place of what came. */
 export function arrive(transcript: Transcript, settings: ArrivalSettings, policy: CompiledPolicy): Transcript {
@@ -45,7 +45,7 @@ export function arrivedRequest(
   request: JsonRecord,
   { results }: Pick<Transcript, "results">,
 ): JsonRecord {
-  const plans = results.flatMap((result) => (result.came === undefined ? [] : [sentSmaller(keep(result, "window"))]));
+  const plans = results.flatMap((result) => (result.came === undefined ? [] : [sentSmaller(keepResult(result, "window"))]));
   return plans.length === 0 ? request : applyEdits(wire, request, plans);
 }
 

@@ -60,9 +60,9 @@ function datesOf(
   policy: Policy,
   weight: TextWeight | undefined,
 ): (index: number) => number {
-  const { wire, request, model } = plain;
+  const { wire, request } = plain;
   const { strategy } = policy.settings.cache;
-  const { prices } = pricingOf(wire, model, policy.settings, readMarkers(wire, request));
+  const { prices } = pricingOf(plain, policy.settings, readMarkers(wire, request));
   const isPriced = prices !== undefined && strategy !== "every-turn";
   if (!isPriced && plain.thinking?.rule.checks !== true) {
     return (index) => firstAbove(steps.cuts, ready[index]?.readyMessage ?? 0);

@@ -20,6 +20,8 @@ export interface PlainPlan {
   list: readonly unknown[];
   /** Undefined if the request does not name it. */
   model: string | undefined;
+  /** The endpoint's host; undefined if it is not known. */
+  host: string | undefined;
   transcript: Transcript;
   plans: readonly ResultPlan[];
   /** Undefined if no move needs to look at it. */

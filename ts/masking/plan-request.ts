@@ -22,11 +22,13 @@ import { arrive, arrivedRequest, sentSmaller } from "./arrive.js";
 import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
 import { carry } from "./cache/carry.js";
+import { carryClearing } from "./cache/carry-clearing.js";
 import { answersOf } from "./candidates.js";
+import { type Clearing, clearableResults, clearRun, findClearing } from "./clearing.js";
 import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
-import { keep as keepPlan, planResults } from "./plan-results.js";
+import { keepResult, planResults } from "./plan-results.js";
 import { mergePlans, planThinking } from "./plan-thinking.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
 
@@ -50,7 +52,7 @@ export function planRequest(
   const plain = planPlain(repaired.value, policy, options, wires);
   if ("skip" in plain) return plain;
   const original = isRecord(value) ? value : plain.came;
-  const outcome = decideCache(plain, policy, options);
+  const outcome = decide(plain, policy, options);
   if (repaired.places === undefined) return { original, request: plain.came, outcome };
   const repairs = repairsOutside({ ...outcome, original }, repaired.places);
   const changed = outcome.changed || (repairs.length > 0 && policy.settings.mode === "reduce");
@@ -76,7 +78,7 @@ export function findConversation(
   }
   if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire.key) };
   const model = options.model ?? (typeof value.model === "string" ? value.model : undefined);
-  return { wire, request: value, list, model };
+  return { wire, request: value, list, model, host: options.host };
 }
 
 /** Works like {@link planRequest} without regard to caches: plans what the policy would do at every turn. */
@@ -93,13 +95,15 @@ export function planPlain(
 
 function planFound(given: FoundRequest, transcript: Transcript, policy: Policy): PlainPlan {
   const came = given.request;
-  const arrival = arrivalOf(policy);
+  const clearing = masks(policy) ? findClearing(given, policy) : undefined;
+  // What the provider clears is sent as it came.
+  const arrival = clearing !== undefined && "place" in clearing ? undefined : arrivalOf(policy);
   if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };
   const compiled = compilePolicy(policy);
   const arrived = arrival === undefined ? transcript : arrive(transcript, arrival, compiled);
   const found = withRequest(given, arrivedRequest(given.wire, came, arrived));
   if (!masks(policy)) {
-    const plans = arrived.results.map((result) => sentSmaller(keepPlan(result, "window")));
+    const plans = arrived.results.map((result) => sentSmaller(keepResult(result, "window")));
     return { ...found, came, transcript: arrived, plans, thinking: undefined };
   }
   const thinking = thinkingOf(found, policy.settings);
@@ -133,27 +137,70 @@ function conversationOf(
   return Array.isArray(list) ? list : undefined;
 }
 
-function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
-  const { wire, came: request, model } = plain;
-  const untouched = { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
-  const { plans, cache, fits, anchors } = masks(policy)
-    ? carry(plain, policy, compilePolicy(policy), options.memory)
-    : untouched;
+function decide(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
+  const clearing = masks(policy) ? findClearing(plain, policy) : undefined;
+  const decided =
+    clearing !== undefined && "place" in clearing
+      ? clearOld(plain, clearing, policy, options)
+      : { ...decideCache(plain, policy, options), clearing, clears: undefined };
+  const { wire, came: request, model, transcript } = plain;
+  const { plans, anchors, clears } = decided;
   const edits = plans.filter((plan) => plan.action !== "keep");
+  const isEdited = clears !== undefined || edits.length + anchors.edits.length > 0;
   return {
+    ...decided,
     wire,
-    transcript: plain.transcript,
-    plans,
+    transcript,
     edits,
-    anchors,
-    changed: edits.length + anchors.edits.length > 0 && policy.settings.mode === "reduce",
+    changed: isEdited && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
+    host: plain.host,
+    request,
+    mayDrop: decided.clearing?.by !== "provider" && mayDrop(plain, policy),
     isDelta: wire.isDelta(request),
-    cache,
-    fits,
     repairs: undefined,
     sizeBefore: options.tokens ? sizeOf(request, wire) : undefined,
+  };
+}
+
+/** Whether the policy wants thinking dropped that the model checks, and the request may ask for that. */
+function mayDrop({ wire, thinking }: PlainPlan, { settings }: Policy): boolean {
+  const isAsked = settings.cache.thinking === "drop" && settings.mode === "reduce";
+  return isAsked && thinking?.rule.checks === true && wire.dropHeaders !== undefined;
+}
+
+/** What is decided about a request. */
+type Decided = Pick<Outcome, "plans" | "cache" | "fits" | "anchors">;
+
+function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Decided {
+  if (masks(policy)) return carry(plain, policy, compilePolicy(policy), options.memory);
+  return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
+}
+
+/** Leaves the old results to the provider. */
+function clearOld(
+  plain: PlainPlan,
+  clearing: Clearing,
+  policy: Policy,
+  options: BackendOptions,
+): Decided & Pick<Outcome, "clearing" | "clears"> {
+  const compiled = compilePolicy(policy);
+  const steps = readSteps(plain.wire, plain.list);
+  const { old, plans } = clearableResults(plain, steps, compiled);
+  const { clears, cache, fits } = carryClearing(plain, clearing, old, steps, policy, options.memory);
+  const cleared = old.flatMap(({ result, readyMessage }) => (clears(readyMessage) ? [result.turnIndex ?? 0] : []));
+  const run = cleared.reduce((end, turn) => Math.max(end, turn + 1), 0);
+  const told = run === 0 ? undefined : clearRun(clearing, plain, run, compiled);
+  const nothing = { by: "provider", clearedToolUses: 0, keptToolUses: 0 } as const;
+  const isCleared = ({ result, reason }: ResultPlan) => reason === "carried" && (result.turnIndex ?? run) < run;
+  return {
+    plans: plans.map((plan) => (isCleared(plan) ? { ...plan, reason: "cleared" } : plan)),
+    cache,
+    fits,
+    anchors: NO_ANCHORS,
+    clearing: told?.report ?? nothing,
+    clears: told?.edit,
   };
 }
 

@@ -35,7 +35,7 @@ export function planResults(
     const result = policy.maskMedia ? original : withoutMedia(original);
     const settings = settingsOf(result.toolName);
     const reason = stays(result, original) ?? contentReason(result, settings, policy);
-    return reason === undefined ? planEdit(result, settings, policy) : keep(result, reason);
+    return reason === undefined ? planEdit(result, settings, policy) : keepResult(result, reason);
   });
   return withLooseMedia({ transcript, policy, plans, answers, reasonToStay: stays });
 }
@@ -49,7 +49,7 @@ export function withoutMedia(result: ToolResult): ToolResult {
 }
 
 /** 0 for the newest result of its tool, 1 for the one before it, …. Orphans have no rank. */
-function rankFromNewest(results: readonly ToolResult[]): Map<ToolResult, number> {
+export function rankFromNewest(results: readonly ToolResult[]): Map<ToolResult, number> {
   const counts = new Map<string | undefined, number>();
   const ranks = new Map<ToolResult, number>();
   for (const result of results.toReversed()) {
@@ -72,9 +72,21 @@ function reasonToStay(
   if (result.turnIndex === undefined) return "orphan";
   if (result.ambiguous) return "duplicate_key";
   if (result.content.kind === "other") return "content";
+  return placeReason(result, result.turnIndex, settings, transcript, policy, rank);
+}
+
+/** The same for a result whatever its content is. The first that applies is reported. */
+export function placeReason(
+  result: ToolResult,
+  turnIndex: number,
+  settings: ToolSettings,
+  transcript: Transcript,
+  policy: CompiledPolicy,
+  rank: number,
+): Reason | undefined {
   if (settings.excluded) return "excluded";
   if (settings.never) return "never";
-  if (result.turnIndex >= transcript.toolTurnCount - settings.windowTurns) return "window";
+  if (turnIndex >= transcript.toolTurnCount - settings.windowTurns) return "window";
   if (policy.protectOpenLoop && isInOpenLoop(result, transcript)) return "open_loop";
   return settings.keepLastK !== null && rank < settings.keepLastK ? "keep_last_k" : undefined;
 }
@@ -122,18 +134,18 @@ function ownerOf(result: ToolResult): { callId: string; toolName: string | undef
 function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): ResultPlan {
   const { content } = result;
   if (settings.keepErrors !== false) {
-    if (isClipped(result, policy.keepErrorsMaxChars)) return keep(result, "error");
+    if (isClipped(result, policy.keepErrorsMaxChars)) return keepResult(result, "error");
     if (isError(result, settings, policy)) return planError(result, policy);
   }
   const dispatched = dispatchText(content, settings, policy);
-  if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keep(result, "not_shorter");
+  if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keepResult(result, "not_shorter");
   const form = policy.formFor(result.errorMarker);
   const came = result.came ?? content;
   const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content: came });
   const isWritten = content.kind !== "picture" && (content.kind !== "media" || content.keptPart >= 0);
-  if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keep(result, "not_shorter");
+  if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keepResult(result, "not_shorter");
   const text = limitObservation(placeholder, content, policy.observation, settings.maxObservationChars);
-  return planMask(result, text, "window") ?? keep(result, "not_shorter");
+  return planMask(result, text, "window") ?? keepResult(result, "not_shorter");
 }
 
 function isClipped({ content }: ToolResult, maxChars: number): boolean {
@@ -168,10 +180,10 @@ function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
   const limit = policy.keepErrorsMaxChars;
   const hasMedia = content.kind === "media" || content.kind === "response";
   if (text === undefined || another !== undefined || text.length <= limit || hasMedia) {
-    return keep(result, "error");
+    return keepResult(result, "error");
   }
   const clipped = clipError(text, limit);
-  if (!isShorterText(clipped, content)) return keep(result, "error");
+  if (!isShorterText(clipped, content)) return keepResult(result, "error");
   return edit(result, "clip", "error", clipped, clipped.length);
 }
 
@@ -198,8 +210,8 @@ function planMask(result: ToolResult, text: string, reason: Reason): ResultPlan 
   }
 }
 
-/** The plan that leaves a result as it is. */
-export function keep(result: ToolResult, reason: Reason): ResultPlan {
+/** A result that stays in the body. */
+export function keepResult(result: ToolResult, reason: Reason): ResultPlan {
   const chars = charsOf(result.content);
   return { result, action: "keep", reason, charsBefore: chars, charsAfter: chars };
 }

@@ -179,6 +179,7 @@ class NativeBackend implements Backend {
       NUMBERS,
       options.model,
       options.memory?.lastStep,
+      options.host,
     );
     return readNumbers(NUMBERS, this.#addon, call, bytes, allocateRows(rowsBytes(NUMBERS, tellsEdits)));
   }

@@ -1,7 +1,7 @@
 import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
 import { arrivalOf, masks } from "../contract/report-basis.js";
-import { type Policy, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
+import { clearingOf, type Policy, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { Addon } from "./addon.js";
 
@@ -44,6 +44,7 @@ export function nativePolicyJson(policy: Policy): string {
       strideTurns: cache.strideTurns,
       trigger: triggersOf(trigger) ?? null,
       anchor: cache.anchor,
+      clearing: clearingOf(policy.settings) === "provider",
       freeze: cache.freezeThrough === "lastBreakpoint",
       budget: budget?.tokens === undefined ? null : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
     },

@@ -23,9 +23,15 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Results that are sent in their smaller form, and the chars that this removes. */
   shortenedCount: number;
   shortenedChars: number;
+  /** Whether the model checks the thinking of the request. */
+  checksThinking: boolean;
   /** Thinking blocks that edits remove, and the chars of their readable text. */
   thinkingRemoved: number;
   thinkingRemovedChars: number;
+  /** Who clears old results, and the tool uses that the provider clears and keeps. */
+  clearing: (typeof word.CLEARINGS)[number];
+  clearedToolUses: number;
+  keptToolUses: number;
   /** Repaired halves of surrogate pairs outside of edits. */
   repairCount: number;
 }
@@ -56,9 +62,13 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     modelStart: at(word.SUMMARY_MODEL_START),
     modelEnd: at(word.SUMMARY_MODEL_END),
     isDelta: at(word.SUMMARY_IS_DELTA) !== 0,
+    clearing: word.CLEARINGS[at(word.SUMMARY_CLEARING)] ?? "unasked",
+    clearedToolUses: at(word.SUMMARY_CLEARED_TOOL_USES),
+    keptToolUses: at(word.SUMMARY_KEPT_TOOL_USES),
     repairCount: at(word.SUMMARY_REPAIR_COUNT),
     cache: (flags & word.CACHE_DECIDED) === 0 ? undefined : readCache(words, from),
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,
+    checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };
 }
 

@@ -243,10 +243,15 @@ function buildSchema(z: Zod) {
         .describe(
           "Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free.",
         ),
-      thinking: oneOf(["auto", "keep"])
+      thinking: oneOf(["auto", "keep", "drop"])
         .default("auto")
         .describe(
-          "auto: a move takes old thinking, too, where the model bills it; keep: thinking stays. Version 2 only.",
+          "auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks it, moves at any step take all of it. Version 2 only.",
+        ),
+      clearing: oneOf(["off", "provider"])
+        .default("off")
+        .describe(
+          "provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. Version 2 only.",
         ),
       freezeThrough: oneOf(["none", "lastBreakpoint"])
         .default("none")

@@ -1,8 +1,9 @@
+import { masks } from "../contract/report-basis.js";
 import { lastMove, type MoveRule } from "../masking/cache/last-move.js";
 import { type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { CacheRule } from "./cache-rule.js";
-import { type ClearSettings, clearSchedule } from "./clearing.js";
+import { type ClearSettings, clearSchedule, readClearing } from "./clearing.js";
 import { type Masks, moveHistoryOf, readMasks } from "./masks.js";
 import { optimalMoves } from "./optimum.js";
 import type { Anchors, Schedule } from "./schedule.js";
@@ -18,8 +19,8 @@ export type SimulatedPolicy =
       name: string;
       /** Whether the schedule depends on the cache's prices. */
       usesPrices: boolean;
-      /** Whether the provider itself edits: what is sent is the unreduced request. @default false */
-      isByProvider?: boolean;
+      /** Whether the provider itself edits a session's requests: what is sent is unreduced. @default never */
+      isByProvider?: (session: Session) => boolean;
       /** What is masked at each step of a session, and which blocks carry breakpoints. */
       schedule: (session: Session, rule: CacheRule) => Schedule;
     }
@@ -73,8 +74,9 @@ export function maskingPolicy(
   return {
     name,
     usesPrices: strategy === "rent",
+    isByProvider: (session) => readOf(session, compiled).isByProvider,
     schedule: (session, { read, write }) => {
-      const masks = masksOf(session, compiled);
+      const { masks, isByProvider } = readOf(session, compiled);
       const { maskedAt } = lastMove(moveHistoryOf(session, masks), {
         strategy,
         read,
@@ -86,7 +88,7 @@ export function maskingPolicy(
         trigger: boundary.trigger ?? triggersOf(trigger),
         budget: boundary.budget ?? budgetOf(budget),
       });
-      return { masks, maskedAt, anchors: anchor };
+      return { masks, maskedAt, anchors: isByProvider ? false : anchor };
     },
   };
 }
@@ -110,7 +112,7 @@ export function optimumPolicy(name: string, policy: PolicyInput | Policy): Simul
     name,
     usesPrices: true,
     schedule: (session, rule) => {
-      const masks = masksOf(session, compiled);
+      const { masks } = readOf(session, compiled);
       return { masks, maskedAt: optimalMoves(moveHistoryOf(session, masks), rule).maskedAt, anchors: true };
     },
   };
@@ -121,16 +123,28 @@ export function optimumPolicy(name: string, policy: PolicyInput | Policy): Simul
  * worked out anew for every request from the history as the client sends it. Source: Anthropic, "Context editing".
  */
 export function clearPolicy(name: string, settings: ClearSettings): SimulatedPolicy {
-  return { name, usesPrices: false, isByProvider: true, schedule: (session) => clearSchedule(session, settings) };
+  return { name, usesPrices: false, isByProvider: () => true, schedule: (session) => clearSchedule(session, settings) };
 }
 
-const known = new WeakMap<Session, Map<Policy, Masks>>();
+/** The edits of a policy in a session, and who makes them. */
+interface ReadMasks {
+  masks: Masks;
+  isByProvider: boolean;
+}
 
-/** The masks of a policy in a session, read once. */
-function masksOf(session: Session, policy: Policy): Masks {
-  const bySession = known.get(session) ?? new Map<Policy, Masks>();
+const known = new WeakMap<Session, Map<Policy, ReadMasks>>();
+
+/** The edits of a policy in a session, read once. */
+function readOf(session: Session, policy: Policy): ReadMasks {
+  const bySession = known.get(session) ?? new Map<Policy, ReadMasks>();
   known.set(session, bySession);
-  const masks = bySession.get(policy) ?? readMasks(session, policy);
-  bySession.set(policy, masks);
-  return masks;
+  const read = bySession.get(policy) ?? readAnew(session, policy);
+  bySession.set(policy, read);
+  return read;
+}
+
+function readAnew(session: Session, policy: Policy): ReadMasks {
+  const cleared = masks(policy) ? readClearing(session, policy) : undefined;
+  if (cleared !== undefined) return { masks: cleared, isByProvider: true };
+  return { masks: readMasks(session, policy), isByProvider: false };
 }

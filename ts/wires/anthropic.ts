@@ -2,6 +2,7 @@
 // reference, "Messages"; "Tool use".
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
+import { BINDING_BETA, CLEARING } from "./anthropic-clearing.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
@@ -48,6 +49,7 @@ export const anthropic = defineWire({
   listKey: "messages",
   blocks: { key: "content", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
+  clearing: CLEARING,
   provider: PROVIDER,
   alternates: true,
   mediumTokens: 1568,
@@ -59,6 +61,8 @@ export const anthropic = defineWire({
   isCompaction: ({ content }) => hasBlock(content, ({ type }) => type === "compaction"),
   thinkingIn,
   thinkingIsBlock: true,
+  thinksByHand: ({ thinking }) => isRecord(thinking) && thinking.type === "enabled",
+  dropHeaders: { "anthropic-beta": BINDING_BETA },
   userMessage: (texts) => ({ role: "user", content: texts.map(ofText) }),
 });
 

@@ -44,5 +44,5 @@ pub use policy::{Policy, PolicyError};
 pub use reduce::{Head, Options, Plan, Reducer};
 pub use span::Span;
 pub use transcript::identity::Landmarks;
-pub use transcript::{Role, ToolCall, ToolResult, Transcript};
+pub use transcript::{Clearing, Role, ToolCall, ToolResult, Transcript};
 pub use wire::Wire;

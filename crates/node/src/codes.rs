@@ -9,10 +9,16 @@ use crate::protocol::{Status, flag, head, landmark, slot, wires};
 pub const NUMBER_COUNT: usize = slot::COUNT as usize;
 
 /// `wire` is a wire + 1, or 0 to go by shape.
-pub fn options_of(wire: u32, flags: u32, model: Option<&str>, last_step: Option<u32>) -> Options<'_> {
+pub fn options_of<'a>(
+    wire: u32,
+    flags: u32,
+    model: Option<&'a str>,
+    last_step: Option<u32>,
+    host: Option<&'a str>,
+) -> Options<'a> {
     let (measure, explain) = (flags & flag::MEASURE != 0, flags & flag::EXPLAIN != 0);
     let memory = Memory { last_step: last_step.unwrap_or(0), is_dead: flags & flag::DEAD != 0 };
-    Options { wire: wire_from_code(wire), measure, explain, model, memory }
+    Options { wire: wire_from_code(wire), measure, explain, model, host, memory }
 }
 
 /// Whether a task is to make the reduced body.

@@ -11,7 +11,7 @@ mod rules;
 mod typescript;
 use tamis_core::report::{self, layout};
 use tamis_core::validate::{Place, Rule};
-use tamis_core::{Action, Reason, Wire};
+use tamis_core::{Action, Clearing, Reason, Wire};
 use tamis_tokens::Encoding;
 
 pub use rules::{rule_docs, rule_texts};
@@ -252,6 +252,8 @@ numbers! {
         OVER_BUDGET = tamis_core::report::layout::CACHE_OVER_BUDGET;
         /// A move waits until the user speaks.
         WAITS_FOR_PROMPT = tamis_core::report::layout::CACHE_WAITS_FOR_PROMPT;
+        /// The model checks the thinking of the request.
+        CHECKS = tamis_core::report::layout::CACHE_CHECKS;
     }
 }
 
@@ -368,6 +370,17 @@ names! {
         Similar = "similar",
         LongLines = "long_lines",
         Clip = "clip",
+        Cleared = "cleared",
+    }
+}
+
+names! {
+    clearings: Clearing {
+        Unasked = "unasked",
+        Provider = "provider",
+        Wire = "wire",
+        Model = "model",
+        Client = "client",
     }
 }
 

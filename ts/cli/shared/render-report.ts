@@ -68,6 +68,7 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   shortenedChars: true,
   thinkingRemoved: true,
   thinkingRemovedChars: true,
+  headers: true,
   repairedSurrogates: true,
   firstChangedByte: true,
   cache: true,

@@ -70,14 +70,14 @@ function carryMarked(
   memory: SessionMemory,
 ): CarriedPlan {
   const { cache, budget } = policy.settings;
-  const { wire, request, list, plans, model } = plain;
+  const { wire, request, list, plans } = plain;
   const steps = readSteps(wire, list);
   const ready = planReadiness(plain, steps, compiled);
   const { version } = policy.settings;
   const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
   const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding };
-  const pricing = pricingOf(wire, model, policy.settings, markers);
+  const pricing = pricingOf(plain, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const isPriced = prices !== undefined;
   const rule = isPriced ? moveRule(policy, prices) : freeRule(policy);
@@ -220,7 +220,8 @@ function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) 
   return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);
 }
 
-function cacheReport(outcome: RememberedMoves, savedTokens: number, { places }: AnchorPlan) {
+/** The replay, for the report. */
+export function cacheReport(outcome: RememberedMoves, savedTokens: number, { places }: AnchorPlan) {
   const last = outcome.moves.at(-1);
   const { waitingCount, waitingTokens } = outcome;
   return {

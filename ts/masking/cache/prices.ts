@@ -1,6 +1,7 @@
-import { type FoundModel, factsOf } from "../../models/facts.js";
 import type { ModelRow } from "../../models/rows.js";
 import type { PolicySettings } from "../../policy/policy.js";
+import type { JsonRecord } from "../../text/json-value.js";
+import { believedRow, type Destination } from "../../wires/believed-row.js";
 import { type AnchorPlace, type CachePrices, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { isCached, type Markers } from "../../wires/markers.js";
@@ -15,18 +16,19 @@ export interface Pricing {
   thinking: ThinkingRule;
 }
 
-/**
- * The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire.
- *
- * @param model Undefined if neither the request nor the caller names it.
- */
+/** A request and where it goes. */
+export interface PricedRequest extends Destination {
+  request: JsonRecord;
+}
+
+/** The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire. */
 export function pricingOf(
-  wire: WireDefinition,
-  model: string | undefined,
+  asked: PricedRequest,
   { version, cache: { prices, thinking }, models }: Pick<PolicySettings, "version" | "cache" | "models">,
   markers: Markers,
 ): Pricing {
-  const believed = version === 1 ? byWire(wire, model, markers) : byModel(wire, model, models, markers, thinking);
+  const { wire, model } = asked;
+  const believed = version === 1 ? byWire(wire, model, markers) : byModel(asked, models, markers, thinking);
   if (prices === "auto") return believed;
   return { ...believed, prices: { read: scaled(prices.read), write: scaled(prices.write) } };
 }
@@ -42,16 +44,16 @@ function byWire(wire: WireDefinition, model = "", markers: Markers): Pricing {
  * which may set markers that are not seen here.
  */
 function byModel(
-  wire: WireDefinition,
-  model: string | undefined,
+  asked: PricedRequest,
   own: readonly ModelRow[],
   markers: Markers,
   setting: PolicySettings["cache"]["thinking"],
 ): Pricing {
+  const { wire, request } = asked;
   const { byClient, markerKey } = wire.cache;
-  const { row } = believedRow(wire, model, own, byClient && markers.any);
+  const { row } = believedRow(asked, own, () => markers.any);
   const { cache } = row;
-  const thinking = thinkingRule(wire, row, setting);
+  const thinking = thinkingRule(wire, row, setting, wire.thinksByHand(request));
   const isSilent = byClient ? cache.marker === "needed" : markerKey !== undefined && cache.finding === "exact";
   if (isSilent && !markers.any && markers.automatic === undefined) return { ...NOT_CACHED, thinking };
   const isAnchored = markerKey !== undefined && cache.finding === (byClient ? "look-back" : "exact");
@@ -61,21 +63,6 @@ function byModel(
     anchorPlace: !isAnchored ? "nowhere" : byClient ? "block" : "part",
     thinking,
   };
-}
-
-/**
- * The row of a request's model.
- *
- * @param isMarked Whether it has markers of the wire's own provider, which then counts for a name that a host made up.
- */
-function believedRow(
-  { key }: WireDefinition,
-  model: string | undefined,
-  own: readonly ModelRow[],
-  isMarked: boolean,
-): FoundModel {
-  const found = factsOf({ model, wire: key }, own);
-  return found.by === "wire" && isMarked ? factsOf({ wire: key }, own) : found;
 }
 
 const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING };

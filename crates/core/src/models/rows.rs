@@ -71,10 +71,22 @@ pub enum History {
     Bound,
 }
 
+/// Whether calls that wait for results need their thinking.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum OpenLoop {
+    /// They do not.
+    Free,
+    /// Where a request asks for thinking by hand, they do.
+    Required,
+}
+
 /// A family's thinking.
 #[derive(Deserialize, Clone, Debug)]
+#[serde(rename_all = "camelCase")]
 pub struct ThinkingRow {
     pub history: History,
+    pub open_loop: OpenLoop,
     removal: Option<Removal>,
 }
 
@@ -102,6 +114,8 @@ pub struct ModelRow {
     pub newest: bool,
     pub cache: CacheRow,
     pub thinking: ThinkingRow,
+    /// Whether the provider can clear old tool results itself.
+    pub clearing: bool,
 }
 
 /// Who makes models.

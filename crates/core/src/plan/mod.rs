@@ -5,8 +5,10 @@
 //! ```
 //! Planners see the transcript and the texts it points at, never a wire's field names.
 
+mod ahead;
 mod arrive;
 mod cache;
+mod clearing;
 mod clip;
 mod dispatch;
 mod error_keys;
@@ -39,7 +41,7 @@ use crate::json::text::Text;
 use crate::policy::template::{Facts, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
-use crate::transcript::{Content, ErrorMarker, ToolResult, Transcript};
+use crate::transcript::{Clearing, Content, ErrorMarker, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
@@ -90,6 +92,7 @@ pub enum Reason {
     Similar,
     LongLines,
     Clip,
+    Cleared,
 }
 
 /// Decision about one result.
@@ -190,6 +193,9 @@ impl Planner {
             has_delimiter,
             arrivals: &none,
         };
+        if transcript.clearing == Clearing::Provider {
+            return clearing::plan(&mut self.weigher, &request, explain, memory, edits, decisions);
+        }
         let mut arrivals = core::mem::take(&mut self.arrivals);
         self.find_arrivals(&request, &mut arrivals);
         let request = Request { arrivals: &arrivals, ..request };
@@ -214,7 +220,7 @@ impl Planner {
         edits: &mut EditBuilder,
         decisions: &mut Vec<Decision>,
     ) -> Vec<u32> {
-        let Request { body, transcript, policy, arrivals, .. } = *request;
+        let Request { body, transcript, arrivals, .. } = *request;
         let mut own = Vec::new();
         let mut beside = Reason::Orphan;
         for (at, result) in transcript.results.iter().enumerate() {
@@ -223,13 +229,7 @@ impl Planner {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);
-            let decided = match result.content {
-                _ if !policy.masks => Some(Decision::keep(at as u32, Reason::Window)),
-                Content::Thinking(part) => thinking::decide(request, at, result, part, edits),
-                Content::Loose { .. } => Some(loose::decide(request, at, result, beside, edits)),
-                _ => Some(self.decide(request, at, result, edits)),
-            };
-            let Some(mut decision) = decided else { continue };
+            let Some(mut decision) = self.decide_one(request, at, result, beside, edits) else { continue };
             if !result.content.is_loose() {
                 beside = decision.reason;
             }
@@ -259,6 +259,23 @@ impl Planner {
                 && !self.is_error_text(request, result, rule, text)
         });
         self.arriver = arriver;
+    }
+
+    /// None for thinking that stays.
+    fn decide_one(
+        &mut self,
+        request: &Request<'_>,
+        at: usize,
+        result: &ToolResult,
+        beside: Reason,
+        edits: &mut EditBuilder,
+    ) -> Option<Decision> {
+        match result.content {
+            _ if !request.policy.masks => Some(Decision::keep(at as u32, Reason::Window)),
+            Content::Thinking(part) => thinking::decide(request, at, result, part, edits),
+            Content::Loose { .. } => Some(loose::decide(request, at, result, beside, edits)),
+            _ => Some(self.decide(request, at, result, edits)),
+        }
     }
 
     fn decide(&mut self, request: &Request<'_>, at: usize, result: &ToolResult, edits: &mut EditBuilder) -> Decision {

@@ -4,15 +4,12 @@ use super::Reason;
 use super::arrive::Arrivals;
 use super::keep_last;
 use super::names::ToolNames;
-use crate::json::scan::{LINE_BYTES, Lengths, Level, prefetch};
+use crate::json::scan::{Lengths, Level};
 use crate::json::text::Text;
 use crate::policy::template::Facts;
 use crate::policy::{Dispatch, Policy, Rule};
 use crate::span::Span;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult, Transcript};
-
-/// Cache lines that are read at each end of a text.
-const LINES: usize = 4;
 
 /// Everything that does not change while one request is planned.
 #[derive(Clone, Copy)]
@@ -49,20 +46,6 @@ impl<'a> Request<'a> {
     /// `.length` (UTF-16 units) of [`Request::text`].
     pub(super) fn part_chars(&self, part: &TextPart) -> usize {
         self.arrivals.text_of(part).map_or_else(|| self.lengths.chars(part.text.inside()), |(_, chars)| chars)
-    }
-
-    /// Prefetches the bytes that a decision about `result` reads: the ends of its texts, and the names in its placeholder.
-    pub(super) fn prefetch(&self, result: &ToolResult) {
-        for Span { start, end } in self.transcript.parts(result).iter().map(|part| part.text) {
-            for line in 0..LINES {
-                prefetch(self.body, start as usize + line * LINE_BYTES);
-                prefetch(self.body, (end as usize).saturating_sub(line * LINE_BYTES));
-            }
-        }
-        let name = self.transcript.call(result).and_then(ToolCall::name);
-        for Span { start, .. } in [name, result.id()].into_iter().flatten() {
-            prefetch(self.body, start as usize);
-        }
     }
 
     /// Byte offset of the text of `result`; 0 if it has none.
@@ -110,7 +93,6 @@ impl<'a> Request<'a> {
     /// The call and rule of a result that may be edited, or the reason why not. Decides everything that does not need its
     /// text.
     pub(super) fn untouchable(&self, at: usize, result: &ToolResult) -> Result<(&'a ToolCall, &'a Rule), Reason> {
-        let policy = self.policy;
         let call = self.transcript.call(result).ok_or(Reason::Orphan)?;
         if result.ambiguous || call.is_ambiguous() {
             return Err(Reason::DuplicateKey);
@@ -118,13 +100,13 @@ impl<'a> Request<'a> {
         if result.content == Content::Other {
             return Err(Reason::Content);
         }
-        if self.is_excluded(call) {
-            return Err(Reason::Excluded);
-        }
-        let rule = self.rule_of(call);
-        if rule.never {
-            return Err(Reason::Never);
-        }
+        Ok((call, self.stays(at, result, call)?))
+    }
+
+    /// The rule of a result that neither its tool nor its place keeps, or the reason that keeps it.
+    pub(super) fn stays(&self, at: usize, result: &ToolResult, call: &ToolCall) -> Result<&'a Rule, Reason> {
+        let policy = self.policy;
+        let rule = self.rule(call)?;
         if call.turn().saturating_add(rule.window_turns) >= self.transcript.turn_count {
             return Err(Reason::Window);
         }
@@ -134,7 +116,16 @@ impl<'a> Request<'a> {
         if self.released.get(at) == Some(&keep_last::KEPT) {
             return Err(Reason::KeepLastK);
         }
-        Ok((call, rule))
+        Ok(rule)
+    }
+
+    /// The rule of a call's tool, or the reason that keeps all its results.
+    pub(super) fn rule(&self, call: &ToolCall) -> Result<&'a Rule, Reason> {
+        if self.is_excluded(call) {
+            return Err(Reason::Excluded);
+        }
+        let rule = self.rule_of(call);
+        if rule.never { Err(Reason::Never) } else { Ok(rule) }
     }
 
     /// Whether results of the call's tool are never masked.

@@ -11,7 +11,7 @@ use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
-use crate::transcript::{KeepThinking, Prices};
+use crate::transcript::{Prices, ThinkingWish};
 use serde::Deserialize;
 use settings::Settings;
 use tamis_tokens::Version;
@@ -81,7 +81,7 @@ pub struct CachePolicy {
     /// Rows before those of the installed table of models; none: the prices of version 1.
     pub models: Option<Vec<ModelRow>>,
     /// What becomes of thinking; none: it is not looked at.
-    pub thinking: Option<KeepThinking>,
+    pub thinking: Option<ThinkingWish>,
     /// A rent moves only at one of these; none: at any request.
     pub trigger: Option<Vec<Trigger>>,
     /// A request above it moves the boundary, independent of the cost of waiting.
@@ -90,6 +90,8 @@ pub struct CachePolicy {
     pub anchor: bool,
     /// Edits nothing in front of the client's last breakpoint.
     pub freeze: bool,
+    /// Leaves old results to the provider, where it can clear them itself.
+    pub clearing: bool,
 }
 
 impl CachePolicy {
@@ -126,7 +128,7 @@ impl CachePolicy {
     /// Whether the decision depends on more than the last request.
     #[must_use]
     pub fn needs_units(&self) -> bool {
-        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze
+        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze || self.clearing
     }
 }
 

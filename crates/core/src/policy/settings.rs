@@ -9,7 +9,7 @@ use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::{Family, Locale, Placeholders};
-use crate::transcript::{KeepThinking, Prices};
+use crate::transcript::{Prices, ThinkingWish};
 use serde::Deserialize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -96,15 +96,28 @@ struct CacheSettings {
     anchor: bool,
     #[serde(default)]
     freeze: bool,
+    #[serde(default)]
+    clearing: bool,
     models: Option<Vec<ModelRow>>,
     thinking: Option<ThinkingName>,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
 enum ThinkingName {
     Auto,
     Keep,
+    Drop,
+}
+
+impl From<ThinkingName> for ThinkingWish {
+    fn from(name: ThinkingName) -> Self {
+        match name {
+            ThinkingName::Auto => Self::Auto,
+            ThinkingName::Keep => Self::Keep,
+            ThinkingName::Drop => Self::Drop,
+        }
+    }
 }
 
 #[derive(Deserialize, Clone, Copy, Default)]
@@ -131,9 +144,9 @@ impl From<CacheSettings> for CachePolicy {
             StrategyName::Stride => Strategy::Stride { turns: settings.stride_turns },
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
-        let thinking = settings.thinking.map(|name| KeepThinking(name == ThinkingName::Keep));
-        let CacheSettings { trigger, budget, anchor, freeze, models, .. } = settings;
-        Self { strategy, prices, models, thinking, trigger, budget, anchor, freeze }
+        let thinking = settings.thinking.map(Into::into);
+        let CacheSettings { trigger, budget, anchor, freeze, clearing, models, .. } = settings;
+        Self { strategy, prices, models, thinking, trigger, budget, anchor, freeze, clearing }
     }
 }
 

@@ -50,8 +50,11 @@ pub mod word {
         SHORTENED_COUNT = 36;
         SHORTENED_CHARS_LOW = 37;
         SHORTENED_CHARS_HIGH = 38;
-        ANCHOR_COUNT = 39;
-        ANCHORS = 40;
+        CLEARING = 39;
+        CLEARED_TOOL_USES = 40;
+        KEPT_TOOL_USES = 41;
+        ANCHOR_COUNT = 42;
+        ANCHORS = 43;
     }
 }
 
@@ -63,6 +66,9 @@ pub const CACHE_MOVED: u32 = 2;
 pub const CACHE_OVER_BUDGET: u32 = 4;
 /// Bits of [`word::CACHE_FLAGS`]: a move waits until the user speaks.
 pub const CACHE_WAITS_FOR_PROMPT: u32 = 8;
+
+/// Bits of [`word::CACHE_FLAGS`]: the model checks the thinking of the request.
+pub const CACHE_CHECKS: u32 = 16;
 
 /// The action's bits of a decision's third number.
 pub const ACTION_MASK: u32 = 7;
@@ -80,10 +86,10 @@ pub const IN_MESSAGE: u32 = 1 << 11;
 pub const AROUND: u32 = 1 << 12;
 
 /// What edits do, by the code in an edit's first number.
-pub const EDIT_KINDS: [&str; 4] = ["replaces", "removes", "marks", "unmarks"];
+pub const EDIT_KINDS: [&str; 5] = ["replaces", "removes", "marks", "unmarks", "clears"];
 /// The kind's bits of an edit's first number.
-pub const KIND_MASK: u32 = 3;
+pub const KIND_MASK: u32 = 7;
 /// In the same number: a part follows.
-pub const HAS_PART: u32 = 1 << 2;
+pub const HAS_PART: u32 = 1 << 3;
 /// In the same number: the text is not the whole span.
-pub const HAS_TEXT: u32 = 1 << 3;
+pub const HAS_TEXT: u32 = 1 << 4;

@@ -7,10 +7,10 @@ pub use rows::{rows_bytes, write_report, write_rows};
 
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
-use layout::{CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word};
+use layout::{CACHE_CHECKS, CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word};
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 48;
+pub const SUMMARY_WORDS: usize = 51;
 /// Stands for "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -71,7 +71,11 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::MODEL_END] = plan.transcript.model.end;
     words[word::IS_DELTA] = u32::from(plan.transcript.is_delta);
     words[word::REPAIR_COUNT] = plan.repairs.len() as u32;
+    words[word::CLEARING] = plan.transcript.clearing as u32;
+    words[word::CLEARED_TOOL_USES] = plan.cache.cleared.uses;
+    words[word::KEPT_TOOL_USES] = plan.cache.cleared.kept;
     put_cache(&plan.cache, &mut words);
+    words[word::CACHE_FLAGS] |= if plan.transcript.is_bound() { CACHE_CHECKS } else { 0 };
     let anchors = plan.cache.anchors.places();
     words[word::ANCHOR_COUNT] = anchors.len() as u32;
     let found = anchors.iter().flat_map(|place| [place.message, place.block]);

@@ -6,13 +6,15 @@
 //! ```
 
 mod cached;
+mod clearing;
 pub(crate) mod error_object;
 pub(crate) mod identity;
 mod thinking;
 mod tools;
 
 pub use cached::{AnchorPlace, Breakpoint, Markers, Place, Prices, Unit, UnitList};
-pub use thinking::{KeepThinking, Thinking, ThinkingRule};
+pub use clearing::{Clearing, ClearingForm, ClearingPlace};
+pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
 pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
 use crate::scratch::{give_up, reset};
@@ -46,6 +48,12 @@ pub struct Transcript {
     pub thinking: Vec<Thinking>,
     /// What the request's model allows with thinking.
     pub thinking_rule: ThinkingRule,
+    /// Whether the request asks for thinking by hand, so that an open loop must begin with its thinking.
+    pub thinks_by_hand: bool,
+    /// Whether the provider clears old results.
+    pub clearing: Clearing,
+    /// Where the request takes an edit that says so; none if it takes none.
+    pub clearing_place: Option<ClearingPlace>,
     /// Elements of `results` that are media of a message, as [`Content::Loose`] says.
     pub loose_count: u32,
     /// Texts of the results that are not a single string.
@@ -94,6 +102,9 @@ impl Transcript {
         self.results.clear();
         self.thinking.clear();
         self.thinking_rule = ThinkingRule::default();
+        self.thinks_by_hand = false;
+        self.clearing = Clearing::default();
+        self.clearing_place = None;
         self.parts.clear();
         self.media.clear();
         self.units.clear();

@@ -10,6 +10,7 @@
 //! cost as much as a move is 2-competitive.
 
 mod anchors;
+mod clearing;
 mod freeze;
 mod gate;
 mod last_move;
@@ -19,6 +20,8 @@ mod unit_keys;
 mod units;
 
 pub use anchors::Anchors;
+pub use clearing::Cleared;
+pub(super) use clearing::{Old, decide_clearing};
 pub use memory::Memory;
 pub(super) use unit_keys::UnitKeys;
 
@@ -47,6 +50,8 @@ pub struct CacheOutcome {
     pub fits: bool,
     /// Our own breakpoints in the reduced request.
     pub anchors: Anchors,
+    /// What the provider is told to clear.
+    pub cleared: Cleared,
 }
 
 /// A request, as the cache decision needs it.
@@ -78,7 +83,8 @@ impl<'a> Conversation<'a> {
 
 impl Default for CacheOutcome {
     fn default() -> Self {
-        Self { moves: None, waiting: 0, waiting_tokens: 0, saved_tokens: 0, fits: true, anchors: Anchors::default() }
+        let (anchors, cleared) = (Anchors::default(), Cleared::default());
+        Self { moves: None, waiting: 0, waiting_tokens: 0, saved_tokens: 0, fits: true, anchors, cleared }
     }
 }
 
@@ -153,7 +159,7 @@ fn carry(
         take_back(reason, explain, arrivals, edits, decisions);
     }
     let moves = moves.filter(|_| !is_free);
-    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, anchors: Anchors::default() }
+    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, ..CacheOutcome::default() }
 }
 
 /// Prices of a request that no cache keeps: a move costs nothing.
