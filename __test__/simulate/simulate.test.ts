@@ -53,7 +53,10 @@ describe("replaySession", () => {
   });
 
   it.each([0, 2])("sets the anchors of reduceRequest, for clients of kind %i", async (style) => {
-    const policy: PolicyInput = { ...POLICY, cache: { rent: 0.2, prices: { read: 0.1, write: 1.25 } } };
+    const policy: PolicyInput = {
+      ...POLICY,
+      cache: { strategy: "rent", rent: 0.2, prices: { read: 0.1, write: 1.25 } },
+    };
     let anchors = 0;
     const sample = fc.sample(sampleConversation("anthropic"), { numRuns: 60, seed: 3 });
     for (const request of sample) {

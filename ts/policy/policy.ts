@@ -30,7 +30,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
-    strategy: "rent",
+    strategy: "auto",
     prices: "auto",
     rent: 1,
     strideTurns: 16,

@@ -252,6 +252,8 @@ numbers! {
         OVER_BUDGET = tamis_core::report::layout::CACHE_OVER_BUDGET;
         /// A move waits until the user speaks.
         WAITS_FOR_PROMPT = tamis_core::report::layout::CACHE_WAITS_FOR_PROMPT;
+        /// What is masked keeps the request below its model's dear zone.
+        BELOW_DEAR_ZONE = tamis_core::report::layout::CACHE_BELOW_DEAR_ZONE;
     }
 }
 

@@ -141,6 +141,7 @@ pub fn read(
         };
         let row = prices::believed_row(caching, own);
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);
+        transcript.limits = row.limits();
         if let Some(KeepThinking(keeps)) = options.thinking {
             let ThinkingRow { history, .. } = row.thinking;
             let goes = row.thinking.goes() && !keeps && wire == Wire::Anthropic;

@@ -10,6 +10,7 @@
 //! cost as much as a move is 2-competitive.
 
 mod anchors;
+mod bill;
 mod freeze;
 mod gate;
 mod last_move;
@@ -17,6 +18,7 @@ mod memory;
 mod saved_sums;
 mod unit_keys;
 mod units;
+mod waiting;
 
 pub use anchors::Anchors;
 pub use memory::Memory;
@@ -25,10 +27,10 @@ pub(super) use unit_keys::UnitKeys;
 use super::{Action, Decision, Reason};
 use crate::edit::list::EditBuilder;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::{Breakpoint, Prices, ToolResult, Transcript};
+use crate::transcript::{Breakpoint, DearZone, Limits, Prices, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
-use gate::Gate;
-use last_move::{Cut, Moves, Rule, replay};
+use bill::Pricing;
+use last_move::{Cut, Delay, Moves, Rule, replay};
 use units::{Candidate, weigh_rest, weigh_units};
 
 /// The result of the cache decision, for the report.
@@ -44,6 +46,8 @@ pub struct CacheOutcome {
     pub saved_tokens: u64,
     /// Whether the reduced request is within the policy's budget.
     pub fits: bool,
+    /// What is masked keeps the request below its model's dear zone.
+    pub below_dear_zone: bool,
     /// Our own breakpoints in the reduced request.
     pub anchors: Anchors,
 }
@@ -77,7 +81,15 @@ impl<'a> Conversation<'a> {
 
 impl Default for CacheOutcome {
     fn default() -> Self {
-        Self { moves: None, waiting: 0, waiting_tokens: 0, saved_tokens: 0, fits: true, anchors: Anchors::default() }
+        Self {
+            moves: None,
+            waiting: 0,
+            waiting_tokens: 0,
+            saved_tokens: 0,
+            fits: true,
+            below_dear_zone: false,
+            anchors: Anchors::default(),
+        }
     }
 }
 
@@ -120,7 +132,7 @@ fn carry(
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     weigher.use_version(cache.version());
     let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, keys);
-    if cache.trigger.is_some() || cache.budget.is_some() {
+    if cache.needs_rest() || transcript.limits != Limits::default() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
     // If nothing is cached, waiting saves nothing. The user's own prices say that it is.
@@ -129,9 +141,10 @@ fn carry(
     let is_free = prices.is_none() && transcript.is_bound();
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
-        let rule = Rule { prices, strategy, policy: cache, window_turns: policy.rule.window_turns };
-        let (moves, bound) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation));
-        never_ready(&bound, &mut candidates, decisions);
+        let pricing = Pricing { prices, limits: transcript.limits };
+        let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns };
+        let (moves, delays) = replay(&units, &candidates, cuts(transcript), rule, conversation);
+        delay(&delays, &mut candidates, decisions);
         memory.add_to(moves, conversation, &candidates)
     });
     let is_masked = |ready_message: u32| moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut));
@@ -141,6 +154,9 @@ fn carry(
     let waiting_tokens = waits().map(|candidate| u64::from(candidate.saved)).sum();
     let saved_tokens = of(true).map(|candidate| u64::from(candidate.saved)).sum();
     let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
+    let total = units.total();
+    let is_kept_below = |dear: DearZone| (total.saturating_sub(saved_tokens)..total).contains(&dear.above_tokens);
+    let below_dear_zone = transcript.limits.dear.is_some_and(is_kept_below);
     drop((units, candidates));
     if left > 0 {
         let reason = |decision: &Decision| match decision.ready_message {
@@ -150,7 +166,7 @@ fn carry(
         take_back(reason, explain, edits, decisions);
     }
     let moves = moves.filter(|_| !is_free);
-    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, anchors: Anchors::default() }
+    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, anchors: Anchors::default() }
 }
 
 /// Prices of a request that no cache keeps: a move costs nothing.
@@ -158,13 +174,13 @@ const FREE: Prices = Prices { read: 10_000, write: 10_000 };
 /// The message after which a candidate is ready that no move takes.
 const NEVER: u32 = u32::MAX;
 
-/// Says of candidates, and of their decisions, that no move takes them. Candidates are the decisions with edits.
-fn never_ready(bound: &[u32], candidates: &mut [Candidate], decisions: &mut [Decision]) {
-    if bound.is_empty() {
+/// Says of candidates, and of their decisions, that they are ready later. Candidates are the decisions with edits.
+fn delay(delays: &[Delay], candidates: &mut [Candidate], decisions: &mut [Decision]) {
+    if delays.is_empty() {
         return;
     }
-    for &at in bound {
-        candidates.get_mut(at as usize).into_iter().for_each(|candidate| candidate.ready_message = NEVER);
+    for &Delay { candidate, ready_message } in delays {
+        candidates.get_mut(candidate as usize).into_iter().for_each(|one| one.ready_message = ready_message);
     }
     let edited = decisions.iter_mut().filter(|decision| decision.action != Action::Keep);
     for (decision, candidate) in edited.zip(candidates) {
