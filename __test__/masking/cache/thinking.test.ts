@@ -12,7 +12,7 @@ const POLICIES: Readonly<Record<string, PolicyInput>> = {
   rent: { mask },
   "every turn": { mask, cache: { strategy: "every-turn" } },
   stride: { mask, cache: { strategy: "stride", strideTurns: 3 } },
-  budget: { mask, cache: { rent: 100 }, budget: { tokens: 1500 } },
+  budget: { mask, cache: { strategy: "rent", rent: 100 }, budget: { tokens: 1500 } },
   frozen: { mask, cache: { freezeThrough: "lastBreakpoint" } },
   "no thinking": { mask, cache: { thinking: "keep" } },
 };
