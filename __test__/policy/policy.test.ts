@@ -99,7 +99,7 @@ const INVALID: Case[] = [
   [
     { cache: { strategy: "hire" } },
     "cache.strategy",
-    'expected "rent" or "every-turn" or "stride" or "off", got "hire"',
+    'expected "auto" or "rent" or "every-turn" or "stride" or "off", got "hire"',
   ],
   [{ cache: { rent: -1 } }, "cache.rent", /expected a number from 0 to 1000/],
   [{ cache: { strideTurns: 0 } }, "cache.strideTurns", /expected a whole number of tool turns/],
@@ -246,7 +246,9 @@ describe("types", () => {
     expectTypeOf<NonNullable<PolicyInput["mask"]>["windowTurns"]>().toEqualTypeOf<number | undefined>();
     expectTypeOf(DEFAULT_POLICY.settings.mask.windowTurns).toEqualTypeOf<number>();
     expectTypeOf(DEFAULT_POLICY.settings.mask.keepErrors).toEqualTypeOf<boolean | "seed">();
-    expectTypeOf(DEFAULT_POLICY.settings.cache.strategy).toEqualTypeOf<"rent" | "every-turn" | "stride" | "off">();
+    expectTypeOf(DEFAULT_POLICY.settings.cache.strategy).toEqualTypeOf<
+      "auto" | "rent" | "every-turn" | "stride" | "off"
+    >();
     expectTypeOf(DEFAULT_POLICY.settings.mask.media).toEqualTypeOf<"keep" | "mask">();
   });
 });

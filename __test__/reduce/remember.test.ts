@@ -15,7 +15,7 @@ import { thrownBy } from "../support/thrown.js";
 /** Waiting never costs enough for a move, so that only a dead cache makes one. */
 const POLICY: PolicyInput = {
   mask: { windowTurns: 2, minChars: 0, keepErrors: false },
-  cache: { rent: 1000 },
+  cache: { strategy: "rent", rent: 1000 },
 };
 const MINUTE = 60_000;
 
@@ -148,7 +148,7 @@ describe("recordUsage", () => {
     const [told, untold] = [createSessionState(), createSessionState()];
     const send = (turns: number, session: SessionState) => {
       const body = Buffer.from(JSON.stringify(conversation(turns)));
-      const policy = resolvePolicy({ ...POLICY, cache: { rent: 0.1 } });
+      const policy = resolvePolicy({ ...POLICY, cache: { strategy: "rent", rent: 0.1 } });
       const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
       const locate = (step: number) => backend.locateSession(body, {}, step);
       return withSession(policy, { session }, { locate, run, isSent: true });

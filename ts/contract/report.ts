@@ -177,7 +177,7 @@ export interface BeforeAfter {
 
 /**
  * What the cache-aware boundary did. Tokens are decision tokens: estimates on which both backends agree. All members
- * except `strategy` are present only if a decision was made: with `rent` and `stride`, on a request that the provider
+ * except `strategy` are present only if a decision was made: with `auto`, `rent` and `stride`, on a request that the provider
  * caches.
  */
 export interface CacheReport {
@@ -198,6 +198,11 @@ export interface CacheReport {
    * speaks next.
    */
   waitsForPrompt?: true;
+  /**
+   * The unreduced request would be in its model's dear zone, where every token costs more (`tamis models`); what is masked
+   * keeps it below.
+   */
+  belowDearZone?: true;
   /** Results and thinking that could go and wait for the next move. */
   waitingCount?: number;
   /** Tokens that masking the waiting results would save. */
@@ -276,7 +281,7 @@ export interface AnchoredBlock {
 }
 
 /** The rule by which the boundary of masking moves. */
-export type CacheStrategy = "rent" | "every-turn" | "stride" | "off";
+export type CacheStrategy = "auto" | "rent" | "every-turn" | "stride" | "off";
 
 /**
  * What the input of this request costs, in US dollars, by estimated tokens (by those of the provider where

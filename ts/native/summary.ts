@@ -81,6 +81,7 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
   const flags = at(word.SUMMARY_CACHE_FLAGS);
   return {
     ...((flags & word.CACHE_WAITS_FOR_PROMPT) === 0 ? {} : { waitsForPrompt: true as const }),
+    ...((flags & word.CACHE_BELOW_DEAR_ZONE) === 0 ? {} : { belowDearZone: true as const }),
     moved: (flags & word.CACHE_MOVED) !== 0,
     moves: at(word.SUMMARY_MOVES),
     waitingCount: at(word.SUMMARY_WAITING_COUNT),

@@ -40,7 +40,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   },
   dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
-    strategy: "rent",
+    strategy: "auto",
     prices: "auto",
     rent: 1,
     strideTurns: 16,

@@ -212,9 +212,11 @@ function buildSchema(z: Zod) {
       readTools: absent(),
     }).prefault({}),
     cache: table({
-      strategy: oneOf(["rent", "every-turn", "stride", "off"])
-        .default("rent")
-        .describe("When more is masked. rent: when waiting has cost as much as the move; off: never."),
+      strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])
+        .default("auto")
+        .describe(
+          "When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything; rent, and auto under version 1: when it has cost as much as the move; off: never.",
+        ),
       prices: z
         .union(
           [
@@ -233,7 +235,7 @@ function buildSchema(z: Zod) {
         .min(0, RENT)
         .max(1000, RENT)
         .default(1)
-        .describe("Share of a move's cost that waiting must have cost before it is made."),
+        .describe("Share of a move's cost that waiting must have cost before it is made; with auto half of it."),
       strideTurns: integer("a whole number of tool turns from 1 to 1000000", 1, 1_000_000)
         .default(16)
         .describe("Tool turns between two moves of the strategy stride."),

@@ -1,7 +1,7 @@
 // A model of Anthropic's `clear_tool_uses`. The client sends its whole history each time; the provider works out anew, for
 // every request, what it clears of it before the prompt reaches model and cache. So with a fixed `keep` the boundary moves
 // with each tool use, and everything behind it is written again. Source: Anthropic, "Context editing".
-import type { MoveCandidate } from "../masking/cache/last-move.js";
+import type { MoveCandidate } from "../masking/cache/move-rule.js";
 import { clearableResults, findClearing, type OldResult } from "../masking/clearing.js";
 import { compilePolicy } from "../masking/compile-policy.js";
 import { planPlain } from "../masking/plan-request.js";

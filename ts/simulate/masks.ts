@@ -1,8 +1,8 @@
 import { arrivalOf, masks } from "../contract/report-basis.js";
 import { applyEdits } from "../masking/apply.js";
 import { bindingOf } from "../masking/cache/binding.js";
-import type { MoveCandidate, MoveHistory } from "../masking/cache/last-move.js";
 import type { MoveBinding } from "../masking/cache/move-gate.js";
+import type { MoveCandidate, MoveHistory } from "../masking/cache/move-rule.js";
 import { planReadiness } from "../masking/candidates.js";
 import { compilePolicy } from "../masking/compile-policy.js";
 import { planPlain } from "../masking/plan-request.js";
@@ -47,7 +47,7 @@ export function readMasks(session: Session, policy: Policy): Masks {
     const isGone = plan.action === "remove";
     const editedId = isGone ? session.units.nothing : (session.idsOf(list[messageIndex])[offset] ?? 0);
     const savedTokens = tokensOf(session, ids[unit] ?? 0) - tokensOf(session, editedId);
-    candidates.push({ unit, readyMessage, savedTokens });
+    candidates.push({ unit, readyMessage, savedTokens, isThinking: isGone });
     editedIds.push(editedId);
   }
   const binding = bindingOf(planned, session.steps, session.messageStarts);

@@ -1,5 +1,6 @@
 import { masks } from "../contract/report-basis.js";
-import { lastMove, type MoveRule } from "../masking/cache/last-move.js";
+import { lastMove } from "../masking/cache/last-move.js";
+import type { MoveRule } from "../masking/cache/move-rule.js";
 import { type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { CacheRule } from "./cache-rule.js";
@@ -68,20 +69,22 @@ export function maskingPolicy(
   // The replayed clients mark their newest message, so everything before it is frozen.
   const isFrozen = cache.freezeThrough === "lastBreakpoint";
   const strategy = boundary.strategy ?? (isFrozen ? "off" : cache.strategy);
-  const isCareful = strategy === "rent" || strategy === "stride";
+  const isCareful = strategy !== "every-turn" && strategy !== "off";
   const anchor = boundary.anchor ?? (isCareful && cache.anchor ? "old-on-moves" : false);
   const own = cache.prices === "auto" ? {} : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return {
     name,
-    usesPrices: strategy === "rent",
+    usesPrices: strategy === "rent" || strategy === "auto",
     isByProvider: (session) => readOf(session, compiled).isByProvider,
-    schedule: (session, { read, write }) => {
+    schedule: (session, { read, write, minimumTokens, dear }) => {
       const { masks, isByProvider } = readOf(session, compiled);
       const { maskedAt } = lastMove(moveHistoryOf(session, masks), {
         strategy,
         read,
         write,
         ...own,
+        minimumTokens,
+        dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },
         rent: boundary.rent ?? scaled(cache.rent),
         strideTurns: boundary.strideTurns ?? cache.strideTurns,
         windowTurns: mask.windowTurns,

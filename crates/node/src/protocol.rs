@@ -254,6 +254,8 @@ numbers! {
         WAITS_FOR_PROMPT = tamis_core::report::layout::CACHE_WAITS_FOR_PROMPT;
         /// The model checks the thinking of the request.
         CHECKS = tamis_core::report::layout::CACHE_CHECKS;
+        /// What is masked keeps the request below its model's dear zone.
+        BELOW_DEAR_ZONE = tamis_core::report::layout::CACHE_BELOW_DEAR_ZONE;
     }
 }
 

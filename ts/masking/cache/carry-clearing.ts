@@ -9,7 +9,8 @@ import { NO_ANCHORS } from "../anchors.js";
 import type { Clearing, OldResult } from "../clearing.js";
 import type { PlainPlan } from "../plain-plan.js";
 import { type CarriedPlan, cacheReport, moveRule, weighConversation } from "./carry.js";
-import { lastMove, type MoveCandidate } from "./last-move.js";
+import { lastMove } from "./last-move.js";
+import type { MoveCandidate } from "./move-rule.js";
 import { pricingOf } from "./prices.js";
 import { addMemory } from "./remembered-moves.js";
 
@@ -39,10 +40,10 @@ export function carryClearing(
     const after = unitTokens(facts.cleared(callId), weight, false);
     return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
   });
-  const { prices } = pricingOf(plain, policy.settings, readMarkers(wire, request));
+  const { prices, limits } = pricingOf(plain, policy.settings, readMarkers(wire, request));
   const isPriced = prices !== undefined && cache.strategy !== "every-turn";
   const history = { ...weighed, candidates, cuts: steps.cuts, turnStarts: steps.turnStarts, binding: undefined };
-  const outcome = isPriced ? addMemory(lastMove(history, moveRule(policy, prices)), memory, history) : undefined;
+  const outcome = isPriced ? addMemory(lastMove(history, moveRule(policy, prices, limits)), memory, history) : undefined;
   const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
   const clears = (readyMessage: number) => outcome === undefined || readyMessage < lastCut;
   const savedTokens = candidates.reduce(
@@ -52,7 +53,7 @@ export function carryClearing(
   const total = weighed.otherTokens + (unitSums[unitSums.length - 1] ?? 0);
   return {
     clears,
-    cache: outcome === undefined ? undefined : cacheReport(outcome, savedTokens, NO_ANCHORS),
+    cache: outcome === undefined ? undefined : cacheReport(outcome, { savedTokens, total, dear: limits.dear }, NO_ANCHORS),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
   };
 }

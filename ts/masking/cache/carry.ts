@@ -14,8 +14,9 @@ import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
 import type { PlainPlan } from "../plain-plan.js";
 import { bindingOf } from "./binding.js";
-import { lastMove, type MoveCandidate, type MoveHistory, type MoveRule } from "./last-move.js";
-import { pricingOf } from "./prices.js";
+import { lastMove } from "./last-move.js";
+import { type DearZone, type MoveCandidate, type MoveHistory, type MoveRule, NEVER } from "./move-rule.js";
+import { type Limits, pricingOf } from "./prices.js";
 import { addMemory, type RememberedMoves } from "./remembered-moves.js";
 
 /** The rest of a plain plan after the cache decision. */
@@ -80,9 +81,9 @@ function carryMarked(
   const pricing = pricingOf(plain, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const isPriced = prices !== undefined;
-  const rule = isPriced ? moveRule(policy, prices) : freeRule(policy);
+  const rule = isPriced ? moveRule(policy, prices, pricing.limits) : freeRule(policy);
   const replayed = isPriced || binding !== undefined ? lastMove(history, rule) : undefined;
-  for (const index of replayed?.bound ?? []) neverReady(ready, history, index);
+  for (const [index, message] of replayed?.delayed ?? []) delay(ready, history, index, message);
   const outcome = replayed && addMemory(replayed, memory, history);
   const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
   const isMasked = (index: number) => outcome === undefined || (ready[index]?.readyMessage ?? lastCut) < lastCut;
@@ -108,19 +109,25 @@ function carryMarked(
         });
   return {
     plans: kept,
-    cache: outcome === undefined || !isPriced ? undefined : cacheReport(outcome, savedTokens, anchors),
+    cache:
+      outcome === undefined || !isPriced
+        ? undefined
+        : cacheReport(outcome, { savedTokens, total, dear: rule.dear }, anchors),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
     anchors,
   };
 }
 
-const NEVER = Number.POSITIVE_INFINITY;
-
-/** Says of a candidate that no move takes it. */
-function neverReady(ready: PlannedEdit[], history: { candidates: MoveCandidate[] }, index: number): void {
+/** Says of a candidate that it is ready only at a later message. */
+function delay(
+  ready: PlannedEdit[],
+  history: { candidates: MoveCandidate[] },
+  index: number,
+  readyMessage: number,
+): void {
   const [edit, candidate] = [ready[index], history.candidates[index]];
-  if (edit !== undefined) ready[index] = { ...edit, readyMessage: NEVER };
-  if (candidate !== undefined) history.candidates[index] = { ...candidate, readyMessage: NEVER };
+  if (edit !== undefined) ready[index] = { ...edit, readyMessage };
+  if (candidate !== undefined) history.candidates[index] = { ...candidate, readyMessage };
 }
 
 /**
@@ -159,11 +166,12 @@ function left(plan: ResultPlan, reason: Reason | undefined): ResultPlan {
 }
 
 /** The rule that decides when the masked set grows. */
-export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
+export function moveRule({ settings }: Policy, prices: CachePrices, limits: Limits = {}): MoveRule {
   const { cache, mask, trigger, budget } = settings;
   return {
     strategy: cache.strategy,
     ...prices,
+    ...limits,
     rent: scaled(cache.rent),
     strideTurns: cache.strideTurns,
     windowTurns: mask.windowTurns,
@@ -211,7 +219,7 @@ export function weighConversation(
     const isGone = result.content.kind === "thinking";
     const after = isGone ? 0 : unitTokens(unitsOf(wire, message)[offset], weight, allText);
     const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
-    return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
+    return { unit, readyMessage, savedTokens: Math.max(0, before - after), isThinking: isGone };
   });
   return { unitSums, messageStarts, candidates, otherTokens: unitTokens({ ...request, [key]: [] }, weight, allText) };
 }
@@ -220,14 +228,22 @@ function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) 
   return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);
 }
 
+interface Sizes {
+  savedTokens: number;
+  /** Tokens of the unreduced request. */
+  total: number;
+  dear: DearZone | undefined;
+}
+
 /** The replay, for the report. */
-export function cacheReport(outcome: RememberedMoves, savedTokens: number, { places }: AnchorPlan) {
+export function cacheReport(outcome: RememberedMoves, { savedTokens, total, dear }: Sizes, { places }: AnchorPlan) {
   const last = outcome.moves.at(-1);
   const { waitingCount, waitingTokens } = outcome;
   return {
     ...(outcome.isBlocked ? { waitsForPrompt: true as const } : {}),
     ...(last === undefined ? {} : { lastMoveStep: last.step }),
     ...(places.length === 0 ? {} : { anchors: places }),
+    ...(isKeptBelow(dear, total, savedTokens) ? { belowDearZone: true as const } : {}),
     moved: outcome.moved,
     moves: outcome.moves.length,
     waitingCount,
@@ -239,3 +255,6 @@ export function cacheReport(outcome: RememberedMoves, savedTokens: number, { pla
     netSaving: Math.round(outcome.netSaving / SCALE),
   };
 }
+
+const isKeptBelow = (dear: DearZone | undefined, total: number, savedTokens: number): boolean =>
+  dear !== undefined && total > dear.aboveTokens && total - savedTokens <= dear.aboveTokens;

@@ -5,6 +5,7 @@ import { believedRow, type Destination } from "../../wires/believed-row.js";
 import { type AnchorPlace, type CachePrices, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { isCached, type Markers } from "../../wires/markers.js";
+import type { MoveRule } from "./move-rule.js";
 import { NO_THINKING, type ThinkingRule, thinkingRule } from "./thinking-rule.js";
 
 /** A request's cache and thinking, as decisions see them. */
@@ -14,12 +15,16 @@ export interface Pricing {
   /** Where the request takes our breakpoints. */
   anchorPlace: AnchorPlace;
   thinking: ThinkingRule;
+  /** Sizes at which the prices change; empty under version 1. */
+  limits: Limits;
 }
 
 /** A request and where it goes. */
 export interface PricedRequest extends Destination {
   request: JsonRecord;
 }
+
+export type Limits = Pick<MoveRule, "minimumTokens" | "dear">;
 
 /** The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire. */
 export function pricingOf(
@@ -36,7 +41,7 @@ export function pricingOf(
 function byWire(wire: WireDefinition, model = "", markers: Markers): Pricing {
   if (!isCached(wire, model, markers)) return NOT_CACHED;
   const prices = wire.cache.prices(model, markers.hourly);
-  return { prices, anchorPlace: wire.cache.anchorPlace(model), thinking: NO_THINKING };
+  return { prices, anchorPlace: wire.cache.anchorPlace(model), thinking: NO_THINKING, limits: {} };
 }
 
 /**
@@ -52,17 +57,22 @@ function byModel(
   const { wire, request } = asked;
   const { byClient, markerKey } = wire.cache;
   const { row } = believedRow(asked, own, () => markers.any);
-  const { cache } = row;
+  const { cache, dear } = row;
   const thinking = thinkingRule(wire, row, setting, wire.thinksByHand(request));
+  const limits = {
+    minimumTokens: cache.minimumTokens,
+    dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },
+  };
   const isSilent = byClient ? cache.marker === "needed" : markerKey !== undefined && cache.finding === "exact";
-  if (isSilent && !markers.any && markers.automatic === undefined) return { ...NOT_CACHED, thinking };
+  if (isSilent && !markers.any && markers.automatic === undefined) return { ...NOT_CACHED, thinking, limits };
   const isAnchored = markerKey !== undefined && cache.finding === (byClient ? "look-back" : "exact");
   const { read, write, writeLong = write } = cache;
   return {
     prices: { read: scaled(read), write: scaled(markers.hourly ? writeLong : write) },
     anchorPlace: !isAnchored ? "nowhere" : byClient ? "block" : "part",
     thinking,
+    limits,
   };
 }
 
-const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING };
+const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING, limits: {} };

@@ -130,6 +130,12 @@ impl CachePolicy {
     pub fn needs_units(&self) -> bool {
         self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze || self.clearing
     }
+
+    /// Whether it depends on the tokens outside the messages.
+    #[must_use]
+    pub fn needs_rest(&self) -> bool {
+        self.trigger.is_some() || self.budget.is_some() || matches!(self.strategy, Strategy::Auto { .. })
+    }
 }
 
 /// Rule that moves the boundary.
@@ -137,6 +143,12 @@ impl CachePolicy {
 pub enum Strategy {
     /// At every step, as if there were no cache.
     EveryTurn,
+    /// When waiting has cost half of `rent`/10,000 times the cost of a move, and the bill stays near that of sending
+    /// everything.
+    Auto {
+        /// Factor times 10,000.
+        rent: u32,
+    },
     /// When waiting has cost `rent`/10,000 times the cost of a move.
     Rent {
         /// Factor times 10,000.

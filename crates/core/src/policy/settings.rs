@@ -125,6 +125,7 @@ impl From<ThinkingName> for ThinkingWish {
 enum StrategyName {
     #[default]
     EveryTurn,
+    Auto,
     Rent,
     Stride,
 }
@@ -140,6 +141,7 @@ impl From<CacheSettings> for CachePolicy {
     fn from(settings: CacheSettings) -> Self {
         let strategy = match settings.strategy {
             StrategyName::EveryTurn => Strategy::EveryTurn,
+            StrategyName::Auto => Strategy::Auto { rent: settings.rent },
             StrategyName::Rent => Strategy::Rent { rent: settings.rent },
             StrategyName::Stride => Strategy::Stride { turns: settings.stride_turns },
         };

@@ -66,9 +66,11 @@ pub const CACHE_MOVED: u32 = 2;
 pub const CACHE_OVER_BUDGET: u32 = 4;
 /// Bits of [`word::CACHE_FLAGS`]: a move waits until the user speaks.
 pub const CACHE_WAITS_FOR_PROMPT: u32 = 8;
+/// Bits of [`word::CACHE_FLAGS`]: what is masked keeps the request below its model's dear zone.
+pub const CACHE_BELOW_DEAR_ZONE: u32 = 16;
 
 /// Bits of [`word::CACHE_FLAGS`]: the model checks the thinking of the request.
-pub const CACHE_CHECKS: u32 = 16;
+pub const CACHE_CHECKS: u32 = 32;
 
 /// The action's bits of a decision's third number.
 pub const ACTION_MASK: u32 = 7;

@@ -7,7 +7,9 @@ pub use rows::{rows_bytes, write_report, write_rows};
 
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
-use layout::{CACHE_CHECKS, CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word};
+use layout::{
+    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word,
+};
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
 pub const SUMMARY_WORDS: usize = 51;
@@ -22,6 +24,7 @@ fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
     let net = i64::try_from(moves.net).unwrap_or(if moves.net < 0 { i64::MIN } else { i64::MAX });
     words[word::CACHE_FLAGS] |= CACHE_DECIDED | if moves.is_now { CACHE_MOVED } else { 0 };
     words[word::CACHE_FLAGS] |= if moves.is_blocked { CACHE_WAITS_FOR_PROMPT } else { 0 };
+    words[word::CACHE_FLAGS] |= if cache.below_dear_zone { CACHE_BELOW_DEAR_ZONE } else { 0 };
     words[word::MOVES] = moves.count;
     words[word::WAITING_COUNT] = cache.waiting;
     words[word::WAITING_TOKENS] = count(cache.waiting_tokens);

@@ -12,7 +12,7 @@ pub(crate) mod identity;
 mod thinking;
 mod tools;
 
-pub use cached::{AnchorPlace, Breakpoint, Markers, Place, Prices, Unit, UnitList};
+pub use cached::{AnchorPlace, Breakpoint, DearZone, Limits, Markers, Place, Prices, Unit, UnitList};
 pub use clearing::{Clearing, ClearingForm, ClearingPlace};
 pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
 pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
@@ -86,6 +86,8 @@ pub struct Transcript {
     pub anchor_place: AnchorPlace,
     /// Prices of the provider's cache, by the request's model and markers; none if nothing is cached.
     pub prices: Option<Prices>,
+    /// Sizes at which these prices change, by the model; none under version 1 of policies.
+    pub limits: Limits,
     /// Number of tool turns.
     pub turn_count: u32,
     /// UTF-16 units of all text, if requested; else 0.
@@ -111,6 +113,7 @@ impl Transcript {
         self.unit_lists.clear();
         self.turn_starts.clear();
         self.prices = None;
+        self.limits = Limits::default();
         self.markers = Markers::default();
         self.breakpoints.clear();
         self.anchor_place = AnchorPlace::Nowhere;

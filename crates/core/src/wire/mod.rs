@@ -154,6 +154,7 @@ pub fn read(
             }
         }
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);
+        transcript.limits = row.limits();
         if let Some(wish) = options.thinking {
             transcript.thinking_rule = thinking_rule(wire, row, wish, transcript.thinks_by_hand);
         }

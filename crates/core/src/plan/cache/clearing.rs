@@ -2,10 +2,11 @@
 
 use super::last_move::{Rule, replay};
 use super::units::{Candidate, Units, weigh_rest, weigh_units};
-use super::{CacheOutcome, Conversation, cuts};
+use super::{CacheOutcome, Conversation, Pricing, cuts, is_kept_below};
 use crate::edit::list::EditBuilder;
+use crate::plan::arrive::Arrivals;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::{ToolResult, Transcript};
+use crate::transcript::{Limits, ToolResult, Transcript};
 use crate::weight::weigh::{Weigher, tokens};
 
 /// What the provider is told to clear.
@@ -52,14 +53,16 @@ pub fn decide_clearing(
     let Ok(list) = no_edits.finish(body.len()) else { return CacheOutcome::default() };
     weigher.use_version(cache.version());
     let (mut units, _) = weigh_units(weigher, body, transcript, &[], list, &Arrivals::default(), keys);
-    if cache.trigger.is_some() || cache.budget.is_some() {
+    if cache.needs_rest() || transcript.limits != Limits::default() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
     let candidates: Vec<Candidate> =
         old.iter().filter_map(|&old| candidate_of(weigher, conversation, &units, old)).collect();
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     let moves = prices.map(|prices| {
-        let rule = Rule { prices, strategy: cache.strategy, policy: cache, window_turns: policy.rule.window_turns };
+        let pricing = Pricing { prices, limits: transcript.limits };
+        let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns: policy.rule.window_turns };
+        // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
         let (moves, _) = replay(&units, &candidates, cuts(transcript), rule, None);
         memory.add_to(moves, conversation, &candidates)
     });
@@ -68,7 +71,9 @@ pub fn decide_clearing(
     let sum = |clears: bool| of(clears).map(|candidate| u64::from(candidate.saved)).sum::<u64>();
     let saved_tokens = sum(true);
     let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
-    CacheOutcome { waiting: of(false).count() as u32, waiting_tokens: sum(false), saved_tokens, fits, ..outcome }
+    let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
+    let (waiting, waiting_tokens) = (of(false).count() as u32, sum(false));
+    CacheOutcome { waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, ..outcome }
 }
 
 fn candidate_of(
@@ -83,7 +88,7 @@ fn candidate_of(
     let before = units.between(unit, unit + 1);
     let after = tokens(weigher.weigh(&cleared_block(body, transcript, result)?));
     let saved = before.saturating_sub(after) as u32;
-    Some(Candidate { unit: unit as u32, message: result.message, ready_message, saved })
+    Some(Candidate { unit: unit as u32, message: result.message, ready_message, saved, is_thinking: false })
 }
 
 /// A result's block as the model reads it after clearing.

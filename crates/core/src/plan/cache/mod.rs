@@ -10,6 +10,7 @@
 //! cost as much as a move is 2-competitive.
 
 mod anchors;
+mod bill;
 mod clearing;
 mod freeze;
 mod gate;
@@ -18,6 +19,7 @@ mod memory;
 mod saved_sums;
 mod unit_keys;
 mod units;
+mod waiting;
 
 pub use anchors::Anchors;
 pub use clearing::Cleared;
@@ -29,10 +31,11 @@ use super::arrive::Arrivals;
 use super::{Action, Decision, Reason};
 use crate::edit::list::EditBuilder;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::{Breakpoint, Prices, ToolResult, Transcript};
+use crate::transcript::{Breakpoint, DearZone, Limits, Prices, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
+use bill::Pricing;
 use gate::Gate;
-use last_move::{Cut, Moves, Rule, replay};
+use last_move::{Cut, Delay, Moves, Rule, replay};
 use units::{Candidate, weigh_rest, weigh_units};
 
 /// The result of the cache decision, for the report.
@@ -48,6 +51,8 @@ pub struct CacheOutcome {
     pub saved_tokens: u64,
     /// Whether the reduced request is within the policy's budget.
     pub fits: bool,
+    /// What is masked keeps the request below its model's dear zone.
+    pub below_dear_zone: bool,
     /// Our own breakpoints in the reduced request.
     pub anchors: Anchors,
     /// What the provider is told to clear.
@@ -83,8 +88,16 @@ impl<'a> Conversation<'a> {
 
 impl Default for CacheOutcome {
     fn default() -> Self {
-        let (anchors, cleared) = (Anchors::default(), Cleared::default());
-        Self { moves: None, waiting: 0, waiting_tokens: 0, saved_tokens: 0, fits: true, anchors, cleared }
+        Self {
+            moves: None,
+            waiting: 0,
+            waiting_tokens: 0,
+            saved_tokens: 0,
+            fits: true,
+            below_dear_zone: false,
+            anchors: Anchors::default(),
+            cleared: Cleared::default(),
+        }
     }
 }
 
@@ -129,7 +142,7 @@ fn carry(
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     weigher.use_version(cache.version());
     let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, arrivals, keys);
-    if cache.trigger.is_some() || cache.budget.is_some() {
+    if cache.needs_rest() || transcript.limits != Limits::default() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
     // If nothing is cached, waiting saves nothing. The user's own prices say that it is.
@@ -138,9 +151,10 @@ fn carry(
     let is_free = prices.is_none() && transcript.is_bound();
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
-        let rule = Rule { prices, strategy, policy: cache, window_turns: policy.rule.window_turns };
-        let (moves, bound) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation));
-        never_ready(&bound, &mut candidates, decisions);
+        let pricing = Pricing { prices, limits: transcript.limits };
+        let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns };
+        let (moves, delays) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation));
+        delay(&delays, &mut candidates, decisions);
         memory.add_to(moves, conversation, &candidates)
     });
     let is_masked = |ready_message: u32| moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut));
@@ -150,6 +164,7 @@ fn carry(
     let waiting_tokens = waits().map(|candidate| u64::from(candidate.saved)).sum();
     let saved_tokens = of(true).map(|candidate| u64::from(candidate.saved)).sum();
     let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
+    let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     drop((units, candidates));
     if left > 0 {
         let reason = |decision: &Decision| match decision.ready_message {
@@ -159,7 +174,13 @@ fn carry(
         take_back(reason, explain, arrivals, edits, decisions);
     }
     let moves = moves.filter(|_| !is_free);
-    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, ..CacheOutcome::default() }
+    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, ..CacheOutcome::default() }
+}
+
+/// Whether a request of `total` tokens is below its model's dear zone only without `saved` of them.
+fn is_kept_below(transcript: &Transcript, total: u64, saved: u64) -> bool {
+    let is_between = |dear: DearZone| (total.saturating_sub(saved)..total).contains(&dear.above_tokens);
+    transcript.limits.dear.is_some_and(is_between)
 }
 
 /// Prices of a request that no cache keeps: a move costs nothing.
@@ -167,13 +188,13 @@ const FREE: Prices = Prices { read: 10_000, write: 10_000 };
 /// The message after which a candidate is ready that no move takes.
 const NEVER: u32 = u32::MAX;
 
-/// Says of candidates, and of their decisions, that no move takes them. Candidates are the decisions with edits.
-fn never_ready(bound: &[u32], candidates: &mut [Candidate], decisions: &mut [Decision]) {
-    if bound.is_empty() {
+/// Says of candidates, and of their decisions, that they are ready later. Candidates are the decisions with edits.
+fn delay(delays: &[Delay], candidates: &mut [Candidate], decisions: &mut [Decision]) {
+    if delays.is_empty() {
         return;
     }
-    for &at in bound {
-        candidates.get_mut(at as usize).into_iter().for_each(|candidate| candidate.ready_message = NEVER);
+    for &Delay { candidate, ready_message } in delays {
+        candidates.get_mut(candidate as usize).into_iter().for_each(|one| one.ready_message = ready_message);
     }
     let edited = decisions.iter_mut().filter(|decision| is_planned(decision));
     for (decision, candidate) in edited.zip(candidates) {

@@ -2,8 +2,8 @@
 
 use super::unit_keys::UnitKeys;
 use crate::edit::list::{Edit, EditKind, EditList};
-use crate::plan::Decision;
 use crate::plan::arrive::Arrivals;
+use crate::plan::{Action, Decision};
 use crate::span::Span;
 use crate::transcript::{Transcript, Unit};
 use crate::weight::weigh::{PartKey, Weigher, tokens};
@@ -22,6 +22,8 @@ pub(super) struct Candidate {
     pub(super) ready_message: u32,
     /// Tokens that its edits save; a body has fewer than 2^32 bytes.
     pub(super) saved: u32,
+    /// It is thinking, not a result.
+    pub(super) is_thinking: bool,
 }
 
 /// Tokens of units as running sums.
@@ -145,7 +147,8 @@ fn is_removed(edits: &[Edit]) -> bool {
 fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit]) -> Option<Candidate> {
     let decision = decisions.get(group.first()?.decision as usize)?;
     let message = transcript.results.get(decision.result as usize)?.message;
-    Some(Candidate { unit: 0, message, ready_message: decision.ready_message, saved: 0 })
+    let is_thinking = decision.action == Action::Remove;
+    Some(Candidate { unit: 0, message, ready_message: decision.ready_message, saved: 0, is_thinking })
 }
 
 struct Scales<'a> {
