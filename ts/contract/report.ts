@@ -276,13 +276,13 @@ export interface Report {
    */
   bytes?: BeforeAfter;
   /**
-   * `.length` of all text that is billed: system prompt, definitions of tools, messages, arguments, every output. Only
-   * with `options.tokens`.
+   * `.length` of all text that is billed: system prompt, definitions of tools, messages, arguments, every output. Images,
+   * signatures and encrypted reasoning are no text, and are in `tokens` alone. Only with `options.tokens`.
    */
   chars?: BeforeAfter;
   /**
-   * Only with `options.tokens`. Method `chars4` is a quarter of `chars` and a fixed number for each image or document,
-   * other methods count the whole request. With `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
+   * Only with `options.tokens`. Method `chars4` is a quarter of `chars`, a fixed number for each image or document, and
+   * 0.175 for each char of signatures and encrypted reasoning; other methods count the whole request. With `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
    */
   tokens?: BeforeAfter & { method: "chars4" | "estimate" | "exact" };
   /** Messages of the request; 0 where it was skipped. */

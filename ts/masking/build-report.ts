@@ -1,7 +1,8 @@
 import type { CacheReport, Decision, Report } from "../contract/report.js";
-import { blankReport, type ReportBasis, textSizes } from "../contract/report-basis.js";
+import { blankReport, type ReportBasis } from "../contract/report-basis.js";
+import { isRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
-import type { TextSize } from "../wires/text-chars.js";
+import { sealedCharsOf, type TextSize, textSizes } from "../wires/text-chars.js";
 import { mediaOf, type ResultPlan, type Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
@@ -9,6 +10,8 @@ import type { HalvesPlace } from "./repair-surrogates.js";
 /** The results of reading and deciding. */
 export interface Outcome {
   wire: WireDefinition;
+  /** The conversation as it came. */
+  list: readonly unknown[];
   transcript: Transcript;
   plans: readonly ResultPlan[];
   edits: readonly ResultPlan[];
@@ -33,7 +36,11 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
   const thinking = sumOf(edits, "remove");
-  const removed = { chars: masked.chars + clipped.chars + thinking.chars, media: mediaIn(edits) };
+  const removed = {
+    chars: masked.chars + clipped.chars + thinking.chars,
+    media: mediaIn(edits),
+    sealed: sealedIn(edits, outcome),
+  };
   return {
     ...blank,
     fits: outcome.fits,
@@ -59,6 +66,17 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
 /** Images and documents that edits replace. */
 function mediaIn(edits: readonly ResultPlan[]): number {
   return edits.reduce((count, { result }) => count + mediaOf(result.content).length, 0);
+}
+
+/** Chars of the signatures and encrypted texts of removed thinking. */
+function sealedIn(edits: readonly ResultPlan[], { wire, list, sizeBefore }: Outcome): number {
+  if (sizeBefore === undefined || sizeBefore.sealed === 0) return 0;
+  return edits.reduce((chars, { action, result: { messageIndex, blockIndex } }) => {
+    const message = action === "remove" ? list[messageIndex] : undefined;
+    const blocks = isRecord(message) ? message[wire.blocks.key] : undefined;
+    const block: unknown = Array.isArray(blocks) ? blocks[blockIndex] : undefined;
+    return isRecord(block) ? chars + sealedCharsOf(block) : chars;
+  }, 0);
 }
 
 function countHalves(places: readonly HalvesPlace[]): number {

@@ -2,9 +2,9 @@ import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
 import type { Decision, Report, Violation } from "../contract/report.js";
-import { textSizes } from "../contract/report-basis.js";
 import { wellFormed } from "../text/surrogates.js";
 import { WIRES } from "../wires/index.js";
+import { textSizes } from "../wires/text-chars.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
 import { type DecisionRow, Rows } from "./rows.js";
 import type { Summary } from "./summary.js";
@@ -50,9 +50,14 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
 }
 
 function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {
-  const { textChars, maskedChars, clippedChars, thinkingRemovedChars, mediaCount, maskedMediaCount } = summary;
-  const removed = { chars: maskedChars + clippedChars + thinkingRemovedChars, media: maskedMediaCount };
-  const { chars, tokens } = textSizes({ chars: textChars, media: mediaCount }, removed, mediumTokens);
+  const { textChars, mediaCount, sealedChars, maskedChars, clippedChars, thinkingRemovedChars } = summary;
+  const removed = {
+    chars: maskedChars + clippedChars + thinkingRemovedChars,
+    media: summary.maskedMediaCount,
+    sealed: summary.removedSealedChars,
+  };
+  const before = { chars: textChars, media: mediaCount, sealed: sealedChars };
+  const { chars, tokens } = textSizes(before, removed, mediumTokens);
   report.chars = chars;
   report.tokens = tokens;
 }

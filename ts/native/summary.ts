@@ -11,6 +11,9 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   textChars: number;
   mediaCount: number;
   maskedMediaCount: number;
+  /** Chars of signatures and encrypted texts, of the request and of removed thinking. */
+  sealedChars: number;
+  removedSealedChars: number;
   firstChangedByte: number;
   outputBytes: number;
   /** Where the model's name is in the body, quotes included; both 0 if it has none. */
@@ -44,6 +47,8 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     textChars: signed(at(word.SUMMARY_TEXT_CHARS_LOW), at(word.SUMMARY_TEXT_CHARS_HIGH)),
     mediaCount: at(word.SUMMARY_MEDIA_COUNT),
     maskedMediaCount: at(word.SUMMARY_MASKED_MEDIA_COUNT),
+    sealedChars: at(word.SUMMARY_SEALED_CHARS),
+    removedSealedChars: at(word.SUMMARY_REMOVED_SEALED_CHARS),
     thinkingRemoved: at(word.SUMMARY_THINKING_REMOVED),
     thinkingRemovedChars: signed(at(word.SUMMARY_THINKING_CHARS_LOW), at(word.SUMMARY_THINKING_CHARS_HIGH)),
     firstChangedByte: at(word.SUMMARY_FIRST_CHANGED_BYTE),

@@ -47,8 +47,10 @@ pub mod word {
         THINKING_REMOVED = 33;
         THINKING_CHARS_LOW = 34;
         THINKING_CHARS_HIGH = 35;
-        ANCHOR_COUNT = 36;
-        ANCHORS = 37;
+        SEALED_CHARS = 36;
+        REMOVED_SEALED_CHARS = 37;
+        ANCHOR_COUNT = 38;
+        ANCHORS = 39;
     }
 }
 

@@ -15,6 +15,7 @@ mod text_chars;
 mod turn_calls;
 
 pub use detect::detect;
+pub(crate) use text_chars::sealed_chars;
 
 use crate::models::{History, ModelRow, ThinkingRow};
 use prices::Caching;
@@ -128,6 +129,7 @@ pub fn read(
     if options.measure {
         let size = text_chars::measure(options.lengths, whole, transcript.list);
         (transcript.text_chars, transcript.media_count) = (size.chars, size.media);
+        transcript.sealed_chars = size.sealed;
     }
     if options.cache {
         let named = decoded(transcript.model.inside().of(body));
