@@ -4,7 +4,7 @@
 //
 //   npm run test:long -- --only mutants                          all
 //   TAMIS_MUTANTS=ts/session npm run test:long -- --only mutants    those in files whose paths begin so
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import {
   copyFileSync,
   existsSync,
@@ -16,6 +16,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { JOBS, mapJobs } from "../support/tools.mjs";
 import { MASKING } from "./mutants/masking.mjs";
 import { PIPELINE } from "./mutants/pipeline.mjs";
 import { POLICY } from "./mutants/policy.mjs";
@@ -35,27 +37,33 @@ export async function run({ log, root }) {
   const mutants = [POLICY, TEXT, MASKING, SESSION, PIPELINE, RUST]
     .flat(2)
     .filter(({ file }) => file.startsWith(chosen));
-  const tree = copyTree(root);
-  const stale = mutants.filter((mutant) => problemOf(tree, mutant) !== undefined);
-  for (const mutant of stale) log(`FAILED: ${describe(mutant)}: ${problemOf(tree, mutant)}`);
-  const outcomes = [];
-  const test = (mutant) => testMutant({ tree, root }, mutant);
+  const trees = Array.from({ length: JOBS }, (_, at) => copyTree(root, at));
+  const problems = mutants.map((mutant) => [mutant, problemOf(trees[0], mutant)]).filter(([, problem]) => problem);
+  for (const [mutant, problem] of problems) log(`FAILED: ${describe(mutant)}: ${problem}`);
+  const stale = new Set(problems.map(([mutant]) => mutant));
+  const test = async (mutant) => {
+    const tree = trees.pop();
+    try {
+      return await testMutant({ tree, root }, mutant);
+    } finally {
+      trees.push(tree);
+    }
+  };
   log(`${mutants.length} mutants; first the same tests without one`);
   const rooms = new Map(mutants.flatMap(({ file, tests }) => tests.map((room) => [room, { file, tests: [room] }])));
-  const clean = [...rooms.values()]
-    .map(({ tests, file }) => ({ tests, outcome: test({ tests, file, text: "", by: "" }) }))
-    .filter(({ outcome }) => outcome.killedBy !== undefined);
-  for (const { tests, outcome } of clean) log(`FAILED: ${tests.join(" ")} fails without a mutant: ${outcome.killedBy}`);
-  for (const mutant of mutants.filter((one) => !stale.includes(one))) {
-    if (mutant.equivalent !== undefined) {
-      outcomes.push({ mutant, outcome: { equivalent: mutant.equivalent } });
-      continue;
-    }
-    const outcome = test(mutant);
-    outcomes.push({ mutant, outcome });
+  const clean = await mapJobs([...rooms.values()], async ({ tests: [room], file }) => {
+    const { killedBy } = await test({ tests: [room], file, text: "", by: "" });
+    if (killedBy !== undefined) log(`FAILED: ${room} fails without a mutant: ${killedBy}`);
+    return killedBy;
+  });
+  const usable = mutants.filter((mutant) => !stale.has(mutant));
+  const outcomes = await mapJobs(usable, async (mutant) => {
+    if (mutant.equivalent !== undefined) return { mutant, outcome: { equivalent: mutant.equivalent } };
+    const outcome = await test(mutant);
     log(`${outcome.killedBy === undefined ? "SURVIVED" : "killed"}: ${describe(mutant)} ${outcome.killedBy ?? ""}`);
-  }
-  return sumUp(outcomes, stale.length + clean.length);
+    return { mutant, outcome };
+  });
+  return sumUp(outcomes, stale.size + clean.filter((failure) => failure !== undefined).length);
 }
 
 function sumUp(outcomes, problems) {
@@ -76,9 +84,9 @@ function sumUp(outcomes, problems) {
 
 const describe = ({ file, text, by }) => `${file}: ${JSON.stringify(text)} → ${JSON.stringify(by)}`;
 
-/** Brings the copy up to date. Files that are the same keep their time, so that cargo builds nothing twice. */
-function copyTree(root) {
-  const tree = join(root, "target/mutants/tree");
+/** Brings a copy up to date. Files that are the same keep their time, so that cargo builds nothing twice. */
+function copyTree(root, at) {
+  const tree = join(root, "target/mutants", `tree-${at}`);
   const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" });
   const addons = readdirSync(join(root, "ts/binding")).map((file) => `ts/binding/${file}`);
   const wanted = new Set(
@@ -113,7 +121,7 @@ function problemOf(tree, { file, text }) {
 }
 
 /** Makes a mutant, runs its tests until one fails, and takes the mutant back. */
-function testMutant({ tree, root }, { file, text, by, tests }) {
+async function testMutant({ tree, root }, { file, text, by, tests }) {
   const path = join(tree, file);
   const before = readFileSync(path, "utf8");
   const startedAt = performance.now();
@@ -123,7 +131,7 @@ function testMutant({ tree, root }, { file, text, by, tests }) {
         path,
         before.replace(text, () => by),
       );
-    const killedBy = file.endsWith(".rs") ? failureOfRust(tree, root, tests) : failureOf(tree, root, tests);
+    const killedBy = await (file.endsWith(".rs") ? failureOfRust(tree, tests) : failureOf(tree, root, tests));
     return { killedBy, seconds: Math.round((performance.now() - startedAt) / 100) / 10 };
   } finally {
     writeFileSync(path, before);
@@ -131,21 +139,20 @@ function testMutant({ tree, root }, { file, text, by, tests }) {
 }
 
 /** The first test that fails of these rooms, one room after the other; undefined where all pass. */
-function failureOf(tree, root, tests) {
+async function failureOf(tree, root, tests) {
   for (const room of tests) {
-    const failure = failureIn(tree, root, room);
+    const failure = await failureIn(tree, root, room);
     if (failure !== undefined) return failure;
   }
   return undefined;
 }
 
-function failureIn(tree, root, room) {
-  const report = join(tree, "../vitest.json");
+async function failureIn(tree, root, room) {
+  const report = join(tree, "vitest.json");
   rmSync(report, { force: true });
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const args = [vitest, "run", "--bail=1", "--reporter=json", `--outputFile=${report}`, `__test__/${room}`];
-  const { status } = spawnSync(process.execPath, args, { cwd: tree, timeout: MOST_MINUTES * 60_000, stdio: "ignore" });
-  if (status === 0) return undefined;
+  if ((await runProgram(process.execPath, args, { cwd: tree })).passed) return undefined;
   const { testResults } = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : { testResults: [] };
   const isFailed = (one) => one.status === "failed";
   const failed = testResults.flatMap(({ assertionResults }) => assertionResults).find(isFailed);
@@ -154,14 +161,22 @@ function failureIn(tree, root, room) {
   return failed?.fullName ?? other;
 }
 
-/** Tests of a crate, `core plan::` or `tokens`: the first that fails. */
-function failureOfRust(tree, root, [tests]) {
+/** Tests of a package and a part of their names, as in `tamis-core plan::`: the first that fails. */
+async function failureOfRust(tree, [tests]) {
   const [crate, filter = ""] = tests.split(" ");
-  const env = { ...process.env, CARGO_TARGET_DIR: join(root, "target/mutants/cargo"), PROPTEST_RNG_SEED: "20261122" };
+  const env = { ...process.env, CARGO_TARGET_DIR: `${tree}-cargo`, PROPTEST_RNG_SEED: "20261122" };
   const args = ["test", "--locked", "--package", crate, filter].filter((arg) => arg !== "");
-  const options = { cwd: tree, timeout: MOST_MINUTES * 60_000, encoding: "utf8", env };
-  const { status, stdout, stderr } = spawnSync("cargo", args, options);
-  if (status === 0) return undefined;
-  const failed = /^test (\S+) \.\.\. FAILED$/m.exec(stdout)?.[1];
-  return failed ?? /^error.*$/m.exec(stderr)?.[0] ?? "the tests did not end";
+  const { passed, output } = await runProgram("cargo", args, { cwd: tree, env });
+  if (passed) return undefined;
+  return /^test (\S+) \.\.\. FAILED$/m.exec(output)?.[1] ?? /^error.*$/m.exec(output)?.[0] ?? "the tests did not end";
+}
+
+async function runProgram(command, args, options) {
+  const limits = { timeout: MOST_MINUTES * 60_000, maxBuffer: 1 << 28 };
+  try {
+    await promisify(execFile)(command, args, { ...options, ...limits });
+    return { passed: true, output: "" };
+  } catch ({ stdout = "", stderr = "" }) {
+    return { passed: false, output: `${stdout}\n${stderr}` };
+  }
 }

@@ -5,7 +5,7 @@ import { mutantsOf } from "./define.mjs";
 export const MASKING = [
   mutantsOf(
     "ts/masking/placeholder.ts",
-    ["masking", "contract/baseline", "history"],
+    ["masking/placeholder.test.ts", "masking/own-text.test.ts", "contract/baseline.test.ts"],
     [
       ["MAX_PLACEHOLDER_CHARS = 1_000", "MAX_PLACEHOLDER_CHARS = 1_001"],
       ["CLIPPED_UP_TO_CHARS = 80", "CLIPPED_UP_TO_CHARS = 81"],
@@ -38,7 +38,7 @@ export const MASKING = [
   ),
   mutantsOf(
     "ts/masking/media-notes.ts",
-    ["masking", "contract/baseline"],
+    ["contract/baseline.test.ts", "masking/own-text.test.ts"],
     [
       ["`[${kind} masked — ${mediaType", "`[${kind} removed — ${mediaType"],
       ['?? "unknown type"', '?? "unknown"'],
@@ -48,7 +48,7 @@ export const MASKING = [
   ),
   mutantsOf(
     "ts/masking/shorter.ts",
-    ["masking", "contract/baseline"],
+    ["contract/baseline.test.ts", "masking/own-text.test.ts"],
     [
       ["text.length >= charsBefore) return false;\n  // Even", "text.length > charsBefore) return false;\n  // Even"],
       ["OUTPUT_BYTES = 13", "OUTPUT_BYTES = 12"],
@@ -61,7 +61,7 @@ export const MASKING = [
   ),
   mutantsOf(
     "ts/masking/dispatch.ts",
-    ["masking", "contract/baseline", "history/dispatch.test.ts"],
+    ["contract/baseline.test.ts", "history/dispatch.test.ts"],
     [
       ["kept > policy.dispatchMaxChars", "kept >= policy.dispatchMaxChars"],
       ["0) <= policy.dispatchMaxChars", "0) < policy.dispatchMaxChars"],
@@ -71,7 +71,7 @@ export const MASKING = [
   ),
   mutantsOf(
     "ts/masking/own-text.ts",
-    ["masking", "contract/baseline"],
+    ["contract/baseline.test.ts", "masking/own-text.test.ts"],
     [
       ["text.length > MAX_PLACEHOLDER_CHARS && !mayGoOn", "text.length >= MAX_PLACEHOLDER_CHARS && !mayGoOn"],
       ["text.length <= rules.maxObservationChars", "text.length < rules.maxObservationChars"],
@@ -81,7 +81,7 @@ export const MASKING = [
   ),
   mutantsOf(
     "ts/masking/anchors.ts",
-    ["masking", "contract/baseline", "differential/anchors.test.ts"],
+    ["differential/anchors.test.ts"],
     [
       ["MOST = 4", "MOST = 5"],
       ["ANCHOR_BYTES = 80", "ANCHOR_BYTES = 40"],

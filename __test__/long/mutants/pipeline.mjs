@@ -8,7 +8,7 @@ const STAGES = ["budget", "clips", "summaries", "stability", "bound", "sizes", "
 
 export const PIPELINE = [
   mutantsOf(
-    "ts/pipeline/stages/clip.ts",
+    "ts/pipeline/stages/clip-results.ts",
     ["pipeline/clips.test.ts", "pipeline/budget.test.ts"],
     [
       ["[2, 4, 8, 16, 32]", "[2, 4, 8, 16]"],
@@ -69,5 +69,4 @@ export const PIPELINE = [
       ["MOST_LINE_CHARS = 256", "MOST_LINE_CHARS = 16"],
     ],
   ),
-  mutantsOf("ts/gateway/watch.ts", ["gateway/operation.test.ts"], []),
 ];

@@ -4,7 +4,7 @@ import { mutantsOf } from "./define.mjs";
 export const POLICY = [
   mutantsOf(
     "ts/policy/schema.ts",
-    ["policy", "contract/baseline"],
+    ["policy/policy.test.ts", "policy", "contract/baseline"],
     [
       ['.default(8)\n      .describe("Newest tool turns', '.default(9)\n      .describe("Newest tool turns'],
       [".default(256)", ".default(255)"],

@@ -71,7 +71,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/session/reducers.ts",
-    ["session"],
+    ["session/seed.test.ts", "session/bills.test.ts", "session/limits.test.ts"],
     [
       ["Math.ceil(warnAt * maxTokens) - 1", "Math.ceil(warnAt * maxTokens)"],
       ['{ cache: { strategy: "every-turn" } }', "{}"],
@@ -88,7 +88,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/reduce/record-usage.ts",
-    ["tokens", "reduce", "differential/moves.test.ts"],
+    ["reduce/remember.test.ts", "tokens/calibration.test.ts"],
     [
       ["LEAST_TOKENS = 2_000", "LEAST_TOKENS = 2_100"],
       ["MOST_MODELS = 4", "MOST_MODELS = 5"],
@@ -96,7 +96,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/reduce/budget.ts",
-    ["reduce", "contract/baseline", "pipeline/budget.test.ts"],
+    ["reduce/reduce.test.ts", "pipeline/budget.test.ts", "contract/baseline.test.ts"],
     [
       ["Math.floor(fraction * contextTokens)", "Math.ceil(fraction * contextTokens)"],
       ["Math.ceil(fraction * contextTokens)", "Math.floor(fraction * contextTokens)"],
@@ -116,7 +116,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/contract/session-state.ts",
-    ["reduce", "tokens/calibration.test.ts", "differential/moves.test.ts"],
+    ["reduce/remember.test.ts", "reduce/conversation-key.test.ts"],
     [
       ["24 * 60 * MINUTES", "25 * 60 * MINUTES"],
       ["(facts.hourly ? 60 : 5)", "(facts.hourly ? 60 : 6)"],
@@ -153,5 +153,9 @@ export const SESSION = [
     [['typeof id === "string" && id !== ""', 'typeof id === "string"']],
   ),
   mutantsOf("ts/history/placeholders.ts", ["history"], [["CUT_UP_TO_CHARS = 80", "CUT_UP_TO_CHARS = 81"]]),
-  mutantsOf("ts/wires/openai-chat.ts", ["contract/baseline", "wires"], []),
+  mutantsOf(
+    "ts/wires/openai-chat.ts",
+    ["contract/baseline.test.ts", "wires"],
+    [["...answerTo(nonEmpty(message.tool_call_id), calls),", "...answerTo(message.tool_call_id as string, calls),"]],
+  ),
 ];

@@ -52,8 +52,17 @@ export const TEXT = [
     [
       ["Math.floor(limit / 2)", "Math.ceil(limit / 2)"],
       ["[error clipped — ${text.length} chars]", "[error cut — ${text.length} chars]"],
-      ["Math.ceil(room / 2)", "Math.floor(room / 2)"],
-      ["[clipped — ${chars} chars left out]", "[clipped — ${chars} chars]"],
+    ],
+  ),
+  mutantsOf(
+    "ts/text/clip-middle.ts",
+    ["text/clip-middle.test.ts", "pipeline/clips.test.ts"],
+    [
+      ["`\\n[clipped — ${chars} chars left out]\\n`", "`\\n[cut — ${chars} chars left out]\\n`"],
+      ["Math.floor(room / 2)", "Math.floor(room / 8)"],
+      ["start <= before.end + 1", "start <= before.end"],
+      ["end - start + gap > left", "end - start > left"],
+      ["Math.min(feed < 0 ? text.length : feed, start + LINE_CHARS)", "feed < 0 ? text.length : feed"],
     ],
   ),
   mutantsOf(
@@ -70,7 +79,7 @@ export const TEXT = [
   ),
   mutantsOf(
     "ts/estimate/opaque.ts",
-    ["tokens", "contract/baseline", "differential/opaque-weights.test.ts"],
+    ["differential/opaque-weights.test.ts", "contract/baseline.test.ts"],
     [
       ["SEALED_CHAR = 179", "SEALED_CHAR = 180"],
       ["MEDIUM = 1500 * 1024", "MEDIUM = 1501 * 1024"],
@@ -86,7 +95,7 @@ export const TEXT = [
   ),
   mutantsOf(
     "ts/estimate/image-size.ts",
-    ["tokens", "differential/opaque-weights.test.ts"],
+    ["differential/opaque-weights.test.ts", "tokens/media.test.ts"],
     [
       ["view.length >= 24", "view.length >= 16"],
       ["[0xc4, 0xc8, 0xcc]", "[0xc4, 0xc8]"],
@@ -96,7 +105,7 @@ export const TEXT = [
   ),
   mutantsOf(
     "ts/estimate/scripts.ts",
-    ["tokens"],
+    ["tokens/natural-texts.test.ts", "tokens/identity.test.ts"],
     [
       ["[0x0900, 0x0e00, 912]", "[0x0900, 0x0e00, 928]"],
       ["[0xac00, 0xd7a4, 944]", "[0xac00, 0xd7a4, 960]"],

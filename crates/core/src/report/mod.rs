@@ -12,7 +12,7 @@ use layout::{CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROM
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
 pub const SUMMARY_WORDS: usize = 47;
-/// Stands for "none".
+/// Means "none".
 pub const NONE: u32 = u32::MAX;
 
 /// Puts the counts of a cache decision into `words`; a number beyond 64 bits becomes the largest.
