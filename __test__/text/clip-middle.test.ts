@@ -34,6 +34,16 @@ describe("the middle that a clip leaves out", () => {
     expect(/error: .*/u.exec(long)?.[0]).toBe(`error: ${"😀".repeat(96)}`);
   });
 
+  it("keeps a line from the limit on at which it and its gap take a half of the room", () => {
+    const whole = text("error: x");
+    const gap = `\n[clipped — ${whole.length} chars left out]\n`.length;
+    const least = gap + 2 * ("error: x".length + gap);
+    expect([least - 1, least].map((limit) => renderClip(whole, limit, rule).includes("error: x"))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it("is found by the rule for errors of the tool", () => {
     const whole = text("a timeout here", "error: x", "ALARM 3");
     const kept = (keepErrors: boolean | "seed", patterns?: RegExp) =>
