@@ -79,7 +79,7 @@ export const TEXT = [
   ),
   mutantsOf(
     "ts/estimate/opaque.ts",
-    ["differential/opaque-weights.test.ts", "contract/baseline.test.ts"],
+    ["tokens/data-weights.test.ts", "differential/opaque-weights.test.ts"],
     [
       ["SEALED_CHAR = 179", "SEALED_CHAR = 180"],
       ["MEDIUM = 1500 * 1024", "MEDIUM = 1501 * 1024"],
