@@ -18,6 +18,7 @@ const text = (chars: number): ResultContent => ({ kind: "text", text: "x".repeat
 describe("the least content that is replaced", () => {
   it("has one char more than the text that replaces it", () => {
     expect(least(isShorterText, text)).toBe(TEXT.length + 1);
+    expect(isShorterText(TEXT, { kind: "text", text: "é".repeat(TEXT.length) })).toBe(false);
     expect(isShorterText("[é]", { kind: "text", text: "xxxx" })).toBe(false);
     expect(isShorterText("[é]", { kind: "text", text: "xxxxx" })).toBe(true);
     expect(isShorterText('["]', { kind: "text", text: "xxxx" })).toBe(false);

@@ -45,6 +45,17 @@ describe("weights of data", () => {
     expect([patches(1092, 1120), patches(1568, 1568)]).toEqual([1560, 1568]);
   });
 
+  it("looks for an image's size in the first 16,384 chars of base64", () => {
+    /** A JPEG whose size comes behind `filler` bytes of other data. */
+    const jpeg = (filler: number) => {
+      const start = Buffer.from([0xff, 0xd8, 0xff, 0xe1, (filler + 2) >> 8, (filler + 2) & 255]);
+      const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 28, 0, 28, 3, 0, 0]);
+      return Buffer.concat([start, Buffer.alloc(filler), frame, Buffer.alloc(9_000)]).toString("base64");
+    };
+    const [near, far] = [12_270, 12_290].map((filler) => opaqueWeight("data", jpeg(filler)));
+    expect([near, far]).toEqual([1024, 1500 * 1024]);
+  });
+
   it("does not look at other names", () => {
     expect(opaqueWeight("text", base64(9_000))).toBeUndefined();
   });
