@@ -5,7 +5,13 @@ import { mutantsOf } from "./define.mjs";
 export const SESSION = [
   mutantsOf(
     "ts/session/settings.ts",
-    ["session/seed.test.ts", "session/bills.test.ts", "session/limits.test.ts", "session/properties.test.ts"],
+    [
+      "session/thresholds.test.ts",
+      "session/seed.test.ts",
+      "session/bills.test.ts",
+      "session/limits.test.ts",
+      "session/properties.test.ts",
+    ],
     [
       ["keepFirst = 2", "keepFirst = 3"],
       ["keepLast = 10", "keepLast = 11"],
@@ -18,7 +24,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/session/warnings.ts",
-    ["session/seed.test.ts", "session/bills.test.ts", "session/limits.test.ts"],
+    ["session/thresholds.test.ts", "session/seed.test.ts", "session/bills.test.ts", "session/limits.test.ts"],
     [
       ["tokens >= urgentAt * maxTokens", "tokens > urgentAt * maxTokens"],
       ["tokens < warnAt * maxTokens", "tokens <= warnAt * maxTokens"],
@@ -30,7 +36,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/session/shrink.ts",
-    ["session/seed.test.ts", "session/limits.test.ts", "session/properties.test.ts"],
+    ["session/thresholds.test.ts", "session/seed.test.ts", "session/limits.test.ts", "session/properties.test.ts"],
     [
       ["LEAST_MASKED_CHARS = 256", "LEAST_MASKED_CHARS = 257"],
       ["LEAST_CLIPPED_CHARS = 100", "LEAST_CLIPPED_CHARS = 120"],
@@ -41,7 +47,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/session/trim.ts",
-    ["session/seed.test.ts", "session/limits.test.ts", "session/properties.test.ts"],
+    ["session/thresholds.test.ts", "session/seed.test.ts", "session/limits.test.ts", "session/properties.test.ts"],
     [
       ['=== "user" ? 1 : 0', '=== "user" ? 0 : 0'],
       ['"turn" : "turns"} trimmed]', '"turn" : "turns"} dropped]'],
@@ -50,7 +56,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/session/make-room.ts",
-    ["session/seed.test.ts", "session/limits.test.ts", "session/bills.test.ts"],
+    ["session/thresholds.test.ts", "session/seed.test.ts", "session/limits.test.ts", "session/bills.test.ts"],
     [
       ["Kept first ${keepFirst} and last", "Kept ${keepFirst} and last"],
       [" to keep calls with their results)", " to keep calls)"],
@@ -71,7 +77,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/session/reducers.ts",
-    ["session/seed.test.ts", "session/bills.test.ts", "session/limits.test.ts"],
+    ["session/thresholds.test.ts", "session/seed.test.ts", "session/bills.test.ts", "session/limits.test.ts"],
     [
       ["Math.ceil(warnAt * maxTokens) - 1", "Math.ceil(warnAt * maxTokens)"],
       ['{ cache: { strategy: "every-turn" } }', "{}"],
@@ -79,7 +85,13 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/session/turn.ts",
-    ["session/seed.test.ts", "session/call-ids.test.ts", "session/import.test.ts", "session/limits.test.ts"],
+    [
+      "session/thresholds.test.ts",
+      "session/seed.test.ts",
+      "session/call-ids.test.ts",
+      "session/import.test.ts",
+      "session/limits.test.ts",
+    ],
     [
       ['toolCallId === "string" && toolCallId !== ""', 'toolCallId === "string"'],
       ['typeof id !== "string" || id === "" ||', 'typeof id !== "string" ||'],

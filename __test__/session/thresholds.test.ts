@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { resolveSettings } from "../../ts/session/settings.js";
+import { clipLargest, maskResults } from "../../ts/session/shrink.js";
+import { type Turn, toTurn } from "../../ts/session/turn.js";
+import { CALM, watchLimit } from "../../ts/session/warnings.js";
+
+const settings = resolveSettings({ maxTokens: 1_000 });
+const scale = { weigh: ({ content }: Turn) => content.length, fits: () => false };
+const result = (content: string, isError = false) => toTurn({ role: "tool", toolCallId: "a", content, isError });
+const call = (id: string) => toTurn({ role: "assistant", toolCalls: [{ id, name: "f", arguments: "{}" }] });
+
+describe("warnings", () => {
+  it("come at exactly their shares, and say what happens next", () => {
+    const warn = (tokens: number) => watchLimit(CALM, tokens, settings).warning;
+    expect([warn(799), warn(800)?.level, warn(899)?.level, warn(900)?.level]).toEqual([
+      undefined,
+      "warn",
+      "warn",
+      "urgent",
+    ]);
+    expect(warn(800)?.advice).toBe(
+      "Older turns are trimmed before the next prompt; /clear and /save still work until then.",
+    );
+    expect(warn(900)?.advice).toBe("Use /save, /clear or /reduce now: after one more turn, older turns are trimmed.");
+  });
+
+  it("may both be at one share", () => {
+    expect(resolveSettings({ maxTokens: 9, warnAt: 0.5, urgentAt: 0.5 }).urgentAt).toBe(0.5);
+  });
+});
+
+describe("a trim's last steps", () => {
+  const masked = (content: string, isError = false) =>
+    maskResults([call("a"), result(content, isError), call("b")], 0, scale).turns[1]?.content ?? "";
+
+  it("mask results from 256 chars on, errors by a text of their own", () => {
+    expect([masked("x".repeat(255)).length, masked("x".repeat(256))]).toEqual([
+      255,
+      "[Observation masked: old tool result (tool_call_id=a, tool=f, chars=256)]",
+    ]);
+    expect(masked("x".repeat(256), true)).toContain("old tool error, do not retry without new input");
+  });
+
+  it("clip no text below 100 chars", () => {
+    const clipped = (chars: number) => clipLargest([result("x".repeat(chars))], 0, scale).turns[0]?.content.length;
+    expect([clipped(199), clipped(200)]).toEqual([199, 100]);
+  });
+});
