@@ -67,7 +67,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/session/billed-prompt.ts",
-    ["session/bills.test.ts", "session/limits.test.ts"],
+    ["session/thresholds.test.ts", "session/bills.test.ts"],
     [
       ["LEAST_DIFFERENCE = 1_000", "LEAST_DIFFERENCE = 1_100"],
       ["LEAST_SHARE = 0.25", "LEAST_SHARE = 0.3"],
@@ -118,7 +118,7 @@ export const SESSION = [
   ),
   mutantsOf(
     "ts/tokens/calibration.ts",
-    ["tokens/calibration.test.ts"],
+    ["session/thresholds.test.ts", "tokens/calibration.test.ts"],
     [
       ["FADE = 0.9", "FADE = 0.91"],
       ["LEAST_RATIO = 0.25", "LEAST_RATIO = 0.2"],
