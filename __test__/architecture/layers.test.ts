@@ -29,6 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
  * command shows what any user can do.
  */
 const INSIDE: Record<string, string> = {
+  "base/clock.ts": "writes spans of time as everywhere else",
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
   "base/redact.ts": "keeps secrets out of its own messages",

@@ -70,6 +70,7 @@ const INVALID: Case[] = [
   ],
   [{ mask: { placeholder: { locale: "de" } } }, "mask.placeholder.locale", 'expected "en" or "fr", got "de"'],
   [{ mask: { placeholder: { template: "x{original_chars}" } } }, "mask.placeholder.template", /at least 8 chars/],
+  [{ mask: { placeholder: { template: "1234567{original_chars}" } } }, "mask.placeholder.template", /at least 8 chars/],
   [{ mask: { placeholder: { template: "x".repeat(501) } } }, "mask.placeholder.template", /at most 500 chars/],
   [
     { mask: { placeholder: { template: "old result {chars}" } } },
@@ -181,6 +182,11 @@ describe("definePolicy", () => {
 
   it("accepts its own defaults, including off values", () => {
     expect(definePolicy(DEFAULT_POLICY.settings as PolicyInput).settings).toEqual(DEFAULT_POLICY.settings);
+  });
+
+  it("accepts a template with a literal text of 8 chars", () => {
+    const template = "12345678{original_chars}";
+    expect(definePolicy({ mask: { placeholder: { template } } }).settings.mask.placeholder.template).toBe(template);
   });
 
   it("leaves its input unchanged, and freezes its output", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Report } from "../../ts/contract/report.js";
-import { createSessionState, type SessionState } from "../../ts/contract/session-state.js";
+import { createSessionState, recall, type SessionState, sessionProblem } from "../../ts/contract/session-state.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { recordUsage } from "../../ts/reduce/record-usage.js";
@@ -221,6 +221,30 @@ describe("recordUsage", () => {
     expect([cache.tokenRatio, cache.lastBilled?.fresh]).toEqual([undefined, usage.input_tokens]);
   });
 
+  it("learns a ratio from 2,000 estimated tokens on, of the 4 models that it met last", () => {
+    const requestOf = (words: number) => ({
+      model: "claude-sonnet-4-5",
+      messages: [{ role: "user", content: "word ".repeat(words) }],
+    });
+    const ofTokens = (tokens: number) => {
+      let words = Math.floor(tokens / 2);
+      while (estimateRequest(requestOf(words)).totalTokens < tokens) words++;
+      expect(estimateRequest(requestOf(words)).totalTokens).toBe(tokens);
+      return requestOf(words);
+    };
+    const learned = [1_999, 2_000].map((tokens) => {
+      const session = createSessionState();
+      expect(recordUsage(session, { request: ofTokens(tokens), usage: usageOf(tokens) })).toBe(true);
+      return session.usage?.models.length;
+    });
+    expect(learned).toEqual([0, 1]);
+    const session = createSessionState();
+    for (const model of ["a", "b", "c", "d", "e"]) {
+      recordUsage(session, { request: ofTokens(2_000), usage: usageOf(2_000), model });
+    }
+    expect(session.usage?.models.map(({ model }) => model)).toEqual(["b", "c", "d", "e"]);
+  });
+
   it("says in the next report that a bill was not understood, and does not repeat the one before", () => {
     const session = createSessionState();
     reduceRequest(conversation(3), POLICY, { session });
@@ -263,6 +287,30 @@ describe("recordUsage", () => {
     expect(thrownBy(() => recordUsage({} as never, { request: SENT, usage: {} })).message).toMatch(
       /^session: expected/,
     );
+  });
+});
+
+describe("the life of a provider's cache", () => {
+  const state: SessionState = { ...createSessionState(), key: "k", usedAt: 1_000 };
+  const facts = { steps: 3, callId: null, opening: [], hourly: false, cacheByClient: false };
+
+  it.each([
+    ["by the client, 5 minutes", { cacheByClient: true }, 5 * MINUTE],
+    ["by the client, an hour", { cacheByClient: true, hourly: true }, 60 * MINUTE],
+    ["by the provider, a day", {}, 24 * 60 * MINUTE],
+    ["by the provider, whatever a message says", { hourly: true }, 24 * 60 * MINUTE],
+  ])("%s", (_, more, life) => {
+    const found = (after: number) => recall(state, "k", { ...facts, ...more }, 1_000 + after).found;
+    expect([found(life), found(life + 1)]).toEqual(["continued", "dead-cache"]);
+  });
+
+  it("goes with bills whose ratio is from a quarter to four", () => {
+    const last = { fresh: 1, cacheRead: 0, cacheWrite: 0, output: 0 };
+    const isValid = (billed: number) => {
+      const models = [{ model: "m", billed, estimated: 1_000, observations: 1 }];
+      return sessionProblem({ ...createSessionState(), usage: { models, last } }) === undefined;
+    };
+    expect([249, 250, 4_000, 4_001].map(isValid)).toEqual([false, true, true, false]);
   });
 });
 

@@ -124,23 +124,3 @@ export function blankReport(basis: ReportBasis, wire: Wire | undefined): Report 
     decisions: [],
   };
 }
-
-/** Chars of texts, and the number of images and documents. */
-interface Sizes {
-  chars: number;
-  media: number;
-}
-
-/** `report.chars` and `report.tokens` of a request of that size that loses `removed`. */
-export function textSizes(
-  before: Sizes,
-  removed: Sizes,
-  mediumTokens: number,
-): Required<Pick<Report, "chars" | "tokens">> {
-  const after = { chars: before.chars - removed.chars, media: before.media - removed.media };
-  const tokensOf = ({ chars, media }: Sizes) => Math.ceil(chars / 4) + media * mediumTokens;
-  return {
-    chars: { before: before.chars, after: after.chars },
-    tokens: { before: tokensOf(before), after: tokensOf(after), method: "chars4" },
-  };
-}

@@ -1,4 +1,5 @@
 import type { ArrivalKind } from "../arrival/settings.js";
+import type { Phase, PipelineNote, PipelineStage, SummaryReport } from "./pipeline-report.js";
 import type { BilledTokens, SplitTokens } from "./price-types.js";
 import type { RuleId } from "./rule-texts.js";
 import type { SessionReport } from "./session-state.js";
@@ -194,7 +195,7 @@ export interface CacheReport {
   /** Only with `options.session`: the session saw this conversation for the first time. */
   firstSight?: boolean;
   /**
-   * A move would be due, but thinking that the model checks stands behind what it would change: it is made when the user
+   * A move would be due, but thinking that the model checks is behind what it would change: it is made when the user
    * speaks next.
    */
   waitsForPrompt?: true;
@@ -329,13 +330,13 @@ export interface Report {
    */
   bytes?: BeforeAfter;
   /**
-   * `.length` of all text that is billed: system prompt, definitions of tools, messages, arguments, every output. Only
-   * with `options.tokens`.
+   * `.length` of all text that is billed: system prompt, definitions of tools, messages, arguments, every output. Images,
+   * signatures and encrypted reasoning are no text, and are in `tokens` alone. Only with `options.tokens`.
    */
   chars?: BeforeAfter;
   /**
-   * Only with `options.tokens`. Method `chars4` is a quarter of `chars` and a fixed number for each image or document,
-   * other methods count the whole request. With `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
+   * Only with `options.tokens`. Method `chars4` is a quarter of `chars`, a fixed number for each image or document, and
+   * 0.175 for each char of signatures and encrypted reasoning; other methods count the whole request. With `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
    */
   tokens?: BeforeAfter & { method: "chars4" | "estimate" | "exact" };
   /** Messages of the request; 0 where it was skipped. */
@@ -404,72 +405,6 @@ export interface Report {
    * JSON is without them, so that logging costs nothing.
    */
   readonly violations?: readonly Violation[];
-}
-
-/** The stages of `createReducer`: mask, clip, summarise, truncate. */
-export type PipelineStage = "masking" | "clipping" | "summarization" | "fallback";
-
-/** The effect of one stage. */
-export interface Phase {
-  /** The stage. */
-  name: PipelineStage;
-  /** Tokens of the whole request, by `tokens.method`. */
-  tokensBefore: number;
-  /** Tokens of the request that the stage made, by the same method. */
-  tokensAfter: number;
-}
-
-/**
- * Why a stage was skipped or was not enough: `disabled` by the policy; `nothing_to_do`; `not_shorter`; `invalid` (it
- * broke a rule of the wire that the input kept); `over_budget` (it succeeded, but that was not enough); `model_failed`
- * (the extract replaced the model's summary); `store_failed` (the summary store threw or hung); `not_triggered`;
- * `delta` (the list is the end of a conversation that the provider keeps); `bound` (the model checks thinking against
- * everything before it, so that no message may be dropped or replaced); `unreadable` (repeated keys, or elements
- * that are no objects); `server_side_editing`; `context_unknown` (a share of an unknown context limit);
- * `internal_error`, a defect in Tamis.
- */
-export type PipelineStageReason =
-  | "disabled"
-  | "nothing_to_do"
-  | "not_shorter"
-  | "invalid"
-  | "over_budget"
-  | "model_failed"
-  | "store_failed"
-  | "not_triggered"
-  | "delta"
-  | "bound"
-  | "unreadable"
-  | "server_side_editing"
-  | "context_unknown"
-  | "internal_error";
-
-/** The outcome of a stage that was not enough. */
-export interface PipelineNote {
-  /** The stage. */
-  stage: PipelineStage;
-  /** Why it was skipped or was not enough. */
-  reason: PipelineStageReason;
-  /** A few words for people. */
-  detail?: string;
-}
-
-/** How a summary was made. */
-export interface SummaryReport {
-  /** `mixed`: the model wrote some pieces, the others are extracts. */
-  by: "model" | "extract" | "mixed";
-  /** Number of consecutive pieces. A move adds one, so that earlier pieces keep their bytes. */
-  pieces: number;
-  /** Pieces that were found in the store. */
-  reused: number;
-  /** Requests sent to the model, including second attempts. */
-  calls: number;
-  /** Input tokens of all calls, as the provider reported them; absent where it did not. */
-  inputTokens?: number;
-  /** Output tokens of all calls, as the provider reported them; absent where it did not. */
-  outputTokens?: number;
-  /** US dollars by the price list; absent if the model or its tokens are unknown. */
-  cost?: number;
 }
 
 /** An edit and the value that it replaced. */

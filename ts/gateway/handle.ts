@@ -17,7 +17,7 @@ import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Route, routeOf } from "./routes.js";
 import { addNames, upstreamHeaders } from "./upstream/headers.js";
 import { joinPath } from "./upstream/join-path.js";
-import { NOBODY, relay, type UpstreamRequest } from "./upstream/relay.js";
+import { CLIENT_GONE, relay, type UpstreamRequest } from "./upstream/relay.js";
 import { isVendor, type Upstream, type Upstreams } from "./upstream/upstreams.js";
 
 /** One configuration, ready for use. A request keeps the one that it began with. */
@@ -163,7 +163,7 @@ async function reduceAndSend(
   const maxBytes = settings.limits.bodyBytes;
   const body = await readBody(incoming, maxBytes, hold);
   if (body === GONE) {
-    finished.relayed = NOBODY;
+    finished.relayed = CLIENT_GONE;
     return undefined;
   }
   if ("reason" in body) return body;

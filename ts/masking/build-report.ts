@@ -1,10 +1,10 @@
 import type { CacheReport, ClearingReport, Decision, Report } from "../contract/report.js";
-import { blankReport, type ReportBasis, textSizes } from "../contract/report-basis.js";
-import type { JsonRecord } from "../text/json-value.js";
+import { blankReport, type ReportBasis } from "../contract/report-basis.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { ruleOf } from "../wires/believed-row.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { readMarkers } from "../wires/markers.js";
-import type { TextSize } from "../wires/text-chars.js";
+import { sealedCharsOf, type TextSize, textSizes } from "../wires/text-chars.js";
 import { mediaOf, type ResultPlan, type Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import type { ClearEdit } from "./clearing.js";
@@ -13,6 +13,8 @@ import type { HalvesPlace } from "./repair-surrogates.js";
 /** The results of reading and deciding. */
 export interface Outcome {
   wire: WireDefinition;
+  /** The conversation as it came. */
+  list: readonly unknown[];
   transcript: Transcript;
   plans: readonly ResultPlan[];
   edits: readonly ResultPlan[];
@@ -47,7 +49,11 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const clipped = sumOf(edits, "clip");
   const thinking = sumOf(edits, "remove");
   const shortened = sumOf(edits, "shorten");
-  const removed = { chars: masked.chars + clipped.chars + shortened.chars + thinking.chars, media: mediaIn(edits) };
+  const removed = {
+    chars: masked.chars + clipped.chars + shortened.chars + thinking.chars,
+    media: mediaIn(edits),
+    sealed: sealedIn(edits, outcome),
+  };
   return {
     ...blank,
     fits: outcome.fits,
@@ -91,6 +97,17 @@ function mediaIn(edits: readonly ResultPlan[]): number {
     (count, { action, result }) => count + (action === "mask" ? mediaOf(result.content).length : 0),
     0,
   );
+}
+
+/** Chars of the signatures and encrypted texts of removed thinking. */
+function sealedIn(edits: readonly ResultPlan[], { wire, list, sizeBefore }: Outcome): number {
+  if (sizeBefore === undefined || sizeBefore.sealed === 0) return 0;
+  return edits.reduce((chars, { action, result: { messageIndex, blockIndex } }) => {
+    const message = action === "remove" ? list[messageIndex] : undefined;
+    const blocks = isRecord(message) ? message[wire.blocks.key] : undefined;
+    const block: unknown = Array.isArray(blocks) ? blocks[blockIndex] : undefined;
+    return isRecord(block) ? chars + sealedCharsOf(block) : chars;
+  }, 0);
 }
 
 function countHalves(places: readonly HalvesPlace[]): number {

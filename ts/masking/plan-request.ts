@@ -123,8 +123,8 @@ function planAll({ wire, list }: FoundRequest, transcript: Transcript, policy: C
 
 function sizeOf(request: JsonRecord, { listKey, measure }: WireDefinition): TextSize {
   const list = request[listKey];
-  const { chars, media } = listSize(list);
-  return { chars: restChars(request, listKey) + (Array.isArray(list) ? measure(list) : chars), media };
+  const size = listSize(list);
+  return { ...size, chars: restChars(request, listKey) + (Array.isArray(list) ? measure(list) : size.chars) };
 }
 
 /** The list of messages. It is empty if the request has a plain text, in which there is nothing to reduce. */
@@ -150,6 +150,7 @@ function decide(plain: PlainPlan, policy: Policy, options: BackendOptions): Outc
   return {
     ...decided,
     wire,
+    list: plain.list,
     transcript,
     edits,
     changed: isEdited && policy.settings.mode === "reduce",

@@ -40,7 +40,7 @@ export function decodeEdits(request: PlannedRequest): Edit[] {
   return Array.from(placedEdits(request, new Rows(request)), ({ edit }) => edit);
 }
 
-/** An edit, and where the value that it replaces stands. */
+/** An edit, and the place of the value that it replaces. */
 interface PlacedEdit extends Range {
   edit: Edit;
 }

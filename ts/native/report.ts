@@ -2,7 +2,6 @@ import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
 import type { Decision, Report, Violation } from "../contract/report.js";
-import { textSizes } from "../contract/report-basis.js";
 import { clearingOf, type PolicySettings } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import { wellFormed } from "../text/surrogates.js";
@@ -10,6 +9,7 @@ import { ruleOf } from "../wires/believed-row.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
+import { textSizes } from "../wires/text-chars.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
 import { type DecisionRow, Rows } from "./rows.js";
 import type { Summary } from "./summary.js";
@@ -85,11 +85,15 @@ function noteClearing(cache: Report["cache"], settings: PolicySettings, summary:
 }
 
 function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {
-  const { textChars, maskedChars, clippedChars, shortenedChars, thinkingRemovedChars } = summary;
-  const { mediaCount, maskedMediaCount } = summary;
-  const removedChars = maskedChars + clippedChars + shortenedChars + thinkingRemovedChars;
-  const removed = { chars: removedChars, media: maskedMediaCount };
-  const { chars, tokens } = textSizes({ chars: textChars, media: mediaCount }, removed, mediumTokens);
+  const { textChars, mediaCount, sealedChars, maskedChars, clippedChars } = summary;
+  const { shortenedChars, thinkingRemovedChars } = summary;
+  const removed = {
+    chars: maskedChars + clippedChars + shortenedChars + thinkingRemovedChars,
+    media: summary.maskedMediaCount,
+    sealed: summary.removedSealedChars,
+  };
+  const before = { chars: textChars, media: mediaCount, sealed: sealedChars };
+  const { chars, tokens } = textSizes(before, removed, mediumTokens);
   report.chars = chars;
   report.tokens = tokens;
 }

@@ -20,7 +20,7 @@ import type { PlannedRequest } from "./request.js";
 
 /** What was decided on one result. */
 export interface DecisionRow extends Omit<Decision, "hash"> {
-  /** It stands under a name in `snake_case` where the wire has names of both spellings. */
+  /** It is under a name in `snake_case` where the wire has names of both spellings. */
   isSnakeCase: boolean;
   /** Its edits replace fields of the content, and their parts are offsets of the content. */
   hasFields: boolean;

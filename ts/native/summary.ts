@@ -11,6 +11,9 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   textChars: number;
   mediaCount: number;
   maskedMediaCount: number;
+  /** Chars of signatures and encrypted texts, of the request and of removed thinking. */
+  sealedChars: number;
+  removedSealedChars: number;
   firstChangedByte: number;
   outputBytes: number;
   /** Where the model's name is in the body, quotes included; both 0 if it has none. */
@@ -55,6 +58,8 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     maskedMediaCount: at(word.SUMMARY_MASKED_MEDIA_COUNT),
     shortenedCount: at(word.SUMMARY_SHORTENED_COUNT),
     shortenedChars: signed(at(word.SUMMARY_SHORTENED_CHARS_LOW), at(word.SUMMARY_SHORTENED_CHARS_HIGH)),
+    sealedChars: at(word.SUMMARY_SEALED_CHARS),
+    removedSealedChars: at(word.SUMMARY_REMOVED_SEALED_CHARS),
     thinkingRemoved: at(word.SUMMARY_THINKING_REMOVED),
     thinkingRemovedChars: signed(at(word.SUMMARY_THINKING_CHARS_LOW), at(word.SUMMARY_THINKING_CHARS_HIGH)),
     firstChangedByte: at(word.SUMMARY_FIRST_CHANGED_BYTE),

@@ -179,7 +179,7 @@ function buildSchema(z: Zod) {
       ),
   }).refine(({ tokens, chars, fraction }) => (tokens ?? chars ?? fraction) !== undefined, BUDGET);
   const pin = table({
-    text: patternText.describe("Stands anywhere in the message; ASCII letters match in either case."),
+    text: patternText.describe("Anywhere in the message; ASCII letters match in either case."),
     role: oneOf(["user", "assistant", "tool"]).optional().describe("Only in messages of this role."),
   });
   const price = z.number(PRICES).min(0, PRICES).max(100, PRICES);

@@ -49,7 +49,7 @@ export function endpointOf(path: string): Endpoint | undefined {
 
 /**
  * What a provider's own path asks for; undefined for all that the gateway does not reduce. `path` is without query; the
- * model is as it stands there.
+ * model is as it is written there.
  */
 export function ownEndpointOf(provider: Provider, path: string): (Endpoint & { wire: Wire }) | undefined {
   for (const { kind, wire, own, provider: name } of FAMILIES) {

@@ -113,7 +113,7 @@ export type ResultContent =
       kind: "media";
       /** The texts alone. */
       texts: readonly string[];
-      /** All parts in order; undefined stands for a text. */
+      /** All parts in order; undefined for a text. */
       parts: readonly (Media | undefined)[];
       /** As above, an index into `parts`; -1 where no part is a text. */
       keptPart: number;

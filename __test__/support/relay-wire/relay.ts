@@ -1,4 +1,4 @@
-// A wire that nobody speaks. What Chat calls messages, role, content, tool calls and their ids has other names here:
+// A wire that no provider speaks. What Chat calls messages, role, content, tool calls and their ids has other names here:
 //
 //   { turns: [
 //     { by: "human", says: "go" },

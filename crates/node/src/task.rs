@@ -74,7 +74,7 @@ pub struct ReduceTask {
     policy: Arc<Policy>,
     level: Level,
     asked: Asked,
-    /// Nobody else has the body: it is handed back where nothing changes. Whoever gives it away wants no rows.
+    /// No other task has the body: it is handed back where nothing changes. Whoever gives it away wants no rows.
     is_owner: bool,
 }
 
@@ -146,7 +146,7 @@ impl ReduceTask {
     }
 }
 
-/// The rows, and the replacements behind them where they stand in no output.
+/// The rows, and the replacements behind them where they are in no output.
 fn rows_of(plan: &Plan<'_>, with_replacements: bool, numbers: &mut [u32]) -> Vec<u8> {
     let rows_bytes = report::rows_bytes(plan);
     put_plan(plan, rows_bytes, numbers);

@@ -53,8 +53,10 @@ pub mod word {
         CLEARING = 39;
         CLEARED_TOOL_USES = 40;
         KEPT_TOOL_USES = 41;
-        ANCHOR_COUNT = 42;
-        ANCHORS = 43;
+        SEALED_CHARS = 42;
+        REMOVED_SEALED_CHARS = 43;
+        ANCHOR_COUNT = 44;
+        ANCHORS = 45;
     }
 }
 

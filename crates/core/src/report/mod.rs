@@ -7,13 +7,14 @@ pub use rows::{rows_bytes, write_report, write_rows};
 
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
+use crate::wire::sealed_chars;
 use layout::{
     CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word,
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 51;
-/// Stands for "none".
+pub const SUMMARY_WORDS: usize = 53;
+/// Means "none".
 pub const NONE: u32 = u32::MAX;
 
 /// Puts the counts of a cache decision into `words`; a number beyond 64 bits becomes the largest.
@@ -68,6 +69,8 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     }
     words[word::MEDIA_COUNT] = plan.transcript.media_count;
     words[word::MASKED_MEDIA_COUNT] = masked_media(plan) as u32;
+    words[word::SEALED_CHARS] = plan.transcript.sealed_chars as u32;
+    words[word::REMOVED_SEALED_CHARS] = removed_sealed_chars(plan) as u32;
     words[word::FIRST_CHANGED_BYTE] = first.unwrap_or(NONE);
     words[word::OUTPUT_BYTES] = plan.edits.output_bytes() as u32;
     words[word::MODEL_START] = plan.transcript.model.start;
@@ -96,6 +99,17 @@ fn masked_media(plan: &Plan<'_>) -> usize {
     let masked = plan.decisions.iter().filter(|decision| decision.action == Action::Mask);
     let results = masked.filter_map(|decision| plan.transcript.results.get(decision.result as usize));
     results.map(|result| plan.transcript.parts(result).iter().filter(|part| part.is_media).count()).sum()
+}
+
+/// Chars of signatures and encrypted texts of removed thinking; 0 unless the request's are measured.
+fn removed_sealed_chars(plan: &Plan<'_>) -> u64 {
+    if plan.transcript.sealed_chars == 0 {
+        return 0;
+    }
+    let removed = plan.decisions.iter().filter(|decision| decision.action == Action::Remove);
+    let blocks = removed.filter_map(|decision| plan.transcript.results.get(decision.result as usize));
+    let parts = blocks.flat_map(|block| plan.transcript.parts(block));
+    parts.map(|part| sealed_chars(plan.body, part.element)).sum()
 }
 
 /// Negative where notes of media are longer than the texts that go.

@@ -94,6 +94,8 @@ pub struct Transcript {
     pub text_chars: u64,
     /// Images, documents and other files, if requested; else 0.
     pub media_count: u32,
+    /// UTF-16 units of all signatures and encrypted texts, if requested; else 0.
+    pub sealed_chars: u64,
 }
 
 impl Transcript {
@@ -127,6 +129,7 @@ impl Transcript {
         self.turn_count = 0;
         self.text_chars = 0;
         self.media_count = 0;
+        self.sealed_chars = 0;
     }
 
     /// Empties it, keeping memory as [`crate::scratch::reset`] does.

@@ -16,6 +16,7 @@ mod text_chars;
 mod turn_calls;
 
 pub use detect::detect;
+pub(crate) use text_chars::sealed_chars;
 
 use crate::models::{History, ModelRow, OpenLoop};
 use prices::Caching;
@@ -133,6 +134,7 @@ pub fn read(
     if options.measure {
         let size = text_chars::measure(options.lengths, whole.clone(), transcript.list);
         (transcript.text_chars, transcript.media_count) = (size.chars, size.media);
+        transcript.sealed_chars = size.sealed;
     }
     if options.cache {
         let named = decoded(transcript.model.inside().of(body));
