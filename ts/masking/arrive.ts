@@ -45,7 +45,9 @@ export function arrivedRequest(
   request: JsonRecord,
   { results }: Pick<Transcript, "results">,
 ): JsonRecord {
-  const plans = results.flatMap((result) => (result.came === undefined ? [] : [sentSmaller(keepResult(result, "window"))]));
+  const plans = results.flatMap((result) =>
+    result.came === undefined ? [] : [sentSmaller(keepResult(result, "window"))],
+  );
   return plans.length === 0 ? request : applyEdits(wire, request, plans);
 }
 

@@ -43,7 +43,9 @@ export function carryClearing(
   const { prices, limits } = pricingOf(plain, policy.settings, readMarkers(wire, request));
   const isPriced = prices !== undefined && cache.strategy !== "every-turn";
   const history = { ...weighed, candidates, cuts: steps.cuts, turnStarts: steps.turnStarts, binding: undefined };
-  const outcome = isPriced ? addMemory(lastMove(history, moveRule(policy, prices, limits)), memory, history) : undefined;
+  const outcome = isPriced
+    ? addMemory(lastMove(history, moveRule(policy, prices, limits)), memory, history)
+    : undefined;
   const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
   const clears = (readyMessage: number) => outcome === undefined || readyMessage < lastCut;
   const savedTokens = candidates.reduce(
@@ -53,7 +55,8 @@ export function carryClearing(
   const total = weighed.otherTokens + (unitSums[unitSums.length - 1] ?? 0);
   return {
     clears,
-    cache: outcome === undefined ? undefined : cacheReport(outcome, { savedTokens, total, dear: limits.dear }, NO_ANCHORS),
+    cache:
+      outcome === undefined ? undefined : cacheReport(outcome, { savedTokens, total, dear: limits.dear }, NO_ANCHORS),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
   };
 }
