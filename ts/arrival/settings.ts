@@ -23,6 +23,18 @@ export interface ArrivalSettings {
   readonly clip: number | null;
 }
 
+/** No kind. */
+export const NO_ARRIVAL: ArrivalSettings = Object.freeze({
+  terminal: false,
+  json: false,
+  paths: false,
+  repeats: false,
+  similar: false,
+  lineNumbers: false,
+  longLines: null,
+  clip: null,
+});
+
 /** Whether any kind is applied. */
 export function isArrivalOn(settings: ArrivalSettings): boolean {
   return Object.values(settings).some((value) => value !== false && value !== null);

@@ -1,3 +1,4 @@
+import { NO_ARRIVAL } from "../arrival/settings.js";
 import type { ReduceOptions } from "../contract/backend.js";
 import type { PipelineNote } from "../contract/pipeline-report.js";
 import type { Wire } from "../contract/report.js";
@@ -61,6 +62,7 @@ export function measuringPolicy(policy: Policy): Policy {
     enabled: true,
     pin: [],
     mask: { ...mask, windowTurns: Math.max(1, mask.windowTurns), excludeTools: ["*"], tools: {} },
+    arrival: NO_ARRIVAL,
     cache: { ...cache, strategy: "every-turn", thinking: "keep" },
   });
   measuring.set(policy, made);

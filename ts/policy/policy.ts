@@ -1,3 +1,4 @@
+import { NO_ARRIVAL } from "../arrival/settings.js";
 import type { Issue } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
 import { camelCase, definitionIssues, type KeyStyle } from "./check.js";
@@ -28,16 +29,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     placeholder: { family: "conversation", locale: "en" },
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
-  arrival: {
-    terminal: false,
-    json: false,
-    paths: false,
-    repeats: false,
-    lineNumbers: false,
-    similar: false,
-    longLines: null,
-    clip: null,
-  },
+  arrival: NO_ARRIVAL,
   dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
     strategy: "auto",

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { createReducer } from "../../ts/index.js";
+
+const RUN = `${"waiting\n".repeat(60)}done`;
+const turns = Array.from({ length: 12 }, (_, turn) => {
+  const call = { id: `c${turn}`, type: "function", function: { name: "bash", arguments: "{}" } };
+  return [
+    { role: "assistant", content: null, tool_calls: [call] },
+    { role: "tool", tool_call_id: call.id, content: `run ${turn}\n${RUN}` },
+  ];
+}).flat();
+const request = { model: "gpt-4o", messages: [{ role: "user", content: "go" }, ...turns] };
+const reduce = (tokens: number) =>
+  createReducer({ policy: { arrival: { repeats: true } }, budget: { tokens } }).reduce(request);
+
+it("a request within its budget stays as it is, and its report says so", async () => {
+  const { body, report } = await reduce(100_000);
+  expect(body).toBe(request);
+  expect([report.changed, report.shortenedCount]).toEqual([false, undefined]);
+});
+
+it("over its budget, results are sent in their smaller form before any is masked or dropped", async () => {
+  const { report } = await reduce(1_500);
+  expect([report.fits, report.reductionStage, report.shortenedCount, report.maskedCount]).toEqual([
+    true,
+    "masking",
+    12,
+    0,
+  ]);
+});
