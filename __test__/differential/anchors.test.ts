@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
-import type { Plan, Wire } from "../../ts/contract/report.js";
+import type { Plan, Report, Wire } from "../../ts/contract/report.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { WIRES } from "../../ts/wires/index.js";
@@ -63,6 +63,13 @@ function marksPlaceholder(wire: Wire, request: Json): boolean {
     /masked|\[gone: /.test(JSON.stringify(listOf(wire, request)[messageIndex])),
   );
 }
+
+/**
+ * Without rent a move waits only where it would make the request too short to be cached. A breakpoint on a text makes a list
+ * of it, which is a few tokens more, so that the second time it may not be too short.
+ */
+const waitsForLength = ({ settings }: Policy, { cache }: Report): boolean =>
+  settings.cache.rent === 0 && (cache.waitingCount ?? 0) > 0;
 
 const parse = (body: Uint8Array): Json => JSON.parse(Buffer.from(body).toString("utf8"));
 
@@ -130,7 +137,9 @@ describeNative("breakpoints of our own", ({ addon }) => {
           expect(breakpointsIn(wire, parse(out)), where).toBeLessThanOrEqual(Math.max(4, breakpointsIn(wire, request)));
           // Of a request with more than a provider takes, those that came are ours to take away the second time.
           const again = breakpointsIn(wire, request) > 4 ? undefined : backend.reduceBody(out, policy, { wire });
-          if (again !== undefined) expect([again.changed, again.body === out], where).toEqual([false, true]);
+          if (again !== undefined && !waitsForLength(policy, report)) {
+            expect([again.changed, again.body === out], where).toEqual([false, true]);
+          }
           const blocks = rendered(wire, out);
           const anchors = JSON.stringify(report.cache.anchors ?? []);
           const isOdd = marksPlaceholder(wire, request);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { definePolicy, reduceRequest, reduceToolOutput, TamisError } from "../../ts/index.js";
 
-const policy = definePolicy({ arrival: { repeats: true, similar: true, terminal: true, longLines: 100 } });
+const policy = definePolicy({ arrival: { repeats: true, similar: true, terminal: true, longLines: 200 } });
 const RUN = `start\n${"waiting\n".repeat(30)}end`;
 
 it("is what a request sends of the same output", () => {

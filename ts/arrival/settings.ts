@@ -15,8 +15,8 @@ export interface ArrivalSettings {
   readonly json: boolean;
   readonly paths: boolean;
   readonly repeats: boolean;
-  readonly similar: boolean;
   readonly lineNumbers: false | "padding" | "tenth";
+  readonly similar: boolean;
   /** Chars of the longest line that stays whole; null: all do. */
   readonly longLines: number | null;
   /** Chars of the longest text that stays whole; null: all do. */
@@ -29,8 +29,8 @@ export const NO_ARRIVAL: ArrivalSettings = Object.freeze({
   json: false,
   paths: false,
   repeats: false,
-  similar: false,
   lineNumbers: false,
+  similar: false,
   longLines: null,
   clip: null,
 });

@@ -32,7 +32,7 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   arrival: NO_ARRIVAL,
   dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
-    strategy: "auto",
+    strategy: "rent",
     prices: "auto",
     rent: 1,
     strideTurns: 16,

@@ -213,7 +213,7 @@ function buildSchema(z: Zod) {
     }).prefault({}),
     cache: table({
       strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])
-        .default("auto")
+        .default("rent")
         .describe(
           "When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything; rent, and auto under version 1: when it has cost as much as the move; off: never.",
         ),

@@ -15,7 +15,7 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # When more is masked: "every-turn", "stride", "rent" (when waiting has cost as much as the move), or "auto" (half of it,
 # if the bill stays near that of sending everything).
 [cache]
-# strategy = "auto"
+# strategy = "rent"
 
 # ---- The gateway ----------------------------------------------------------------------------------------------------
 
