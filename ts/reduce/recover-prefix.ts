@@ -1,6 +1,6 @@
-import { definePolicy, type Policy, type PolicyInput } from "../policy/policy.js";
 import { memberObjectEnd } from "../text/json-pointer.js";
 import { isRecord } from "../text/json-value.js";
+import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
 import { reduceBody } from "./reduce.js";
 
 /** The beta that allows a request to say what becomes of thinking that is bound to something else. */
@@ -19,22 +19,14 @@ export const isBindingError = (status: number, text: string): boolean => status 
  * Source: Anthropic, "Fix: bound to a different conversation", 2026-11.
  */
 export function recoverPrefix(body: Uint8Array): Uint8Array {
-  policy ??= definePolicy(WITHOUT_THINKING);
   // The error has told that the model checks, whatever its name is.
-  const { body: reduced } = reduceBody(body, policy, { wire: "anthropic", model: "claude-fable-5-2" });
+  const { body: reduced } = reduceBody(body, leavingPolicy(), { wire: "anthropic", model: CHECKING_MODEL });
   const end = memberObjectEnd(reduced, "thinking");
   if (end === undefined || asksForBinding(reduced)) return reduced;
   return Buffer.concat([reduced.subarray(0, end), Buffer.from(DROP), reduced.subarray(end)]);
 }
 
 const DROP = ',"block_binding":{"prefix_mismatch_behavior":"drop_block"}';
-
-/** Masks nothing, and takes all thinking of closed loops. */
-const WITHOUT_THINKING: PolicyInput = {
-  mask: { excludeTools: ["*"], media: "keep" },
-  cache: { strategy: "every-turn" },
-};
-let policy: Policy | undefined;
 
 function asksForBinding(body: Uint8Array): boolean {
   const { thinking } = JSON.parse(Buffer.from(body).toString("utf8")) as { thinking?: unknown };

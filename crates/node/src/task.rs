@@ -122,7 +122,7 @@ impl ReduceTask {
     fn reduce(&self, body: &[u8]) -> Output {
         let mut reducer = spare_or_new(self.level);
         let mut output = Output { numbers: vec![0; NUMBER_COUNT], ..Output::default() };
-        match reducer.plan(body, &self.policy, options_of(self.wire, self.flags, self.model.as_deref(), None)) {
+        match reducer.plan(body, &self.policy, options_of(self.wire, self.flags, self.model.as_deref(), (None, None))) {
             Ok(plan) => {
                 output.model = model_json(body, plan.transcript.model);
                 if wants_output(self.flags) && plan.changes() {

@@ -1,5 +1,5 @@
 import type { CacheReport, Reason } from "../../contract/report.js";
-import type { SessionMemory } from "../../contract/session-state.js";
+import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import { type Policy, triggersOf } from "../../policy/policy.js";
 import { type CachePrices, SCALE, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
@@ -51,8 +51,6 @@ export function carry(
   return carryMarked({ ...plain, plans }, policy, compiled, markers, memory);
 }
 
-const NO_MEMORY: SessionMemory = { lastStep: 0, isDead: false };
-
 function carryMarked(
   plain: PlainPlan,
   policy: Policy,
@@ -67,7 +65,7 @@ function carryMarked(
   const { version } = policy.settings;
   const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
-  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding };
+  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, start: memory };
   const pricing = pricingOf(wire, model, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const isPriced = prices !== undefined;

@@ -10,6 +10,7 @@
 // the same history always gives the same answer, and no state is kept between requests.
 
 import { type MoveBinding, MoveGate } from "./move-gate.js";
+import { type MoveStart, rulingAt } from "./move-start.js";
 import { SumTree } from "./sum-tree.js";
 
 /** A tool result that the plain policy would mask or clip, or thinking that it would remove. */
@@ -38,6 +39,8 @@ export interface MoveHistory {
   readonly otherTokens: number;
   /** Thinking that restricts moves; undefined if none does. @default undefined */
   readonly binding?: MoveBinding | undefined;
+  /** What a session knows of its beginning. @default undefined: all steps were sent under these rules */
+  readonly start?: MoveStart | undefined;
 }
 
 /** Levels that must all be reached. */
@@ -212,6 +215,8 @@ class Replay {
   wantsMove(cut: number, step: number): boolean {
     const { strategy, strideTurns, read, write, rent } = this.#rule;
     if (strategy === "off") return false;
+    const ruling = rulingAt(this.#history.start, step + 1);
+    if (ruling !== undefined) return ruling;
     if (strategy === "every-turn" || this.#gate?.isRemembered(step)) return true;
     // The step does not depend on earlier masks, so that a history that comes back reduced has the same steps.
     if (strategy === "stride") {

@@ -8,6 +8,7 @@
 //! A pure function of the conversation's units and the policy, in integers. O(n log n) in candidates and steps.
 
 use super::gate::Gate;
+use super::memory::Memory;
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
 use crate::policy::{CachePolicy, Strategy};
@@ -57,6 +58,7 @@ pub(super) struct Rule<'a> {
     pub(super) strategy: Strategy,
     pub(super) policy: &'a CachePolicy,
     pub(super) window_turns: u32,
+    pub(super) memory: Memory,
 }
 
 /// Replays `cuts`, in ascending order; the last one is this request. Also the candidates that thinking keeps for good.
@@ -211,6 +213,9 @@ impl<'a> Replay<'a> {
     }
 
     fn pays(&self, cut: Cut, behind: u64) -> bool {
+        if let Some(moves) = self.rule.memory.ruling(self.steps) {
+            return moves;
+        }
         let is_remembered = self.gate.as_ref().is_some_and(|gate| gate.is_remembered(self.steps));
         match self.rule.strategy {
             Strategy::EveryTurn => true,

@@ -129,7 +129,7 @@ fn carry(
     let is_free = prices.is_none() && transcript.is_bound();
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
-        let rule = Rule { prices, strategy, policy: cache, window_turns: policy.rule.window_turns };
+        let rule = Rule { prices, strategy, policy: cache, window_turns: policy.rule.window_turns, memory };
         let (moves, bound) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation));
         never_ready(&bound, &mut candidates, decisions);
         memory.add_to(moves, conversation, &candidates)
