@@ -1,6 +1,7 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
 import { check, checkKeys, isCount, isFlag, isFunction } from "../base/option-check.js";
+import type { ReduceOptions } from "../contract/backend.js";
 import type { Reduction, Report, Wire } from "../contract/report.js";
 import { WIRE_NAMES } from "../contract/wires.js";
 import { withDeadline } from "../llm/deadline.js";
@@ -8,6 +9,7 @@ import type { Reducer } from "../pipeline/create-reducer.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
 import { decodeText, encodeText, openIntake, reduceIntake } from "../reduce/body-intake.js";
 import { reduceBodyAsync, reduceRequest } from "../reduce/reduce.js";
+import type { RequestSession, Sent } from "../reduce/request-session.js";
 import type { Endpoint } from "../wires/endpoints.js";
 import type { PassReason } from "./headers.js";
 
@@ -64,6 +66,8 @@ export interface Engine {
   takes(endpoint: Endpoint | undefined): endpoint is Endpoint;
   /** The reduced request; undefined if the original is to be sent. */
   reduce<T extends Uint8Array | object>(request: T, endpoint: Endpoint, signal?: AbortSignal): Promise<T | undefined>;
+  /** Works like `reduce`, for a request whose conversation is known. */
+  reduceIn(session: RequestSession, endpoint: Endpoint, signal?: AbortSignal): Promise<Sent | undefined>;
   /** Works like `reduce`, for a request as text. */
   reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<string | undefined>;
   passed(reason: PassReason): void;
@@ -111,6 +115,16 @@ export function createEngine(
   return {
     takes: (endpoint): endpoint is Endpoint => endpoint !== undefined && (countTokens || endpoint.kind === "generate"),
     reduce,
+    async reduceIn(session, endpoint, signal) {
+      const reduced = await failOpen(signal, async () => {
+        const call = callOf(endpoint);
+        const made = policy === undefined ? await inTrial(session, run, call, signal) : session.reduce(policy, call);
+        quietly(() => onReport?.(made.report));
+        return made;
+      });
+      if (reduced === undefined) return signal?.aborted ? undefined : session.leave();
+      return reduced.replaced ? reduced : undefined;
+    },
     async reduceText(text, endpoint, signal) {
       const isLong = text.length >= BRIEF_FROM_UNITS && !signal?.aborted;
       const reduced =
@@ -132,7 +146,15 @@ async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<
   return changed ? body : undefined;
 }
 
-interface Call {
+/** Its session remembers the request only if the reducer comes to an end. */
+async function inTrial(session: RequestSession, run: Run, call: Call, signal: AbortSignal | undefined) {
+  const { options, settle } = session.trial();
+  const { body, changed, report } = await run(session.body, { ...call, ...options }, signal);
+  settle();
+  return { body, replaced: changed, report, asksToDrop: false };
+}
+
+interface Call extends Pick<ReduceOptions, "session" | "tenant"> {
   wire?: Wire;
   model?: string;
   tokens: boolean;

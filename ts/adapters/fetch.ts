@@ -1,8 +1,12 @@
 import { isAnyArrayBuffer } from "node:util/types";
-import { check, isFunction } from "../base/option-check.js";
+import { check, isCount, isFunction } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
+import { decodeText, encodeText } from "../reduce/body-intake.js";
 import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
+import { RequestSession } from "../reduce/request-session.js";
+import { DEFAULT_SESSIONS, SessionTable } from "../reduce/session-table.js";
 import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
+import { WIRES } from "../wires/index.js";
 import { type AdapterOptions, createEngine, type Engine, quietly } from "./engine.js";
 import { whyToPass } from "./headers.js";
 
@@ -15,6 +19,12 @@ export interface TamisFetchOptions extends AdapterOptions {
    * is sent a second time without old thinking. @default none
    */
   onRecover?: () => void;
+  /**
+   * Conversations of which is remembered since when, and by which policy, they are reduced, so that models that check
+   * thinking find it as they made it. They are forgotten with this function; the longest unused first. 0: none.
+   * @default 10000
+   */
+  sessions?: number;
 }
 
 /**
@@ -29,43 +39,65 @@ export interface TamisFetchOptions extends AdapterOptions {
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; the returned fetch throws what the underlying one throws.
  */
 export function tamisFetch(policy?: PolicyInput | Policy, options: TamisFetchOptions = {}): typeof fetch {
-  const engine = createEngine(policy, options, ["fetch", "onRecover"]);
-  const { fetch: given, onRecover = () => {} } = options;
+  const engine = createEngine(policy, options, ["fetch", "onRecover", "sessions"]);
+  const { fetch: given, onRecover = () => {}, sessions = DEFAULT_SESSIONS } = options;
   if (given !== undefined) check("fetch", given, isFunction, "a function");
   check("onRecover", onRecover, isFunction, "a function");
+  check("sessions", sessions, isCount(0), "a number of conversations, 0 or more");
+  const table = sessions === 0 ? undefined : new SessionTable(sessions);
   return async (input, init) => {
     const send = given ?? globalThis.fetch;
-    const reduced = await reduceCall(engine, input, init).catch(engine.failed);
-    if (reduced === undefined) return send(input, init);
-    const answer = await send(input, reduced);
-    const again = await recovered(answer, input, reduced).catch(engine.failed);
+    const reduced = await reduceCall(engine, table, input, init).catch(engine.failed);
+    const answer = await send(input, reduced?.init ?? init);
+    const again = reduced && (await recovered(answer, input, reduced).catch(engine.failed));
     if (again === undefined) return answer;
     quietly(onRecover);
     return send(input, again);
   };
 }
 
-/** What to send after an answer that refuses the thinking of a reduced request; undefined for any other answer. */
-async function recovered(answer: Response, input: Input, init: Init): Promise<Init | undefined> {
-  const { body } = init;
+/** A call that was read. */
+interface ReducedCall {
+  /** What is sent instead; undefined for what was given. */
+  init: Init | undefined;
+  /** The body that is sent. */
+  body: unknown;
+  given: Init | undefined;
+  session: RequestSession | undefined;
+}
+
+/** What to send after an answer that refuses the thinking of a request; undefined for any other answer. */
+async function recovered(answer: Response, input: Input, call: ReducedCall): Promise<Init | undefined> {
+  const { body, session } = call;
   if (answer.status !== 400) return undefined;
   if (!isBindingError(400, await answer.clone().text())) return undefined;
-  const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
+  const bytes = session?.recovered() ?? (typeof body === "string" ? Buffer.from(body) : await bytesOf(body));
   if (bytes === undefined) return undefined;
-  // Headers of `init` replace all of the request's own.
-  const headers = new Headers(init.headers ?? (isRequest(input) ? input.headers : undefined));
-  headers.set("anthropic-beta", withBindingBeta(headers.get("anthropic-beta") ?? undefined));
+  const init = call.init ?? call.given;
+  const headers = askingToDrop(input, init);
   const next = recoverPrefix(bytes);
   const sent = typeof body === "string" ? Buffer.from(next).toString() : likeBody(body, next);
   return { ...init, headers, ...withLength(headers, sent), body: sent };
+}
+
+/** The headers of a call, with the beta. Headers of `init` replace all of the request's own. */
+function askingToDrop(input: Input, init: Init | undefined): Headers {
+  const headers = new Headers(init?.headers ?? (isRequest(input) ? input.headers : undefined));
+  headers.set("anthropic-beta", withBindingBeta(headers.get("anthropic-beta") ?? undefined));
+  return headers;
 }
 
 type Input = Parameters<typeof fetch>[0];
 type Init = NonNullable<Parameters<typeof fetch>[1]>;
 type RequestLike = Pick<Request, "url" | "method" | "headers" | "signal" | "clone">;
 
-/** The `init` to send instead; undefined if the call is to be made unchanged. */
-async function reduceCall(engine: Engine, input: Input, init: Init | undefined): Promise<Init | undefined> {
+/** What to send, and what is known of it; undefined if the call is to be made unchanged. */
+async function reduceCall(
+  engine: Engine,
+  table: SessionTable | undefined,
+  input: Input,
+  init: Init | undefined,
+): Promise<ReducedCall | undefined> {
   const request = isRequest(input) ? input : undefined;
   const endpoint = endpointOf(pathOf(request?.url ?? String(input)));
   const method = init?.method ?? request?.method ?? "GET";
@@ -78,8 +110,24 @@ async function reduceCall(engine: Engine, input: Input, init: Init | undefined):
   }
   const body = init?.body ?? request;
   const signal = init?.signal ?? request?.signal ?? undefined;
+  const session = endpoint.kind === "generate" ? await sessionOf(table, body, endpoint) : undefined;
+  if (session !== undefined) {
+    const sent = await engine.reduceIn(session, endpoint, signal);
+    if (sent === undefined) return { init: undefined, body, given: init, session };
+    const next = typeof body === "string" ? decodeText(sent.body) : likeBody(body, sent.body);
+    const own = sent.asksToDrop ? { headers: askingToDrop(input, init) } : {};
+    const length = withLength(own.headers ?? headers, next);
+    return { init: { ...init, ...own, ...length, body: next }, body: next, given: init, session };
+  }
   const reduced = await reduceSent(engine, body, endpoint, signal);
-  return reduced === undefined ? undefined : { ...init, ...withLength(headers, reduced), body: reduced };
+  if (reduced === undefined) return undefined;
+  return { init: { ...init, ...withLength(headers, reduced), body: reduced }, body: reduced, given: init, session };
+}
+
+async function sessionOf(table: SessionTable | undefined, body: unknown, { wire, model }: Endpoint) {
+  if (table === undefined || wire === undefined || !WIRES.of(wire).thinkingIsBlock) return undefined;
+  const bytes = typeof body === "string" ? encodeText(body) : await bytesOf(body);
+  return bytes && RequestSession.of(table, () => bytes, bytes.length, { wire, model });
 }
 
 type Sent = string | Blob | Buffer<ArrayBuffer>;

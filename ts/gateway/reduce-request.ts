@@ -1,6 +1,8 @@
-import type { BriefReduction, BriefReport } from "../contract/backend.js";
+import type { BriefReduction, BriefReport, ReduceOptions } from "../contract/backend.js";
 import type { SkipReason, Wire } from "../contract/report.js";
 import { reduceBodyAsync } from "../reduce/reduce.js";
+import { RequestSession } from "../reduce/request-session.js";
+import type { SessionTable } from "../reduce/session-table.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
@@ -33,6 +35,10 @@ export interface Prepared {
   skipped?: UntouchedReason | undefined;
   /** Time of decoding and reducing, in milliseconds. */
   reduceMs: number;
+  /** Its conversation, where that is known. */
+  session?: RequestSession | undefined;
+  /** Whether `body` asks the provider to drop thinking that does not fit. @default false */
+  asksToDrop?: boolean | undefined;
 }
 
 /** A request that may be reduced. */
@@ -55,6 +61,8 @@ export interface ReduceSettings {
   chooser: PolicyChooser;
   observe: boolean;
   maxBytes: number;
+  /** The conversations that are remembered; undefined for none. */
+  sessions: SessionTable | undefined;
 }
 
 /**
@@ -69,7 +77,8 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   if (control.policy !== undefined && named === undefined) {
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
-  if (control.bypass) return asItCame("bypass");
+  const { sessions } = settings;
+  if (control.bypass && (sessions?.size ?? 0) === 0) return asItCame("bypass");
   const encoding = (headerOf(request.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
   let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
@@ -78,12 +87,18 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
     const result = await decodeBody(request.body.whole(), encoding, { maxBytes, reserve });
     if ("problem" in result) {
       if (result.problem === "no_room") return TOO_MANY;
+      if (control.bypass) return asItCame("bypass");
       return result.problem === "too_large" ? tooLarge(maxBytes) : asItCame(result.problem);
     }
     decoded = result.body;
   }
   if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
   const { path, rawHeaders } = request;
+  const { wire } = request;
+  const sessionRequest = { wire, model: request.model, name: control.session };
+  const bytes = decoded?.length ?? request.body.bytes;
+  const session = RequestSession.of(sessions, () => decoded ?? request.body.whole(), bytes, sessionRequest);
+  if (control.bypass) return { ...asItCame("bypass"), ...session?.leave(), session };
   let found: Promise<string | undefined> | undefined;
   const model = () => {
     found ??=
@@ -92,11 +107,13 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   };
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
-  const outcome = await reduce(decoded, ready, request, observe !== undefined);
-  if (typeof outcome === "string") return asItCame(outcome);
-  const { report, changed: replaced } = outcome;
+  const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
+  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session };
+  const { report, changed: replaced, asksToDrop } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
-  return { body, replaced, report, skipped: report.skipped ?? observe, reduceMs: performance.now() - startedAt };
+  const left = observe === undefined ? undefined : session?.leave();
+  const skipped = report.skipped ?? observe;
+  return { body, replaced, report, skipped, session, asksToDrop, ...left, reduceMs: performance.now() - startedAt };
 }
 
 /**
@@ -120,20 +137,29 @@ export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedA
  */
 const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
 
+/** A reduction, and whether it asks the provider to drop thinking that does not fit. */
+type Reduced = BriefReduction & { asksToDrop?: boolean };
+
 /** @param decoded The body, where it came encoded. */
 async function reduce(
   decoded: Buffer | undefined,
   { pipeline, observing, policy }: ReadyPolicy,
   { body, wire, model, gone, hold }: Reducible,
   observe: boolean,
-): Promise<BriefReduction | "deadline" | "reducer_failed"> {
+  session: RequestSession | undefined,
+): Promise<Reduced | "deadline" | "reducer_failed"> {
   const options = model === undefined ? { wire, tokens: true } : { wire, tokens: true, model };
   try {
     const bytes = decoded?.length ?? body.bytes;
     if (pipeline !== undefined && !observe && bytes <= MOST_PIPELINE_BYTES) {
-      return await withDeadline(pipeline, decoded ?? body.whole(), options, gone());
+      const trial = session?.trial();
+      const call = { ...options, ...trial?.options };
+      const reduced = await withDeadline(pipeline, decoded ?? body.whole(), call, gone());
+      if (reduced !== "deadline") trial?.settle();
+      return reduced;
     }
     const chosen = observe ? observing : policy;
+    if (session !== undefined && !observe) return session.reduce(policy, options);
     if (decoded !== undefined) return await reduceBodyAsync(decoded, chosen, options);
     return await body.reduce(chosen, options, hold.isAlone);
   } catch {
@@ -145,7 +171,7 @@ async function reduce(
 async function withDeadline(
   { reducer, deadlineMs }: NonNullable<ReadyPolicy["pipeline"]>,
   body: Buffer,
-  options: { wire: Wire; tokens: boolean; model?: string },
+  options: ReduceOptions,
   gone: AbortSignal,
 ) {
   const late = new AbortController();

@@ -21,9 +21,17 @@ export const isBindingError = (status: number, text: string): boolean => status 
 export function recoverPrefix(body: Uint8Array): Uint8Array {
   // The error has told that the model checks, whatever its name is.
   const { body: reduced } = reduceBody(body, leavingPolicy(), { wire: "anthropic", model: CHECKING_MODEL });
-  const end = memberObjectEnd(reduced, "thinking");
-  if (end === undefined || asksForBinding(reduced)) return reduced;
-  return Buffer.concat([reduced.subarray(0, end), Buffer.from(DROP), reduced.subarray(end)]);
+  return askToDrop(reduced) ?? reduced;
+}
+
+/**
+ * The request with the wish that the provider drops thinking that does not fit, instead of refusing the request; undefined
+ * if the request says nothing about thinking, or has a `block_binding` of its own. Needs the header as above.
+ */
+export function askToDrop(body: Uint8Array): Uint8Array | undefined {
+  const end = memberObjectEnd(body, "thinking");
+  if (end === undefined || asksForBinding(body)) return undefined;
+  return Buffer.concat([body.subarray(0, end), Buffer.from(DROP), body.subarray(end)]);
 }
 
 const DROP = ',"block_binding":{"prefix_mismatch_behavior":"drop_block"}';

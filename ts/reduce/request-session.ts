@@ -1,0 +1,82 @@
+import type { ReduceOptions } from "../contract/backend.js";
+import type { Reduction, Wire } from "../contract/report.js";
+import type { SessionState } from "../contract/session-state.js";
+import type { Policy } from "../policy/policy.js";
+import { WIRES } from "../wires/index.js";
+import type { SessionTable } from "./session-table.js";
+import { keep, leave, placeIn, recordRecovery, reduceTracked, type SessionPlace } from "./tracked.js";
+
+/** Larger bodies are reduced by themselves alone: to read them for their conversation would keep other requests waiting. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** What is known of a request whose conversation may be in the table. */
+export interface SessionRequest {
+  wire: Wire;
+  model?: string | undefined;
+  /** The client's own name for the conversation. */
+  name?: string | undefined;
+}
+
+/** What to send of a request. */
+export interface Sent {
+  body: Uint8Array;
+  /** Whether `body` differs from the one that came. */
+  replaced: boolean;
+  /** Whether it asks the provider to drop thinking that does not fit. */
+  asksToDrop: boolean;
+}
+
+/** A request as one of its conversation. */
+export class RequestSession {
+  /** The body as it came, decoded. */
+  readonly body: Uint8Array;
+  readonly #place: SessionPlace;
+  readonly #request: SessionRequest;
+
+  private constructor(place: SessionPlace, body: Uint8Array, request: SessionRequest) {
+    this.body = body;
+    this.#place = place;
+    this.#request = request;
+  }
+
+  /** Undefined for what is no conversation, and where none is remembered. @param body The body, decoded */
+  static of(table: SessionTable | undefined, body: () => Uint8Array, bytes: number, request: SessionRequest) {
+    const { wire, model, name } = request;
+    // Only thinking that is a block of its own is checked and can be left out.
+    if (table === undefined || bytes > MOST_BYTES || !WIRES.of(wire).thinkingIsBlock) return undefined;
+    const whole = body();
+    const place = placeIn(table, whole, { wire, ...(model === undefined ? {} : { model }), name });
+    return place && new RequestSession(place, whole, request);
+  }
+
+  /** Reduces it by the rules of its conversation. */
+  reduce(policy: Policy, options: ReduceOptions): Reduction<Uint8Array> & Sent {
+    const reduction = reduceTracked(this.#place, this.body, policy, { ...options, name: this.#request.name });
+    return { ...reduction, replaced: reduction.changed };
+  }
+
+  /** The session for a call that may not be heeded, and what to do where it was. */
+  trial(): { options: Pick<ReduceOptions, "session" | "tenant">; settle: () => void } {
+    const state: SessionState = structuredClone(this.#place.state);
+    const { name } = this.#request;
+    return {
+      options: { session: state, ...(name === undefined ? {} : { tenant: name }) },
+      settle: () => {
+        Object.assign(this.#place.state, state);
+        if (state.key !== null) keep(this.#place);
+      },
+    };
+  }
+
+  /** What to send instead of the request as it came; undefined for that itself. */
+  leave(): Sent | undefined {
+    const left = leave(this.#place, this.body);
+    return left && { body: left.asked ?? left.body, replaced: true, asksToDrop: left.asked !== undefined };
+  }
+
+  /** What was sent has been refused for its thinking. Returns what came. */
+  recovered(): Uint8Array {
+    recordRecovery(this.#place, this.#request.model);
+    return this.body;
+  }
+}
