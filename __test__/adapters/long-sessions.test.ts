@@ -39,7 +39,7 @@ async function run(agent: LongAgent, model: string, url: string, send: typeof fe
     return send(input, init);
   };
   const system = wordsOf("You are an agent.", 3000);
-  await agent({ url, fetch: watched, model, prompts: PROMPTS, system, read: (path) => wordsOf(`r ${path}`, 2000) });
+  await agent({ url, fetch: watched, model, prompts: PROMPTS, system, read: (path) => wordsOf(`r ${path}`, 3000) });
   return JSON.parse(last) as MessagesRequest;
 }
 
