@@ -206,6 +206,10 @@ async function runStages<T>(
       }
       if (!context.limits.exist) return run.finish<T>(accepted, true);
     }
+    if (context.isInBoundLoop) {
+      const detail = "what is in front of checked thinking is edited when the user speaks next";
+      context.note({ stage: "masking", reason: "bound_loop", detail });
+    }
     return run.finish<T>(run.smallest(), false);
   } catch (error) {
     throwIfAborted(context.signal);
