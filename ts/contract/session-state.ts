@@ -5,7 +5,7 @@ import type { SplitTokens } from "./price-types.js";
 /**
  * A caller's memory of a conversation between requests, beyond the requests' own content. Plain data: it can be stored
  * as JSON. {@link createSessionState} creates it, and each reduction that gets it updates it. The caller owns it: one
- * for each conversation, passed in the order of its requests. Losing it costs at most one cache write.
+ * for each conversation, passed in the order of its requests. Losing it costs at most one cache write, and in a loop of a model that checks thinking one refusal.
  */
 export interface SessionState {
   /** Version of this shape. */
