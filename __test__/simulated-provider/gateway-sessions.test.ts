@@ -150,6 +150,16 @@ describe("a conversation through the gateway", () => {
     }
   });
 
+  it("is refused after a bypass, and saved by the net alone, where no conversation is remembered", async () => {
+    const provider = newProvider();
+    const { url, upstream } = await start(provider, { gateway: { sessions: 0 } });
+    const { statuses, refused } = await talk(provider, upstream.url, (turn) => ({
+      ...{ url, headers: turn >= 28 && turn < 33 ? { "x-tamis-bypass": "1" } : {} },
+    }));
+    expect(statuses).toEqual(FINE);
+    expect(refused).toBeGreaterThan(0);
+  });
+
   it.each([
     ["observe mode", { gateway: { mode: "observe" as const } }],
     ["no reduction at all", { policies: { default: { enabled: false } } }],
