@@ -3,11 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { GatewayInput } from "../../ts/gateway/index.js";
+import { createReducer, type Reducer } from "../../ts/pipeline/create-reducer.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
+import { createPrefixChecker, type PrefixViolation } from "../../ts/validate/index.js";
 import { type Started, startGateway } from "../gateway/start.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
-import { respondWith } from "../support/simulated-provider/server.js";
+import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
 import { markedRequest, scripted, wordsOf } from "./session.js";
 
@@ -18,6 +21,8 @@ const ROUNDS = 40;
 interface Step {
   /** Undefined: straight to the provider. */
   url: string | undefined;
+  /** @default the global fetch */
+  send?: typeof fetch;
   headers?: Record<string, string>;
   model?: string;
   extra?: Record<string, unknown>;
@@ -30,23 +35,35 @@ interface Talk {
   /** Of requests that the provider refused. */
   refused: number;
   edited: boolean[];
-  removed: boolean[];
+  /** Thinking of the sent requests that a provider would refuse, as the library sees it. */
+  violations: PrefixViolation[];
+}
+
+/** A provider that also looks at what it was sent as the library does. */
+class WatchedProvider extends SimulatedProvider {
+  readonly #checker = createPrefixChecker();
+  readonly violations: PrefixViolation[] = [];
+
+  override handle(request: MessagesRequest, betas?: readonly string[]) {
+    this.violations.push(...this.#checker.check(structuredClone(request)));
+    return super.handle(request, betas);
+  }
 }
 
 /** An agent of `ROUNDS` requests; each answer of the provider comes back to it. */
 async function talk(
-  provider: SimulatedProvider,
+  provider: WatchedProvider,
   direct: string,
   step: (turn: number) => Step | Promise<Step>,
   first = "please do it",
 ): Promise<Talk> {
-  const talk: Talk = { statuses: [], refused: 0, edited: [], removed: [] };
+  const talk: Talk = { statuses: [], refused: 0, edited: [], violations: [] };
   let messages: MessagesRequest["messages"] = [{ role: "user", content: first }];
   for (let turn = 0; turn < ROUNDS; turn++) {
-    const { url = direct, headers = {}, model = "claude-fable-5-2", extra = {}, edit } = await step(turn);
+    const { url = direct, send = fetch, headers = {}, model = "claude-fable-5-2", extra = {}, edit } = await step(turn);
     messages = edit?.(messages) ?? messages;
     const request = markedRequest(messages, { model, extra });
-    const response = await fetch(`${url}/v1/messages`, {
+    const response = await send(`${url}/v1/messages`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": "k", "anthropic-version": "2023-06-01", ...headers },
       body: JSON.stringify(request),
@@ -67,6 +84,7 @@ async function talk(
       { role: "user", content: results.length === 0 ? [{ type: "text", text: `go on after ${turn}` }] : results },
     );
   }
+  talk.violations = provider.violations;
   talk.refused = provider.exchanges.filter(({ status }) => status !== 200).length;
   return talk;
 }
@@ -74,9 +92,9 @@ async function talk(
 const FINE = new Array(ROUNDS).fill(200);
 
 /** Call ids differ between conversations, as a provider's do. */
-function newProvider(): SimulatedProvider {
+function newProvider(): WatchedProvider {
   let calls = 0;
-  return new SimulatedProvider({
+  return new WatchedProvider({
     answer: (turn) =>
       scripted(turn).map((block) => (block.type === "tool_use" ? { ...block, id: `c${calls++}` } : block)),
   });
@@ -89,10 +107,10 @@ describe("a conversation through the gateway", () => {
   it.each([8, 13, 20, 27])("is not edited before a move of its own if it came in the middle: %i", async (first) => {
     const provider = newProvider();
     const { url, upstream } = await start(provider);
-    const { statuses, refused, edited } = await talk(provider, upstream.url, (turn) => ({
+    const { statuses, refused, edited, violations } = await talk(provider, upstream.url, (turn) => ({
       url: turn < first ? undefined : url,
     }));
-    expect([statuses, refused]).toEqual([FINE, 0]);
+    expect([statuses, refused, violations]).toEqual([FINE, 0, []]);
     expect(edited.indexOf(true)).toBeGreaterThanOrEqual(first);
     // Each fifth answer ends a turn.
     expect(edited.indexOf(true) % 5).toBe(0);
@@ -105,14 +123,14 @@ describe("a conversation through the gateway", () => {
     const provider = newProvider();
     const one = await start(provider, { gateway });
     let two: Started | undefined;
-    const { statuses, refused, edited } = await talk(provider, one.upstream.url, async (turn) => {
+    const { statuses, refused, edited, violations } = await talk(provider, one.upstream.url, async (turn) => {
       if (turn === change) {
         await one.gateway.close({ drainMs: 50 });
         two = await start(provider, { gateway, policies: { default: OTHER } });
       }
       return { url: two?.url ?? one.url };
     });
-    expect([statuses, refused]).toEqual([FINE, 0]);
+    expect([statuses, refused, violations]).toEqual([FINE, 0, []]);
     expect(edited.slice(edited.indexOf(true)).every(Boolean)).toBe(true);
     await two?.gateway.close({ drainMs: 50 });
     expect(readFileSync(gateway.sessionFile, "utf8")).not.toContain("please do it");
@@ -249,5 +267,43 @@ describe("a conversation through the gateway", () => {
       await gateway.close({ drainMs: 50 });
       expect(JSON.parse(readFileSync(sessionFile, "utf8")).format).toBe("tamis-sessions-1");
     }
+  });
+});
+
+describe("a conversation through fetch", () => {
+  it.each([
+    ["a policy", undefined],
+    ["a reducer that sometimes takes too long", createReducer({ policy: POLICY })],
+  ])("begins elsewhere, and survives: %s", async (_, reducer) => {
+    const provider = newProvider();
+    const server = await startSimulatedProvider(provider);
+    onTestFinished(() => server.close());
+    let now = 0;
+    const slow: Reducer = {
+      reduce: (body, call) => {
+        const isLate = now >= 28 && now < 33;
+        return isLate ? new Promise(() => {}) : (reducer as Reducer).reduce(body, call);
+      },
+    };
+    const send = reducer === undefined ? tamisFetch(POLICY) : tamisFetch(undefined, { reducer: slow, timeoutMs: 30 });
+    const { statuses, refused, edited } = await talk(provider, server.url, (turn) => {
+      now = turn;
+      return { url: undefined, send: turn < 8 ? fetch : send };
+    });
+    expect([statuses, refused]).toEqual([FINE, 0]);
+    expect(edited[27]).toBe(true);
+    expect(edited.slice(28, 33).some(Boolean)).toBe(reducer === undefined);
+  });
+
+  it("is remembered by each function alone, so that another one costs at most one refusal a loop", async () => {
+    const provider = newProvider();
+    const server = await startSimulatedProvider(provider);
+    onTestFinished(() => server.close());
+    const [one, two] = [tamisFetch(POLICY), tamisFetch(OTHER)];
+    const { statuses, refused } = await talk(provider, server.url, (turn) => ({
+      ...{ url: undefined, send: turn < 28 ? one : two },
+    }));
+    expect(statuses).toEqual(FINE);
+    expect(refused).toBeLessThanOrEqual(1);
   });
 });
