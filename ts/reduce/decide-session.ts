@@ -97,9 +97,10 @@ function begin<Result extends Outcome>(call: SessionCall<Result>, rules: Session
     const start = startBy(rules, { step: 1, callId: null, moved: false });
     return { result: runSince(call, rules, start), start, isLeft: false };
   }
-  const start = startBy(rules, { step: facts.steps, callId: newestCallId(), moved: false });
+  const start = startBy(rules, { step: facts.steps, callId: null, moved: false });
   const result = runSince(call, rules, start, { lastStep: 0 });
-  return { result, start: isEditedBy(result) ? start : null, isLeft: false };
+  // The id is looked for only where it is needed: that reads the request once more.
+  return { result, start: isEditedBy(result) ? { ...start, callId: newestCallId() } : null, isLeft: false };
 }
 
 /** Edits everything that waits, with all thinking in front of the user's words. */

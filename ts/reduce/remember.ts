@@ -22,7 +22,11 @@ export function withSession<Result extends Outcome>(
   const facts = call.locate(session.lastStep);
   if (facts === undefined || !policy.settings.enabled) return run(call, policy, others);
   const key = conversationKey(tenant, facts.opening);
-  const callIdAt = (step: number) => (step <= 1 ? null : (call.locate(step)?.callId ?? null));
+  const { lastStep } = session;
+  const callIdAt = (step: number) => {
+    if (step === lastStep) return facts.callId;
+    return step <= 1 ? null : (call.locate(step)?.callId ?? null);
+  };
   const recalled = recall(session, key, facts, now, callIdAt);
   const decided = decideSession<Result>({
     ...{ policy, options: others, state: session, facts, recalled },
