@@ -18,6 +18,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const LINKS = {
   "policy.mask": "#mask",
   "policy.dispatch": "#dispatch-blocks",
+  "policy.arrival": "#arrival",
   "policy.cache": "#cache",
   "policy.trigger": "#cache",
   "policy.budget": "pipeline.md#budget-and-trigger",

@@ -44,6 +44,7 @@ await build({
   entryPoints: entries(
     "index",
     ...["tokens", "pricing", "simulate", "history", "validate", "pipeline", "llm"].map((name) => `${name}/index`),
+    "restore/index",
     "session/index",
     "gateway/index",
     ...["fetch", "undici", "ai-sdk", "langchain", "server"].map((name) => `adapters/${name}`),

@@ -7,6 +7,13 @@ export { type Issue, TamisError, type TamisErrorCode, type TamisErrorDetails } f
 export { LIMITS } from "./base/limits.js";
 export type { ReduceAsyncOptions, ReduceOptions } from "./contract/backend.js";
 export type {
+  Phase,
+  PipelineNote,
+  PipelineStage,
+  PipelineStageReason,
+  SummaryReport,
+} from "./contract/pipeline-report.js";
+export type {
   Action,
   AnchoredBlock,
   BeforeAfter,
@@ -14,10 +21,6 @@ export type {
   Edit,
   IntoReduction,
   Original,
-  Phase,
-  PipelineNote,
-  PipelineStage,
-  PipelineStageReason,
   Plan,
   Reason,
   Reduction,
@@ -25,7 +28,6 @@ export type {
   ReportCost,
   SkipReason,
   Span,
-  SummaryReport,
   Wire,
 } from "./contract/report.js";
 export {
@@ -77,3 +79,4 @@ export {
   reduceBodyInto,
   reduceRequest,
 } from "./reduce/reduce.js";
+export { reduceToolOutput, type ToolOutput, type ToolOutputOptions } from "./reduce/tool-output.js";

@@ -7,7 +7,9 @@ import { exportsOf, filesUnder, type Import, importsOf, publicEntries } from "./
  */
 const LAYERS: readonly (readonly string[])[] = [
   ["base/", "text/"],
-  ["models/"],
+  ["digest/"],
+  ["arrival/"],
+  ["models/", "dedupe/"],
   ["policy/"],
   ["contract/"],
   ["estimate/", "models/"],
@@ -17,7 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["load/"],
   ["validate/", "tokens/", "llm/", "pricing/", "history/", "simulate/", "reduce/"],
   ["pipeline/"],
-  ["session/", "adapters/"],
+  ["session/", "adapters/", "restore/"],
   ["index.ts"],
   ["gateway/", "cli/"],
 ];
@@ -27,6 +29,7 @@ const LAYERS: readonly (readonly string[])[] = [
  * command shows what any user can do.
  */
 const INSIDE: Record<string, string> = {
+  "base/clock.ts": "writes spans of time as everywhere else",
   "base/version.ts": "prints the version without loading the package",
   "native/platform.ts": "says how to get the native backend",
   "base/redact.ts": "keeps secrets out of its own messages",
@@ -51,7 +54,7 @@ describe("imports of ts/", () => {
   it("sees all imports", () => {
     expect(files.length).toBeGreaterThan(40);
     expect(imports.length).toBeGreaterThan(100);
-    const known = new Set([...files, "binding/binding.ts", "models/facts.json"]);
+    const known = new Set([...files, "binding/binding.ts", "models/facts.json", "arrival/file-tools.json"]);
     expect(imports.filter(({ to }) => !known.has(to)).map(show)).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ const ENTRIES = [
   "./validate",
   "./pipeline",
   "./llm",
+  "./restore",
   "./session",
   "./gateway",
   "./adapters/fetch",

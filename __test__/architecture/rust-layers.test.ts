@@ -33,6 +33,9 @@ const FORBIDDEN: Record<string, readonly string[]> = {
   transcript: ["wire", "plan", "edit", "reduce", "report"],
   wire: ["plan", "edit", "reduce", "report", "policy"],
   policy: ["wire", "plan", "edit", "reduce", "report"],
+  arrival: ["wire", "transcript", "edit", "reduce", "report"],
+  digest: ["wire", "transcript", "plan", "edit", "reduce", "report", "policy", "arrival"],
+  dedupe: ["wire", "transcript", "plan", "edit", "weight", "reduce", "report", "policy"],
   json: ["wire", "transcript", "plan", "edit", "weight", "reduce", "report", "policy"],
 };
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asListsOfBlocks, markAsClient } from "../../benches/parts/simulate-client.js";
 import { regretPolicy } from "../../benches/parts/simulate-regret.js";
+import { factsOf } from "../../ts/models/facts.js";
 import { definePolicy } from "../../ts/policy/policy.js";
 import { reduceBody } from "../../ts/reduce/reduce.js";
 import { cacheRule, parseCacheRule } from "../../ts/simulate/cache-rule.js";
@@ -11,9 +12,13 @@ import { replaySession } from "../../ts/simulate/replay.js";
 import { readSession, type Session } from "../../ts/simulate/trace.js";
 import { conversation } from "../simulate/conversations.js";
 
+/** Short conversations are cached, too. */
+const { row: ROW } = factsOf({ wire: "anthropic" });
+
 const POLICY = definePolicy({
   mask: { windowTurns: 2, minChars: 0, keepErrors: false, placeholder: { template: "[result masked]" } },
-  cache: { rent: 0.3, prices: { read: 0.1, write: 1.25 } },
+  cache: { strategy: "rent", rent: 0.3, prices: { read: 0.1, write: 1.25 } },
+  models: [{ ...ROW, names: [...ROW.names], cache: { ...ROW.cache, minimumTokens: 0 } }],
 });
 const IDEAL = parseCacheRule("0.1,1.25");
 /** Short conversations are cached, too. */

@@ -35,8 +35,9 @@ function filled(backend: Backend, body: Buffer, room = body.length): BodyIntake 
 
 /** A report without the time, and without what only the whole body shows. */
 function briefOf(report: object): object {
-  const { elapsedMicros: _, decisions: __, violations: ___, model: ____, ...brief } = report as Partial<Report>;
-  return brief;
+  const { elapsedMicros: _, decisions: __, violations: ___, model: ____, cache, ...brief } = report as Partial<Report>;
+  const { rule: _____, ...decided } = { ...cache };
+  return { ...brief, cache: decided };
 }
 
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;

@@ -104,6 +104,11 @@ function placeCases(subject: Subject): void {
     ]);
   });
 
+  it("reports no call id for a result whose id is empty", () => {
+    const messages = [calls(["", "x"], ["a", "x"]), result("", LONG), result("a", LONG)];
+    expect(reasons(messages)).toEqual(["undefined:keep/orphan", "a:keep/window"]);
+  });
+
   it("matches a result with the nearest preceding call of its id", () => {
     const twice = [...turn("a", LONG, "first"), ...turn("a", LONG, "second"), ...laterTurns(1)];
     const decisions = subject.mask(twice).report.decisions;

@@ -9,6 +9,7 @@ import { placeholderCases } from "./placeholders.js";
 import { propertyCases } from "./properties.js";
 import { repairCases } from "./repairs.js";
 import { reportCases } from "./reports.js";
+import { sealedCases } from "./sealed.js";
 import { skipCases } from "./skips.js";
 import { anthropicCases } from "./wires-anthropic.js";
 import { everyWireCases } from "./wires-every.js";
@@ -28,6 +29,7 @@ export function contractSuite(name: string, getBackend: () => Backend): void {
     repairCases(subject);
     dispatchCases(subject);
     reportCases(subject);
+    sealedCases(subject);
     skipCases(subject);
     fidelityCases(subject);
     propertyCases(subject);

@@ -25,7 +25,7 @@ const CASES: Case[] = [
   ["an error", result(LONG, { is_error: true }), {}, "keep/error"],
   ["a marked error that no word shows", result([text(LONG)], { is_error: true }), {}, "keep/error"],
   ["an error under the seed's rule", result(LONG, { is_error: true }), { keepErrors: "seed" }, "keep/error"],
-  ["an error that nobody keeps", result(LONG, { is_error: true }), { keepErrors: false }, "mask/window"],
+  ["an error under a policy that keeps none", result(LONG, { is_error: true }), { keepErrors: false }, "mask/window"],
   ["words of an error without the marker", result(`Error: no\n${LONG}`), {}, "mask/window"],
   ["words of an error, marked as none", result(`Error: no\n${LONG}`, { is_error: false }), {}, "mask/window"],
   ["a marker that is no boolean", result(LONG, { is_error: "true" }), {}, "mask/window"],

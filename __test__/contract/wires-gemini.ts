@@ -30,7 +30,7 @@ const CASES: Case[] = [
   ["a list", [LONG], {}, "keep/content"],
   ["null", null, {}, "keep/content"],
   ["an error", { error: { message: LONG } }, {}, "keep/error"],
-  ["an error that nobody keeps", { error: LONG }, { keepErrors: false }, "mask/window"],
+  ["an error under a policy that keeps none", { error: LONG }, { keepErrors: false }, "mask/window"],
   ["no error", { error: null, text: LONG }, {}, "mask/window"],
   ["no error, either", { error: false, text: LONG }, {}, "mask/window"],
   ["an empty error", { error: "", text: LONG }, {}, "mask/window"],

@@ -22,14 +22,14 @@ const WIRE_NAMES: readonly Wire[] = ["anthropic", "openai-chat", "openai-respons
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
 const POLICIES: readonly PolicyInput[] = [
   { mask },
-  { mask: { ...mask, keepErrors: true, media: "mask", userMedia: "mask" }, cache: { rent: 0.2 } },
-  { mask, cache: { rent: 0 } },
+  { mask: { ...mask, keepErrors: true, media: "mask", userMedia: "mask" }, cache: { strategy: "rent", rent: 0.2 } },
+  { mask, cache: { strategy: "rent", rent: 0 } },
   { mask: { ...mask, windowTurns: 2, keepLastKPerTool: 1 }, cache: { strategy: "stride", strideTurns: 2 } },
   {
     mask: { ...mask, placeholder: { template: "[gone: {original_chars} chars of {tool_name}]" } },
-    cache: { rent: 0.1 },
+    cache: { strategy: "rent", rent: 0.1 },
   },
-  { mask, cache: { rent: 1 }, budget: { tokens: 600 } },
+  { mask, cache: { strategy: "rent", rent: 1 }, budget: { tokens: 600 } },
 ];
 const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
 
@@ -191,7 +191,7 @@ describeNative("breakpoints of our own", ({ addon }) => {
     expect(anchorsOf(request)).toBeGreaterThan(0);
     expect(anchorsOf({ ...request, model: "gpt-5.5" })).toBe(0);
     expect(anchorsOf({ ...withoutMarkers(request), prompt_cache_options: { mode: "explicit" } })).toBe(0);
-    expect(anchorsOf(request, { mask, cache: { rent: 0, anchor: false } })).toBe(0);
+    expect(anchorsOf(request, { mask, cache: { strategy: "rent", rent: 0, anchor: false } })).toBe(0);
     expect(anchorsOf(request, { mask, cache: { strategy: "every-turn" } })).toBe(0);
     const [anthropic = {}] = requestsOf("anthropic", 8).toReversed();
     expect(anchorsOf(withoutMarkers(anthropic))).toBe(0);

@@ -15,10 +15,14 @@ const ANCHORED: readonly Wire[] = ["anthropic", "openai-chat", "openai-responses
 const REQUESTS = cases(10_000);
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
 const POLICIES = [
-  { mask, cache: { rent: 0 } },
-  { mask, cache: { rent: 0.3 } },
+  { mask, cache: { strategy: "rent", rent: 0 } },
+  { mask, cache: { strategy: "rent", rent: 0.3 } },
   { mask, cache: { strategy: "stride", strideTurns: 2 } },
-  { mask: { ...mask, media: "mask", userMedia: "mask" }, cache: { rent: 2 }, budget: { tokens: 500 } },
+  {
+    mask: { ...mask, media: "mask", userMedia: "mask" },
+    cache: { strategy: "rent", rent: 2 },
+    budget: { tokens: 500 },
+  },
 ] satisfies PolicyInput[];
 const COMPILED = POLICIES.map((policy) => resolvePolicy(policy));
 

@@ -18,6 +18,8 @@ const WIRE_NAMES: readonly Wire[] = ["openai-chat", "openai-responses", "anthrop
 const mask = { windowTurns: 1, minChars: 0, keepErrors: false } as const;
 const prices = { read: 0.1, write: 1.25 };
 const POLICIES: readonly PolicyInput[] = [
+  { mask, cache: { strategy: "auto", prices: { read: 0.3, write: 0.6 } } },
+  { mask, cache: { strategy: "auto", rent: 0.4, prices } },
   { mask, cache: { strategy: "rent", prices } },
   { mask: { ...mask, windowTurns: 2, keepErrors: true }, cache: { strategy: "rent" } },
   {

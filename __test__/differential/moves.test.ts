@@ -23,12 +23,18 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { name: "rent", policy: { mask, cache: { rent: 0.3, prices } }, windowOf: () => 1, keepLast: 0 },
+  {
+    name: "auto",
+    policy: { mask, cache: { strategy: "auto", rent: 0.3, prices: { read: 0.3, write: 0.6 } } },
+    windowOf: () => 1,
+    keepLast: 0,
+  },
+  { name: "rent", policy: { mask, cache: { strategy: "rent", rent: 0.3, prices } }, windowOf: () => 1, keepLast: 0 },
   {
     name: "windows of tools, the newest of each kept",
     policy: {
       mask: { ...mask, tools: { "*a*": { windowTurns: 2 } }, keepLastKPerTool: 1 },
-      cache: { rent: 0, prices },
+      cache: { strategy: "rent", rent: 0, prices },
     },
     windowOf: (tool) => (tool.includes("a") ? 2 : 1),
     keepLast: 1,
@@ -37,7 +43,7 @@ const CASES: readonly Case[] = [
     name: "a budget",
     policy: {
       mask: { ...mask, windowTurns: 2 },
-      cache: { rent: 9, prices },
+      cache: { strategy: "rent", rent: 9, prices },
       budget: { tokens: 500, clearAtLeast: 40 },
     },
     windowOf: () => 2,
@@ -45,7 +51,11 @@ const CASES: readonly Case[] = [
   },
   {
     name: "triggers",
-    policy: { mask, cache: { rent: 0, prices }, trigger: [[{ toolTurns: 4 }, { tokens: 300 }], [{ messages: 15 }]] },
+    policy: {
+      mask,
+      cache: { strategy: "rent", rent: 0, prices },
+      trigger: [[{ toolTurns: 4 }, { tokens: 300 }], [{ messages: 15 }]],
+    },
     windowOf: () => 1,
     keepLast: 0,
   },

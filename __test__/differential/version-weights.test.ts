@@ -6,7 +6,7 @@ import { resolvePolicy } from "../../ts/policy/policy.js";
 import { describeNative } from "../support/native.js";
 
 const RECIPE = "先把馬鈴薯洗淨去皮，切成細絲，放在清水裡泡十分鐘，這樣炒出來才會脆。".repeat(20);
-const PLAIN = "Wash the potatoes, peel them and cut them into strips. ".repeat(40);
+const PLAIN = "Wash the potatoes, peel them and cut them into strips. ".repeat(400);
 
 function bodyWith(content: string): Uint8Array {
   const messages: unknown[] = [{ role: "user", content: "start" }];

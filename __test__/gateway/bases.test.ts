@@ -63,7 +63,7 @@ describe("a path of a cloud", () => {
     "/v1internal:generateContent",
     "/backend-api/codex/responses",
     "/deployments/gpt/chat/completions",
-  ])("goes to nobody where no upstream is named: %s", async (path) => {
+  ])("goes nowhere if no upstream is named: %s", async (path) => {
     const { url, upstream } = await startGateway();
     const answer = await ask(url, path, { body: "{}", headers: { authorization: "Bearer cloud" } });
     expect([answer.status, answer.headers.get("x-tamis-error")]).toEqual([404, "unknown_path"]);

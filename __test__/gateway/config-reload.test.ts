@@ -1,4 +1,4 @@
-// A configuration that is just being written must not become the one in use: keys would go to hosts nobody named.
+// A configuration that is just being written must not become the one in use: keys would go to hosts that the user did not name.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -19,7 +19,15 @@ function through(reducer: Reducer) {
   };
   const control = { bypass: false, dryRun: false };
   const calls = { gone: () => new AbortController().signal, hold: new InFlight(1e9).open() };
-  const request = { body: received, rawHeaders: [], wire: "openai-chat" as const, path: "/", control, ...calls };
+  const request = {
+    body: received,
+    rawHeaders: [],
+    host: "localhost",
+    wire: "openai-chat" as const,
+    path: "/",
+    control,
+    ...calls,
+  };
   return prepare(request, {
     chooser: { byName: () => ready, choose: () => Promise.resolve(ready) },
     observe: false,

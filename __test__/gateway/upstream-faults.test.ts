@@ -63,7 +63,7 @@ describe("an upstream", () => {
       "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
       "upstream_garbage",
     ],
-    ["a 100 that nobody asked for", "HTTP/1.1 100 Continue\r\n\r\n", "upstream_garbage"],
+    ["a 100 that was not asked for", "HTTP/1.1 100 Continue\r\n\r\n", "upstream_garbage"],
     ["nothing", undefined, "upstream_closed"],
     ["half a head", "HTTP/1.1 200 OK\r\ncontent-le", "upstream_closed"],
   ])("answers 502 to an upstream that sends %s", async (_, text, reason) => {

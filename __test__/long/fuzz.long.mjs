@@ -1,4 +1,4 @@
-// libFuzzer on the four targets of crates/core/fuzz, an hour each unless `TAMIS_FUZZ_MINUTES` says otherwise. On stable
+// libFuzzer on the targets of crates/core/fuzz, an hour each unless `TAMIS_FUZZ_MINUTES` says otherwise. On stable
 // Rust, so without a sanitizer: the core's memory safety is checked elsewhere; a panic is what is looked for here.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,10 @@ import { cargoTool, mapJobs, pathWith, tryRun } from "../support/tools.mjs";
 
 export const name = "fuzz";
 
-const TARGETS = ["openai_chat", "openai_responses", "anthropic", "gemini"];
+const TARGETS = [
+  ...["openai_chat", "openai_responses", "anthropic", "gemini", "arrival", "repeats"],
+  ...["line_numbers", "long_lines", "repeats", "similar", "terminal"].map((kind) => `arrival_${kind}`),
+];
 const MINUTES = Number(process.env.TAMIS_FUZZ_MINUTES ?? 60);
 const LONGEST_BYTES = 4096;
 

@@ -37,8 +37,10 @@ describe("planReadiness", () => {
           const plain = {
             wire: WIRES.of(wire),
             request: { ...request },
+            came: { ...request },
             list,
             model: undefined,
+            host: undefined,
             transcript,
             plans,
             thinking: undefined,

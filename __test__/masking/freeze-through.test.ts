@@ -1,4 +1,4 @@
-// `cache.freezeThrough: "lastBreakpoint"`: what stands up to the client's last cache breakpoint is left as it came.
+// `cache.freezeThrough: "lastBreakpoint"`: everything up to the client's last cache breakpoint is left as it came.
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";

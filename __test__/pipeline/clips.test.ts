@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Wire } from "../../ts/contract/report.js";
 import { createReducer, type ReducerOptions } from "../../ts/pipeline/create-reducer.js";
-import { renderClip } from "../../ts/text/clip.js";
+import { renderClip } from "../../ts/text/clip-middle.js";
 import { wellFormed } from "../../ts/text/surrogates.js";
 import { anthropic, at, chat, gemini, type Json, pair, responses, type Speller } from "../contract/wires-build.js";
 import { parse, tokensOf, violationsOf } from "./build.js";
@@ -129,6 +129,41 @@ describe.each([chat, anthropic, responses, gemini])("a newest result over the bu
     expect(two.report).toMatchObject({ reductionStage: "clipping", fits: true, clippedCount: 2 });
     const full = await reduce(requestOf(speller, messagesOf(speller, [HUGE], 6)), wire);
     expect(full.report).toMatchObject({ reductionStage: "clipping", fits: true, droppedCount: 0 });
+  });
+
+  it("is clipped around its error lines, where the policy keeps errors", async () => {
+    const rows = HUGE.split("\n");
+    const log = [...rows.slice(0, 2_000), "src/a.ts(3,5): error TS2322: x", ...rows.slice(2_000)].join("\n");
+    const failed = requestOf(speller, messagesOf(speller, [log]));
+    const { body, report, originals } = await reduce(failed, wire);
+    expect(report).toMatchObject({ reductionStage: "clipping", fits: true, clippedCount: 1 });
+    expect(JSON.stringify(body)).toContain("left out]\\nsrc/a.ts(3,5): error TS2322: x\\n[clipped");
+    expect(restored(body, originals())).toEqual(failed);
+    const without = await reduce(failed, wire, { policy: { mask: { tools: { bash: { keepErrors: false } } } } });
+    expect(JSON.stringify(without.body)).not.toContain("TS2322");
+  });
+
+  it("is clipped, and old turns are dropped, where neither alone is enough", async () => {
+    const turns = messagesOf(speller, [HUGE], 30);
+    const large = requestOf(speller, turns);
+    const policy = { mask: { windowTurns: 40 } };
+    const { body, report, originals, asBytes } = await reduce(large, wire, { policy });
+    expect(report).toMatchObject({ reductionStage: "fallback", fits: true, clippedCount: 1 });
+    expect(report.droppedCount).toBeGreaterThan(0);
+    expect(report.invariantStatus).toBe("fallback");
+    expect(tokensOf(wire, body)).toBeLessThanOrEqual(BUDGET);
+    expect(tokensOf(wire, body)).toBeGreaterThan(BUDGET / 2);
+    expect(violationsOf(wire, body)).toEqual(violationsOf(wire, large));
+    const found = [...originals()].map(({ edit }) => edit.action);
+    expect([found.filter((action) => action === "clip").length, found.at(-1)]).toEqual([1, "clip"]);
+    expect(found.filter((action) => action === "drop").length).toBe(report.droppedCount);
+    const [before, after] = [Buffer.from(JSON.stringify(large)), Buffer.from(asBytes.body)];
+    const first = asBytes.report.firstChangedByte ?? 0;
+    expect(after.subarray(0, first)).toEqual(before.subarray(0, first));
+    expect((await reduce(body as Json, wire, { policy })).changed).toBe(false);
+    const rule = { ...policy, mask: { ...policy.mask, excludeTools: ["bash"] } };
+    const kept = await reduce(large, wire, { policy: rule });
+    expect(kept.report).toMatchObject({ fits: false, clippedCount: 0 });
   });
 
   it("counts chars like tokens", async () => {

@@ -52,7 +52,7 @@ describe.each(WIRE_NAMES)("the report of the pipeline over %s", (wire) => {
     expect(cut?.tokensAfter).toBe(after);
   });
 
-  it("says what stands in the way where nothing is enough", async () => {
+  it("says why the request does not fit if nothing is enough", async () => {
     const { report, out } = await reduce(1, { summarize: { enabled: true } });
     expect(report).toMatchObject({ reductionStage: "masking", fits: false, droppedCount: 0 });
     expect(gone(out)).toBe(0);

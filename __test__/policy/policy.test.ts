@@ -70,6 +70,7 @@ const INVALID: Case[] = [
   ],
   [{ mask: { placeholder: { locale: "de" } } }, "mask.placeholder.locale", 'expected "en" or "fr", got "de"'],
   [{ mask: { placeholder: { template: "x{original_chars}" } } }, "mask.placeholder.template", /at least 8 chars/],
+  [{ mask: { placeholder: { template: "1234567{original_chars}" } } }, "mask.placeholder.template", /at least 8 chars/],
   [{ mask: { placeholder: { template: "x".repeat(501) } } }, "mask.placeholder.template", /at most 500 chars/],
   [
     { mask: { placeholder: { template: "old result {chars}" } } },
@@ -99,7 +100,7 @@ const INVALID: Case[] = [
   [
     { cache: { strategy: "hire" } },
     "cache.strategy",
-    'expected "rent" or "every-turn" or "stride" or "off", got "hire"',
+    'expected "auto" or "rent" or "every-turn" or "stride" or "off", got "hire"',
   ],
   [{ cache: { rent: -1 } }, "cache.rent", /expected a number from 0 to 1000/],
   [{ cache: { strideTurns: 0 } }, "cache.strideTurns", /expected a whole number of tool turns/],
@@ -183,6 +184,11 @@ describe("definePolicy", () => {
     expect(definePolicy(DEFAULT_POLICY.settings as PolicyInput).settings).toEqual(DEFAULT_POLICY.settings);
   });
 
+  it("accepts a template with a literal text of 8 chars", () => {
+    const template = "12345678{original_chars}";
+    expect(definePolicy({ mask: { placeholder: { template } } }).settings.mask.placeholder.template).toBe(template);
+  });
+
   it("leaves its input unchanged, and freezes its output", () => {
     const input = { mask: { excludeTools: ["a"], tools: { x: {} } } };
     const { settings } = definePolicy(input);
@@ -246,7 +252,9 @@ describe("types", () => {
     expectTypeOf<NonNullable<PolicyInput["mask"]>["windowTurns"]>().toEqualTypeOf<number | undefined>();
     expectTypeOf(DEFAULT_POLICY.settings.mask.windowTurns).toEqualTypeOf<number>();
     expectTypeOf(DEFAULT_POLICY.settings.mask.keepErrors).toEqualTypeOf<boolean | "seed">();
-    expectTypeOf(DEFAULT_POLICY.settings.cache.strategy).toEqualTypeOf<"rent" | "every-turn" | "stride" | "off">();
+    expectTypeOf(DEFAULT_POLICY.settings.cache.strategy).toEqualTypeOf<
+      "auto" | "rent" | "every-turn" | "stride" | "off"
+    >();
     expectTypeOf(DEFAULT_POLICY.settings.mask.media).toEqualTypeOf<"keep" | "mask">();
   });
 });

@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Report } from "../../ts/contract/report.js";
-import { createSessionState, type SessionState } from "../../ts/contract/session-state.js";
+import type { SessionFacts } from "../../ts/contract/session-facts.js";
+import { createSessionState, type SessionState, sessionProblem } from "../../ts/contract/session-state.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { recall } from "../../ts/reduce/recall.js";
 import { recordUsage } from "../../ts/reduce/record-usage.js";
 import { reduceBody, reduceBodyAsync, reduceRequest } from "../../ts/reduce/reduce.js";
 import { withSession } from "../../ts/reduce/remember.js";
@@ -15,7 +17,7 @@ import { thrownBy } from "../support/thrown.js";
 /** Waiting never costs enough for a move, so that only a dead cache makes one. */
 const POLICY: PolicyInput = {
   mask: { windowTurns: 2, minChars: 0, keepErrors: false },
-  cache: { rent: 1000 },
+  cache: { strategy: "rent", rent: 1000 },
 };
 const MINUTE = 60_000;
 
@@ -148,7 +150,7 @@ describe("recordUsage", () => {
     const [told, untold] = [createSessionState(), createSessionState()];
     const send = (turns: number, session: SessionState) => {
       const body = Buffer.from(JSON.stringify(conversation(turns)));
-      const policy = resolvePolicy({ ...POLICY, cache: { rent: 0.1 } });
+      const policy = resolvePolicy({ ...POLICY, cache: { strategy: "rent", rent: 0.1 } });
       const run = (asked: Policy, others: object) => backend.reduceBody(body, asked, others);
       const locate = (step: number) => backend.locateSession(body, {}, step);
       return withSession(policy, { session }, { locate, run, isSent: true });
@@ -221,6 +223,30 @@ describe("recordUsage", () => {
     expect([cache.tokenRatio, cache.lastBilled?.fresh]).toEqual([undefined, usage.input_tokens]);
   });
 
+  it("learns a ratio from 2,000 estimated tokens on, of the 4 models that it met last", () => {
+    const requestOf = (words: number) => ({
+      model: "claude-sonnet-4-5",
+      messages: [{ role: "user", content: "word ".repeat(words) }],
+    });
+    const ofTokens = (tokens: number) => {
+      let words = Math.floor(tokens / 2);
+      while (estimateRequest(requestOf(words)).totalTokens < tokens) words++;
+      expect(estimateRequest(requestOf(words)).totalTokens).toBe(tokens);
+      return requestOf(words);
+    };
+    const learned = [1_999, 2_000].map((tokens) => {
+      const session = createSessionState();
+      expect(recordUsage(session, { request: ofTokens(tokens), usage: usageOf(tokens) })).toBe(true);
+      return session.usage?.models.length;
+    });
+    expect(learned).toEqual([0, 1]);
+    const session = createSessionState();
+    for (const model of ["a", "b", "c", "d", "e"]) {
+      recordUsage(session, { request: ofTokens(2_000), usage: usageOf(2_000), model });
+    }
+    expect(session.usage?.models.map(({ model }) => model)).toEqual(["b", "c", "d", "e"]);
+  });
+
   it("says in the next report that a bill was not understood, and does not repeat the one before", () => {
     const session = createSessionState();
     reduceRequest(conversation(3), POLICY, { session });
@@ -263,6 +289,33 @@ describe("recordUsage", () => {
     expect(thrownBy(() => recordUsage({} as never, { request: SENT, usage: {} })).message).toMatch(
       /^session: expected/,
     );
+  });
+});
+
+describe("the life of a provider's cache", () => {
+  const state: SessionState = { ...createSessionState(), key: "k", usedAt: 1_000 };
+  const facts: SessionFacts = {
+    ...{ steps: 3, callId: null, firstCallId: null, opening: [], hourly: false, cacheByClient: false },
+    ...{ wire: "anthropic", model: null, marked: false, isPrompt: false, byHand: false },
+  };
+
+  it.each([
+    ["by the client, 5 minutes", { cacheByClient: true }, 5 * MINUTE],
+    ["by the client, an hour", { cacheByClient: true, hourly: true }, 60 * MINUTE],
+    ["by the provider, a day", {}, 24 * 60 * MINUTE],
+    ["by the provider, whatever a message says", { hourly: true }, 24 * 60 * MINUTE],
+  ])("%s", (_, more, life) => {
+    const found = (after: number) => recall(state, "k", { ...facts, ...more }, 1_000 + after, () => null).found;
+    expect([found(life), found(life + 1)]).toEqual(["continued", "dead-cache"]);
+  });
+
+  it("goes with bills whose ratio is from a quarter to four", () => {
+    const last = { fresh: 1, cacheRead: 0, cacheWrite: 0, output: 0 };
+    const isValid = (billed: number) => {
+      const models = [{ model: "m", billed, estimated: 1_000, observations: 1 }];
+      return sessionProblem({ ...createSessionState(), usage: { models, last } }) === undefined;
+    };
+    expect([249, 250, 4_000, 4_001].map(isValid)).toEqual([false, true, true, false]);
   });
 });
 

@@ -78,7 +78,7 @@ describe("an import that is not valid changes nothing", () => {
     [
       "a result without a call",
       JSON.stringify([turn, { ...turn, role: "tool", tool_call_id: "c" }]),
-      '[1].toolCallId: no call "c" stands before this result',
+      '[1].toolCallId: no call "c" is before this result',
     ],
     ["an unknown key", JSON.stringify([{ ...turn, colour: "red" }]), "[0].colour: unknown key"],
     ["a bad time", JSON.stringify([{ ...turn, timestamp: "later" }]), "[0].timestamp"],

@@ -139,7 +139,7 @@ describe("a session", () => {
       [{ role: "user", content: 5 }, "turn.content: expected text, got number"],
       [{ role: "user", timestamp: "soon" }, "turn.timestamp"],
       [{ role: "tool", content: "x" }, "a tool turn must say which call it answers"],
-      [result("nobody"), 'no call "nobody" stands before this result'],
+      [result("nobody"), 'no call "nobody" is before this result'],
       [result("a"), 'the call "a" is answered already'],
       [{ role: "user", toolCalls: [{ id: "x", name: "f", arguments: "{}" }] }, "only an assistant turn calls tools"],
       [{ role: "assistant", toolCalls: [{ id: "", name: "f", arguments: "{}" }] }, "turn.toolCalls[0]"],

@@ -121,13 +121,15 @@ describe("a server that is down", () => {
     const session = await claimed();
     await server.stop();
     // It went while a connection was open: what was on its way then may have arrived.
-    expect(await failure(session.addTurn(assistant("two")))).toContain("the server cannot be reached: nobody listens");
+    expect(await failure(session.addTurn(assistant("two")))).toContain(
+      "the server cannot be reached: no server listens",
+    );
     for (const call of [() => session.addTurn(assistant("two")), () => session.clear(), () => session.close()]) {
       expect(await failure(call())).toBe(
-        "STORE_FAILED PLACE: the server cannot be reached: nobody listens there; nothing was written",
+        "STORE_FAILED PLACE: the server cannot be reached: no server listens there; nothing was written",
       );
     }
-    const reading = "STORE_FAILED PLACE: the server cannot be reached: nobody listens there";
+    const reading = "STORE_FAILED PLACE: the server cannot be reached: no server listens there";
     expect(await failure(store.list())).toBe(reading);
     expect(await failure(open())).toBe(reading);
     expect(contents(session)).toEqual(["one"]);
@@ -138,7 +140,10 @@ describe("a server that is down", () => {
 
   it.each([
     ["http://nowhere.invalid", "STORE_FAILED http://nowhere.invalid: the server cannot be reached: "],
-    ["ws://127.0.0.1:65533", "STORE_FAILED http://127.0.0.1:65533: the server cannot be reached: nobody listens there"],
+    [
+      "ws://127.0.0.1:65533",
+      "STORE_FAILED http://127.0.0.1:65533: the server cannot be reached: no server listens there",
+    ],
     ["http://127.0.0.1:9", "STORE_UNUSABLE http://127.0.0.1:9: that port is not for HTTP"],
     ["http://", "STORE_UNUSABLE http://: "],
     ["http://127.0.0.1:9?color=red", 'STORE_UNUSABLE http://127.0.0.1:9: Unsupported URL query parameter "color"'],

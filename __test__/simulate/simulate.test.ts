@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { factsOf } from "../../ts/models/facts.js";
 import { definePolicy, type PolicyInput } from "../../ts/policy/policy.js";
 import { reduceRequest } from "../../ts/reduce/reduce.js";
 import { type CacheRule, parseCacheRule } from "../../ts/simulate/cache-rule.js";
@@ -53,7 +54,13 @@ describe("replaySession", () => {
   });
 
   it.each([0, 2])("sets the anchors of reduceRequest, for clients of kind %i", async (style) => {
-    const policy: PolicyInput = { ...POLICY, cache: { rent: 0.2, prices: { read: 0.1, write: 1.25 } } };
+    const { row } = factsOf({ wire: "anthropic" });
+    const policy: PolicyInput = {
+      ...POLICY,
+      cache: { strategy: "rent", rent: 0.2, prices: { read: 0.1, write: 1.25 } },
+      // Short conversations are cached, too.
+      models: [{ ...row, names: [...row.names], cache: { ...row.cache, minimumTokens: 0 } }],
+    };
     let anchors = 0;
     const sample = fc.sample(sampleConversation("anthropic"), { numRuns: 60, seed: 3 });
     for (const request of sample) {

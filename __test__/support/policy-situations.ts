@@ -108,7 +108,32 @@ function thinkingBody(model: string): Buffer {
   return Buffer.from(JSON.stringify({ model, max_tokens: 9, messages }));
 }
 
+/** Results for which each kind of arrival has a smaller form. */
+function arrivalBody(model: string): Buffer {
+  const numbered = Array.from({ length: 30 }, (_, at) => `${String(at + 1).padStart(6)}→line`).join("\n");
+  const texts = [
+    "\u001b[31mred\u001b[0m  \n10 %\r20 %\rdone",
+    JSON.stringify({ list: [1, 2, 3], name: "value" }, null, 4),
+    Array.from({ length: 9 }, (_, at) => `src/some/folder/file.ts:${at}:const x`).join("\n"),
+    `start\n${"the same line\n".repeat(30)}end`,
+    Array.from({ length: 30 }, (_, at) => `request ${at} took ${at * 7} ms`).join("\n"),
+    `x${"y".repeat(5000)}\nend`,
+    "some words of a line that is long enough\n".repeat(3) +
+      Array.from({ length: 900 }, (_, at) => `word${at} ${at % 7 === 0 ? "odd" : "even"}`).join("\n"),
+  ];
+  const turns = [...texts, numbered].map((content, turn) => [
+    {
+      role: "assistant",
+      content: null,
+      tool_calls: [{ ...callOf(turn), function: { name: turn === 7 ? "Read" : "make", arguments: "{}" } }],
+    },
+    { role: "tool", tool_call_id: `c${turn}`, content },
+  ]);
+  return Buffer.from(JSON.stringify({ model, messages: [{ role: "user", content: "go" }, ...turns.flat()] }));
+}
+
 export const BODIES: readonly Uint8Array[] = [
+  arrivalBody("gpt-4o"),
   chatBody("gpt-4o", true),
   chatBody("gpt-4", false),
   anthropicBody("claude-sonnet-4-5"),

@@ -104,7 +104,7 @@ export async function nodeProgram({ major, folder }) {
 }
 
 /** How many programs a long suite runs at a time: `TAMIS_LONG_JOBS`. @default 1 */
-const JOBS = Math.max(1, Math.floor(Number(process.env.TAMIS_LONG_JOBS ?? 1)) || 1);
+export const JOBS = Math.max(1, Math.floor(Number(process.env.TAMIS_LONG_JOBS ?? 1)) || 1);
 
 /**
  * What `work` makes of each item, in the items' order; `TAMIS_LONG_JOBS` of them are at work at a time.

@@ -281,7 +281,7 @@ async function standsStill(context) {
     const { store, session } = await sessionAt(context, server.url, { serverTimeoutMs: 1_000 });
     await session.addTurn({ role: "user", content: textOf(0) });
     let line = "";
-    await context.check("a server that stands still is given up, and its late work does no harm", async () => {
+    await context.check("a server that does not answer is given up, and its late work does no harm", async () => {
       server.signal("SIGSTOP");
       const startedAt = performance.now();
       await session.addTurn({ role: "assistant", content: "late" }).catch(({ message }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readImageSize } from "../../ts/estimate/image-size.js";
 import { estimateRequest } from "../../ts/tokens/index.js";
-import { anthropicImageTokens, geminiImageTokens } from "../../ts/tokens/media-tokens.js";
+import { anthropicImageTokens, geminiImageTokens, pageTokens } from "../../ts/tokens/media-tokens.js";
 import { openAiImageTokens } from "../../ts/tokens/openai-images.js";
 import { createRandom } from "../support/random.js";
 
@@ -202,6 +202,12 @@ describe("media in requests", () => {
         input: [{ role: "user", content: [{ type: "input_image", detail: "low", image_url: "https://x/y" }] }],
       }),
     ).toMatchObject({ tokens: 85 });
+  });
+
+  it("counts a page by the provider's formula", () => {
+    expect(pageTokens("anthropic", "claude-opus-4-8")).toBe(2250);
+    expect([pageTokens("gemini", "gemini-2.5-pro"), pageTokens("gemini", "gemini-3-pro-preview")]).toEqual([258, 560]);
+    expect(pageTokens("openai", "gpt-4o")).toBe(openAiImageTokens({ size: undefined, model: "gpt-4o" }));
   });
 
   it("counts a PDF by its pages", () => {

@@ -17,16 +17,24 @@ const prices = { read: 0.1, write: 1.25 };
 /** Every strategy, and other settings that affect a decision. */
 const POLICIES: Record<string, PolicyInput> = {
   "the defaults": {},
-  rent: { mask, cache: { rent: 0.2, prices } },
+  rent: { mask, cache: { strategy: "rent", rent: 0.2, prices } },
   "rent, keeping": {
     mask: { ...mask, keepErrors: true, keepLastKPerTool: 1, tools: { "*a*": { windowTurns: 2 } } },
-    cache: { rent: 0, prices },
+    cache: { strategy: "rent", rent: 0, prices },
   },
-  "rent, with a trigger": { mask, cache: { rent: 0, prices }, trigger: [[{ toolTurns: 3 }, { tokens: 200 }]] },
-  "rent, over a budget": { mask, cache: { rent: 50, prices }, budget: { tokens: 500, clearAtLeast: 30 } },
+  "rent, with a trigger": {
+    mask,
+    cache: { strategy: "rent", rent: 0, prices },
+    trigger: [[{ toolTurns: 3 }, { tokens: 200 }]],
+  },
+  "rent, over a budget": {
+    mask,
+    cache: { strategy: "rent", rent: 50, prices },
+    budget: { tokens: 500, clearAtLeast: 30 },
+  },
   stride: { mask, cache: { strategy: "stride", strideTurns: 2 } },
   "every turn": { mask, cache: { strategy: "every-turn" } },
-  frozen: { mask, cache: { rent: 0, freezeThrough: "lastBreakpoint" } },
+  frozen: { mask, cache: { strategy: "rent", rent: 0, freezeThrough: "lastBreakpoint" } },
   off: { mask, cache: { strategy: "off" } },
 };
 
@@ -88,7 +96,7 @@ describe("the same requests in other processes", () => {
     });
 
     it("continues in another process with a stored session state", async () => {
-      const policy: PolicyInput = { mask, cache: { rent: 1000, prices } };
+      const policy: PolicyInput = { mask, cache: { strategy: "rent", rent: 1000, prices } };
       let dead = 0;
       for (const seed of SEEDS) {
         const requests = requestsOf(wire, seed);

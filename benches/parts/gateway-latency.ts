@@ -40,7 +40,7 @@ export async function measureAdded(
   const crowd = await askAll(contestants);
   const pairs = new Map<Name, Awaited<ReturnType<typeof askAll>>>();
   const [direct, ...others] = contestants;
-  if (direct === undefined) throw new Error("nobody to measure");
+  if (direct === undefined) throw new Error("no contestant to measure");
   for (const other of others) pairs.set(other.name, await askAll([direct, other]));
   return (name) => {
     const pair = pairs.get(name === "direct" ? "tamis native" : name);

@@ -39,7 +39,7 @@ export function ownPolicies({ maskingPolicy, clearPolicy, optimumPolicy }: Tamis
  * and the same policy as in the replay.
  */
 export function productPolicies(tamis: Tamis, prices: { read: number; write: number }): SimulatedPolicy[] {
-  const policy = tamis.definePolicy({ ...maskOnly(4), cache: { prices } });
+  const policy = tamis.definePolicy({ ...maskOnly(4), cache: { strategy: "rent", prices } });
   return [
     tamis.maskingPolicy("rent, window 4", policy),
     {

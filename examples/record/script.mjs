@@ -36,7 +36,7 @@ export const SCRIPT = [
   { calls: [read("ts/masking/plan-results.ts"), read("ts/baseline/index.ts")] },
   { calls: [search("not_shorter", "ts")] },
   { say: "The baseline's own tests, before I read the Rust side.", calls: [vitest("baseline")] },
-  { say: "Now the core. Its entry, then the index that everything stands on.", calls: [read("crates/core/src/lib.rs")] },
+  { say: "Now the core. Its entry, then the index that everything is built on.", calls: [read("crates/core/src/lib.rs")] },
   { calls: [read("crates/core/src/reduce.rs")] },
   { calls: [read("crates/core/src/index.rs")] },
   { calls: [read("crates/core/src/scan/mod.rs"), read("crates/core/src/scan/lanes.rs")] },

@@ -7,9 +7,10 @@ import { WIRE_NAMES } from "../contract/wires.js";
 import { withDeadline } from "../llm/deadline.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
+import { type Sent, toSend } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText, openIntake, reduceIntake } from "../reduce/body-intake.js";
 import { reduceBodyAsync, reduceRequest } from "../reduce/reduce.js";
-import type { RequestSession, Sent } from "../reduce/request-session.js";
+import type { RequestSession } from "../reduce/request-session.js";
 import type { Endpoint } from "../wires/endpoints.js";
 import type { PassReason } from "./headers.js";
 
@@ -65,11 +66,15 @@ export interface Engine {
   /** Whether requests to this endpoint are reduced. */
   takes(endpoint: Endpoint | undefined): endpoint is Endpoint;
   /** The reduced request; undefined if the original is to be sent. */
-  reduce<T extends Uint8Array | object>(request: T, endpoint: Endpoint, signal?: AbortSignal): Promise<T | undefined>;
+  reduce<T extends Uint8Array | object>(
+    request: T,
+    endpoint: Endpoint,
+    signal?: AbortSignal,
+  ): Promise<Sent<T> | undefined>;
   /** Works like `reduce`, for a request whose conversation is known. */
   reduceIn(session: RequestSession, endpoint: Endpoint, signal?: AbortSignal): Promise<Sent | undefined>;
   /** Works like `reduce`, for a request as text. */
-  reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<string | undefined>;
+  reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<Sent<string> | undefined>;
   passed(reason: PassReason): void;
   failed(error: unknown): void;
 }
@@ -95,6 +100,7 @@ export function createEngine(
       tokens,
       ...(chosen === undefined ? {} : { wire: chosen }),
       ...(endpoint.model === undefined ? {} : { model: endpoint.model }),
+      ...(endpoint.host === undefined ? {} : { host: endpoint.host }),
     };
   };
   const failOpen = async <T>(signal: AbortSignal | undefined, reduced: () => Promise<T | undefined>) => {
@@ -110,7 +116,7 @@ export function createEngine(
     failOpen(signal, async () => {
       const reduction = await run(request, callOf(endpoint), signal);
       quietly(() => onReport?.(reduction.report));
-      return reduction.changed ? reduction.body : undefined;
+      return ifReplaced(toSend(reduction));
     });
   return {
     takes: (endpoint): endpoint is Endpoint => endpoint !== undefined && (countTokens || endpoint.kind === "generate"),
@@ -123,7 +129,7 @@ export function createEngine(
         return made;
       });
       if (reduced === undefined) return signal?.aborted ? undefined : session.leave();
-      return reduced.replaced ? reduced : undefined;
+      return ifReplaced(reduced);
     },
     async reduceText(text, endpoint, signal) {
       const isLong = text.length >= BRIEF_FROM_UNITS && !signal?.aborted;
@@ -131,7 +137,7 @@ export function createEngine(
         isLong && policy !== undefined && onReport === undefined
           ? await failOpen(signal, () => reduceBriefly(text, policy, callOf(endpoint)))
           : await reduce(encodeText(text), endpoint, signal);
-      return reduced === undefined ? undefined : decodeText(reduced);
+      return reduced && { ...reduced, body: decodeText(reduced.body) };
     },
     passed: (reason) => quietly(() => onPass?.(reason)),
     failed,
@@ -139,24 +145,26 @@ export function createEngine(
 }
 
 /** Used when no caller wants the report: the bytes then need not be in JavaScript's memory before they are reduced. */
-async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Uint8Array | undefined> {
+async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Sent | undefined> {
   const intake = openIntake(text.length);
   intake.pushText(text);
-  const { body, changed } = await reduceIntake(intake, policy, call, false);
-  return changed ? body : undefined;
+  return ifReplaced(toSend(await reduceIntake(intake, policy, call, false)));
 }
+
+const ifReplaced = <T extends Sent<unknown>>(sent: T): T | undefined => (sent.replaced ? sent : undefined);
 
 /** Its session remembers the request only if the reducer comes to an end. */
 async function inTrial(session: RequestSession, run: Run, call: Call, signal: AbortSignal | undefined) {
   const { options, settle } = session.trial();
-  const { body, changed, report } = await run(session.body, { ...call, ...options }, signal);
+  const reduction = await run(session.body, { ...call, ...options }, signal);
   settle();
-  return { body, replaced: changed, report, asksToDrop: false };
+  return { ...toSend(reduction), report: reduction.report };
 }
 
 interface Call extends Pick<ReduceOptions, "session" | "tenant"> {
   wire?: Wire;
   model?: string;
+  host?: string;
   tokens: boolean;
 }
 

@@ -1,11 +1,13 @@
 import { isAnyArrayBuffer } from "node:util/types";
+import { withListed } from "../base/header-list.js";
 import { check, isCount, isFunction } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
+import type { Sent } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText } from "../reduce/body-intake.js";
-import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
+import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
 import { RequestSession } from "../reduce/request-session.js";
 import { DEFAULT_SESSIONS, SessionTable } from "../reduce/session-table.js";
-import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
+import { type Endpoint, endpointOf, hostOf, pathOf } from "../wires/endpoints.js";
 import { WIRES } from "../wires/index.js";
 import { type AdapterOptions, createEngine, type Engine, quietly } from "./engine.js";
 import { whyToPass } from "./headers.js";
@@ -31,8 +33,8 @@ export interface TamisFetchOptions extends AdapterOptions {
  * A `fetch` that makes requests to models smaller before they are sent. Give it to any SDK that accepts a fetch.
  *
  * It reads POST requests whose path generates on a provider's API, with a JSON body as a string, bytes, a `Blob`, or in
- * a `Request`. Other requests, the URL, the headers (except an explicit `content-length`) and the response do not
- * change. Streams and forms are not read, and signed bodies are not changed. A failure of the reduction never fails the
+ * a `Request`. Other requests, the URL, the headers (except an explicit `content-length`, and `anthropic-beta` where
+ * `report.headers` has one) and the response do not change. Streams and forms are not read, and signed bodies are not changed. A failure of the reduction never fails the
  * request.
  *
  * @param policy A policy or its settings; default: the library's. Checked here.
@@ -74,18 +76,14 @@ async function recovered(answer: Response, input: Input, call: ReducedCall): Pro
   const bytes = session?.recovered() ?? (typeof body === "string" ? Buffer.from(body) : await bytesOf(body));
   if (bytes === undefined) return undefined;
   const init = call.init ?? call.given;
-  const headers = askingToDrop(input, init);
   const next = recoverPrefix(bytes);
-  const sent = typeof body === "string" ? Buffer.from(next).toString() : likeBody(body, next);
-  return { ...init, headers, ...withLength(headers, sent), body: sent };
+  const sent = { ...next, body: typeof body === "string" ? decodeText(next.body) : likeBody(body, next.body) };
+  return { ...init, ...sending(headersOf(input, init), sent) };
 }
 
-/** The headers of a call, with the beta. Headers of `init` replace all of the request's own. */
-function askingToDrop(input: Input, init: Init | undefined): Headers {
-  const headers = new Headers(init?.headers ?? (isRequest(input) ? input.headers : undefined));
-  headers.set("anthropic-beta", withBindingBeta(headers.get("anthropic-beta") ?? undefined));
-  return headers;
-}
+/** The headers of a call. Those of `init` replace all of the request's own. */
+const headersOf = (input: Input, init: Init | undefined): Headers =>
+  new Headers(init?.headers ?? (isRequest(input) ? input.headers : undefined));
 
 type Input = Parameters<typeof fetch>[0];
 type Init = NonNullable<Parameters<typeof fetch>[1]>;
@@ -99,10 +97,12 @@ async function reduceCall(
   init: Init | undefined,
 ): Promise<ReducedCall | undefined> {
   const request = isRequest(input) ? input : undefined;
-  const endpoint = endpointOf(pathOf(request?.url ?? String(input)));
+  const url = request?.url ?? String(input);
+  const asked = endpointOf(pathOf(url));
+  const endpoint = asked && { ...asked, host: hostOf(url) };
   const method = init?.method ?? request?.method ?? "GET";
   if (!engine.takes(endpoint) || method.toUpperCase() !== "POST") return undefined;
-  const headers = new Headers(init?.headers ?? request?.headers);
+  const headers = headersOf(input, init);
   const reason = whyToPass((name) => headers.get(name));
   if (reason !== undefined) {
     engine.passed(reason);
@@ -115,22 +115,20 @@ async function reduceCall(
     const sent = await engine.reduceIn(session, endpoint, signal);
     if (sent === undefined) return { init: undefined, body, given: init, session };
     const next = typeof body === "string" ? decodeText(sent.body) : likeBody(body, sent.body);
-    const own = sent.asksToDrop ? { headers: askingToDrop(input, init) } : {};
-    const length = withLength(own.headers ?? headers, next);
-    return { init: { ...init, ...own, ...length, body: next }, body: next, given: init, session };
+    return { init: { ...init, ...sending(headers, { ...sent, body: next }) }, body: next, given: init, session };
   }
   const reduced = await reduceSent(engine, body, endpoint, signal);
   if (reduced === undefined) return undefined;
-  return { init: { ...init, ...withLength(headers, reduced), body: reduced }, body: reduced, given: init, session };
+  return { init: { ...init, ...sending(headers, reduced) }, body: reduced.body, given: init, session };
 }
 
-async function sessionOf(table: SessionTable | undefined, body: unknown, { wire, model }: Endpoint) {
+async function sessionOf(table: SessionTable | undefined, body: unknown, { wire, model, host }: Endpoint) {
   if (table === undefined || wire === undefined || !WIRES.of(wire).thinkingIsBlock) return undefined;
   const bytes = typeof body === "string" ? encodeText(body) : await bytesOf(body);
-  return bytes && RequestSession.of(table, () => bytes, bytes.length, { wire, model });
+  return bytes && RequestSession.of(table, () => bytes, bytes.length, { wire, model, host });
 }
 
-type Sent = string | Blob | Buffer<ArrayBuffer>;
+type SentBody = string | Blob | Buffer<ArrayBuffer>;
 
 /** Keeps the kind of `body`: a string remains a string, so that the underlying fetch receives what it expects. */
 async function reduceSent(
@@ -138,7 +136,7 @@ async function reduceSent(
   body: unknown,
   endpoint: Endpoint,
   signal: AbortSignal | undefined,
-): Promise<Sent | undefined> {
+): Promise<Sent<SentBody> | undefined> {
   if (typeof body === "string") return engine.reduceText(body, endpoint, signal);
   const bytes = await bytesOf(body);
   if (bytes === undefined) {
@@ -147,7 +145,7 @@ async function reduceSent(
   }
   const reduced = await engine.reduce(bytes, endpoint, signal);
   if (reduced === undefined) return undefined;
-  return likeBody(body, reduced);
+  return { ...reduced, body: likeBody(body, reduced.body) };
 }
 
 /** Bytes in place of `body`: of a `Blob` a `Blob`, of anything else a `Buffer`. */
@@ -170,9 +168,21 @@ async function bytesOf(body: unknown): Promise<Uint8Array | undefined> {
   return isRequest(body) ? new Uint8Array(await (body as Request).clone().arrayBuffer()) : undefined;
 }
 
+/** A call's body, and its headers where they change. */
+function sending(headers: Headers, { body, headers: needed }: Sent<SentBody>): Init {
+  return { ...withLength(headers, body), ...withNames(headers, needed), body };
+}
+
 /** Updates the length if the headers declare one. */
-function withLength(headers: Headers, body: Sent): Pick<Init, "headers"> {
+function withLength(headers: Headers, body: SentBody): Pick<Init, "headers"> {
   if (!headers.has("content-length")) return {};
   headers.set("content-length", String(body instanceof Blob ? body.size : Buffer.byteLength(body)));
+  return { headers };
+}
+
+/** Adds names to lists in the headers. */
+function withNames(headers: Headers, needed: Sent["headers"]): Pick<Init, "headers"> {
+  if (needed === undefined) return {};
+  for (const [name, names] of Object.entries(needed)) headers.set(name, withListed(headers.get(name), names));
   return { headers };
 }

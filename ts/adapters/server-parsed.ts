@@ -1,4 +1,5 @@
 import { isUint8Array } from "node:util/types";
+import { withListed } from "../base/header-list.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import { endpointOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, type Engine } from "./engine.js";
@@ -55,8 +56,10 @@ async function reduceParsed(engine: Engine, request: ParsedRequest, headers: Par
   }
   const reduced = await engine.reduce(given, endpoint);
   if (reduced === undefined) return;
-  request.body = typeof body === "string" ? Buffer.from(reduced as Uint8Array).toString() : reduced;
+  const { body: next, headers: needed = {} } = reduced;
+  request.body = typeof body === "string" ? Buffer.from(next as Uint8Array).toString() : next;
+  for (const [name, names] of Object.entries(needed)) headers[name] = withListed(headers[name]?.toString(), names);
   if (headers["content-length"] === undefined) return;
-  if (isUint8Array(reduced)) headers["content-length"] = String(reduced.length);
+  if (isUint8Array(next)) headers["content-length"] = String(next.length);
   else delete headers["content-length"];
 }

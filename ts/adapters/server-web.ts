@@ -1,3 +1,4 @@
+import { withListed } from "../base/header-list.js";
 import { check, isCount } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import { endpointOf, pathOf } from "../wires/endpoints.js";
@@ -41,7 +42,8 @@ export async function reduceWebRequest(server: ServerEngine, request: Request): 
     return withBody(request, read.rest);
   }
   const reduced = await server.reduce(read.bytes, endpoint, request.signal);
-  return withBody(request, reduced ?? read.bytes, reduced?.length);
+  if (reduced === undefined) return withBody(request, read.bytes);
+  return withBody(request, reduced.body, reduced.body.length, reduced.headers);
 }
 
 /** Reads a body to its end. If it is too long or breaks off, returns a stream of the whole body. */
@@ -74,10 +76,14 @@ function replay(chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8A
   });
 }
 
-function withBody(request: Request, body: Uint8Array | ReadableStream<Uint8Array>, bytes?: number): Request {
-  const init: RequestInit = { body: body as Uint8Array<ArrayBuffer>, duplex: "half" };
-  if (bytes === undefined || !request.headers.has("content-length")) return new Request(request, init);
+function withBody(
+  request: Request,
+  body: Uint8Array | ReadableStream<Uint8Array>,
+  bytes?: number,
+  needed: Readonly<Record<string, string>> = {},
+): Request {
   const headers = new Headers(request.headers);
-  headers.set("content-length", String(bytes));
-  return new Request(request, { ...init, headers });
+  if (bytes !== undefined && headers.has("content-length")) headers.set("content-length", String(bytes));
+  for (const [name, names] of Object.entries(needed)) headers.set(name, withListed(headers.get(name), names));
+  return new Request(request, { body: body as Uint8Array<ArrayBuffer>, duplex: "half", headers } as RequestInit);
 }

@@ -58,9 +58,9 @@ export async function reduceTurns(
   const reduced = await engine.reduce(request, { kind: "generate", wire, model });
   if (reduced === undefined) return undefined;
   const before = contentsOf(request);
-  const left = new Set(thinkingOf(reduced));
+  const left = new Set(thinkingOf(reduced.body));
   return {
-    contents: contentsOf(reduced).map((content, index) => (content === before[index] ? undefined : content)),
+    contents: contentsOf(reduced.body).map((content, index) => (content === before[index] ? undefined : content)),
     gone: new Set(thinkingOf(request).filter((number) => !left.has(number))),
   };
 }

@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { withListed } from "../base/header-list.js";
 
 /**
  * Converts headers in any form that undici accepts to a flat list of names and values. Some forms can be read only
@@ -31,4 +32,15 @@ export function withLength(headers: readonly string[], bytes: number): string[] 
     const name = index % 2 === 1 ? String(headers[index - 1]) : "";
     return name.toLowerCase() === "content-length" ? String(bytes) : value;
   });
+}
+
+/** The same headers with more names in lists. */
+export function withNames(headers: readonly string[], needed: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(needed).reduce(
+    (list, [name, names]) => {
+      const isOther = (at: number) => String(list[at - (at % 2)]).toLowerCase() !== name;
+      return [...list.filter((_, at) => isOther(at)), name, withListed(readHeader(list, name), names)];
+    },
+    [...headers],
+  );
 }

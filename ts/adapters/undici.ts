@@ -2,10 +2,10 @@ import { isAnyArrayBuffer } from "node:util/types";
 import type { Dispatcher } from "undici";
 import { check, isCount } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
-import { type Endpoint, endpointOf, pathOf } from "../wires/endpoints.js";
+import { type Endpoint, endpointOf, hostOf, pathOf } from "../wires/endpoints.js";
 import { type AdapterOptions, createEngine, DEFAULT_MAX_BODY_BYTES, type Engine } from "./engine.js";
 import { whyToPass } from "./headers.js";
-import { listHeaders, readHeader, withLength } from "./undici-headers.js";
+import { listHeaders, readHeader, withLength, withNames } from "./undici-headers.js";
 
 /** Options of {@link tamisInterceptor}. */
 export interface TamisInterceptorOptions extends AdapterOptions {
@@ -29,7 +29,8 @@ export function tamisInterceptor(
   const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
   check("maxBodyBytes", maxBodyBytes, isCount(1), "whole bytes from 1");
   return (dispatch) => (opts, handler) => {
-    const endpoint = opts.method === "POST" ? endpointOf(pathOf(opts.path)) : undefined;
+    const asked = opts.method === "POST" ? endpointOf(pathOf(opts.path)) : undefined;
+    const endpoint = asked && { ...asked, host: hostOf(String(opts.origin)) };
     if (!engine.takes(endpoint)) return dispatch(opts, handler);
     const headers = listHeaders(opts.headers);
     const listed = { ...opts, headers };
@@ -81,7 +82,9 @@ async function reduceDispatch(
   if (told !== undefined && Number(told) !== bytes.length) return whole;
   const signal = opts.signal instanceof AbortSignal ? opts.signal : undefined;
   const reduced = await engine.reduce(bytes, endpoint, signal);
-  return reduced === undefined ? whole : { ...opts, headers: withLength(opts.headers, reduced.length), body: reduced };
+  if (reduced === undefined) return whole;
+  const headers = withNames(withLength(opts.headers, reduced.body.length), reduced.headers);
+  return { ...opts, headers, body: reduced.body };
 }
 
 async function joined(pieces: Pieces): Promise<Uint8Array> {

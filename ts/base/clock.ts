@@ -9,3 +9,6 @@ export function nowMillis(): number {
 
 /** Whole microseconds since {@link nowMillis} returned `startedAt`. */
 export const microsSince = (startedAt: number): number => Math.round((nowMillis() - startedAt) * 1000);
+
+/** A span of time for people: `5 min`, `1 h`. */
+export const spanOf = (seconds: number): string => (seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`);

@@ -220,12 +220,12 @@ function readBody(
 }
 
 function hasEdits({ outcome }: PlannedRequest): boolean {
-  const { edits, anchors, repairs = [] } = outcome;
-  return edits.length + anchors.edits.length + repairs.length > 0;
+  const { edits, anchors, clears, repairs = [] } = outcome;
+  return clears !== undefined || edits.length + anchors.edits.length + repairs.length > 0;
 }
 
 function editedRequest({ request, outcome }: PlannedRequest): object {
-  return applyEdits(outcome.wire, request, outcome.edits, outcome.anchors);
+  return applyEdits(outcome.wire, request, outcome.edits, outcome.anchors, outcome.clears);
 }
 
 function startReport(policy: Policy, bytes: BeforeAfter | undefined): ReportBasis {

@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   stats: () => import("./stats/command.js"),
   validate: () => import("./validate/command.js"),
   repair: () => import("./repair/command.js"),
+  restore: () => import("./restore/command.js"),
   simulate: () => import("./simulate/command.js"),
   models: () => import("./models/command.js"),
   chat: () => import("./chat/command.js"),
@@ -78,6 +79,8 @@ export async function run(argv: readonly string[]): Promise<void> {
  * request.json` must not overwrite the request with its report.
  */
 function detachReport(argv: readonly string[]): string[] {
+  // Here the report is what is read, and never missing.
+  if (argv[0] === "restore") return [...argv];
   const end = argv.indexOf("--");
   return argv.map((text, index) => (text === "--report" && (end < 0 || index < end) ? "--report=" : text));
 }

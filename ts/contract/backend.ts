@@ -11,6 +11,11 @@ export interface ReduceOptions {
   wire?: Wire;
   /** The model's name, where it is not in the body (Gemini, Azure). @default the body's `model` */
   model?: string;
+  /**
+   * The host of the endpoint, such as `api.anthropic.com`: it decides about a model whose name says nothing. `tamisFetch`,
+   * the undici interceptor and the gateway know it. @default unknown
+   */
+  host?: string;
   /** The model's context limit in tokens, for `budget.fraction`. @default that of the installed price list */
   contextTokens?: number;
   /**
@@ -84,6 +89,7 @@ export interface BriefReduction {
   report: BriefReport;
 }
 
+/** What is read from the body is missing, and so is `cache.rule`, which goes by the model. */
 export type BriefReport = Omit<Report, "model" | "decisions" | "violations">;
 
 /** A body that arrives in pieces, put together in memory of the backend's own. Empty once taken or reduced. */

@@ -22,12 +22,10 @@ export class ReportObject {
   maskedChars = 0;
   clippedCount = 0;
   clippedChars = 0;
-  cache: Report["cache"];
   elapsedMicros = 0;
 
-  constructor(bytes: BeforeAfter, cache: Report["cache"]) {
+  constructor(bytes: BeforeAfter) {
     this.bytes = bytes;
-    this.cache = cache;
   }
 
   /** All members but the violations, which are not looked for: logs are made of this. */
@@ -48,6 +46,7 @@ Object.defineProperty(ReportObject.prototype, "constructor", { value: Object });
 
 /** The functions that find a report's members, each called at most once. */
 export interface ReportSource {
+  findCache?: () => Report["cache"];
   findDecisions?: () => Report["decisions"];
   findViolations: () => readonly Violation[] | undefined;
 }
@@ -59,12 +58,19 @@ function Given(report: object): object {
 
 class Source extends (Given as unknown as new (report: object) => object) {
   readonly #source: ReportSource;
+  #cache: Report["cache"] | undefined;
   #decisions: Report["decisions"] | undefined;
   #violations: readonly Violation[] | undefined;
 
   constructor(report: object, source: ReportSource) {
     super(report);
     this.#source = source;
+  }
+
+  static cacheOf(receiver: object): Report["cache"] | undefined {
+    const own = Source.#holder(receiver);
+    own.#cache ??= own.#source.findCache?.();
+    return own.#cache;
   }
 
   static decisionsOf(receiver: object): Report["decisions"] {
@@ -85,6 +91,10 @@ class Source extends (Given as unknown as new (report: object) => object) {
     while (!(#source in holder)) holder = Object.getPrototypeOf(holder) as object;
     return holder as Source;
   }
+}
+
+function getCache(this: object): Report["cache"] | undefined {
+  return Source.cacheOf(this);
 }
 
 function getDecisions(this: object): Report["decisions"] {
@@ -109,6 +119,7 @@ export function makeLazy(report: Report, source: ReportSource): void {
 /** Gives a report its members that are found when they are first read. */
 export function defineLazily(report: object, source: ReportSource): void {
   new Source(report, source);
+  if (source.findCache !== undefined) defineGetter.call(report, "cache", getCache);
   if (source.findDecisions !== undefined) defineGetter.call(report, "decisions", getDecisions);
   defineGetter.call(report, "violations", getViolations);
 }

@@ -1,3 +1,4 @@
+import { type ArrivalSettings, isArrivalOn } from "../arrival/settings.js";
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import type { Policy } from "../policy/policy.js";
@@ -6,7 +7,16 @@ import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from 
 /** Whether a policy leaves every request unchanged, so that none needs to be read. */
 export function isDisabled(policy: Policy): boolean {
   const { enabled, repairSurrogates } = policy.settings;
-  return !enabled || (!repairSurrogates && !masks(policy));
+  return !enabled || (!repairSurrogates && !masks(policy) && arrivalOf(policy) === undefined);
+}
+
+/**
+ * The kinds of reduction at arrival; undefined if there are none. A window of 0 or less changes nothing, and policies of
+ * version 1 have none.
+ */
+export function arrivalOf({ settings }: Policy): ArrivalSettings | undefined {
+  const { version, enabled, mask, arrival } = settings;
+  return version > 1 && enabled && mask.windowTurns > 0 && isArrivalOn(arrival) ? arrival : undefined;
 }
 
 /** Whether a policy masks any results. */
@@ -16,7 +26,7 @@ export function masks({ settings }: Policy): boolean {
 
 /** For people: why a policy leaves every request unchanged. */
 export const DISABLED_DETAIL =
-  "the policy changes nothing: enabled is false; or mask.windowTurns is 0 or less, or cache.strategy is off";
+  "the policy changes nothing: enabled is false; or mask.windowTurns is 0 or less, or cache.strategy is off and so is every kind of arrival";
 
 /** The constant part of every repair of half a surrogate pair. */
 export const REPAIR = { replacement: "\\ufffd", action: "repair", reason: "lone_surrogate" } as const;
@@ -112,25 +122,5 @@ export function blankReport(basis: ReportBasis, wire: Wire | undefined): Report 
     cache: { strategy: basis.policy.settings.cache.strategy },
     elapsedMicros: microsSince(basis.startedAt),
     decisions: [],
-  };
-}
-
-/** Chars of texts, and the number of images and documents. */
-interface Sizes {
-  chars: number;
-  media: number;
-}
-
-/** `report.chars` and `report.tokens` of a request of that size that loses `removed`. */
-export function textSizes(
-  before: Sizes,
-  removed: Sizes,
-  mediumTokens: number,
-): Required<Pick<Report, "chars" | "tokens">> {
-  const after = { chars: before.chars - removed.chars, media: before.media - removed.media };
-  const tokensOf = ({ chars, media }: Sizes) => Math.ceil(chars / 4) + media * mediumTokens;
-  return {
-    chars: { before: before.chars, after: after.chars },
-    tokens: { before: tokensOf(before), after: tokensOf(after), method: "chars4" },
   };
 }

@@ -1,3 +1,5 @@
+import type { ArrivalKind } from "../arrival/settings.js";
+import type { Phase, PipelineNote, PipelineStage, SummaryReport } from "./pipeline-report.js";
 import type { BilledTokens, SplitTokens } from "./price-types.js";
 import type { RuleId } from "./rule-texts.js";
 import type { SessionReport } from "./session-state.js";
@@ -34,25 +36,30 @@ export type SkipReason =
   | "internal_error";
 
 /** What was done with one tool result or thinking block. */
-export type Action = "mask" | "clip" | "remove" | "keep";
+export type Action = "mask" | "clip" | "remove" | "shorten" | "keep";
 
 /**
- * What an edit does. `mask` and `clip` change a tool result; `remove` takes a thinking block out; `repair` changes half of a surrogate pair, anywhere;
- * `anchor` adds one of Tamis's cache breakpoints, or removes one of an earlier reduction; `drop` removes a message
+ * What an edit does. `mask` and `clip` change a tool result; `shorten` sends it in its smaller form from the first time on;
+ * `remove` takes a thinking block out; `repair` changes half of a surrogate pair, anywhere; `anchor` adds one of Tamis's cache
+ * breakpoints, or removes one of an earlier reduction; `clear` tells the provider which results to clear (`cache.clearing`);
+ * `drop` removes a message
  * (`createReducer` only); `summary` inserts one (`createReducer` only).
  */
-export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "drop" | "summary";
+export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear" | "drop" | "summary";
 
 /**
  * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
- * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`.
+ * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`. For `shorten`: the kind of
+ * reduction that removed most (`arrival`): `terminal`, `json`, `paths`, `repeats`, `line_numbers`, `similar`, `long_lines`,
+ * `clip`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
  * `keep_last_k`, `open_loop`, `placeholder` (already our own text), `short` (below `minChars`), `error` (a kept
  * error), `not_shorter` (the edit would not make it shorter), `carried` (waits until masking it pays: `cache.strategy`),
  * `frozen` (in front of the client's last cache breakpoint: `cache.freezeThrough`), `pinned` (has a text of `pin`), `bound` (in
- * front of thinking that stays, which the provider checks against everything before it). For `repair`: `lone_surrogate`. For
+ * front of thinking that stays, which the provider checks against everything before it), `cleared` (the provider clears it:
+ * `cache.clearing`). For an edit that says so: `cleared`. For `repair`: `lone_surrogate`. For
  * an edit of a cache marker: `anchor`.
  */
 export type Reason =
@@ -74,6 +81,8 @@ export type Reason =
   | "pinned"
   | "thinking"
   | "bound"
+  | ArrivalKind
+  | "cleared"
   | "lone_surrogate"
   | "anchor"
   | "budget";
@@ -169,7 +178,7 @@ export interface BeforeAfter {
 
 /**
  * What the cache-aware boundary did. Tokens are decision tokens: estimates on which both backends agree. All members
- * except `strategy` are present only if a decision was made: with `rent` and `stride`, on a request that the provider
+ * except `strategy` are present only if a decision was made: with `auto`, `rent` and `stride`, on a request that the provider
  * caches.
  */
 export interface CacheReport {
@@ -191,10 +200,15 @@ export interface CacheReport {
    */
   startStep?: number;
   /**
-   * A move would be due, but thinking that the model checks stands behind what it would change: it is made when the user
+   * A move would be due, but thinking that the model checks is behind what it would change: it is made when the user
    * speaks next.
    */
   waitsForPrompt?: true;
+  /**
+   * The unreduced request would be in its model's dear zone, where every token costs more (`tamis models`); what is masked
+   * keeps it below.
+   */
+  belowDearZone?: true;
   /** Results and thinking that could go and wait for the next move. */
   waitingCount?: number;
   /** Tokens that masking the waiting results would save. */
@@ -222,6 +236,46 @@ export interface CacheReport {
   anchors?: readonly AnchoredBlock[];
   /** The provider clears old tool results itself, so nothing was masked. */
   serverSideEditing?: true;
+  /** Which row of the table of models decided; missing for policies of version 1, and where nothing was read. */
+  readonly rule?: RuleReport | undefined;
+  /**
+   * Only with `cache.thinking: "drop"`, where the model checks the thinking of the request: the headers with which the
+   * request may also ask the provider to drop what does not fit, instead of refusing the request
+   * (`thinking.block_binding.prefix_mismatch_behavior: "drop_block"`). `tamisFetch` and the gateway do both. What comes
+   * back from the library does not ask.
+   */
+  thinkingNet?: { headers: Readonly<Record<string, string>> };
+  /** Who clears old results; only with `cache.clearing: "provider"`. */
+  clearing?: ClearingReport;
+}
+
+/** The row of the table of models that decided about a request. */
+export interface RuleReport {
+  /** The row's id, as `tamis models` shows it. */
+  row: string;
+  /**
+   * What led to it: the `model`'s name; its `vendor` alone, whose newest row is taken for a model that no row lists; the
+   * `host`; the `wire`; or `policy`, for a row of the policy's own `models`.
+   */
+  by: "model" | "vendor" | "host" | "wire" | "policy";
+  /** For people. */
+  reason: string;
+}
+
+/** Who clears old results, where the policy leaves it to the provider. */
+export interface ClearingReport {
+  /** `provider`: it clears them, and they stay in the body. `masking`: they are masked as with `cache.clearing: "off"`. */
+  by: "provider" | "masking";
+  /** Tool uses whose results the provider clears; parallel ones count singly. Only by the provider. */
+  clearedToolUses?: number;
+  /** Newest tool uses whose results it keeps; 0 until something is cleared. Only by the provider. */
+  keptToolUses?: number;
+  /**
+   * Why not by the provider: `wire` (only Anthropic's has such an edit), `model` (it cannot, or the body does not name
+   * one, as for a cloud), `client` (the request lets the provider compact, or has edits of an unknown form), `frozen`
+   * (`cache.freezeThrough`), `version` (`policy.version` 1), `pipeline` (`createReducer` masks itself).
+   */
+  reason?: "wire" | "model" | "client" | "frozen" | "version" | "pipeline";
 }
 
 /** A tool result with one of Tamis's cache breakpoints. */
@@ -233,7 +287,7 @@ export interface AnchoredBlock {
 }
 
 /** The rule by which the boundary of masking moves. */
-export type CacheStrategy = "rent" | "every-turn" | "stride" | "off";
+export type CacheStrategy = "auto" | "rent" | "every-turn" | "stride" | "off";
 
 /**
  * What the input of this request costs, in US dollars, by estimated tokens (by those of the provider where
@@ -281,13 +335,13 @@ export interface Report {
    */
   bytes?: BeforeAfter;
   /**
-   * `.length` of all text that is billed: system prompt, definitions of tools, messages, arguments, every output. Only
-   * with `options.tokens`.
+   * `.length` of all text that is billed: system prompt, definitions of tools, messages, arguments, every output. Images,
+   * signatures and encrypted reasoning are no text, and are in `tokens` alone. Only with `options.tokens`.
    */
   chars?: BeforeAfter;
   /**
-   * Only with `options.tokens`. Method `chars4` is a quarter of `chars` and a fixed number for each image or document,
-   * other methods count the whole request. With `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
+   * Only with `options.tokens`. Method `chars4` is a quarter of `chars`, a fixed number for each image or document, and
+   * 0.175 for each char of signatures and encrypted reasoning; other methods count the whole request. With `createReducer`: the whole request by `tokens.method`; also present if there is a budget.
    */
   tokens?: BeforeAfter & { method: "chars4" | "estimate" | "exact" };
   /** Messages of the request; 0 where it was skipped. */
@@ -304,6 +358,16 @@ export interface Report {
   clippedCount: number;
   /** Chars that clipping removed. */
   clippedChars: number;
+  /** Results that are sent in their smaller form; missing if there are none. */
+  shortenedCount?: number;
+  /** Chars that this removed; missing if there are none. */
+  shortenedChars?: number;
+  /**
+   * What the reduced request's HTTP headers must have beside the caller's, by their names in lower case: values of a list
+   * (`anthropic-beta`), to be added to those that are there. Missing if nothing is needed. `tamisFetch` and the gateway
+   * add them.
+   */
+  headers?: Readonly<Record<string, string>>;
   /** Thinking blocks that were removed; missing if there are none. */
   thinkingRemoved?: number;
   /** Chars of their readable text; missing if there are none. */
@@ -346,74 +410,6 @@ export interface Report {
    * JSON is without them, so that logging costs nothing.
    */
   readonly violations?: readonly Violation[];
-}
-
-/** The stages of `createReducer`: mask, clip, summarise, truncate. */
-export type PipelineStage = "masking" | "clipping" | "summarization" | "fallback";
-
-/** The effect of one stage. */
-export interface Phase {
-  /** The stage. */
-  name: PipelineStage;
-  /** Tokens of the whole request, by `tokens.method`. */
-  tokensBefore: number;
-  /** Tokens of the request that the stage made, by the same method. */
-  tokensAfter: number;
-}
-
-/**
- * Why a stage was skipped or was not enough: `disabled` by the policy; `nothing_to_do`; `not_shorter`; `invalid` (it
- * broke a rule of the wire that the input kept); `over_budget` (it succeeded, but that was not enough); `model_failed`
- * (the extract replaced the model's summary); `store_failed` (the summary store threw or hung); `not_triggered`;
- * `delta` (the list is the end of a conversation that the provider keeps); `bound` (the model checks thinking against
- * everything before it, so that no message may be dropped or replaced); `bound_loop` (such a model is in a loop of calls:
- * what waits is masked when the user speaks next); `unreadable` (repeated keys, or elements
- * that are no objects); `server_side_editing`; `context_unknown` (a share of an unknown context limit);
- * `internal_error`, a defect in Tamis.
- */
-export type PipelineStageReason =
-  | "disabled"
-  | "nothing_to_do"
-  | "not_shorter"
-  | "invalid"
-  | "over_budget"
-  | "model_failed"
-  | "store_failed"
-  | "not_triggered"
-  | "delta"
-  | "bound"
-  | "bound_loop"
-  | "unreadable"
-  | "server_side_editing"
-  | "context_unknown"
-  | "internal_error";
-
-/** The outcome of a stage that was not enough. */
-export interface PipelineNote {
-  /** The stage. */
-  stage: PipelineStage;
-  /** Why it was skipped or was not enough. */
-  reason: PipelineStageReason;
-  /** A few words for people. */
-  detail?: string;
-}
-
-/** How a summary was made. */
-export interface SummaryReport {
-  /** `mixed`: the model wrote some pieces, the others are extracts. */
-  by: "model" | "extract" | "mixed";
-  /** Number of consecutive pieces. A move adds one, so that earlier pieces keep their bytes. */
-  pieces: number;
-  /** Pieces that were found in the store. */
-  reused: number;
-  /** Requests sent to the model, including second attempts. */
-  calls: number;
-  /** Input tokens of all calls, as the provider reported them; absent where it did not. */
-  inputTokens?: number;
-  /** Output tokens of all calls, as the provider reported them; absent where it did not. */
-  outputTokens?: number;
-  /** US dollars by the price list; absent if the model or its tokens are unknown. */
-  cost?: number;
 }
 
 /** An edit and the value that it replaced. */

@@ -22,6 +22,8 @@ export interface SessionFacts {
   marked: boolean;
   /** Whether the user speaks at the end, and no call is open. */
   isPrompt: boolean;
+  /** Whether the request asks for thinking by hand. */
+  byHand: boolean;
 }
 
 /** The memory of earlier requests. */

@@ -8,7 +8,7 @@
 import { type ImageSize, readImageSize } from "./image-size.js";
 
 /** Members with signatures and encrypted text. */
-const SEALED: ReadonlySet<string> = new Set([
+export const SEALED: ReadonlySet<string> = new Set([
   ...["signature", "encrypted_content", "thoughtSignature", "thought_signature"],
 ]);
 /** Members that may have the data of an image or a document. */
@@ -19,6 +19,8 @@ const DATA: ReadonlySet<string> = new Set(["data", "url", "image_url", "file_dat
  * text it would weigh four times as much.
  */
 const SEALED_CHAR = 179;
+/** Tokens that signatures and encrypted text of so many chars are billed as. */
+export const sealedTokens = (chars: number): number => Math.ceil((SEALED_CHAR * chars) / 1024);
 /** 1/1024 tokens of an image whose size is not known. */
 const MEDIUM = 1500 * 1024;
 /** Shorter strings are labels and addresses. */

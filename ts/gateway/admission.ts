@@ -31,7 +31,7 @@ export function admit({ target, rawHeaders }: Incoming, settings: AdmissionSetti
   return origin === undefined ? checkSite(headerOf(rawHeaders, "sec-fetch-site")) : checkOrigin(origin, settings);
 }
 
-/** Browsers leave `Origin` out of simple GET requests, and say instead where the page stands to what it asks. */
+/** Browsers leave `Origin` out of simple GET requests, and say instead how the page is related to what it asks. */
 function checkSite(site: string | undefined): Refusal | undefined {
   if (site === undefined || /^(same-origin|none)$/i.test(site.trim())) return undefined;
   return refuse("wrong_origin", "web pages of other sites may not ask");

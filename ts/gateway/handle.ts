@@ -1,5 +1,5 @@
 import { redact } from "../base/redact.js";
-import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
+import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
 import type { SessionTable } from "../reduce/session-table.js";
 import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
@@ -16,9 +16,9 @@ import type { Hold, InFlight } from "./in-flight.js";
 import { prepare, untouched } from "./reduce-request.js";
 import { type Refusal, renderRefusal, STATUS } from "./refusal.js";
 import { type Route, routeOf } from "./routes.js";
-import { upstreamHeaders } from "./upstream/headers.js";
+import { addNames, upstreamHeaders } from "./upstream/headers.js";
 import { joinPath } from "./upstream/join-path.js";
-import { NOBODY, relay, type UpstreamRequest } from "./upstream/relay.js";
+import { CLIENT_GONE, relay, type UpstreamRequest } from "./upstream/relay.js";
 import { isVendor, type Upstream, type Upstreams } from "./upstream/upstreams.js";
 
 /** One configuration, ready for use. A request keeps the one that it began with. */
@@ -167,7 +167,7 @@ async function reduceAndSend(
   const maxBytes = settings.limits.bodyBytes;
   const body = await readBody(incoming, maxBytes, hold);
   if (body === GONE) {
-    finished.relayed = NOBODY;
+    finished.relayed = CLIENT_GONE;
     return undefined;
   }
   if ("reason" in body) return body;
@@ -181,6 +181,7 @@ async function reduceAndSend(
             wire: route.wire,
             path: withoutQuery(route.path),
             model: route.model,
+            host: snapshot.upstreams.of(route.provider, route.wire, route.named).host,
             control,
             gone: () => goneSignal(out),
             hold,
@@ -193,8 +194,8 @@ async function reduceAndSend(
   const encoding = headerOf(rawHeaders, "content-encoding");
   const isKept = prepared.replaced && (encoding !== undefined || prepared.session !== undefined);
   hold.resize(prepared.body.length + (isKept ? body.bytes : 0));
-  const own = upstreamHeaders(rawHeaders, true);
-  const headers = prepared.asksToDrop ? askingToDrop(own) : own;
+  const headers = upstreamHeaders(rawHeaders, true);
+  if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   return send(route, snapshot, { method, headers, body: prepared.body }, out, finished);
 }
@@ -260,14 +261,10 @@ function recover(sent: UpstreamRequest, text: string, finished: Finished): Upstr
   if (!isBindingError(400, text) || !(sent.body instanceof Uint8Array)) return undefined;
   finished.recovered = true;
   const original = finished.prepared?.session?.recovered() ?? sent.body;
-  return { ...sent, headers: askingToDrop(sent.headers), body: recoverPrefix(original) };
-}
-
-/** The headers of a request that asks the provider to drop thinking. */
-function askingToDrop(headers: readonly string[]): string[] {
-  const betas = headerOf(headers, "anthropic-beta");
-  const others = headers.filter((_, at) => !/^(anthropic-beta|content-length)$/i.test(headers[at - (at % 2)] ?? ""));
-  return [...others, "anthropic-beta", withBindingBeta(betas)];
+  const next = recoverPrefix(original);
+  const headers = upstreamHeaders(sent.headers, true);
+  addNames(headers, next.headers);
+  return { ...sent, headers, body: next.body };
 }
 
 function upstreamPath({ provider, rest, named, cloud }: Known, { basePath }: Upstream): string {

@@ -1,5 +1,6 @@
 import type { BriefReduction, BriefReport, ReduceOptions } from "../contract/backend.js";
 import type { SkipReason, Wire } from "../contract/report.js";
+import { type Sent, toSend } from "../reduce/ask-to-drop.js";
 import { reduceBodyAsync } from "../reduce/reduce.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
@@ -31,14 +32,14 @@ export interface Prepared {
   body: Uint8Array;
   /** Whether `body` differs from the one that came. If so, the original length and encoding are no longer valid. */
   replaced: boolean;
+  /** Values to add to lists in the client's headers, by their names; undefined if there are none. */
+  headers: BriefReport["headers"] | undefined;
   report?: BriefReport | undefined;
   skipped?: UntouchedReason | undefined;
   /** Time of decoding and reducing, in milliseconds. */
   reduceMs: number;
   /** Its conversation, where that is known. */
   session?: RequestSession | undefined;
-  /** Whether `body` asks the provider to drop thinking that does not fit. @default false */
-  asksToDrop?: boolean | undefined;
 }
 
 /** A request that may be reduced. */
@@ -49,6 +50,8 @@ export interface Reducible {
   path: string;
   /** The model, if the path names it. */
   model?: string | undefined;
+  /** The upstream's host. */
+  host: string;
   control: Control;
   /** A signal that is aborted when the client leaves. Created on first use. */
   gone(): AbortSignal;
@@ -95,7 +98,7 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
   const { path, rawHeaders } = request;
   const { wire } = request;
-  const sessionRequest = { wire, model: request.model, name: control.session };
+  const sessionRequest = { wire, model: request.model, host: request.host, name: control.session };
   const bytes = decoded?.length ?? request.body.bytes;
   const session = RequestSession.of(sessions, () => decoded ?? request.body.whole(), bytes, sessionRequest);
   if (control.bypass) return { ...asItCame("bypass"), ...session?.leave(), session };
@@ -109,11 +112,11 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
   const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
   if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session };
-  const { report, changed: replaced, asksToDrop } = outcome;
+  const { report, replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
   const left = observe === undefined ? undefined : session?.leave();
-  const skipped = report.skipped ?? observe;
-  return { body, replaced, report, skipped, session, asksToDrop, ...left, reduceMs: performance.now() - startedAt };
+  const sent = { body, replaced, headers, ...left };
+  return { ...sent, report, skipped: report.skipped ?? observe, session, reduceMs: performance.now() - startedAt };
 }
 
 /**
@@ -126,6 +129,7 @@ const mostHeld = (came: number, decoded: number | undefined) => (decoded === und
 export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedAt: number): Prepared => ({
   body: body.whole(),
   replaced: false,
+  headers: undefined,
   report: undefined,
   skipped,
   reduceMs: performance.now() - startedAt,
@@ -137,35 +141,40 @@ export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedA
  */
 const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
 
-/** A reduction, and whether it asks the provider to drop thinking that does not fit. */
-type Reduced = BriefReduction & { asksToDrop?: boolean };
+type Reduced = Sent & { report: BriefReport };
 
 /** @param decoded The body, where it came encoded. */
 async function reduce(
   decoded: Buffer | undefined,
   { pipeline, observing, policy }: ReadyPolicy,
-  { body, wire, model, gone, hold }: Reducible,
+  { body, wire, model, host, gone, hold }: Reducible,
   observe: boolean,
   session: RequestSession | undefined,
 ): Promise<Reduced | "deadline" | "reducer_failed"> {
-  const options = model === undefined ? { wire, tokens: true } : { wire, tokens: true, model };
+  const options = { wire, tokens: true, host, ...(model === undefined ? {} : { model }) };
   try {
     const bytes = decoded?.length ?? body.bytes;
     if (pipeline !== undefined && !observe && bytes <= MOST_PIPELINE_BYTES) {
       const trial = session?.trial();
       const call = { ...options, ...trial?.options };
       const reduced = await withDeadline(pipeline, decoded ?? body.whole(), call, gone());
-      if (reduced !== "deadline") trial?.settle();
-      return reduced;
+      if (reduced === "deadline") return reduced;
+      trial?.settle();
+      return sending(reduced);
     }
     const chosen = observe ? observing : policy;
     if (session !== undefined && !observe) return session.reduce(policy, options);
-    if (decoded !== undefined) return await reduceBodyAsync(decoded, chosen, options);
-    return await body.reduce(chosen, options, hold.isAlone);
+    if (decoded !== undefined) return sending(await reduceBodyAsync(decoded, chosen, options));
+    return sending(await body.reduce(chosen, options, hold.isAlone));
   } catch {
     return "reducer_failed";
   }
 }
+
+const sending = (reduction: Pick<BriefReduction, "body" | "changed" | "report">): Reduced => ({
+  ...toSend(reduction),
+  report: reduction.report,
+});
 
 /** Stops waiting for the pipeline's model at the deadline, even if the model ignores the signal. */
 async function withDeadline(

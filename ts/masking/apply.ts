@@ -2,8 +2,9 @@ import type { Edit } from "../contract/report.js";
 import { isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
 import type { Path, WireDefinition } from "../wires/define-wire.js";
 import { resultPath } from "../wires/result-path.js";
-import type { ResultPlan, ToolResult } from "../wires/transcript.js";
+import { type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
 import { type AnchorPlan, type MarkerEdit, NO_ANCHORS } from "./anchors.js";
+import type { ClearEdit } from "./clearing.js";
 import { renderMediaNote } from "./media-notes.js";
 
 /** One value to insert into a request, or one list element to remove. */
@@ -25,9 +26,11 @@ export function applyEdits(
   request: JsonRecord,
   edits: readonly ResultPlan[],
   anchors: AnchorPlan = NO_ANCHORS,
+  clears?: ClearEdit,
 ): JsonRecord {
   const copies = new Copies(request);
   // Members first: removing elements from their lists shifts the later ones.
+  if (clears !== undefined) copies.set(clears.path, clears.value);
   for (const { path, value } of anchors.edits) copies.setMember(path, value);
   const shortened = new Map<string, Path>();
   for (const plan of edits) {
@@ -105,7 +108,13 @@ export function* placedEdits(
   request: JsonRecord,
   edits: readonly ResultPlan[],
   anchors: AnchorPlan,
+  clears: ClearEdit | undefined,
 ): Generator<PlacedEdit, undefined> {
+  // Where the provider clears, nothing else is edited.
+  if (clears !== undefined) {
+    const { path, replacement } = clears;
+    yield { path, edit: { path: toPointer(path), replacement, action: "clear", reason: "cleared" } };
+  }
   const markers = anchors.edits;
   let next = 0;
   for (const plan of edits) {
@@ -164,6 +173,7 @@ function valueEdits(
 ): ValueEdit[] {
   const { action, replacement: text, result } = plan;
   const { content } = result;
+  if (action === "shorten") return shortenedEdits(request, at, result);
   if (text === undefined) return [];
   switch (content.kind) {
     case "text":
@@ -195,6 +205,37 @@ function valueEdits(
         return { path, value: wire.blocks.ofText(renderMediaNote(medium)) };
       });
     case "other":
+      return [];
+  }
+}
+
+/** The texts of a result that have a smaller form, in document order. */
+function shortenedEdits(request: JsonRecord, at: Path, { content, came = content }: ToolResult): ValueEdit[] {
+  const before = textsOf(came);
+  const paths = textPaths(request, at, content);
+  return textsOf(content).flatMap((value, index) => {
+    const path = paths[index];
+    return path === undefined || value === before[index] ? [] : [{ path, value }];
+  });
+}
+
+/** Where each text of a content is. */
+function textPaths(request: JsonRecord, at: Path, content: ToolResult["content"]): Path[] {
+  switch (content.kind) {
+    case "text":
+      return [at];
+    case "parts":
+      return content.texts.map((_, index) => [...at, index, "text"]);
+    case "media":
+      return content.parts.flatMap((part, index) => (part === undefined ? [[...at, index, "text"]] : []));
+    case "fields":
+      return content.paths.map((path) => [...at, ...path]);
+    case "object": {
+      const paths: Path[] = [];
+      visitStrings(valueAt(request, at), (_, path) => paths.push([...at, ...path]));
+      return paths;
+    }
+    default:
       return [];
   }
 }

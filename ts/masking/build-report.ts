@@ -1,14 +1,20 @@
-import type { CacheReport, Decision, Report } from "../contract/report.js";
-import { blankReport, type ReportBasis, textSizes } from "../contract/report-basis.js";
+import type { CacheReport, ClearingReport, Decision, Report } from "../contract/report.js";
+import { blankReport, type ReportBasis } from "../contract/report-basis.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { ruleOf } from "../wires/believed-row.js";
 import type { WireDefinition } from "../wires/define-wire.js";
-import type { TextSize } from "../wires/text-chars.js";
+import { readMarkers } from "../wires/markers.js";
+import { sealedCharsOf, type TextSize, textSizes } from "../wires/text-chars.js";
 import { mediaOf, type ResultPlan, type Transcript } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
+import type { ClearEdit } from "./clearing.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
 /** The results of reading and deciding. */
 export interface Outcome {
   wire: WireDefinition;
+  /** The conversation as it came. */
+  list: readonly unknown[];
   transcript: Transcript;
   plans: readonly ResultPlan[];
   edits: readonly ResultPlan[];
@@ -16,10 +22,19 @@ export interface Outcome {
   changed: boolean;
   explain: boolean;
   model: string | undefined;
+  host: string | undefined;
+  /** The request that was read. */
+  request: JsonRecord;
+  /** Whether the request may also ask the provider to drop thinking that does not fit. */
+  mayDrop: boolean;
   isDelta: boolean;
   /** The effect of the cache decision; undefined if none was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Undefined unless the policy leaves clearing to the provider. */
+  clearing: ClearingReport | undefined;
+  /** What tells the provider; undefined if nothing does. */
+  clears: ClearEdit | undefined;
   /** Halves of surrogate pairs outside edits; undefined if the policy leaves them. */
   repairs: readonly HalvesPlace[] | undefined;
   /** Undefined unless `options.tokens` asks for it. */
@@ -28,20 +43,27 @@ export interface Outcome {
 
 /** The report of a request that was read. */
 export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
-  const { transcript, edits, anchors, changed } = outcome;
+  const { transcript, edits, anchors, changed, clears } = outcome;
   const blank = blankReport(basis, outcome.wire.key);
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
   const thinking = sumOf(edits, "remove");
-  const removed = { chars: masked.chars + clipped.chars + thinking.chars, media: mediaIn(edits) };
+  const shortened = sumOf(edits, "shorten");
+  const removed = {
+    chars: masked.chars + clipped.chars + shortened.chars + thinking.chars,
+    media: mediaIn(edits),
+    sealed: sealedIn(edits, outcome),
+  };
   return {
     ...blank,
     fits: outcome.fits,
-    cache: { ...blank.cache, ...outcome.cache },
+    cache: { ...blank.cache, ...outcome.cache, ...extrasOf(basis, outcome) },
     ...(outcome.model === undefined ? {} : { model: outcome.model }),
     ...(outcome.isDelta ? { delta: true } : {}),
     changed,
-    ...(changed && edits.length + anchors.edits.length > 0 ? { reductionStage: "masking" } : {}),
+    ...(changed && (clears !== undefined || edits.length + anchors.edits.length > 0)
+      ? { reductionStage: "masking" }
+      : {}),
     ...(outcome.repairs === undefined ? {} : { repairedSurrogates: countHalves(outcome.repairs) }),
     ...(outcome.sizeBefore === undefined ? {} : textSizes(outcome.sizeBefore, removed, outcome.wire.mediumTokens)),
     messageCount: transcript.messageCount,
@@ -51,14 +73,41 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     maskedChars: masked.chars,
     clippedCount: clipped.count,
     clippedChars: clipped.chars,
+    ...(shortened.count === 0 ? {} : { shortenedCount: shortened.count, shortenedChars: shortened.chars }),
+    ...(changed && clears !== undefined ? { headers: outcome.wire.clearing?.headers ?? {} } : {}),
     ...(thinking.count === 0 ? {} : { thinkingRemoved: thinking.count, thinkingRemovedChars: thinking.chars }),
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };
 }
 
+/** What a report's cache has beside the replay. */
+function extrasOf({ policy }: ReportBasis, outcome: Outcome): Partial<CacheReport> {
+  const { wire, request, clearing, mayDrop } = outcome;
+  const rule = ruleOf(outcome, policy.settings, () => readMarkers(wire, request).any);
+  return {
+    ...(rule === undefined ? {} : { rule }),
+    ...(mayDrop ? { thinkingNet: { headers: wire.dropHeaders ?? {} } } : {}),
+    ...(clearing === undefined ? {} : { clearing }),
+  };
+}
+
 /** Images and documents that edits replace. */
 function mediaIn(edits: readonly ResultPlan[]): number {
-  return edits.reduce((count, { result }) => count + mediaOf(result.content).length, 0);
+  return edits.reduce(
+    (count, { action, result }) => count + (action === "mask" ? mediaOf(result.content).length : 0),
+    0,
+  );
+}
+
+/** Chars of the signatures and encrypted texts of removed thinking. */
+function sealedIn(edits: readonly ResultPlan[], { wire, list, sizeBefore }: Outcome): number {
+  if (sizeBefore === undefined || sizeBefore.sealed === 0) return 0;
+  return edits.reduce((chars, { action, result: { messageIndex, blockIndex } }) => {
+    const message = action === "remove" ? list[messageIndex] : undefined;
+    const blocks = isRecord(message) ? message[wire.blocks.key] : undefined;
+    const block: unknown = Array.isArray(blocks) ? blocks[blockIndex] : undefined;
+    return isRecord(block) ? chars + sealedCharsOf(block) : chars;
+  }, 0);
 }
 
 function countHalves(places: readonly HalvesPlace[]): number {

@@ -1,9 +1,9 @@
 import type { Steps } from "../wires/steps.js";
-import { promptCuts } from "../wires/thinking.js";
 import type { ResultPlan, ToolResult } from "../wires/transcript.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { answerAfter } from "./plan-loose.js";
+import { thinkingCuts } from "./plan-thinking.js";
 
 /** A planned edit, and when the plain policy would make it. */
 export interface PlannedEdit {
@@ -25,7 +25,7 @@ export function planReadiness(
   const settingsOf = policy.toolResolver();
   const newer = policy.ranksNeeded ? newerResults(transcript.results, settingsOf) : undefined;
   const users = policy.protectOpenLoop ? userMessages(steps) : [];
-  const prompts = thinking === undefined ? [] : promptCuts(wire, list, steps);
+  const prompts = thinking === undefined ? [] : thinkingCuts({ wire, list, thinking }, steps);
   // Media next to a result follow it, and become ready as it does.
   let at = -1;
   return plans.flatMap((plan) => {

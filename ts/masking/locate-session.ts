@@ -43,6 +43,7 @@ export function locateInObject(
     model: typeof value.model === "string" ? value.model : null,
     marked: any || automatic !== undefined,
     isPrompt: list.length > 0 && promptCuts(wire, list, { ...steps, cuts: [list.length] }).length > 0,
+    byHand: wire.thinksByHand(value),
   };
 }
 

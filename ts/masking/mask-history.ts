@@ -60,14 +60,14 @@ function datesOf(
   policy: Policy,
   weight: TextWeight | undefined,
 ): (index: number) => number {
-  const { wire, request, model } = plain;
+  const { wire, request } = plain;
   const { strategy } = policy.settings.cache;
-  const { prices } = pricingOf(wire, model, policy.settings, readMarkers(wire, request));
+  const { prices, limits } = pricingOf(plain, policy.settings, readMarkers(wire, request));
   const isPriced = prices !== undefined && strategy !== "every-turn";
   if (!isPriced && plain.thinking?.rule.checks !== true) {
     return (index) => firstAbove(steps.cuts, ready[index]?.readyMessage ?? 0);
   }
-  const rule = isPriced ? moveRule(policy, prices) : freeRule(policy);
+  const rule = isPriced ? moveRule(policy, prices, limits) : freeRule(policy);
   const { cuts, turnStarts } = steps;
   const { version } = policy.settings;
   const weighed = weighConversation(plain, ready, weight ?? DECISION_WEIGHTS[version], version === 1);

@@ -7,6 +7,7 @@ import type { Path, WireDefinition } from "../wires/define-wire.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import type { AnchorPlan } from "./anchors.js";
 import { type PlacedEdit, placedEdits, toPointer, valueAt } from "./apply.js";
+import type { ClearEdit } from "./clearing.js";
 import type { HalvesPlace } from "./repair-surrogates.js";
 
 /** A request and its planned changes. */
@@ -16,14 +17,15 @@ export interface EditedRequest {
   original: JsonRecord;
   edits: readonly ResultPlan[];
   anchors: AnchorPlan;
+  clears: ClearEdit | undefined;
   /** Repairs outside the edits. */
   repairs: readonly HalvesPlace[] | undefined;
 }
 
 /** The repair places that no edit replaces. */
 export function repairsOutside(request: EditedRequest, places: readonly HalvesPlace[]): HalvesPlace[] {
-  const { wire, original, edits, anchors } = request;
-  const edited = new Set(Array.from(placedEdits(wire, original, edits, anchors), ({ edit }) => edit.path));
+  const { wire, original, edits, anchors, clears } = request;
+  const edited = new Set(Array.from(placedEdits(wire, original, edits, anchors, clears), ({ edit }) => edit.path));
   const isEdited = (path: Path) => path.some((_, at) => edited.has(toPointer(path.slice(0, at + 1))));
   // A name is replaced only with its whole object.
   return edited.size === 0
@@ -38,8 +40,8 @@ export function describeEdits(request: EditedRequest): Edit[] {
 
 /** The edits with the values that they replace, one at a time. */
 export function* readOriginals(request: EditedRequest): Generator<Original> {
-  const { wire, original, edits, anchors, repairs = [] } = request;
-  const placed = placedEdits(wire, original, edits, anchors);
+  const { wire, original, edits, anchors, clears, repairs = [] } = request;
+  const placed = placedEdits(wire, original, edits, anchors, clears);
   let next = placed.next();
   for (const { path, isName, halves } of repairs) {
     for (; !next.done && isBefore(next.value.path, path, isName, original); next = placed.next()) {

@@ -12,10 +12,16 @@ export interface Thinking {
 /** A conversation with the edits of the plain policy. */
 export interface PlainPlan {
   wire: WireDefinition;
+  /** As it is sent unless it is masked: with the smaller forms of results. */
   request: JsonRecord;
+  /** As it came. */
+  came: JsonRecord;
+  /** The messages of `request`. */
   list: readonly unknown[];
   /** Undefined if the request does not name it. */
   model: string | undefined;
+  /** The endpoint's host; undefined if it is not known. */
+  host: string | undefined;
   transcript: Transcript;
   plans: readonly ResultPlan[];
   /** Undefined if no move needs to look at it. */

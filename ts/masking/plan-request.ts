@@ -1,7 +1,13 @@
 import { LIMITS } from "../base/limits.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
-import { masks, NO_CONVERSATION_DETAIL, SERVER_SIDE_EDITING_DETAIL, type Skip } from "../contract/report-basis.js";
+import {
+  arrivalOf,
+  masks,
+  NO_CONVERSATION_DETAIL,
+  SERVER_SIDE_EDITING_DETAIL,
+  type Skip,
+} from "../contract/report-basis.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -12,14 +18,17 @@ import { listSize, restChars, type TextSize } from "../wires/text-chars.js";
 import type { ResultPlan, Transcript } from "../wires/transcript.js";
 import type { WireTable } from "../wires/wire-table.js";
 import { NO_ANCHORS } from "./anchors.js";
+import { arrive, arrivedRequest, sentSmaller } from "./arrive.js";
 import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
 import { carry } from "./cache/carry.js";
+import { carryClearing } from "./cache/carry-clearing.js";
 import { answersOf } from "./candidates.js";
+import { type Clearing, clearableResults, clearRun, findClearing } from "./clearing.js";
 import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
-import { planResults } from "./plan-results.js";
+import { keepResult, planResults } from "./plan-results.js";
 import { mergePlans, planThinking } from "./plan-thinking.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
 
@@ -42,16 +51,16 @@ export function planRequest(
   const repaired = policy.settings.repairSurrogates ? repairSurrogatesIn(value) : { value, places: undefined };
   const plain = planPlain(repaired.value, policy, options, wires);
   if ("skip" in plain) return plain;
-  const original = isRecord(value) ? value : plain.request;
-  const outcome = decideCache(plain, policy, options);
-  if (repaired.places === undefined) return { original, request: plain.request, outcome };
+  const original = isRecord(value) ? value : plain.came;
+  const outcome = decide(plain, policy, options);
+  if (repaired.places === undefined) return { original, request: plain.came, outcome };
   const repairs = repairsOutside({ ...outcome, original }, repaired.places);
   const changed = outcome.changed || (repairs.length > 0 && policy.settings.mode === "reduce");
-  return { original, request: plain.request, outcome: { ...outcome, repairs, changed } };
+  return { original, request: plain.came, outcome: { ...outcome, repairs, changed } };
 }
 
 /** A parsed request whose conversation was found. */
-interface FoundRequest extends Omit<PlainPlan, "transcript" | "plans" | "thinking"> {}
+interface FoundRequest extends Omit<PlainPlan, "came" | "transcript" | "plans" | "thinking"> {}
 
 /** Finds the conversation in a parsed request, or says why it passes through. */
 export function findConversation(
@@ -69,7 +78,7 @@ export function findConversation(
   }
   if (list.length > LIMITS.messages) return { skip: tooManyMessages(list.length, wire.key) };
   const model = options.model ?? (typeof value.model === "string" ? value.model : undefined);
-  return { wire, request: value, list, model };
+  return { wire, request: value, list, model, host: options.host };
 }
 
 /** Works like {@link planRequest} without regard to caches: plans what the policy would do at every turn. */
@@ -81,11 +90,30 @@ export function planPlain(
 ): PlainPlan | { skip: Skip } {
   const found = findConversation(value, options, wires);
   if ("skip" in found) return found;
-  const transcript = found.wire.read(found.list);
-  if (!masks(policy)) return { ...found, transcript, plans: [], thinking: undefined };
+  return planFound(found, found.wire.read(found.list), policy);
+}
+
+function planFound(given: FoundRequest, transcript: Transcript, policy: Policy): PlainPlan {
+  const came = given.request;
+  const clearing = masks(policy) ? findClearing(given, policy) : undefined;
+  // What the provider clears is sent as it came.
+  const arrival = clearing !== undefined && "place" in clearing ? undefined : arrivalOf(policy);
+  if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };
+  const compiled = compilePolicy(policy);
+  const arrived = arrival === undefined ? transcript : arrive(transcript, arrival, compiled);
+  const found = withRequest(given, arrivedRequest(given.wire, came, arrived));
+  if (!masks(policy)) {
+    const plans = arrived.results.map((result) => sentSmaller(keepResult(result, "window")));
+    return { ...found, came, transcript: arrived, plans, thinking: undefined };
+  }
   const thinking = thinkingOf(found, policy.settings);
-  const results = planAll(found, transcript, compilePolicy(policy));
-  return { ...found, transcript, plans: mergePlans(results, planThinking(found, thinking)), thinking };
+  const results = planAll(found, arrived, compiled).map(sentSmaller);
+  return { ...found, came, transcript: arrived, plans: mergePlans(results, planThinking(found, thinking)), thinking };
+}
+
+function withRequest(found: FoundRequest, request: JsonRecord): FoundRequest {
+  const list = request[found.wire.listKey];
+  return request === found.request || !Array.isArray(list) ? found : { ...found, request, list };
 }
 
 function planAll({ wire, list }: FoundRequest, transcript: Transcript, policy: CompiledPolicy): readonly ResultPlan[] {
@@ -95,8 +123,8 @@ function planAll({ wire, list }: FoundRequest, transcript: Transcript, policy: C
 
 function sizeOf(request: JsonRecord, { listKey, measure }: WireDefinition): TextSize {
   const list = request[listKey];
-  const { chars, media } = listSize(list);
-  return { chars: restChars(request, listKey) + (Array.isArray(list) ? measure(list) : chars), media };
+  const size = listSize(list);
+  return { ...size, chars: restChars(request, listKey) + (Array.isArray(list) ? measure(list) : size.chars) };
 }
 
 /** The list of messages. It is empty if the request has a plain text, in which there is nothing to reduce. */
@@ -109,27 +137,71 @@ function conversationOf(
   return Array.isArray(list) ? list : undefined;
 }
 
-function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
-  const { wire, request, model, transcript } = plain;
-  const untouched = { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
-  const { plans, cache, fits, anchors } = masks(policy)
-    ? carry(plain, policy, compilePolicy(policy), options.memory)
-    : untouched;
-  const edits = plans.filter((plan) => plan.replacement !== undefined);
+function decide(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
+  const clearing = masks(policy) ? findClearing(plain, policy) : undefined;
+  const decided =
+    clearing !== undefined && "place" in clearing
+      ? clearOld(plain, clearing, policy, options)
+      : { ...decideCache(plain, policy, options), clearing, clears: undefined };
+  const { wire, came: request, model, transcript } = plain;
+  const { plans, anchors, clears } = decided;
+  const edits = plans.filter((plan) => plan.action !== "keep");
+  const isEdited = clears !== undefined || edits.length + anchors.edits.length > 0;
   return {
+    ...decided,
     wire,
+    list: plain.list,
     transcript,
-    plans,
     edits,
-    anchors,
-    changed: edits.length + anchors.edits.length > 0 && policy.settings.mode === "reduce",
+    changed: isEdited && policy.settings.mode === "reduce",
     explain: options.explain ?? false,
     model,
+    host: plain.host,
+    request,
+    mayDrop: decided.clearing?.by !== "provider" && mayDrop(plain, policy),
     isDelta: wire.isDelta(request),
-    cache,
-    fits,
     repairs: undefined,
     sizeBefore: options.tokens ? sizeOf(request, wire) : undefined,
+  };
+}
+
+/** Whether the policy wants thinking dropped that the model checks, and the request may ask for that. */
+function mayDrop({ wire, thinking }: PlainPlan, { settings }: Policy): boolean {
+  const isAsked = settings.cache.thinking === "drop" && settings.mode === "reduce";
+  return isAsked && thinking?.rule.checks === true && wire.dropHeaders !== undefined;
+}
+
+/** What is decided about a request. */
+type Decided = Pick<Outcome, "plans" | "cache" | "fits" | "anchors">;
+
+function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Decided {
+  if (masks(policy)) return carry(plain, policy, compilePolicy(policy), options.memory);
+  return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
+}
+
+/** Leaves the old results to the provider. */
+function clearOld(
+  plain: PlainPlan,
+  clearing: Clearing,
+  policy: Policy,
+  options: BackendOptions,
+): Decided & Pick<Outcome, "clearing" | "clears"> {
+  const compiled = compilePolicy(policy);
+  const steps = readSteps(plain.wire, plain.list);
+  const { old, plans } = clearableResults(plain, steps, compiled);
+  const { clears, cache, fits } = carryClearing(plain, clearing, old, steps, policy, options.memory);
+  const cleared = old.flatMap(({ result, readyMessage }) => (clears(readyMessage) ? [result.turnIndex ?? 0] : []));
+  const run = cleared.reduce((end, turn) => Math.max(end, turn + 1), 0);
+  const told = run === 0 ? undefined : clearRun(clearing, plain, run, compiled);
+  const nothing = { by: "provider", clearedToolUses: 0, keptToolUses: 0 } as const;
+  const isCleared = ({ result, reason }: ResultPlan) => reason === "carried" && (result.turnIndex ?? run) < run;
+  return {
+    plans: plans.map((plan) => (isCleared(plan) ? { ...plan, reason: "cleared" } : plan)),
+    cache,
+    fits,
+    anchors: NO_ANCHORS,
+    clearing: told?.report ?? nothing,
+    clears: told?.edit,
   };
 }
 

@@ -35,13 +35,13 @@ export function planResults(
     const result = policy.maskMedia ? original : withoutMedia(original);
     const settings = settingsOf(result.toolName);
     const reason = stays(result, original) ?? contentReason(result, settings, policy);
-    return reason === undefined ? planEdit(result, settings, policy) : keep(result, reason);
+    return reason === undefined ? planEdit(result, settings, policy) : keepResult(result, reason);
   });
   return withLooseMedia({ transcript, policy, plans, answers, reasonToStay: stays });
 }
 
 /** If images and documents are kept, a result with one is not examined; next to an object they stay. */
-function withoutMedia(result: ToolResult): ToolResult {
+export function withoutMedia(result: ToolResult): ToolResult {
   const { content } = result;
   if (content.kind === "response") return { ...result, content: { kind: "object", texts: content.texts } };
   const hasMedia = content.kind === "media" || content.kind === "picture";
@@ -49,7 +49,7 @@ function withoutMedia(result: ToolResult): ToolResult {
 }
 
 /** 0 for the newest result of its tool, 1 for the one before it, …. Orphans have no rank. */
-function rankFromNewest(results: readonly ToolResult[]): Map<ToolResult, number> {
+export function rankFromNewest(results: readonly ToolResult[]): Map<ToolResult, number> {
   const counts = new Map<string | undefined, number>();
   const ranks = new Map<ToolResult, number>();
   for (const result of results.toReversed()) {
@@ -72,9 +72,21 @@ function reasonToStay(
   if (result.turnIndex === undefined) return "orphan";
   if (result.ambiguous) return "duplicate_key";
   if (result.content.kind === "other") return "content";
+  return placeReason(result, result.turnIndex, settings, transcript, policy, rank);
+}
+
+/** The same for a result whatever its content is. The first that applies is reported. */
+export function placeReason(
+  result: ToolResult,
+  turnIndex: number,
+  settings: ToolSettings,
+  transcript: Transcript,
+  policy: CompiledPolicy,
+  rank: number,
+): Reason | undefined {
   if (settings.excluded) return "excluded";
   if (settings.never) return "never";
-  if (result.turnIndex >= transcript.toolTurnCount - settings.windowTurns) return "window";
+  if (turnIndex >= transcript.toolTurnCount - settings.windowTurns) return "window";
   if (policy.protectOpenLoop && isInOpenLoop(result, transcript)) return "open_loop";
   return settings.keepLastK !== null && rank < settings.keepLastK ? "keep_last_k" : undefined;
 }
@@ -92,7 +104,7 @@ function contentReason(result: ToolResult, settings: ToolSettings, policy: Compi
 }
 
 /** Whether the texts are Tamis's: one text, or several separated by notes for images or documents. */
-function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
+export function isOwn(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
   const { content } = result;
   if (content.kind === "picture") return content.address === PICTURE;
   if (content.kind === "media" || content.kind === "response") return false;
@@ -122,29 +134,43 @@ function ownerOf(result: ToolResult): { callId: string; toolName: string | undef
 function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): ResultPlan {
   const { content } = result;
   if (settings.keepErrors !== false) {
-    if (isClipped(result, policy.keepErrorsMaxChars)) return keep(result, "error");
-    if (isError(result, settings.keepErrors, policy.errorPatterns)) return planError(result, policy);
+    if (isClipped(result, policy.keepErrorsMaxChars)) return keepResult(result, "error");
+    if (isError(result, settings, policy)) return planError(result, policy);
   }
   const dispatched = dispatchText(content, settings, policy);
-  if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keep(result, "not_shorter");
+  if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keepResult(result, "not_shorter");
   const form = policy.formFor(result.errorMarker);
-  const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content });
+  const came = result.came ?? content;
+  const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content: came });
   const isWritten = content.kind !== "picture" && (content.kind !== "media" || content.keptPart >= 0);
-  if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keep(result, "not_shorter");
+  if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keepResult(result, "not_shorter");
   const text = limitObservation(placeholder, content, policy.observation, settings.maxObservationChars);
-  return planMask(result, text, "window") ?? keep(result, "not_shorter");
+  return planMask(result, text, "window") ?? keepResult(result, "not_shorter");
 }
 
 function isClipped({ content }: ToolResult, maxChars: number): boolean {
   return charsOf(content) <= maxChars && textsOf(content).some(hasClipLine);
 }
 
-/** The wire's own marker decides if there is one. The seed's words and the caller's patterns count in addition. */
-function isError({ content, errorMarker }: ToolResult, rule: true | "seed", patterns: RegExp | undefined): boolean {
-  if (errorMarker === "yes") return true;
+function isError(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
+  if (result.errorMarker === "yes") return true;
+  return textsOf(result.content).some((text) => isErrorText(text, result, settings, policy));
+}
+
+/**
+ * Whether a text makes its result an error that stays. The wire's own marker decides if there is one. The seed's words and
+ * the caller's patterns count in addition.
+ */
+export function isErrorText(
+  text: string,
+  { errorMarker }: ToolResult,
+  { keepErrors: rule }: ToolSettings,
+  { errorPatterns }: CompiledPolicy,
+): boolean {
+  if (rule === false || errorMarker === "yes") return rule !== false;
   const judge = rule === "seed" ? looksLikeSeedError : looksLikeError;
   const judged = rule === "seed" || errorMarker === "unknown";
-  return textsOf(content).some((text) => patterns?.test(text) === true || (judged && judge(text)));
+  return errorPatterns?.test(text) === true || (judged && judge(text));
 }
 
 /** A kept error remains whole up to the limit. A single longer text is clipped. */
@@ -154,10 +180,10 @@ function planError(result: ToolResult, policy: CompiledPolicy): ResultPlan {
   const limit = policy.keepErrorsMaxChars;
   const hasMedia = content.kind === "media" || content.kind === "response";
   if (text === undefined || another !== undefined || text.length <= limit || hasMedia) {
-    return keep(result, "error");
+    return keepResult(result, "error");
   }
   const clipped = clipError(text, limit);
-  if (!isShorterText(clipped, content)) return keep(result, "error");
+  if (!isShorterText(clipped, content)) return keepResult(result, "error");
   return edit(result, "clip", "error", clipped, clipped.length);
 }
 
@@ -184,7 +210,8 @@ function planMask(result: ToolResult, text: string, reason: Reason): ResultPlan 
   }
 }
 
-function keep(result: ToolResult, reason: Reason): ResultPlan {
+/** A result that stays in the body. */
+export function keepResult(result: ToolResult, reason: Reason): ResultPlan {
   const chars = charsOf(result.content);
   return { result, action: "keep", reason, charsBefore: chars, charsAfter: chars };
 }
@@ -196,5 +223,5 @@ function edit(
   replacement: string,
   charsAfter: number,
 ): ResultPlan {
-  return { result, action, reason, charsBefore: charsOf(result.content), charsAfter, replacement };
+  return { result, action, reason, charsBefore: charsOf(result.came ?? result.content), charsAfter, replacement };
 }

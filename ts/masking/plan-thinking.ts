@@ -1,8 +1,8 @@
 import type { WireDefinition } from "../wires/define-wire.js";
-import { readSteps } from "../wires/steps.js";
+import { readSteps, type Steps } from "../wires/steps.js";
 import { promptCuts } from "../wires/thinking.js";
 import type { ResultPlan, ThinkingBlock } from "../wires/transcript.js";
-import type { Thinking } from "./plain-plan.js";
+import type { PlainPlan, Thinking } from "./plain-plan.js";
 
 /** Finds the thinking that may go, as soon as the user speaks again. Empty if the model's thinking stays. */
 export function planThinking(
@@ -10,8 +10,16 @@ export function planThinking(
   thinking: Thinking | undefined,
 ): ResultPlan[] {
   if (thinking === undefined || !thinking.rule.goes) return [];
-  const lastPrompt = promptCuts(wire, list, readSteps(wire, list)).at(-1) ?? 0;
+  const lastPrompt = thinkingCuts({ wire, list, thinking }, readSteps(wire, list)).at(-1) ?? 0;
   return thinking.blocks.filter(({ stays, messageIndex }) => !stays && messageIndex < lastPrompt).map(planBlock);
+}
+
+/** The cuts at which thinking may go: those of prompts, or every one where the policy drops it. */
+export function thinkingCuts(
+  { wire, list, thinking }: Pick<PlainPlan, "wire" | "list" | "thinking">,
+  steps: Steps,
+): readonly number[] {
+  return thinking?.rule.drops === true ? steps.cuts : promptCuts(wire, list, steps);
 }
 
 function planBlock({ messageIndex, blockIndex, text }: ThinkingBlock): ResultPlan {

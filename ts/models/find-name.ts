@@ -33,7 +33,7 @@ export function findName(model: string, names: Iterable<string>, end: NameEnd): 
   return Number.isFinite(bestAt) ? best : undefined;
 }
 
-/** Where the name first stands as a whole; infinity for nowhere. */
+/** Where the name first occurs as a whole; infinity for nowhere. */
 function placeOf(text: string, name: string, isWhole: (at: number, name: string) => boolean): number {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (isWhole(at, name)) return at;

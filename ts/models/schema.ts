@@ -1,10 +1,56 @@
+// The only description of the table of models: its types, checks and JSON Schema derive from it. Its parts are functions of
+// zod, which is loaded only where rows are checked.
 import type * as zod from "zod";
 import { canonical } from "./find-name.js";
 
 type Zod = typeof zod;
 
-/** The description of a row of the table of models. A function of zod, which is loaded only where rows are checked. */
-export function buildModelRow(z: Zod) {
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/**
+ * One family of models: its names, cache, thinking, context limit, and where the facts are from. Prices are relative to fresh
+ * input. {@link modelTableJsonSchema} describes each member.
+ */
+export type ModelRow = DeepReadonly<zod.output<ReturnType<typeof buildModelRow>>>;
+
+/** The cache of a family. */
+export type CacheRow = ModelRow["cache"];
+
+/** How a family treats the thinking that comes back in a request. */
+export type ThinkingRow = ModelRow["thinking"];
+
+/** Who makes models, and what their names and hosts look like. */
+export type VendorRow = DeepReadonly<zod.output<ReturnType<typeof buildVendorRow>>>;
+
+/** The table: the row of a request that says too little by wire, with and without a model's name; vendors; families. */
+export type ModelTable = DeepReadonly<zod.output<ReturnType<typeof buildModelTable>>>;
+
+/** The description of a table. */
+export function buildModelTable(z: Zod) {
+  const name = () => z.string(TEXT).min(1, TEXT).max(256, TEXT);
+  const wire = z.strictObject({
+    named: name().describe("The row for a model's name that says nothing."),
+    unnamed: name().describe("The row for a request without a model's name."),
+  });
+  return z.strictObject({
+    wires: z.record(name(), wire).describe("By wire: the rows of a request that says too little."),
+    vendors: z.array(buildVendorRow(z)).describe("Who makes models."),
+    models: z.array(buildModelRow(z)).describe("Families of models. Of several names at one place the longest counts."),
+  });
+}
+
+function buildVendorRow(z: Zod) {
+  const texts = () => z.array(z.string(TEXT).min(1, TEXT).max(256, TEXT));
+  return z.strictObject({
+    id: z.string(TEXT).min(1, TEXT).max(256, TEXT).describe("The vendor's id, as rows name it."),
+    title: z.string(TEXT).min(1, TEXT).max(256, TEXT).describe("The vendor's name, for people."),
+    names: texts().describe("First words of its models' names."),
+    hosts: texts().describe("Hosts of its own API."),
+  });
+}
+
+/** The kinds of values that rows have. */
+function kindsOf(z: Zod) {
   const table = <const T extends zod.core.$ZodLooseShape>(shape: T) =>
     z.strictObject(shape, "expected a table of facts");
   const price = () => z.number(PRICE).min(0, PRICE).max(100, PRICE);
@@ -14,36 +60,68 @@ export function buildModelRow(z: Zod) {
   const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
     z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
   const name = text().refine((value) => canonical(value) === value, "use lower case, and - for . and _");
+  return { table, price, tokens, seconds, text, oneOf, name };
+}
 
-  const cache = table({
-    finding: oneOf(["look-back", "exact", "prefix"]).describe("How the provider finds what was sent before."),
-    marker: oneOf(["needed", "optional", "none"]).describe("Whether a request must be marked to be cached."),
+function buildCacheRow(z: Zod) {
+  const { table, price, tokens, seconds, oneOf } = kindsOf(z);
+  return table({
+    finding: oneOf(["look-back", "exact", "prefix"]).describe(
+      "How the provider finds what was sent before: at breakpoints of this request and up to 20 blocks before each (look-back), at breakpoints of earlier requests anywhere in this one (exact), or the longest common beginning (prefix).",
+    ),
+    marker: oneOf(["needed", "optional", "none"]).describe(
+      "Whether a request without a marker is not cached (needed), is (optional), or there are no markers (none).",
+    ),
     read: price().describe("Price of a cached token, relative to fresh input."),
     write: price().describe("Price of writing a token to the cache, relative to fresh input."),
-    writeLong: price().optional().describe("Price of writing for the long lifetime."),
+    writeLong: price().optional().describe("Price of writing for the long lifetime; without it: write."),
     lifeSeconds: seconds().describe("Seconds after which an unused entry expires."),
-    longLifeSeconds: seconds().optional().describe("The same for the long lifetime."),
+    longLifeSeconds: seconds()
+      .optional()
+      .describe("The same where the client asks for the long lifetime; without it: lifeSeconds."),
     minimumTokens: tokens().describe("Beginnings with fewer tokens are not cached."),
-    stepTokens: tokens().optional().describe("Found lengths are multiples of this."),
-    stepOffsetTokens: tokens().optional().describe("Taken off each multiple."),
-    matchedBreakpoints: tokens().optional().describe("How many of the latest breakpoints are compared."),
+    stepTokens: tokens()
+      .optional()
+      .describe("Found lengths are multiples of this, less stepOffsetTokens; without it: 1."),
+    stepOffsetTokens: tokens().optional().describe("Tokens taken off each multiple; without it: 0."),
+    matchedBreakpoints: tokens()
+      .optional()
+      .describe("How many of the latest breakpoints are compared; without it: all."),
   });
-  const thinking = table({
-    history: oneOf(["none", "dropped", "kept", "bound"]).describe("What becomes of thinking of earlier turns."),
-    openLoop: oneOf(["free", "required"]).describe("Whether calls that wait for results need their thinking."),
-    removal: oneOf(["refused"]).optional().describe("A request whose thinking was removed is an error."),
+}
+
+function buildThinkingRow(z: Zod) {
+  const { table, oneOf } = kindsOf(z);
+  return table({
+    history: oneOf(["none", "dropped", "kept", "bound"]).describe(
+      "What becomes of thinking of earlier turns: there is none; the provider leaves it out (dropped); it stays and is billed (kept); it also is checked against everything before it (bound).",
+    ),
+    openLoop: oneOf(["free", "required"]).describe(
+      "Whether an answer with calls that wait for results must begin with its thinking, where thinking is asked for by hand.",
+    ),
+    removal: oneOf(["refused"])
+      .optional()
+      .describe("refused: a request whose thinking was removed is an error; without it: allowed."),
   });
+}
+
+/** The description of a row. */
+export function buildModelRow(z: Zod) {
+  const { table, price, tokens, text, name } = kindsOf(z);
   return table({
     id: text().describe("The row's name."),
     vendor: text().describe("The vendor's id, such as anthropic."),
-    names: z.array(name, "expected a list of names").max(64).describe("Beginnings of model names."),
+    names: z
+      .array(name, "expected a list of names")
+      .max(64)
+      .describe("Beginnings of model names, in lower case, with - for . and _."),
     newest: z.boolean("expected true or false").optional().describe("An unlisted model of the vendor is taken for it."),
     contextTokens: tokens().describe("Context limit in tokens."),
-    cache,
+    cache: buildCacheRow(z),
     dear: table({ aboveTokens: tokens(), times: price() })
       .optional()
       .describe("From how many prompt tokens on a request costs how many times as much."),
-    thinking,
+    thinking: buildThinkingRow(z),
     clearing: z.boolean("expected true or false").describe("The provider can clear old tool results itself."),
     source: text().describe("Where the facts are from."),
     date: z

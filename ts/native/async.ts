@@ -42,7 +42,16 @@ export function runTask(
   const own = signal === undefined ? undefined : new AbortController();
   const flags = optionFlags(options) | (call.policy.settings.mode === "reduce" ? FLAG_OUTPUT : 0);
   const wire = codeOfWire(options.wire);
-  const task = addon.reduceTask(inPlainMemory(body), policy, level, wire, flags, options.model, own?.signal);
+  const task = addon.reduceTask(
+    inPlainMemory(body),
+    policy,
+    level,
+    wire,
+    flags,
+    options.model,
+    own?.signal,
+    options.host,
+  );
   heldBytes += bodyBytes;
   const done = task.finally(() => {
     heldBytes -= bodyBytes;

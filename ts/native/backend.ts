@@ -180,6 +180,7 @@ class NativeBackend implements Backend {
       options.model,
       options.memory?.lastStep,
       options.memory?.startStep,
+      options.host,
     );
     return readNumbers(NUMBERS, this.#addon, call, bytes, allocateRows(rowsBytes(NUMBERS, tellsEdits)));
   }

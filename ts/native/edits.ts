@@ -4,7 +4,7 @@ import { pathInObject, pathsAt } from "../text/json-pointer.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
 import { bytesOf, outputOf, type PlannedRequest } from "./request.js";
-import { type EditRow, type MarkerEdit, type Range, type ResultEdit, Rows } from "./rows.js";
+import { type ClearingEdit, type EditRow, type MarkerEdit, type Range, type ResultEdit, Rows } from "./rows.js";
 
 /** A request that was read, with or without edits. */
 export class NativeReduction implements Reduction<Uint8Array> {
@@ -40,7 +40,7 @@ export function decodeEdits(request: PlannedRequest): Edit[] {
   return Array.from(placedEdits(request, new Rows(request)), ({ edit }) => edit);
 }
 
-/** An edit, and where the value that it replaces stands. */
+/** An edit, and the place of the value that it replaces. */
 interface PlacedEdit extends Range {
   edit: Edit;
 }
@@ -89,6 +89,9 @@ function replacedValue(body: Uint8Array, { kind, span }: EditRow): Range {
 function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow): Edit {
   const { span } = row;
   const replacement = rows.replacementOf(row);
+  if (row.kind === "clears") {
+    return { path: clearingPath(wireOf(request), row), span, replacement, action: "clear", reason: "cleared" };
+  }
   if (!("decision" in row)) {
     return { path: markerPath(wireOf(request), row), span, replacement, action: "anchor", reason: "anchor" };
   }
@@ -119,6 +122,11 @@ function markerPath(wire: WireDefinition, { messageIndex, blockIndex, part }: Ma
   const content = contentPath(wire, messageIndex, blockIndex, false);
   const holder = part === undefined ? parentOf(content) : `${content}/${part}`;
   return `${holder}/${wire.cache.markerKey}`;
+}
+
+/** JSON Pointer of an edit that tells the provider what to clear. */
+function clearingPath({ clearing }: WireDefinition, { part }: ClearingEdit): string {
+  return part === undefined ? `/${clearing?.key}` : `/${clearing?.key}/${clearing?.listKey}/${part}`;
 }
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf("/"));

@@ -1,7 +1,7 @@
 import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
-import { masks } from "../contract/report-basis.js";
-import { type Policy, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
+import { arrivalOf, masks } from "../contract/report-basis.js";
+import { clearingOf, type Policy, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { Addon } from "./addon.js";
 
@@ -23,6 +23,7 @@ export function compileNative(addon: Addon, policy: Policy): CompiledPolicy {
 /** The settings that the engine compiles, as JSON: tool rules in the user's order, with the policy's values filled in. */
 export function nativePolicyJson(policy: Policy): string {
   const { version, mask, dispatch, cache, models, trigger, budget, repairSurrogates } = policy.settings;
+  const arrival = arrivalOf(policy);
   const { digest: _, ...maskSettings } = mask;
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
@@ -32,6 +33,7 @@ export function nativePolicyJson(policy: Policy): string {
     masks: masks(policy),
     repairSurrogates,
     dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
+    ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null } }),
     pins: pinsOfResults(policy.settings),
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,
@@ -42,6 +44,7 @@ export function nativePolicyJson(policy: Policy): string {
       strideTurns: cache.strideTurns,
       trigger: triggersOf(trigger) ?? null,
       anchor: cache.anchor,
+      clearing: clearingOf(policy.settings) === "provider",
       freeze: cache.freezeThrough === "lastBreakpoint",
       budget: budget?.tokens === undefined ? null : { tokens: budget.tokens, clearAtLeast: budget.clearAtLeast ?? 0 },
     },

@@ -2,16 +2,21 @@ import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
 import type { Decision, Report, Violation } from "../contract/report.js";
-import { textSizes } from "../contract/report-basis.js";
+import { clearingOf, type PolicySettings } from "../policy/policy.js";
+import { isRecord } from "../text/json-value.js";
 import { wellFormed } from "../text/surrogates.js";
+import { ruleOf } from "../wires/believed-row.js";
+import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
+import { readMarkers } from "../wires/markers.js";
+import { textSizes } from "../wires/text-chars.js";
 import { bytesOf, type PlannedRequest } from "./request.js";
 import { type DecisionRow, Rows } from "./rows.js";
 import type { Summary } from "./summary.js";
 
 /** The report as users see it; decisions and violations are found when they are first read. */
 export function createReport(request: PlannedRequest, changed: boolean): Report {
-  const report = briefReport(request, changed);
+  const report = countsOf(request, changed);
   defineLazily(report, new Source(request));
   const model = modelOf(request, report);
   if (model !== undefined) report.model = model;
@@ -21,11 +26,16 @@ export function createReport(request: PlannedRequest, changed: boolean): Report 
 type Mutable = { -readonly [K in keyof Report]: Report[K] };
 
 /** A report without what is found in the body. */
-export function briefReport({ call, summary, wire }: PlannedRequest, changed: boolean): Mutable {
+export function briefReport(request: PlannedRequest, changed: boolean): Mutable {
+  const report = countsOf(request, changed);
+  report.cache = cacheOf(request);
+  return report;
+}
+
+function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mutable {
   const { settings } = call.policy;
   const bytes = { before: call.bodyBytes, after: summary.outputBytes };
-  const cache = { strategy: settings.cache.strategy, ...summary.cache };
-  const report = new ReportObject(bytes, cache) as unknown as Mutable;
+  const report = new ReportObject(bytes) as unknown as Mutable;
   report.wire = wire;
   report.changed = changed;
   report.fits = summary.fits;
@@ -36,10 +46,15 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
   report.maskedChars = summary.maskedChars;
   report.clippedCount = summary.clippedCount;
   report.clippedChars = summary.clippedChars;
+  if (summary.shortenedCount > 0) {
+    report.shortenedCount = summary.shortenedCount;
+    report.shortenedChars = summary.shortenedChars;
+  }
   if (summary.thinkingRemoved > 0) {
     report.thinkingRemoved = summary.thinkingRemoved;
     report.thinkingRemovedChars = summary.thinkingRemovedChars;
   }
+  if (changed && summary.clearedToolUses > 0) report.headers = WIRES.of(wire ?? "").clearing?.headers ?? {};
   if (summary.isDelta) report.delta = true;
   if (changed && summary.editCount > 0) report.reductionStage = "masking";
   if (settings.repairSurrogates) report.repairedSurrogates = summary.repairCount;
@@ -49,10 +64,36 @@ export function briefReport({ call, summary, wire }: PlannedRequest, changed: bo
   return report;
 }
 
+/** What the cache decision did, without the row that decided. */
+function cacheOf({ call, summary, wire }: PlannedRequest): Report["cache"] {
+  const { settings } = call.policy;
+  const cache: Report["cache"] = { strategy: settings.cache.strategy, ...summary.cache };
+  if (summary.checksThinking && settings.cache.thinking === "drop" && settings.mode === "reduce") {
+    const headers = WIRES.of(wire ?? "").dropHeaders;
+    if (headers !== undefined) cache.thinkingNet = { headers };
+  }
+  if (settings.cache.clearing !== "off") noteClearing(cache, settings, summary);
+  return cache;
+}
+
+function noteClearing(cache: Report["cache"], settings: PolicySettings, summary: Summary): void {
+  const { clearing, clearedToolUses, keptToolUses } = summary;
+  const asked = clearingOf(settings) ?? "version";
+  if (clearing === "provider") cache.clearing = { by: "provider", clearedToolUses, keptToolUses };
+  else if (asked !== "provider") cache.clearing = { by: "masking", reason: asked };
+  else if (clearing !== "unasked") cache.clearing = { by: "masking", reason: clearing };
+}
+
 function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {
-  const { textChars, maskedChars, clippedChars, thinkingRemovedChars, mediaCount, maskedMediaCount } = summary;
-  const removed = { chars: maskedChars + clippedChars + thinkingRemovedChars, media: maskedMediaCount };
-  const { chars, tokens } = textSizes({ chars: textChars, media: mediaCount }, removed, mediumTokens);
+  const { textChars, mediaCount, sealedChars, maskedChars, clippedChars } = summary;
+  const { shortenedChars, thinkingRemovedChars } = summary;
+  const removed = {
+    chars: maskedChars + clippedChars + shortenedChars + thinkingRemovedChars,
+    media: summary.maskedMediaCount,
+    sealed: summary.removedSealedChars,
+  };
+  const before = { chars: textChars, media: mediaCount, sealed: sealedChars };
+  const { chars, tokens } = textSizes(before, removed, mediumTokens);
   report.chars = chars;
   report.tokens = tokens;
 }
@@ -69,6 +110,25 @@ class Source implements ReportSource {
 
   constructor(request: PlannedRequest) {
     this.#request = request;
+  }
+
+  findCache(): Report["cache"] {
+    const { call, wire } = this.#request;
+    const cache = cacheOf(this.#request);
+    if (wire === undefined) return cache;
+    const { options, policy } = call;
+    const model = options.model ?? this.#request.model;
+    const destination = { wire: WIRES.of(wire), model, host: options.host };
+    const rule = ruleOf(destination, policy.settings, () => this.#isMarked(destination.wire));
+    return rule === undefined ? cache : { ...cache, rule };
+  }
+
+  /** Whether the request has cache markers; false if its body was transferred since. */
+  #isMarked(wire: WireDefinition): boolean {
+    const { body, call } = this.#request;
+    if (body.length !== call.bodyBytes) return false;
+    const request: unknown = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8"));
+    return isRecord(request) && readMarkers(wire, request).any;
   }
 
   findDecisions(): readonly Decision[] {

@@ -41,7 +41,7 @@ export function bytesOf({ body, call }: PlannedRequest): Uint8Array {
 }
 
 /**
- * The reduced body, in which what comes stands.
+ * The reduced body that the addon wrote.
  *
  * @throws TamisError `OPTION_INVALID` where the caller has transferred or resized it since.
  */

@@ -20,7 +20,7 @@ import type { PlannedRequest } from "./request.js";
 
 /** What was decided on one result. */
 export interface DecisionRow extends Omit<Decision, "hash"> {
-  /** It stands under a name in `snake_case` where the wire has names of both spellings. */
+  /** It is under a name in `snake_case` where the wire has names of both spellings. */
   isSnakeCase: boolean;
   /** Its edits replace fields of the content, and their parts are offsets of the content. */
   hasFields: boolean;
@@ -59,7 +59,12 @@ export interface MarkerEdit extends EditBase {
   blockIndex: number;
 }
 
-export type EditRow = ResultEdit | MarkerEdit;
+/** An edit that tells the provider what to clear. Its part is its index in the client's list. */
+export interface ClearingEdit extends EditBase {
+  kind: "clears";
+}
+
+export type EditRow = ResultEdit | MarkerEdit | ClearingEdit;
 
 /** What the edits before have done to offsets. */
 interface Progress {
@@ -151,6 +156,8 @@ export class Rows {
       const place = { messageIndex: this.#number(), blockIndex: this.#number() };
       return { kind, ...place, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
     }
+    if (kind === "clears")
+      return { kind, ...this.#readChange(code, before), replacement: this.#readReplacement(before) };
     before.decision = this.#offsetFrom(before.decision);
     const { decision } = before;
     const change = this.#readChange(code, before);

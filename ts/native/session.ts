@@ -6,6 +6,7 @@ import { WIRES } from "../wires/index.js";
 import { modelAt } from "./model.js";
 import { codeOfWire } from "./outcome.js";
 import {
+  LANDMARK_BY_HAND,
   LANDMARK_CALL_END,
   LANDMARK_CALL_START,
   LANDMARK_COUNT,
@@ -56,5 +57,6 @@ export function locateInBody(
     model: modelAt(body, NUMBERS[LANDMARK_MODEL_START] ?? 0, NUMBERS[LANDMARK_MODEL_END] ?? 0) ?? null,
     marked: NUMBERS[LANDMARK_MARKED] === 1,
     isPrompt: NUMBERS[LANDMARK_PROMPT] === 1,
+    byHand: NUMBERS[LANDMARK_BY_HAND] === 1,
   };
 }

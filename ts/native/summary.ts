@@ -11,6 +11,9 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   textChars: number;
   mediaCount: number;
   maskedMediaCount: number;
+  /** Chars of signatures and encrypted texts, of the request and of removed thinking. */
+  sealedChars: number;
+  removedSealedChars: number;
   firstChangedByte: number;
   outputBytes: number;
   /** Where the model's name is in the body, quotes included; both 0 if it has none. */
@@ -20,9 +23,18 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Undefined where no cache decision was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Results that are sent in their smaller form, and the chars that this removes. */
+  shortenedCount: number;
+  shortenedChars: number;
+  /** Whether the model checks the thinking of the request. */
+  checksThinking: boolean;
   /** Thinking blocks that edits remove, and the chars of their readable text. */
   thinkingRemoved: number;
   thinkingRemovedChars: number;
+  /** Who clears old results, and the tool uses that the provider clears and keeps. */
+  clearing: (typeof word.CLEARINGS)[number];
+  clearedToolUses: number;
+  keptToolUses: number;
   /** Repaired halves of surrogate pairs outside of edits. */
   repairCount: number;
 }
@@ -44,6 +56,10 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     textChars: signed(at(word.SUMMARY_TEXT_CHARS_LOW), at(word.SUMMARY_TEXT_CHARS_HIGH)),
     mediaCount: at(word.SUMMARY_MEDIA_COUNT),
     maskedMediaCount: at(word.SUMMARY_MASKED_MEDIA_COUNT),
+    shortenedCount: at(word.SUMMARY_SHORTENED_COUNT),
+    shortenedChars: signed(at(word.SUMMARY_SHORTENED_CHARS_LOW), at(word.SUMMARY_SHORTENED_CHARS_HIGH)),
+    sealedChars: at(word.SUMMARY_SEALED_CHARS),
+    removedSealedChars: at(word.SUMMARY_REMOVED_SEALED_CHARS),
     thinkingRemoved: at(word.SUMMARY_THINKING_REMOVED),
     thinkingRemovedChars: signed(at(word.SUMMARY_THINKING_CHARS_LOW), at(word.SUMMARY_THINKING_CHARS_HIGH)),
     firstChangedByte: at(word.SUMMARY_FIRST_CHANGED_BYTE),
@@ -51,9 +67,13 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     modelStart: at(word.SUMMARY_MODEL_START),
     modelEnd: at(word.SUMMARY_MODEL_END),
     isDelta: at(word.SUMMARY_IS_DELTA) !== 0,
+    clearing: word.CLEARINGS[at(word.SUMMARY_CLEARING)] ?? "unasked",
+    clearedToolUses: at(word.SUMMARY_CLEARED_TOOL_USES),
+    keptToolUses: at(word.SUMMARY_KEPT_TOOL_USES),
     repairCount: at(word.SUMMARY_REPAIR_COUNT),
     cache: (flags & word.CACHE_DECIDED) === 0 ? undefined : readCache(words, from),
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,
+    checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };
 }
 
@@ -66,6 +86,7 @@ function readCache(words: ArrayLike<number>, from: number): Omit<CacheReport, "s
   const flags = at(word.SUMMARY_CACHE_FLAGS);
   return {
     ...((flags & word.CACHE_WAITS_FOR_PROMPT) === 0 ? {} : { waitsForPrompt: true as const }),
+    ...((flags & word.CACHE_BELOW_DEAR_ZONE) === 0 ? {} : { belowDearZone: true as const }),
     moved: (flags & word.CACHE_MOVED) !== 0,
     moves: at(word.SUMMARY_MOVES),
     waitingCount: at(word.SUMMARY_WAITING_COUNT),

@@ -1,5 +1,6 @@
 import type { ReduceOptions } from "../contract/backend.js";
-import type { PipelineNote, Wire } from "../contract/report.js";
+import type { PipelineNote } from "../contract/pipeline-report.js";
+import type { Wire } from "../contract/report.js";
 import { isDisabled } from "../contract/report-basis.js";
 import type { Violation } from "../contract/violations.js";
 import { thinkingOf } from "../masking/cache/binding.js";
@@ -272,7 +273,7 @@ export class CallContext implements StageContext {
     };
   }
 
-  /** What stands in the way of the budget, whatever is dropped; undefined if nothing does. */
+  /** Why the budget cannot be met, whatever is dropped; undefined if it can. */
   obstacle(): string | undefined {
     const view = this.view();
     return "reason" in view ? undefined : obstacleOf(view);

@@ -15,7 +15,7 @@ import { throwIfAborted } from "../llm/abort.js";
 import type { SummaryModel, SummaryPrompt } from "../llm/index.js";
 import { toAsk } from "../llm/model.js";
 import { resolveSummarizeOptions } from "../llm/summarize.js";
-import { type Policy, type PolicyInput, resolvePolicy, withSettings } from "../policy/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy, withoutClearing, withSettings } from "../policy/policy.js";
 import type { PriceOverrides } from "../pricing/prices.js";
 import { contextTokensOf, needsContext, resolveContext } from "../reduce/budget.js";
 import { checkBody, checkOptions, checkRequest, checkSignal } from "../reduce/check-arguments.js";
@@ -82,12 +82,21 @@ export interface Reducer {
  */
 export function createReducer(options: ReducerOptions = {}): Reducer {
   const settings = resolveOptions(options);
-  return { reduce: (bodyOrRequest, call = {}) => reduceOne(settings, bodyOrRequest, call) };
+  return {
+    reduce: async (bodyOrRequest, call = {}) => {
+      const reduction = await reduceOne(settings, bodyOrRequest, call);
+      if (settings.asksToClear) reduction.report.cache.clearing = { by: "masking", reason: "pipeline" };
+      return reduction;
+    },
+  };
 }
 
 /** Checked options. */
 interface ReducerSettings {
+  /** Masks by itself: later stages go by what it leaves. */
   policy: Policy;
+  /** Whether the caller's policy leaves clearing to the provider. */
+  asksToClear: boolean;
   contextTokens: number | undefined;
   writer: SummaryWriter | undefined;
   stages: readonly Stage[];
@@ -104,11 +113,12 @@ function resolveOptions(options: ReducerOptions): ReducerSettings {
   checkKeys(options, KEYS);
   const { budget, contextTokens, stages = ALL_STAGES } = options;
   const base = resolvePolicy(options.policy);
-  const policy = budget === undefined ? base : withBudget(base, budget);
+  const policy = withoutClearing(budget === undefined ? base : withBudget(base, budget));
+  const asksToClear = base.settings.cache.clearing !== "off";
   const isStages = (value: unknown) => Array.isArray(value) && value.every((stage) => isFunction(stage?.run));
   check("stages", stages, isStages, "a list of stages, such as [maskStage]");
   if (contextTokens !== undefined) check("contextTokens", contextTokens, isCount(1), "a whole number of tokens");
-  return { policy, contextTokens, writer: resolveWriter(options, policy), stages };
+  return { policy, asksToClear, contextTokens, writer: resolveWriter(options, policy), stages };
 }
 
 /** Checks the budget like a policy's. */

@@ -1,7 +1,8 @@
 // Builds the pipeline's result: the mask stage's own if no other stage changed the request, with an account of all
 // stages in its report.
 
-import type { Decision, Original, Phase, PipelineStage, Reduction, Report } from "../contract/report.js";
+import type { Phase, PipelineStage } from "../contract/pipeline-report.js";
+import type { Decision, Original, Reduction, Report } from "../contract/report.js";
 import { toPointer } from "../masking/apply.js";
 import type { JsonRecord } from "../text/json-value.js";
 import { charsOf } from "../wires/transcript.js";

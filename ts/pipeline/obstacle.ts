@@ -3,7 +3,7 @@ import type { Dimension } from "./replay-cut.js";
 import type { ConversationView } from "./stage.js";
 
 /**
- * What stands in the way of a budget that no cut can meet, in a few words with its sizes; undefined if nothing does.
+ * Why no cut can meet a budget, in a few words with sizes; undefined if one can.
  * Counts what is never dropped: everything outside the messages, messages that are kept, the user's first and last, and
  * the newest turn. Linear in the units.
  */

@@ -1,12 +1,6 @@
 import type { ReduceOptions } from "../contract/backend.js";
-import type {
-  PipelineNote,
-  PipelineStage,
-  PipelineStageReason,
-  Reduction,
-  SummaryReport,
-  Wire,
-} from "../contract/report.js";
+import type { PipelineNote, PipelineStage, PipelineStageReason, SummaryReport } from "../contract/pipeline-report.js";
+import type { Reduction, Wire } from "../contract/report.js";
 import type { MaskHistory } from "../masking/mask-history.js";
 import type { Policy } from "../policy/policy.js";
 import type { Path } from "../wires/define-wire.js";

@@ -28,8 +28,15 @@ export function definitionIssues(input: unknown, style: KeyStyle = OBJECT_STYLE)
   const issues = [...spelling.issues];
   if (!parsed.success)
     issues.push(...parsed.error.issues.flatMap((issue) => toIssues(issue, schema, spelling, camel, style)));
-  if (issues.length === 0 && parsed.success) return { ok: true, settings: parsed.data };
+  if (issues.length === 0 && parsed.success) return { ok: true, settings: pinned(parsed.data) };
   return { ok: false, issues };
+}
+
+/** Version 1 has no rule of its own choice: it keeps `rent`. */
+function pinned(settings: PolicySettings): PolicySettings {
+  const { version, cache } = settings;
+  if (version !== 1 || cache.strategy !== "auto") return settings;
+  return { ...settings, cache: { ...cache, strategy: "rent" } };
 }
 
 /** See `policy.ts`. */

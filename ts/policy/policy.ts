@@ -28,14 +28,25 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
     placeholder: { family: "conversation", locale: "en" },
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
+  arrival: {
+    terminal: false,
+    json: false,
+    paths: false,
+    repeats: false,
+    lineNumbers: false,
+    similar: false,
+    longLines: null,
+    clip: null,
+  },
   dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
-    strategy: "rent",
+    strategy: "auto",
     prices: "auto",
     rent: 1,
     strideTurns: 16,
     anchor: true,
     thinking: "auto",
+    clearing: "off",
     freezeThrough: "none",
   },
   models: [],
@@ -101,6 +112,20 @@ export function triggersOf(trigger: PolicySettings["trigger"]): TriggerLevels[] 
   });
 }
 
+/**
+ * Whether old results are left to a provider that can clear them, or what in the policy is against it; undefined if they
+ * are not to be.
+ */
+export function clearingOf({
+  version,
+  cache,
+}: Pick<PolicySettings, "version" | "cache">): "provider" | "version" | "frozen" | undefined {
+  if (cache.clearing === "off") return undefined;
+  if (version === 1) return "version";
+  // What the client froze is neither masked nor cleared.
+  return cache.freezeThrough === "none" ? "provider" : "frozen";
+}
+
 /** Texts that keep a tool result whole. */
 export function pinsOfResults({ pin }: Pick<PolicySettings, "pin">): string[] {
   return pin.flatMap((rule) => {
@@ -113,6 +138,17 @@ export function pinsOfResults({ pin }: Pick<PolicySettings, "pin">): string[] {
 export function withSettings(policy: Policy, settings: Partial<PolicySettings>): Policy {
   return new Policy(deepFreeze({ ...policy.settings, ...settings }));
 }
+
+/** The same policy, masking by itself: for callers that cannot leave clearing to the provider. */
+export function withoutClearing(policy: Policy): Policy {
+  const { cache } = policy.settings;
+  if (cache.clearing === "off") return policy;
+  const made = unclearing.get(policy) ?? withSettings(policy, { cache: { ...cache, clearing: "off" } });
+  unclearing.set(policy, made);
+  return made;
+}
+
+const unclearing = new WeakMap<Policy, Policy>();
 
 const resolved = new WeakMap<object, Policy>();
 

@@ -110,6 +110,28 @@ function buildSchema(z: Zod) {
     }).prefault({}),
   }).prefault({});
 
+  const arrival = table({
+    terminal: flag()
+      .default(false)
+      .describe("Drop what a terminal would not show: control sequences, redrawn lines, blank lines in a row."),
+    json: flag().default(false).describe("Drop the white space between the tokens of JSON."),
+    paths: flag().default(false).describe("Write a path once where search results or lists repeat it."),
+    repeats: flag().default(false).describe("Write a line once that follows itself at least three times."),
+    lineNumbers: z
+      .union([z.literal(false), oneOf(["padding", "tenth"])], 'expected false, "padding" or "tenth"')
+      .default(false)
+      .describe("padding: numbered lines lose the blanks in front; tenth: so do the numbers but each tenth."),
+    similar: flag().default(false).describe("Of lines in a row that differ in numbers keep the first and the last."),
+    longLines: chars("a whole number of chars from 200 to 536870888, or null", 200)
+      .nullable()
+      .default(null)
+      .describe("Cut longer lines in the middle to this many chars; null: do not."),
+    clip: chars("a whole number of chars from 400 to 536870888, or null", 400)
+      .nullable()
+      .default(null)
+      .describe("Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not."),
+  }).prefault({});
+
   const dispatch = table({
     enabled: flag()
       .default(true)
@@ -157,7 +179,7 @@ function buildSchema(z: Zod) {
       ),
   }).refine(({ tokens, chars, fraction }) => (tokens ?? chars ?? fraction) !== undefined, BUDGET);
   const pin = table({
-    text: patternText.describe("Stands anywhere in the message; ASCII letters match in either case."),
+    text: patternText.describe("Anywhere in the message; ASCII letters match in either case."),
     role: oneOf(["user", "assistant", "tool"]).optional().describe("Only in messages of this role."),
   });
   const price = z.number(PRICES).min(0, PRICES).max(100, PRICES);
@@ -181,6 +203,7 @@ function buildSchema(z: Zod) {
       .describe("Above it what waits is masked at once; report.fits tells whether that is enough."),
     mask,
     dispatch,
+    arrival,
     dedupe: table({
       identicalResults: only(false),
       fileReads: only(false),
@@ -189,9 +212,11 @@ function buildSchema(z: Zod) {
       readTools: absent(),
     }).prefault({}),
     cache: table({
-      strategy: oneOf(["rent", "every-turn", "stride", "off"])
-        .default("rent")
-        .describe("When more is masked. rent: when waiting has cost as much as the move; off: never."),
+      strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])
+        .default("auto")
+        .describe(
+          "When more is masked. auto: when waiting has cost half the move, and the bill stays near that of sending everything; rent, and auto under version 1: when it has cost as much as the move; off: never.",
+        ),
       prices: z
         .union(
           [
@@ -210,7 +235,7 @@ function buildSchema(z: Zod) {
         .min(0, RENT)
         .max(1000, RENT)
         .default(1)
-        .describe("Share of a move's cost that waiting must have cost before it is made."),
+        .describe("Share of a move's cost that waiting must have cost before it is made; with auto half of it."),
       strideTurns: integer("a whole number of tool turns from 1 to 1000000", 1, 1_000_000)
         .default(16)
         .describe("Tool turns between two moves of the strategy stride."),
@@ -220,10 +245,15 @@ function buildSchema(z: Zod) {
         .describe(
           "Put cache breakpoints of our own on masked blocks, where the provider has breakpoints and one is free.",
         ),
-      thinking: oneOf(["auto", "keep"])
+      thinking: oneOf(["auto", "keep", "drop"])
         .default("auto")
         .describe(
-          "auto: a move takes old thinking, too, where the model bills it; keep: thinking stays. Version 2 only.",
+          "auto: a move takes old thinking, too, where the model bills it; keep: thinking stays; drop: where the model checks it, moves at any step take all of it. Version 2 only.",
+        ),
+      clearing: oneOf(["off", "provider"])
+        .default("off")
+        .describe(
+          "provider: Claude's own API clears old results, where the cache decision moves, instead of masking here. Version 2 only.",
         ),
       freezeThrough: oneOf(["none", "lastBreakpoint"])
         .default("none")

@@ -1,7 +1,15 @@
 // `tamis/pricing`: what a request costs, by the installed price list and by prices of one's own.
 
 export { type FoundModel, factsOf, type ModelQuestion } from "../models/facts.js";
-export { type CacheRow, MODEL_TABLE, type ModelRow, type ThinkingRow, type VendorRow } from "../models/rows.js";
+export { modelTableJsonSchema } from "../models/json-schema.js";
+export {
+  type CacheRow,
+  MODEL_TABLE,
+  type ModelRow,
+  type ModelTable,
+  type ThinkingRow,
+  type VendorRow,
+} from "../models/rows.js";
 export { type NoPriceReason, type PriceRequestOptions, priceRequest, type RequestPrice } from "./price-request.js";
 export {
   type BilledTokens,

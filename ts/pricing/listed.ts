@@ -70,7 +70,7 @@ function pricePlaces(model: string, name: ModelName): Place[] {
   ];
 }
 
-/** Whether a name without a host must be its vendor's: nobody else serves the model, or the vendor's name is before it. */
+/** Whether a name without a host must be its vendor's: no one else serves the model, or the vendor's name is before it. */
 function isVendors({ family, before }: ModelName): boolean {
   if (family === undefined) return false;
   return family.isOpen !== true || ["", "models", family.slug, family.provider].includes(before);

@@ -1,6 +1,8 @@
 // What a policy's budget and trigger mean for one request: shares of a context limit become tokens.
 import type { ReduceOptions } from "../contract/backend.js";
 import type { Report } from "../contract/report.js";
+import { factsOf } from "../models/facts.js";
+import { readModelName } from "../models/name.js";
 import { type Policy, type PolicySettings, withSettings } from "../policy/policy.js";
 import { contextLimitOf } from "../pricing/prices.js";
 import type { Call } from "./calls.js";
@@ -40,9 +42,23 @@ export function resolveContext(policy: Policy, source: ContextSource): Policy {
   return made;
 }
 
-/** The context limit that a policy's shares are of, in tokens; undefined for an unknown model. */
-export function contextTokensOf({ settings }: Policy, { contextTokens, model }: ContextSource): number | undefined {
-  return contextTokens ?? contextLimitOf(settings.budget?.model ?? model);
+/**
+ * The context limit that a policy's shares are of, in tokens; undefined for an unknown model. The caller's, else what the
+ * name itself says, else the table of models' for a model that it lists, else the price list's, else that of the vendor's
+ * newest. Policies of version 1 know the price list alone.
+ */
+export function contextTokensOf(
+  { settings }: Policy,
+  { contextTokens, model: asked }: ContextSource,
+): number | undefined {
+  if (contextTokens !== undefined) return contextTokens;
+  const model = settings.budget?.model ?? asked;
+  if (model === undefined || settings.version === 1) return contextLimitOf(model);
+  const said = readModelName(model).contextTokens;
+  if (said !== undefined) return said;
+  const { row, by } = factsOf({ model }, settings.models);
+  if (by === "name") return row.contextTokens;
+  return contextLimitOf(model) ?? (by === "vendor" ? row.contextTokens : undefined);
 }
 
 const resolved = new WeakMap<Policy, Map<number | undefined, Policy>>();

@@ -37,6 +37,7 @@ export function checkOut(out: unknown, body: Uint8Array): void {
 const OPTION_KEYS: readonly string[] = [
   "wire",
   "model",
+  "host",
   "contextTokens",
   "tokens",
   "explain",
@@ -64,11 +65,13 @@ export function checkOptions(options: ReduceOptions, alsoValid: readonly string[
     throw optionInvalid(key, `unknown option; valid options: ${valid}`);
   }
   checkSession(options);
-  const { wire, model, contextTokens, tokens, explain, cost, prices } = options;
+  const { wire, model, host, contextTokens, tokens, explain, cost, prices } = options;
   if (wire !== undefined && !WIRE_NAMES.includes(wire))
     throw optionInvalid("wire", `expected one of ${WIRE_NAMES.join(", ")}`);
   if (model !== undefined && (typeof model !== "string" || model === ""))
     throw optionInvalid("model", "expected the name of a model");
+  if (host !== undefined && (typeof host !== "string" || host === ""))
+    throw optionInvalid("host", "expected the name of a host, such as api.anthropic.com");
   if (contextTokens !== undefined && !(Number.isSafeInteger(contextTokens) && contextTokens > 0))
     throw optionInvalid("contextTokens", "expected a whole number of tokens, 1 or more");
   if (tokens !== undefined && !TOKENS.includes(tokens))

@@ -52,11 +52,11 @@ const checkedModelIn = ({ state, recalled }: SessionCall<unknown>): string | nul
 
 /** The rules of now. Once a model has checked thinking, they stay those of such a model. */
 function currentRules(call: SessionCall<unknown>): SessionRules {
-  const rules = rulesOf(call.policy, call.facts, ownModel(call));
+  const rules = rulesOf(call.policy, call.facts, ownModel(call), call.options.host);
   const checkedModel = checkedModelIn(call);
   return rules.pricing.thinking.checks || checkedModel === null
     ? rules
-    : rulesOf(call.policy, call.facts, checkedModel);
+    : rulesOf(call.policy, call.facts, checkedModel, call.options.host);
 }
 
 function decideBy<Result extends Outcome>(rules: SessionRules, call: SessionCall<Result>): Made<Result> {
@@ -131,7 +131,7 @@ function goOn<Result extends Outcome>(
   if (!hasMoved(going.result)) return going;
   const anew = startAnew(call, rules);
   if (hasMoved(anew.result)) return anew;
-  const { checks } = rulesOf(old, call.facts, start.model).pricing.thinking;
+  const { checks } = rulesOf(old, call.facts, start.model, call.options.host).pricing.thinking;
   // The old rules know of no thinking that would stand in the way.
   const isFrozen = rules.pricing.thinking.checks && !checks;
   return byOldRules({ isFrozen });
@@ -139,9 +139,15 @@ function goOn<Result extends Outcome>(
 
 const isEditedBy = (result: Outcome): boolean => "report" in result && isEditing(result.report);
 
-/** Whether a reduction edits results or thinking. */
-export const isEditing = (report: Pick<Report, "maskedCount" | "clippedCount" | "thinkingRemoved">): boolean =>
-  report.maskedCount + report.clippedCount + (report.thinkingRemoved ?? 0) > 0;
+/** Whether a reduction edits results or thinking, or has results cleared. */
+export function isEditing(report: Edits): boolean {
+  const { maskedCount, clippedCount, shortenedCount = 0, thinkingRemoved = 0, cache } = report;
+  return maskedCount + clippedCount + shortenedCount + thinkingRemoved + (cache.clearing?.clearedToolUses ?? 0) > 0;
+}
+
+type Edits = Pick<Report, "maskedCount" | "clippedCount" | "shortenedCount" | "thinkingRemoved"> & {
+  cache: Pick<Report["cache"], "clearing">;
+};
 
 /** Where nothing is cached, every step moves. */
 const hasMoved = (result: Outcome): boolean =>

@@ -3,6 +3,7 @@ import type { Reduction, Wire } from "../contract/report.js";
 import type { SessionState } from "../contract/session-state.js";
 import type { Policy } from "../policy/policy.js";
 import { WIRES } from "../wires/index.js";
+import type { Sent } from "./ask-to-drop.js";
 import type { SessionTable } from "./session-table.js";
 import { keep, leave, placeIn, recordRecovery, reduceTracked, type SessionPlace } from "./tracked.js";
 
@@ -13,17 +14,10 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export interface SessionRequest {
   wire: Wire;
   model?: string | undefined;
+  /** The endpoint's host. */
+  host?: string | undefined;
   /** The client's own name for the conversation. */
   name?: string | undefined;
-}
-
-/** What to send of a request. */
-export interface Sent {
-  body: Uint8Array;
-  /** Whether `body` differs from the one that came. */
-  replaced: boolean;
-  /** Whether it asks the provider to drop thinking that does not fit. */
-  asksToDrop: boolean;
 }
 
 /** A request as one of its conversation. */
@@ -70,8 +64,7 @@ export class RequestSession {
 
   /** What to send instead of the request as it came; undefined for that itself. */
   leave(): Sent | undefined {
-    const left = leave(this.#place, this.body);
-    return left && { body: left.asked ?? left.body, replaced: true, asksToDrop: left.asked !== undefined };
+    return leave(this.#place, this.body);
   }
 
   /** What was sent has been refused for its thinking. Returns what came. */

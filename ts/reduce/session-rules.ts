@@ -1,7 +1,7 @@
 // The rules of a session: what its decisions depend on beside the requests' own messages.
 import type { SessionFacts } from "../contract/session-facts.js";
 import type { SessionStart } from "../contract/session-state.js";
-import { type Pricing, pricingOf } from "../masking/cache/prices.js";
+import { type Pricing, pricingAt } from "../masking/cache/prices.js";
 import { definePolicy, type Policy, type PolicyInput, withSettings } from "../policy/policy.js";
 import { SCALE } from "../wires/cache-facts.js";
 import { WIRES } from "../wires/index.js";
@@ -16,10 +16,16 @@ export interface SessionRules {
 }
 
 /** The rules of a call whose request has these facts. */
-export function rulesOf(policy: Policy, facts: SessionFacts, model: string | null): SessionRules {
-  const { hourly, marked } = facts;
+export function rulesOf(
+  policy: Policy,
+  facts: SessionFacts,
+  model: string | null,
+  host: string | undefined,
+): SessionRules {
+  const { hourly, marked, byHand } = facts;
   const markers = { any: marked, hourly, inFront: 0, automatic: undefined, breakpoints: [] };
-  const pricing = pricingOf(WIRES.of(facts.wire), model ?? undefined, policy.settings, markers);
+  const destination = { wire: WIRES.of(facts.wire), model: model ?? undefined, host };
+  const pricing = pricingAt(destination, byHand, policy.settings, markers);
   return { fingerprint: fingerprintOf(policy, pricing, hourly), policy, model, pricing };
 }
 
@@ -29,9 +35,11 @@ const fingerprints = new WeakMap<Policy, Map<string, string>>();
 function fingerprintOf(policy: Policy, pricing: Pricing, hourly: boolean): string {
   const known = fingerprints.get(policy) ?? new Map<string, string>();
   fingerprints.set(policy, known);
-  const { prices, anchorPlace, thinking } = pricing;
+  const { prices, anchorPlace, limits } = pricing;
+  const { goes, checks, drops } = pricing.thinking;
   const lifetime = prices === undefined ? null : hourly;
-  const name = JSON.stringify([prices?.read, prices?.write, lifetime, anchorPlace, thinking.goes, thinking.checks]);
+  const sizes = [limits.minimumTokens, limits.dear?.aboveTokens, limits.dear?.times];
+  const name = JSON.stringify([prices?.read, prices?.write, lifetime, anchorPlace, goes, checks, drops, sizes]);
   const found = known.get(name);
   if (found !== undefined) return found;
   const { hash } = process.getBuiltinModule("node:crypto");

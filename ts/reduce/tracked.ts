@@ -6,8 +6,8 @@ import type { SessionFacts } from "../contract/session-facts.js";
 import { createSessionState, type SessionState } from "../contract/session-state.js";
 import { loadBackend } from "../load/backend.js";
 import type { Policy } from "../policy/policy.js";
+import { type Sent, toSend, withWish } from "./ask-to-drop.js";
 import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
-import { askToDrop } from "./recover-prefix.js";
 import { reduceBody } from "./reduce.js";
 import type { SessionTable } from "./session-table.js";
 
@@ -26,9 +26,7 @@ export interface SessionPlace {
 }
 
 /** A request of a known conversation. */
-export interface TrackedReduction extends Reduction<Uint8Array> {
-  /** Whether the provider is asked to drop thinking that does not fit: the beta has to be named in a header. */
-  asksToDrop: boolean;
+export interface TrackedReduction extends Reduction<Uint8Array>, Pick<Sent, "headers"> {
   place: SessionPlace;
 }
 
@@ -58,41 +56,29 @@ export function reduceTracked(
   if (!isSent) return sentAsItCame(reduction, body, place);
   keep(place);
   // What was made in this loop may be bound to other text.
-  const asksToDrop = reduction.report.cache.session === "left" && !place.facts.isPrompt;
-  return tracking(reduction, asksToDrop ? askToDrop(reduction.body) : undefined, place);
+  const isLoose = reduction.report.cache.session === "left" && !place.facts.isPrompt;
+  const sent = toSend(reduction);
+  return tracking(reduction, isLoose ? withWish(sent) : sent, place);
 }
 
 function sentAsItCame(reduction: Reduction<Uint8Array>, body: Uint8Array, place: SessionPlace): TrackedReduction {
-  const left = leave(place, body);
-  return tracking(reduction, left?.asked, place, left?.body);
+  return tracking(reduction, leave(place, body) ?? toSend(reduction), place);
 }
 
 function tracking(
   reduction: Reduction<Uint8Array>,
-  asked: Uint8Array | undefined,
+  { body, replaced, headers }: Sent,
   place: SessionPlace,
-  body = reduction.body,
 ): TrackedReduction {
-  const changed = reduction.changed || asked !== undefined || body !== reduction.body;
-  return {
-    ...{ body: asked ?? body, changed, report: reduction.report, asksToDrop: asked !== undefined, place },
-    originals: () => reduction.originals(),
-  };
-}
-
-/** A request to send as it came. */
-export interface Left {
-  /** Without the thinking that is bound to edited text. */
-  body: Uint8Array;
-  /** The same with the wish that the provider drops what does not fit; undefined if all fits, or it cannot be wished. */
-  asked: Uint8Array | undefined;
+  const { report } = reduction;
+  return { body, changed: replaced, headers, report, place, originals: () => reduction.originals() };
 }
 
 /**
  * What to send of a request that is not reduced; undefined for the body itself. Thinking made over reduced text is bound
  * to it, so that of before the user's newest words is removed. The conversation goes on so until the user speaks again.
  */
-export function leave(place: SessionPlace, body: Uint8Array): Left | undefined {
+export function leave(place: SessionPlace, body: Uint8Array): Sent | undefined {
   const { state, facts } = place;
   if (state.key === null) return undefined;
   const wasEdited = state.isLeft === true || (state.isEdited ?? state.lastStep > 0);
@@ -109,7 +95,8 @@ export function leave(place: SessionPlace, body: Uint8Array): Left | undefined {
   if (!isLeft) return undefined;
   const { body: reduced, report } = reduceBody(body, leavingPolicy(), { wire: facts.wire, model: CHECKING_MODEL });
   const isFit = facts.isPrompt && report.skipped === undefined;
-  return { body: reduced, asked: isFit ? undefined : askToDrop(reduced) };
+  const sent = { body: reduced, replaced: true, headers: undefined };
+  return isFit ? sent : withWish(sent);
 }
 
 /**

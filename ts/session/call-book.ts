@@ -14,7 +14,7 @@ export class CallBook {
     const answered = this.#answered.get(toolCallId);
     if (answered === false) return;
     const id = JSON.stringify(toolCallId.slice(0, 100));
-    const message = answered ? `the call ${id} is answered already` : `no call ${id} stands before this result`;
+    const message = answered ? `the call ${id} is answered already` : `no call ${id} is before this result`;
     throw invalidTurn(`${path}.toolCallId`, message);
   }
 

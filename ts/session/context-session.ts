@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Wire } from "../contract/report.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
-import { type Calibration, createCalibration } from "../tokens/calibration.js";
+import { createCalibration } from "../tokens/calibration.js";
 import { readUsage } from "../tokens/usage.js";
-import { type BilledPrompt, isPossible, learnRatio, tokensAround, tokensOf } from "./billed-prompt.js";
+import { BillBook } from "./bill-book.js";
 import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
 import { renderExport } from "./export.js";
 import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
@@ -12,6 +12,7 @@ import { aroundMessage, type Done, describeReduction, makeRoom, stuckMessage, tr
 import { createMeter, type Meter } from "./meter.js";
 import { reduceTurns } from "./reduce-turns.js";
 import { type Occasion, reducersOf } from "./reducers.js";
+import type { SessionPrompt, SessionStats } from "./session-stats.js";
 import { type ContextSessionOptions, resolveSettings, type SessionSettings } from "./settings.js";
 import type { Scale } from "./shrink.js";
 import { addBilled, addChange, NO_TOTALS, type SessionRecord, type SessionTotals } from "./state.js";
@@ -20,42 +21,6 @@ import { TurnList } from "./turn-list.js";
 import { CALM, type LimitState, watchLimit } from "./warnings.js";
 import { toRequest } from "./wires/index.js";
 import { splitSystem } from "./wires/wire.js";
-
-/** A session's conversation, ready for one request. */
-export interface SessionPrompt {
-  /** The conversation's part of the wire's request. The caller adds model, tools and settings. */
-  request: Record<string, unknown>;
-  /** Tokens of the conversation, counted as `tokens` of the session's options says. */
-  tokens: number;
-  /** False if the prompt exceeds `maxTokens` even after trimming. */
-  fits: boolean;
-}
-
-/** A session in numbers. */
-export interface SessionStats extends SessionTotals {
-  /** The session's id. */
-  id: string;
-  /** Who speaks as the assistant. */
-  agent: string;
-  /** The name it was saved under; undefined before. */
-  name: string | undefined;
-  /** The model spoken to; undefined where none is known. */
-  model: string | undefined;
-  /** Turns of the user and of the assistant. */
-  turns: number;
-  /** All entries, system prompt, tool turns and markers included. */
-  entries: number;
-  /** Tokens of the whole conversation. */
-  tokens: number;
-  /** The limit of the conversation, in tokens. */
-  maxTokens: number;
-  /** `tokens / maxTokens`. */
-  share: number;
-  /** Whether a trim precedes the next prompt. */
-  trimDue: boolean;
-  /** Whether each turn is written to a store. */
-  stored: boolean;
-}
 
 /** A change that is written to disk first and then made in memory. */
 interface Change {
@@ -81,16 +46,11 @@ export class ContextSession {
   #keeper: SessionKeeper | undefined;
   #notices: string[] = [];
   #promptWeight = 0;
-  /** The last prompt whose bill is known, of this model and conversation. */
-  #billed: BilledPrompt | undefined;
-  /** The earlier prompt with which the next one is compared. */
-  #compared: BilledPrompt | undefined;
-  #billProblem: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #meter: Meter;
   #list: TurnList;
   readonly #settings: SessionSettings;
-  readonly #calibration: Calibration;
+  readonly #bills: BillBook;
   readonly #reducerFor: (occasion: Occasion) => Reducer;
   readonly #listeners = new Listeners();
 
@@ -102,7 +62,7 @@ export class ContextSession {
     this.#name = options.name;
     this.#model = options.model;
     this.#meter = createMeter(this.#settings.tokens, options.model);
-    this.#calibration = options.calibration ?? createCalibration();
+    this.#bills = new BillBook(options.calibration ?? createCalibration());
     this.#reducerFor = reducersOf(options, this.#settings);
     const { systemPrompt } = options;
     const system = systemPrompt === undefined ? [] : [toTurn({ role: "system", content: systemPrompt })];
@@ -133,7 +93,7 @@ export class ContextSession {
     this.#model = model;
     this.#meter = createMeter(this.#settings.tokens, model);
     this.#list = new TurnList(this.#meter, this.#list.turns);
-    [this.#billed, this.#compared] = [undefined, undefined];
+    this.#bills.forgetPrompts();
   }
 
   /** Calls a function for each event of a kind. Returns a function that removes the listener. */
@@ -278,7 +238,7 @@ export class ContextSession {
       this.#limit = state?.limit ?? CALM;
       this.#totals = { ...NO_TOTALS, ...state?.totals };
       this.#notices = [];
-      [this.#billed, this.#compared] = [undefined, undefined];
+      this.#bills.forgetPrompts();
       this.#list = new TurnList(this.#meter, turns);
       this.#listeners.emit("load", { id, turns: turns.length });
     });
@@ -303,7 +263,9 @@ export class ContextSession {
   recordUsage(usage: unknown, wire?: Wire): boolean {
     const read = readUsage(usage, wire);
     if ("problem" in read) return this.#noteUnread(read.problem);
-    if (read.promptTokens !== undefined) this.#learn({ estimated: this.#promptWeight, billed: read.promptTokens });
+    if (read.promptTokens !== undefined && this.#meter.isEstimate) {
+      this.#bills.learn(this.#model, { estimated: this.#promptWeight, billed: read.promptTokens });
+    }
     this.#totals = addBilled(this.#totals, read.billed, this.#model);
     return true;
   }
@@ -342,19 +304,12 @@ export class ContextSession {
     return result;
   }
 
-  #learn(prompt: BilledPrompt): void {
-    if (!this.#meter.isEstimate || !isPossible(prompt)) return;
-    this.#compared = learnRatio(this.#calibration, this.#model, this.#compared ?? prompt, prompt);
-    this.#billed = prompt;
-  }
-
   #noteUnread(problem: string): false {
     this.#totals = { ...this.#totals, unreadBills: this.#totals.unreadBills + 1 };
-    if (problem !== this.#billProblem) {
+    if (this.#bills.isNewProblem(problem)) {
       const message = `The provider's usage is not understood, so tokens and cost of the answer are in no total: ${problem}.`;
       this.#listeners.emit("notice", { message });
     }
-    this.#billProblem = problem;
     return false;
   }
 
@@ -364,7 +319,7 @@ export class ContextSession {
   }
 
   async #keepWithin(): Promise<void> {
-    const around = tokensAround(this.#billed, this.#learned());
+    const around = this.#bills.tokensAround(this.#model);
     if (around >= this.#settings.warnAt * this.#settings.maxTokens) {
       this.#notices.push(aroundMessage(Math.round(around), this.#settings.maxTokens));
       return;
@@ -423,14 +378,7 @@ export class ContextSession {
   }
 
   #tokensOf(weight: number): number {
-    return this.#meter.toTokens(this.#meter.isEstimate ? tokensOf(weight, this.#billed, this.#learned()) : weight);
-  }
-
-  /** The model's ratio, and how much text taught it. */
-  #learned() {
-    const model = this.#model;
-    if (model === undefined) return { ratio: 1, learnedTokens: 0 };
-    return { ratio: this.#calibration.ratio(model), learnedTokens: this.#calibration.learnedTokens(model) };
+    return this.#meter.toTokens(this.#meter.isEstimate ? this.#bills.tokensOf(weight, this.#model) : weight);
   }
 
   #fits(weight: number): boolean {

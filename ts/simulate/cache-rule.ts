@@ -1,3 +1,4 @@
+import { spanOf } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import type { Wire } from "../contract/report.js";
 import { factsOf } from "../models/facts.js";
@@ -111,8 +112,6 @@ function ruleOf({ id, vendor, cache, thinking, dear }: ModelRow, longLived: bool
   });
 }
 
-const spanOf = (seconds: number): string => (seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`);
-
 /** Short names of families, and their rows in the table of models. */
 const FAMILIES: Readonly<Record<string, string>> = {
   anthropic: "claude-opus-4-5",
@@ -136,7 +135,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 
 const LONG = /-(?:(\d+)h|long)$/;
 
-/** The rule that a family's short name, a row of the table or a model's name stands for. */
+/** The rule that a family's short name, a row of the table or a model's name means. */
 function namedRule(text: string): CacheRule | undefined {
   if (text === "none") return cacheRule({ name: "no cache", finding: "none", read: 10_000, write: 10_000 });
   const [suffix, hours] = LONG.exec(text) ?? [];

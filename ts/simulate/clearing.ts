@@ -1,10 +1,15 @@
 // A model of Anthropic's `clear_tool_uses`. The client sends its whole history each time; the provider works out anew, for
 // every request, what it clears of it before the prompt reaches model and cache. So with a fixed `keep` the boundary moves
 // with each tool use, and everything behind it is written again. Source: Anthropic, "Context editing".
-import type { MoveCandidate } from "../masking/cache/last-move.js";
+import type { MoveCandidate } from "../masking/cache/move-rule.js";
+import { clearableResults, findClearing, type OldResult } from "../masking/clearing.js";
+import { compilePolicy } from "../masking/compile-policy.js";
+import { planPlain } from "../masking/plan-request.js";
+import type { Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import type { Path } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
+import type { ToolResult } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
 import { type Masks, unitSumsOf } from "./masks.js";
 import type { Schedule } from "./schedule.js";
@@ -24,18 +29,38 @@ export interface ClearSettings {
 
 /** What is cleared at each step. */
 export function clearSchedule(session: Session, settings: ClearSettings): Schedule {
-  const masks = clearedResults(session);
+  const masks = clearedResults(session, session.transcript.results.map(asItCame));
   return { masks, maskedAt: clearedAt(session, masks, settings), anchors: false };
 }
 
+/**
+ * What the provider clears where a policy leaves it to it, at the policy's own moments; undefined for a session whose
+ * provider cannot.
+ */
+export function readClearing(session: Session, policy: Policy): Masks | undefined {
+  const { wire, request } = session;
+  const model = session.model === undefined ? {} : { model: session.model };
+  const planned = planPlain({ ...request, ...model }, policy, { wire });
+  if ("skip" in planned) return undefined;
+  const clearing = findClearing(planned, policy);
+  if (clearing === undefined || !("place" in clearing)) return undefined;
+  return clearedResults(session, clearableResults(planned, session.steps, compilePolicy(policy)).old);
+}
+
+const asItCame = (result: ToolResult): OldResult => ({ result, readyMessage: result.messageIndex });
+
 const CLEARED = "[Old tool result content cleared]";
 
-/** Every result, as it is and cleared. */
-function clearedResults({ wire, transcript, list, messageStarts, units, ids, idsOf }: Session): Masks {
+/** Results as they are and cleared. */
+function clearedResults(
+  { wire, list, messageStarts, units, ids, idsOf }: Session,
+  results: readonly OldResult[],
+): Masks {
   const definition = WIRES.of(wire);
   const candidates: MoveCandidate[] = [];
   const editedIds: number[] = [];
-  for (const { messageIndex, blockIndex } of transcript.results) {
+  for (const { result, readyMessage } of results) {
+    const { messageIndex, blockIndex } = result;
     const message = list[messageIndex];
     const path = definition.contentPath(blockIndex, definition.isSnakeCase(message, blockIndex));
     const content = definition.resultsAreObjects ? { output: CLEARED } : CLEARED;
@@ -43,7 +68,7 @@ function clearedResults({ wire, transcript, list, messageStarts, units, ids, ids
     const unit = (messageStarts[messageIndex] ?? 0) + offset;
     const editedId = idsOf(withValue(message, path, content))[offset] ?? 0;
     const savedTokens = (units.tokens[ids[unit] ?? 0] ?? 0) - (units.tokens[editedId] ?? 0);
-    candidates.push({ unit, readyMessage: messageIndex, savedTokens });
+    candidates.push({ unit, readyMessage, savedTokens });
     editedIds.push(editedId);
   }
   return { candidates, editedIds };

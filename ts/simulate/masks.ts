@@ -1,8 +1,8 @@
-import { masks } from "../contract/report-basis.js";
+import { arrivalOf, masks } from "../contract/report-basis.js";
 import { applyEdits } from "../masking/apply.js";
 import { bindingOf } from "../masking/cache/binding.js";
-import type { MoveCandidate, MoveHistory } from "../masking/cache/last-move.js";
 import type { MoveBinding } from "../masking/cache/move-gate.js";
+import type { MoveCandidate, MoveHistory } from "../masking/cache/move-rule.js";
 import { planReadiness } from "../masking/candidates.js";
 import { compilePolicy } from "../masking/compile-policy.js";
 import { planPlain } from "../masking/plan-request.js";
@@ -18,6 +18,8 @@ export interface Masks {
   readonly candidates: readonly MoveCandidate[];
   /** Number of each candidate's unit after its edit. */
   readonly editedIds: readonly number[];
+  /** Numbers of all messages' units as they are first sent. @default those of the session */
+  readonly arrivedIds?: readonly number[];
   /** Thinking that restricts moves; undefined if none does. @default undefined */
   readonly binding?: MoveBinding | undefined;
 }
@@ -27,11 +29,13 @@ export interface Masks {
  * possible.
  */
 export function readMasks(session: Session, policy: Policy): Masks {
-  const planned = masks(policy) ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
+  const isRead = masks(policy) || arrivalOf(policy) !== undefined;
+  const planned = isRead ? planPlain(session.request, policy, { wire: session.wire }) : undefined;
   if (planned === undefined || "skip" in planned) return { candidates: [], editedIds: [] };
-  const { wire, plans } = planned;
+  const { wire, plans, request, came } = planned;
   const edits = plans.filter(({ replacement }) => replacement !== undefined);
-  const edited = applyEdits(wire, session.request, edits)[wire.listKey];
+  const edited = applyEdits(wire, request, edits)[wire.listKey];
+  const ids = request === came ? session.ids : planned.list.flatMap((message) => [...session.idsOf(message)]);
   const list: readonly unknown[] = Array.isArray(edited) ? edited : [];
   const ready = planReadiness(planned, session.steps, compilePolicy(policy));
   const candidates: MoveCandidate[] = [];
@@ -42,32 +46,33 @@ export function readMasks(session: Session, policy: Policy): Masks {
     const unit = (session.messageStarts[messageIndex] ?? 0) + offset;
     const isGone = plan.action === "remove";
     const editedId = isGone ? session.units.nothing : (session.idsOf(list[messageIndex])[offset] ?? 0);
-    const savedTokens = tokensOf(session, session.ids[unit] ?? 0) - tokensOf(session, editedId);
-    candidates.push({ unit, readyMessage, savedTokens });
+    const savedTokens = tokensOf(session, ids[unit] ?? 0) - tokensOf(session, editedId);
+    candidates.push({ unit, readyMessage, savedTokens, isThinking: isGone });
     editedIds.push(editedId);
   }
-  return { candidates, editedIds, binding: bindingOf(planned, session.steps, session.messageStarts) };
+  const binding = bindingOf(planned, session.steps, session.messageStarts);
+  return { candidates, editedIds, arrivedIds: ids, binding };
 }
 
 const tokensOf = ({ units }: Session, id: number): number => units.tokens[id] ?? 0;
 
-const sums = new WeakMap<Session, readonly number[]>();
+const sums = new WeakMap<readonly number[], readonly number[]>();
 
-/** Tokens of all units before each unit of an unreduced session. */
-export function unitSumsOf(session: Session): readonly number[] {
-  const known = sums.get(session);
+/** Tokens of all units before each unit of a session, with the units `ids`. */
+export function unitSumsOf(session: Session, ids: readonly number[] = session.ids): readonly number[] {
+  const known = sums.get(ids);
   if (known !== undefined) return known;
   const list = [0];
-  for (const id of session.ids) list.push((list.at(-1) ?? 0) + tokensOf(session, id));
-  sums.set(session, list);
+  for (const id of ids) list.push((list.at(-1) ?? 0) + tokensOf(session, id));
+  sums.set(ids, list);
   return list;
 }
 
 /** A session in the form that the decision about moves reads. */
-export function moveHistoryOf(session: Session, { candidates, binding }: Masks): MoveHistory {
+export function moveHistoryOf(session: Session, { candidates, binding, arrivedIds }: Masks): MoveHistory {
   return {
     binding,
-    unitSums: unitSumsOf(session),
+    unitSums: unitSumsOf(session, arrivedIds),
     messageStarts: session.messageStarts,
     candidates,
     cuts: session.steps.cuts,

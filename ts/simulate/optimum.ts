@@ -8,7 +8,7 @@
 //   cost(k, k) = min over j of cost(k - 1, j) + read · F(j, k) + write · (T(k, k) - F(j, k))      a move at k
 //
 // O(s²) for s steps, plus O(s · c) for c candidates.
-import type { MoveHistory } from "../masking/cache/last-move.js";
+import type { MoveHistory } from "../masking/cache/move-rule.js";
 
 /** Prices relative to fresh input, × 10,000. */
 interface Prices {

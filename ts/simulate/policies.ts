@@ -1,8 +1,10 @@
-import { lastMove, type MoveRule } from "../masking/cache/last-move.js";
+import { masks } from "../contract/report-basis.js";
+import { lastMove } from "../masking/cache/last-move.js";
+import type { MoveRule } from "../masking/cache/move-rule.js";
 import { type Policy, type PolicyInput, resolvePolicy, triggersOf } from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { CacheRule } from "./cache-rule.js";
-import { type ClearSettings, clearSchedule } from "./clearing.js";
+import { type ClearSettings, clearSchedule, readClearing } from "./clearing.js";
 import { type Masks, moveHistoryOf, readMasks } from "./masks.js";
 import { optimalMoves } from "./optimum.js";
 import type { Anchors, Schedule } from "./schedule.js";
@@ -18,8 +20,8 @@ export type SimulatedPolicy =
       name: string;
       /** Whether the schedule depends on the cache's prices. */
       usesPrices: boolean;
-      /** Whether the provider itself edits: what is sent is the unreduced request. @default false */
-      isByProvider?: boolean;
+      /** Whether the provider itself edits a session's requests: what is sent is unreduced. @default never */
+      isByProvider?: (session: Session) => boolean;
       /** What is masked at each step of a session, and which blocks carry breakpoints. */
       schedule: (session: Session, rule: CacheRule) => Schedule;
     }
@@ -67,26 +69,29 @@ export function maskingPolicy(
   // The replayed clients mark their newest message, so everything before it is frozen.
   const isFrozen = cache.freezeThrough === "lastBreakpoint";
   const strategy = boundary.strategy ?? (isFrozen ? "off" : cache.strategy);
-  const isCareful = strategy === "rent" || strategy === "stride";
+  const isCareful = strategy !== "every-turn" && strategy !== "off";
   const anchor = boundary.anchor ?? (isCareful && cache.anchor ? "old-on-moves" : false);
   const own = cache.prices === "auto" ? {} : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return {
     name,
-    usesPrices: strategy === "rent",
-    schedule: (session, { read, write }) => {
-      const masks = masksOf(session, compiled);
+    usesPrices: strategy === "rent" || strategy === "auto",
+    isByProvider: (session) => readOf(session, compiled).isByProvider,
+    schedule: (session, { read, write, minimumTokens, dear }) => {
+      const { masks, isByProvider } = readOf(session, compiled);
       const { maskedAt } = lastMove(moveHistoryOf(session, masks), {
         strategy,
         read,
         write,
         ...own,
+        minimumTokens,
+        dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },
         rent: boundary.rent ?? scaled(cache.rent),
         strideTurns: boundary.strideTurns ?? cache.strideTurns,
         windowTurns: mask.windowTurns,
         trigger: boundary.trigger ?? triggersOf(trigger),
         budget: boundary.budget ?? budgetOf(budget),
       });
-      return { masks, maskedAt, anchors: anchor };
+      return { masks, maskedAt, anchors: isByProvider ? false : anchor };
     },
   };
 }
@@ -110,7 +115,7 @@ export function optimumPolicy(name: string, policy: PolicyInput | Policy): Simul
     name,
     usesPrices: true,
     schedule: (session, rule) => {
-      const masks = masksOf(session, compiled);
+      const { masks } = readOf(session, compiled);
       return { masks, maskedAt: optimalMoves(moveHistoryOf(session, masks), rule).maskedAt, anchors: true };
     },
   };
@@ -121,16 +126,28 @@ export function optimumPolicy(name: string, policy: PolicyInput | Policy): Simul
  * worked out anew for every request from the history as the client sends it. Source: Anthropic, "Context editing".
  */
 export function clearPolicy(name: string, settings: ClearSettings): SimulatedPolicy {
-  return { name, usesPrices: false, isByProvider: true, schedule: (session) => clearSchedule(session, settings) };
+  return { name, usesPrices: false, isByProvider: () => true, schedule: (session) => clearSchedule(session, settings) };
 }
 
-const known = new WeakMap<Session, Map<Policy, Masks>>();
+/** The edits of a policy in a session, and who makes them. */
+interface ReadMasks {
+  masks: Masks;
+  isByProvider: boolean;
+}
 
-/** The masks of a policy in a session, read once. */
-function masksOf(session: Session, policy: Policy): Masks {
-  const bySession = known.get(session) ?? new Map<Policy, Masks>();
+const known = new WeakMap<Session, Map<Policy, ReadMasks>>();
+
+/** The edits of a policy in a session, read once. */
+function readOf(session: Session, policy: Policy): ReadMasks {
+  const bySession = known.get(session) ?? new Map<Policy, ReadMasks>();
   known.set(session, bySession);
-  const masks = bySession.get(policy) ?? readMasks(session, policy);
-  bySession.set(policy, masks);
-  return masks;
+  const read = bySession.get(policy) ?? readAnew(session, policy);
+  bySession.set(policy, read);
+  return read;
+}
+
+function readAnew(session: Session, policy: Policy): ReadMasks {
+  const cleared = masks(policy) ? readClearing(session, policy) : undefined;
+  if (cleared !== undefined) return { masks: cleared, isByProvider: true };
+  return { masks: readMasks(session, policy), isByProvider: false };
 }

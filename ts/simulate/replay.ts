@@ -40,7 +40,7 @@ export async function replaySession(
   rules: readonly CacheRule[],
   options: { eachRequest?: boolean } = {},
 ): Promise<SessionBill[]> {
-  const isSent = "transform" in policy || policy.isByProvider !== true;
+  const isSent = "transform" in policy || policy.isByProvider?.(session) !== true;
   const billAll = (requests: Requests, caches: readonly CacheRule[]) =>
     billRequests(session, requests, caches, { eachRequest: options.eachRequest ?? false, isSent });
   if ("transform" in policy) return billAll(renderTransformed(session, policy), rules);

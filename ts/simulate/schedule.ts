@@ -31,7 +31,7 @@ export interface Rendered {
 /** The requests of all steps. Linear in their size. */
 export function* renderSchedule(session: Session, schedule: Schedule): Generator<Rendered> {
   const { masks, maskedAt } = schedule;
-  const messages = [...session.ids];
+  const messages = [...(masks.arrivedIds ?? session.ids)];
   const byStep = groupBySteps(session, maskedAt);
   let anchors: number[] = [];
   for (const [step, cut] of session.steps.cuts.entries()) {
@@ -39,11 +39,14 @@ export function* renderSchedule(session: Session, schedule: Schedule): Generator
     let last = anchors[0] ?? 0;
     for (const index of masked) {
       const at = masks.candidates[index]?.unit ?? 0;
-      messages[at] = masks.editedIds[index] ?? 0;
-      last = Math.max(last, PREFIX_UNITS + at + 1);
+      const edited = masks.editedIds[index] ?? 0;
+      messages[at] = edited;
+      // Where thinking was is no block that could carry a breakpoint.
+      if (edited !== session.units.nothing) last = Math.max(last, PREFIX_UNITS + at + 1);
     }
     const isMove = masked.length > 0;
-    if (schedule.anchors !== false && isMove) anchors = last === anchors[0] ? [last] : [last, ...anchors.slice(0, 1)];
+    if (schedule.anchors !== false && isMove)
+      anchors = last === (anchors[0] ?? 0) ? anchors.slice(0, 1) : [last, ...anchors.slice(0, 1)];
     const isReversed = isMove && schedule.anchors === "old-on-moves";
     const ids = [...(session.prefixIds[step] ?? []), ...messages.slice(0, session.messageStarts[cut])];
     yield { ids, anchors: isReversed ? anchors.toReversed() : anchors };

@@ -16,18 +16,8 @@ export function clipError(text: string, limit: number): string {
   return head + line + tailOf(text, limit - head.length - line.length);
 }
 
-/** Shortens a text to at most `limit` chars: its head, a line that says how many chars are left out, and its tail. */
-export function renderClip(text: string, limit: number): string {
-  const room = Math.max(0, limit - leftOutLine(text.length).length);
-  const head = headOf(text, Math.ceil(room / 2));
-  const tail = tailOf(text, Math.min(room, text.length) - head.length);
-  return head + leftOutLine(text.length - head.length - tail.length) + tail;
-}
-
-const leftOutLine = (chars: number): string => `\n[clipped — ${chars} chars left out]\n`;
-
 /** True if `at` is between a high surrogate and its low one. */
-function splitsPair(text: string, at: number): boolean {
+export function splitsPair(text: string, at: number): boolean {
   return at > 0 && at < text.length && isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at));
 }
 

@@ -2,7 +2,7 @@
 // string is in the same place again, its tokens are known without reading its bytes.
 //
 //   lately   a b c d e          one place is skipped on either side, so that an edit, a string more
-//   now      a b X d e f        or a string less does not lose what stands behind it
+//   now      a b X d e f        or a string less does not lose what is behind it
 //            = =   = =          X and f go to the ledger behind
 import type { LedgerBackend, LedgerCounts, TokenMethod, TokenText } from "../contract/token-backend.js";
 

@@ -2,9 +2,10 @@
 // reference, "Messages"; "Tool use".
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
+import { CLEARING, DROP_HEADERS } from "./anthropic-clearing.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
-import { answerTo, type KnownCall } from "./known-calls.js";
+import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { readBesideResults, readMedium } from "./loose-media.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
@@ -48,6 +49,7 @@ export const anthropic = defineWire({
   listKey: "messages",
   blocks: { key: "content", holdResults: true, textType: "text", isResult, ofText },
   cache: CACHE,
+  clearing: CLEARING,
   provider: PROVIDER,
   alternates: true,
   mediumTokens: 1568,
@@ -59,6 +61,8 @@ export const anthropic = defineWire({
   isCompaction: ({ content }) => hasBlock(content, ({ type }) => type === "compaction"),
   thinkingIn,
   thinkingIsBlock: true,
+  thinksByHand: ({ thinking }) => isRecord(thinking) && thinking.type === "enabled",
+  dropHeaders: DROP_HEADERS,
   userMessage: (texts) => ({ role: "user", content: texts.map(ofText) }),
 });
 
@@ -134,7 +138,8 @@ function noteCalls(blocks: readonly unknown[], turnIndex: number, calls: Map<str
     if (!isRecord(block) || block.type !== "tool_use") continue;
     const id = nonEmpty(block.id);
     if (id === undefined) continue;
-    calls.set(id, { turnIndex, toolName: typeof block.name === "string" ? block.name : undefined });
+    const toolName = typeof block.name === "string" ? block.name : undefined;
+    calls.set(id, { turnIndex, toolName, args: callArguments(block.input) });
     found = true;
   }
   return found;

@@ -1,6 +1,7 @@
 import type { Wire } from "../contract/report.js";
 import type { JsonRecord } from "../text/json-value.js";
 import type { CacheFacts } from "./cache-facts.js";
+import type { ClearingFacts } from "./clearing-facts.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { listSize } from "./text-chars.js";
 import type { ThinkingBlock, Transcript } from "./transcript.js";
@@ -37,6 +38,8 @@ export interface WireDefinition {
   readonly listMayBeText: boolean;
   readonly blocks: BlockFacts;
   readonly cache: CacheFacts;
+  /** How the provider clears old results itself. @default it does not */
+  readonly clearing: ClearingFacts | undefined;
   readonly provider: ProviderFacts;
   /**
    * Whether user and assistant alternate: a summary is the first text of the user's first message then; else it is a
@@ -73,6 +76,13 @@ export interface WireDefinition {
   isReasoning(message: JsonRecord): boolean;
   /** The thinking in an assistant's message, in order. @default none */
   thinkingIn(message: JsonRecord): readonly Omit<ThinkingBlock, "messageIndex">[];
+  /** Whether the request asks for thinking by hand, instead of leaving it to the model. @default never */
+  thinksByHand(request: JsonRecord): boolean;
+  /**
+   * Names that headers must have in order that the request may ask the provider to drop thinking that does not fit.
+   * @default it cannot
+   */
+  readonly dropHeaders: Readonly<Record<string, string>> | undefined;
   /** Whether thinking is a block of a message, which can be left out. @default false */
   readonly thinkingIsBlock: boolean;
   /** A message of the user with these texts; at least one. */
@@ -83,6 +93,7 @@ const never = () => false;
 const none = () => [];
 
 const DEFAULTS = {
+  clearing: undefined,
   listMayBeText: false,
   alternates: false,
   joinsCalls: false,
@@ -95,6 +106,8 @@ const DEFAULTS = {
   isCompaction: never,
   isReasoning: never,
   thinkingIn: none,
+  thinksByHand: never,
+  dropHeaders: undefined,
   thinkingIsBlock: false,
 };
 

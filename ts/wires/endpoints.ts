@@ -12,6 +12,8 @@ export interface Endpoint {
   wire: Wire | undefined;
   /** The model, where the path names it: Gemini, Azure, Bedrock, Vertex. */
   model: string | undefined;
+  /** The host that is asked; undefined if it is not known. */
+  host?: string | undefined;
 }
 
 interface Family extends EndpointFamily {
@@ -47,7 +49,7 @@ export function endpointOf(path: string): Endpoint | undefined {
 
 /**
  * What a provider's own path asks for; undefined for all that the gateway does not reduce. `path` is without query; the
- * model is as it stands there.
+ * model is as it is written there.
  */
 export function ownEndpointOf(provider: Provider, path: string): (Endpoint & { wire: Wire }) | undefined {
   for (const { kind, wire, own, provider: name } of FAMILIES) {
@@ -62,6 +64,11 @@ export function pathOf(url: string): string {
   const start = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0].length ?? 0;
   const end = url.slice(start).search(/[?#]/);
   return end < 0 ? url.slice(start) : url.slice(start, start + end);
+}
+
+/** The host of a whole URL, without port; undefined for anything else. */
+export function hostOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).hostname || undefined : undefined;
 }
 
 function decode(model: string | undefined): string | undefined {

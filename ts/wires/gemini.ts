@@ -4,6 +4,7 @@ import { isRecord, type JsonRecord, nonEmpty, visitStrings } from "../text/json-
 import type { CacheFacts } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { type GeminiCall, GeminiCalls } from "./gemini-calls.js";
+import { callArguments } from "./known-calls.js";
 import { readBesideResults } from "./loose-media.js";
 import { versionOf } from "./model-version.js";
 import type { ProviderFacts } from "./provider-facts.js";
@@ -131,7 +132,7 @@ function readCall(part: unknown): Omit<GeminiCall, "turnIndex">[] {
   const { value, repeated } = member(part, CALL);
   if (!isRecord(value)) return [];
   const toolName = typeof value.name === "string" ? value.name : undefined;
-  return [{ id: nonEmpty(value.id), toolName, ambiguous: repeated }];
+  return [{ id: nonEmpty(value.id), toolName, args: callArguments(value.args), ambiguous: repeated }];
 }
 
 interface Response {
@@ -159,6 +160,7 @@ function readResult(
     callId,
     toolName: call?.toolName,
     turnIndex: call?.turnIndex,
+    args: call?.args,
     content: readResponse(value),
     errorMarker: looksLikeErrorObject(value.response) ? "yes" : "no",
     ambiguous: repeated || call?.ambiguous === true,

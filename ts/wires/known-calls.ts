@@ -1,14 +1,24 @@
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+import type { CallArguments, ToolResult } from "./transcript.js";
+
 /** A call as readers need it. */
 export interface KnownCall {
   turnIndex: number;
   toolName: string | undefined;
+  /** A text or an object; anything else is undefined. */
+  args: CallArguments;
+}
+
+/** The first of the values that can be arguments. */
+export function callArguments(...values: readonly unknown[]): CallArguments {
+  return values.find((value): value is string | JsonRecord => typeof value === "string" || isRecord(value));
 }
 
 /** What a result has of the call that it answers; nothing of it where it is an orphan. */
 export function answerTo(
   callId: string | undefined,
   calls: ReadonlyMap<string, KnownCall>,
-): { callId: string | undefined; toolName: string | undefined; turnIndex: number | undefined } {
+): Pick<ToolResult, "callId" | "toolName" | "turnIndex" | "args"> {
   const call = callId === undefined ? undefined : calls.get(callId);
-  return { callId, toolName: call?.toolName, turnIndex: call?.turnIndex };
+  return { callId, toolName: call?.toolName, turnIndex: call?.turnIndex, args: call?.args };
 }

@@ -3,13 +3,13 @@
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire } from "./define-wire.js";
-import { answerTo, type KnownCall } from "./known-calls.js";
+import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
 import type { ProviderFacts } from "./provider-facts.js";
 import { type PartRules, readContent } from "./read-content.js";
-import type { LooseMedia, ToolResult, Transcript } from "./transcript.js";
+import type { CallArguments, LooseMedia, ToolResult, Transcript } from "./transcript.js";
 
 const CACHE: CacheFacts = {
   ...OPENAI_CACHE,
@@ -98,7 +98,7 @@ function noteCalls(toolCalls: unknown, turnIndex: number, calls: Map<string, Kno
     if (!isRecord(call)) continue;
     const id = nonEmpty(call.id);
     if (id === undefined) continue;
-    calls.set(id, { turnIndex, toolName: nameOf(call) });
+    calls.set(id, { turnIndex, toolName: nameOf(call), args: argumentsOf(call) });
     found = true;
   }
   return found;
@@ -111,6 +111,10 @@ function nameOf(call: JsonRecord): string | undefined {
     if (typeof name === "string") return name;
   }
   return undefined;
+}
+
+function argumentsOf({ function: called, custom }: JsonRecord): CallArguments {
+  return callArguments(isRecord(called) ? called.arguments : undefined, isRecord(custom) ? custom.input : undefined);
 }
 
 function readResult(message: JsonRecord, messageIndex: number, calls: ReadonlyMap<string, KnownCall>): ToolResult {

@@ -4,7 +4,7 @@ import { isErrorValue } from "../text/error-signs.js";
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
 import { type CacheFacts, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
-import { answerTo, type KnownCall } from "./known-calls.js";
+import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
 import { readUserMedia } from "./loose-media.js";
 import { OPENAI_CACHE } from "./openai-cache.js";
 import { openAiRole } from "./openai-roles.js";
@@ -79,7 +79,9 @@ function read(items: readonly unknown[]): Transcript {
     const id = isRecord(item) && isCall(type) ? callIdOf(item) : undefined;
     if (isRecord(item) && id !== undefined) {
       if (!inTurn) toolTurnCount++;
-      calls.set(id, { turnIndex: toolTurnCount - 1, toolName: typeof item.name === "string" ? item.name : undefined });
+      const toolName = typeof item.name === "string" ? item.name : undefined;
+      const args = callArguments(item.arguments, item.input, item.action);
+      calls.set(id, { turnIndex: toolTurnCount - 1, toolName, args });
     }
     if (isRecord(item) && (type === ANSWERED_CALL || isOutput(type))) {
       results.push(readResult(item, messageIndex, calls));

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, nonEmpty, stringChars, visitStrings } from "../text/json-value.js";
 import type { Media, ResultContent } from "./transcript.js";
 
-/** What may stand in a wire's lists of results. */
+/** What may be in a wire's lists of results. */
 export interface PartRules {
   /** Types of a text part. */
   texts: ReadonlySet<unknown>;

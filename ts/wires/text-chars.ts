@@ -5,8 +5,11 @@
 //     "input": [{ "type": "message", "content": "go" },          objects of a known type: what is under names of texts
 //               { "type": "some_item", "zz": "…" }] }            of any other type: long texts under all names, too
 //
-// Unknown names in known objects count nothing: clients put notes of their own there.
+// Unknown names in known objects count nothing: clients put notes of their own there. Signatures and encrypted reasoning
+// are no text, and are counted apart, because they are billed at another rate.
 
+import type { Report } from "../contract/report.js";
+import { SEALED, sealedTokens } from "../estimate/opaque.js";
 import { deepChars, isRecord, type JsonRecord, visitStrings } from "../text/json-value.js";
 
 /** What is billed of a request, without tokenizing it. */
@@ -15,6 +18,8 @@ export interface TextSize {
   chars: number;
   /** Images, documents and other files, whose data are no text. */
   media: number;
+  /** `.length` of all signatures and encrypted texts. */
+  sealed: number;
 }
 
 /** The system prompt, outside of the conversation. */
@@ -26,6 +31,7 @@ const DEFINITIONS: ReadonlySet<string> = new Set([
 /** Names of texts, and of objects and lists with texts in them. */
 const TEXTS: ReadonlySet<string> = new Set([
   ...["text", "thinking", "refusal", "content", "parts", "output", "stdout", "stderr", "summary", "tool_calls"],
+  ...["thinking_blocks", "reasoning_details"],
   ...["function", "custom", "functionCall", "function_call", "functionResponse", "function_response"],
 ]);
 /** Names of a tool's own values: all their strings count. */
@@ -45,19 +51,12 @@ const TYPES: ReadonlySet<string> = new Set([
     "function",
     "custom",
   ],
-  ...[
-    "text",
-    "input_text",
-    "output_text",
-    "refusal",
-    "summary_text",
-    "reasoning_text",
-    "thinking",
-    "redacted_thinking",
-  ],
+  ...["text", "input_text", "output_text", "refusal", "summary_text", "reasoning_text", "thinking"],
   ...["tool_use", "tool_result", "tool_reference", "server_tool_use", "mcp_tool_use", "search_result"],
   ...["web_search_result"],
 ]);
+/** In objects of these types, `data` is encrypted reasoning. */
+const SEALED_TYPES: ReadonlySet<unknown> = new Set(["redacted_thinking", "reasoning.encrypted"]);
 const TYPE_ENDS = ["_call", "_output", "_tool_result"] as const;
 /** Objects of these types are media. */
 const MEDIA: ReadonlySet<string> = new Set([
@@ -89,9 +88,21 @@ export function restChars(request: JsonRecord, listKey: string): number {
 
 /** The size of a conversation: a list of messages, or a text in its place. */
 export function listSize(list: unknown): TextSize {
-  const size = { chars: 0, media: 0 };
+  const size = { chars: 0, media: 0, sealed: 0 };
   addTexts(list, size, LIST_DEPTH);
   return size;
+}
+
+/** {@link TextSize.sealed} of one block. */
+export function sealedCharsOf(block: JsonRecord): number {
+  let chars = 0;
+  for (const [name, value] of Object.entries(block)) if (isSealed(name, value, block.type)) chars += value.length;
+  return chars;
+}
+
+/** Tokens of a request of this size, at a quarter of a token a char. */
+function tokensOfSize({ chars, media, sealed }: TextSize, mediumTokens: number): number {
+  return Math.ceil(chars / 4) + media * mediumTokens + sealedTokens(sealed);
 }
 
 /** A text, an object, or a list of objects; providers refuse anything else. */
@@ -111,14 +122,20 @@ function addObject(object: JsonRecord, size: TextSize, depth: number): void {
     if (TEXTS.has(name)) addTexts(value, size, depth + 1);
     else if (FREE.has(name)) size.chars += deepChars(value);
     else if (name === "tools") size.chars += typeof value === "object" ? definitionChars(value) : 0;
+    else if (isSealed(name, value, type)) size.sealed += value.length;
     else if (isUnknown || (isMedium && name === "source")) size.chars += looseChars(value);
     else if (INLINE.has(name) && isRecord(value) && typeof type !== "string") size.media++;
   }
 }
 
+function isSealed(name: string, value: unknown, type: unknown): value is string {
+  return typeof value === "string" && (SEALED.has(name) || (name === "data" && SEALED_TYPES.has(type)));
+}
+
 const isFilled = (value: unknown): boolean => typeof value === "string" || isRecord(value);
 
-const isKnown = (type: string): boolean => TYPES.has(type) || TYPE_ENDS.some((end) => type.endsWith(end));
+const isKnown = (type: string): boolean =>
+  TYPES.has(type) || SEALED_TYPES.has(type) || TYPE_ENDS.some((end) => type.endsWith(end));
 
 function systemChars(system: unknown): number {
   if (typeof system === "string") return system.length;
@@ -144,4 +161,22 @@ function definitionChars(value: unknown): number {
   const isList = Array.isArray(value);
   for (const [name, child] of Object.entries(value)) chars += (isList ? 0 : name.length) + definitionChars(child);
   return chars;
+}
+
+/** `report.chars` and `report.tokens` of a request of that size that loses `removed`. */
+export function textSizes(
+  before: TextSize,
+  removed: TextSize,
+  mediumTokens: number,
+): Required<Pick<Report, "chars" | "tokens">> {
+  const after: TextSize = {
+    chars: before.chars - removed.chars,
+    media: before.media - removed.media,
+    sealed: before.sealed - removed.sealed,
+  };
+  const [tokensBefore, tokensAfter] = [tokensOfSize(before, mediumTokens), tokensOfSize(after, mediumTokens)];
+  return {
+    chars: { before: before.chars, after: after.chars },
+    tokens: { before: tokensBefore, after: tokensAfter, method: "chars4" },
+  };
 }

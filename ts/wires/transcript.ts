@@ -1,4 +1,9 @@
+import type { ArrivalKind } from "../arrival/settings.js";
 import type { Action, Reason } from "../contract/report.js";
+import type { JsonRecord } from "../text/json-value.js";
+
+/** Arguments of a call: a text, which is JSON on most wires, or an object. */
+export type CallArguments = string | JsonRecord | undefined;
 
 /**
  * A request read as tool turns and results: all that planning sees. It names no field of any wire, so that a planner
@@ -42,7 +47,13 @@ export interface ToolResult {
   toolName: string | undefined;
   /** 0-based tool turn of the call it answers; undefined for an orphan. */
   turnIndex: number | undefined;
+  /** Those of the call it answers. @default none */
+  args?: CallArguments;
   content: ResultContent;
+  /** The content as it came, if `content` is its smaller form. @default as `content` */
+  came?: ResultContent;
+  /** The kind of reduction that made the smaller form. */
+  arrivalKind?: ArrivalKind;
   errorMarker: ErrorMarker;
   /** Whether it or its call says something twice, so that readers may differ in what counts. @default false */
   ambiguous?: boolean;
@@ -102,7 +113,7 @@ export type ResultContent =
       kind: "media";
       /** The texts alone. */
       texts: readonly string[];
-      /** All parts in order; undefined stands for a text. */
+      /** All parts in order; undefined for a text. */
       parts: readonly (Media | undefined)[];
       /** As above, an index into `parts`; -1 where no part is a text. */
       keptPart: number;

@@ -237,7 +237,9 @@ describe("an endpoint", () => {
     });
     await new Promise((done) => closed.close(done));
     const args = ["--base-url", `http://127.0.0.1:${port}/v1`, "--model", "m", "--no-store"];
-    expect((await piped(args, "question\n")).stderr).toContain(`cannot reach 127.0.0.1:${port}: nobody listens there`);
+    expect((await piped(args, "question\n")).stderr).toContain(
+      `cannot reach 127.0.0.1:${port}: no server listens there`,
+    );
   });
 
   it("never sends the key to another address", async () => {

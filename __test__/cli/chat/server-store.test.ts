@@ -72,7 +72,7 @@ describe("tamis chat --store URL", () => {
     await server.stop();
     const down = await piped(args("--store", server.url), "one\n", { env });
     expect(down.stderr).toBe(
-      `tamis: STORE_FAILED: ${server.url}: the server cannot be reached: nobody listens there\n`,
+      `tamis: STORE_FAILED: ${server.url}: the server cannot be reached: no server listens there\n`,
     );
     expect([wrong.status, inAddress.status, down.status]).toEqual([1, 1, 1]);
     await server.start();
@@ -95,7 +95,7 @@ describe("tamis chat --store URL", () => {
     while ((await stored()).length < 2) await new Promise((done) => setTimeout(done, 20));
     await server.stop();
     run.write("lost\n");
-    await run.waitFor("the server cannot be reached: nobody listens there");
+    await run.waitFor("the server cannot be reached: no server listens there");
     expect(chat.server.seen).toHaveLength(1);
     await server.start();
     run.write("two\n");

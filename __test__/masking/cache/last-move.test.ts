@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareProducts, lastMove, type MoveHistory, type MoveRule } from "../../../ts/masking/cache/last-move.js";
+import { compareProducts } from "../../../ts/masking/cache/exact.js";
+import { lastMove } from "../../../ts/masking/cache/last-move.js";
+import type { MoveHistory, MoveRule } from "../../../ts/masking/cache/move-rule.js";
 
 const RENT: MoveRule = {
   strategy: "rent",
@@ -132,6 +134,62 @@ describe("lastMove", () => {
   });
 });
 
+describe("a move", () => {
+  it("leaves thinking in front of the first result where taking it would rewrite more than it saves", () => {
+    const { maskedAt, moves } = lastMove(withThinking, RENT);
+    expect(moves).toEqual([3]);
+    expect([...maskedAt]).toEqual([-1, 3]);
+  });
+
+  it("leaves thinking ready after itself, so that a later move takes it", () => {
+    expect([...lastMove(withThinking, RENT).delayed]).toEqual([[0, 4]]);
+    const cuts = Array.from({ length: 900 }, (_, step) => step + 1);
+    const long = { ...withThinking, cuts, messageStarts: [...withThinking.messageStarts, ...cuts.map(() => 5)] };
+    const { maskedAt, delayed } = lastMove(long, RENT);
+    expect(maskedAt[0]).toBeGreaterThan(300);
+    expect([...delayed]).toEqual([]);
+  });
+
+  it("waits where it would make the request too short to be cached", () => {
+    const history = shiftReadiness(pairs(120), 8);
+    const lengthOf = (step: number) => 1000 + at(history.unitSums, at(history.messageStarts, at(history.cuts, step)));
+    for (const strategy of ["rent", "auto"] as const) {
+      const free = steps(history, { strategy }).moves;
+      const minimumTokens = lengthOf(at(free, 0));
+      const { moves, maskedAt } = steps(history, { strategy, minimumTokens });
+      const step = at(moves, 0);
+      expect(step, strategy).toBeGreaterThan(at(free, 0));
+      const masked = maskedAt.filter((one) => one === step).length;
+      expect(lengthOf(step) - 100 * masked, strategy).toBeGreaterThanOrEqual(minimumTokens);
+      expect(steps(history, { strategy, minimumTokens: 1_000_000 }).moves, "it never was cached").toEqual(free);
+    }
+  });
+
+  it("is made earlier where waiting keeps the request in the dear zone", () => {
+    const history = shiftReadiness(pairs(30), 8);
+    const [first = 0] = steps(history, {}).moves;
+    const length = 1000 + (history.unitSums[history.messageStarts[history.cuts[first] ?? 0] ?? 0] ?? 0);
+    const dear = { aboveTokens: length - 400, times: 50_000 };
+    expect(steps(history, { dear }).moves[0]).toBeLessThan(first);
+    expect(steps(history, { dear: { ...dear, aboveTokens: 1_000_000 } }).moves).toEqual(steps(history, {}).moves);
+  });
+});
+
+const at = (list: ArrayLike<number>, index: number): number => list[index] ?? 0;
+
+/** Units of 10, 500, 10, 200, 10 tokens: thinking of 10 first, a result of 200, which an edit makes 50, later. */
+const withThinking = {
+  unitSums: [0, 10, 510, 520, 720, 730],
+  messageStarts: [0, 1, 2, 4, 5],
+  candidates: [
+    { unit: 0, readyMessage: 2, savedTokens: 10, isThinking: true },
+    { unit: 3, readyMessage: 3, savedTokens: 150 },
+  ],
+  cuts: [1, 2, 3, 4],
+  turnStarts: [],
+  otherTokens: 0,
+} satisfies MoveHistory;
+
 /** The same conversation with a wider window. */
 function shiftReadiness(history: MoveHistory, messages: number): MoveHistory {
   const candidates = history.candidates.map((one) => ({ ...one, readyMessage: one.readyMessage + messages }));
@@ -156,58 +214,91 @@ function firstMovesByHand({ candidates, cuts }: MoveHistory): number[] {
   return moves;
 }
 
-/** Straight from the definition: sets, sums over all units, no running state but M and the meter. */
+/** Straight from the definition: sets, sums over all units, no running state but M, two meters and two bills. */
 function naive(history: MoveHistory, rule: MoveRule) {
   const { unitSums, messageStarts, candidates, cuts, turnStarts, otherTokens } = history;
   const maskedAt = candidates.map(() => -1);
   const moves: number[] = [];
-  let [meter, previousCut, passedBefore] = [0n, 0, 0];
+  let [meter, partMeter, sentBill, netSaving, previousCut, passedBefore] = [0, 0, 0, 0, 0, 0];
   const start = (message: number) => messageStarts[message] ?? 0;
+  const saved = (indexes: number[]) => indexes.reduce((sum, index) => sum + (candidates[index]?.savedTokens ?? 0), 0);
+  const indexes = candidates.map((_, index) => index);
+  const isMasked = (index: number) => maskedAt[index] !== -1;
+  const pricesOf = (total: number) => {
+    const times = rule.dear !== undefined && total > rule.dear.aboveTokens ? rule.dear.times / 10_000 : 1;
+    return { read: Math.floor(rule.read * times + 0.5), write: Math.floor(rule.write * times + 0.5) };
+  };
   cuts.forEach((cut, step) => {
-    const waiting = candidates.flatMap(({ readyMessage }, index) =>
-      readyMessage < cut && maskedAt[index] === -1 ? [index] : [],
-    );
-    const saved = (indexes: number[]) => indexes.reduce((sum, index) => sum + (candidates[index]?.savedTokens ?? 0), 0);
+    const waiting = indexes.filter((index) => (candidates[index]?.readyMessage ?? 0) < cut && !isMasked(index));
+    const result = waiting.find((index) => candidates[index]?.isThinking !== true);
+    const part = result === undefined ? [] : waiting.filter((index) => index >= result);
     const turns = turnStarts.filter((message) => message < cut).length;
     const passed = Math.max(0, turns - rule.windowTurns);
     const crosses = Math.floor(passed / rule.strideTurns) > Math.floor(passedBefore / rule.strideTurns);
     passedBefore = passed;
-    const [first] = waiting;
     const end = start(previousCut);
     previousCut = cut;
-    if (first === undefined) return;
-    const firstUnit = candidates[first]?.unit ?? 0;
-    const after = candidates.flatMap(({ unit }, index) =>
-      unit > firstUnit && unit < end && (waiting.includes(index) || maskedAt[index] !== -1) ? [index] : [],
-    );
-    const sent = firstUnit + 1 < end ? (unitSums[end] ?? 0) - (unitSums[firstUnit + 1] ?? 0) - saved(after) : 0;
-    meter += BigInt(rule.read) * BigInt(saved(waiting));
-    const masked = candidates.flatMap((_, index) => (maskedAt[index] === -1 ? [] : [index]));
-    const request = otherTokens + (unitSums[start(cut)] ?? 0) - saved(masked);
+    const whole = otherTokens + (unitSums[start(cut)] ?? 0);
+    const fresh = (unitSums[start(cut)] ?? 0) - (unitSums[end] ?? 0);
+    const bill = (total: number, written = fresh) => {
+      const { read, write } = pricesOf(total);
+      return read * (total - written) + write * written;
+    };
+    const request = whole - saved(indexes.filter(isMasked));
+    meter += bill(request) - bill(request - saved(waiting));
+    partMeter += bill(request) - bill(request - saved(part));
+    const costOf = (set: number[]) => {
+      const firstUnit = candidates[set[0] ?? 0]?.unit ?? 0;
+      const after = indexes.filter((index) => {
+        const { unit = 0, readyMessage = 0 } = candidates[index] ?? {};
+        return unit > firstUnit && unit < end && (readyMessage < cut || isMasked(index));
+      });
+      const sent = firstUnit + 1 < end ? (unitSums[end] ?? 0) - (unitSums[firstUnit + 1] ?? 0) - saved(after) : 0;
+      const { read, write } = pricesOf(request - saved(set));
+      return Math.max(0, write - read) * sent;
+    };
     const isTriggered =
       rule.trigger?.some(
         (all) => request >= (all.tokens ?? 0) && turns >= (all.toolTurns ?? 0) && cut >= (all.messages ?? 0),
       ) ?? true;
-    const isPaid = meter * 10_000n >= BigInt(rule.rent) * BigInt(rule.write - rule.read) * BigInt(sent);
-    const { budget } = rule;
+    const { budget, minimumTokens = 0 } = rule;
     const isOver = budget !== undefined && request > budget.tokens && saved(waiting) >= budget.clearAtLeast;
-    const moves_ = {
-      off: false,
-      "every-turn": true,
-      stride: crosses,
-      rent: (isPaid && isTriggered) || isOver,
-    }[rule.strategy];
-    if (!moves_) return;
-    for (const index of waiting) maskedAt[index] = step;
-    moves.push(step);
-    meter = 0n;
+    const pays = (set: number[], waited: number) => {
+      const after = request - saved(set);
+      const isShort = minimumTokens > 0 && request >= minimumTokens && after < minimumTokens;
+      const cost = costOf(set);
+      if (!isTriggered || isShort || set.length === 0) return false;
+      if (rule.strategy === "rent") return waited * 10_000 >= rule.rent * cost;
+      const sentNow = sentBill + bill(whole);
+      const later = (bill(whole, 0) - bill(after, 0)) * (step + 1);
+      const isSafe = (cost - netSaving) * 100 <= sentNow * 12 && (cost - netSaving) * 100 - later * 25 <= sentNow * 4;
+      return waited * 20_000 >= rule.rent * cost && isSafe;
+    };
+    const chosen = () => {
+      if (rule.strategy === "off") return [];
+      if (rule.strategy === "every-turn") return waiting;
+      if (rule.strategy === "stride") return crosses ? waiting : [];
+      if (isOver || pays(waiting, meter)) return waiting;
+      return pays(part, partMeter) ? part : [];
+    };
+    const taken = chosen();
+    if (taken.length > 0) {
+      netSaving -= costOf(taken);
+      meter = taken.length === waiting.length ? 0 : meter - partMeter;
+      partMeter = 0;
+      for (const index of taken) maskedAt[index] = step;
+      moves.push(step);
+    }
+    netSaving += bill(whole) - bill(whole - saved(indexes.filter(isMasked)));
+    sentBill += bill(whole);
   });
   return { maskedAt, moves };
 }
 
 const arbitraryRule: fc.Arbitrary<MoveRule> = fc.record({
   strategy: fc.constantFrom(
-    "rent" as const,
+    "auto" as const,
+    "auto" as const,
     "rent" as const,
     "rent" as const,
     "every-turn" as const,
@@ -222,6 +313,10 @@ const arbitraryRule: fc.Arbitrary<MoveRule> = fc.record({
     fc.array(fc.record({ tokens: fc.nat(500), toolTurns: fc.nat(4), messages: fc.nat(8) }), { maxLength: 2 }),
     { nil: undefined },
   ),
+  minimumTokens: fc.constantFrom(0, 0, 60, 200),
+  dear: fc.option(fc.record({ aboveTokens: fc.nat(400), times: fc.constantFrom(20_000, 50_000, 15_000) }), {
+    nil: undefined,
+  }),
   budget: fc.option(fc.record({ tokens: fc.nat(800), clearAtLeast: fc.nat(60) }), { nil: undefined }),
 });
 
@@ -230,7 +325,12 @@ const arbitraryHistory: fc.Arbitrary<MoveHistory> = fc
   .array(
     fc.record({
       units: fc.array(
-        fc.record({ tokens: fc.nat(60), saved: fc.option(fc.integer({ min: -3, max: 50 })), wait: fc.nat(6) }),
+        fc.record({
+          tokens: fc.nat(60),
+          saved: fc.option(fc.nat(50)),
+          wait: fc.nat(6),
+          isThinking: fc.boolean(),
+        }),
         {
           minLength: 1,
           maxLength: 3,
@@ -244,11 +344,13 @@ const arbitraryHistory: fc.Arbitrary<MoveHistory> = fc
   .map((messages) => {
     const unitSums = [0];
     const messageStarts = [0];
-    const candidates: { unit: number; readyMessage: number; savedTokens: number }[] = [];
+    const candidates: MoveHistory["candidates"][number][] = [];
     messages.forEach(({ units }, message) => {
-      for (const { tokens, saved, wait } of units) {
+      for (const { tokens, saved, wait, isThinking } of units) {
         const unit = unitSums.length - 1;
-        if (saved !== null) candidates.push({ unit, readyMessage: message + wait, savedTokens: saved });
+        // Thinking is ready in document order, at the next multiple of four messages as if the user spoke there.
+        const readyMessage = isThinking ? message + 3 - (message % 4) : message + wait;
+        if (saved !== null) candidates.push({ unit, readyMessage, savedTokens: Math.min(tokens, saved), isThinking });
         unitSums.push((unitSums.at(-1) ?? 0) + tokens);
       }
       messageStarts.push(unitSums.length - 1);

@@ -9,10 +9,11 @@ import { boundSession } from "../../support/bound-session.js";
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const POLICIES: Readonly<Record<string, PolicyInput>> = {
   default: {},
-  rent: { mask },
+  auto: { mask },
+  rent: { mask, cache: { strategy: "rent" } },
   "every turn": { mask, cache: { strategy: "every-turn" } },
   stride: { mask, cache: { strategy: "stride", strideTurns: 3 } },
-  budget: { mask, cache: { rent: 100 }, budget: { tokens: 1500 } },
+  budget: { mask, cache: { strategy: "rent", rent: 100 }, budget: { tokens: 1500 } },
   frozen: { mask, cache: { freezeThrough: "lastBreakpoint" } },
   "no thinking": { mask, cache: { thinking: "keep" } },
 };
@@ -74,7 +75,11 @@ describe("moves in conversations whose model checks thinking", () => {
     const turns = Array.from({ length: 12 }, (_, id) => turn(id)).flat();
     const messages = [{ role: "user", content: "go" }, ...turns, { role: "user", content: "and now?" }];
     const reasons = (model: string) => {
-      const { report } = reduceRequest({ model, messages }, { mask }, { explain: true });
+      const { report } = reduceRequest(
+        { model, messages },
+        { mask, cache: { strategy: "every-turn" } },
+        { explain: true },
+      );
       return new Set(report.decisions.map(({ action, reason }) => `${action} ${reason}`));
     };
     expect(reasons("anthropic/claude-opus-5.5")).toEqual(new Set(["keep bound", "keep window"]));

@@ -1,4 +1,4 @@
-// A wire that nobody speaks. What Chat calls messages, role, content, tool calls and their ids has other names here:
+// A wire that no provider speaks. What Chat calls messages, role, content, tool calls and their ids has other names here:
 //
 //   { turns: [
 //     { by: "human", says: "go" },
@@ -7,7 +7,7 @@
 import type { Wire } from "../../../ts/contract/report.js";
 import { isRecord, type JsonRecord, nonEmpty, stringChars } from "../../../ts/text/json-value.js";
 import { defineWire, type MessageRole } from "../../../ts/wires/define-wire.js";
-import { answerTo, type KnownCall } from "../../../ts/wires/known-calls.js";
+import { answerTo, callArguments, type KnownCall } from "../../../ts/wires/known-calls.js";
 import { contentChars, type PartRules, readContent } from "../../../ts/wires/read-content.js";
 import type { ToolResult, Transcript } from "../../../ts/wires/transcript.js";
 
@@ -66,7 +66,12 @@ function read(turns: readonly unknown[]): Transcript {
     if (role === "user") lastUserMessage = messageIndex;
     if (role === "tool") results.push(readResult(turn, messageIndex, calls));
     const made = role === "assistant" ? callsOf(turn) : [];
-    for (const call of made) calls.set(String(call.ticket), { turnIndex: toolTurnCount, toolName: nameOf(call) });
+    for (const call of made)
+      calls.set(String(call.ticket), {
+        turnIndex: toolTurnCount,
+        toolName: nameOf(call),
+        args: callArguments(call.with),
+      });
     if (made.length > 0) toolTurnCount++;
   });
   return { messageCount: turns.length, toolTurnCount, lastUserMessage, results };

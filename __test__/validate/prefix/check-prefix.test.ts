@@ -190,7 +190,7 @@ describe("thinking that is missing", () => {
       mapBlocks(request, (block) => (block.signature === "signature 0.0" ? undefined : block)),
     ) as [ThinkingRequest, ThinkingRequest];
     expect(say(previous, next)).toEqual([]);
-    // With two requests nobody can know that the block itself is older than both.
+    // Two requests do not tell that the block itself is older than both.
     expect(say(previous, NEXT)).toEqual([
       "prefix/changed /messages/1/content/0 /messages/1/content/0",
       "prefix/thinking-added /messages/3/content/0 /messages/1/content/0",
@@ -361,7 +361,7 @@ describe("Claude over OpenAI's Responses", () => {
 });
 
 describe("a compaction", () => {
-  it("stands for all messages before it", () => {
+  it("replaces all messages before it", () => {
     const compaction = { type: "compaction", content: "summary" };
     const answered = changed(NEXT, ({ messages }) => {
       messages[5] = { role: "assistant", content: [compaction, thoughtOf("after"), { type: "text", text: "x" }] };

@@ -11,8 +11,13 @@
 //!
 //! This crate knows no Node, no I/O, no clock. `unsafe` is only under `json/scan`.
 
+pub mod arrival;
+pub mod dedupe;
+pub mod digest;
 mod edit;
 mod error;
+#[cfg(test)]
+mod generated_texts;
 mod hash;
 mod json;
 mod models;
@@ -39,5 +44,5 @@ pub use policy::{Policy, PolicyError};
 pub use reduce::{Head, Options, Plan, Reducer};
 pub use span::Span;
 pub use transcript::identity::Landmarks;
-pub use transcript::{Role, ToolCall, ToolResult, Transcript};
+pub use transcript::{Clearing, Role, ToolCall, ToolResult, Transcript};
 pub use wire::Wire;

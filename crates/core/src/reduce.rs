@@ -35,6 +35,8 @@ pub struct Options<'a> {
     pub explain: bool,
     /// The model, if the body does not name it.
     pub model: Option<&'a str>,
+    /// The endpoint's host, for a model whose name says nothing.
+    pub host: Option<&'a str>,
     /// Facts that the caller remembers from earlier requests.
     pub memory: Memory,
 }
@@ -134,10 +136,11 @@ impl Reducer {
         let cache = policy.cache.needs_units();
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
-        let read = ReadOptions { lengths, measure, media, user_media, cache, model, models, thinking };
+        let (clearing, host) = (policy.cache.clearing && policy.masks, options.host.unwrap_or_default());
+        let read = ReadOptions { lengths, measure, media, user_media, cache, model, host, models, thinking, clearing };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
-        if policy.masks {
+        if policy.masks || policy.arrival.is_on() {
             let lengths = self.index.lengths(body, self.level);
             let (edits, decisions) = (&mut self.edits, &mut self.decisions);
             let has_delimiter = self.index.has_needle() || lengths.ascii_escapes;
@@ -192,7 +195,9 @@ impl Reducer {
         let lengths = self.index.lengths(body, self.level);
         let (measure, media, user_media, model) = (false, false, false, b"".as_slice());
         let (cache, models, thinking) = (units, None, None);
-        let options = ReadOptions { lengths, measure, media, user_media, cache, model, models, thinking };
+        let (clearing, host) = (false, "");
+        let options =
+            ReadOptions { lengths, measure, media, user_media, cache, model, host, models, thinking, clearing };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)
     }

@@ -1,9 +1,12 @@
-//! One fuzz target a wire, as plain tests: the committed corpus, then a bounded number of inputs.
+//! One fuzz target a wire, one for tools' results at arrival and one for repeats, as plain tests: the committed corpus, then
+//! a bounded number of inputs.
 //!
 //! A test's name is also the name of its corpus folder and of its libFuzzer target. `npm run test:long` runs the
 //! targets under libFuzzer (`crates/core/fuzz`) for a given time.
 
+mod fuzz_outputs;
 mod fuzz_requests;
+mod repeats;
 
 use fuzz_requests::check;
 use std::time::Duration;
@@ -16,33 +19,46 @@ const LONGEST_BYTES: usize = 600;
 
 fn run(
     target: bolero::TestTarget<bolero::ByteSliceGenerator, bolero::DefaultEngine, bolero::BorrowedInput>,
-    wire: Wire,
+    check: impl Fn(&[u8]) -> usize + std::panic::RefUnwindSafe,
 ) {
     let bounded =
         target.with_iterations(INPUTS).with_test_time(Duration::from_secs(SECONDS)).with_max_len(LONGEST_BYTES);
     bounded.for_each(|data: &[u8]| {
-        check(wire, data);
+        check(data);
     });
 }
 
 #[test]
 fn openai_chat() {
-    run(bolero::check!(), Wire::OpenAiChat);
+    run(bolero::check!(), |data| check(Wire::OpenAiChat, data));
 }
 
 #[test]
 fn openai_responses() {
-    run(bolero::check!(), Wire::OpenAiResponses);
+    run(bolero::check!(), |data| check(Wire::OpenAiResponses, data));
 }
 
 #[test]
 fn anthropic() {
-    run(bolero::check!(), Wire::Anthropic);
+    run(bolero::check!(), |data| check(Wire::Anthropic, data));
 }
 
 #[test]
 fn gemini() {
-    run(bolero::check!(), Wire::Gemini);
+    run(bolero::check!(), |data| check(Wire::Gemini, data));
+}
+
+#[test]
+fn repeats() {
+    run(bolero::check!(), repeats::check_bytes);
+}
+
+#[test]
+fn arrival() {
+    let target = bolero::check!().with_iterations(INPUTS).with_test_time(Duration::from_secs(SECONDS));
+    target.with_max_len(LONGEST_BYTES).for_each(|data: &[u8]| {
+        fuzz_outputs::check(data);
+    });
 }
 
 /// The targets are useful only if many inputs have something to edit.
@@ -61,4 +77,24 @@ fn many_random_requests_are_edited() {
         }
     }
     assert!(few.is_empty(), "{few:?}");
+}
+
+#[test]
+fn many_random_results_are_shortened() {
+    let mut state = 1u64;
+    let mut byte = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 56) as u8
+    };
+    // Lines that follow each other are often alike, as a tool's are.
+    let mut text = || {
+        let mut data = Vec::new();
+        for _ in 0..12 {
+            let (part, times) = (byte(), byte() % 10);
+            data.extend((0..times).map(|_| part));
+        }
+        data
+    };
+    let shortened: usize = (0..1_000).map(|_| fuzz_outputs::check(&text())).sum();
+    assert!(shortened > 500, "{shortened} of 1000");
 }

@@ -12,7 +12,13 @@ pub const NUMBER_COUNT: usize = slot::COUNT as usize;
 pub type RememberedSteps = (Option<u32>, Option<u32>);
 
 /// `wire` is a wire + 1, or 0 to go by shape.
-pub fn options_of(wire: u32, flags: u32, model: Option<&str>, (last, start): RememberedSteps) -> Options<'_> {
+pub fn options_of<'a>(
+    wire: u32,
+    flags: u32,
+    model: Option<&'a str>,
+    (last, start): RememberedSteps,
+    host: Option<&'a str>,
+) -> Options<'a> {
     let has = |bit: u32| flags & bit != 0;
     let (measure, explain) = (has(flag::MEASURE), has(flag::EXPLAIN));
     let memory = Memory {
@@ -22,7 +28,7 @@ pub fn options_of(wire: u32, flags: u32, model: Option<&str>, (last, start): Rem
         start_moves: has(flag::START_MOVES),
         is_frozen: has(flag::FROZEN),
     };
-    Options { wire: wire_from_code(wire), measure, explain, model, memory }
+    Options { wire: wire_from_code(wire), measure, explain, model, host, memory }
 }
 
 /// Whether a task is to make the reduced body.
@@ -44,7 +50,8 @@ pub fn put_plan(plan: &Plan<'_>, rows_bytes: usize, numbers: &mut [u32]) {
 
 /// Fills `numbers` for spans that identify a conversation.
 pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
-    let Landmarks { steps, call_id, first_call_id, opening, system, model, hourly, marked, is_prompt } = *found;
+    let Landmarks { steps, call_id, first_call_id, opening, system, model, hourly, marked, is_prompt, by_hand } =
+        *found;
     put(numbers, landmark::STEPS, steps as usize);
     put(numbers, landmark::HOURLY, usize::from(hourly));
     put(numbers, landmark::CALL_START, call_id.start as usize);
@@ -59,6 +66,7 @@ pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
     put(numbers, landmark::MODEL_END, model.end as usize);
     put(numbers, landmark::MARKED, usize::from(marked));
     put(numbers, landmark::PROMPT, usize::from(is_prompt));
+    put(numbers, landmark::BY_HAND, usize::from(by_hand));
 }
 
 /// Fills `numbers` for a request's head.

@@ -13,7 +13,7 @@ use napi_derive::napi;
 use crate::CompiledPolicy;
 use crate::codes::level_of;
 use crate::panics::{DropSafe, Kind, caught, provoke};
-use crate::task::ReduceTask;
+use crate::task::{Asked, ReduceTask};
 use crate::text::push_utf16;
 
 /// The received part of a body.
@@ -95,10 +95,12 @@ impl BodyIntake {
         wire: u32,
         flags: u32,
         model: Option<String>,
+        host: Option<String>,
     ) -> Result<AsyncTask<ReduceTask>> {
         caught(|| {
             let (policy, level) = (policy.shared(), level_of(Some(&level))?);
-            Ok(AsyncTask::new(ReduceTask::owning(self.taken(), policy, level, wire, flags, model)))
+            let asked = Asked { wire, flags, model, host };
+            Ok(AsyncTask::new(ReduceTask::owning(self.taken(), policy, level, asked)))
         })
     }
 }

@@ -11,7 +11,7 @@ mod rules;
 mod typescript;
 use tamis_core::report::{self, layout};
 use tamis_core::validate::{Place, Rule};
-use tamis_core::{Action, Reason, Wire};
+use tamis_core::{Action, Clearing, Reason, Wire};
 use tamis_tokens::Encoding;
 
 pub use rules::{rule_docs, rule_texts};
@@ -152,8 +152,10 @@ numbers! {
         MARKED = 12;
         /// 1 where the user speaks at the end, and no call is open.
         PROMPT = 13;
+        /// 1 where the request asks for thinking by hand.
+        BY_HAND = 14;
         /// How many numbers there are.
-        COUNT = 14;
+        COUNT = 15;
     }
 }
 
@@ -268,6 +270,10 @@ numbers! {
         OVER_BUDGET = tamis_core::report::layout::CACHE_OVER_BUDGET;
         /// A move waits until the user speaks.
         WAITS_FOR_PROMPT = tamis_core::report::layout::CACHE_WAITS_FOR_PROMPT;
+        /// The model checks the thinking of the request.
+        CHECKS = tamis_core::report::layout::CACHE_CHECKS;
+        /// What is masked keeps the request below its model's dear zone.
+        BELOW_DEAR_ZONE = tamis_core::report::layout::CACHE_BELOW_DEAR_ZONE;
     }
 }
 
@@ -352,6 +358,7 @@ names! {
         Mask = "mask",
         Clip = "clip",
         Remove = "remove",
+        Shorten = "shorten",
     }
 }
 
@@ -375,6 +382,25 @@ names! {
         Pinned = "pinned",
         Thinking = "thinking",
         Bound = "bound",
+        Terminal = "terminal",
+        Json = "json",
+        Paths = "paths",
+        Repeats = "repeats",
+        LineNumbers = "line_numbers",
+        Similar = "similar",
+        LongLines = "long_lines",
+        Clip = "clip",
+        Cleared = "cleared",
+    }
+}
+
+names! {
+    clearings: Clearing {
+        Unasked = "unasked",
+        Provider = "provider",
+        Wire = "wire",
+        Model = "model",
+        Client = "client",
     }
 }
 

@@ -8,6 +8,8 @@
 //! not the one that is read. The copy is given back as soon as it has served, output and rows become JavaScript's. (Handing
 //! the copy's memory on would save nothing.) One reducer is kept from task to task, its memory bounded as the engine's.
 
+#![allow(clippy::too_many_arguments, reason = "as in `engine`: an object for the arguments would cost more")]
+
 use std::sync::{Arc, Mutex};
 
 use napi::bindgen_prelude::{AbortSignal, AsyncTask, Buffer, Error, Result, Status, Unknown};
@@ -44,6 +46,7 @@ pub fn reduce_task(
     flags: u32,
     model: Option<String>,
     signal: Option<AbortSignal>,
+    host: Option<String>,
 ) -> Result<AsyncTask<ReduceTask>> {
     let task = caught(|| {
         let body: &[u8] = borrow(body)?;
@@ -52,19 +55,26 @@ pub fn reduce_task(
             .map_err(|_| Error::new(Status::GenericFailure, "no memory for a copy of the body"))?;
         copy.extend_from_slice(body);
         let (policy, level) = (policy.shared(), level_of(Some(&level))?);
-        Ok(ReduceTask { body: DropSafe::new(copy), policy, level, wire, flags, model, is_owner: false })
+        let asked = Asked { wire, flags, model, host };
+        Ok(ReduceTask { body: DropSafe::new(copy), policy, level, asked, is_owner: false })
     })?;
     Ok(AsyncTask::with_optional_signal(task, signal))
+}
+
+/// What is said of a request beside its policy, as in `plan`.
+pub struct Asked {
+    pub wire: u32,
+    pub flags: u32,
+    pub model: Option<String>,
+    pub host: Option<String>,
 }
 
 pub struct ReduceTask {
     body: DropSafe<Vec<u8>>,
     policy: Arc<Policy>,
     level: Level,
-    wire: u32,
-    flags: u32,
-    model: Option<String>,
-    /// Nobody else has the body: it is handed back where nothing changes. Whoever gives it away wants no rows.
+    asked: Asked,
+    /// No other task has the body: it is handed back where nothing changes. Whoever gives it away wants no rows.
     is_owner: bool,
 }
 
@@ -108,24 +118,19 @@ impl Task for ReduceTask {
 
 impl ReduceTask {
     /// Reduces `body` itself, and hands it back where nothing changes.
-    pub const fn owning(
-        body: Vec<u8>,
-        policy: Arc<Policy>,
-        level: Level,
-        wire: u32,
-        flags: u32,
-        model: Option<String>,
-    ) -> Self {
-        Self { body: DropSafe::new(body), policy, level, wire, flags, model, is_owner: true }
+    pub const fn owning(body: Vec<u8>, policy: Arc<Policy>, level: Level, asked: Asked) -> Self {
+        Self { body: DropSafe::new(body), policy, level, asked, is_owner: true }
     }
 
     fn reduce(&self, body: &[u8]) -> Output {
         let mut reducer = spare_or_new(self.level);
         let mut output = Output { numbers: vec![0; NUMBER_COUNT], ..Output::default() };
-        match reducer.plan(body, &self.policy, options_of(self.wire, self.flags, self.model.as_deref(), (None, None))) {
+        let Asked { wire, flags, model, host } = &self.asked;
+        let options = options_of(*wire, *flags, model.as_deref(), (None, None), host.as_deref());
+        match reducer.plan(body, &self.policy, options) {
             Ok(plan) => {
                 output.model = model_json(body, plan.transcript.model);
-                if wants_output(self.flags) && plan.changes() {
+                if wants_output(*flags) && plan.changes() {
                     output.out = plan.to_bytes();
                 }
                 if self.is_owner {
@@ -141,7 +146,7 @@ impl ReduceTask {
     }
 }
 
-/// The rows, and the replacements behind them where they stand in no output.
+/// The rows, and the replacements behind them where they are in no output.
 fn rows_of(plan: &Plan<'_>, with_replacements: bool, numbers: &mut [u32]) -> Vec<u8> {
     let rows_bytes = report::rows_bytes(plan);
     put_plan(plan, rows_bytes, numbers);

@@ -145,13 +145,13 @@ async function explain(response: Response, { keyName, key }: Endpoint): Promise<
 }
 
 const NETWORK: Record<string, string> = {
-  ECONNREFUSED: "nobody listens there",
+  ECONNREFUSED: "no server listens there",
   ENOTFOUND: "there is no such host",
   EAI_AGAIN: "the host's name cannot be looked up now",
   ECONNRESET: "the connection was cut",
   UND_ERR_SOCKET: "the connection was cut",
-  UND_ERR_CONNECT_TIMEOUT: "nobody answers there",
-  ETIMEDOUT: "nobody answers there",
+  UND_ERR_CONNECT_TIMEOUT: "no server answers there",
+  ETIMEDOUT: "no server answers there",
 };
 
 function explainNetwork(error: unknown, url: string, hasBegun: boolean): string {

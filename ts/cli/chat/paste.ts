@@ -57,7 +57,7 @@ export function withoutMarks(terminal: NodeJS.ReadStream, pastes: Pastes): NodeJ
   }) as unknown as NodeJS.ReadStream;
 }
 
-/** Takes input as it comes, and gives what is typed and, at a paste's end, what stands for it. */
+/** Takes input as it comes, and gives what is typed and, at a paste's end, the mark of the paste. */
 export function createFilter(type: (text: string) => void, pastes: Pastes) {
   let held = "";
   let pasted: string[] | undefined;

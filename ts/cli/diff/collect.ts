@@ -34,6 +34,7 @@ function toBlock(edit: Edit, request: unknown, decisions: ReadonlyMap<string, De
   const { path, action, reason, replacement } = edit;
   const keys = path.split("/").slice(1).map(unescapeKey);
   if (action === "repair") return repairedBlock(edit, request, keys);
+  if (action === "clear") return clearingBlock(edit, request, keys);
   const [, message = "0", , block = "0"] = keys;
   // If a message is one result, the fourth key names a part of it.
   const decision = decisions.get(`${message}/${block}`) ?? decisions.get(`${message}/0`);
@@ -49,6 +50,13 @@ function valueIn(replacement: string): unknown {
   const member = /^\s*,(.*)$/s.exec(replacement)?.[1];
   if (member === undefined) return JSON.parse(replacement);
   return Object.values(JSON.parse(`{${member}}`) as object)[0];
+}
+
+/** What tells the provider which results to clear: a member, its value, or an element of the client's list. */
+function clearingBlock({ path, action, reason, replacement }: Edit, request: unknown, keys: readonly string[]) {
+  const text = replacement.replace(/^,/, "");
+  const after: unknown = text.startsWith("{") ? JSON.parse(text) : valueIn(replacement);
+  return { path, messageIndex: 0, blockIndex: 0, action, reason, before: valueAt(request, keys) ?? null, after };
 }
 
 /** The whole string, or the member's name, with U+FFFD in it. */

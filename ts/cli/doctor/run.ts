@@ -26,7 +26,7 @@ export async function runDoctor(flags: { json?: boolean; policy?: string }): Pro
 const FREEZES_ALL =
   "cache.freezeThrough is lastBreakpoint: clients that put a cache breakpoint on their newest message, as most do, have nothing masked at all";
 const BREAKS_CACHE =
-  "cache.strategy is every-turn: each request rewrites what the provider's cache has, which can cost several times as much as sending everything; rent is the default";
+  "cache.strategy is every-turn: each request rewrites what the provider's cache has, which can cost several times as much as sending everything; auto is the default";
 
 /** Effects of a policy that its author may not expect. */
 function warningsOf(file: string): string[] {

@@ -1,3 +1,4 @@
+import { spanOf } from "../../base/clock.js";
 import type { Wire } from "../../index.js";
 import { type FoundModel, factsOf, MODEL_TABLE, type ModelRow } from "../../pricing/index.js";
 import { writeStdout } from "../shared/io.js";
@@ -98,5 +99,3 @@ function thinkingText({ thinking }: ModelRow): string {
   const removal = thinking.removal === "refused" ? "; taking it out is an error" : "";
   return `${HISTORY[thinking.history]}${loop}${removal}`;
 }
-
-const spanOf = (seconds: number): string => (seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`);

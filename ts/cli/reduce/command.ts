@@ -25,6 +25,7 @@ export function register(program: Command): void {
     .option("--report [=file]", "report as text on stderr, or as JSON in a file (written with the =)")
     .option("--explain", "with --report or --dry-run: also the tool results left as they are, and why")
     .option("--json", "with --dry-run: the plan as JSON; with --report: the report as JSON on stderr")
+    .option("--originals <file>", "write what was replaced there, for tamis restore")
     .option("-o, --output <file>", "write the body there instead of stdout, replaced as a whole")
     .addHelpText("after", EXAMPLES)
     .action(async (file, flags) => {

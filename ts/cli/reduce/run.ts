@@ -13,6 +13,7 @@ interface ReduceFlags extends PolicyFlags {
   report?: string;
   explain?: boolean;
   json?: boolean;
+  originals?: string;
   output?: string;
 }
 
@@ -32,6 +33,11 @@ export async function runReduce(file: string | undefined, flags: ReduceFlags): P
     return finish(plan.report, flags);
   }
   const reduction = reduceBody(body, policy, options);
+  // Before the body, because with --output that may replace the only copy of what was replaced.
+  if (flags.originals !== undefined) {
+    const { writeOriginals } = await import("./originals.js");
+    writeOriginals(body, reduction, flags.originals);
+  }
   await writeBody(reduction.body, flags.output);
   return finish(reduction.report, flags);
 }
@@ -39,6 +45,7 @@ export async function runReduce(file: string | undefined, flags: ReduceFlags): P
 function checkFlags(flags: ReduceFlags): void {
   const wrong = (message: string) => new CliFailure(WRONG_USAGE, message);
   if (flags.dryRun && flags.output !== undefined) throw wrong("--dry-run writes no body: leave out --output");
+  if (flags.dryRun && flags.originals !== undefined) throw wrong("--dry-run replaces nothing: leave out --originals");
   const asks = flags.dryRun || flags.report !== undefined;
   if (flags.json && !asks) throw wrong("--json is for --report or --dry-run: the body itself is always JSON");
   if (flags.explain && !asks) throw wrong("--explain adds to --report or --dry-run: give one of them");

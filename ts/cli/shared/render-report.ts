@@ -64,8 +64,11 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   maskedChars: true,
   clippedCount: true,
   clippedChars: true,
+  shortenedCount: true,
+  shortenedChars: true,
   thinkingRemoved: true,
   thinkingRemovedChars: true,
+  headers: true,
   repairedSurrogates: true,
   firstChangedByte: true,
   cache: true,
@@ -112,7 +115,8 @@ export function renderReport(report: Report, colors: Colors): string {
 
 function headline(report: Report, colors: Colors): string {
   if (report.skipped !== undefined) return colors.yellow(`not reduced: ${explainSkip(report)}`);
-  const editCount = report.maskedCount + report.clippedCount + (report.repairedSurrogates ?? 0);
+  const editCount =
+    report.maskedCount + report.clippedCount + (report.shortenedCount ?? 0) + (report.repairedSurrogates ?? 0);
   if (!report.changed && editCount > 0 && report.bytes) {
     return colors.yellow(`observed only, nothing was changed: bytes would go ${arrow(report.bytes)}`);
   }
@@ -123,7 +127,8 @@ function headline(report: Report, colors: Colors): string {
 function describeResults(report: Report): string {
   const masked = `${report.maskedCount} of ${report.toolResultCount} masked`;
   const clipped = report.clippedCount > 0 ? `, ${report.clippedCount} errors clipped` : "";
-  return `${masked}${clipped}; ${report.toolTurnCount} tool turns, ${report.messageCount} messages`;
+  const shortened = report.shortenedCount ? `, ${report.shortenedCount} shorter from the start` : "";
+  return `${masked}${clipped}${shortened}; ${report.toolTurnCount} tool turns, ${report.messageCount} messages`;
 }
 
 function arrow({ before, after }: { before: number; after: number }): string {

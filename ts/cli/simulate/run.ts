@@ -71,6 +71,7 @@ function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
     maskingPolicy(`window ${window}, staircase of 16`, mask, { strategy: "stride" }),
     clearPolicy("clear at 100k, keep 3", { tokens: 100_000, keep: 3 }),
     maskingPolicy(`window ${window}, rent`, mask, { strategy: "rent" }),
+    maskingPolicy(`window ${window}, auto`, mask, { strategy: "auto" }),
     ...policy.map((file) => maskingPolicy(basename(file), loadPolicy({ policy: file }))),
     optimumPolicy(`window ${window}, optimum on an ideal cache`, mask),
   ];

@@ -22,7 +22,7 @@ type Decode = (body: Buffer, budget: DecodeBudget) => Promise<Decoded>;
 
 /**
  * Input and output of one turn. zlib works on the thread pool; between two turns everybody else's come, so that a body
- * that unpacks to much delays nobody for longer than one of them.
+ * that unpacks to much delays no other body for longer than one of them.
  */
 const TURN_IN_BYTES = 64 * 1024;
 const TURN_OUT_BYTES = 256 * 1024;

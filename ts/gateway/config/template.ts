@@ -12,9 +12,10 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # keep_errors = true
 # exclude_tools = ["ask_user"]
 
-# When more is masked: "every-turn", "stride", or "rent" (when waiting has cost as much as the move).
+# When more is masked: "every-turn", "stride", "rent" (when waiting has cost as much as the move), or "auto" (half of it,
+# if the bill stays near that of sending everything).
 [cache]
-# strategy = "rent"
+# strategy = "auto"
 
 # ---- The gateway ----------------------------------------------------------------------------------------------------
 

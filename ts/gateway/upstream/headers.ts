@@ -1,4 +1,5 @@
 // Decides which headers are forwarded.
+import { withListed } from "../../base/header-list.js";
 
 /**
  * Headers of one connection, not of the message (RFC 9110, 7.6.1), and headers that the client library sets by itself.
@@ -41,6 +42,15 @@ export function upstreamHeaders(rawHeaders: readonly string[], replaced: boolean
     headers.push(rawHeaders[at] as string, rawHeaders[at + 1] as string);
   }
   return headers;
+}
+
+/** Adds names to lists in alternating names and values. */
+export function addNames(headers: string[], needed: Readonly<Record<string, string>> = {}): void {
+  for (const [name, names] of Object.entries(needed)) {
+    const value = withListed(joined(headers, name), names);
+    const others = headers.filter((_, at) => headers[at - (at % 2)]?.toLowerCase() !== name);
+    headers.splice(0, headers.length, ...others, name, value);
+  }
 }
 
 /**

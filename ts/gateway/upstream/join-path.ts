@@ -5,7 +5,7 @@ const ENDS_IN_VERSION = /\/v\d+[a-z]*\d*$/;
 /** Paths whose first segment is a cloud's or a product's own: no version belongs in front. */
 const UNVERSIONED = /^\/(?:deployments|projects|publishers|model|backend-api|api|engines|v1internal:[^/]*)(?:\/|$)/;
 
-/** Versions that stand in front of a provider's path where the client leaves it out. */
+/** Versions in front of a provider's path where the client leaves it out. */
 const VERSIONS: Record<Provider, string> = { openai: "/v1", anthropic: "/v1", gemini: "/v1beta" };
 
 /** A provider's path with a version: `/chat/completions` becomes `/v1/chat/completions`. */

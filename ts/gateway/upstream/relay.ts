@@ -43,7 +43,7 @@ export interface UpstreamRequest {
 const RETRY_PAUSE_MS = 50;
 
 /** The client left before anything was sent. */
-export const NOBODY: Relayed = { status: undefined, bytesOut: 0, failure: undefined, clientGone: true };
+export const CLIENT_GONE: Relayed = { status: undefined, bytesOut: 0, failure: undefined, clientGone: true };
 
 /**
  * Sends a request to the upstream and streams its answer back, at the pace of the reader. Resolves when the answer has
@@ -59,7 +59,7 @@ export async function relay(
   let given = request;
   let { recover } = options;
   for (let attempt = 0; ; attempt++) {
-    if (client.gone) return NOBODY;
+    if (client.gone) return CLIENT_GONE;
     const sent = new Attempt(client, { ...options, recover });
     const result = await sent.run(dispatcher, given);
     if (sent.recovered !== undefined) {
@@ -252,7 +252,7 @@ function isGarbage({ code = "", name, message }: NodeJS.ErrnoException): boolean
   if (name === "HTTPParserError" || code.startsWith("HPE_") || GARBAGE.has(code)) return true;
   // What undici itself takes for granted of an answer.
   if (code === "ERR_ASSERTION") return true;
-  // A change of protocol or a 100 that nobody asked for; to undici they are errors of the socket like any other.
+  // A change of protocol or a 100 that was not asked for; to undici they are errors of the socket like any other.
   return code === "UND_ERR_SOCKET" && /^bad (upgrade|response)$/.test(message);
 }
 

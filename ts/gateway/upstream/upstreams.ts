@@ -8,6 +8,7 @@ import type { GatewaySettings } from "../config/settings.js";
 export interface Upstream {
   dispatcher: Dispatcher;
   origin: string;
+  host: string;
   /** In front of every path; `""` where the URL has no path of its own. */
   basePath: string;
 }
@@ -40,10 +41,10 @@ export class Upstreams {
       this.#dispatchers.set("", this.#proxy);
     }
     const open = (url: string): Upstream => {
-      const { origin, pathname } = new URL(url);
+      const { origin, hostname: host, pathname } = new URL(url);
       const dispatcher = this.#proxy ?? this.#dispatchers.get(origin) ?? new Pool(origin, connections);
       if (this.#proxy === undefined) this.#dispatchers.set(origin, dispatcher);
-      return { dispatcher, origin, basePath: pathname.replace(/\/+$/, "") };
+      return { dispatcher, origin, host, basePath: pathname.replace(/\/+$/, "") };
     };
     this.#byKind.set("openai", open(upstreams.openai));
     this.#byKind.set("openai-responses", open(upstreams.openaiResponses ?? upstreams.openai));

@@ -1,31 +1,25 @@
 import type { PolicySettings } from "../../policy/policy.js";
-import type { JsonRecord } from "../../text/json-value.js";
-import type { WireDefinition } from "../../wires/define-wire.js";
 import { readMarkers } from "../../wires/markers.js";
 import type { Steps } from "../../wires/steps.js";
-import { promptCuts, readThinking } from "../../wires/thinking.js";
+import { readThinking } from "../../wires/thinking.js";
 import { unitOfBlock } from "../../wires/units.js";
 import type { Thinking } from "../plain-plan.js";
+import { thinkingCuts } from "../plan-thinking.js";
 import type { MoveBinding } from "./move-gate.js";
-import { pricingOf } from "./prices.js";
+import { type PricedRequest, pricingOf } from "./prices.js";
 
 /** A conversation as its thinking is found. */
-interface Conversation {
-  wire: WireDefinition;
-  request: JsonRecord;
+interface Conversation extends PricedRequest {
   list: readonly unknown[];
-  model: string | undefined;
 }
 
 /** Undefined if there is no thinking, or no move needs to look at it. */
-export function thinkingOf(
-  { wire, request, list, model }: Conversation,
-  settings: PolicySettings,
-): Thinking | undefined {
+export function thinkingOf(asked: Conversation, settings: PolicySettings): Thinking | undefined {
+  const { wire, request, list } = asked;
   if (settings.version === 1) return undefined;
   const blocks = readThinking(wire, list);
   if (blocks.length === 0) return undefined;
-  const rule = pricingOf(wire, model, settings, readMarkers(wire, request)).thinking;
+  const rule = pricingOf(asked, settings, readMarkers(wire, request)).thinking;
   return rule.goes || rule.checks ? { blocks, rule } : undefined;
 }
 
@@ -38,7 +32,7 @@ export function bindingOf(
 ): MoveBinding | undefined {
   if (thinking === undefined || !thinking.rule.checks) return undefined;
   const { blocks, rule } = thinking;
-  const prompts = new Set(promptCuts(wire, list, steps));
+  const prompts = new Set(thinkingCuts({ wire, list, thinking }, steps));
   return {
     thinking: blocks.map(({ messageIndex, blockIndex, stays }) => ({
       unit: (messageStarts[messageIndex] ?? 0) + unitOfBlock(wire, blockIndex),

@@ -9,12 +9,14 @@ import type { ResultPlan } from "../../wires/transcript.js";
 import { DECISION_WEIGHTS, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
 import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
 import { addedBytes, applyEdits } from "../apply.js";
+import { arrivedRequest, asItCame, sentSmaller } from "../arrive.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
 import type { PlainPlan } from "../plain-plan.js";
 import { bindingOf } from "./binding.js";
-import { lastMove, type MoveCandidate, type MoveHistory, type MoveRule } from "./last-move.js";
-import { pricingOf } from "./prices.js";
+import { lastMove } from "./last-move.js";
+import { type DearZone, type MoveCandidate, type MoveHistory, type MoveRule, NEVER } from "./move-rule.js";
+import { type Limits, pricingOf } from "./prices.js";
 import { addMemory, type RememberedMoves } from "./remembered-moves.js";
 
 /** The rest of a plain plan after the cache decision. */
@@ -48,7 +50,15 @@ export function carry(
   if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
   // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
   const plans = keepFrozen(plain.wire, plain.plans, markers, checks);
-  return carryMarked({ ...plain, plans }, policy, compiled, markers, memory);
+  return carryMarked(withPlans(plain, plans), policy, compiled, markers, memory);
+}
+
+/** With the smaller forms of the results in `plans` and no others. */
+function withPlans(plain: PlainPlan, plans: readonly ResultPlan[]): PlainPlan {
+  const { wire, came } = plain;
+  const request = arrivedRequest(wire, came, { results: plans.map(({ result }) => result) });
+  const list = request[wire.listKey];
+  return { ...plain, plans, request, list: Array.isArray(list) ? list : plain.list };
 }
 
 function carryMarked(
@@ -59,19 +69,19 @@ function carryMarked(
   memory: SessionMemory,
 ): CarriedPlan {
   const { cache, budget } = policy.settings;
-  const { wire, request, list, plans, model } = plain;
+  const { wire, request, list, plans } = plain;
   const steps = readSteps(wire, list);
   const ready = planReadiness(plain, steps, compiled);
   const { version } = policy.settings;
   const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
   const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, start: memory };
-  const pricing = pricingOf(wire, model, policy.settings, markers);
+  const pricing = pricingOf(plain, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const isPriced = prices !== undefined;
-  const rule = isPriced ? moveRule(policy, prices) : freeRule(policy);
+  const rule = isPriced ? moveRule(policy, prices, pricing.limits) : freeRule(policy);
   const replayed = isPriced || binding !== undefined ? lastMove(history, rule) : undefined;
-  for (const index of replayed?.bound ?? []) neverReady(ready, history, index);
+  for (const [index, message] of replayed?.delayed ?? []) delay(ready, history, index, message);
   const outcome = replayed && addMemory(replayed, memory, history);
   const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
   const isMasked = (index: number) => outcome === undefined || (ready[index]?.readyMessage ?? lastCut) < lastCut;
@@ -83,7 +93,7 @@ function carryMarked(
   );
   const savedTokens = sumSaved(history.candidates, isMasked);
   const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
-  const kept = stays.size === 0 ? plans : plans.map((plan) => left(plan, stays.get(plan)));
+  const kept = stays.size === 0 ? plans : plans.map((plan) => sentSmaller(left(plan, stays.get(plan))));
   const anchors =
     outcome === undefined || !isPriced || !cache.anchor
       ? NO_ANCHORS
@@ -97,19 +107,25 @@ function carryMarked(
         });
   return {
     plans: kept,
-    cache: outcome === undefined || !isPriced ? undefined : cacheReport(outcome, savedTokens, anchors),
+    cache:
+      outcome === undefined || !isPriced
+        ? undefined
+        : cacheReport(outcome, { savedTokens, total, dear: rule.dear }, anchors),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
     anchors,
   };
 }
 
-const NEVER = Number.POSITIVE_INFINITY;
-
-/** Says of a candidate that no move takes it. */
-function neverReady(ready: PlannedEdit[], history: { candidates: MoveCandidate[] }, index: number): void {
+/** Says of a candidate that it is ready only at a later message. */
+function delay(
+  ready: PlannedEdit[],
+  history: { candidates: MoveCandidate[] },
+  index: number,
+  readyMessage: number,
+): void {
   const [edit, candidate] = [ready[index], history.candidates[index]];
-  if (edit !== undefined) ready[index] = { ...edit, readyMessage: NEVER };
-  if (candidate !== undefined) history.candidates[index] = { ...candidate, readyMessage: NEVER };
+  if (edit !== undefined) ready[index] = { ...edit, readyMessage };
+  if (candidate !== undefined) history.candidates[index] = { ...candidate, readyMessage };
 }
 
 /**
@@ -132,7 +148,10 @@ function keepFrozen(
     isAll ||
     (last !== undefined &&
       (messageIndex < last.messageIndex || (messageIndex === last.messageIndex && blockIndex <= last.blockIndex)));
-  return plans.map((plan) => (plan.action !== "keep" && isFrozen(plan.result) ? left(plan, "frozen") : plan));
+  return plans.map((plan) => {
+    if (plan.action === "keep" || !isFrozen(plan.result)) return plan;
+    return left({ ...plan, result: asItCame(plan.result) }, "frozen");
+  });
 }
 
 const placeOf = (place: AnchoredBlock): string => `${place.messageIndex}/${place.blockIndex}`;
@@ -145,11 +164,12 @@ function left(plan: ResultPlan, reason: Reason | undefined): ResultPlan {
 }
 
 /** The rule that decides when the masked set grows. */
-export function moveRule({ settings }: Policy, prices: CachePrices): MoveRule {
+export function moveRule({ settings }: Policy, prices: CachePrices, limits: Limits = {}): MoveRule {
   const { cache, mask, trigger, budget } = settings;
   return {
     strategy: cache.strategy,
     ...prices,
+    ...limits,
     rent: scaled(cache.rent),
     strideTurns: cache.strideTurns,
     windowTurns: mask.windowTurns,
@@ -197,7 +217,7 @@ export function weighConversation(
     const isGone = result.content.kind === "thinking";
     const after = isGone ? 0 : unitTokens(unitsOf(wire, message)[offset], weight, allText);
     const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
-    return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
+    return { unit, readyMessage, savedTokens: Math.max(0, before - after), isThinking: isGone };
   });
   return { unitSums, messageStarts, candidates, otherTokens: unitTokens({ ...request, [key]: [] }, weight, allText) };
 }
@@ -206,13 +226,22 @@ function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) 
   return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);
 }
 
-function cacheReport(outcome: RememberedMoves, savedTokens: number, { places }: AnchorPlan) {
+interface Sizes {
+  savedTokens: number;
+  /** Tokens of the unreduced request. */
+  total: number;
+  dear: DearZone | undefined;
+}
+
+/** The replay, for the report. */
+export function cacheReport(outcome: RememberedMoves, { savedTokens, total, dear }: Sizes, { places }: AnchorPlan) {
   const last = outcome.moves.at(-1);
   const { waitingCount, waitingTokens } = outcome;
   return {
     ...(outcome.isBlocked ? { waitsForPrompt: true as const } : {}),
     ...(last === undefined ? {} : { lastMoveStep: last.step }),
     ...(places.length === 0 ? {} : { anchors: places }),
+    ...(isKeptBelow(dear, total, savedTokens) ? { belowDearZone: true as const } : {}),
     moved: outcome.moved,
     moves: outcome.moves.length,
     waitingCount,
@@ -224,3 +253,6 @@ function cacheReport(outcome: RememberedMoves, savedTokens: number, { places }: 
     netSaving: Math.round(outcome.netSaving / SCALE),
   };
 }
+
+const isKeptBelow = (dear: DearZone | undefined, total: number, savedTokens: number): boolean =>
+  dear !== undefined && total > dear.aboveTokens && total - savedTokens <= dear.aboveTokens;

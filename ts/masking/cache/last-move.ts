@@ -9,107 +9,37 @@
 // The rule replays all steps of the conversation from first to last, and each step sees only what came before it. So
 // the same history always gives the same answer, and no state is kept between requests.
 
-import { type MoveBinding, MoveGate } from "./move-gate.js";
-import { type MoveStart, rulingAt } from "./move-start.js";
+import { SCALE } from "../../wires/cache-facts.js";
+import { compareProducts } from "./exact.js";
+import { MoveGate } from "./move-gate.js";
+import { type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule, NEVER } from "./move-rule.js";
+import { rulingAt } from "./move-start.js";
+import { billOf, rewriteBill, type Size } from "./request-bill.js";
 import { SumTree } from "./sum-tree.js";
-
-/** A tool result that the plain policy would mask or clip, or thinking that it would remove. */
-export interface MoveCandidate {
-  /** 0-based index of its unit among the units of all messages. */
-  readonly unit: number;
-  /** 0-based index of the first message whose presence makes it eligible. */
-  readonly readyMessage: number;
-  /** Tokens that its edit removes. */
-  readonly savedTokens: number;
-}
-
-/** A conversation as the decision reads it. Indexes ascend in all lists. */
-export interface MoveHistory {
-  /** Tokens of all units before each unit, unreduced; one more element than units. */
-  readonly unitSums: ArrayLike<number>;
-  /** Index of each message's first unit; one more element than messages. */
-  readonly messageStarts: ArrayLike<number>;
-  /** In document order. */
-  readonly candidates: readonly MoveCandidate[];
-  /** Number of messages in the request of each step; ascending. */
-  readonly cuts: readonly number[];
-  /** Index of the first message of each tool turn. */
-  readonly turnStarts: readonly number[];
-  /** Tokens of a request outside its messages: system prompt, tools. */
-  readonly otherTokens: number;
-  /** Thinking that restricts moves; undefined if none does. @default undefined */
-  readonly binding?: MoveBinding | undefined;
-  /** What a session knows of its beginning. @default undefined: all steps were sent under these rules */
-  readonly start?: MoveStart | undefined;
-}
-
-/** Levels that must all be reached. */
-export interface MoveTrigger {
-  readonly tokens?: number | undefined;
-  readonly toolTurns?: number | undefined;
-  readonly messages?: number | undefined;
-}
+import { Waiting } from "./waiting.js";
 
 /**
- * The settings of the decision. Prices are relative to fresh input. Prices and `rent` are × 10,000. All numbers are
- * integers.
- */
-export interface MoveRule {
-  /** The policy's `cache.strategy`. */
-  readonly strategy: "rent" | "every-turn" | "stride" | "off";
-  /** Price of a token read from the cache, × 10,000. */
-  readonly read: number;
-  /** Price of a token written to the cache, × 10,000. */
-  readonly write: number;
-  /** Share of the price of growing that must be carried first, × 10,000. */
-  readonly rent: number;
-  /** Tool turns between two moves of `stride`. */
-  readonly strideTurns: number;
-  readonly windowTurns: number;
-  /** Any of these lets `rent` move; undefined lets it always. @default undefined */
-  readonly trigger?: readonly MoveTrigger[] | undefined;
-  /**
-   * Above `tokens` a move is made whatever was carried, unless it takes away less than `clearAtLeast`. @default
-   * undefined: no budget
-   */
-  readonly budget?: { readonly tokens: number; readonly clearAtLeast: number } | undefined;
-}
-
-/** What was masked at which step. */
-export interface MoveOutcome {
-  /** For each candidate the index of the step that masked it; -1 if it is carried or bound. */
-  readonly maskedAt: Int32Array;
-  /** Candidates in front of thinking that stays: no move takes them. Ascending. */
-  readonly bound: readonly number[];
-  /** Whether the last step would move, but may not before the user speaks again. */
-  readonly isBlocked: boolean;
-  /** Indexes of the steps at which the masked set grew. */
-  readonly moves: readonly number[];
-  /** Whether the last step is such a move. */
-  readonly moved: boolean;
-  /** Tokens that could be masked at the last step but are carried. */
-  readonly carriedTokens: number;
-  /** The cost of carrying since the last move, in tokens of fresh input × 10,000. */
-  readonly carriedCost: number;
-  /** Tokens sent before the last step that the provider still has and that a move would make it write again. */
-  readonly keptTokens: number;
-  readonly lostTokens: number;
-  /** The saving of all masks less the cost of all moves, in tokens of fresh input × 10,000. */
-  readonly netSaving: number;
-}
-
-/**
- * Replays all steps of a conversation. O(c log c + s) for c candidates and s steps; integers only.
+ * Replays all steps of a conversation. O(c log c + s log c) for c candidates and s steps; integers only.
  */
 export function lastMove(history: MoveHistory, rule: MoveRule): MoveOutcome {
   const state = new Replay(history, rule);
   history.cuts.forEach((cut, step) => {
     state.admit(cut);
-    state.begin();
-    if (state.hasWaiting && state.wantsMove(cut, step)) state.tryMove(step);
+    state.begin(cut);
+    if (state.hasWaiting) state.decide(cut, step);
     state.finish(cut);
   });
   return state.outcome();
+}
+
+/** A move that a step could make. */
+interface PossibleMove {
+  /** Index of the first candidate that it takes. */
+  from: number;
+  /** Tokens that it saves. */
+  tokens: number;
+  /** What waiting with these has cost, × 10,000. */
+  meter: number;
 }
 
 /** The state of the replay: the masked set M was admitted up to the last move, the waiting set E after it. */
@@ -122,20 +52,17 @@ class Replay {
   readonly #order: readonly number[];
   /** Saved tokens of M and E, by candidate. */
   readonly #saved: SumTree;
+  readonly #waiting: Waiting;
   readonly #gate: MoveGate | undefined;
   #admitted = 0;
-  /** E, in the order in which they became eligible. */
-  #waiting: number[] = [];
   readonly #bound: number[] = [];
   #isBlocked = false;
   /** Whether `stride` is due, but could not move yet. */
   #isDue = false;
-  /** First candidate of E in document order. */
-  #first = Number.POSITIVE_INFINITY;
-  #waitingTokens = 0;
   #maskedTokens = 0;
-  /** Σ of `waitingTokens` over the steps since the last move. */
-  #carried = 0;
+  /** What waiting has cost since the last move that took it: all of E, and the part from its first result on. */
+  #meter = 0;
+  #partMeter = 0;
   #previousCut = 0;
   #turns = 0;
   /** Tool turns outside the window at the previous step. */
@@ -143,6 +70,9 @@ class Replay {
   #keptTokens = 0;
   #lostTokens = 0;
   #netSaving = 0;
+  /** Steps so far, and the bill of sending everything before this one. */
+  #steps = 0;
+  #wholeBill = 0;
 
   constructor(history: MoveHistory, rule: MoveRule) {
     this.#history = history;
@@ -152,11 +82,12 @@ class Replay {
     const ready = candidates.map(({ readyMessage }) => readyMessage);
     this.#order = candidates.map((_, index) => index).sort((a, b) => at(ready, a) - at(ready, b) || a - b);
     this.#saved = new SumTree(candidates.length);
+    this.#waiting = new Waiting(candidates);
     this.#gate = history.binding && new MoveGate(history.binding);
   }
 
   get hasWaiting(): boolean {
-    return this.#waiting.length > 0;
+    return this.#waiting.first !== NEVER;
   }
 
   /** Adds the candidates that become eligible at this step to E. */
@@ -172,10 +103,8 @@ class Replay {
         this.#bound.push(index);
         continue;
       }
-      this.#waiting.push(index);
+      this.#waiting.add(index);
       this.#saved.add(index, candidate.savedTokens);
-      this.#waitingTokens += candidate.savedTokens;
-      this.#first = Math.min(this.#first, index);
     }
   }
 
@@ -189,51 +118,113 @@ class Replay {
     const before = this.#gate.barrier;
     this.#gate.see(cut);
     if (this.#gate.barrier === before) return;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    this.#first = Number.POSITIVE_INFINITY;
-    for (const index of waiting) {
-      const candidate = this.#history.candidates[index];
-      if (candidate === undefined) continue;
-      if (this.#isBound(candidate)) {
-        this.#bound.push(index);
-        this.#saved.add(index, -candidate.savedTokens);
-        this.#waitingTokens -= candidate.savedTokens;
-      } else {
-        this.#waiting.push(index);
-        this.#first = Math.min(this.#first, index);
-      }
+    for (const index of this.#waiting.take((candidate) => this.#isBound(candidate))) {
+      this.#bound.push(index);
+      this.#saved.add(index, -(this.#history.candidates[index]?.savedTokens ?? 0));
     }
   }
 
-  begin(): void {
+  begin(cut: number): void {
+    this.#steps++;
     this.#lostTokens = 0;
     this.#isBlocked = false;
-    this.#carried += this.#waitingTokens;
+    const size = this.#sizeOf(cut);
+    this.#meter += this.#worthOf(size, this.#waiting.allTokens);
+    this.#partMeter += this.#worthOf(size, this.#waiting.tokensFromResult());
   }
 
-  wantsMove(cut: number, step: number): boolean {
-    const { strategy, strideTurns, read, write, rent } = this.#rule;
-    if (strategy === "off") return false;
+  /** What a request of that size would cost less with so many tokens less. */
+  #worthOf(size: Size, tokens: number): number {
+    return billOf(size, this.#rule) - billOf({ ...size, total: size.total - tokens }, this.#rule);
+  }
+
+  /** The request of this step, rendered with M. */
+  #sizeOf(cut: number): Size {
+    const { unitSums, messageStarts } = this.#history;
+    const [start, end] = [this.#previousCut, cut].map((one) => at(unitSums, at(messageStarts, one)));
+    return { total: this.#requestTokens(cut), fresh: (end ?? 0) - (start ?? 0) };
+  }
+
+  /** Makes the move that is due at this step, unless thinking that stays for now is behind its first candidate. */
+  decide(cut: number, step: number): void {
+    const move = this.#dueMove(cut, step);
+    if (move === undefined) return;
+    const first = this.#history.candidates[move.from]?.unit ?? 0;
+    this.#isBlocked = this.#gate?.allows(step, first) === false;
+    this.#isDue = this.#isBlocked;
+    if (!this.#isBlocked) this.#move(move, cut, step);
+  }
+
+  #dueMove(cut: number, step: number): PossibleMove | undefined {
+    const { strategy, strideTurns } = this.#rule;
+    const all = { from: this.#waiting.first, tokens: this.#waiting.allTokens, meter: this.#meter };
+    if (strategy === "off") return undefined;
     const ruling = rulingAt(this.#history.start, step + 1);
-    if (ruling !== undefined) return ruling;
-    if (strategy === "every-turn" || this.#gate?.isRemembered(step)) return true;
+    if (ruling !== undefined) return ruling ? all : undefined;
+    if (strategy === "every-turn" || this.#gate?.isRemembered(step)) return all;
     // The step does not depend on earlier masks, so that a history that comes back reduced has the same steps.
     if (strategy === "stride") {
       const isPassed = Math.floor(this.#passedTurns() / strideTurns) > Math.floor(this.#passedBefore / strideTurns);
-      return isPassed || this.#isDue;
+      return isPassed || this.#isDue ? all : undefined;
     }
-    const isPaid = compareProducts([read, this.#carried, 10_000], [rent, write - read, this.#sentAfterFirst()]) >= 0;
-    return (isPaid && this.#isTriggered(cut)) || this.#isOverBudget(cut);
+    if (this.#isOverBudget(cut)) return all;
+    if (!this.#isTriggered(cut)) return undefined;
+    if (this.#pays(all, cut)) return all;
+    const part = this.#part();
+    return part !== undefined && this.#pays(part, cut) ? part : undefined;
   }
 
-  /** Tokens already sent after the first waiting result, rendered as after the move. */
-  #sentAfterFirst(): number {
+  /**
+   * The move that leaves the thinking in front of the first result; undefined if there is none. Where thinking is
+   * checked, no edit may be behind thinking that stays.
+   */
+  #part(): PossibleMove | undefined {
+    const { first, firstResult } = this.#waiting;
+    if (this.#gate !== undefined || firstResult === NEVER || firstResult === first) return undefined;
+    return { from: firstResult, tokens: this.#waiting.tokensFromResult(), meter: this.#partMeter };
+  }
+
+  #pays(move: PossibleMove, cut: number): boolean {
+    const { strategy, rent } = this.#rule;
+    const cost = this.#costOf(move, cut);
+    const isAuto = strategy === "auto";
+    if (compareProducts([move.meter, isAuto ? 2 * SCALE : SCALE, 1], [rent, cost, 1]) < 0) return false;
+    return !this.#isTooShort(move, cut) && (!isAuto || this.#isSafe(move, cost, cut));
+  }
+
+  /** Whether a move makes a request that is too short to be cached of one that is not. */
+  #isTooShort({ tokens }: PossibleMove, cut: number): boolean {
+    const { minimumTokens = 0 } = this.#rule;
+    const before = this.#requestTokens(cut);
+    return minimumTokens > 0 && before >= minimumTokens && before - tokens < minimumTokens;
+  }
+
+  /**
+   * Whether the bill stays near that of sending everything if this request is the last one, and nearer if as many as a
+   * quarter of those so far follow.
+   */
+  #isSafe({ tokens }: PossibleMove, cost: number, cut: number): boolean {
+    const { total, fresh } = this.#sizeOf(cut);
+    const whole = { total: total + this.#maskedTokens, fresh };
+    const bill = 100n * BigInt(this.#wholeBill + billOf(whole, this.#rule));
+    const excess = 10_000n * BigInt(cost - this.#netSaving);
+    const saved = this.#worthOf({ total: whole.total, fresh: 0 }, this.#maskedTokens + tokens);
+    const later = (10_000n * BigInt(saved) * BigInt(this.#steps)) / 4n;
+    return excess <= bill * EXCESS_NOW && excess - later <= bill * EXCESS_LATER;
+  }
+
+  /** What a move makes this request cost more, × 10,000. */
+  #costOf({ from, tokens }: PossibleMove, cut: number): number {
+    return rewriteBill(this.#requestTokens(cut) - tokens, this.#sentAfter(from), this.#rule);
+  }
+
+  /** Tokens already sent after a waiting candidate, rendered as after the move that begins with it. */
+  #sentAfter(index: number): number {
     const { unitSums, messageStarts, candidates } = this.#history;
     const end = at(messageStarts, this.#previousCut);
-    const start = (candidates[this.#first]?.unit ?? end) + 1;
+    const start = (candidates[index]?.unit ?? end) + 1;
     if (start >= end) return 0;
-    const masked = this.#saved.sumBetween(this.#first + 1, firstFrom(candidates, end));
+    const masked = this.#saved.sumBetween(index + 1, firstFrom(candidates, end));
     return at(unitSums, end) - at(unitSums, start) - masked;
   }
 
@@ -249,7 +240,7 @@ class Replay {
   #isOverBudget(cut: number): boolean {
     const { budget } = this.#rule;
     return (
-      budget !== undefined && this.#requestTokens(cut) > budget.tokens && this.#waitingTokens >= budget.clearAtLeast
+      budget !== undefined && this.#requestTokens(cut) > budget.tokens && this.#waiting.allTokens >= budget.clearAtLeast
     );
   }
 
@@ -264,25 +255,16 @@ class Replay {
     return Math.max(0, this.#turns - this.#rule.windowTurns);
   }
 
-  /** Moves, unless thinking that stays for now is behind the first of E. */
-  tryMove(step: number): void {
-    const first = this.#history.candidates[this.#first]?.unit ?? 0;
-    this.#isBlocked = this.#gate?.allows(step, first) === false;
-    this.#isDue = this.#isBlocked;
-    if (!this.#isBlocked) this.#move(step);
-  }
-
-  /** Moves E into M. */
-  #move(step: number): void {
+  /** Moves E, or its part from the first result on, into M. */
+  #move(move: PossibleMove, cut: number, step: number): void {
     this.#gate?.move(step);
-    this.#lostTokens = this.#sentAfterFirst();
-    this.#netSaving -= Math.max(0, this.#rule.write - this.#rule.read) * this.#lostTokens;
-    for (const index of this.#waiting) this.#maskedAt[index] = step;
-    this.#waiting = [];
-    this.#maskedTokens += this.#waitingTokens;
-    this.#waitingTokens = 0;
-    this.#carried = 0;
-    this.#first = Number.POSITIVE_INFINITY;
+    this.#lostTokens = this.#sentAfter(move.from);
+    this.#netSaving -= this.#costOf(move, cut);
+    const isAll = move.from === this.#waiting.first;
+    for (const index of this.#waiting.takeFrom(move.from)) this.#maskedAt[index] = step;
+    this.#maskedTokens += move.tokens;
+    this.#meter = isAll ? 0 : this.#meter - move.meter;
+    this.#partMeter = 0;
     this.#moves.push(step);
   }
 
@@ -290,7 +272,10 @@ class Replay {
     const { unitSums, messageStarts } = this.#history;
     const sent = at(unitSums, at(messageStarts, this.#previousCut));
     this.#keptTokens = Math.max(0, sent - this.#maskedTokens - this.#lostTokens);
-    this.#netSaving += this.#rule.read * this.#maskedTokens;
+    const { total, fresh } = this.#sizeOf(cut);
+    const whole = { total: total + this.#maskedTokens, fresh };
+    this.#netSaving += this.#worthOf(whole, this.#maskedTokens);
+    this.#wholeBill += billOf(whole, this.#rule);
     this.#previousCut = cut;
     this.#passedBefore = this.#passedTurns();
   }
@@ -299,31 +284,32 @@ class Replay {
     const moved = this.#moves.length > 0 && this.#moves.at(-1) === this.#history.cuts.length - 1;
     return {
       maskedAt: this.#maskedAt,
-      bound: this.#bound.sort((a, b) => a - b),
+      delayed: this.#delayed(),
       isBlocked: this.#isBlocked,
       moves: this.#moves,
       moved,
-      carriedTokens: this.#waitingTokens,
-      carriedCost: this.#rule.read * this.#carried,
+      carriedTokens: this.#waiting.allTokens,
+      carriedCost: this.#meter,
       keptTokens: this.#keptTokens,
       lostTokens: this.#lostTokens,
       netSaving: this.#netSaving,
     };
   }
+
+  #delayed(): Map<number, number> {
+    const lastMove = this.#moves.at(-1);
+    const cut = lastMove === undefined ? 0 : at(this.#history.cuts, lastMove);
+    const isLeft = (index: number) => (this.#history.candidates[index]?.readyMessage ?? cut) < cut;
+    return new Map([
+      ...this.#bound.map((index) => [index, NEVER] as const),
+      ...this.#waiting.thinking.filter(isLeft).map((index) => [index, cut] as const),
+    ]);
+  }
 }
 
-type Triple = readonly [number, number, number];
-
-/** The sign of a·b·c − d·e·f, exact for all safe integers. */
-export function compareProducts(left: Triple, right: Triple): number {
-  const [a, b] = [product(left), product(right)];
-  if (Math.abs(a) <= Number.MAX_SAFE_INTEGER && Math.abs(b) <= Number.MAX_SAFE_INTEGER) return a - b;
-  const [exactA, exactB] = [exactProduct(left), exactProduct(right)];
-  return exactA < exactB ? -1 : exactA > exactB ? 1 : 0;
-}
-
-const product = ([a, b, c]: Triple): number => a * b * c;
-const exactProduct = ([a, b, c]: Triple): bigint => BigInt(a) * BigInt(b) * BigInt(c);
+/** With `auto`, the most by which a bill may exceed that of sending everything, in percent. */
+const EXCESS_NOW = 12n;
+const EXCESS_LATER = 4n;
 
 /** The number of candidates whose unit is before `unit`. */
 function firstFrom(candidates: readonly MoveCandidate[], unit: number): number {

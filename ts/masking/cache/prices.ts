@@ -1,9 +1,11 @@
-import { type FoundModel, factsOf } from "../../models/facts.js";
 import type { ModelRow } from "../../models/rows.js";
 import type { PolicySettings } from "../../policy/policy.js";
+import type { JsonRecord } from "../../text/json-value.js";
+import { believedRow, type Destination } from "../../wires/believed-row.js";
 import { type AnchorPlace, type CachePrices, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
 import { isCached, type Markers } from "../../wires/markers.js";
+import type { MoveRule } from "./move-rule.js";
 import { NO_THINKING, type ThinkingRule, thinkingRule } from "./thinking-rule.js";
 
 /** A request's cache and thinking, as decisions see them. */
@@ -13,20 +15,35 @@ export interface Pricing {
   /** Where the request takes our breakpoints. */
   anchorPlace: AnchorPlace;
   thinking: ThinkingRule;
+  /** Sizes at which the prices change; empty under version 1. */
+  limits: Limits;
 }
 
-/**
- * The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire.
- *
- * @param model Undefined if neither the request nor the caller names it.
- */
-export function pricingOf(
-  wire: WireDefinition,
-  model: string | undefined,
-  { version, cache: { prices, thinking }, models }: Pick<PolicySettings, "version" | "cache" | "models">,
+/** A request and where it goes. */
+export interface PricedRequest extends Destination {
+  request: JsonRecord;
+}
+
+/** The settings that decide about prices. */
+export type PricedSettings = Pick<PolicySettings, "version" | "cache" | "models">;
+
+export type Limits = Pick<MoveRule, "minimumTokens" | "dear">;
+
+/** The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire. */
+export function pricingOf(asked: PricedRequest, settings: PricedSettings, markers: Markers): Pricing {
+  return pricingAt(asked, asked.wire.thinksByHand(asked.request), settings, markers);
+}
+
+/** The prices of requests to a destination. @param byHand Whether they ask for thinking by hand */
+export function pricingAt(
+  asked: Destination,
+  byHand: boolean,
+  { version, cache: { prices, thinking }, models }: PricedSettings,
   markers: Markers,
 ): Pricing {
-  const believed = version === 1 ? byWire(wire, model, markers) : byModel(wire, model, models, markers, thinking);
+  const { wire, model } = asked;
+  const believed =
+    version === 1 ? byWire(wire, model, markers) : byModel(asked, models, markers, { setting: thinking, byHand });
   if (prices === "auto") return believed;
   return { ...believed, prices: { read: scaled(prices.read), write: scaled(prices.write) } };
 }
@@ -34,7 +51,7 @@ export function pricingOf(
 function byWire(wire: WireDefinition, model = "", markers: Markers): Pricing {
   if (!isCached(wire, model, markers)) return NOT_CACHED;
   const prices = wire.cache.prices(model, markers.hourly);
-  return { prices, anchorPlace: wire.cache.anchorPlace(model), thinking: NO_THINKING };
+  return { prices, anchorPlace: wire.cache.anchorPlace(model), thinking: NO_THINKING, limits: {} };
 }
 
 /**
@@ -42,40 +59,30 @@ function byWire(wire: WireDefinition, model = "", markers: Markers): Pricing {
  * which may set markers that are not seen here.
  */
 function byModel(
-  wire: WireDefinition,
-  model: string | undefined,
+  asked: Destination,
   own: readonly ModelRow[],
   markers: Markers,
-  setting: PolicySettings["cache"]["thinking"],
+  { setting, byHand }: { setting: PolicySettings["cache"]["thinking"]; byHand: boolean },
 ): Pricing {
+  const { wire } = asked;
   const { byClient, markerKey } = wire.cache;
-  const { row } = believedRow(wire, model, own, byClient && markers.any);
-  const { cache } = row;
-  const thinking = thinkingRule(wire, row, setting);
+  const { row } = believedRow(asked, own, () => markers.any);
+  const { cache, dear } = row;
+  const thinking = thinkingRule(wire, row, setting, byHand);
+  const limits = {
+    minimumTokens: cache.minimumTokens,
+    dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },
+  };
   const isSilent = byClient ? cache.marker === "needed" : markerKey !== undefined && cache.finding === "exact";
-  if (isSilent && !markers.any && markers.automatic === undefined) return { ...NOT_CACHED, thinking };
+  if (isSilent && !markers.any && markers.automatic === undefined) return { ...NOT_CACHED, thinking, limits };
   const isAnchored = markerKey !== undefined && cache.finding === (byClient ? "look-back" : "exact");
   const { read, write, writeLong = write } = cache;
   return {
     prices: { read: scaled(read), write: scaled(markers.hourly ? writeLong : write) },
     anchorPlace: !isAnchored ? "nowhere" : byClient ? "block" : "part",
     thinking,
+    limits,
   };
 }
 
-/**
- * The row of a request's model.
- *
- * @param isMarked Whether it has markers of the wire's own provider, which then counts for a name that a host made up.
- */
-function believedRow(
-  { key }: WireDefinition,
-  model: string | undefined,
-  own: readonly ModelRow[],
-  isMarked: boolean,
-): FoundModel {
-  const found = factsOf({ model, wire: key }, own);
-  return found.by === "wire" && isMarked ? factsOf({ wire: key }, own) : found;
-}
-
-const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING };
+const NOT_CACHED: Pricing = { prices: undefined, anchorPlace: "nowhere", thinking: NO_THINKING, limits: {} };

@@ -1,5 +1,5 @@
 import type { SessionMemory } from "../../contract/session-facts.js";
-import type { MoveCandidate, MoveHistory, MoveOutcome } from "./last-move.js";
+import { type MoveCandidate, type MoveHistory, type MoveOutcome, NEVER } from "./move-rule.js";
 
 /** A step at which the masked set grew. */
 interface Move {
@@ -10,7 +10,7 @@ interface Move {
 }
 
 /** The moves of the replay, and those that only a session knows. */
-export interface RememberedMoves extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt" | "bound"> {
+export interface RememberedMoves extends Omit<MoveOutcome, "moves" | "carriedTokens" | "maskedAt" | "delayed"> {
   /** Ascending. */
   moves: readonly Move[];
   /** Candidates that wait for the next move, and their tokens. */
@@ -29,7 +29,7 @@ export function addMemory(
   // Where thinking restricts moves, the replay itself has made the remembered one.
   if (remembered !== undefined && binding === undefined) remember(moves, { step: lastStep, cut: remembered });
   const isWaiting = ({ readyMessage }: MoveCandidate) =>
-    readyMessage >= (moves.at(-1)?.cut ?? 0) && readyMessage < Number.POSITIVE_INFINITY;
+    readyMessage >= (moves.at(-1)?.cut ?? 0) && readyMessage < NEVER;
   const waits = () => candidates.filter(isWaiting);
   const mayMove = binding === undefined || binding.prompts.at(-1) === true;
   let { moved, isBlocked, carriedCost, keptTokens, lostTokens } = outcome;

@@ -8,18 +8,28 @@ export interface ThinkingRule {
   goes: boolean;
   /** Whether the provider checks thinking against everything before it, so that no edit may be in front of any. */
   checks: boolean;
+  /** Whether it goes with a move at any step, not only where the user speaks. */
+  drops: boolean;
 }
 
 /** The rule of policies of version 1, and of conversations without thinking. */
-export const NO_THINKING: ThinkingRule = { goes: false, checks: false };
+export const NO_THINKING: ThinkingRule = { goes: false, checks: false, drops: false };
 
-/** The rule of a model, by the table and the policy's `cache.thinking`. */
+/**
+ * The rule of a model, by the table and the policy's `cache.thinking`.
+ *
+ * @param byHand Whether the request asks for thinking by hand: an open loop must begin with its thinking then, so that it
+ * cannot go before the user speaks.
+ */
 export function thinkingRule(
   { thinkingIsBlock }: WireDefinition,
-  { thinking: { history, removal } }: ModelRow,
+  { thinking: { history, removal, openLoop } }: ModelRow,
   setting: PolicySettings["cache"]["thinking"],
+  byHand: boolean,
 ): ThinkingRule {
   const isBilled = history === "kept" || history === "bound";
-  const mayGo = thinkingIsBlock && removal !== "refused" && setting !== "keep";
-  return { goes: isBilled && mayGo, checks: history === "bound" };
+  const goes = isBilled && thinkingIsBlock && removal !== "refused" && setting !== "keep";
+  const checks = history === "bound";
+  const isFree = !byHand || openLoop === "free";
+  return { goes, checks, drops: goes && checks && isFree && setting === "drop" };
 }

@@ -1,13 +1,16 @@
 import { messagesOf } from "../atomic-units.js";
+import { clippedView } from "../clipped-view.js";
 import type { Draft } from "../draft.js";
+import type { ListEdit } from "../list-edit.js";
 import { obstacleOf } from "../obstacle.js";
 import { type Cut, droppedUnits, replayCuts } from "../replay-cut.js";
-import type { ConversationView, Stage, StageContext } from "../stage.js";
+import type { ClippedResult, ConversationView, Stage, StageContext, StageOutcome } from "../stage.js";
+import { clipsOf } from "./clip-results.js";
 
 /**
  * Drops the oldest atomic units down to the low watermark, the user's own messages last. Keeps system messages, pinned
  * messages, what tools' rules protect, the user's first and last message and the newest unit. The cut is that of the
- * last step over the budget that a cut brings within it.
+ * last step over the budget that a cut brings within it. Where results alone are over the budget, it clips these, too.
  */
 export const truncateStage: Stage = {
   name: "fallback",
@@ -16,17 +19,38 @@ export const truncateStage: Stage = {
     const view = context.view();
     if ("reason" in view) return view;
     const cut = replayTruncation(view, true);
-    if (cut === undefined) {
-      const detail = obstacleOf(view);
-      return detail === undefined ? { reason: "nothing_to_do" } : { reason: "over_budget", detail };
+    const whole = cut === undefined ? undefined : apply(draft, context, view, cut);
+    if (cut === undefined || whole === undefined || !context.fits(whole.draft)) {
+      const clipped = clipAndCut(draft, context, view);
+      if ("draft" in clipped || cut === undefined || whole === undefined) return clipped;
     }
-    const whole = apply(draft, context, view, cut);
     if (cut.userUnits === 0 || context.newViolation(whole.draft) === undefined) return whole;
     // Without the dropped messages of the user, the provider would reject the rest.
     const gentle = replayTruncation(view, false);
     return gentle === undefined ? whole : apply(draft, context, view, gentle);
   },
 };
+
+/** Clips results and drops turns, where neither alone is enough: the least of each result goes with which a cut is one. */
+function clipAndCut(draft: Draft, context: StageContext, view: ConversationView): StageOutcome {
+  const detail = obstacleOf(view);
+  if (detail === undefined) return { reason: "nothing_to_do" };
+  for (const { draft: made, clipped, firstChangedByte = 0 } of clipsOf(draft, context, view)) {
+    const cut = replayTruncation(clippedView(view, context, made, clipped), true);
+    const cutDown = cut === undefined ? undefined : apply(made, context, view, cut);
+    if (cutDown === undefined || !context.fits(cutDown.draft)) continue;
+    if (context.newViolation(cutDown.draft) !== undefined) continue;
+    const { firstChangedByte: firstCutByte } = cutDown;
+    const first = firstCutByte === undefined ? {} : { firstChangedByte: Math.min(firstChangedByte, firstCutByte) };
+    return { ...cutDown, ...first, clipped: clipped.filter((one) => !isDropped(one, cutDown.edit)) };
+  }
+  return { reason: "over_budget", detail };
+}
+
+function isDropped({ result }: ClippedResult, { dropped, stripped }: ListEdit): boolean {
+  const { messageIndex, blockIndex } = result;
+  return dropped.has(messageIndex) || stripped?.get(messageIndex)?.includes(blockIndex) === true;
+}
 
 function apply(draft: Draft, { wire }: StageContext, { units }: ConversationView, cut: Cut) {
   const edit = messagesOf(droppedUnits(units, cut));

@@ -1,7 +1,7 @@
 // Writes summaries piece by piece: from the store, by the model, or as the extract. A piece keeps its text as long as
 // its source does not change; a conversation that grows gets further pieces.
 
-import type { SummaryReport } from "../../contract/report.js";
+import type { SummaryReport } from "../../contract/pipeline-report.js";
 import type { ChatMessage } from "../../history/chat-message.js";
 import { buildSummary } from "../../history/extract.js";
 import { throwIfAborted } from "../../llm/abort.js";

@@ -29,7 +29,7 @@ const BY_CODE: Record<string, ServerFault> = {
 
 /** Faults by which the connection was never made, so no request was sent. */
 const NEVER_SENT: Record<string, string> = {
-  ECONNREFUSED: "nobody listens there",
+  ECONNREFUSED: "no server listens there",
   ENOTFOUND: "there is no such host",
   EAI_AGAIN: "its name cannot be looked up now",
   EHOSTUNREACH: "there is no way to it",

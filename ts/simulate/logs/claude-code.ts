@@ -27,7 +27,7 @@ interface Branch {
 
 class WindowBuilder {
   readonly branches: Branch[] = [];
-  /** Where each entry stands in the branch that has it first. */
+  /** Where each entry is in the branch that has it first. */
   readonly #places = new Map<LogEntry, { branch: Branch; index: number }>();
 
   add(entry: LogEntry): void {

@@ -25,7 +25,7 @@ export function readEntries(lines: readonly JsonRecord[]): LogEntry[] {
 
 class TreeReader {
   readonly entries: LogEntry[] = [];
-  /** The entry of each line; a line without a message stands for the entry before it. */
+  /** The entry of each line; a line without a message is taken as the entry before it. */
   readonly #byUuid = new Map<string, LogEntry | undefined>();
   readonly #answers = new Map<string, LogEntry>();
   readonly #newest = new Map<string, LogEntry>();

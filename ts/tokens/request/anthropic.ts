@@ -2,7 +2,16 @@
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { jsonTool } from "./json-tools.js";
 import { documentBlock, imageBlock } from "./media.js";
-import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
+import {
+  addTo,
+  type DraftBlock,
+  jsonBlock,
+  jsonStrings,
+  namedBlock,
+  type Sheet,
+  sealedBlock,
+  textBlock,
+} from "./sheet.js";
 
 /**
  * The overhead of a message and of the answer's beginning is not documented. Three tokens each and the role agree with
@@ -81,7 +90,7 @@ function readBlock(part: unknown, at: number, sheet: Sheet): DraftBlock {
       return textBlock("thinking", at, block.thinking);
     case "redacted_thinking":
       sheet.approximate("hidden");
-      return textBlock("thinking", at);
+      return sealedBlock(sheet, at, block.data);
     case "image":
       return imageBlock(sheet, at, {
         data: isRecord(block.source) ? (block.source.data ?? block.source.url) : undefined,

@@ -3,7 +3,16 @@ import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import { ANSWER_TOKENS, MESSAGE_TOKENS } from "./chat.js";
 import { documentBlock, imageBlock, soundBlock } from "./media.js";
 import { writeOpenAiTools } from "./openai-tools.js";
-import { addTo, type DraftBlock, jsonBlock, jsonStrings, namedBlock, type Sheet, textBlock } from "./sheet.js";
+import {
+  addTo,
+  type DraftBlock,
+  jsonBlock,
+  jsonStrings,
+  namedBlock,
+  type Sheet,
+  sealedBlock,
+  textBlock,
+} from "./sheet.js";
 
 /** A message's overhead is documented for Chat Completions only. Messages alone get the same overhead here. */
 export function readResponses(request: JsonRecord, sheet: Sheet): void {
@@ -57,10 +66,11 @@ function readTools(type: string, { tools }: JsonRecord, sheet: Sheet): void {
 
 function readOther(type: string, item: JsonRecord, sheet: Sheet): DraftBlock[] {
   if (type === "reasoning") return readReasoning(item, sheet);
-  if (type === "item_reference" || type === "compaction") {
+  if (type === "item_reference") {
     sheet.approximate("hidden");
     return [];
   }
+  if (type === "compaction") return readHidden(item, 0, sheet);
   if (type.endsWith("_output")) return readOutput(item, sheet);
   if (type === "mcp_call") return readAnsweredCall(item, sheet);
   if (type.endsWith("_call")) return [readCall(item, sheet)];
@@ -102,11 +112,17 @@ function readOutput({ call_id: id, output: own, tools }: JsonRecord, sheet: Shee
   });
 }
 
-/** Encrypted reasoning costs tokens, but their number is unknown. */
-function readReasoning({ summary, content, encrypted_content: hidden }: JsonRecord, sheet: Sheet): DraftBlock[] {
-  if (typeof hidden === "string") sheet.approximate("hidden");
-  const texts = [summary, content].flatMap((list) => (Array.isArray(list) ? list : []));
-  return texts.map((part, at) => textBlock("thinking", at, isRecord(part) ? part.text : part));
+function readReasoning(item: JsonRecord, sheet: Sheet): DraftBlock[] {
+  const texts = [item.summary, item.content].flatMap((list) => (Array.isArray(list) ? list : []));
+  const blocks = texts.map((part, at) => textBlock("thinking", at, isRecord(part) ? part.text : part));
+  return [...blocks, ...readHidden(item, blocks.length, sheet)];
+}
+
+/** Encrypted text costs tokens, whose number is only known roughly. */
+function readHidden({ encrypted_content: hidden }: JsonRecord, at: number, sheet: Sheet): DraftBlock[] {
+  if (typeof hidden !== "string") return [];
+  sheet.approximate("hidden");
+  return [sealedBlock(sheet, at, hidden)];
 }
 
 function readPart(part: unknown, at: number, sheet: Sheet): DraftBlock {

@@ -2,6 +2,7 @@
 
 import { TamisError } from "../../base/errors.js";
 import type { Wire } from "../../contract/report.js";
+import { sealedTokens } from "../../estimate/opaque.js";
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
 import type { RequestSource } from "./source.js";
 import type { Approximation, BlockKind, MessageTokens } from "./types.js";
@@ -142,6 +143,12 @@ export class Sheet {
 export function textBlock(kind: BlockKind, blockIndex: number, ...values: unknown[]): DraftBlock {
   const strings = values.filter((value): value is string => typeof value === "string");
   return { kind, blockIndex, strings, fixedTokens: 0, nameChars: 0 };
+}
+
+/** A block of encrypted thinking. */
+export function sealedBlock(sheet: Sheet, blockIndex: number, sealed: unknown): DraftBlock {
+  const fixedTokens = typeof sealed === "string" ? sealedTokens(sheet.source.charsOf(sealed)) : 0;
+  return { ...textBlock("thinking", blockIndex), fixedTokens };
 }
 
 /** A block that begins with a tool's name, which does not count as text. */

@@ -209,7 +209,7 @@ export class PrefixBook {
         const made = { ...end, content: found.content, thinking: this.#withAnswer(end, found, read, count) };
         if (this.#verdict({ ...made }, found, read) === undefined) return made;
       }
-      // What stands before a compaction is not sent again.
+      // What is before a compaction is not sent again.
       if (this.#kinds[this.#content.last(read.path[count] ?? Chain.EMPTY)] === "compaction") {
         return { content: found.content, thinking: found.thinking, request: this.#newest.request };
       }

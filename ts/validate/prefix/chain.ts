@@ -8,7 +8,7 @@ export interface Meeting {
 
 /**
  * Lists of numbers as paths in one tree: two lists share the nodes of their common beginning. Two lists are equal
- * exactly if they end at the same node, so that a node stands for everything up to it.
+ * exactly if they end at the same node, so that a node identifies everything up to it.
  */
 export class Chain {
   /** The empty list. */

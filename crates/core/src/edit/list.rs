@@ -33,6 +33,8 @@ pub enum EditKind {
     Marks(Place),
     /// Removes a cache marker.
     Unmarks(Place),
+    /// Tells the provider which results to clear.
+    Clears,
 }
 
 /// Most placeholders are shorter.

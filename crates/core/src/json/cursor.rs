@@ -83,6 +83,16 @@ impl<'a> Cursor<'a> {
         Some(Span { start: start.offset(), end: end.offset() + 1 })
     }
 
+    /// Passes a string or an object and returns its span. For any other value: none, and nothing is passed.
+    pub fn string_or_object(&mut self) -> Option<Span> {
+        if self.kind() != Kind::Object {
+            return self.string();
+        }
+        let start = self.offset();
+        self.skip();
+        Some(Span::new(start, self.offset_after()))
+    }
+
     /// Passes the next value of any kind; does nothing if there is none.
     pub fn skip(&mut self) {
         let kind = self.kind();

@@ -5,7 +5,7 @@ mod rows;
 
 use crate::wire::Wire;
 use find_name::{MAX_NAME_BYTES, NameEnd, find_name};
-pub use rows::{CacheRow, Finding, History, Marker, ModelRow, ThinkingRow};
+pub use rows::{CacheRow, Finding, History, Marker, ModelRow, OpenLoop};
 use rows::{ModelTable, installed};
 
 /// Why a row is believed.

@@ -1,5 +1,6 @@
 //! The rows of the table of models that decisions read. `ts/models/rows.ts` describes all of it.
 
+use crate::transcript::{DearZone, Limits};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -37,6 +38,7 @@ pub struct CacheRow {
     read: f64,
     write: f64,
     write_long: Option<f64>,
+    minimum_tokens: f64,
 }
 
 impl CacheRow {
@@ -49,6 +51,29 @@ impl CacheRow {
     pub fn write(&self, is_hourly: bool) -> u32 {
         scaled(self.write_long.filter(|_| is_hourly).unwrap_or(self.write))
     }
+}
+
+/// From how many tokens on a request costs how many times as much.
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(rename_all = "camelCase")]
+struct DearRow {
+    above_tokens: f64,
+    times: f64,
+}
+
+impl ModelRow {
+    /// Sizes at which the price of a request changes.
+    pub fn limits(&self) -> Limits {
+        let zone =
+            |DearRow { above_tokens, times }| DearZone { above_tokens: whole(above_tokens), times: scaled(times) };
+        Limits { minimum_tokens: whole(self.cache.minimum_tokens), dear: self.dear.map(zone) }
+    }
+}
+
+/// A whole number of tokens. The table holds none outside 0 to 2^53.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number of tokens")]
+const fn whole(tokens: f64) -> u64 {
+    tokens as u64
 }
 
 /// The table holds no price outside 0 to 100 (`ts/models/schema.ts`).
@@ -71,10 +96,22 @@ pub enum History {
     Bound,
 }
 
+/// Whether calls that wait for results need their thinking.
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum OpenLoop {
+    /// They do not.
+    Free,
+    /// Where a request asks for thinking by hand, they do.
+    Required,
+}
+
 /// A family's thinking.
 #[derive(Deserialize, Clone, Debug)]
+#[serde(rename_all = "camelCase")]
 pub struct ThinkingRow {
     pub history: History,
+    pub open_loop: OpenLoop,
     removal: Option<Removal>,
 }
 
@@ -101,7 +138,10 @@ pub struct ModelRow {
     #[serde(default)]
     pub newest: bool,
     pub cache: CacheRow,
+    dear: Option<DearRow>,
     pub thinking: ThinkingRow,
+    /// Whether the provider can clear old tool results itself.
+    pub clearing: bool,
 }
 
 /// Who makes models.

@@ -195,7 +195,7 @@ pub(super) fn mask_media(
     let kept = kept_part(parts);
     let notes = Notes::new(request, first, parts);
     let after = notes.chars + kept.map_or(0, |_| placeholder.chars);
-    let before: usize = parts.iter().map(|part| request.lengths.chars(part.text.inside())).sum();
+    let before: usize = parts.iter().map(|part| request.part_chars(part)).sum();
     if after >= before || notes.growth + kept.map_or(0, |_| placeholder.escaped.len()) >= before {
         return None;
     }
@@ -235,7 +235,7 @@ pub(super) fn mask_response(
     let notes = Notes::new(request, first, parts);
     let mut text = placeholder.clone();
     notes.push_lines(&mut text);
-    let before: usize = parts.iter().map(|part| request.lengths.chars(part.text.inside())).sum();
+    let before: usize = parts.iter().map(|part| request.part_chars(part)).sum();
     let around = OBJECT.0.len() + OBJECT.1.len() + EMPTY_LIST.len();
     if text.chars >= before || text.escaped.len() + around >= before {
         return None;

@@ -5,42 +5,47 @@
 //! ```
 //! Planners see the transcript and the texts it points at, never a wire's field names.
 
+mod ahead;
+mod arrive;
 mod cache;
+mod clearing;
 mod clip;
 mod dispatch;
 mod error_keys;
-mod error_line;
+pub(crate) mod error_line;
 mod error_lines;
 mod error_signs;
 mod keep_last;
+mod known_forms;
 mod loose;
 mod mask;
 mod media;
 mod names;
 mod own;
+mod request;
 mod thinking;
 
 pub use cache::{CacheOutcome, Memory};
 use cache::{Conversation, UnitKeys};
 pub use dispatch::DELIMITER;
+pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
 
+use self::arrive::{Arrivals, Arriver};
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
+use self::request::Request;
 use crate::edit::list::EditBuilder;
-use crate::json::scan::{LINE_BYTES, Lengths, Level, far_ahead, prefetch};
+use crate::json::scan::{Lengths, Level, far_ahead};
 use crate::json::text::Text;
 use crate::policy::template::{Facts, Rendered};
-use crate::policy::{Dispatch, KeepErrors, Policy, Rule};
+use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
-use crate::span::Span;
-use crate::transcript::{Content, ErrorMarker, TextPart, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Clearing, Content, ErrorMarker, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
 const AHEAD: usize = 6;
-/// Cache lines that are read at each end of a text.
-const LINES: usize = 4;
 
 /// What happens to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +58,8 @@ pub enum Action {
     Clip,
     /// It is taken out of its message.
     Remove,
+    /// It is sent in the smaller form in which it was first sent.
+    Shorten,
 }
 
 /// Reason of a decision; see `Reason` in `ts/contract/report.ts` for the meaning of each.
@@ -77,6 +84,15 @@ pub enum Reason {
     Pinned,
     Thinking,
     Bound,
+    Terminal,
+    Json,
+    Paths,
+    Repeats,
+    LineNumbers,
+    Similar,
+    LongLines,
+    Clip,
+    Cleared,
 }
 
 /// Decision about one result.
@@ -94,6 +110,13 @@ pub struct Decision {
     pub chars_after: u32,
     /// The plain policy decides the same in every transcript that goes beyond this message.
     pub ready_message: u32,
+}
+
+impl Decision {
+    /// Result number `result` stays.
+    const fn keep(result: u32, reason: Reason) -> Self {
+        Self { result, action: Action::Keep, reason, chars_before: 0, chars_after: 0, ready_message: 0 }
+    }
 }
 
 /// Inputs of a plan other than the policy and the transcript.
@@ -114,23 +137,8 @@ pub struct Planner {
     rendered: Rendered,
     decoded: Vec<u8>,
     weigher: Weigher,
-}
-
-/// Everything that does not change while one request is planned.
-#[derive(Clone, Copy)]
-struct Request<'a> {
-    body: &'a [u8],
-    lengths: Lengths<'a>,
-    transcript: &'a Transcript,
-    policy: &'a Policy,
-    level: Level,
-    user_messages: &'a [u32],
-    /// Cuts at which closed thinking may go.
-    prompts: &'a [u32],
-    released: &'a [u32],
-    /// Messages that begin an answer; empty unless media of the user's own are masked.
-    answers: &'a [u32],
-    has_delimiter: bool,
+    arriver: Arriver,
+    arrivals: Arrivals,
 }
 
 impl Planner {
@@ -143,6 +151,8 @@ impl Planner {
             rendered: Rendered::default(),
             decoded: Vec::new(),
             weigher: Weigher::default(),
+            arriver: Arriver::default(),
+            arrivals: Arrivals::default(),
         }
     }
 
@@ -150,6 +160,8 @@ impl Planner {
     pub fn reset(&mut self, bytes: usize) {
         self.signs.reset(bytes);
         reset(&mut self.decoded, bytes);
+        self.arriver.reset(bytes);
+        self.arrivals.reset(bytes);
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -167,6 +179,7 @@ impl Planner {
         let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
         let answers = loose::answers(transcript, policy.mask_user_media);
+        let none = Arrivals::default();
         let request = Request {
             body,
             lengths,
@@ -178,28 +191,49 @@ impl Planner {
             released: &released,
             answers: &answers,
             has_delimiter,
+            arrivals: &none,
         };
+        if transcript.clearing == Clearing::Provider {
+            return clearing::plan(&mut self.weigher, &request, explain, memory, edits, decisions);
+        }
+        let mut arrivals = core::mem::take(&mut self.arrivals);
+        self.find_arrivals(&request, &mut arrivals);
+        let request = Request { arrivals: &arrivals, ..request };
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
+        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
+        let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
+        let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
+        let outcome = cache::decide(&mut self.weigher, conversation, policy, explain, &mut arrivals, edits, decisions);
+        arrivals.put_edits(decisions, edits);
+        self.arrivals = arrivals;
+        outcome
+    }
+
+    /// Decides on every result. Returns the numbers of those that are our own text already.
+    fn decide_all(
+        &mut self,
+        request: &Request<'_>,
+        explain: bool,
+        keys: &mut UnitKeys<'_>,
+        edits: &mut EditBuilder,
+        decisions: &mut Vec<Decision>,
+    ) -> Vec<u32> {
+        let Request { body, transcript, arrivals, .. } = *request;
         let mut own = Vec::new();
         let mut beside = Reason::Orphan;
-        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
         for (at, result) in transcript.results.iter().enumerate() {
             let is_near = keys.make_until(request.start(result));
             if let Some(ahead) = far_ahead(body, &transcript.results, at, AHEAD).filter(|_| !is_near) {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);
-            let decided = match result.content {
-                Content::Thinking(part) => thinking::decide(&request, at, result, part, edits),
-                Content::Loose { .. } => Some(loose::decide(&request, at, result, beside, edits)),
-                _ => Some(self.decide(&request, at, result, edits)),
-            };
-            let Some(mut decision) = decided else { continue };
+            let Some(mut decision) = self.decide_one(request, at, result, beside, edits) else { continue };
             if !result.content.is_loose() {
                 beside = decision.reason;
             }
+            arrivals.add_to(&mut decision);
             if decision.action == Action::Keep {
                 own.extend((decision.reason == Reason::Placeholder).then_some(at as u32));
                 if !explain {
@@ -210,8 +244,38 @@ impl Planner {
             }
             decisions.push(decision);
         }
-        let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
-        cache::decide(&mut self.weigher, conversation, policy, explain, edits, decisions)
+        own
+    }
+
+    fn find_arrivals(&mut self, request: &Request<'_>, arrivals: &mut Arrivals) {
+        if !request.policy.arrival.is_on() {
+            return;
+        }
+        let mut arriver = core::mem::take(&mut self.arriver);
+        arriver.arrive(request, arrivals, |result, call, rule, text| {
+            !rule.never
+                && !request.is_excluded(call)
+                && !self.is_pinned_text(request, text)
+                && !self.is_error_text(request, result, rule, text)
+        });
+        self.arriver = arriver;
+    }
+
+    /// None for thinking that stays.
+    fn decide_one(
+        &mut self,
+        request: &Request<'_>,
+        at: usize,
+        result: &ToolResult,
+        beside: Reason,
+        edits: &mut EditBuilder,
+    ) -> Option<Decision> {
+        match result.content {
+            _ if !request.policy.masks => Some(Decision::keep(at as u32, Reason::Window)),
+            Content::Thinking(part) => thinking::decide(request, at, result, part, edits),
+            Content::Loose { .. } => Some(loose::decide(request, at, result, beside, edits)),
+            _ => Some(self.decide(request, at, result, edits)),
+        }
     }
 
     fn decide(&mut self, request: &Request<'_>, at: usize, result: &ToolResult, edits: &mut EditBuilder) -> Decision {
@@ -233,10 +297,12 @@ impl Planner {
             ..decision(action, reason, before, after)
         };
         let chars = request.chars(result);
-        let facts = request.facts(call, result, chars);
-        if own::is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
+        let sent = request.facts(call, result, chars);
+        if own::is_own_text(request, result, call, rule, &sent, &mut self.decoded) {
             return keep(Reason::Placeholder);
         }
+        // A placeholder tells what came.
+        let facts = Facts { chars: request.came_chars(result), ..sent };
         if chars + request.media_chars(result) < request.policy.min_chars {
             return keep(Reason::Short);
         }
@@ -262,6 +328,21 @@ impl Planner {
         }
     }
 
+    fn is_pinned_text(&mut self, request: &Request<'_>, text: Text<'_>) -> bool {
+        let pins = &request.policy.pins;
+        !pins.is_empty() && self.signs.occur(pins, text)
+    }
+
+    fn is_error_text(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, text: Text<'_>) -> bool {
+        let (policy, signs) = (request.policy, &mut self.signs);
+        match (rule.keep_errors, result.error) {
+            (KeepErrors::Never, _) => false,
+            (_, ErrorMarker::Yes) => true,
+            (KeepErrors::Signs, ErrorMarker::No) => signs.matches_patterns(text, false, policy),
+            (rule, _) => signs.judge(text, rule, false, policy),
+        }
+    }
+
     fn is_pinned(&mut self, request: &Request<'_>, result: &ToolResult) -> bool {
         let pins = &request.policy.pins;
         !pins.is_empty() && request.transcript.texts(result).any(|part| self.signs.occur(pins, request.text(part)))
@@ -281,107 +362,5 @@ impl Planner {
             }
             (rule, _) => texts.any(|text| signs.judge(text, rule, may_be_clipped, policy)),
         }
-    }
-}
-
-impl<'a> Request<'a> {
-    /// The policy's rule for dispatch results; none if no text can be one.
-    fn dispatch(&self) -> Option<&'a Dispatch> {
-        self.policy.dispatch.as_ref().filter(|_| self.has_delimiter)
-    }
-
-    fn text(&self, part: &TextPart) -> Text<'a> {
-        Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
-    }
-
-    /// Prefetches the bytes that a decision about `result` reads: the ends of its texts, and the names in its placeholder.
-    fn prefetch(&self, result: &ToolResult) {
-        for Span { start, end } in self.transcript.parts(result).iter().map(|part| part.text) {
-            for line in 0..LINES {
-                prefetch(self.body, start as usize + line * LINE_BYTES);
-                prefetch(self.body, (end as usize).saturating_sub(line * LINE_BYTES));
-            }
-        }
-        let name = self.transcript.call(result).and_then(ToolCall::name);
-        for Span { start, .. } in [name, result.id()].into_iter().flatten() {
-            prefetch(self.body, start as usize);
-        }
-    }
-
-    /// Byte offset of the text of `result`; 0 if it has none.
-    fn start(&self, result: &ToolResult) -> u32 {
-        self.transcript.parts(result).first().map_or(0, |part| part.text.start)
-    }
-
-    /// `.length` (UTF-16 units) of all texts of the result.
-    fn chars(&self, result: &ToolResult) -> usize {
-        self.transcript.texts(result).map(|part| self.lengths.chars(part.text.inside())).sum()
-    }
-
-    /// `.length` (UTF-16 units) of the data of a result's images and documents.
-    fn media_chars(&self, result: &ToolResult) -> usize {
-        if self.transcript.media.is_empty() {
-            return 0;
-        }
-        let media = self.transcript.parts(result).iter().filter(|part| part.is_media);
-        media.map(|part| self.lengths.chars(part.text.inside())).sum()
-    }
-
-    fn facts(&self, call: &ToolCall, result: &ToolResult, chars: usize) -> Facts<'a> {
-        let raw = |span: Span| Text::new(span.of(self.body), self.level);
-        let lines = if self.policy.placeholders.count_lines() { self.lines(result) } else { 0 };
-        // The result's own spelling of the id, if it has one: it decodes to the call's id.
-        let id = result.id().map_or(Text::new(b"unknown", self.level), raw);
-        Facts { id, name: call.name().map(raw), chars, lines, message: result.message as usize }
-    }
-
-    fn lines(&self, result: &ToolResult) -> usize {
-        let feeds = |part| self.text(part).code_points().filter(|char| char.code == 0x0A).count();
-        self.transcript.texts(result).map(|part| feeds(part) + 1).sum()
-    }
-
-    /// The call and rule of a result that may be edited, or the reason why not. Decides everything that does not need its
-    /// text.
-    fn untouchable(&self, at: usize, result: &ToolResult) -> Result<(&'a ToolCall, &'a Rule), Reason> {
-        let policy = self.policy;
-        let call = self.transcript.call(result).ok_or(Reason::Orphan)?;
-        if result.ambiguous || call.is_ambiguous() {
-            return Err(Reason::DuplicateKey);
-        }
-        if result.content == Content::Other {
-            return Err(Reason::Content);
-        }
-        let mut rule = &policy.rule;
-        if policy.names_tools() {
-            let names = ToolNames { body: self.body, level: self.level };
-            let name = names.code_points(call).unwrap_or_default();
-            if policy.exclude_tools.iter().any(|glob| glob.matches(&name)) {
-                return Err(Reason::Excluded);
-            }
-            rule = policy.rule_for(&name);
-        }
-        if rule.never {
-            return Err(Reason::Never);
-        }
-        if call.turn().saturating_add(rule.window_turns) >= self.transcript.turn_count {
-            return Err(Reason::Window);
-        }
-        if policy.protect_open_loop && self.user_messages.last().is_some_and(|&last| result.message > last) {
-            return Err(Reason::OpenLoop);
-        }
-        if self.released.get(at) == Some(&keep_last::KEPT) {
-            return Err(Reason::KeepLastK);
-        }
-        Ok((call, rule))
-    }
-
-    /// The message from which on only its content can keep a result that may be edited.
-    fn ready_message(&self, at: usize, result: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
-        let turn = call.turn() as usize + rule.window_turns as usize;
-        let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX);
-        let released = self.released.get(at).copied().unwrap_or(0);
-        let after = self.user_messages.partition_point(|&user| user < result.message);
-        let closed = self.user_messages.get(after).copied().unwrap_or(0);
-        passed.max(released).max(closed)
     }
 }

@@ -6,11 +6,12 @@ pub(crate) mod placeholder;
 mod settings;
 pub(crate) mod template;
 
+use crate::arrival;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
-use crate::transcript::{KeepThinking, Prices};
+use crate::transcript::{Prices, ThinkingWish};
 use serde::Deserialize;
 use settings::Settings;
 use tamis_tokens::Version;
@@ -80,7 +81,7 @@ pub struct CachePolicy {
     /// Rows before those of the installed table of models; none: the prices of version 1.
     pub models: Option<Vec<ModelRow>>,
     /// What becomes of thinking; none: it is not looked at.
-    pub thinking: Option<KeepThinking>,
+    pub thinking: Option<ThinkingWish>,
     /// A rent moves only at one of these; none: at any request.
     pub trigger: Option<Vec<Trigger>>,
     /// A request above it moves the boundary, independent of the cost of waiting.
@@ -89,6 +90,8 @@ pub struct CachePolicy {
     pub anchor: bool,
     /// Edits nothing in front of the client's last breakpoint.
     pub freeze: bool,
+    /// Leaves old results to the provider, where it can clear them itself.
+    pub clearing: bool,
 }
 
 impl CachePolicy {
@@ -125,7 +128,13 @@ impl CachePolicy {
     /// Whether the decision depends on more than the last request.
     #[must_use]
     pub fn needs_units(&self) -> bool {
-        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze
+        self.strategy != Strategy::EveryTurn || self.budget.is_some() || self.freeze || self.clearing
+    }
+
+    /// Whether it depends on the tokens outside the messages.
+    #[must_use]
+    pub fn needs_rest(&self) -> bool {
+        self.trigger.is_some() || self.budget.is_some() || matches!(self.strategy, Strategy::Auto { .. })
     }
 }
 
@@ -134,6 +143,12 @@ impl CachePolicy {
 pub enum Strategy {
     /// At every step, as if there were no cache.
     EveryTurn,
+    /// When waiting has cost half of `rent`/10,000 times the cost of a move, and the bill stays near that of sending
+    /// everything.
+    Auto {
+        /// Factor times 10,000.
+        rent: u32,
+    },
     /// When waiting has cost `rent`/10,000 times the cost of a move.
     Rent {
         /// Factor times 10,000.
@@ -150,6 +165,8 @@ pub enum Strategy {
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub struct Policy {
+    /// Tells it from every other policy of the process.
+    pub id: u64,
     /// The rule for tools without their own.
     pub rule: Rule,
     /// Rules for tools by name; the first that matches wins.
@@ -172,6 +189,8 @@ pub struct Policy {
     pub mask_user_media: bool,
     /// Which dispatch blocks stay; none: blocks are not searched for.
     pub dispatch: Option<Dispatch>,
+    /// What is made smaller before it is first sent.
+    pub arrival: arrival::Settings,
     /// When the boundary of masking moves.
     pub cache: CachePolicy,
     /// The texts that replace results.

@@ -3,18 +3,23 @@
 //! works in one backend only.
 
 use super::{Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
+use crate::arrival;
+use crate::arrival::line_numbers::LineNumbers;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::{Family, Locale, Placeholders};
-use crate::transcript::{KeepThinking, Prices};
+use crate::transcript::{Prices, ThinkingWish};
 use serde::Deserialize;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Settings {
     mask: MaskSettings,
     dispatch: Option<DispatchSettings>,
+    #[serde(default)]
+    arrival: ArrivalSettings,
     #[serde(default)]
     cache: CacheSettings,
     #[serde(default = "yes")]
@@ -46,6 +51,38 @@ impl From<DispatchSettings> for Dispatch {
 
 #[derive(Deserialize, Default)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
+struct ArrivalSettings {
+    terminal: bool,
+    json: bool,
+    paths: bool,
+    repeats: bool,
+    similar: bool,
+    line_numbers: Option<LineNumbersName>,
+    long_lines: Option<usize>,
+    clip: Option<usize>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum LineNumbersName {
+    Padding,
+    Tenth,
+}
+
+impl From<ArrivalSettings> for arrival::Settings {
+    fn from(settings: ArrivalSettings) -> Self {
+        let line_numbers = settings.line_numbers.map(|name| match name {
+            LineNumbersName::Padding => LineNumbers::Padding,
+            LineNumbersName::Tenth => LineNumbers::Tenth,
+        });
+        let ArrivalSettings { terminal, json, paths, repeats, similar, long_lines, clip, .. } = settings;
+        Self { terminal, json, paths, repeats, similar, line_numbers, long_lines, clip }
+    }
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct CacheSettings {
     strategy: StrategyName,
     /// Times 10,000.
@@ -59,15 +96,28 @@ struct CacheSettings {
     anchor: bool,
     #[serde(default)]
     freeze: bool,
+    #[serde(default)]
+    clearing: bool,
     models: Option<Vec<ModelRow>>,
     thinking: Option<ThinkingName>,
 }
 
-#[derive(Deserialize, Clone, Copy, PartialEq, Eq)]
+#[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
 enum ThinkingName {
     Auto,
     Keep,
+    Drop,
+}
+
+impl From<ThinkingName> for ThinkingWish {
+    fn from(name: ThinkingName) -> Self {
+        match name {
+            ThinkingName::Auto => Self::Auto,
+            ThinkingName::Keep => Self::Keep,
+            ThinkingName::Drop => Self::Drop,
+        }
+    }
 }
 
 #[derive(Deserialize, Clone, Copy, Default)]
@@ -75,6 +125,7 @@ enum ThinkingName {
 enum StrategyName {
     #[default]
     EveryTurn,
+    Auto,
     Rent,
     Stride,
 }
@@ -90,13 +141,14 @@ impl From<CacheSettings> for CachePolicy {
     fn from(settings: CacheSettings) -> Self {
         let strategy = match settings.strategy {
             StrategyName::EveryTurn => Strategy::EveryTurn,
+            StrategyName::Auto => Strategy::Auto { rent: settings.rent },
             StrategyName::Rent => Strategy::Rent { rent: settings.rent },
             StrategyName::Stride => Strategy::Stride { turns: settings.stride_turns },
         };
         let prices = settings.prices.map(|PriceSettings { read, write }| Prices { read, write });
-        let thinking = settings.thinking.map(|name| KeepThinking(name == ThinkingName::Keep));
-        let CacheSettings { trigger, budget, anchor, freeze, models, .. } = settings;
-        Self { strategy, prices, models, thinking, trigger, budget, anchor, freeze }
+        let thinking = settings.thinking.map(Into::into);
+        let CacheSettings { trigger, budget, anchor, freeze, clearing, models, .. } = settings;
+        Self { strategy, prices, models, thinking, trigger, budget, anchor, freeze, clearing }
     }
 }
 
@@ -189,6 +241,8 @@ struct PlaceholderSettings {
     template: Option<String>,
 }
 
+static NEXT_ID: AtomicU64 = AtomicU64::new(0);
+
 impl Settings {
     pub(super) fn compile(self) -> Result<Policy, PolicyError> {
         let mask = self.mask;
@@ -206,6 +260,7 @@ impl Settings {
         };
         let locale = if mask.placeholder.locale == "fr" { Locale::Fr } else { Locale::En };
         Ok(Policy {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             tools: mask.tools.into_iter().map(|(glob, tool)| (Glob::new(&glob), tool.into())).collect(),
             exclude_tools: mask.exclude_tools.iter().map(|glob| Glob::new(glob)).collect(),
             min_chars: mask.min_chars,
@@ -214,6 +269,7 @@ impl Settings {
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
             protect_open_loop: mask.protect_open_loop,
             dispatch: self.dispatch.map(Into::into),
+            arrival: self.arrival.into(),
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
             mask_user_media: mask.user_media == MediaSetting::Mask,

@@ -47,8 +47,16 @@ pub mod word {
         THINKING_REMOVED = 33;
         THINKING_CHARS_LOW = 34;
         THINKING_CHARS_HIGH = 35;
-        ANCHOR_COUNT = 36;
-        ANCHORS = 37;
+        SHORTENED_COUNT = 36;
+        SHORTENED_CHARS_LOW = 37;
+        SHORTENED_CHARS_HIGH = 38;
+        CLEARING = 39;
+        CLEARED_TOOL_USES = 40;
+        KEPT_TOOL_USES = 41;
+        SEALED_CHARS = 42;
+        REMOVED_SEALED_CHARS = 43;
+        ANCHOR_COUNT = 44;
+        ANCHORS = 45;
     }
 }
 
@@ -60,27 +68,32 @@ pub const CACHE_MOVED: u32 = 2;
 pub const CACHE_OVER_BUDGET: u32 = 4;
 /// Bits of [`word::CACHE_FLAGS`]: a move waits until the user speaks.
 pub const CACHE_WAITS_FOR_PROMPT: u32 = 8;
+/// Bits of [`word::CACHE_FLAGS`]: what is masked keeps the request below its model's dear zone.
+pub const CACHE_BELOW_DEAR_ZONE: u32 = 16;
+
+/// Bits of [`word::CACHE_FLAGS`]: the model checks the thinking of the request.
+pub const CACHE_CHECKS: u32 = 32;
 
 /// The action's bits of a decision's third number.
-pub const ACTION_MASK: u32 = 3;
+pub const ACTION_MASK: u32 = 7;
 /// How far the reason is shifted in the same number.
-pub const REASON_SHIFT: u32 = 2;
+pub const REASON_SHIFT: u32 = 3;
 /// The reason's bits, once shifted back.
-pub const REASON_MASK: u32 = 31;
+pub const REASON_MASK: u32 = 63;
 /// In the same number: the wire's names are in snake case here.
-pub const SNAKE_CASE: u32 = 1 << 7;
+pub const SNAKE_CASE: u32 = 1 << 9;
 /// In the same number: edits replace fields of the content, and their parts are offsets.
-pub const FIELDS: u32 = 1 << 8;
+pub const FIELDS: u32 = 1 << 10;
 /// In the same number: edits replace blocks of the message, and their parts are the blocks' indexes.
-pub const IN_MESSAGE: u32 = 1 << 9;
+pub const IN_MESSAGE: u32 = 1 << 11;
 /// In the same number: edits replace members of the object around the content, and their parts are its offset.
-pub const AROUND: u32 = 1 << 10;
+pub const AROUND: u32 = 1 << 12;
 
 /// What edits do, by the code in an edit's first number.
-pub const EDIT_KINDS: [&str; 4] = ["replaces", "removes", "marks", "unmarks"];
+pub const EDIT_KINDS: [&str; 5] = ["replaces", "removes", "marks", "unmarks", "clears"];
 /// The kind's bits of an edit's first number.
-pub const KIND_MASK: u32 = 3;
+pub const KIND_MASK: u32 = 7;
 /// In the same number: a part follows.
-pub const HAS_PART: u32 = 1 << 2;
+pub const HAS_PART: u32 = 1 << 3;
 /// In the same number: the text is not the whole span.
-pub const HAS_TEXT: u32 = 1 << 3;
+pub const HAS_TEXT: u32 = 1 << 4;

@@ -7,11 +7,14 @@ pub use rows::{rows_bytes, write_report, write_rows};
 
 use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
-use layout::{CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word};
+use crate::wire::sealed_chars;
+use layout::{
+    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word,
+};
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 45;
-/// Stands for "none".
+pub const SUMMARY_WORDS: usize = 53;
+/// Means "none".
 pub const NONE: u32 = u32::MAX;
 
 /// Puts the counts of a cache decision into `words`; a number beyond 64 bits becomes the largest.
@@ -22,6 +25,7 @@ fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
     let net = i64::try_from(moves.net).unwrap_or(if moves.net < 0 { i64::MIN } else { i64::MAX });
     words[word::CACHE_FLAGS] |= CACHE_DECIDED | if moves.is_now { CACHE_MOVED } else { 0 };
     words[word::CACHE_FLAGS] |= if moves.is_blocked { CACHE_WAITS_FOR_PROMPT } else { 0 };
+    words[word::CACHE_FLAGS] |= if cache.below_dear_zone { CACHE_BELOW_DEAR_ZONE } else { 0 };
     words[word::MOVES] = moves.count;
     words[word::WAITING_COUNT] = cache.waiting;
     words[word::WAITING_TOKENS] = count(cache.waiting_tokens);
@@ -54,6 +58,9 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     [words[word::MASKED_CHARS_LOW], words[word::MASKED_CHARS_HIGH]] = halves(masked_chars.cast_unsigned());
     words[word::CLIPPED_COUNT] = clipped;
     [words[word::CLIPPED_CHARS_LOW], words[word::CLIPPED_CHARS_HIGH]] = halves(clipped_chars.cast_unsigned());
+    let (shortened, shortened_chars) = sum(Action::Shorten);
+    words[word::SHORTENED_COUNT] = shortened;
+    [words[word::SHORTENED_CHARS_LOW], words[word::SHORTENED_CHARS_HIGH]] = halves(shortened_chars.cast_unsigned());
     [words[word::TEXT_CHARS_LOW], words[word::TEXT_CHARS_HIGH]] = halves(plan.transcript.text_chars);
     if plan.transcript.thinking_rule.goes {
         let (removed, chars) = sum(Action::Remove);
@@ -62,13 +69,19 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     }
     words[word::MEDIA_COUNT] = plan.transcript.media_count;
     words[word::MASKED_MEDIA_COUNT] = masked_media(plan) as u32;
+    words[word::SEALED_CHARS] = plan.transcript.sealed_chars as u32;
+    words[word::REMOVED_SEALED_CHARS] = removed_sealed_chars(plan) as u32;
     words[word::FIRST_CHANGED_BYTE] = first.unwrap_or(NONE);
     words[word::OUTPUT_BYTES] = plan.edits.output_bytes() as u32;
     words[word::MODEL_START] = plan.transcript.model.start;
     words[word::MODEL_END] = plan.transcript.model.end;
     words[word::IS_DELTA] = u32::from(plan.transcript.is_delta);
     words[word::REPAIR_COUNT] = plan.repairs.len() as u32;
+    words[word::CLEARING] = plan.transcript.clearing as u32;
+    words[word::CLEARED_TOOL_USES] = plan.cache.cleared.uses;
+    words[word::KEPT_TOOL_USES] = plan.cache.cleared.kept;
     put_cache(&plan.cache, &mut words);
+    words[word::CACHE_FLAGS] |= if plan.transcript.is_bound() { CACHE_CHECKS } else { 0 };
     let anchors = plan.cache.anchors.places();
     words[word::ANCHOR_COUNT] = anchors.len() as u32;
     let found = anchors.iter().flat_map(|place| [place.message, place.block]);
@@ -86,6 +99,17 @@ fn masked_media(plan: &Plan<'_>) -> usize {
     let masked = plan.decisions.iter().filter(|decision| decision.action == Action::Mask);
     let results = masked.filter_map(|decision| plan.transcript.results.get(decision.result as usize));
     results.map(|result| plan.transcript.parts(result).iter().filter(|part| part.is_media).count()).sum()
+}
+
+/// Chars of signatures and encrypted texts of removed thinking; 0 unless the request's are measured.
+fn removed_sealed_chars(plan: &Plan<'_>) -> u64 {
+    if plan.transcript.sealed_chars == 0 {
+        return 0;
+    }
+    let removed = plan.decisions.iter().filter(|decision| decision.action == Action::Remove);
+    let blocks = removed.filter_map(|decision| plan.transcript.results.get(decision.result as usize));
+    let parts = blocks.flat_map(|block| plan.transcript.parts(block));
+    parts.map(|part| sealed_chars(plan.body, part.element)).sum()
 }
 
 /// Negative where notes of media are longer than the texts that go.

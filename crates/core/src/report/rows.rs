@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! decisions: message ↑, block, action and reason, name, id, chars before, chars after
-//! edits:     kind, decision ↑ (a marker's: message, block), [part], start ↑, bytes, [text ↑, bytes], bytes that come
+//! edits:     kind, decision ↑ (a marker's: message, block; a clearing edit's: nothing), [part], start ↑, bytes, [text ↑, bytes], bytes that come
 //! repairs:   offset ↑
 //! ```
 //! Numbers are LEB128, at most 32 bits; ↑ is the difference to the one before, modulo 2³². A name or id is its length
@@ -24,8 +24,8 @@ use crate::transcript::{Content, ToolCall, ToolResult};
 const AHEAD: usize = 8;
 /// Bytes between what is written and the memory asked for.
 const AHEAD_BYTES: usize = 1024;
-const _: () = assert!(Reason::Bound as u32 <= REASON_MASK, "the last reason has room");
-const _: () = assert!(Action::Remove as u32 <= ACTION_MASK, "the last action has room");
+const _: () = assert!(Reason::Cleared as u32 <= REASON_MASK, "the last reason has room");
+const _: () = assert!(Action::Shorten as u32 <= ACTION_MASK, "the last action has room");
 
 /// Bytes that [`write_rows`] fills. Linear in decisions and edits.
 #[must_use]
@@ -138,6 +138,7 @@ fn put_edit(edit: &Edit, before: &mut Before, sink: &mut impl Sink) {
         EditKind::Removes(text) => (1, None, Some(text)),
         EditKind::Marks(place) => (2, Some(place), None),
         EditKind::Unmarks(place) => (3, Some(place), None),
+        EditKind::Clears => (4, None, None),
     };
     let text = text.filter(|&text| text != edit.span);
     let has_part = if edit.part.is_some() { HAS_PART } else { 0 };
@@ -145,7 +146,7 @@ fn put_edit(edit: &Edit, before: &mut Before, sink: &mut impl Sink) {
     if let Some(place) = place {
         sink.number(place.message);
         sink.number(place.block);
-    } else {
+    } else if edit.kind != EditKind::Clears {
         sink.number(edit.decision.wrapping_sub(before.decision));
         before.decision = edit.decision;
     }

@@ -81,3 +81,21 @@ pub struct Prices {
     /// Price of a token written to it.
     pub write: u32,
 }
+
+/// Sizes in tokens at which a provider charges a request differently.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Shorter requests are not cached.
+    pub minimum_tokens: u64,
+    /// Longer requests cost more, all of their tokens; none: all cost the same.
+    pub dear: Option<DearZone>,
+}
+
+/// Requests that cost more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DearZone {
+    /// Tokens of the longest request at the usual price.
+    pub above_tokens: u64,
+    /// Factor of the price, times 10,000.
+    pub times: u32,
+}

@@ -25,6 +25,8 @@ pub struct Landmarks {
     pub marked: bool,
     /// The user speaks at the end, and no call is open.
     pub is_prompt: bool,
+    /// The request asks for thinking by hand.
+    pub by_hand: bool,
 }
 
 impl Landmarks {
@@ -43,6 +45,7 @@ impl Landmarks {
             hourly: transcript.markers.hourly,
             marked: transcript.markers.any || transcript.markers.automatic.is_some(),
             is_prompt: transcript.ends_with_prompt(),
+            by_hand: transcript.thinks_by_hand,
         }
     }
 }

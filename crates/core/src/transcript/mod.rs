@@ -6,13 +6,15 @@
 //! ```
 
 mod cached;
+mod clearing;
 pub(crate) mod error_object;
 pub(crate) mod identity;
 mod thinking;
 mod tools;
 
-pub use cached::{AnchorPlace, Breakpoint, Markers, Place, Prices, Unit, UnitList};
-pub use thinking::{KeepThinking, Thinking, ThinkingRule};
+pub use cached::{AnchorPlace, Breakpoint, DearZone, Limits, Markers, Place, Prices, Unit, UnitList};
+pub use clearing::{Clearing, ClearingForm, ClearingPlace};
+pub use thinking::{Thinking, ThinkingRule, ThinkingWish};
 pub use tools::{Content, ErrorMarker, MediaPart, TextPart, ToolCall, ToolResult};
 
 use crate::scratch::{give_up, reset};
@@ -46,6 +48,12 @@ pub struct Transcript {
     pub thinking: Vec<Thinking>,
     /// What the request's model allows with thinking.
     pub thinking_rule: ThinkingRule,
+    /// Whether the request asks for thinking by hand, so that an open loop must begin with its thinking.
+    pub thinks_by_hand: bool,
+    /// Whether the provider clears old results.
+    pub clearing: Clearing,
+    /// Where the request takes an edit that says so; none if it takes none.
+    pub clearing_place: Option<ClearingPlace>,
     /// Elements of `results` that are media of a message, as [`Content::Loose`] says.
     pub loose_count: u32,
     /// Texts of the results that are not a single string.
@@ -78,12 +86,16 @@ pub struct Transcript {
     pub anchor_place: AnchorPlace,
     /// Prices of the provider's cache, by the request's model and markers; none if nothing is cached.
     pub prices: Option<Prices>,
+    /// Sizes at which these prices change, by the model; none under version 1 of policies.
+    pub limits: Limits,
     /// Number of tool turns.
     pub turn_count: u32,
     /// UTF-16 units of all text, if requested; else 0.
     pub text_chars: u64,
     /// Images, documents and other files, if requested; else 0.
     pub media_count: u32,
+    /// UTF-16 units of all signatures and encrypted texts, if requested; else 0.
+    pub sealed_chars: u64,
 }
 
 impl Transcript {
@@ -94,12 +106,16 @@ impl Transcript {
         self.results.clear();
         self.thinking.clear();
         self.thinking_rule = ThinkingRule::default();
+        self.thinks_by_hand = false;
+        self.clearing = Clearing::default();
+        self.clearing_place = None;
         self.parts.clear();
         self.media.clear();
         self.units.clear();
         self.unit_lists.clear();
         self.turn_starts.clear();
         self.prices = None;
+        self.limits = Limits::default();
         self.markers = Markers::default();
         self.breakpoints.clear();
         self.anchor_place = AnchorPlace::Nowhere;
@@ -113,6 +129,7 @@ impl Transcript {
         self.turn_count = 0;
         self.text_chars = 0;
         self.media_count = 0;
+        self.sealed_chars = 0;
     }
 
     /// Empties it, keeping memory as [`crate::scratch::reset`] does.

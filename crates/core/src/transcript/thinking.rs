@@ -18,9 +18,16 @@ pub struct Thinking {
     pub stays: bool,
 }
 
-/// Whether the policy keeps thinking also where the model lets it go.
+/// What the policy wants of thinking that the model lets go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KeepThinking(pub bool);
+pub enum ThinkingWish {
+    /// It goes where the user speaks.
+    Auto,
+    /// It stays.
+    Keep,
+    /// Where the model checks it, it goes with any move.
+    Drop,
+}
 
 /// What a request's model allows with the thinking in its history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,6 +36,8 @@ pub struct ThinkingRule {
     pub goes: bool,
     /// The provider checks thinking against everything before it, so that no edit may be in front of any.
     pub checks: bool,
+    /// It goes at any step, not only where the user speaks.
+    pub drops: bool,
 }
 
 impl Transcript {
@@ -49,11 +58,14 @@ impl Transcript {
     }
 
     /// The cuts at which the user speaks and no call is open: behind the last assistant message are words of the user and
-    /// no tool result. Empty if there is no thinking. Linear.
+    /// no tool result. All cuts, where thinking goes at any step. Empty if there is no thinking. Linear.
     #[must_use]
     pub fn prompt_cuts(&self) -> Vec<u32> {
         if self.thinking.is_empty() || self.thinking_rule == ThinkingRule::default() {
             return Vec::new();
+        }
+        if self.thinking_rule.drops {
+            return self.step_starts().map(|cut| cut as u32).collect();
         }
         let holds_results = self.messages_with_results();
         self.step_starts().filter(|&cut| self.is_prompt(cut, &holds_results)).map(|cut| cut as u32).collect()

@@ -12,17 +12,25 @@ pub struct ToolCall {
     name: Span,
     /// The tool turn and [`AMBIGUOUS`] in one word, because a request may have half a million calls.
     turn: u32,
+    /// Raw arguments: an object, or a string with its quotes; empty if there are none.
+    pub arguments: Span,
 }
 
 /// A bit above the largest number of turns.
 const AMBIGUOUS: u32 = 1 << 31;
 
 impl ToolCall {
-    /// A call in tool turn `turn`.
+    /// A call in tool turn `turn`, without arguments.
     #[must_use]
     pub fn new(id: Span, name: Option<Span>, turn: u32, ambiguous: bool) -> Self {
         let turn = if ambiguous { turn | AMBIGUOUS } else { turn };
-        Self { id, name: name.unwrap_or_default(), turn }
+        Self { id, name: name.unwrap_or_default(), turn, arguments: Span::default() }
+    }
+
+    /// The same call with the arguments at `arguments`, if it has any.
+    #[must_use]
+    pub fn with(self, arguments: Option<Span>) -> Self {
+        Self { arguments: arguments.unwrap_or_default(), ..self }
     }
 
     /// 0-based tool turn.

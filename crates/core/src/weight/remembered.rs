@@ -45,7 +45,7 @@ type Tag = u64;
 type Set = [u64; LINE_BYTES / size_of::<u64>()];
 
 /// Identifies a part whose weight is remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartKey {
     set: u32,
     /// 0 if the part is too short to be remembered.
@@ -114,6 +114,15 @@ impl KnownWeights {
             self.remember(key, weight, now);
         }
         weight
+    }
+
+    /// The weight of the part of `key`, if it is known.
+    pub fn known(&mut self, key: PartKey) -> Option<u64> {
+        if key.tag == 0 {
+            return None;
+        }
+        let now = u64::from(self.asked >> PERIOD_BITS) % TIMES;
+        self.find(key, now).map(u64::from)
     }
 
     fn find(&mut self, key: PartKey, now: u64) -> Option<u32> {

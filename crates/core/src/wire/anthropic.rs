@@ -9,16 +9,17 @@
 //! Source: docs.anthropic.com, API reference, "Messages"; "Tool use"; "Context editing".
 
 use super::ReadOptions;
+use super::context_edits::{ContextEdits, added_place};
 use super::fields::{
-    Seen, TextList, conversation, count_marked_elements, is_hourly, is_marker, non_empty, note_marker, number_markers,
+    Seen, TextList, conversation, count_marked_elements, has_member, is_hourly, is_marker, non_empty, note_marker,
+    number_markers,
 };
 use super::loose::push_medium;
 use super::media::Element;
 use super::pairing::Pairing;
 use crate::error::Unreadable;
 use crate::json::cursor::{Cursor, Key, Kind};
-use crate::json::key::{decoded, lookup};
-use crate::json::tokens::{JsonTokens, Token};
+use crate::json::key::lookup;
 use crate::span::Span;
 use crate::transcript::{Content, ErrorMarker, Role, TextPart, Thinking, ToolCall, ToolResult, Transcript};
 
@@ -30,10 +31,12 @@ pub(super) fn read<'a>(
     let body = cursor.body();
     // The API refuses empty texts.
     transcript.filler = "[masked]";
-    let mut clears = false;
+    let mut edits = None;
+    let mut whole = cursor.clone();
     let (mut in_system, mut in_tools) = (0, 0);
     let mut messages = conversation(cursor, Key::Messages, transcript, |key, value, transcript| match key {
-        Key::ContextManagement => clears = clears_tool_uses(value),
+        Key::Thinking => transcript.thinks_by_hand = has_member(value, b"type", b"enabled"),
+        Key::ContextManagement => edits = Some(ContextEdits::read(value)),
         Key::CacheControl => transcript.markers.automatic = is_marker(value).then(|| is_hourly(value)),
         Key::System if options.cache => in_system = count_marked_elements(value),
         Key::Tools if options.cache => in_tools = count_marked_elements(value),
@@ -46,34 +49,17 @@ pub(super) fn read<'a>(
     markers.by_client = true;
     markers.in_front = in_system + in_tools;
     markers.any |= markers.automatic.is_some() || markers.in_front > 0;
-    if clears {
+    if edits.is_some_and(|edits| edits.clears) {
         return Err(Unreadable::ServerSideEditing);
+    }
+    if options.clearing {
+        whole.skip();
+        let added = added_place(whole.offset_after().saturating_sub(1));
+        transcript.clearing_place = edits.map_or(Some(added), |edits| edits.place);
     }
     let mut reader = Reader { pairing: Pairing::new(body), options, transcript };
     messages.elements(|message| reader.message(message));
     Ok(())
-}
-
-/// Whether a `context_management` has an edit `{"edits":[{"type":"clear_tool_uses_…"}]}`.
-fn clears_tool_uses(value: &mut Cursor<'_>) -> bool {
-    let (body, start) = (value.body(), value.offset());
-    value.skip();
-    let span = Span::new(start, value.offset_after());
-    let spells = |span: Span, name: &[u8]| *decoded(span.inside().of(body)) == *name;
-    let mut tokens = JsonTokens::new(body, span);
-    let (mut clears, mut in_edits, mut is_type) = (false, false, false);
-    while let Some(token) = tokens.next() {
-        let after_type = core::mem::take(&mut is_type);
-        match token {
-            Token::Name(name) if tokens.depth() == 1 => in_edits = spells(name, b"edits"),
-            Token::Name(name) => is_type = in_edits && tokens.depth() == 3 && spells(name, b"type"),
-            Token::Text(text) if after_type && tokens.depth() == 3 => {
-                clears |= decoded(text.inside().of(body)).starts_with(b"clear_tool_uses");
-            }
-            _ => {}
-        }
-    }
-    clears
 }
 
 struct Reader<'a, 't> {
@@ -87,6 +73,7 @@ struct Block<'a> {
     kind: BlockKind,
     id: Option<Span>,
     name: Option<Span>,
+    arguments: Option<Span>,
     answers: Option<Span>,
     content: Option<Cursor<'a>>,
     is_error: bool,
@@ -205,6 +192,7 @@ impl<'a> Reader<'a, '_> {
             answers: None,
             content: None,
             is_error: false,
+            arguments: None,
             thinking: None,
             has_source: false,
             is_marked: false,
@@ -227,6 +215,7 @@ impl<'a> Reader<'a, '_> {
                 }
                 Key::Thinking => block.thinking = value.string().map(|text| (text, true)),
                 Key::Data => block.thinking = block.thinking.or_else(|| value.string().map(|data| (data, false))),
+                Key::Input => return block.arguments = value.string_or_object(),
                 Key::Source => return block.has_source = value.kind() == Kind::Object,
                 Key::IsError => block.is_error = value.is_true(),
                 _ => return,
@@ -252,7 +241,8 @@ impl<'a> Reader<'a, '_> {
         let Some(id) = non_empty(block.id) else { return };
         self.pairing.note(id);
         let (name, turn) = (block.name.map(Span::inside), self.transcript.turn_count);
-        self.transcript.calls.push(ToolCall::new(id, name, turn, block.keys.repeated));
+        let call = ToolCall::new(id, name, turn, block.keys.repeated);
+        self.transcript.calls.push(call.with(block.arguments));
     }
 
     /// Reads an image or a document next to a result, or of the user's own, if the policy masks such.

@@ -91,6 +91,7 @@ fn named_author(name: &[u8]) -> Option<Author> {
 struct Function<'a> {
     id: Option<Span>,
     name: Option<Span>,
+    arguments: Option<Span>,
     response: Option<Cursor<'a>>,
     /// Images and other files next to the response.
     parts: Option<Cursor<'a>>,
@@ -206,7 +207,8 @@ impl<'a> Reader<'a, '_> {
         }
         let (name, turn) = (call.name.map(Span::inside), self.transcript.turn_count);
         let ambiguous = repeated || call.keys.repeated;
-        self.transcript.calls.push(ToolCall::new(id.unwrap_or_default(), name, turn, ambiguous));
+        let made = ToolCall::new(id.unwrap_or_default(), name, turn, ambiguous);
+        self.transcript.calls.push(made.with(call.arguments));
     }
 
     fn result(&mut self, function: Function<'a>, block_index: u32, repeated: bool) {
@@ -332,6 +334,7 @@ fn function<'a>(object: &mut Cursor<'a>) -> Option<Function<'a>> {
             Key::Name => function.name = value.string(),
             Key::Response => function.response = Some(value.clone()),
             Key::Parts => function.parts = Some(value.clone()),
+            Key::Args => return function.arguments = value.string_or_object(),
             _ => return,
         }
         function.keys.note(key);

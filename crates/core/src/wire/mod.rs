@@ -1,6 +1,7 @@
 //! Reads messages, calls and results from each provider's JSON.
 
 mod anthropic;
+mod context_edits;
 mod detect;
 mod fields;
 mod gemini;
@@ -15,8 +16,9 @@ mod text_chars;
 mod turn_calls;
 
 pub use detect::detect;
+pub(crate) use text_chars::sealed_chars;
 
-use crate::models::{History, ModelRow, ThinkingRow};
+use crate::models::{History, ModelRow, OpenLoop};
 use prices::Caching;
 
 use crate::error::Unreadable;
@@ -24,7 +26,7 @@ use crate::json::cursor::Cursor;
 use crate::json::key::decoded;
 use crate::json::scan::Lengths;
 use crate::span::Span;
-use crate::transcript::{KeepThinking, Markers, ThinkingRule, Transcript, Unit, UnitList};
+use crate::transcript::{Clearing, Markers, ThinkingRule, ThinkingWish, Transcript, Unit, UnitList};
 
 /// A provider's JSON shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,10 +70,14 @@ pub struct ReadOptions<'a> {
     pub cache: bool,
     /// The model's decoded name, if the body's does not count; empty if it does.
     pub model: &'a [u8],
+    /// The endpoint's host; empty if unknown.
+    pub host: &'a str,
     /// Rows of the policy for the table of models; none: the prices of version 1.
     pub models: Option<&'a [ModelRow]>,
     /// What the policy wants of thinking; none: it is not looked for.
-    pub thinking: Option<KeepThinking>,
+    pub thinking: Option<ThinkingWish>,
+    /// Whether the policy leaves old results to the provider.
+    pub clearing: bool,
 }
 
 impl ReadOptions<'_> {
@@ -126,26 +132,57 @@ pub fn read(
         return read(wire, whole, ReadOptions { cache: true, ..options }, transcript);
     }
     if options.measure {
-        let size = text_chars::measure(options.lengths, whole, transcript.list);
+        let size = text_chars::measure(options.lengths, whole.clone(), transcript.list);
         (transcript.text_chars, transcript.media_count) = (size.chars, size.media);
+        transcript.sealed_chars = size.sealed;
     }
     if options.cache {
         let named = decoded(transcript.model.inside().of(body));
         let model = if options.model.is_empty() { &named } else { options.model };
         let Markers { any: is_marked, hourly: is_hourly, automatic, .. } = transcript.markers;
         let is_automatic = automatic.is_some();
-        let caching = Caching { wire, model, is_marked, is_hourly, is_automatic };
+        let host = options.host;
+        let caching = Caching { wire, model, host, is_marked, is_hourly, is_automatic };
         let Some(own) = options.models else {
             (transcript.prices, transcript.anchor_place) = (prices::of(caching), prices::anchor_place(caching));
             return Ok(());
         };
         let row = prices::believed_row(caching, own);
+        if options.clearing {
+            transcript.clearing = clearing_of(wire, row, transcript);
+            if transcript.clearing == Clearing::Provider && options.thinking.is_some() {
+                // The provider checks what was sent, so thinking restricts nothing.
+                return read(wire, whole, ReadOptions { thinking: None, ..options }, transcript);
+            }
+        }
         (transcript.prices, transcript.anchor_place) = prices::believed(caching, row);
-        if let Some(KeepThinking(keeps)) = options.thinking {
-            let ThinkingRow { history, .. } = row.thinking;
-            let goes = row.thinking.goes() && !keeps && wire == Wire::Anthropic;
-            transcript.thinking_rule = ThinkingRule { goes, checks: history == History::Bound };
+        transcript.limits = row.limits();
+        if let Some(wish) = options.thinking {
+            transcript.thinking_rule = thinking_rule(wire, row, wish, transcript.thinks_by_hand);
         }
     }
     Ok(())
+}
+
+/// What a request's model allows with thinking. Where a loop must begin with its thinking, that cannot go before the user
+/// speaks.
+fn thinking_rule(wire: Wire, row: &ModelRow, wish: ThinkingWish, by_hand: bool) -> ThinkingRule {
+    let goes = row.thinking.goes() && wish != ThinkingWish::Keep && wire == Wire::Anthropic;
+    let checks = row.thinking.history == History::Bound;
+    let is_free = !by_hand || row.thinking.open_loop == OpenLoop::Free;
+    ThinkingRule { goes, checks, drops: goes && checks && is_free && wish == ThinkingWish::Drop }
+}
+
+/// Whether the provider clears the old results of a request. A body that does not name its model goes to a cloud, which
+/// takes betas in the body and not by header.
+fn clearing_of(wire: Wire, row: &ModelRow, transcript: &Transcript) -> Clearing {
+    if wire != Wire::Anthropic {
+        Clearing::Wire
+    } else if !row.clearing || row.vendor != "anthropic" || transcript.model.byte_count() == 0 {
+        Clearing::Model
+    } else if transcript.clearing_place.is_none() {
+        Clearing::Client
+    } else {
+        Clearing::Provider
+    }
 }

@@ -136,23 +136,23 @@ impl<'a> Reader<'a, '_> {
 
     fn call(&mut self, call: &mut Cursor<'a>, in_repeated: bool) {
         let mut id = None;
-        let mut name = None;
-        let mut custom_name = None;
+        let (mut function, mut custom) = (Named::default(), Named::default());
         let mut keys = Seen::within(in_repeated);
         call.members(|key, value| {
             match key {
                 Key::Id => id = value.string(),
-                Key::Function => name = named(value),
-                Key::Custom => custom_name = named(value),
+                Key::Function => function = Named::read(value, Key::Arguments),
+                Key::Custom => custom = Named::read(value, Key::Input),
                 _ => return,
             }
             keys.note(key);
         });
         if let Some(id) = non_empty(id) {
-            let name = name.or(custom_name);
+            let name = function.name.or(custom.name);
             let turn = self.transcript.turn_count;
             self.pairing.note(id);
-            self.transcript.calls.push(ToolCall::new(id, name, turn, keys.repeated));
+            let call = ToolCall::new(id, name, turn, keys.repeated);
+            self.transcript.calls.push(call.with(function.arguments.or(custom.arguments)));
         }
     }
 
@@ -195,13 +195,25 @@ const fn text_list(describe: bool) -> TextList<'static> {
     }
 }
 
-/// Passes a call's `function` or `custom` object and returns its `name`.
-fn named(object: &mut Cursor<'_>) -> Option<Span> {
-    let mut name = None;
-    object.members(|key, value| {
-        if key == Key::Name {
-            name = value.string().map(Span::inside);
-        }
-    });
-    name
+/// A call's `function` or `custom` object.
+#[derive(Default)]
+struct Named {
+    /// Without quotes.
+    name: Option<Span>,
+    arguments: Option<Span>,
+}
+
+impl Named {
+    /// Passes the object; `key` names its arguments.
+    fn read(object: &mut Cursor<'_>, arguments: Key) -> Self {
+        let mut found = Self::default();
+        object.members(|key, value| {
+            if key == Key::Name {
+                found.name = value.string().map(Span::inside);
+            } else if key == arguments {
+                found.arguments = value.string_or_object();
+            }
+        });
+        found
+    }
 }

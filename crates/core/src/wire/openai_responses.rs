@@ -58,6 +58,8 @@ struct Item<'a> {
     role: Option<Role>,
     call_id: Option<Span>,
     name: Option<Span>,
+    /// A function's arguments, a custom tool's input, and what a shell does.
+    arguments: [Option<Span>; 3],
     content: Option<Cursor<'a>>,
     output: Option<Cursor<'a>>,
     id: Option<Span>,
@@ -118,6 +120,9 @@ impl<'a> Item<'a> {
                 Key::Output => item.output = Some(value.clone()),
                 Key::Id => item.id = value.string(),
                 Key::Error => item.has_error = is_error_value(value),
+                Key::Arguments => return item.arguments[0] = value.string_or_object(),
+                Key::Input => return item.arguments[1] = value.string_or_object(),
+                Key::Action => return item.arguments[2] = value.string_or_object(),
                 _ => return,
             }
             item.keys.note(key);
@@ -194,7 +199,8 @@ impl<'a> Reader<'a, '_> {
         }
         self.pairing.note(id);
         let (name, turn) = (item.name.map(Span::inside), self.transcript.turn_count - 1);
-        self.transcript.calls.push(ToolCall::new(id, name, turn, item.keys.repeated));
+        let call = ToolCall::new(id, name, turn, item.keys.repeated);
+        self.transcript.calls.push(call.with(item.arguments.into_iter().flatten().next()));
         true
     }
 

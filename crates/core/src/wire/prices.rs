@@ -17,6 +17,8 @@ pub struct Caching<'a> {
     pub wire: Wire,
     /// The model's decoded name; empty if unknown.
     pub model: &'a [u8],
+    /// The endpoint's host; empty if unknown.
+    pub host: &'a str,
     /// Whether anything in the request is marked for the cache.
     pub is_marked: bool,
     /// Whether a message is marked to be kept for an hour.
@@ -27,7 +29,7 @@ pub struct Caching<'a> {
 
 /// The row of a request's model.
 pub fn believed_row<'a>(caching: Caching<'_>, own: &'a [ModelRow]) -> &'a ModelRow {
-    let (row, by) = facts_of(caching.model, "", caching.wire, own);
+    let (row, by) = facts_of(caching.model, caching.host, caching.wire, own);
     if by == FoundBy::Wire && caching.wire == Wire::Anthropic && caching.is_marked {
         // Markers of the wire's own provider, under a name that a host made up.
         return facts_of(b"", "", caching.wire, own).0;
@@ -158,7 +160,7 @@ mod tests {
             (Wire::Gemini, "", false, false, Some((1_000, 10_000))),
         ];
         for (wire, model, is_marked, is_hourly, expected) in table {
-            let caching = Caching { wire, model: model.as_bytes(), is_marked, is_hourly, is_automatic: true };
+            let caching = Caching { wire, model: model.as_bytes(), host: "", is_marked, is_hourly, is_automatic: true };
             let expected = expected.map(|(read, write)| Prices { read, write });
             assert_eq!(of(caching), expected, "{wire:?} {model}");
         }

@@ -6,7 +6,8 @@
 //!  "input":[{"type":"message","content":"go"},    objects of a known type: what is under names of texts
 //!           {"type":"some_item","zz":"…"}]}       of any other type: long texts under all names, too
 //! ```
-//! Unknown names in known objects count nothing: clients put notes of their own there. Made only if asked for. Linear.
+//! Unknown names in known objects count nothing: clients put notes of their own there. Signatures and encrypted reasoning
+//! are no text, and are counted apart, because they are billed at another rate. Made only if asked for. Linear.
 
 use crate::json::cursor::{Cursor, Key, Kind};
 use crate::json::key::{decoded, has_escapes};
@@ -22,10 +23,12 @@ pub struct TextSize {
     pub chars: u64,
     /// Images, documents and other files, whose data are no text.
     pub media: u32,
+    /// UTF-16 units of all signatures and encrypted texts.
+    pub sealed: u64,
 }
 
 /// Objects of these types are known, and those of types with these ends.
-const TYPES: [&[u8]; 23] = [
+const TYPES: [&[u8]; 22] = [
     b"message",
     b"function_call",
     b"reasoning",
@@ -41,7 +44,6 @@ const TYPES: [&[u8]; 23] = [
     b"summary_text",
     b"reasoning_text",
     b"thinking",
-    b"redacted_thinking",
     b"tool_use",
     b"tool_result",
     b"tool_reference",
@@ -51,6 +53,8 @@ const TYPES: [&[u8]; 23] = [
     b"web_search_result",
 ];
 const TYPE_ENDS: [&[u8]; 3] = [b"_call", b"_output", b"_tool_result"];
+/// In objects of these types, `data` is encrypted reasoning.
+const SEALED_TYPES: [&[u8]; 2] = [b"redacted_thinking", b"reasoning.encrypted"];
 /// Objects of these types are media.
 const MEDIA: [&[u8]; 8] = [
     b"image",
@@ -75,11 +79,15 @@ enum Known {
     Yes,
     No,
     Medium,
+    /// Its `data` is encrypted reasoning.
+    Sealed,
 }
 
 fn known(name: &[u8]) -> Known {
     if MEDIA.contains(&name) {
         Known::Medium
+    } else if SEALED_TYPES.contains(&name) {
+        Known::Sealed
     } else if TYPES.contains(&name) || TYPE_ENDS.iter().any(|end| name.ends_with(end)) {
         Known::Yes
     } else {
@@ -97,6 +105,32 @@ pub fn measure(lengths: Lengths<'_>, mut cursor: Cursor<'_>, list: Span) -> Text
         _ => {}
     });
     meter.size
+}
+
+/// Whether a member has a signature or encrypted text, if it is a string.
+fn is_sealed(key: Key, kind: Option<Known>) -> bool {
+    match key {
+        Key::Signature | Key::EncryptedContent | Key::ThoughtSignature => true,
+        Key::Data => kind == Some(Known::Sealed),
+        _ => false,
+    }
+}
+
+/// UTF-16 units of the signatures and encrypted texts of a block of thinking at `span`, which may have a comma around it.
+pub(crate) fn sealed_chars(body: &[u8], span: Span) -> u64 {
+    let (mut sealed, mut data, mut kind) = (0, 0, None);
+    for string in json_strings(body, span).filter(|string| string.depth == 1) {
+        let chars = |text: Span| Text::new(text.inside().of(body), Level::SCALAR).chars() as u64;
+        match &*decoded(string.name.inside().of(body)) {
+            b"type" => kind = Some(known(&decoded(string.value.inside().of(body)))),
+            b"signature" | b"encrypted_content" | b"thoughtSignature" | b"thought_signature" => {
+                sealed += chars(string.value);
+            }
+            b"data" => data += chars(string.value),
+            _ => {}
+        }
+    }
+    if kind == Some(Known::Sealed) { sealed + data } else { sealed }
 }
 
 struct Meter<'a> {
@@ -142,6 +176,7 @@ impl Meter<'_> {
             | Key::Stdout
             | Key::Stderr
             | Key::Summary
+            | Key::ThinkingBlocks
             | Key::ToolCalls
             | Key::Function
             | Key::Custom
@@ -156,6 +191,10 @@ impl Meter<'_> {
             | Key::ExecutableCode
             | Key::CodeExecutionResult => self.strings(value),
             Key::Tools => self.definition(value),
+            _ if is_sealed(key, kind) && value.kind() == Kind::String => {
+                let chars = value.string().map_or(0, |text| self.lengths.chars(text.inside()));
+                self.size.sealed += chars as u64;
+            }
             _ if is_unknown || (is_medium && key == Key::Source) => self.whole(value),
             Key::InlineData | Key::FileData if kind.is_none() => {
                 self.size.media += u32::from(value.kind() == Kind::Object);

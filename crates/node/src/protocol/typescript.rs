@@ -1,8 +1,8 @@
 //! The numbers as TypeScript, and a version of all of them.
 
 use super::{
-    Group, Names, Number, REVISION, Rule, actions, cache, decision, detail, edit, encodings, flag, growth, head,
-    landmark, layout, ledger, method, places, reasons, report, slot, statuses, violation, wires,
+    Group, Names, Number, REVISION, Rule, actions, cache, clearings, decision, detail, edit, encodings, flag, growth,
+    head, landmark, layout, ledger, method, places, reasons, report, slot, statuses, violation, wires,
 };
 use std::fmt::Write as _;
 
@@ -49,6 +49,7 @@ const NAMES: &[Names] = &[
     Names { list: "WIRES", about: "Wires by code - 1.", items: wires::NAMES },
     Names { list: "ACTIONS", about: "What happens to a result, by code.", items: actions::NAMES },
     Names { list: "REASONS", about: "Why, by code.", items: reasons::NAMES },
+    Names { list: "CLEARINGS", about: "Who clears old results, by code.", items: clearings::NAMES },
     Names { list: "EDIT_KINDS", about: "What an edit does, by code.", items: &layout::EDIT_KINDS },
     Names { list: "PLACES", about: "Where a violation is, by code.", items: places::NAMES },
     Names { list: "RULES", about: "The rules of the validator, by code.", items: &Rule::NAMES },

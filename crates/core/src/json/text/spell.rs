@@ -49,9 +49,16 @@ pub fn push_escaped_char(code: u32, out: &mut Vec<u8>) {
 
 /// Appends `text` as `JSON.stringify` spells it between the quotes of a string.
 pub fn push_escaped(text: &str, out: &mut Vec<u8>) {
-    for char in text.chars() {
-        push_escaped_char(char.into(), out);
+    let is_special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+    let mut rest = text.as_bytes();
+    while let Some(at) = rest.iter().position(|&byte| is_special(byte)) {
+        let (run, special) = rest.split_at(at);
+        out.extend_from_slice(run);
+        let Some((&byte, behind)) = special.split_first() else { return };
+        push_escaped_char(byte.into(), out);
+        rest = behind;
     }
+    out.extend_from_slice(rest);
 }
 
 #[cfg(test)]

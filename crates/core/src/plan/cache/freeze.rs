@@ -2,6 +2,7 @@
 
 use super::{Conversation, take_back};
 use crate::edit::list::EditBuilder;
+use crate::plan::arrive::Arrivals;
 use crate::plan::{Decision, Reason};
 use crate::transcript::Place;
 
@@ -10,6 +11,7 @@ use crate::transcript::Place;
 pub(super) fn keep_frozen(
     conversation: Conversation<'_>,
     explain: bool,
+    arrivals: &mut Arrivals,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) {
@@ -23,5 +25,6 @@ pub(super) fn keep_frozen(
         let result = transcript.results.get(decision.result as usize);
         result.is_some_and(|result| result.place() <= end)
     };
-    take_back(|decision| is_frozen(decision).then_some(Reason::Frozen), explain, edits, decisions);
+    arrivals.forget_through(transcript, end);
+    take_back(|decision| is_frozen(decision).then_some(Reason::Frozen), explain, arrivals, edits, decisions);
 }

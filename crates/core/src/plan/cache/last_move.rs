@@ -7,15 +7,18 @@
 //! ```
 //! A pure function of the conversation's units and the policy, in integers. O(n log n) in candidates and steps.
 
+use super::NEVER;
+use super::bill::{Pricing, SCALE, Size};
 use super::gate::Gate;
 use super::memory::Memory;
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
+use super::waiting::Waiting;
 use crate::policy::{CachePolicy, Strategy};
-use crate::transcript::Prices;
 
-/// Prices and rent are integers in units of 1 / `SCALE`.
-pub const SCALE: u128 = 10_000;
+/// With [`Strategy::Auto`], the most by which a bill may exceed that of sending everything, in percent.
+const EXCESS_NOW: i128 = 12;
+const EXCESS_LATER: i128 = 4;
 
 /// A place where a request was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +49,7 @@ pub struct Moves {
     /// Tokens sent before that this request's move makes the provider write again.
     pub lost_tokens: u64,
     /// Cost of waiting since the last move, in tokens of fresh input times 10,000.
-    pub meter: u128,
+    pub meter: i128,
     /// Savings of masking so far less the cost of moves, in the same unit.
     pub net: i128,
 }
@@ -54,27 +57,37 @@ pub struct Moves {
 /// The rule of a replay.
 #[derive(Clone, Copy)]
 pub(super) struct Rule<'a> {
-    pub(super) prices: Prices,
+    pub(super) pricing: Pricing,
     pub(super) strategy: Strategy,
     pub(super) policy: &'a CachePolicy,
     pub(super) window_turns: u32,
     pub(super) memory: Memory,
 }
 
-/// Replays `cuts`, in ascending order; the last one is this request. Also the candidates that thinking keeps for good.
+/// A candidate that becomes ready later than the plain policy says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Delay {
+    /// Index of the candidate.
+    pub(super) candidate: u32,
+    /// The message after which the next move takes it; [`NEVER`] if none does.
+    pub(super) ready_message: u32,
+}
+
+/// Replays `cuts`, in ascending order; the last one is this request. Also the candidates that the last move left: thinking
+/// keeps them for good, or they are thinking in front of what it took.
 pub(super) fn replay<'a>(
     units: &'a Units<'a>,
     candidates: &'a [Candidate],
     cuts: impl Iterator<Item = Cut>,
     rule: Rule<'a>,
     gate: Option<Gate<'a>>,
-) -> (Moves, Vec<u32>) {
+) -> (Moves, Vec<Delay>) {
     let mut replay = Replay::new(units, candidates, rule, gate);
     for cut in cuts {
         replay.steps += 1;
         replay.step(cut);
     }
-    (replay.moves, replay.gate.map(Gate::into_bound).unwrap_or_default())
+    replay.into_outcome()
 }
 
 struct Replay<'a> {
@@ -89,9 +102,9 @@ struct Replay<'a> {
     is_due: bool,
     /// Candidates of `by_ready` that are waiting or masked.
     ready: usize,
-    /// Tokens that the waiting candidates save, and the first of these candidates.
-    waiting: u64,
-    first: Option<usize>,
+    waiting: Waiting,
+    /// What waiting with the part from the first result on has cost since the last move.
+    part_meter: i128,
     /// By candidate, in document order: tokens that it saves, once it is ready.
     saved: SavedSums,
     masked: u64,
@@ -100,6 +113,8 @@ struct Replay<'a> {
     /// Units and candidates in the messages before the previous cut.
     sent: Sent,
     steps: u32,
+    /// The bill of sending everything before this step.
+    whole_bill: i128,
     moves: Moves,
 }
 
@@ -119,6 +134,21 @@ impl Sent {
     }
 }
 
+/// A move that a step could make.
+#[derive(Clone, Copy)]
+struct PossibleMove {
+    /// The first candidate that it takes.
+    from: usize,
+    /// Tokens that it saves.
+    tokens: u64,
+    /// Tokens that it makes the provider write again.
+    behind: u64,
+    /// What waiting with these candidates has cost.
+    meter: i128,
+    /// What the move costs in this request.
+    cost: i128,
+}
+
 impl<'a> Replay<'a> {
     fn new(units: &'a Units<'a>, candidates: &'a [Candidate], rule: Rule<'a>, gate: Option<Gate<'a>>) -> Self {
         let mut by_ready: Vec<u32> = (0..candidates.len() as u32).collect();
@@ -129,16 +159,18 @@ impl<'a> Replay<'a> {
             candidates,
             by_ready,
             rule,
+            // Where thinking is checked, no edit may be behind thinking that stays.
+            waiting: Waiting::new(candidates, gate.is_none()),
             gate,
             is_due: false,
             ready: 0,
-            waiting: 0,
-            first: None,
+            part_meter: 0,
             saved: SavedSums::new(candidates.len()),
             masked: 0,
             passed_before: 0,
             sent: Sent::default(),
             steps: 0,
+            whole_bill: 0,
             moves: Moves::default(),
         }
     }
@@ -147,20 +179,21 @@ impl<'a> Replay<'a> {
         (self.moves.is_now, self.moves.is_blocked, self.moves.lost_tokens) = (false, false, 0);
         self.raise_barrier(cut.messages);
         self.take_ready(cut.messages);
-        if let Some(first) = self.first {
-            let behind = self.tokens_behind(first);
-            self.moves.meter += u128::from(self.rule.prices.read) * u128::from(self.waiting);
-            if self.pays(cut, behind) {
-                self.moves.is_blocked = !self.may_move(cut, first);
-                self.is_due = self.moves.is_blocked;
-                if !self.is_due {
-                    self.make_move(cut, behind);
-                }
+        let size = self.size_at(cut);
+        self.moves.meter += self.rule.pricing.worth(size, self.waiting.tokens);
+        self.part_meter += self.rule.pricing.worth(size, self.waiting.part_tokens());
+        if let Some(due) = self.due_move(cut) {
+            self.moves.is_blocked = !self.may_move(cut, due.from);
+            self.is_due = self.moves.is_blocked;
+            if !self.is_due {
+                self.make_move(cut, due);
             }
         }
         let sent = self.units.between(0, self.sent.units);
         self.moves.kept_tokens = sent.saturating_sub(self.masked + self.moves.lost_tokens);
-        self.moves.net += i128::from(self.rule.prices.read) * i128::from(self.masked);
+        let unreduced = Size { total: self.tokens_at(cut) + self.masked, ..size };
+        self.moves.net += self.rule.pricing.worth(unreduced, self.masked);
+        self.whole_bill += self.rule.pricing.bill(unreduced);
         self.sent.advance(self.units, self.candidates, cut);
         self.passed_before = self.passed(cut);
     }
@@ -177,24 +210,18 @@ impl<'a> Replay<'a> {
             {
                 continue;
             }
-            self.waiting += u64::from(candidate.saved);
+            self.waiting.add(at, candidate);
             self.saved.add(at, u64::from(candidate.saved));
-            self.first = Some(self.first.map_or(at, |first| first.min(at)));
         }
     }
 
     /// Gives up the waiting candidates in front of thinking that no move takes.
     fn raise_barrier(&mut self, messages: u32) {
         let Some(gate) = &mut self.gate else { return };
-        let bound = gate.see(messages, self.candidates);
-        if bound.is_empty() {
-            return;
-        }
-        self.first = gate.first();
-        for at in bound {
+        for at in gate.see(messages, self.candidates) {
             let saved = self.candidates.get(at as usize).map_or(0, |candidate| u64::from(candidate.saved));
             self.saved.take(at as usize, saved);
-            self.waiting -= saved;
+            self.waiting.give_up(saved, gate.first());
         }
     }
 
@@ -202,6 +229,13 @@ impl<'a> Replay<'a> {
     fn may_move(&self, cut: Cut, first: usize) -> bool {
         let Some((gate, first)) = self.gate.as_ref().zip(self.candidates.get(first)) else { return true };
         gate.allows(cut.messages, first)
+    }
+
+    /// A move of everything from the candidate `from` on.
+    fn possible(&self, cut: Cut, from: usize, tokens: u64, meter: i128) -> PossibleMove {
+        let behind = self.tokens_behind(from);
+        let cost = self.rule.pricing.rewriting(self.tokens_at(cut).saturating_sub(tokens), behind);
+        PossibleMove { from, tokens, behind, meter, cost }
     }
 
     /// Tokens already sent behind the candidate `first`, after the move.
@@ -212,24 +246,66 @@ impl<'a> Replay<'a> {
         as_they_came.saturating_sub(saved)
     }
 
-    fn pays(&self, cut: Cut, behind: u64) -> bool {
+    /// The move that this step wants to make.
+    fn due_move(&self, cut: Cut) -> Option<PossibleMove> {
+        let all = self.possible(cut, self.waiting.first?, self.waiting.tokens, self.moves.meter);
         if let Some(moves) = self.rule.memory.ruling(self.steps) {
-            return moves;
+            return moves.then_some(all);
         }
         let is_remembered = self.gate.as_ref().is_some_and(|gate| gate.is_remembered(self.steps));
-        match self.rule.strategy {
+        let is_all = match self.rule.strategy {
             Strategy::EveryTurn => true,
             _ if is_remembered => true,
-            Strategy::Rent { rent } => {
-                let dearer = self.rule.prices.write.saturating_sub(self.rule.prices.read);
-                let is_paid = self.moves.meter * SCALE >= u128::from(rent) * u128::from(dearer) * u128::from(behind);
-                (is_paid && self.is_triggered(cut)) || self.is_over_budget(cut)
-            }
             // Does not depend on what is masked, so that a history that comes back reduced has the same steps.
             Strategy::Stride { turns } => {
                 self.is_due || self.passed(cut) / turns.max(1) > self.passed_before / turns.max(1)
             }
-        }
+            Strategy::Rent { rent } | Strategy::Auto { rent } => {
+                if self.is_over_budget(cut) {
+                    return Some(all);
+                }
+                if !self.is_triggered(cut) {
+                    return None;
+                }
+                let pays = |one: &PossibleMove| self.pays(cut, *one, rent);
+                return Some(all).filter(pays).or_else(|| self.part(cut).filter(pays));
+            }
+        };
+        is_all.then_some(all)
+    }
+
+    /// The move that leaves the thinking in front of the first result.
+    fn part(&self, cut: Cut) -> Option<PossibleMove> {
+        let from = self.waiting.part_start()?;
+        Some(self.possible(cut, from, self.waiting.part_tokens(), self.part_meter))
+    }
+
+    /// Whether waiting has cost as much as the rule wants.
+    fn pays(&self, cut: Cut, one: PossibleMove, rent: u32) -> bool {
+        let is_auto = matches!(self.rule.strategy, Strategy::Auto { .. });
+        let whole_rent = if is_auto { 2 * SCALE } else { SCALE };
+        one.meter * whole_rent >= i128::from(rent) * one.cost
+            && !self.is_too_short(cut, one)
+            && (!is_auto || self.is_safe(cut, one))
+    }
+
+    /// Whether a move makes a request that is too short to be cached of one that is not.
+    fn is_too_short(&self, cut: Cut, one: PossibleMove) -> bool {
+        let minimum = self.rule.pricing.limits.minimum_tokens;
+        let before = self.tokens_at(cut);
+        before >= minimum && before.saturating_sub(one.tokens) < minimum
+    }
+
+    /// Whether the bill stays near that of sending everything if this request is the last one, and nearer if as many as a
+    /// quarter of those so far follow.
+    fn is_safe(&self, cut: Cut, one: PossibleMove) -> bool {
+        let Size { total, fresh } = self.size_at(cut);
+        let whole = Size { total: total + self.masked, fresh };
+        let bill = 100 * (self.whole_bill + self.rule.pricing.bill(whole));
+        let excess = 10_000 * (one.cost - self.moves.net);
+        let saved = self.rule.pricing.worth(Size { fresh: 0, ..whole }, self.masked + one.tokens);
+        let later = 10_000 * saved * i128::from(self.steps) / 4;
+        excess <= bill * EXCESS_NOW && excess - later <= bill * EXCESS_LATER
     }
 
     /// Tool turns that the window has passed.
@@ -252,7 +328,13 @@ impl<'a> Replay<'a> {
         self.rule
             .policy
             .budget
-            .is_some_and(|budget| self.waiting >= budget.clear_at_least && self.tokens_at(cut) > budget.tokens)
+            .is_some_and(|budget| self.waiting.tokens >= budget.clear_at_least && self.tokens_at(cut) > budget.tokens)
+    }
+
+    /// The request at a cut, before a move.
+    fn size_at(&self, cut: Cut) -> Size {
+        let fresh = self.units.between(self.sent.units, self.units.before_message(cut.messages));
+        Size { total: self.tokens_at(cut), fresh }
     }
 
     /// Tokens of the whole request at a cut, before a move.
@@ -261,13 +343,14 @@ impl<'a> Replay<'a> {
         (self.units.other_tokens + conversation).saturating_sub(self.masked)
     }
 
-    fn make_move(&mut self, cut: Cut, behind: u64) {
-        let cost = i128::from(self.rule.prices.write.saturating_sub(self.rule.prices.read)) * i128::from(behind);
+    fn make_move(&mut self, cut: Cut, made: PossibleMove) {
         if let Some(gate) = &mut self.gate {
             gate.make_move(cut.messages);
         }
-        self.masked += self.waiting;
-        (self.waiting, self.first) = (0, None);
+        let is_all = Some(made.from) == self.waiting.first;
+        self.masked += made.tokens;
+        self.waiting.take_from(made.from);
+        self.part_meter = 0;
         self.moves = Moves {
             last: Some(cut.messages),
             previous: self.moves.last,
@@ -276,9 +359,20 @@ impl<'a> Replay<'a> {
             is_now: true,
             is_blocked: false,
             kept_tokens: 0,
-            lost_tokens: behind,
-            meter: 0,
-            net: self.moves.net - cost,
+            lost_tokens: made.behind,
+            meter: if is_all { 0 } else { self.moves.meter - made.meter },
+            net: self.moves.net - made.cost,
         };
+    }
+
+    fn into_outcome(self) -> (Moves, Vec<Delay>) {
+        let Self { candidates, gate, waiting, moves, .. } = self;
+        let bound = gate.map(Gate::into_bound).unwrap_or_default();
+        let bound = bound.into_iter().map(|candidate| Delay { candidate, ready_message: NEVER });
+        let cut = moves.last.unwrap_or(0);
+        let is_left = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
+        let left = waiting.into_thinking().filter(is_left);
+        let left = left.map(|candidate| Delay { candidate, ready_message: cut });
+        (moves, bound.chain(left).collect())
     }
 }

@@ -10,6 +10,8 @@
 //! cost as much as a move is 2-competitive.
 
 mod anchors;
+mod bill;
+mod clearing;
 mod freeze;
 mod gate;
 mod last_move;
@@ -17,18 +19,23 @@ mod memory;
 mod saved_sums;
 mod unit_keys;
 mod units;
+mod waiting;
 
 pub use anchors::Anchors;
+pub use clearing::Cleared;
+pub(super) use clearing::{Old, decide_clearing};
 pub use memory::Memory;
 pub(super) use unit_keys::UnitKeys;
 
+use super::arrive::Arrivals;
 use super::{Action, Decision, Reason};
 use crate::edit::list::EditBuilder;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::{Breakpoint, Prices, ToolResult, Transcript};
+use crate::transcript::{Breakpoint, DearZone, Limits, Prices, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
+use bill::Pricing;
 use gate::Gate;
-use last_move::{Cut, Moves, Rule, replay};
+use last_move::{Cut, Delay, Moves, Rule, replay};
 use units::{Candidate, weigh_rest, weigh_units};
 
 /// The result of the cache decision, for the report.
@@ -44,8 +51,12 @@ pub struct CacheOutcome {
     pub saved_tokens: u64,
     /// Whether the reduced request is within the policy's budget.
     pub fits: bool,
+    /// What is masked keeps the request below its model's dear zone.
+    pub below_dear_zone: bool,
     /// Our own breakpoints in the reduced request.
     pub anchors: Anchors,
+    /// What the provider is told to clear.
+    pub cleared: Cleared,
 }
 
 /// A request, as the cache decision needs it.
@@ -77,7 +88,16 @@ impl<'a> Conversation<'a> {
 
 impl Default for CacheOutcome {
     fn default() -> Self {
-        Self { moves: None, waiting: 0, waiting_tokens: 0, saved_tokens: 0, fits: true, anchors: Anchors::default() }
+        Self {
+            moves: None,
+            waiting: 0,
+            waiting_tokens: 0,
+            saved_tokens: 0,
+            fits: true,
+            below_dear_zone: false,
+            anchors: Anchors::default(),
+            cleared: Cleared::default(),
+        }
     }
 }
 
@@ -87,13 +107,14 @@ pub(super) fn decide(
     conversation: Conversation<'_>,
     policy: &Policy,
     explain: bool,
+    arrivals: &mut Arrivals,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
     if policy.cache.freeze {
-        freeze::keep_frozen(conversation, explain, edits, decisions);
+        freeze::keep_frozen(conversation, explain, arrivals, edits, decisions);
     }
-    let mut outcome = carry(weigher, conversation, policy, explain, edits, decisions);
+    let mut outcome = carry(weigher, conversation, policy, explain, arrivals, edits, decisions);
     if policy.cache.anchor
         && let Some(moves) = &outcome.moves
     {
@@ -109,6 +130,7 @@ fn carry(
     conversation: Conversation<'_>,
     policy: &Policy,
     explain: bool,
+    arrivals: &Arrivals,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
@@ -119,8 +141,8 @@ fn carry(
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     weigher.use_version(cache.version());
-    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, keys);
-    if cache.trigger.is_some() || cache.budget.is_some() {
+    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, arrivals, keys);
+    if cache.needs_rest() || transcript.limits != Limits::default() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
     // If nothing is cached, waiting saves nothing. The user's own prices say that it is.
@@ -129,9 +151,10 @@ fn carry(
     let is_free = prices.is_none() && transcript.is_bound();
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
-        let rule = Rule { prices, strategy, policy: cache, window_turns: policy.rule.window_turns, memory };
-        let (moves, bound) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation));
-        never_ready(&bound, &mut candidates, decisions);
+        let pricing = Pricing { prices, limits: transcript.limits };
+        let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns, memory };
+        let (moves, delays) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation));
+        delay(&delays, &mut candidates, decisions);
         memory.add_to(moves, conversation, &candidates)
     });
     let is_masked = |ready_message: u32| moves.is_none_or(|moves| moves.last.is_some_and(|cut| ready_message < cut));
@@ -141,16 +164,23 @@ fn carry(
     let waiting_tokens = waits().map(|candidate| u64::from(candidate.saved)).sum();
     let saved_tokens = of(true).map(|candidate| u64::from(candidate.saved)).sum();
     let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
+    let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     drop((units, candidates));
     if left > 0 {
         let reason = |decision: &Decision| match decision.ready_message {
             NEVER => Some(Reason::Bound),
             ready => (!is_masked(ready)).then_some(Reason::Carried),
         };
-        take_back(reason, explain, edits, decisions);
+        take_back(reason, explain, arrivals, edits, decisions);
     }
     let moves = moves.filter(|_| !is_free);
-    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, anchors: Anchors::default() }
+    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, ..CacheOutcome::default() }
+}
+
+/// Whether a request of `total` tokens is below its model's dear zone only without `saved` of them.
+fn is_kept_below(transcript: &Transcript, total: u64, saved: u64) -> bool {
+    let is_between = |dear: DearZone| (total.saturating_sub(saved)..total).contains(&dear.above_tokens);
+    transcript.limits.dear.is_some_and(is_between)
 }
 
 /// Prices of a request that no cache keeps: a move costs nothing.
@@ -158,34 +188,42 @@ const FREE: Prices = Prices { read: 10_000, write: 10_000 };
 /// The message after which a candidate is ready that no move takes.
 const NEVER: u32 = u32::MAX;
 
-/// Says of candidates, and of their decisions, that no move takes them. Candidates are the decisions with edits.
-fn never_ready(bound: &[u32], candidates: &mut [Candidate], decisions: &mut [Decision]) {
-    if bound.is_empty() {
+/// Says of candidates, and of their decisions, that they are ready later. Candidates are the decisions with edits.
+fn delay(delays: &[Delay], candidates: &mut [Candidate], decisions: &mut [Decision]) {
+    if delays.is_empty() {
         return;
     }
-    for &at in bound {
-        candidates.get_mut(at as usize).into_iter().for_each(|candidate| candidate.ready_message = NEVER);
+    for &Delay { candidate, ready_message } in delays {
+        candidates.get_mut(candidate as usize).into_iter().for_each(|one| one.ready_message = ready_message);
     }
-    let edited = decisions.iter_mut().filter(|decision| decision.action != Action::Keep);
+    let edited = decisions.iter_mut().filter(|decision| is_planned(decision));
     for (decision, candidate) in edited.zip(candidates) {
         decision.ready_message = candidate.ready_message;
     }
 }
 
-/// Takes back the edits of decisions that `reason` has a reason for. They are listed only if `explain`.
+/// Whether a decision is an edit that a move makes.
+const fn is_planned(decision: &Decision) -> bool {
+    !matches!(decision.action, Action::Keep | Action::Shorten)
+}
+
+/// Takes back the edits of decisions that `reason` has a reason for. They are listed only if `explain`, or if the result
+/// has a smaller form, which is then sent.
 fn take_back(
     reason: impl Fn(&Decision) -> Option<Reason>,
     explain: bool,
+    arrivals: &Arrivals,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) {
     let reason = |decision: &Decision| reason(decision).filter(|_| decision.action != Action::Keep);
+    let is_listed = |decision: &Decision| explain || arrivals.has(decision.result);
     let mut kept = 0;
     let places: Vec<Option<u32>> = decisions
         .iter()
         .map(|decision| {
             let place = reason(decision).is_none().then_some(kept);
-            kept += u32::from(explain || place.is_some());
+            kept += u32::from(is_listed(decision) || place.is_some());
             place
         })
         .collect();
@@ -194,7 +232,8 @@ fn take_back(
         let Some(reason) = reason(decision) else { return true };
         (decision.action, decision.reason) = (Action::Keep, reason);
         decision.chars_after = decision.chars_before;
-        explain
+        arrivals.add_to(decision);
+        is_listed(decision)
     });
 }
 

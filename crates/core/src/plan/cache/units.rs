@@ -2,7 +2,8 @@
 
 use super::unit_keys::UnitKeys;
 use crate::edit::list::{Edit, EditKind, EditList};
-use crate::plan::Decision;
+use crate::plan::arrive::Arrivals;
+use crate::plan::{Action, Decision};
 use crate::span::Span;
 use crate::transcript::{Transcript, Unit};
 use crate::weight::weigh::{PartKey, Weigher, tokens};
@@ -21,6 +22,8 @@ pub(super) struct Candidate {
     pub(super) ready_message: u32,
     /// Tokens that its edits save; a body has fewer than 2^32 bytes.
     pub(super) saved: u32,
+    /// It is thinking, not a result.
+    pub(super) is_thinking: bool,
 }
 
 /// Tokens of units as running sums.
@@ -70,9 +73,10 @@ pub(super) fn weigh_units<'a>(
     transcript: &'a Transcript,
     decisions: &[Decision],
     edits: EditList<'_>,
+    arrivals: &Arrivals,
     keys: &UnitKeys<'_>,
 ) -> (Units<'a>, Vec<Candidate>) {
-    let mut scales = Scales { body, edits, weigher };
+    let mut scales = Scales { body, edits, arrivals, weigher };
     let mut units = edited_units(transcript, edits.edits(), keys);
     let mut batch = Vec::with_capacity(BATCH);
     let mut ends = Vec::with_capacity(transcript.units.len());
@@ -143,12 +147,14 @@ fn is_removed(edits: &[Edit]) -> bool {
 fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit]) -> Option<Candidate> {
     let decision = decisions.get(group.first()?.decision as usize)?;
     let message = transcript.results.get(decision.result as usize)?.message;
-    Some(Candidate { unit: 0, message, ready_message: decision.ready_message, saved: 0 })
+    let is_thinking = decision.action == Action::Remove;
+    Some(Candidate { unit: 0, message, ready_message: decision.ready_message, saved: 0, is_thinking })
 }
 
 struct Scales<'a> {
     body: &'a [u8],
     edits: EditList<'a>,
+    arrivals: &'a Arrivals,
     weigher: &'a mut Weigher,
 }
 
@@ -161,13 +167,13 @@ impl<'a> Scales<'a> {
         } else if unit.leaves_list_out() {
             [(span.start, list.start), (list.end, span.end)].map(|(start, end)| PartKey::of(self.between(start, end)))
         } else {
-            let before = key.unwrap_or_else(|| PartKey::of(span.of(self.body)));
-            let after = edits.iter().fold(before, |key, edit| {
-                let Span { start, end } = edit.span;
-                let place = Span { start: start - span.start, end: end - span.start };
-                key.after(place, self.edits.replacement(edit))
-            });
-            [before, after]
+            let came = key.unwrap_or_else(|| PartKey::of(span.of(self.body)));
+            let changed = |key: PartKey, (Span { start, end }, replacement): (Span, &[u8])| {
+                key.after(Span { start: start - span.start, end: end - span.start }, replacement)
+            };
+            let before = self.arrivals.within(span).fold(came, changed);
+            let after = edits.iter().map(|edit| (edit.span, self.edits.replacement(edit)));
+            [before, if edits.is_empty() { before } else { after.fold(came, changed) }]
         };
         for key in keys {
             self.weigher.ask_for(key);
@@ -183,22 +189,32 @@ impl<'a> Scales<'a> {
             let tail = self.weigher.weigh_with(second, [self.between(list.end, span.end)]);
             return (tokens(head + tail), tokens(head + tail));
         }
-        let before = tokens(self.weigher.weigh_with(first, [span.of(self.body)]));
+        let Self { body, edits: list, arrivals, weigher } = self;
+        let arrived = arrivals.within(span);
+        let before = tokens(weigher.weigh_with(first, pieces(body, span, arrived)));
         if edits.is_empty() {
             return (before, before);
         }
         if is_removed(edits) {
             return (before, 0);
         }
-        let Self { body, edits: list, weigher } = self;
-        let starts = core::iter::once(span.start).chain(edits.iter().map(|edit| edit.span.end));
-        let ends = edits.iter().map(|edit| edit.span.start).chain([span.end]);
-        let kept = starts.zip(ends).map(|(start, end)| Span { start, end: end.max(start) }.of(body));
-        let added = edits.iter().map(|edit| list.replacement(edit));
-        (before, tokens(weigher.weigh_with(second, kept.chain(added))))
+        let edited = edits.iter().map(|edit| (edit.span, list.replacement(edit)));
+        (before, tokens(weigher.weigh_with(second, pieces(body, span, edited))))
     }
 
     fn between(&self, start: u32, end: u32) -> &'a [u8] {
         Span { start, end: end.max(start) }.of(self.body)
     }
+}
+
+/// What is kept of `span`, and what replaces the rest.
+fn pieces<'b>(
+    body: &'b [u8],
+    span: Span,
+    edits: impl Iterator<Item = (Span, &'b [u8])> + Clone,
+) -> impl Iterator<Item = &'b [u8]> {
+    let starts = core::iter::once(span.start).chain(edits.clone().map(|(edited, _)| edited.end));
+    let ends = edits.clone().map(|(edited, _)| edited.start).chain([span.end]);
+    let kept = starts.zip(ends).map(|(start, end)| Span { start, end: end.max(start) }.of(body));
+    kept.chain(edits.map(|(_, added)| added))
 }

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { definePolicy, reduceRequest, reduceToolOutput, TamisError } from "../../ts/index.js";
+
+const policy = definePolicy({ arrival: { repeats: true, similar: true, terminal: true, longLines: 100 } });
+const RUN = `start\n${"waiting\n".repeat(30)}end`;
+
+it("is what a request sends of the same output", () => {
+  const messages = [
+    { role: "assistant", tool_calls: [{ id: "a", type: "function", function: { name: "bash", arguments: "{}" } }] },
+    { role: "tool", tool_call_id: "a", content: RUN },
+  ];
+  const { body } = reduceRequest({ model: "gpt-4o", messages }, policy);
+  const { text, kind, changed, charsBefore, charsAfter } = reduceToolOutput(RUN, { tool: "bash", policy });
+  expect(body.messages[1]).toEqual({ role: "tool", tool_call_id: "a", content: text });
+  expect({ kind, changed, charsBefore, charsAfter }).toEqual({
+    kind: "repeats",
+    changed: true,
+    charsBefore: RUN.length,
+    charsAfter: text.length,
+  });
+});
+
+it("comes back as it is where nothing applies, under a policy that only observes, and a second time", () => {
+  expect(reduceToolOutput("short", { policy })).toEqual({
+    text: "short",
+    changed: false,
+    charsBefore: 5,
+    charsAfter: 5,
+  });
+  const observing = definePolicy({ arrival: { repeats: true }, mode: "observe" });
+  expect(reduceToolOutput(RUN, { policy: observing }).text).toBe(RUN);
+  const { text } = reduceToolOutput(RUN, { policy });
+  expect(reduceToolOutput(text, { policy }).changed).toBe(false);
+});
+
+it("loses nothing of an error, said by the caller or by the text", () => {
+  const long = `${"x".repeat(400)}\n`;
+  const kindOf = (text: string, isError?: boolean) =>
+    reduceToolOutput(text, { policy, ...(isError === undefined ? {} : { isError }) }).kind;
+  expect(kindOf(long)).toBe("long_lines");
+  expect(kindOf(long, false)).toBe("long_lines");
+  expect(kindOf(long, true)).toBeUndefined();
+  expect(kindOf(`Error: no\n${long}`)).toBeUndefined();
+});
+
+it("refuses what is no output, and options that it does not know", () => {
+  expect(() => reduceToolOutput(7 as never)).toThrow(TamisError);
+  expect(() => reduceToolOutput("x", { tols: "bash" } as never)).toThrow(/did you mean "tool"/);
+  expect(() => reduceToolOutput("x", { args: 1 } as never)).toThrow(/options.args: expected an object or its JSON/);
+});
+
+it("takes arguments in both forms, and odd texts", () => {
+  for (const args of [{ command: "make" }, '{"command":"make"}', "not JSON"]) {
+    expect(reduceToolOutput(RUN, { tool: "bash", args, policy }).changed).toBe(true);
+  }
+  for (const text of ["", "\ud800", `${RUN}\udc00`]) expect(reduceToolOutput(text, { policy }).text).toBe(text);
+});

@@ -1,0 +1,157 @@
+// Sessions whose thinking goes with any move, on models that check it.
+import { describe, expect, it } from "vitest";
+import { tamisFetch } from "../../ts/adapters/fetch.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
+import { askToDrop } from "../../ts/reduce/ask-to-drop.js";
+import { reduceRequest } from "../../ts/reduce/reduce.js";
+import { createPrefixChecker } from "../../ts/validate/index.js";
+import { startGateway } from "../gateway/start.js";
+import { SimulatedProvider } from "../support/simulated-provider/provider.js";
+import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
+import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
+import { markedRequest, runSession, scripted, wordsOf } from "./session.js";
+
+const MODELS = ["claude-fable-5-2", "claude-opus-5-5"];
+const MASK = { windowTurns: 2, minChars: 100, keepErrors: false } as const;
+const POLICY: PolicyInput = { mask: MASK, cache: { thinking: "drop" } };
+const OTHER: PolicyInput = {
+  mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } },
+  cache: { thinking: "drop" },
+};
+const RESULT_TOKENS = 2_000;
+const BETA = "thinking-binding-controls-2026-08-01";
+
+/** One loop that never ends: the user speaks once. */
+const looping = (turn: number): Block[] => [
+  { type: "thinking", thinking: `thought ${turn}` },
+  { type: "tool_use", id: `call_${turn}`, name: "read", input: { path: `${turn}` } },
+];
+
+const bill = ({ exchanges }: SimulatedProvider) => exchanges.reduce((sum, { cost }) => sum + cost, 0);
+const statuses = ({ exchanges }: SimulatedProvider) => exchanges.map(({ status }) => status);
+
+function run(model: string, policy: PolicyInput | undefined, extra: Record<string, unknown> = {}) {
+  const provider = new SimulatedProvider({ answer: looping });
+  const checker = createPrefixChecker();
+  const seen = { removed: 0, moves: 0, broken: 0 };
+  runSession(provider, 40, {
+    model,
+    resultTokens: RESULT_TOKENS,
+    extra,
+    reduce: (request) => {
+      if (policy === undefined) return request;
+      const { body, report } = reduceRequest(request, policy);
+      seen.removed += report.thinkingRemoved ?? 0;
+      seen.moves = Math.max(seen.moves, report.cache.moves ?? 0);
+      seen.broken += checker.check(body).length;
+      return body;
+    },
+  });
+  return { provider, ...seen };
+}
+
+describe("a loop of 40 turns without a prompt", () => {
+  it.each(MODELS)("is masked at any step, is never refused, and costs less: %s", (model) => {
+    const plain = run(model, undefined);
+    const auto = run(model, { mask: MASK });
+    const drop = run(model, POLICY);
+    expect([statuses(auto.provider), statuses(drop.provider)]).toEqual([
+      new Array(40).fill(200),
+      new Array(40).fill(200),
+    ]);
+    expect([auto.moves, auto.removed]).toEqual([0, 0]);
+    expect(drop.moves).toBeGreaterThan(1);
+    expect(drop.removed).toBeGreaterThan(10);
+    expect(drop.broken).toBe(0);
+    expect(bill(drop.provider) / bill(plain.provider)).toBeLessThan(0.97);
+  });
+
+  it.each(MODELS)("keeps the thinking with which a loop must begin, where it is asked for by hand: %s", (model) => {
+    const { provider, moves, removed } = run(model, POLICY, { thinking: { type: "enabled", budget_tokens: 1024 } });
+    expect(statuses(provider)).toEqual(new Array(40).fill(200));
+    expect([moves, removed]).toEqual([0, 0]);
+  });
+});
+
+type Send = (turn: number, init: RequestInit) => Promise<Response>;
+
+async function converse(send: Send, extra: Record<string, unknown> = {}): Promise<number[]> {
+  const messages: MessagesRequest["messages"] = [{ role: "user", content: "please do it" }];
+  const seen: number[] = [];
+  for (let turn = 0; turn < 40; turn++) {
+    const answer = await send(turn, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": "k", "anthropic-beta": "own-1" },
+      body: JSON.stringify(markedRequest(messages, { extra })),
+    });
+    seen.push(answer.status);
+    const { content = [] } = (await answer.json()) as { content?: Block[] };
+    const calls = content.filter(({ type }) => type === "tool_use");
+    const results = calls.map(({ id }) => ({
+      type: "tool_result",
+      tool_use_id: id,
+      content: wordsOf(`r ${turn}`, RESULT_TOKENS),
+    }));
+    const reply = results.length === 0 ? [{ type: "text", text: `go on after ${turn}` }] : results;
+    messages.push({ role: "assistant", content }, { role: "user", content: reply });
+  }
+  return seen;
+}
+
+describe("a session in whose middle the policy changes", () => {
+  it("is not refused once through the gateway, which asks the provider to drop what does not fit", async () => {
+    const provider = new SimulatedProvider({ answer: scripted });
+    const betas = new Set<string | undefined>();
+    const answer = respondWith(provider);
+    const start = (policy: PolicyInput) =>
+      startGateway(
+        (request, response) => {
+          betas.add(request.headers["anthropic-beta"]?.toString());
+          return answer(request, response);
+        },
+        { policies: { default: policy } },
+      );
+    const gateways = [await start(POLICY), await start(OTHER)];
+    const seen = await converse((turn, init) => fetch(`${gateways[turn < 22 ? 0 : 1]?.url}/v1/messages`, init));
+    expect([seen, statuses(provider)]).toEqual([new Array(40).fill(200), new Array(40).fill(200)]);
+    // The first request has no thinking that could be checked.
+    expect(betas).toEqual(new Set(["own-1", `own-1,${BETA}`]));
+  });
+
+  it("is not refused once through fetch", async () => {
+    const provider = new SimulatedProvider({ answer: scripted });
+    const server = await startSimulatedProvider(provider);
+    const fetches = [tamisFetch(POLICY), tamisFetch(OTHER)];
+    try {
+      const seen = await converse((turn, init) =>
+        (fetches[turn < 22 ? 0 : 1] ?? fetch)(`${server.url}/v1/messages`, init),
+      );
+      expect([seen, statuses(provider)]).toEqual([new Array(40).fill(200), new Array(40).fill(200)]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe("askToDrop", () => {
+  const asked = (text: string) => {
+    const body = askToDrop(Buffer.from(text));
+    return body && JSON.parse(Buffer.from(body).toString());
+  };
+  it("adds the wish to what the client says of thinking", () => {
+    const wish = { prefix_mismatch_behavior: "drop_block" };
+    expect(asked('{"thinking":{"type":"adaptive"},"messages":[]}').thinking).toEqual({
+      type: "adaptive",
+      block_binding: wish,
+    });
+    expect(asked('{"messages":[{"thinking":{"a":1}}],"thinking": { } }').thinking).toEqual({ block_binding: wish });
+  });
+
+  it("leaves a wish of the client's, and a request without thinking", () => {
+    expect(asked('{"thinking":{"type":"adaptive","block_binding":{"prefix_mismatch_behavior":"error"}}}')).toBe(
+      undefined,
+    );
+    expect(asked('{"messages":[{"thinking":{"a":1}}]}')).toBe(undefined);
+    expect(asked('{"thinking":null}')).toBe(undefined);
+  });
+});

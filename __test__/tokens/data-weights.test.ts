@@ -1,0 +1,62 @@
+// The weights of strings that are data, in 1/1024 token: the numbers themselves, which both backends would else change
+// together unnoticed.
+import { describe, expect, it } from "vitest";
+import { opaqueWeight, sealedTokens } from "../../ts/estimate/opaque.js";
+
+const sealed = (chars: number) => 179 * chars;
+const base64 = (chars: number) => "A".repeat(chars);
+const address = (typeChars: number) => `data:${"a".repeat(typeChars)};base64,`;
+
+/** A PNG's header in base64, filled up to `chars`. */
+function png(width: number, height: number, chars = 400): string {
+  const header = Buffer.alloc(24);
+  header.write("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1");
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  return header.toString("base64").padEnd(chars, "A");
+}
+
+describe("weights of data", () => {
+  it.each(["signature", "encrypted_content", "thoughtSignature", "thought_signature"])("%s: 179 a char", (name) => {
+    expect(opaqueWeight(name, "x")).toBe(179);
+    expect(opaqueWeight(name, "not base64: é")).toBe(sealed(13));
+    expect(sealedTokens(1024)).toBe(179);
+    expect(sealedTokens(1)).toBe(1);
+  });
+
+  it.each(["data", "url", "image_url", "file_data"])("%s: base64 from 64 chars on, at most 1,500 tokens", (name) => {
+    expect(opaqueWeight(name, base64(63))).toBeUndefined();
+    expect(opaqueWeight(name, base64(64))).toBe(sealed(64));
+    expect(opaqueWeight(name, base64(8_580))).toBe(sealed(8_580));
+    expect(opaqueWeight(name, base64(8_582))).toBe(1500 * 1024);
+    expect(opaqueWeight(name, `${"a b ".repeat(40)}`)).toBeUndefined();
+  });
+
+  it("takes a data URL with up to 120 chars of type", () => {
+    const [longest, longer] = [120, 121].map((chars) => address(chars) + base64(8));
+    expect(opaqueWeight("url", longest ?? "")).toBe(sealed(longest?.length ?? 0));
+    expect(opaqueWeight("url", longer ?? "")).toBeUndefined();
+  });
+
+  it("weighs an image by patches of 28 pixels, at most 1,568 of them, of at most 1,568 pixels a side", () => {
+    const patches = (width: number, height: number) => (opaqueWeight("data", png(width, height)) ?? 0) / 1024;
+    expect([patches(28, 28), patches(29, 28), patches(1, 1)]).toEqual([1, 2, 1]);
+    expect([patches(1568, 28), patches(3136, 28), patches(1120, 1120)]).toEqual([56, 56, 1568]);
+    expect([patches(1092, 1120), patches(1568, 1568)]).toEqual([1560, 1568]);
+  });
+
+  it("looks for an image's size in the first 16,384 chars of base64", () => {
+    /** A JPEG whose size comes behind `filler` bytes of other data. */
+    const jpeg = (filler: number) => {
+      const start = Buffer.from([0xff, 0xd8, 0xff, 0xe1, (filler + 2) >> 8, (filler + 2) & 255]);
+      const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 28, 0, 28, 3, 0, 0]);
+      return Buffer.concat([start, Buffer.alloc(filler), frame, Buffer.alloc(9_000)]).toString("base64");
+    };
+    const [near, far] = [12_270, 12_290].map((filler) => opaqueWeight("data", jpeg(filler)));
+    expect([near, far]).toEqual([1024, 1500 * 1024]);
+  });
+
+  it("does not look at other names", () => {
+    expect(opaqueWeight("text", base64(9_000))).toBeUndefined();
+  });
+});

@@ -1,0 +1,253 @@
+//! Keeps the head and the tail of a long text, and every line between them that says that something failed. The
+//! baseline's twin is `ts/arrival/clip.ts`.
+//!
+//! ```text
+//! head, up to a line's end
+//! [clipped — 81230 chars left out; its 2 error lines follow; mentions: src/a.ts, parseBody; original: /tmp/x.txt]
+//! error: no such file
+//! FAILED tests/a.py
+//! tail, from a line's start
+//! ```
+//! Lines are cut only where one is longer than a half of what is kept, and never inside a pair of surrogates.
+
+use super::chars::{chars_of, head_end, tail_start};
+use super::clip_mark::CLIP_MARK;
+use crate::digest::{SeenWords, digest};
+use crate::plan::{LINE_CHARS, is_error_line};
+use core::fmt::Write;
+
+/// What a clip may keep and say.
+#[derive(Clone, Copy, Debug)]
+pub struct ClipSettings<'a> {
+    /// Longer texts are clipped to so many chars, and the error lines that are left out otherwise.
+    pub max_chars: usize,
+    /// Where the whole text is, such as a path; in one line. None where it cannot be had back.
+    pub original: Option<&'a str>,
+    /// How much of what is left out is named; none: nothing.
+    pub digest: Option<DigestLimits>,
+}
+
+/// How long the digest of what is left out may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DigestLimits {
+    /// Most words.
+    pub max_words: usize,
+    /// Most chars, separators included.
+    pub max_chars: usize,
+}
+
+/// Chars of the marker without what is named in it.
+const MARK_CHARS: usize = 100;
+/// No shorter line says that something failed; this one does: `FAIL`.
+const SHORTEST_ERROR_BYTES: usize = 4;
+/// Chars of an error line that are kept.
+const ERROR_LINE_CHARS: usize = 1_000;
+
+/// False if the text is too short to be clipped.
+#[must_use]
+pub const fn may_apply(text: &[u8], max_chars: usize) -> bool {
+    text.len() > max_chars
+}
+
+/// Writes the clipped text to `out`. False if it has at most `max_chars` chars, has been clipped before, or would not be
+/// shorter; `out` is then unspecified. Words that are `seen` elsewhere are not named. Linear.
+pub fn shorten(text: &str, settings: &ClipSettings<'_>, seen: &dyn Fn(&str) -> bool, out: &mut String) -> bool {
+    out.clear();
+    if !may_apply(text.as_bytes(), settings.max_chars) {
+        return false;
+    }
+    let chars = chars_of(text);
+    if chars <= settings.max_chars || has_mark(text) {
+        return false;
+    }
+    let parts = Parts::of(text, settings);
+    let (head, tail) = (parts.head(), parts.tail());
+    let errors = parts.error_lines();
+    out.push_str(head);
+    if !parts.ends_line() {
+        out.push('\n');
+    }
+    parts.push_mark(&errors, settings, seen, out);
+    for line in errors {
+        out.push_str(line.kept);
+        out.push('\n');
+    }
+    out.push_str(tail);
+    out.len() < text.len() && chars_of(out) < chars
+}
+
+/// Whether a line says that something was clipped.
+fn has_mark(text: &str) -> bool {
+    let is_line = |at: usize| at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
+    memchr::memmem::find_iter(text.as_bytes(), CLIP_MARK).any(is_line)
+}
+
+/// A text in three parts: head, middle and tail.
+struct Parts<'a> {
+    text: &'a str,
+    /// The end of the head in bytes.
+    head_end: usize,
+    /// The end of the middle in bytes.
+    tail_start: usize,
+}
+
+/// The kept beginning of an error line, and how many of its chars are in the middle: the tail may begin within it.
+struct ErrorLine<'a> {
+    kept: &'a str,
+    middle_chars: usize,
+}
+
+impl<'a> Parts<'a> {
+    /// Head and tail have equal room. Each ends at a line's end if that keeps at least a half of it.
+    fn of(text: &'a str, settings: &ClipSettings<'_>) -> Self {
+        let named = settings.digest.map_or(0, |limits| limits.max_chars) + settings.original.map_or(0, chars_of);
+        let room = settings.max_chars.saturating_sub(MARK_CHARS + named).max(settings.max_chars / 2) / 2;
+        let (most_head, least_tail) = (head_end(text, room), tail_start(text, room));
+        debug_assert!(most_head <= least_tail, "less than the text is kept");
+        let (head, tail) = (text.get(..most_head).unwrap_or_default(), text.get(least_tail..).unwrap_or_default());
+        let up_to_line = memchr::memrchr(b'\n', head.as_bytes()).and_then(|feed| head.get(..=feed));
+        let from_line = memchr::memchr(b'\n', tail.as_bytes()).and_then(|feed| tail.get(feed + 1..));
+        let is_enough = |kept: &&str| chars_of(kept) * 2 >= room;
+        let is_line = text.as_bytes().get(least_tail.wrapping_sub(1)) == Some(&b'\n');
+        let shorter_tail = from_line.filter(|_| !is_line).filter(is_enough);
+        Self {
+            text,
+            head_end: up_to_line.filter(is_enough).map_or(most_head, str::len),
+            tail_start: text.len() - shorter_tail.unwrap_or(tail).len(),
+        }
+    }
+
+    fn head(&self) -> &'a str {
+        self.text.get(..self.head_end).unwrap_or_default()
+    }
+
+    fn middle(&self) -> &'a str {
+        self.text.get(self.head_end..self.tail_start).unwrap_or_default()
+    }
+
+    fn tail(&self) -> &'a str {
+        self.text.get(self.tail_start..).unwrap_or_default()
+    }
+
+    /// Whether the middle begins with a line's beginning.
+    fn ends_line(&self) -> bool {
+        self.head().is_empty() || self.head().ends_with('\n')
+    }
+
+    /// The error lines that begin in the middle.
+    fn error_lines(&self) -> Vec<ErrorLine<'a>> {
+        let middle = self.middle();
+        let feeds = memchr::memchr_iter(b'\n', middle.as_bytes()).map(|feed| feed + 1);
+        let starts = core::iter::once(0).filter(|_| self.ends_line()).chain(feeds);
+        let error = |start: usize| {
+            let rest = self.text.get(self.head_end + start..).unwrap_or_default();
+            let line = rest.get(..memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())).unwrap_or_default();
+            // A char that the limit splits does not matter: lines are judged by ASCII.
+            if line.len() < SHORTEST_ERROR_BYTES || !is_error_line(head_of(line, LINE_CHARS).as_bytes()) {
+                return None;
+            }
+            let kept = head_of(line, ERROR_LINE_CHARS);
+            let in_middle = kept.get(..kept.len().min(middle.len() - start)).unwrap_or_default();
+            Some(ErrorLine { kept, middle_chars: chars_of(in_middle) })
+        };
+        starts.filter(|&start| start < middle.len()).filter_map(error).collect()
+    }
+
+    fn push_mark(
+        &self,
+        errors: &[ErrorLine<'_>],
+        settings: &ClipSettings<'_>,
+        seen: &dyn Fn(&str) -> bool,
+        out: &mut String,
+    ) {
+        let kept: usize = errors.iter().map(|line| line.middle_chars).sum();
+        // Writing to a string cannot fail.
+        let _ = write!(out, "{CLIP_MARK}{} chars left out", chars_of(self.middle()) - kept);
+        let _ = match errors.len() {
+            0 => Ok(()),
+            1 => write!(out, "; its error line follows"),
+            count => write!(out, "; its {count} error lines follow"),
+        };
+        if let Some(DigestLimits { max_words, max_chars }) = settings.digest {
+            let mut visible = SeenWords::default();
+            for text in [self.head(), self.tail()].into_iter().chain(errors.iter().map(|line| line.kept)) {
+                visible.note(text);
+            }
+            let mut words = String::new();
+            let is_seen = |word: &str| visible.has(word) || seen(word);
+            if digest(self.middle(), &is_seen, max_words, max_chars, &mut words) > 0 {
+                let _ = write!(out, "; mentions: {words}");
+            }
+        }
+        if let Some(original) = settings.original {
+            let _ = write!(out, "; original: {original}");
+        }
+        out.push_str("]\n");
+    }
+}
+
+fn head_of(text: &str, chars: usize) -> &str {
+    // A char has at least one byte.
+    let end = if text.len() <= chars { text.len() } else { head_end(text, chars) };
+    text.get(..end).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generated_texts::Generated;
+    use serde::Deserialize;
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Example {
+        name: String,
+        text: String,
+        max_chars: usize,
+        original: Option<String>,
+        digest: Option<(usize, usize)>,
+        #[serde(default)]
+        seen: String,
+        out: Option<String>,
+    }
+
+    #[derive(Deserialize)]
+    struct Fixtures {
+        examples: Vec<Example>,
+        generated: Generated,
+    }
+
+    fn clipped(text: &str, settings: &ClipSettings<'_>, before: &str) -> Option<String> {
+        let mut seen = SeenWords::default();
+        seen.note(before);
+        let mut out = String::from("left over");
+        let output = shorten(text, settings, &|word| seen.has(word), &mut out).then_some(out)?;
+        assert!(output.len() < text.len() && chars_of(&output) < chars_of(text), "{text}");
+        assert!(!shorten(&output, settings, &|_| false, &mut String::new()), "twice: {text}");
+        // A head that is cut within a line keeps the beginning of that line.
+        let (head, _) = output.split_once(CLIP_MARK).unwrap();
+        let cut = head.trim_end_matches('\n').rsplit('\n').next().unwrap();
+        let is_kept = |line: &str| output.contains(head_of(line, ERROR_LINE_CHARS)) || line.starts_with(cut);
+        assert!(
+            text.split('\n').filter(|line| is_error_line(head_of(line, LINE_CHARS).as_bytes())).all(is_kept),
+            "{text}"
+        );
+        Some(output)
+    }
+
+    fn limits((max_words, max_chars): (usize, usize)) -> DigestLimits {
+        DigestLimits { max_words, max_chars }
+    }
+
+    #[test]
+    fn agrees_with_the_fixtures_and_the_baseline() {
+        let Fixtures { examples, generated } =
+            serde_json::from_str(include_str!("../../../../__test__/fixtures/arrival-clip.json")).unwrap();
+        for Example { name, text, max_chars, original, digest, seen, out } in examples {
+            let settings = ClipSettings { max_chars, original: original.as_deref(), digest: digest.map(limits) };
+            assert_eq!(clipped(&text, &settings, &seen), out, "{name}");
+        }
+        let settings = ClipSettings { max_chars: 400, original: Some("/x/1.txt"), digest: Some(limits((4, 40))) };
+        assert_eq!(generated.hash_of(|text| clipped(text, &settings, "")), generated.hash);
+    }
+}

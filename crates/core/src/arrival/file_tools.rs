@@ -1,0 +1,289 @@
+//! What a call's tool shows: the text of files, hits of a search, the output of a command, or anything else. Agents edit
+//! files by exact match with text that they were shown, so a result that shows it is changed by nothing that could change
+//! a match. The names of tools and arguments are data (`ts/arrival/file-tools.json`), which both backends read. The
+//! baseline's twin is `ts/arrival/file-tools.ts`.
+//!
+//! ```text
+//! Read {"file_path":"a.ts","offset":3,"limit":2}     read, a.ts, lines 3–4
+//! Bash {"command":"cd x && cat f | head -20"}         shell, shows the text of a file
+//! shell {"command":["bash","-lc","rg -n foo"]}        shell, shows hits
+//! ```
+
+use super::shell_command::ShellTable;
+pub use super::shell_command::Shown;
+use super::tool_arguments::{Members, Value};
+use crate::policy::glob::Glob;
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Lines of a file, 1-based.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineRange {
+    /// The first line; 0 where lines are counted from the file's end.
+    pub first: u64,
+    /// The last line, inclusive; none: up to the file's end.
+    pub last: Option<u64>,
+}
+
+/// What a call's result shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShownByCall {
+    /// A file.
+    Read {
+        /// Its path, if the call names exactly one.
+        path: Option<String>,
+        /// The lines, if the call names some.
+        lines: Option<LineRange>,
+    },
+    /// The place of an edit.
+    Edit {
+        /// The file's path.
+        path: Option<String>,
+    },
+    /// Hits or names of files.
+    Search,
+    /// The output of a shell command.
+    Shell(Shown),
+    /// Anything else.
+    Other,
+}
+
+impl ShownByCall {
+    /// Whether a result holds text that agents edit by exact match: of files, edits and diffs.
+    #[must_use]
+    pub const fn is_file_text(&self) -> bool {
+        matches!(self, Self::Read { .. } | Self::Edit { .. } | Self::Shell(Shown::File))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Table {
+    tools: Vec<ToolRow>,
+    read_globs: Vec<String>,
+    arguments: ArgumentNames,
+    shell: ShellTable,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum ToolKind {
+    Read,
+    Edit,
+    Search,
+    Shell,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ToolRow {
+    kind: ToolKind,
+    names: Vec<String>,
+    /// The number of the first line, where an offset is one.
+    offset_base: Option<u64>,
+    /// An argument whose value makes an editing tool show a file.
+    reads_if: Option<ReadsIf>,
+}
+
+#[derive(Deserialize)]
+struct ReadsIf {
+    argument: String,
+    values: Vec<String>,
+}
+
+/// Names of arguments; of several the first that a call has counts.
+#[derive(Deserialize)]
+struct ArgumentNames {
+    path: Vec<String>,
+    first: Vec<String>,
+    last: Vec<String>,
+    offset: Vec<String>,
+    count: Vec<String>,
+    pair: Vec<String>,
+    head: Vec<String>,
+    tail: Vec<String>,
+    command: Vec<String>,
+}
+
+/// The installed table, and what derives from it.
+struct Tools {
+    table: Table,
+    row_by_name: HashMap<String, usize>,
+    read_globs: Vec<Glob>,
+}
+
+/// Parsed at first use.
+static TOOLS: LazyLock<Tools> = LazyLock::new(|| {
+    #[expect(clippy::expect_used, reason = "the file is part of the build, and a test parses it")]
+    let table: Table = serde_json::from_str(include_str!("../../../../ts/arrival/file-tools.json"))
+        .expect("the table of tools is JSON");
+    let rows = table.tools.iter().enumerate();
+    let row_by_name = rows.flat_map(|(at, row)| row.names.iter().map(move |name| (name.clone(), at))).collect();
+    let read_globs = table.read_globs.iter().map(|glob| Glob::new(glob)).collect();
+    Tools { table, row_by_name, read_globs }
+});
+
+/// Separators between a server's or a name space's name and its tool's.
+const SEPARATORS: [&str; 4] = ["__", ".", "/", ":"];
+
+/// What the result of a call shows. `tool` is the tool's name; a server's name in front of it (`mcp__files__read_file`) is
+/// ignored. `args` are the arguments as JSON, or the input of a tool that takes plain text. Linear.
+#[must_use]
+pub fn shown_by_call(tool: &str, args: &str) -> ShownByCall {
+    let tools = &*TOOLS;
+    let name = if tools.row_by_name.contains_key(tool) { tool } else { own_name(tool) };
+    let row = tools.row_by_name.get(name).and_then(|&at| tools.table.tools.get(at));
+    let members = || Members::read(args);
+    match row.map(|row| (row, row.kind)) {
+        None => {
+            let name: Vec<u32> = name.chars().map(u32::from).collect();
+            let reads = tools.read_globs.iter().any(|glob| glob.matches(&name));
+            if reads { tools.read(members().as_ref(), 1) } else { ShownByCall::Other }
+        }
+        Some((_, ToolKind::Search)) => ShownByCall::Search,
+        Some((_, ToolKind::Shell)) => ShownByCall::Shell(tools.judge_call(members().as_ref(), args)),
+        Some((row, kind)) => {
+            let members = members();
+            if kind == ToolKind::Edit && !row.reads_instead(members.as_ref()) {
+                return ShownByCall::Edit { path: tools.path(members.as_ref()) };
+            }
+            tools.read(members.as_ref(), row.offset_base.unwrap_or(1))
+        }
+    }
+}
+
+/// The name behind the last separator.
+fn own_name(tool: &str) -> &str {
+    let ends = SEPARATORS.iter().filter_map(|one| tool.rfind(one).map(|at| at + one.len()));
+    ends.max().and_then(|start| tool.get(start..)).unwrap_or(tool)
+}
+
+impl ToolRow {
+    fn reads_instead(&self, members: Option<&Members<'_>>) -> bool {
+        let Some(ReadsIf { argument, values }) = &self.reads_if else { return false };
+        let value = members.and_then(|members| members.first_of(std::slice::from_ref(argument)));
+        value.as_ref().and_then(Value::text).is_some_and(|value| values.iter().any(|one| one == value))
+    }
+}
+
+impl Tools {
+    fn read(&self, members: Option<&Members<'_>>, offset_base: u64) -> ShownByCall {
+        ShownByCall::Read {
+            path: self.path(members),
+            lines: members.and_then(|members| self.lines(members, offset_base)),
+        }
+    }
+
+    fn path(&self, members: Option<&Members<'_>>) -> Option<String> {
+        match members?.first_of(&self.table.arguments.path)? {
+            Value::Text(path) => Some(path),
+            Value::List(paths) => match paths.as_slice() {
+                [Value::Text(path)] => Some(path.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn lines(&self, members: &Members<'_>, offset_base: u64) -> Option<LineRange> {
+        let names = &self.table.arguments;
+        let number = |names: &[String]| members.first_of(names).and_then(|value| value.line());
+        if let Some(Value::List(pair)) = members.first_of(&names.pair)
+            && let Some(first) = pair.first().and_then(Value::line)
+        {
+            return Some(LineRange { first, last: pair.get(1).and_then(Value::line) });
+        }
+        if let Some(head) = number(&names.head) {
+            return Some(LineRange { first: 1, last: Some(head) });
+        }
+        if number(&names.tail).is_some() {
+            return Some(LineRange { first: 0, last: None });
+        }
+        let (start, end) = (number(&names.first), number(&names.last));
+        if start.is_some() || end.is_some() {
+            return Some(LineRange { first: start.unwrap_or(1), last: end });
+        }
+        let (offset, count) = (number(&names.offset), number(&names.count));
+        if offset.is_none() && count.is_none() {
+            return None;
+        }
+        let first = offset.map_or(1, |offset| (offset + 1).saturating_sub(offset_base).max(1));
+        Some(LineRange { first, last: count.map(|count| first + count - 1) })
+    }
+
+    /// Arguments that are no object are the command itself.
+    fn judge_call(&self, members: Option<&Members<'_>>, args: &str) -> Shown {
+        let shell = &self.table.shell;
+        let Some(members) = members else { return shell.judge_command(args) };
+        match members.first_of(&self.table.arguments.command) {
+            Some(Value::Text(command)) => shell.judge_command(&command),
+            Some(Value::List(list)) => {
+                let words: Vec<String> = list.iter().filter_map(Value::text).map(str::to_owned).collect();
+                // A list is one command's words, or several commands.
+                let first = words.first().map_or("", String::as_str);
+                let is_words = !first.contains([' ', '\t', '\n']) || shell.is_shell(first);
+                if is_words { shell.judge_words(&words) } else { shell.judge_command(&words.join("\n")) }
+            }
+            _ => Shown::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generated_texts::Generated;
+
+    #[derive(Deserialize)]
+    struct Example {
+        tool: String,
+        args: String,
+        shown: String,
+    }
+
+    #[derive(Deserialize)]
+    struct Fixtures {
+        examples: Vec<Example>,
+        scripts: Generated,
+        members: Generated,
+    }
+
+    fn fixtures() -> Fixtures {
+        serde_json::from_str(include_str!("../../../../__test__/fixtures/arrival-file-tools.json")).unwrap()
+    }
+
+    fn shown(tool: &str, args: &str) -> String {
+        match shown_by_call(tool, args) {
+            ShownByCall::Read { path, lines } => {
+                let last = |lines: &LineRange| lines.last.map_or(String::new(), |last| last.to_string());
+                let lines = lines.map(|lines| format!(" {}-{}", lines.first, last(&lines)));
+                format!("read {}{}", path.as_deref().unwrap_or("?"), lines.unwrap_or_default())
+            }
+            ShownByCall::Edit { path } => format!("edit {}", path.as_deref().unwrap_or("?")),
+            ShownByCall::Search => "search".into(),
+            ShownByCall::Shell(shown) => format!("shell {}", format!("{shown:?}").to_lowercase()),
+            ShownByCall::Other => "other".into(),
+        }
+    }
+
+    #[test]
+    fn tells_what_a_call_shows() {
+        let examples = fixtures().examples;
+        assert!(examples.len() > 100);
+        for Example { tool, args, shown: expected } in examples {
+            assert_eq!(shown(&tool, &args), expected, "{tool} {args}");
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_baseline_on_generated_calls() {
+        let Fixtures { scripts, members, .. } = fixtures();
+        assert_eq!(scripts.hash_of(|script| Some(shown("shell", script))), scripts.hash);
+        let call = |text: &str| {
+            let args = format!("{{{text}\"z\":0}}");
+            Some(shown("str_replace_editor", &args) + &shown("Read", &args))
+        };
+        assert_eq!(members.hash_of(call), members.hash);
+    }
+}

@@ -1,0 +1,211 @@
+//! Names a path or a folder once. The baseline's twin is `ts/arrival/paths.ts`.
+//!
+//! ```text
+//! src/a.ts:3:foo           [4 lines of src/a.ts]        hits of a search, at least 4 in one file
+//! src/a.ts:5:bar           3:foo
+//! …                        5:bar …
+//!
+//! /home/me/x/src/a.ts      [8 paths under /home/me/x/]  a list of at least 8 paths
+//! /home/me/x/b.ts          src/a.ts
+//! …                        b.ts …
+//! ```
+//! The count says where a group ends, so the text can be restored: put the path and a colon, or the folder, in front of so
+//! many lines. A text that has such a line already stays as it is.
+
+use super::chars::chars_of;
+use super::clip_mark::CLIP_MARK;
+use core::fmt::Write;
+
+/// Fewest hits in one file.
+const MIN_HITS: usize = 4;
+/// Fewest paths in a list.
+const MIN_PATHS: usize = 8;
+/// Most digits of a line's number.
+const MAX_DIGITS: usize = 7;
+
+/// False if [`shorten`] would return false: the text has too few lines, or nothing that a path has.
+#[must_use]
+pub fn may_apply(text: &[u8]) -> bool {
+    memchr::memchr_iter(b'\n', text).nth(MIN_HITS - 2).is_some() && memchr::memchr3(b'/', b'\\', b'.', text).is_some()
+}
+
+/// Writes the text to `out` with groups of lines that name what they have in common once. False if there are none; `out`
+/// is then unspecified. Linear.
+pub fn shorten(text: &str, out: &mut String) -> bool {
+    out.clear();
+    if !may_apply(text.as_bytes()) {
+        return false;
+    }
+    let (mut at, mut copied) = (0, 0);
+    while at < text.len() {
+        let Some(group) = Group::hits(text, at).or_else(|| Group::paths(text, at)) else {
+            at = line_at(text, at).1;
+            continue;
+        };
+        if group.is_worth() {
+            if copied == 0 && has_form(text) {
+                return false;
+            }
+            out.push_str(text.get(copied..at).unwrap_or_default());
+            group.write(text, at, out);
+            copied = group.end;
+        }
+        at = group.end;
+    }
+    out.push_str(text.get(copied..).unwrap_or_default());
+    copied > 0
+}
+
+/// Whether a line is one that this machine, or one that leaves something out, has written.
+fn has_form(text: &str) -> bool {
+    let is_form = |line: &str| {
+        let Some(inside) = line.strip_prefix('[') else { return false };
+        let words = inside.trim_start_matches(|char: char| char.is_ascii_digit());
+        let is_counted = words.len() < inside.len();
+        (is_counted && (words.starts_with(" lines of ") || words.starts_with(" paths under ")))
+            || line.starts_with(CLIP_MARK)
+    };
+    let feeds = memchr::memmem::find_iter(text.as_bytes(), b"\n[");
+    is_form(text) || feeds.map(|feed| text.get(feed + 1..).unwrap_or_default()).any(is_form)
+}
+
+/// What the lines of a group have in common.
+#[derive(Clone, Copy, PartialEq)]
+enum Common {
+    /// A path, and a colon behind it.
+    Path,
+    Folder,
+}
+
+/// Lines that begin with the same text.
+struct Group<'a> {
+    what: Common,
+    /// The path without its colon, or the folder with its slash.
+    shared: &'a str,
+    count: usize,
+    /// The offset behind its last line.
+    end: usize,
+}
+
+impl<'a> Group<'a> {
+    /// Hits in the file of the first one.
+    fn hits(text: &'a str, start: usize) -> Option<Self> {
+        let (line, mut end) = line_at(text, start);
+        let shared = hit_path(line)?;
+        let mut count = 1;
+        while end < text.len() {
+            let (line, next) = line_at(text, end);
+            if hit_path(line) != Some(shared) {
+                break;
+            }
+            (count, end) = (count + 1, next);
+        }
+        Some(Self { what: Common::Path, shared, count, end })
+    }
+
+    /// Paths in a folder of the first one.
+    fn paths(text: &'a str, start: usize) -> Option<Self> {
+        let (line, mut end) = line_at(text, start);
+        let mut shared = folder_of(line)?;
+        let mut count = 1;
+        while end < text.len() {
+            let (line, next) = line_at(text, end);
+            let Some(folder) = folder_of(line).and_then(|folder| common_folder(shared, folder)) else { break };
+            (shared, count, end) = (folder, count + 1, next);
+        }
+        Some(Self { what: Common::Folder, shared, count, end })
+    }
+
+    fn head(&self) -> String {
+        let Self { shared, count, .. } = self;
+        match self.what {
+            Common::Path => format!("[{count} lines of {shared}]"),
+            Common::Folder => format!("[{count} paths under {shared}]"),
+        }
+    }
+
+    /// Enough lines, and shorter than they are.
+    fn is_worth(&self) -> bool {
+        let colon = usize::from(self.what == Common::Path);
+        let least = if self.what == Common::Path { MIN_HITS } else { MIN_PATHS };
+        self.count >= least && self.count * (chars_of(self.shared) + colon) > chars_of(&self.head()) + 1
+    }
+
+    /// Appends the group, which starts at `start`.
+    fn write(&self, text: &str, start: usize, out: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{}", self.head());
+        let skip = self.shared.len() + usize::from(self.what == Common::Path);
+        let mut at = start;
+        while at < self.end {
+            let end = line_at(text, at).1;
+            out.push_str(text.get(at + skip..end).unwrap_or_default());
+            at = end;
+        }
+    }
+}
+
+/// The line at `start` without its line feed, and where the next one starts.
+fn line_at(text: &str, start: usize) -> (&str, usize) {
+    let rest = text.get(start..).unwrap_or_default();
+    let length = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
+    (rest.get(..length).unwrap_or_default(), text.len().min(start + length + 1))
+}
+
+/// Blanks, control characters, colons, quotes, and what shells expand.
+const fn is_path_byte(byte: u8) -> bool {
+    !matches!(byte, 0..=b' ' | b':' | b'"' | b'\'' | b'<' | b'>' | b'|' | b'*' | b'?' | 0x7F)
+}
+
+/// The path of a search's hit: `path:12:`. A drive's letter may be in front, the last part has a letter, and there is a
+/// folder or something like a file's ending.
+fn hit_path(line: &str) -> Option<&str> {
+    let bytes = line.as_bytes();
+    let drive = matches!(bytes, [b'a'..=b'z' | b'A'..=b'Z', b':', b'/' | b'\\', ..]);
+    let from = if drive { 2 } else { 0 };
+    let length = bytes.get(from..)?.iter().position(|&byte| !is_path_byte(byte)).filter(|&length| length > 0)?;
+    let (path, rest) = line.split_at_checked(from + length)?;
+    if !is_numbered(rest.as_bytes()) || path.starts_with(['[', '(']) {
+        return None;
+    }
+    let name = path.rfind(['/', '\\']).and_then(|slash| path.get(slash + 1..));
+    let last = name.unwrap_or(path).as_bytes();
+    let is_file = || last.windows(2).any(|pair| matches!(pair, [b'.', b'a'..=b'z' | b'A'..=b'Z']));
+    (last.iter().any(u8::is_ascii_alphabetic) && (name.is_some() || is_file())).then_some(path)
+}
+
+/// `:12:`.
+fn is_numbered(rest: &[u8]) -> bool {
+    let [b':', number @ ..] = rest else { return false };
+    let digits = number.iter().take(MAX_DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
+    number.first().is_some_and(|&first| first != b'0') && digits > 0 && number.get(digits) == Some(&b':')
+}
+
+/// The folder of a line that is a path, with its slash; none if it has none but the root.
+fn folder_of(line: &str) -> Option<&str> {
+    let bytes = line.as_bytes();
+    if bytes.len() < 2 || !bytes.iter().all(|&byte| is_path_byte(byte)) {
+        return None;
+    }
+    let slash = memchr::memrchr(b'/', bytes.get(..bytes.len() - 1)?).filter(|&slash| slash > 0)?;
+    line.get(..=slash)
+}
+
+fn common_folder<'a>(one: &'a str, other: &str) -> Option<&'a str> {
+    let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    let slash = memchr::memrchr(b'/', one.as_bytes().get(..same)?).filter(|&slash| slash > 0)?;
+    one.get(..=slash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generated_texts::Fixtures;
+
+    #[test]
+    fn agrees_with_the_fixtures_and_the_baseline() {
+        let fixtures: Fixtures =
+            serde_json::from_str(include_str!("../../../../__test__/fixtures/arrival-paths.json")).unwrap();
+        fixtures.check(may_apply, shorten);
+    }
+}

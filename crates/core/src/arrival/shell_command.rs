@@ -1,0 +1,195 @@
+//! What a shell command shows: judged by the first words of its commands, and by its pipes. The baseline's twin is
+//! `ts/arrival/shell-command.ts`.
+//!
+//! ```text
+//! cd x && cat f | head -20       cat shows a file, head passes it on: the text of a file
+//! sed -n 1,9p f | grep -n foo    a search
+//! rg -l foo | xargs cat          what xargs runs counts: the text of a file
+//! cat > f <<'EOF' …              shows nothing of it
+//! ```
+
+use super::shell_words::{ShellCommand, parse_shell};
+use serde::Deserialize;
+
+/// What a command shows. Of several, the greatest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shown {
+    /// Anything else.
+    Other,
+    /// Hits or names of files.
+    Search,
+    /// The text of a file, or a diff.
+    File,
+}
+
+/// Names of commands, from `ts/arrival/file-tools.json`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ShellTable {
+    prefixes: Vec<String>,
+    shells: Vec<String>,
+    wrappers: Vec<String>,
+    files: Vec<String>,
+    in_place: Vec<String>,
+    filters: Vec<String>,
+    search: Vec<String>,
+    diffs: Vec<String>,
+    git_files: Vec<String>,
+    git_patches: Vec<String>,
+    git_patch_options: Vec<String>,
+    git_search: Vec<String>,
+    git_list_options: Vec<String>,
+    git_value_options: Vec<String>,
+}
+
+/// Scripts within scripts that are read.
+const MAX_DEPTH: usize = 3;
+
+impl ShellTable {
+    /// What a script shows: the text of a file if any of its commands does, else hits if any finds some. Linear.
+    pub fn judge_command(&self, script: &str) -> Shown {
+        self.judge_script(script, 0)
+    }
+
+    /// The same of one command, already split into words.
+    pub fn judge_words(&self, words: &[String]) -> Shown {
+        self.judge(words, 0, None)
+    }
+
+    /// Whether it names a shell, which runs a command that is one of its words.
+    pub fn is_shell(&self, program: &str) -> bool {
+        has(&self.shells, program)
+    }
+
+    fn judge_script(&self, script: &str, depth: usize) -> Shown {
+        let pipelines = parse_shell(script);
+        pipelines.iter().map(|commands| self.judge_pipeline(commands, depth)).max().unwrap_or(Shown::Other)
+    }
+
+    fn judge_pipeline(&self, commands: &[ShellCommand], depth: usize) -> Shown {
+        let mut shown = None;
+        for command in commands {
+            let own = self.judge(&command.words, depth, shown);
+            shown = Some(if command.is_redirected { Shown::Other } else { own });
+        }
+        shown.unwrap_or(Shown::Other)
+    }
+
+    /// What a command shows, behind a pipe from commands that show `piped`.
+    fn judge(&self, all: &[String], depth: usize, piped: Option<Shown>) -> Shown {
+        let start = all.iter().position(|word| !has(&self.prefixes, word) && !is_assignment(word));
+        let words = start.and_then(|start| all.get(start..)).unwrap_or_default();
+        let [first, rest @ ..] = words else { return Shown::Other };
+        let program = program_of(first);
+        if self.is_shell(program) {
+            return self.judge_shell(rest, depth);
+        }
+        if program == "git" {
+            return self.judge_git(rest);
+        }
+        if let Some(piped) = piped.filter(|_| has(&self.filters, program)) {
+            return piped;
+        }
+        if has(&self.files, program) {
+            return if self.is_in_place(words) { Shown::Other } else { Shown::File };
+        }
+        if self.diffs.iter().any(|diff| begins_with(program, rest, diff)) {
+            return Shown::File;
+        }
+        let own = self.searches(program);
+        if !has(&self.wrappers, program) {
+            return own;
+        }
+        let git = rest.iter().position(|word| word == "git").and_then(|git| rest.get(git + 1..));
+        let own = own.max(git.map_or(Shown::Other, |options| self.judge_git(options)));
+        rest.iter().map(|word| self.judge_wrapped(word, depth)).fold(own, Shown::max)
+    }
+
+    fn searches(&self, program: &str) -> Shown {
+        if has(&self.search, program) { Shown::Search } else { Shown::Other }
+    }
+
+    fn is_in_place(&self, words: &[String]) -> bool {
+        words.iter().any(|word| self.in_place.iter().any(|option| word.starts_with(option.as_str())))
+    }
+
+    /// `bash -lc "cat f"`: the word behind an option that ends in `c` (or is `-Command`) is a script.
+    fn judge_shell(&self, rest: &[String], depth: usize) -> Shown {
+        let script = rest.iter().position(|word| is_script_option(word)).and_then(|option| rest.get(option + 1));
+        match script {
+            Some(script) if depth < MAX_DEPTH => self.judge_script(script, depth + 1),
+            _ => Shown::Other,
+        }
+    }
+
+    /// A word that may be what a wrapper runs.
+    fn judge_wrapped(&self, word: &str, depth: usize) -> Shown {
+        if word.contains([' ', '\t', '\n']) {
+            return if depth < MAX_DEPTH { self.judge_script(word, depth + 1) } else { Shown::Other };
+        }
+        let program = program_of(word);
+        if has(&self.files, program) { Shown::File } else { self.searches(program) }
+    }
+
+    fn judge_git(&self, rest: &[String]) -> Shown {
+        let mut words = rest.iter();
+        let mut command = "";
+        while let Some(word) = words.next() {
+            if !word.starts_with('-') {
+                command = word;
+                break;
+            }
+            if has(&self.git_value_options, word) {
+                words.next();
+            }
+        }
+        if has(&self.git_search, command) {
+            return Shown::Search;
+        }
+        let is_list = |word: &str| {
+            let rest =
+                self.git_list_options.iter().find_map(|one| word.strip_prefix(one.as_str()).filter(|rest| ends(rest)));
+            rest.is_some()
+        };
+        if words.clone().any(|word| is_list(word)) {
+            return Shown::Other;
+        }
+        let mut patches =
+            words.flat_map(|word| self.git_patch_options.iter().map(move |one| word.starts_with(one.as_str())));
+        let shows = has(&self.git_files, command) || (has(&self.git_patches, command) && patches.any(|shows| shows));
+        if shows { Shown::File } else { Shown::Other }
+    }
+}
+
+/// Behind an option: nothing, or its value.
+fn ends(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with('=')
+}
+
+fn has(names: &[String], name: &str) -> bool {
+    names.iter().any(|one| one == name)
+}
+
+/// Whether a command begins with the words of `all`.
+fn begins_with(program: &str, rest: &[String], all: &str) -> bool {
+    let mut words = all.split(' ');
+    words.next() == Some(program) && words.enumerate().all(|(at, word)| rest.get(at).is_some_and(|own| own == word))
+}
+
+fn is_assignment(word: &str) -> bool {
+    let Some((name, _)) = word.split_once('=') else { return false };
+    !name.starts_with(|char: char| char.is_ascii_digit())
+        && !name.is_empty()
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn is_script_option(word: &str) -> bool {
+    let letters = word.strip_prefix('-').and_then(|word| word.strip_suffix('c'));
+    word == "-Command" || letters.is_some_and(|letters| letters.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
+/// A program's name without its folder and `.exe`.
+fn program_of(word: &str) -> &str {
+    let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
+    name.strip_suffix(".exe").unwrap_or(name)
+}

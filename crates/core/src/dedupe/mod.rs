@@ -1,0 +1,142 @@
+//! Pointers in the place of what tool results repeat of others.
+//!
+//! ```text
+//! results ─find→ Repeats: lines, equal texts, equal runs of four lines     once for a request
+//! Repeats ─render(masked)→ texts with pointers                              for each set of masked results
+//!
+//! #2  first result     stays
+//! #4  the same text    ⟨ Reference: See message #2 for the result of … ⟩
+//! #6  new line         new line
+//!     20 lines of #2   ⟨ Reference: See message #2 for lines 7–26 of … ⟩
+//! ```
+//! Every pointer leads to text that is in the same request, whole and visible: masked results, lines that a pointer
+//! replaced and lines that look like pointers are never sources. Hashes find candidates; bytes are compared before
+//! anything is replaced. `ts/dedupe` is the obvious version; both write the same bytes.
+//!
+//! Time is linear in the texts, and so is rendering in the lines that occur twice. Memory: about 24 bytes a line for at
+//! most [`MAX_LINES`] lines; later lines are neither repeats nor sources.
+
+mod classes;
+mod lines;
+mod pointer;
+mod render;
+mod restore;
+mod run;
+mod wholes;
+
+use classes::Classes;
+use lines::LineTable;
+use wholes::Wholes;
+
+pub use lines::MAX_LINES;
+pub use pointer::FILE_POINTER;
+pub use restore::{Sent, restore};
+
+/// Shorter runs of lines stay.
+pub const MIN_LINES: usize = 4;
+/// Runs of fewer UTF-8 bytes stay, line feeds between the lines counted.
+pub const MIN_BYTES: usize = 200;
+
+/// A tool result whose text may repeat others.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Repeatable<'a> {
+    /// The decoded text, as it would be sent; half a surrogate pair as its three generalised bytes.
+    pub text: &'a [u8],
+    /// 0-based index of its message in the request being sent.
+    pub message: u32,
+    /// Id of the call that it answers.
+    pub call_id: Option<&'a str>,
+    /// Name of the called tool.
+    pub tool_name: Option<&'a str>,
+    /// Path of the file that the call reads.
+    pub path: Option<&'a str>,
+    /// Whether the text must stay: kept errors, pinned texts, excluded tools. It can still be a source.
+    pub is_fixed: bool,
+}
+
+/// Which of several equal contents stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Keep {
+    /// The first, so that pointers lead back.
+    #[default]
+    First,
+    /// The newest, for callers without a prompt cache.
+    Newest,
+}
+
+/// A result with pointers in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rendered {
+    /// 0-based, among the results.
+    pub result: usize,
+    /// The text to send.
+    pub text: Vec<u8>,
+    /// In the order of their pointers.
+    pub references: Vec<Reference>,
+}
+
+/// Kind of content that a pointer replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A file that was read before.
+    File,
+    /// Any other whole result.
+    ToolResult,
+    /// Some lines of a result.
+    Output,
+}
+
+/// One pointer: what it replaced, and where that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// Kind of content.
+    pub kind: Kind,
+    /// 0-based index of the result with the original, among the results.
+    pub source: usize,
+    /// xxh3-128 of the replaced text.
+    pub hash: u128,
+    /// The lines that the pointer replaces; none for the whole result.
+    pub lines: Option<ReferenceLines>,
+}
+
+/// Lines of two results as they are sent, 0-based.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReferenceLines {
+    /// The line with the pointer.
+    pub at: usize,
+    /// The first line in the source.
+    pub from: usize,
+    /// Lines that the pointer replaces.
+    pub count: usize,
+    /// Whether the lines differ in the numbers before them. The line before the pointer then has the number before the
+    /// first of them.
+    pub is_renumbered: bool,
+}
+
+/// What results of one request have in common, whichever of them are masked.
+pub struct Repeats<'a> {
+    results: &'a [Repeatable<'a>],
+    lines: LineTable,
+    classes: Classes,
+    wholes: Wholes,
+}
+
+impl<'a> Repeats<'a> {
+    /// Compares `results`, which are in document order.
+    #[must_use]
+    pub fn find(results: &'a [Repeatable<'a>]) -> Self {
+        let lines = LineTable::read(results.iter().map(|result| result.text), lines::hash);
+        Self { classes: Classes::find(&lines), wholes: Wholes::find(results), lines, results }
+    }
+
+    /// The visible results that change, in document order. `is_masked` says of a result, by its index, that it is not in
+    /// the request as sent. With [`Keep::First`] a result depends on nothing behind it, so that appending results changes
+    /// nothing before them. Rendering its own output again changes nothing.
+    #[must_use]
+    pub fn render(&self, is_masked: impl Fn(usize) -> bool, keep: Keep) -> Vec<Rendered> {
+        render::render(self, is_masked, keep)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+//! The texts that take the place of repeated content.
+
+use super::Repeatable;
+use core::fmt::{Display, Write};
+use memchr::memmem;
+
+/// Takes the place of a file's content that was read before.
+pub const FILE_POINTER: &str = "⟨ File content already provided above ⟩";
+const REFERENCE_START: &str = "⟨ Reference: See message #";
+const STARTS: [&str; 3] = [REFERENCE_START, FILE_POINTER, "⟨ Consolidated "];
+const OPENING: &str = "⟨ ";
+const MAX_NAME_UNITS: usize = 128;
+
+/// Whether a line begins as one of these texts. The content of a result may contain such lines too.
+pub fn is_pointer_line(line: &[u8]) -> bool {
+    line.first() == OPENING.as_bytes().first() && STARTS.iter().any(|start| line.starts_with(start.as_bytes()))
+}
+
+/// Whether a text has anywhere what one of these texts begins with. Linear.
+pub fn has_pointer(text: &[u8]) -> bool {
+    memmem::find_iter(text, OPENING).any(|at| is_pointer_line(text.get(at..).unwrap_or_default()))
+}
+
+/// A result as pointers name it.
+pub struct Target<'a> {
+    pub result: &'a Repeatable<'a>,
+    /// 1-based place among the results of its message.
+    pub place: u32,
+}
+
+impl Target<'_> {
+    /// The pointer to the whole result.
+    pub fn whole(&self) -> String {
+        let label = self.label();
+        match self.result.tool_name.and_then(shown) {
+            Some(tool) => self.pointer(format_args!("the result of {tool} ({label})")),
+            None => self.pointer(format_args!("the result of {label}")),
+        }
+    }
+
+    /// The pointer to lines, both ends included.
+    pub fn lines(&self, first: usize, last: usize) -> String {
+        self.pointer(format_args!("lines {first}–{last} of {}", self.label()))
+    }
+
+    fn pointer(&self, what: impl Display) -> String {
+        let mut text = String::from(REFERENCE_START);
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{} for {what} ⟩", self.result.message);
+        text
+    }
+
+    fn label(&self) -> String {
+        self.result.call_id.and_then(shown).unwrap_or_else(|| format!("tool result {}", self.place))
+    }
+}
+
+/// A name on one line, of limited length and without chars that JSON escapes, because it comes from a model.
+fn shown(name: &str) -> Option<String> {
+    let mut room = MAX_NAME_UNITS;
+    let kept = name.chars().filter(|char| !char.is_control() && !matches!(char, '"' | '\\'));
+    let text: String = kept
+        .take_while(|char| {
+            let fits = char.len_utf16() <= room;
+            room = room.saturating_sub(char.len_utf16());
+            fits
+        })
+        .collect();
+    (!text.is_empty()).then_some(text)
+}
+
+/// Whether a pointer has fewer chars and bytes than the text that it replaces.
+pub fn is_shorter(pointer: &str, text: &[u8]) -> bool {
+    let chars = pointer.encode_utf16().count();
+    // No char has more than three bytes for each of its units.
+    pointer.len() < text.len() && (text.len() > 3 * chars || chars < units(text))
+}
+
+/// `.length` of decoded text.
+fn units(text: &[u8]) -> usize {
+    let starts = text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+    starts + text.iter().filter(|&&byte| byte >= 0xF0).count()
+}

@@ -1,0 +1,138 @@
+//! How likely a word is needed again. The baseline's twin is `ts/digest/rank.ts`.
+//!
+//! ```text
+//! src/a.ts  a.ts  /etc/x  ~/b                             0: paths and names of files
+//! parseBody  max_chars  os.path  feature/x  left-pad      1: compound identifiers
+//! 4096  1.24.3  sha256             2: numbers of at least 3 digits, and words with digits
+//! the  value  TODO  12  5.25s      none: plain words, which recorded calls hardly ever take from results
+//! 9f86d081884c7d65  AKIAx7Fq2…     none: hashes, keys, ids
+//! ```
+
+/// Number of ranks; the lowest is named first.
+pub const RANKS: usize = 3;
+
+/// Words of a rank with more bytes name nothing that a model would spell again.
+const MAX_BYTES: [usize; RANKS] = [80, 40, 40];
+
+/// In order, to be found by bisection.
+const FILE_ENDINGS: [&str; 78] = [
+    "bash", "c", "cc", "cfg", "cjs", "conf", "cpp", "cs", "css", "csv", "cts", "cxx", "dart", "diff", "env", "erl",
+    "ex", "exs", "gif", "go", "gradle", "graphql", "h", "hpp", "hs", "htm", "html", "ini", "ipynb", "java", "jl",
+    "jpg", "js", "json", "jsonl", "jsx", "kt", "less", "lock", "log", "lua", "m", "md", "mdx", "mjs", "mm", "mts",
+    "nix", "patch", "pdf", "php", "png", "proto", "ps1", "py", "pyi", "r", "rb", "rs", "scala", "scss", "sh", "sql",
+    "svelte", "svg", "swift", "tf", "toml", "ts", "tsv", "tsx", "txt", "vue", "xml", "yaml", "yml", "zig", "zsh",
+];
+
+/// The rank of a word of [`super::words::words_of`]; none for one that no digest names.
+pub fn rank_of(word: &str) -> Option<usize> {
+    let rank = kind_of(word)?;
+    let fits = MAX_BYTES.get(rank).is_some_and(|&most| word.len() <= most);
+    (fits && !is_random(word)).then_some(rank)
+}
+
+/// Kinds of the bytes that words are made of.
+const SMALL: u8 = 1;
+const CAPITAL: u8 = 2;
+const DIGIT: u8 = 4;
+const POINT: u8 = 8;
+/// `_` and `-`.
+const JOINT: u8 = 16;
+const SLASH: u8 = 32;
+const OTHER: u8 = 64;
+const LETTER: u8 = SMALL | CAPITAL;
+
+static KINDS: [u8; 256] = {
+    let mut kinds = [OTHER; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        kinds[byte] = match byte as u8 {
+            b'a'..=b'z' => SMALL,
+            b'A'..=b'Z' => CAPITAL,
+            b'0'..=b'9' => DIGIT,
+            b'.' => POINT,
+            b'_' | b'-' => JOINT,
+            b'/' => SLASH,
+            _ => OTHER,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+/// The rank, if the word is short enough and not random. Most words are plain, which their kinds of bytes show.
+fn kind_of(word: &str) -> Option<usize> {
+    let made = word.bytes().fold(0, |made, byte| made | KINDS.get(usize::from(byte)).copied().unwrap_or(OTHER));
+    if made & LETTER == 0 {
+        let digits = || word.bytes().filter(u8::is_ascii_digit).count();
+        return (made & !(DIGIT | POINT) == 0 && digits() >= 3).then_some(2);
+    }
+    if made & DIGIT != 0 && is_amount(word) {
+        return None;
+    }
+    if made & SLASH != 0 {
+        return Some(usize::from(!is_path(word)));
+    }
+    if made & POINT != 0 {
+        let ending = word.rfind('.').filter(|&dot| dot > 0).and_then(|dot| word.get(dot + 1..));
+        let is_file = ending.is_some_and(|ending| FILE_ENDINGS.binary_search(&ending).is_ok());
+        return Some(usize::from(!is_file));
+    }
+    if made & JOINT != 0 || (made & LETTER == LETTER && is_camel(word)) {
+        return Some(1);
+    }
+    (made & DIGIT != 0 && word.len() >= 3).then_some(2)
+}
+
+/// A capital behind a small letter.
+fn is_camel(word: &str) -> bool {
+    word.as_bytes().windows(2).any(|pair| matches!(pair, [b'a'..=b'z', b'A'..=b'Z']))
+}
+
+/// A number and its unit.
+fn is_amount(word: &str) -> bool {
+    let number = word.trim_end_matches(|char: char| char.is_ascii_lowercase());
+    let is_number = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    number.starts_with(|char: char| char.is_ascii_digit()) && is_number && matches!(word.len() - number.len(), 1 | 2)
+}
+
+/// A word with a slash: it begins like a path, has several slashes, or its last part has an ending.
+fn is_path(word: &str) -> bool {
+    let mut parts = word.rsplit('/');
+    let has_ending = parts.next().is_some_and(|last| last.contains('.'));
+    has_ending || parts.count() > 1 || word.starts_with(['.', '~', '/'])
+}
+
+/// Whether a part looks like a hash, a key or an id.
+fn is_random(word: &str) -> bool {
+    word.as_bytes().split(|byte| !byte.is_ascii_alphanumeric()).any(is_random_part)
+}
+
+fn is_random_part(part: &[u8]) -> bool {
+    const LEAST: usize = 12;
+    if part.len() < LEAST {
+        return false;
+    }
+    if part.iter().all(u8::is_ascii_digit) {
+        return part.len() > LEAST;
+    }
+    if !part.iter().any(u8::is_ascii_digit) {
+        return false;
+    }
+    part.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) || changes_of(part) * 4 >= part.len()
+}
+
+/// How often capitals, small letters and digits change.
+fn changes_of(part: &[u8]) -> usize {
+    let kind = |byte: u8| (byte.is_ascii_digit(), byte.is_ascii_lowercase());
+    part.windows(2).filter(|pair| matches!(pair, [one, other] if kind(*one) != kind(*other))).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_are_in_order() {
+        assert!(FILE_ENDINGS.is_sorted());
+    }
+}

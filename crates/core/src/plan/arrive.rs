@@ -1,0 +1,311 @@
+//! Finds the smaller forms of results that do not depend on the rest of the conversation (see [`crate::arrival`]). What
+//! is decided later is decided about these forms.
+
+use super::known_forms::{Context, Known, KnownForms};
+use super::own::is_own_text;
+use super::{Action, Decision, Reason, Request};
+use crate::arrival::file_tools::shown_by_call;
+use crate::arrival::{Chain, Kind};
+use crate::edit::list::EditBuilder;
+use crate::json::text::{Text, push_escaped};
+use crate::policy::Rule;
+use crate::scratch::reset;
+use crate::span::Span;
+use crate::transcript::{Content, Place, TextPart, ToolCall, ToolResult, Transcript};
+
+/// The smaller form of one text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ArrivedPart {
+    /// The string in the body, quotes included.
+    pub(super) text: Span,
+    /// The smaller string in the arena, quotes included.
+    string: Span,
+    chars: u32,
+    /// As [`crate::edit::list::Edit::part`].
+    place: Option<u32>,
+}
+
+/// A result with at least one text that has a smaller form.
+#[derive(Clone, Copy, Debug)]
+struct ArrivedResult {
+    /// Index into [`Transcript::results`].
+    result: u32,
+    kind: Kind,
+    chars_before: u32,
+    chars_after: u32,
+    /// Index of its first part, and the number of its parts.
+    first: u32,
+    count: u32,
+}
+
+/// The smaller forms of all results, in document order.
+#[derive(Default)]
+pub(super) struct Arrivals {
+    arena: Vec<u8>,
+    parts: Vec<ArrivedPart>,
+    results: Vec<ArrivedResult>,
+}
+
+/// Finds smaller forms, and remembers those of earlier requests: a request repeats the one before it.
+#[derive(Default)]
+pub(super) struct Arriver {
+    chain: Chain,
+    decoded: Vec<u8>,
+    escaped: Vec<u8>,
+    forms: KnownForms,
+}
+
+impl Arrivals {
+    /// Keeps memory as [`crate::scratch::reset`] does.
+    pub(super) fn reset(&mut self, bytes: usize) {
+        reset(&mut self.arena, bytes);
+        reset(&mut self.parts, bytes);
+        reset(&mut self.results, bytes);
+    }
+
+    /// The text that is sent in place of the one at `part`, if that has a smaller form.
+    #[inline]
+    pub(super) fn text_of(&self, part: &TextPart) -> Option<(&[u8], usize)> {
+        if self.parts.is_empty() {
+            return None;
+        }
+        let at = self.parts.binary_search_by_key(&part.text.start, |one| one.text.start).ok()?;
+        let found = self.parts.get(at)?;
+        Some((found.string.inside().of(&self.arena), found.chars as usize))
+    }
+
+    /// The parts whose strings begin in `span`, and the bytes of each.
+    pub(super) fn within(&self, span: Span) -> impl Iterator<Item = (Span, &[u8])> + Clone {
+        let from = self.parts.partition_point(|part| part.text.start < span.start);
+        let rest = self.parts.get(from..).unwrap_or_default();
+        let inside = rest.iter().take_while(move |part| part.text.start < span.end);
+        inside.map(|part| (part.text, part.string.of(&self.arena)))
+    }
+
+    fn find(&self, result: u32) -> Option<&ArrivedResult> {
+        let at = self.results.binary_search_by_key(&result, |one| one.result).ok()?;
+        self.results.get(at)
+    }
+
+    /// Adds to a decision what was done before it: one that keeps a result with a smaller form sends that form.
+    pub(super) fn add_to(&self, decision: &mut Decision) {
+        if self.results.is_empty() {
+            return;
+        }
+        let Some(arrived) = self.find(decision.result) else { return };
+        decision.chars_before = arrived.chars_before;
+        if decision.action == Action::Keep {
+            decision.action = Action::Shorten;
+            decision.reason = reason_of(arrived.kind);
+            decision.chars_after = arrived.chars_after;
+        }
+    }
+
+    /// Whether a result has a smaller form.
+    pub(super) fn has(&self, result: u32) -> bool {
+        self.find(result).is_some()
+    }
+
+    /// Forgets the smaller forms of results up to `end`.
+    pub(super) fn forget_through(&mut self, transcript: &Transcript, end: Place) {
+        let place = |one: &ArrivedResult| transcript.results.get(one.result as usize).map(ToolResult::place);
+        self.results.retain(|one| place(one).is_none_or(|place| place > end));
+        let first = self.results.first().map_or(self.parts.len(), |one| one.first as usize);
+        self.parts.drain(..first);
+        self.results.iter_mut().for_each(|one| one.first -= first as u32);
+    }
+
+    /// Adds the edits of the decisions that send a smaller form.
+    pub(super) fn put_edits(&self, decisions: &[Decision], edits: &mut EditBuilder) {
+        if self.results.is_empty() {
+            return;
+        }
+        for (at, decision) in decisions.iter().enumerate().filter(|(_, one)| one.action == Action::Shorten) {
+            let Some(arrived) = self.find(decision.result) else { continue };
+            edits.set_decision(at as u32);
+            let range = arrived.first as usize..(arrived.first + arrived.count) as usize;
+            for part in self.parts.get(range).unwrap_or_default() {
+                edits.replace_string(part.text, part.string.inside().of(&self.arena), part.place);
+            }
+        }
+        edits.sort();
+    }
+}
+
+const fn reason_of(kind: Kind) -> Reason {
+    match kind {
+        Kind::Terminal => Reason::Terminal,
+        Kind::Json => Reason::Json,
+        Kind::Paths => Reason::Paths,
+        Kind::Repeats => Reason::Repeats,
+        Kind::LineNumbers => Reason::LineNumbers,
+        Kind::Similar => Reason::Similar,
+        Kind::LongLines => Reason::LongLines,
+        Kind::Clip => Reason::Clip,
+    }
+}
+
+impl Arriver {
+    /// Keeps memory as [`crate::scratch::reset`] does.
+    pub(super) fn reset(&mut self, bytes: usize) {
+        reset(&mut self.decoded, bytes);
+        reset(&mut self.escaped, bytes);
+    }
+
+    /// Fills `arrivals` with the smaller forms of all results of `request`. Linear.
+    pub(super) fn arrive(
+        &mut self,
+        request: &Request<'_>,
+        arrivals: &mut Arrivals,
+        mut may_lose: impl FnMut(&ToolResult, &ToolCall, &Rule, Text<'_>) -> bool,
+    ) {
+        for (at, result) in request.transcript.results.iter().enumerate() {
+            let Some((call, rule)) = request.arriving(result) else { continue };
+            let chars = request.chars(result);
+            let facts = request.facts(call, result, chars);
+            if is_own_text(request, result, call, rule, &facts, &mut self.decoded) {
+                continue;
+            }
+            self.arrive_result(request, at as u32, result, chars, arrivals, |text| may_lose(result, call, rule, text));
+        }
+    }
+
+    fn arrive_result(
+        &mut self,
+        request: &Request<'_>,
+        at: u32,
+        result: &ToolResult,
+        chars: usize,
+        arrivals: &mut Arrivals,
+        mut may_lose: impl FnMut(Text<'_>) -> bool,
+    ) {
+        let context = request.context_of(result);
+        let mut is_file = None;
+        let first = arrivals.parts.len() as u32;
+        let (mut removed, mut most) = (0, None);
+        for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
+            let key = context.key_of(part.text.inside().of(request.body));
+            let escaped = &mut self.escaped;
+            let found = match self.forms.find(key, escaped) {
+                Known::Form(kind, chars) => Some((kind, chars)),
+                Known::None => None,
+                Known::Nothing => {
+                    let is_file = *is_file.get_or_insert_with(|| request.shows_file(result));
+                    let found = self.arrive_text(request, part, is_file, &mut may_lose);
+                    self.forms.remember(key, found, &self.escaped);
+                    found
+                }
+            };
+            let Some((kind, chars)) = found else { continue };
+            let before = request.lengths.chars(part.text.inside());
+            removed += before - chars;
+            if most.is_none_or(|(_, most)| before - chars > most) {
+                most = Some((kind, before - chars));
+            }
+            let start = arrivals.arena.len();
+            arrivals.arena.push(b'"');
+            arrivals.arena.extend_from_slice(&self.escaped);
+            arrivals.arena.push(b'"');
+            arrivals.parts.push(ArrivedPart {
+                text: part.text,
+                string: Span::new(start, arrivals.arena.len()),
+                chars: chars as u32,
+                place: place_of(result, part, index),
+            });
+        }
+        let Some((kind, _)) = most else { return };
+        arrivals.results.push(ArrivedResult {
+            result: at,
+            kind,
+            chars_before: chars as u32,
+            chars_after: (chars - removed) as u32,
+            first,
+            count: arrivals.parts.len() as u32 - first,
+        });
+    }
+
+    /// Leaves the smaller form of a text in `escaped`. Returns its kind and its chars; none if there is none that is
+    /// shorter in chars, in bytes and as JSON.
+    fn arrive_text(
+        &mut self,
+        request: &Request<'_>,
+        part: &TextPart,
+        is_file: bool,
+        may_lose: &mut impl FnMut(Text<'_>) -> bool,
+    ) -> Option<(Kind, usize)> {
+        let text = request.text(part);
+        self.decoded.clear();
+        text.decode_into(&mut self.decoded);
+        // Not of one that has half a surrogate pair.
+        let decoded = core::str::from_utf8(&self.decoded).ok()?;
+        let escaped = &mut self.escaped;
+        let arrived = self.chain.shorten(decoded, is_file, &request.policy.arrival, |text| {
+            escaped.clear();
+            push_escaped(text, escaped);
+            may_lose(Text::new(escaped, request.level))
+        })?;
+        escaped.clear();
+        push_escaped(arrived.text, escaped);
+        let chars = Text::new(escaped, request.level).chars();
+        let is_shorter = chars < request.lengths.chars(part.text.inside()) && escaped.len() < text.json_bytes();
+        is_shorter.then_some((arrived.kind, chars))
+    }
+}
+
+/// As [`crate::edit::list::Edit::part`] of an edit of one text.
+const fn place_of(result: &ToolResult, part: &TextPart, index: usize) -> Option<u32> {
+    match result.content {
+        Content::Texts { .. } | Content::Media { .. } => Some(index as u32),
+        Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
+        _ => None,
+    }
+}
+
+impl<'a> Request<'a> {
+    /// What the smaller form of a result's text depends on beside the text.
+    fn context_of(&self, result: &ToolResult) -> Context<'a> {
+        let call = self.transcript.call(result);
+        let name = call.and_then(ToolCall::name).unwrap_or_default().of(self.body);
+        let arguments = call.map(|call| call.arguments).unwrap_or_default().of(self.body);
+        Context { policy: self.policy.id, name, arguments, error: result.error }
+    }
+
+    /// Whether a result is a file's text.
+    fn shows_file(&self, result: &ToolResult) -> bool {
+        let Some(call) = self.transcript.call(result) else { return false };
+        let decoded = |span: Span| {
+            let mut text = Vec::new();
+            Text::new(span.of(self.body), self.level).decode_lossy_into(&mut text);
+            String::from_utf8(text).unwrap_or_default()
+        };
+        // Calls of a provider's own shell have no name.
+        let tool = call.name().map_or_else(|| "shell".to_owned(), decoded);
+        let arguments = call.arguments;
+        let is_string = arguments.of(self.body).first() == Some(&b'"');
+        let args = if is_string {
+            decoded(arguments.inside())
+        } else {
+            String::from_utf8_lossy(arguments.of(self.body)).into_owned()
+        };
+        shown_by_call(&tool, &args).is_file_text()
+    }
+
+    /// The call and rule of a result that may have a smaller form.
+    fn arriving(&self, result: &ToolResult) -> Option<(&'a ToolCall, &'a Rule)> {
+        let call = self.transcript.call(result)?;
+        let is_read = match result.content {
+            Content::Text(_)
+            | Content::Texts { .. }
+            | Content::Media { .. }
+            | Content::Object { .. }
+            | Content::Fields { .. } => true,
+            Content::Thinking(_)
+            | Content::Response { .. }
+            | Content::Picture { .. }
+            | Content::Loose { .. }
+            | Content::Other => false,
+        };
+        let is_clear = !result.ambiguous && !call.is_ambiguous();
+        (is_read && is_clear).then(|| (call, self.rule_of(call)))
+    }
+}

@@ -1,0 +1,100 @@
+//! The cache decision about results that the provider clears: the same replay, with other savings.
+
+use super::last_move::{Rule, replay};
+use super::units::{Candidate, Units, weigh_rest, weigh_units};
+use super::{CacheOutcome, Conversation, Pricing, cuts, is_kept_below};
+use crate::edit::list::EditBuilder;
+use crate::plan::arrive::Arrivals;
+use crate::policy::{Policy, Strategy};
+use crate::transcript::{Limits, ToolResult, Transcript};
+use crate::weight::weigh::{Weigher, tokens};
+
+/// What the provider is told to clear.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cleared {
+    /// Tool uses whose results it clears.
+    pub uses: u32,
+    /// Newest tool uses that it keeps.
+    pub kept: u32,
+}
+
+/// A result that may be cleared.
+#[derive(Clone, Copy)]
+pub struct Old {
+    /// Index into [`crate::transcript::Transcript::results`].
+    pub result: u32,
+    /// It may be in every transcript that goes beyond this message.
+    pub ready_message: u32,
+}
+
+impl CacheOutcome {
+    /// Whether a result that became ready then is cleared.
+    pub const fn clears(&self, ready_message: u32) -> bool {
+        match self.moves {
+            None => true,
+            Some(moves) => match moves.last {
+                None => false,
+                Some(cut) => ready_message < cut,
+            },
+        }
+    }
+}
+
+/// Decides which of `old` the provider clears; in document order. Linear in the conversation's bytes.
+pub fn decide_clearing(
+    weigher: &mut Weigher,
+    conversation: Conversation<'_>,
+    policy: &Policy,
+    old: &[Old],
+) -> CacheOutcome {
+    let Conversation { body, transcript, keys, memory, .. } = conversation;
+    let cache = &policy.cache;
+    let no_edits = EditBuilder::default();
+    let Ok(list) = no_edits.finish(body.len()) else { return CacheOutcome::default() };
+    weigher.use_version(cache.version());
+    let (mut units, _) = weigh_units(weigher, body, transcript, &[], list, &Arrivals::default(), keys);
+    if cache.needs_rest() || transcript.limits != Limits::default() {
+        units.other_tokens = weigh_rest(weigher, body, transcript);
+    }
+    let candidates: Vec<Candidate> =
+        old.iter().filter_map(|&old| candidate_of(weigher, conversation, &units, old)).collect();
+    let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
+    let moves = prices.map(|prices| {
+        let pricing = Pricing { prices, limits: transcript.limits };
+        let window_turns = policy.rule.window_turns;
+        let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns, memory };
+        // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
+        let (moves, _) = replay(&units, &candidates, cuts(transcript), rule, None);
+        memory.add_to(moves, conversation, &candidates)
+    });
+    let outcome = CacheOutcome { moves, ..CacheOutcome::default() };
+    let of = |clears: bool| candidates.iter().filter(move |one| outcome.clears(one.ready_message) == clears);
+    let sum = |clears: bool| of(clears).map(|candidate| u64::from(candidate.saved)).sum::<u64>();
+    let saved_tokens = sum(true);
+    let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
+    let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
+    let (waiting, waiting_tokens) = (of(false).count() as u32, sum(false));
+    CacheOutcome { waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, ..outcome }
+}
+
+fn candidate_of(
+    weigher: &mut Weigher,
+    Conversation { body, transcript, .. }: Conversation<'_>,
+    units: &Units<'_>,
+    Old { result, ready_message }: Old,
+) -> Option<Candidate> {
+    let result = transcript.results.get(result as usize)?;
+    // The message itself, and then its blocks.
+    let unit = units.before_message(result.message) + 1 + result.block as usize;
+    let before = units.between(unit, unit + 1);
+    let after = tokens(weigher.weigh(&cleared_block(body, transcript, result)?));
+    let saved = before.saturating_sub(after) as u32;
+    Some(Candidate { unit: unit as u32, message: result.message, ready_message, saved, is_thinking: false })
+}
+
+/// A result's block as the model reads it after clearing.
+fn cleared_block(body: &[u8], transcript: &Transcript, result: &ToolResult) -> Option<Vec<u8>> {
+    let [before, after] = transcript.clearing_place?.form.cleared;
+    let id = result.id().map_or(b"".as_slice(), |id| id.of(body));
+    Some([before.as_bytes(), id, after.as_bytes()].concat())
+}

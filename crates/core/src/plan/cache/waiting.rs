@@ -1,0 +1,98 @@
+//! The candidates that wait for a move. Thinking may wait in front of the first result:
+//!
+//! ```text
+//! thinking · thinking · [result · thinking · result] · newest messages
+//! ```
+//! A move takes all of it, or only the part in brackets. The rest waits until a move of all pays.
+
+use super::saved_sums::SavedSums;
+use super::units::Candidate;
+
+/// What waits, as indexes of candidates.
+pub(super) struct Waiting {
+    /// The first of all.
+    pub(super) first: Option<usize>,
+    /// Tokens that all of it saves.
+    pub(super) tokens: u64,
+    /// None if no move may leave a part.
+    part: Option<Part>,
+}
+
+struct Part {
+    first_result: Option<usize>,
+    results: Vec<(u32, u64)>,
+    /// Ascending: thinking becomes ready in document order.
+    thinking: Vec<(u32, u64)>,
+    /// By candidate: tokens that it saves, while it waits.
+    saved: SavedSums,
+    candidates: usize,
+}
+
+impl Waiting {
+    /// Nothing waits. `splits`: whether a move may leave the thinking in front of the first result.
+    pub(super) fn new(candidates: &[Candidate], splits: bool) -> Self {
+        let part = (splits && candidates.iter().any(|one| one.is_thinking)).then(|| Part {
+            first_result: None,
+            results: Vec::new(),
+            thinking: Vec::new(),
+            saved: SavedSums::new(candidates.len()),
+            candidates: candidates.len(),
+        });
+        Self { first: None, tokens: 0, part }
+    }
+
+    pub(super) fn add(&mut self, at: usize, candidate: &Candidate) {
+        let saved = u64::from(candidate.saved);
+        self.tokens += saved;
+        self.first = Some(self.first.map_or(at, |first| first.min(at)));
+        let Some(part) = &mut self.part else { return };
+        part.saved.add(at, saved);
+        if candidate.is_thinking {
+            part.thinking.push((at as u32, saved));
+        } else {
+            part.results.push((at as u32, saved));
+            part.first_result = Some(part.first_result.map_or(at, |first| first.min(at)));
+        }
+    }
+
+    /// Gives up a candidate; `first` is the first that still waits.
+    pub(super) const fn give_up(&mut self, saved: u64, first: Option<usize>) {
+        self.tokens -= saved;
+        self.first = first;
+    }
+
+    /// The first result, if thinking waits in front of it.
+    pub(super) fn part_start(&self) -> Option<usize> {
+        self.part.as_ref()?.first_result.filter(|&at| Some(at) != self.first)
+    }
+
+    /// Tokens that the first result and everything behind it save; 0 if no move may leave a part.
+    pub(super) fn part_tokens(&self) -> u64 {
+        let Some(part) = &self.part else { return 0 };
+        match part.first_result {
+            None => 0,
+            at if at == self.first => self.tokens,
+            Some(at) => part.saved.before(part.candidates).saturating_sub(part.saved.before(at)),
+        }
+    }
+
+    /// Takes out everything from candidate `from` on, which is the first one or the first result. Linear in it.
+    pub(super) fn take_from(&mut self, from: usize) {
+        (self.tokens, self.first) = (0, None);
+        let Some(part) = &mut self.part else { return };
+        part.first_result = None;
+        for (at, saved) in part.results.drain(..) {
+            part.saved.take(at as usize, saved);
+        }
+        while let Some((at, saved)) = part.thinking.pop_if(|&mut (at, _)| at as usize >= from) {
+            part.saved.take(at as usize, saved);
+        }
+        self.tokens = part.saved.before(part.candidates);
+        self.first = part.thinking.first().map(|&(at, _)| at as usize);
+    }
+
+    /// The thinking that still waits.
+    pub(super) fn into_thinking(self) -> impl Iterator<Item = u32> {
+        self.part.into_iter().flat_map(|part| part.thinking).map(|(at, _)| at)
+    }
+}

@@ -1,0 +1,155 @@
+//! What is read of a request while it is planned: its texts, its calls and the rules for them.
+
+use super::Reason;
+use super::arrive::Arrivals;
+use super::keep_last;
+use super::names::ToolNames;
+use crate::json::scan::{Lengths, Level};
+use crate::json::text::Text;
+use crate::policy::template::Facts;
+use crate::policy::{Dispatch, Policy, Rule};
+use crate::span::Span;
+use crate::transcript::{Content, TextPart, ToolCall, ToolResult, Transcript};
+
+/// Everything that does not change while one request is planned.
+#[derive(Clone, Copy)]
+pub(super) struct Request<'a> {
+    pub(super) body: &'a [u8],
+    pub(super) lengths: Lengths<'a>,
+    pub(super) transcript: &'a Transcript,
+    pub(super) policy: &'a Policy,
+    pub(super) level: Level,
+    pub(super) user_messages: &'a [u32],
+    /// Cuts at which closed thinking may go.
+    pub(super) prompts: &'a [u32],
+    pub(super) released: &'a [u32],
+    /// Messages that begin an answer; empty unless media of the user's own are masked.
+    pub(super) answers: &'a [u32],
+    pub(super) has_delimiter: bool,
+    pub(super) arrivals: &'a Arrivals,
+}
+
+impl<'a> Request<'a> {
+    /// The policy's rule for dispatch results; none if no text can be one.
+    pub(super) fn dispatch(&self) -> Option<&'a Dispatch> {
+        self.policy.dispatch.as_ref().filter(|_| self.has_delimiter)
+    }
+
+    /// A text as it is sent unless it is edited.
+    pub(super) fn text(&self, part: &TextPart) -> Text<'a> {
+        match self.arrivals.text_of(part) {
+            Some((raw, _)) => Text::new(raw, self.level),
+            None => self.came_text(part),
+        }
+    }
+
+    /// `.length` (UTF-16 units) of [`Request::text`].
+    pub(super) fn part_chars(&self, part: &TextPart) -> usize {
+        self.arrivals.text_of(part).map_or_else(|| self.lengths.chars(part.text.inside()), |(_, chars)| chars)
+    }
+
+    /// Byte offset of the text of `result`; 0 if it has none.
+    pub(super) fn start(&self, result: &ToolResult) -> u32 {
+        self.transcript.parts(result).first().map_or(0, |part| part.text.start)
+    }
+
+    /// `.length` (UTF-16 units) of all texts of the result.
+    pub(super) fn chars(&self, result: &ToolResult) -> usize {
+        self.transcript.texts(result).map(|part| self.part_chars(part)).sum()
+    }
+
+    /// The same before any of them was made smaller.
+    pub(super) fn came_chars(&self, result: &ToolResult) -> usize {
+        self.transcript.texts(result).map(|part| self.lengths.chars(part.text.inside())).sum()
+    }
+
+    /// A text as it came.
+    pub(super) fn came_text(&self, part: &TextPart) -> Text<'a> {
+        Text::new(part.text.inside().of(self.body), self.level).with_ascii_escapes(self.lengths.ascii_escapes)
+    }
+
+    /// `.length` (UTF-16 units) of the data of a result's images and documents.
+    pub(super) fn media_chars(&self, result: &ToolResult) -> usize {
+        if self.transcript.media.is_empty() {
+            return 0;
+        }
+        let media = self.transcript.parts(result).iter().filter(|part| part.is_media);
+        media.map(|part| self.lengths.chars(part.text.inside())).sum()
+    }
+
+    pub(super) fn facts(&self, call: &ToolCall, result: &ToolResult, chars: usize) -> Facts<'a> {
+        let raw = |span: Span| Text::new(span.of(self.body), self.level);
+        let lines = if self.policy.placeholders.count_lines() { self.lines(result) } else { 0 };
+        // The result's own spelling of the id, if it has one: it decodes to the call's id.
+        let id = result.id().map_or(Text::new(b"unknown", self.level), raw);
+        Facts { id, name: call.name().map(raw), chars, lines, message: result.message as usize }
+    }
+
+    pub(super) fn lines(&self, result: &ToolResult) -> usize {
+        let feeds = |part| self.came_text(part).code_points().filter(|char| char.code == 0x0A).count();
+        self.transcript.texts(result).map(|part| feeds(part) + 1).sum()
+    }
+
+    /// The call and rule of a result that may be edited, or the reason why not. Decides everything that does not need its
+    /// text.
+    pub(super) fn untouchable(&self, at: usize, result: &ToolResult) -> Result<(&'a ToolCall, &'a Rule), Reason> {
+        let call = self.transcript.call(result).ok_or(Reason::Orphan)?;
+        if result.ambiguous || call.is_ambiguous() {
+            return Err(Reason::DuplicateKey);
+        }
+        if result.content == Content::Other {
+            return Err(Reason::Content);
+        }
+        Ok((call, self.stays(at, result, call)?))
+    }
+
+    /// The rule of a result that neither its tool nor its place keeps, or the reason that keeps it.
+    pub(super) fn stays(&self, at: usize, result: &ToolResult, call: &ToolCall) -> Result<&'a Rule, Reason> {
+        let policy = self.policy;
+        let rule = self.rule(call)?;
+        if call.turn().saturating_add(rule.window_turns) >= self.transcript.turn_count {
+            return Err(Reason::Window);
+        }
+        if policy.protect_open_loop && self.user_messages.last().is_some_and(|&last| result.message > last) {
+            return Err(Reason::OpenLoop);
+        }
+        if self.released.get(at) == Some(&keep_last::KEPT) {
+            return Err(Reason::KeepLastK);
+        }
+        Ok(rule)
+    }
+
+    /// The rule of a call's tool, or the reason that keeps all its results.
+    pub(super) fn rule(&self, call: &ToolCall) -> Result<&'a Rule, Reason> {
+        if self.is_excluded(call) {
+            return Err(Reason::Excluded);
+        }
+        let rule = self.rule_of(call);
+        if rule.never { Err(Reason::Never) } else { Ok(rule) }
+    }
+
+    /// Whether results of the call's tool are never masked.
+    pub(super) fn is_excluded(&self, call: &ToolCall) -> bool {
+        let globs = &self.policy.exclude_tools;
+        !globs.is_empty() && globs.iter().any(|glob| glob.matches(&self.name_of(call)))
+    }
+
+    /// The rule of the call's tool.
+    pub(super) fn rule_of(&self, call: &ToolCall) -> &'a Rule {
+        if self.policy.tools.is_empty() { &self.policy.rule } else { self.policy.rule_for(&self.name_of(call)) }
+    }
+
+    pub(super) fn name_of(&self, call: &ToolCall) -> Vec<u32> {
+        ToolNames { body: self.body, level: self.level }.code_points(call).unwrap_or_default()
+    }
+
+    /// The message from which on only its content can keep a result that may be edited.
+    pub(super) fn ready_message(&self, at: usize, result: &ToolResult, call: &ToolCall, rule: &Rule) -> u32 {
+        let turn = call.turn() as usize + rule.window_turns as usize;
+        let passed = self.transcript.turn_starts.get(turn).copied().unwrap_or(u32::MAX);
+        let released = self.released.get(at).copied().unwrap_or(0);
+        let after = self.user_messages.partition_point(|&user| user < result.message);
+        let closed = self.user_messages.get(after).copied().unwrap_or(0);
+        passed.max(released).max(closed)
+    }
+}

@@ -1,0 +1,100 @@
+// Applies the kinds of reduction one after the other to the text of a tool's output. What comes out depends on the text,
+// its call and the settings alone, so it is the same in every later request.
+
+import { shortenClip } from "./clip.js";
+import { CLIP_MARK } from "./clip-mark.js";
+import { shortenJson } from "./json.js";
+import { shortenLineNumbers } from "./line-numbers.js";
+import { shortenLongLines } from "./long-lines.js";
+import { shortenPaths } from "./paths.js";
+import { shortenRepeats } from "./repeats.js";
+import type { ArrivalKind, ArrivalSettings } from "./settings.js";
+import { shortenSimilar } from "./similar.js";
+import { shortenTerminal } from "./terminal.js";
+
+/** The smaller form of a text. */
+export interface ArrivedText {
+  text: string;
+  /** The kind that removed most bytes; of equals, the first. */
+  kind: ArrivalKind;
+}
+
+/** What a text is, for those who know its call. */
+export interface ArrivingText {
+  /** It is a file's, which agents edit by exact match. */
+  isFile: boolean;
+  /** Whether kinds that lose something may be applied to what the others leave. */
+  mayLose(text: string): boolean;
+}
+
+/**
+ * The smaller form of `text`: shorter in chars, in bytes and as JSON, and without a smaller form itself. Undefined if
+ * there is none, and for a text with half a surrogate pair.
+ */
+export function shortenText(text: string, arriving: ArrivingText, settings: ArrivalSettings): ArrivedText | undefined {
+  if (/\p{Surrogate}/u.test(text)) return undefined;
+  const chain = new Chain(text);
+  for (let pass = 0; ; pass++) {
+    if (pass === PASSES) return undefined;
+    const before = chain.text;
+    applyAll(chain, arriving, settings);
+    if (chain.text === before) break;
+    if (pass === 0 && isLeftAlone(text)) return undefined;
+    if (isLeftAlone(chain.text)) break;
+  }
+  const { kind } = chain;
+  return kind !== undefined && isShorter(chain.text, text) ? { text: chain.text, kind } : undefined;
+}
+
+function applyAll(chain: Chain, { isFile, mayLose }: ArrivingText, settings: ArrivalSettings): void {
+  const { lineNumbers, longLines, clip } = settings;
+  if (!isFile) {
+    if (settings.terminal) chain.apply("terminal", shortenTerminal);
+    if (settings.json) chain.apply("json", shortenJson);
+    if (settings.paths) chain.apply("paths", shortenPaths);
+    if (settings.repeats) chain.apply("repeats", shortenRepeats);
+  }
+  // Numbers of a file's lines can be told from its text; those of anything else may be a part of it.
+  const mode = isFile ? lineNumbers : lineNumbers && "padding";
+  if (mode !== false) chain.apply("line_numbers", (text) => shortenLineNumbers(text, mode));
+  const loses = settings.similar || longLines !== null || clip !== null;
+  if (isFile || !loses || !mayLose(chain.text)) return;
+  if (settings.similar) chain.apply("similar", shortenSimilar);
+  if (longLines !== null) chain.apply("long_lines", (text) => shortenLongLines(text, longLines));
+  if (clip !== null) chain.apply("clip", (text) => shortenClip(text, { maxChars: clip, digest: CLIP_DIGEST }));
+}
+
+/**
+ * Most times that all kinds are applied, until none of them finds anything. A text that takes more stays as it came, so that
+ * what comes out is always left alone when it comes back.
+ */
+const PASSES = 4;
+/** What a clip says of the part that it leaves out. */
+const CLIP_DIGEST = { maxWords: 80, maxChars: 800 } as const;
+
+/** Texts that other stages write or keep byte for byte, and the marks of kinds that lose something. */
+const LEFT_ALONE = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_MARK, " chars …]"] as const;
+const isLeftAlone = (text: string) => LEFT_ALONE.some((mark) => text.includes(mark));
+
+class Chain {
+  kind: ArrivalKind | undefined;
+  #most = 0;
+
+  constructor(public text: string) {}
+
+  apply(kind: ArrivalKind, shorten: (text: string) => string | undefined): void {
+    const next = shorten(this.text);
+    if (next === undefined) return;
+    const removed = Buffer.byteLength(this.text) - Buffer.byteLength(next);
+    if (removed <= 0) return;
+    this.text = next;
+    if (removed <= this.#most) return;
+    this.#most = removed;
+    this.kind = kind;
+  }
+}
+
+function isShorter(text: string, before: string): boolean {
+  const jsonBytes = (one: string) => Buffer.byteLength(JSON.stringify(one));
+  return text.length < before.length && jsonBytes(text) < jsonBytes(before);
+}

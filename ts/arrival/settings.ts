@@ -1,0 +1,29 @@
+/** A kind of reduction at arrival, in the order in which they are applied. */
+export type ArrivalKind =
+  | "terminal"
+  | "json"
+  | "paths"
+  | "repeats"
+  | "line_numbers"
+  | "similar"
+  | "long_lines"
+  | "clip";
+
+/** Which kinds are applied: the policy's `arrival`. */
+export interface ArrivalSettings {
+  readonly terminal: boolean;
+  readonly json: boolean;
+  readonly paths: boolean;
+  readonly repeats: boolean;
+  readonly similar: boolean;
+  readonly lineNumbers: false | "padding" | "tenth";
+  /** Chars of the longest line that stays whole; null: all do. */
+  readonly longLines: number | null;
+  /** Chars of the longest text that stays whole; null: all do. */
+  readonly clip: number | null;
+}
+
+/** Whether any kind is applied. */
+export function isArrivalOn(settings: ArrivalSettings): boolean {
+  return Object.values(settings).some((value) => value !== false && value !== null);
+}

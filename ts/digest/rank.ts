@@ -1,0 +1,63 @@
+// How likely a word is needed again. The native twin is `crates/core/src/digest/rank.rs`.
+//
+//   src/a.ts  a.ts  /etc/x  ~/b      0: paths and names of files
+//   parseBody  max_chars  os.path  feature/x  left-pad      1: compound identifiers
+//   4096  1.24.3  sha256             2: numbers of at least 3 digits, and words with digits
+//   the  value  TODO  12  5.25s      undefined: plain words, which recorded calls hardly ever take from results
+//   9f86d081884c7d65  AKIAx7Fq2…     undefined: hashes, keys, ids
+
+/** Rank of a word; the lowest is named first. */
+export type Rank = 0 | 1 | 2;
+
+const FILE_ENDINGS = new Set(
+  (
+    "bash c cc cfg cjs conf cpp cs css csv cts cxx dart diff env erl ex exs gif go gradle graphql h hpp hs htm html ini " +
+    "ipynb java jl jpg js json jsonl jsx kt less lock log lua m md mdx mjs mm mts nix patch pdf php png proto ps1 py pyi r " +
+    "rb rs scala scss sh sql svelte svg swift tf toml ts tsv tsx txt vue xml yaml yml zig zsh"
+  ).split(" "),
+);
+
+/** A number and its unit. */
+const AMOUNT = /^[0-9][0-9.]*[a-z]{1,2}$/;
+
+/** Longer words name nothing that a model would spell again. */
+const MAX_CHARS: Record<Rank, number> = { 0: 80, 1: 40, 2: 40 };
+
+/** The rank of a word of `wordsOf`; undefined for one that no digest names. */
+export function rankOf(word: string): Rank | undefined {
+  const rank = kindOf(word);
+  return rank === undefined || word.length > MAX_CHARS[rank] || isRandom(word) ? undefined : rank;
+}
+
+function kindOf(word: string): Rank | undefined {
+  const digits = word.replace(/[^0-9]/g, "").length;
+  if (!/[A-Za-z]/.test(word)) return digits >= 3 && /^[0-9.]+$/.test(word) ? 2 : undefined;
+  if (AMOUNT.test(word)) return undefined;
+  if (word.includes("/")) return isPath(word) ? 0 : 1;
+  const dot = word.lastIndexOf(".");
+  if (dot > 0 && FILE_ENDINGS.has(word.slice(dot + 1))) return 0;
+  if (/[_.-]/.test(word) || /[a-z][A-Z]/.test(word)) return 1;
+  return digits > 0 && word.length >= 3 ? 2 : undefined;
+}
+
+/** A word with a slash: it begins like a path, has several slashes, or its last part has an ending. */
+function isPath(word: string): boolean {
+  return /^[.~/]/.test(word) || word.split("/").length > 2 || word.slice(word.lastIndexOf("/")).includes(".");
+}
+
+/** Whether a part looks like a hash, a key or an id. */
+function isRandom(word: string): boolean {
+  return word.split(/[^A-Za-z0-9]/).some(isRandomPart);
+}
+
+function isRandomPart(part: string): boolean {
+  if (/^[0-9]*$/.test(part)) return part.length > 12;
+  if (part.length < 12 || !/[0-9]/.test(part)) return false;
+  return /^[0-9a-f]+$/.test(part) || changesOf(part) * 4 >= part.length;
+}
+
+/** How often capitals, small letters and digits change. */
+function changesOf(part: string): number {
+  const kinds = part.replace(/[0-9]/g, "0").replace(/[a-z]/g, "a").replace(/[A-Z]/g, "A");
+  return Array.from(kinds).filter((kind, at) => at > 0 && kind !== kinds.charAt(at - 1)).length;
+}

@@ -1,0 +1,106 @@
+// Finds the smaller forms of results that do not depend on the rest of the conversation. What is decided later is decided
+// about these forms.
+
+import { shortenText } from "../arrival/chain.js";
+import { shownByCall, showsFileText } from "../arrival/file-tools.js";
+import type { ArrivalKind, ArrivalSettings } from "../arrival/settings.js";
+import type { JsonRecord } from "../text/json-value.js";
+import { wellFormed } from "../text/surrogates.js";
+import type { WireDefinition } from "../wires/define-wire.js";
+import {
+  charsOf,
+  type LooseMedia,
+  type ResultContent,
+  type ResultPlan,
+  type ToolResult,
+  type Transcript,
+} from "../wires/transcript.js";
+import { applyEdits } from "./apply.js";
+import type { CompiledPolicy } from "./compile-policy.js";
+import { isErrorText, isOwn, keepResult, withoutMedia } from "./plan-results.js";
+
+/** A transcript with the smaller forms in place of what came. */
+export function arrive(transcript: Transcript, settings: ArrivalSettings, policy: CompiledPolicy): Transcript {
+  const settingsOf = policy.toolResolver();
+  const results = transcript.results.map((given) => {
+    const result = policy.maskMedia ? given : withoutMedia(given);
+    const tool = settingsOf(result.toolName);
+    if (result.turnIndex === undefined || result.ambiguous || isOwn(result, tool, policy)) return given;
+    const mayLose = (text: string) =>
+      !tool.excluded && !tool.never && policy.pins?.test(text) !== true && !isErrorText(text, result, tool, policy);
+    return shortenResult(result, settings, mayLose) ?? given;
+  });
+  return { ...transcript, results, looseMedia: besides(transcript, results) };
+}
+
+/** Images and documents next to results, with the results as they are now. */
+function besides({ looseMedia = [], results }: Transcript, arrived: readonly ToolResult[]): readonly LooseMedia[] {
+  const now = new Map(results.map((result, index) => [result, arrived[index]]));
+  return looseMedia.map((media) => (media.beside === undefined ? media : { ...media, beside: now.get(media.beside) }));
+}
+
+/** A request with the smaller forms of `transcript`. The original does not change. */
+export function arrivedRequest(
+  wire: WireDefinition,
+  request: JsonRecord,
+  { results }: Pick<Transcript, "results">,
+): JsonRecord {
+  const plans = results.flatMap((result) =>
+    result.came === undefined ? [] : [sentSmaller(keepResult(result, "window"))],
+  );
+  return plans.length === 0 ? request : applyEdits(wire, request, plans);
+}
+
+/** A plan that keeps a result with a smaller form sends that form. */
+export function sentSmaller(plan: ResultPlan): ResultPlan {
+  const { came, arrivalKind, content } = plan.result;
+  if (plan.action !== "keep" || came === undefined || arrivalKind === undefined) return plan;
+  return { ...plan, action: "shorten", reason: arrivalKind, charsBefore: charsOf(came), charsAfter: charsOf(content) };
+}
+
+/** The result as it came. */
+export function asItCame(result: ToolResult): ToolResult {
+  const { came, arrivalKind: _, ...rest } = result;
+  return came === undefined ? result : { ...rest, content: came };
+}
+
+function shortenResult(
+  result: ToolResult,
+  settings: ArrivalSettings,
+  mayLose: (text: string) => boolean,
+): ToolResult | undefined {
+  const isFile = showsFileText(shownByCall(toolOf(result), argumentsOf(result)));
+  let kind: ArrivalKind | undefined;
+  let most = 0;
+  const shorten = (text: string): string => {
+    const smaller = shortenText(text, { isFile, mayLose }, settings);
+    if (smaller === undefined) return text;
+    const removed = text.length - smaller.text.length;
+    if (removed > most) [kind, most] = [smaller.kind, removed];
+    return smaller.text;
+  };
+  const content = mapTexts(result.content, shorten);
+  return kind === undefined ? undefined : { ...result, content, came: result.content, arrivalKind: kind };
+}
+
+/** Calls of a provider's own shell have no name. */
+const toolOf = ({ toolName = "shell" }: ToolResult): string => wellFormed(toolName);
+
+function argumentsOf({ args = "" }: ToolResult): string {
+  return typeof args === "string" ? args : JSON.stringify(args);
+}
+
+/** The same content with other texts, where these may be smaller. */
+function mapTexts(content: ResultContent, map: (text: string) => string): ResultContent {
+  switch (content.kind) {
+    case "text":
+      return { ...content, text: map(content.text) };
+    case "parts":
+    case "object":
+    case "fields":
+    case "media":
+      return { ...content, texts: content.texts.map(map) };
+    default:
+      return content;
+  }
+}

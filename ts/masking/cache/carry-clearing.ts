@@ -1,0 +1,63 @@
+// The cache decision about results that the provider clears: the same replay, with other savings.
+
+import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
+import type { Policy } from "../../policy/policy.js";
+import { readMarkers } from "../../wires/markers.js";
+import type { Steps } from "../../wires/steps.js";
+import { DECISION_WEIGHTS, unitOfBlock, unitTokens } from "../../wires/units.js";
+import { NO_ANCHORS } from "../anchors.js";
+import type { Clearing, OldResult } from "../clearing.js";
+import type { PlainPlan } from "../plain-plan.js";
+import { type CarriedPlan, cacheReport, moveRule, weighConversation } from "./carry.js";
+import { lastMove } from "./last-move.js";
+import type { MoveCandidate } from "./move-rule.js";
+import { pricingOf } from "./prices.js";
+import { addMemory } from "./remembered-moves.js";
+
+/** What the replay says of results that may be cleared. */
+export interface ClearedPlan extends Pick<CarriedPlan, "cache" | "fits"> {
+  /** Whether the provider clears a result that became ready then. */
+  clears(readyMessage: number): boolean;
+}
+
+/** Decides which of `old` the provider clears. Linear in the conversation's text, apart from O(log n) per result. */
+export function carryClearing(
+  plain: PlainPlan,
+  { facts }: Clearing,
+  old: readonly OldResult[],
+  steps: Steps,
+  policy: Policy,
+  memory: SessionMemory = NO_MEMORY,
+): ClearedPlan {
+  const { wire, request } = plain;
+  const { cache, budget, version } = policy.settings;
+  const weight = DECISION_WEIGHTS[version];
+  const weighed = weighConversation({ ...plain, plans: [] }, [], weight, false);
+  const { unitSums, messageStarts } = weighed;
+  const candidates = old.map(({ result: { messageIndex, blockIndex, callId = "" }, readyMessage }): MoveCandidate => {
+    const unit = (messageStarts[messageIndex] ?? 0) + unitOfBlock(wire, blockIndex);
+    const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
+    const after = unitTokens(facts.cleared(callId), weight, false);
+    return { unit, readyMessage, savedTokens: Math.max(0, before - after) };
+  });
+  const { prices, limits } = pricingOf(plain, policy.settings, readMarkers(wire, request));
+  const isPriced = prices !== undefined && cache.strategy !== "every-turn";
+  const { cuts, turnStarts } = steps;
+  const history = { ...weighed, candidates, cuts, turnStarts, binding: undefined, start: memory };
+  const outcome = isPriced
+    ? addMemory(lastMove(history, moveRule(policy, prices, limits)), memory, history)
+    : undefined;
+  const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
+  const clears = (readyMessage: number) => outcome === undefined || readyMessage < lastCut;
+  const savedTokens = candidates.reduce(
+    (sum, { readyMessage, savedTokens }) => sum + (clears(readyMessage) ? savedTokens : 0),
+    0,
+  );
+  const total = weighed.otherTokens + (unitSums[unitSums.length - 1] ?? 0);
+  return {
+    clears,
+    cache:
+      outcome === undefined ? undefined : cacheReport(outcome, { savedTokens, total, dear: limits.dear }, NO_ANCHORS),
+    fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
+  };
+}

@@ -1,0 +1,133 @@
+// Which results a budget cannot hold, and their texts with the middle left out.
+//
+// The cap is a share of the budget, so that a result is clipped in the same way by every later request: half of it, or
+// half of that and so on.
+
+import { valueAt } from "../../masking/apply.js";
+import { compilePolicy } from "../../masking/compile-policy.js";
+import { errorLineRule, type LineRule, renderClip } from "../../text/clip-middle.js";
+import { isRecord, visitStrings } from "../../text/json-value.js";
+import type { Path, WireDefinition } from "../../wires/define-wire.js";
+import { WIRES } from "../../wires/index.js";
+import { resultPath } from "../../wires/result-path.js";
+import type { ToolResult } from "../../wires/transcript.js";
+import type { Draft } from "../draft.js";
+import { obstacleOf } from "../obstacle.js";
+import { compilePins } from "../pins.js";
+import { protectedResults } from "../protected-results.js";
+import { charMeasure, type Measure, tokenMeasure } from "../sizes.js";
+import type { ClippedResult, ConversationView, StageContext } from "../stage.js";
+
+/** The longest cap is a half of the budget, the shortest a thirty-second. */
+const SHARES = [2, 4, 8, 16, 32] as const;
+/** Texts that are not longer stay whole. */
+const LEAST_CHARS = 400;
+
+/** A request with clipped results. */
+export interface Clip extends ReturnType<Draft["replaceTexts"]> {
+  clipped: readonly ClippedResult[];
+}
+
+/**
+ * The request with its large results clipped, less and less of them left. Leaves pinned results and those that tools'
+ * rules protect. Empty if there are none.
+ */
+export function* clipsOf(draft: Draft, context: StageContext, view: ConversationView): Generator<Clip> {
+  const large = largeResults(draft, context, view);
+  for (const share of SHARES) {
+    const clipped = large.flatMap((one) => clipOne(draft, one, share));
+    if (clipped.length === 0) continue;
+    yield { ...draft.replaceTexts(clipped.flatMap(({ texts }) => texts)), clipped };
+  }
+}
+
+/** A result that may be clipped, and how often its size is in the budget that it exceeds most. */
+interface LargeResult {
+  result: ToolResult;
+  /** Path from the request to its content. */
+  path: Path;
+  /** Its size as a multiple of the limit. */
+  excess: number;
+  /** Which of its lines say that something failed. */
+  isError: LineRule;
+}
+
+/** Results over the budget by themselves; those of the newest turn also where it is over the budget as a whole. */
+function largeResults(draft: Draft, { wire: name, policy }: StageContext, view: ConversationView): LargeResult[] {
+  const wire = WIRES.of(name);
+  const { request } = draft;
+  const list = request[wire.listKey];
+  if (!Array.isArray(list)) return [];
+  const transcript = wire.read(list);
+  const keptUntil = protectedResults(transcript, policy);
+  const isPinned = compilePins(policy.settings.pin);
+  const { roles } = view.history.steps;
+  const { errorPatterns, toolResolver } = compilePolicy(policy);
+  const settingsOf = toolResolver();
+  const newest = obstacleOf(view) === undefined ? list.length : (view.units.at(-1)?.start ?? list.length);
+  return transcript.results.flatMap((result): LargeResult[] => {
+    const { messageIndex, ambiguous, turnIndex } = result;
+    const isKept = (keptUntil.get(messageIndex) ?? 0) > list.length;
+    if (turnIndex === undefined || ambiguous || isKept) return [];
+    const excess = excessOf(wire, list[messageIndex], result, view, policy.settings.tokens.method);
+    const isLarge = excess > 1 || (messageIndex >= newest && excess > 1 / SHARES[0]);
+    if (!isLarge || isPinned(list[messageIndex], roles[messageIndex] ?? "other")) return [];
+    const isError = errorLineRule(settingsOf(result.toolName).keepErrors, errorPatterns);
+    return [{ result, path: resultPath(wire, request, result), excess, isError }];
+  });
+}
+
+function excessOf(
+  wire: WireDefinition,
+  message: unknown,
+  { blockIndex }: ToolResult,
+  { dimensions }: ConversationView,
+  method: Parameters<typeof tokenMeasure>[1],
+): number {
+  const key = wire.blocks.key;
+  const blocks = isRecord(message) ? message[key] : undefined;
+  const alone =
+    wire.blocks.holdResults && isRecord(message) && Array.isArray(blocks)
+      ? { ...message, [key]: [blocks[blockIndex]] }
+      : message;
+  const measures: readonly Measure[] = [tokenMeasure(wire, method), charMeasure(wire)];
+  return dimensions.reduce((most, { limit }, at) => Math.max(most, (measures[at]?.ofMessage(alone) ?? 0) / limit), 0);
+}
+
+/** A result at a share of the budget; nothing if it is within it. */
+function clipOne(draft: Draft, { result, path, excess, isError }: LargeResult, share: number): ClippedResult[] {
+  const ratio = 1 / (excess * share);
+  if (ratio >= 1) return [];
+  const texts = textPaths(result, path, valueAt(draft.request, path)).flatMap(({ at, text }) => {
+    const limit = Math.max(LEAST_CHARS, Math.floor(text.length * ratio));
+    return text.length > limit ? [{ path: at, before: text, text: renderClip(text, limit, isError) }] : [];
+  });
+  return texts.length === 0 ? [] : [{ result, texts }];
+}
+
+/** The texts of a content and their paths from the request. */
+function textPaths({ content }: ToolResult, path: Path, value: unknown): { at: Path; text: string }[] {
+  const found: { at: Path; text: string }[] = [];
+  const add = (inner: Path, text: string) => found.push({ at: [...path, ...inner], text });
+  switch (content.kind) {
+    case "text":
+      add([], content.text);
+      break;
+    case "fields":
+      for (const [index, text] of content.texts.entries()) add(content.paths[index] ?? [], text);
+      break;
+    case "object":
+    case "response":
+      visitStrings(value, (text, inner) => add([...inner], text));
+      break;
+    case "parts":
+    case "media":
+      if (!Array.isArray(value)) break;
+      for (const [index, part] of value.entries()) {
+        if (isRecord(part) && typeof part.text === "string") add([index, "text"], part.text);
+      }
+      break;
+    default:
+  }
+  return found;
+}

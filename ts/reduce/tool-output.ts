@@ -1,0 +1,85 @@
+import type { ArrivalKind } from "../arrival/settings.js";
+import { check, checkKeys, isFlag } from "../base/option-check.js";
+import type { Wire } from "../contract/report.js";
+import { loadBackend } from "../load/backend.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
+
+/** What is known of a tool's output beside its text. */
+export interface ToolOutputOptions {
+  /** Name of the tool, for the rules of the policy and to know reads of files. @default none */
+  tool?: string;
+  /** The call's arguments: an object, or its JSON. They tell whether the output is a file's text. @default none */
+  args?: string | object;
+  /** Whether the output says that the call failed; undefined: by the text. Errors lose nothing. @default undefined */
+  isError?: boolean;
+  /** A policy or its settings, of which `arrival` counts. @default the library's */
+  policy?: PolicyInput | Policy;
+}
+
+/** A tool's output as it would be sent. */
+export interface ToolOutput {
+  /** What to give to the model. */
+  text: string;
+  /** Whether that is shorter than what came. */
+  changed: boolean;
+  /** The kind of reduction that removed most; missing where nothing changed. */
+  kind?: ArrivalKind;
+  /** `.length` of the text that came. */
+  charsBefore: number;
+  /** `.length` of `text`. */
+  charsAfter: number;
+}
+
+/**
+ * Makes one tool's output smaller before an agent records it, exactly as {@link reduceBody} would make it smaller in every
+ * request that has it. For those who write agents, and for hooks. Pure: it depends on the arguments alone. Linear.
+ *
+ * @param text The output.
+ * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; never because of the content of `text`.
+ */
+export function reduceToolOutput(text: string, options: ToolOutputOptions = {}): ToolOutput {
+  check("text", text, isText, "a string");
+  checkKeys(options, ["tool", "args", "isError", "policy"]);
+  const { tool = "", args = {}, isError } = options;
+  check("tool", tool, isText, "a tool's name");
+  check("args", args, isArguments, "an object or its JSON");
+  if (isError !== undefined) check("isError", isError, isFlag, "true or false");
+  const policy = resolvePolicy(options.policy);
+  const charsBefore = text.length;
+  const untouched = { text, changed: false, charsBefore, charsAfter: charsBefore };
+  if (policy.settings.mode === "observe") return untouched;
+  const { wire, request } = requestAround(text, { tool, args, isError });
+  const { edits } = loadBackend().backend.planBody(Buffer.from(JSON.stringify(request)), policy, { wire });
+  const [edit] = edits;
+  if (edit?.action !== "shorten") return untouched;
+  const smaller = JSON.parse(edit.replacement) as string;
+  return { text: smaller, changed: true, kind: edit.reason as ArrivalKind, charsBefore, charsAfter: smaller.length };
+}
+
+const isText = (value: unknown) => typeof value === "string";
+const isArguments = (value: unknown) => isText(value) || (typeof value === "object" && value !== null);
+
+interface Call extends Required<Pick<ToolOutputOptions, "tool" | "args">> {
+  isError: boolean | undefined;
+}
+
+/** A request in which the output answers the only call, so that nothing of it is old. */
+function requestAround(text: string, { tool, args, isError }: Call): { wire: Wire; request: object } {
+  const id = "call";
+  if (isError !== undefined) {
+    const use = { type: "tool_use", id, name: tool, input: args };
+    const result = { type: "tool_result", tool_use_id: id, content: text, is_error: isError };
+    const messages = [
+      { role: "assistant", content: [use] },
+      { role: "user", content: [result] },
+    ];
+    return { wire: "anthropic", request: { messages } };
+  }
+  // A wire without a marker of errors, so that the text decides.
+  const called = { name: tool, arguments: typeof args === "string" ? args : JSON.stringify(args) };
+  const messages = [
+    { role: "assistant", tool_calls: [{ id, function: called }] },
+    { role: "tool", tool_call_id: id, content: text },
+  ];
+  return { wire: "openai-chat", request: { messages } };
+}

@@ -1,0 +1,210 @@
+// A store as a folder of files, for processes of one user on one machine.
+//
+//   originals/key                                   the key of its handles, 32 bytes
+//   originals/<tenant>/<handle>                     header line, then the value
+//
+// <tenant> is a hash, because a tenant's name may be anything. Files are written under another name and renamed, so that
+// a reader sees all of a file or none of it. A crash of the machine may leave a broken file: its header says so.
+
+import { createHash, randomBytes } from "node:crypto";
+import {
+  closeSync,
+  constants,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { TamisError } from "../base/errors.js";
+import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
+import { createKey, isHandle } from "./handle.js";
+import { type ResolvedLimits, resolveLimits } from "./limits.js";
+
+/** Options of a folder store. */
+export interface FolderStoreOptions extends StoreLimits {
+  /** Is called with each file that is broken and therefore ignored, and why. @default nothing is called */
+  onBroken?: ((path: string, reason: string) => void) | undefined;
+}
+
+/** A store in a folder. */
+export interface FolderStore extends ContentStore {
+  /** The key of its handles. It is made with the folder and stays in it. */
+  readonly key: Uint8Array;
+}
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const KEY_BYTES = 32;
+/** After forgetting, the store has room for some more values. */
+const LOW_WATERMARK = 0.9;
+
+/**
+ * Opens a folder as a store, and makes it if there is none. Only its owner can read it.
+ *
+ * @throws TamisError `STORE_UNUSABLE` if it is no folder or cannot be used, `OPTION_INVALID`.
+ */
+export function openFolderStore(folder: string, options: FolderStoreOptions = {}): FolderStore {
+  const limits = resolveLimits(options, ["onBroken"]);
+  try {
+    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    return new Folder(folder, limits, options.onBroken ?? (() => {}), readKey(folder));
+  } catch (cause) {
+    if (TamisError.isInstance(cause)) throw cause;
+    throw new TamisError("STORE_UNUSABLE", `${folder}: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+function readKey(folder: string): Uint8Array {
+  const path = join(folder, "key");
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
+    const temporary = temporaryName(path);
+    writeFileSync(temporary, createKey(), { mode: PRIVATE_FILE, flag: "wx" });
+    try {
+      // Of several processes at once the first one's key is taken: a link never replaces a file.
+      linkSync(temporary, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      unlinkSync(temporary);
+    }
+  }
+  const key = readNoLink(path);
+  if (key.length === KEY_BYTES) return new Uint8Array(key);
+  throw new TamisError("STORE_UNUSABLE", `${path}: expected a key of ${KEY_BYTES} bytes, found ${key.length}`);
+}
+
+/** Reads a file, but not what a link leads to. */
+function readNoLink(path: string): Buffer {
+  // Windows has no such flag.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+class Folder implements FolderStore {
+  readonly key: Uint8Array;
+  readonly #folder: string;
+  readonly #limits: ResolvedLimits;
+  readonly #onBroken: (path: string, reason: string) => void;
+  /** Bytes of all files, and those that this process wrote since they were measured. */
+  #bytes: number;
+
+  constructor(
+    folder: string,
+    limits: ResolvedLimits,
+    onBroken: (path: string, reason: string) => void,
+    key: Uint8Array,
+  ) {
+    this.#folder = folder;
+    this.#limits = limits;
+    this.#onBroken = onBroken;
+    this.key = key;
+    this.#bytes = sumOf(this.#files());
+  }
+
+  async get(handle: string, { tenant }: StoreScope): Promise<Uint8Array | undefined> {
+    if (!isHandle(handle)) return undefined;
+    const path = this.#pathOf(handle, tenant);
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return undefined;
+    if (!found.isFile()) return this.#broken(path, "it is no regular file");
+    if (this.#limits.now() - found.mtimeMs >= this.#limits.ttlMs) {
+      rmSync(path, { force: true });
+      return undefined;
+    }
+    const data = readIfThere(path);
+    if (data === undefined) return undefined;
+    const end = data.indexOf("\n");
+    const token = data.subarray(end + 1);
+    if (end < 0 || data.toString("latin1", 0, end) !== headerOf(token)) {
+      return this.#broken(path, "its content does not have the hash in its first line");
+    }
+    return new Uint8Array(token);
+  }
+
+  async put(handle: string, token: Uint8Array, { tenant }: StoreScope): Promise<void> {
+    if (!isHandle(handle)) throw new Error(`${handle}: this is no handle`);
+    const path = this.#pathOf(handle, tenant);
+    const data = Buffer.concat([Buffer.from(`${headerOf(token)}\n`), token]);
+    if (data.length > this.#limits.maxBytes)
+      throw new Error(`a value of ${data.length} bytes is above the store's limit`);
+    mkdirSync(join(path, ".."), { recursive: true, mode: PRIVATE_FOLDER });
+    const temporary = temporaryName(path);
+    try {
+      writeFileSync(temporary, data, { mode: PRIVATE_FILE, flag: "wx" });
+      renameSync(temporary, path);
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+    this.#bytes += data.length;
+    if (this.#bytes > this.#limits.maxBytes) this.#forget();
+  }
+
+  /** Removes expired files, and the oldest until the rest fits well. */
+  #forget(): void {
+    const files = this.#files().sort((a, b) => b.writtenAt - a.writtenAt);
+    const [now, room] = [this.#limits.now(), LOW_WATERMARK * this.#limits.maxBytes];
+    let kept = 0;
+    for (const { path, bytes, writtenAt } of files) {
+      const isKept = now - writtenAt < this.#limits.ttlMs && kept + bytes <= room;
+      // The file that was written last always fits, or it would have been refused.
+      if (isKept || kept === 0) kept += bytes;
+      else rmSync(path, { force: true });
+    }
+    this.#bytes = kept;
+  }
+
+  #files(): StoredFile[] {
+    const folders = readdirSync(this.#folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return folders.flatMap(({ name }) =>
+      readdirSync(join(this.#folder, name)).flatMap((file): StoredFile[] => {
+        const path = join(this.#folder, name, file);
+        const found = lstatSync(path, { throwIfNoEntry: false });
+        return found?.isFile() ? [{ path, bytes: found.size, writtenAt: found.mtimeMs }] : [];
+      }),
+    );
+  }
+
+  #pathOf(handle: string, tenant: string): string {
+    return join(this.#folder, createHash("sha256").update(tenant).digest("hex").slice(0, 32), handle);
+  }
+
+  #broken(path: string, reason: string): undefined {
+    this.#onBroken(path, reason);
+  }
+}
+
+interface StoredFile {
+  path: string;
+  bytes: number;
+  writtenAt: number;
+}
+
+const sumOf = (files: readonly StoredFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const headerOf = (token: Uint8Array): string => `tamis 1 ${createHash("sha256").update(token).digest("hex")}`;
+
+const temporaryName = (path: string): string => `${path}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
+
+/** Another process may remove a file at any time. */
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readNoLink(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

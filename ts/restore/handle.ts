@@ -1,0 +1,45 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { TamisError } from "../base/errors.js";
+import type { StoreScope } from "./content-store.js";
+
+/** Fewer bytes could be guessed. */
+const MIN_KEY_BYTES = 16;
+const HANDLE_DIGITS = 32;
+
+/** A scope with the key of its handles. */
+export interface HandleScope extends StoreScope {
+  /** At least 16 secret bytes, or a text of as many, the same in all processes that share a store. */
+  key: Uint8Array | string;
+}
+
+/**
+ * The handle of a JSON value: the first 128 bits of HMAC-SHA256(key, tenant, a byte 0, value) as 32 hex digits. Without
+ * the key nobody can compute the handle of a content that he has, or see that two tenants have the same one.
+ *
+ * @param token The value as JSON text in UTF-8, exactly as in the body.
+ * @throws TamisError `OPTION_INVALID` for a short key or a tenant with U+0000.
+ */
+export function handleOf(token: Uint8Array, { key, tenant }: HandleScope): string {
+  const secret = typeof key === "string" ? Buffer.from(key) : key;
+  if (secret.length < MIN_KEY_BYTES) {
+    throw new TamisError(
+      "OPTION_INVALID",
+      `options.key: expected at least ${MIN_KEY_BYTES} bytes, got ${secret.length}`,
+    );
+  }
+  checkTenant(tenant);
+  const hmac = createHmac("sha256", secret).update(tenant).update("\0").update(token);
+  return hmac.digest("hex").slice(0, HANDLE_DIGITS);
+}
+
+/** @throws TamisError `OPTION_INVALID`. */
+export function checkTenant(tenant: unknown): void {
+  if (typeof tenant === "string" && !tenant.includes("\0")) return;
+  throw new TamisError("OPTION_INVALID", "options.tenant: expected a text without U+0000");
+}
+
+/** A new key for {@link handleOf}. */
+export const createKey = (): Uint8Array => new Uint8Array(randomBytes(32));
+
+/** Whether a text has the form of a handle. */
+export const isHandle = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);

@@ -1,0 +1,24 @@
+import { check, checkKeys, isCount, isFunction } from "../base/option-check.js";
+import type { StoreLimits } from "./content-store.js";
+
+const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
+const DEFAULT_TTL_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Limits with their defaults. */
+export type ResolvedLimits = { [Key in keyof StoreLimits]-?: NonNullable<StoreLimits[Key]> };
+
+/**
+ * Checks a store's options.
+ *
+ * @param more Keys of the store's own options.
+ * @throws TamisError `OPTION_INVALID`.
+ */
+export function resolveLimits(options: StoreLimits, more: readonly string[] = []): ResolvedLimits {
+  checkKeys(options, ["maxBytes", "ttlMs", "now", ...more]);
+  const { maxBytes = DEFAULT_MAX_BYTES, ttlMs = DEFAULT_TTL_MS, now = Date.now } = options;
+  return {
+    maxBytes: check("maxBytes", maxBytes, isCount(1), "a whole number of bytes, 1 or more"),
+    ttlMs: check("ttlMs", ttlMs, isCount(1), "a whole number of milliseconds, 1 or more"),
+    now: check("now", now, isFunction, "a function"),
+  };
+}

@@ -1,0 +1,114 @@
+// A store as a table of an SQLite file, for processes of one machine. `@libsql/client` is an optional peer and is loaded
+// here only.
+
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { TamisError } from "../base/errors.js";
+import type { ContentStore, StoreLimits, StoreScope } from "./content-store.js";
+import { type ResolvedLimits, resolveLimits } from "./limits.js";
+
+/** A store in an SQLite file. */
+export interface SqliteStore extends ContentStore {
+  /** Closes the file. The store cannot be used afterwards. */
+  close(): void;
+}
+
+/** The part of the peer's client that is used. */
+interface Client {
+  execute(statement: Statement): Promise<{ rows: ArrayLike<Record<string, unknown>> }>;
+  batch(statements: Statement[], mode: "write"): Promise<unknown>;
+  close(): void;
+}
+
+interface Statement {
+  sql: string;
+  args: (string | number | Uint8Array)[];
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+const TABLE = [
+  "CREATE TABLE IF NOT EXISTS tamis_content (tenant TEXT NOT NULL, handle TEXT NOT NULL, token BLOB NOT NULL, " +
+    "bytes INTEGER NOT NULL, put_at INTEGER NOT NULL, PRIMARY KEY (tenant, handle)) WITHOUT ROWID",
+  "CREATE INDEX IF NOT EXISTS tamis_content_age ON tamis_content (put_at)",
+];
+
+/** Forgets what is expired, and the oldest values behind the newest that fit. */
+const FORGET =
+  "DELETE FROM tamis_content WHERE put_at <= ? OR (tenant, handle) IN (SELECT tenant, handle FROM (SELECT tenant, handle, " +
+  "SUM(bytes) OVER (ORDER BY put_at DESC, tenant, handle) AS total FROM tamis_content) WHERE total > ?)";
+
+/**
+ * Opens an SQLite file as a store, and makes it if there is none. Only its owner can read it.
+ *
+ * @throws TamisError `PEER_MISSING` without the package `@libsql/client`, `STORE_UNUSABLE`, `OPTION_INVALID`.
+ */
+export async function openSqliteStore(path: string, options: StoreLimits = {}): Promise<SqliteStore> {
+  const limits = resolveLimits(options);
+  const { createClient } = await loadPeer();
+  const file = resolve(path);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, "a", 0o600));
+    chmodSync(file, 0o600);
+    const client = createClient({ url: pathToFileURL(file).href, timeout: BUSY_TIMEOUT_MS }) as unknown as Client;
+    await client.execute({ sql: "PRAGMA journal_mode=WAL", args: [] });
+    await client.batch(
+      TABLE.map((sql) => ({ sql, args: [] })),
+      "write",
+    );
+    return new Sqlite(client, limits);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TamisError("STORE_UNUSABLE", `${file}: ${reason}`, { cause });
+  }
+}
+
+async function loadPeer(): Promise<typeof import("@libsql/client")> {
+  try {
+    return await import("@libsql/client");
+  } catch (cause) {
+    const message = "a store of originals in SQLite needs the package @libsql/client: npm install @libsql/client";
+    throw new TamisError("PEER_MISSING", message, { cause });
+  }
+}
+
+class Sqlite implements SqliteStore {
+  readonly #client: Client;
+  readonly #limits: ResolvedLimits;
+  /** Bytes that were put since the table was measured. */
+  #unmeasured = Number.POSITIVE_INFINITY;
+
+  constructor(client: Client, limits: ResolvedLimits) {
+    this.#client = client;
+    this.#limits = limits;
+  }
+
+  async get(handle: string, { tenant }: StoreScope): Promise<Uint8Array | undefined> {
+    const { now, ttlMs } = this.#limits;
+    const sql = "SELECT token FROM tamis_content WHERE tenant = ? AND handle = ? AND put_at > ?";
+    const { rows } = await this.#client.execute({ sql, args: [tenant, handle, now() - ttlMs] });
+    const token = rows[0]?.token;
+    return token instanceof ArrayBuffer ? new Uint8Array(token) : undefined;
+  }
+
+  async put(handle: string, token: Uint8Array, { tenant }: StoreScope): Promise<void> {
+    const { now, ttlMs, maxBytes } = this.#limits;
+    if (token.length > maxBytes) throw new Error(`a value of ${token.length} bytes is above the store's limit`);
+    const sql = "INSERT OR REPLACE INTO tamis_content (tenant, handle, token, bytes, put_at) VALUES (?, ?, ?, ?, ?)";
+    const statements: Statement[] = [{ sql, args: [tenant, handle, token, token.length, now()] }];
+    this.#unmeasured += token.length;
+    const isDue = this.#unmeasured > maxBytes / MEASURES_PER_LIMIT;
+    if (isDue) statements.push({ sql: FORGET, args: [now() - ttlMs, maxBytes] });
+    await this.#client.batch(statements, "write");
+    if (isDue) this.#unmeasured = 0;
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+}
+
+/** The table is measured each time that it may have grown by this part of its limit. */
+const MEASURES_PER_LIMIT = 20;

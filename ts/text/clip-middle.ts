@@ -1,0 +1,86 @@
+// Leaves out the middle of a text, but for the lines in it that say that something failed.
+//
+//   head                             head
+//   [clipped — 9,000 chars left out] [clipped — 4,000 chars left out]
+//   tail                             src/a.ts(3,5): error TS2322: …
+//                                    [clipped — 4,900 chars left out]
+//                                    tail
+
+import { headOf, splitsPair, tailOf } from "./clip.js";
+import { isErrorLine, LINE_CHARS } from "./error-line.js";
+import { looksLikeSeedError } from "./error-signs.js";
+
+/** Whether a line, or its first {@link LINE_CHARS}, says that something failed. */
+export type LineRule = (line: string) => boolean;
+
+/** The rule for lines that goes with a rule for whole results; never true where errors are not kept. */
+export function errorLineRule(keepErrors: boolean | "seed", patterns: RegExp | undefined): LineRule {
+  if (keepErrors === false) return () => false;
+  const isError = keepErrors === "seed" ? looksLikeSeedError : isErrorLine;
+  return (line) => isError(line) || patterns?.test(line) === true;
+}
+
+/** A part of a text: chars, end exclusive. */
+interface Part {
+  start: number;
+  end: number;
+}
+
+/**
+ * Shortens a text to at most `limit` chars: its head, a line that says how many chars are left out, and its tail. Lines
+ * in the middle that are errors stay, the first of them, up to a half of the room. Linear.
+ */
+export function renderClip(text: string, limit: number, isError: LineRule = () => false): string {
+  const gap = leftOutLine(text.length).length;
+  const room = Math.max(0, limit - gap);
+  const half = Math.floor(room / 2);
+  const errors = errorLines(text, Math.ceil((room - half) / 2), half, gap, isError);
+  const spent = errors.reduce((chars, { start, end }) => chars + gap + end - start, 0);
+  const headChars = Math.ceil((room - spent) / 2);
+  const head = headOf(text, headChars).length;
+  const tail = tailOf(text, Math.min(room - spent, text.length) - head).length;
+  const parts = [{ start: 0, end: head }, ...errors, { start: text.length - tail, end: text.length }];
+  return render(text, merged(parts));
+}
+
+/** The first lines between the ends of a text that are errors, as far as they and a line about a gap each fit. */
+function errorLines(text: string, edge: number, room: number, gap: number, isError: LineRule): Part[] {
+  const found: Part[] = [];
+  let left = room;
+  const last = text.length - edge;
+  for (let feed = text.indexOf("\n", edge); feed >= 0 && feed + 1 < last; ) {
+    const start = feed + 1;
+    feed = text.indexOf("\n", start);
+    const line = text.slice(start, Math.min(feed < 0 ? text.length : feed, start + LINE_CHARS));
+    if (!isError(line)) continue;
+    const end = start + headOf(line, splitsPair(text, start + line.length) ? line.length - 1 : line.length).length;
+    if (end - start + gap > left) break;
+    left -= end - start + gap;
+    found.push({ start, end });
+  }
+  return found;
+}
+
+/** Parts in order; those that overlap, or have no more than a line feed between them, as one. */
+function merged(parts: readonly Part[]): Part[] {
+  const all: Part[] = [];
+  for (const { start, end } of [...parts].sort((one, other) => one.start - other.start)) {
+    const before = all.at(-1);
+    if (before !== undefined && start <= before.end + 1) before.end = Math.max(before.end, end);
+    else all.push({ start, end });
+  }
+  return all;
+}
+
+function render(text: string, parts: readonly Part[]): string {
+  let clip = "";
+  let at = 0;
+  for (const { start, end } of parts) {
+    if (start > at) clip += leftOutLine(start - at);
+    clip += text.slice(start, end);
+    at = end;
+  }
+  return clip;
+}
+
+const leftOutLine = (chars: number): string => `\n[clipped — ${chars} chars left out]\n`;

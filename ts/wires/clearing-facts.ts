@@ -1,0 +1,39 @@
+import type { JsonRecord } from "../text/json-value.js";
+
+/** A place in a request for one more edit of the provider's context management. */
+export interface ClearingPlace {
+  /** Path from the request to what is added or replaced. */
+  path: readonly (string | number)[];
+  /** What is there afterwards. */
+  valueOf(edit: JsonRecord): unknown;
+  /** JSON text in front of the edit's, and behind it. */
+  around: readonly [before: string, after: string];
+}
+
+/** A call of the model, as the provider counts them. */
+export interface ToolUse {
+  /** 0-based tool turn. */
+  turnIndex: number;
+  /** Undefined if it names no tool. */
+  toolName: string | undefined;
+}
+
+/** How a wire's provider clears old tool results itself. */
+export interface ClearingFacts {
+  /** The vendor whose models can. */
+  readonly vendor: string;
+  /** The member of a request that holds the client's list of edits. */
+  readonly key: string;
+  /** The list's key in it. */
+  readonly listKey: string;
+  /** Names that the header must have, by the header. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined if the client's own edits leave none. */
+  placeIn(request: JsonRecord): ClearingPlace | undefined;
+  /** In document order. */
+  toolUses(list: readonly unknown[]): ToolUse[];
+  /** The edit that keeps so many of the newest tool uses, and all of some tools. */
+  edit(kept: number, excluded: readonly string[]): JsonRecord;
+  /** A result's block as the model reads it after clearing. */
+  cleared(callId: string): JsonRecord;
+}
