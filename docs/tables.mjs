@@ -52,7 +52,7 @@ const INTERFACES = { report: "Report", "report.cache": "CacheReport" };
  *
  * @param {string} page Markdown.
  * @param {object} schema What `policyJsonSchema` gives.
- * @param {string} reportSource The text of `ts/contract/report.ts`.
+ * @param {string} reportSource The text of `ts/contract/report.ts` and of `cache-report.ts` beside it.
  * @returns {string}
  * @throws Where a marker names a table that does not exist, or is not closed.
  */
@@ -217,7 +217,8 @@ async function main() {
   const options = { bundle: true, packages: "external", platform: "node", format: "esm", logLevel: "error" };
   await build({ ...options, entryPoints: [`${ROOT}/ts/policy/check.ts`], outfile });
   const { policyJsonSchema } = await import(pathToFileURL(outfile).href);
-  const report = readFileSync(`${ROOT}/ts/contract/report.ts`, "utf8");
+  const sources = ["report", "cache-report"].map((name) => `${ROOT}/ts/contract/${name}.ts`);
+  const report = sources.map((path) => readFileSync(path, "utf8")).join("\n");
   for (const path of pages()) {
     const page = readFileSync(`${ROOT}/${path}`, "utf8");
     const renewed = renewTables(page, policyJsonSchema(), report);

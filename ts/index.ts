@@ -6,6 +6,7 @@ export type { PassReason } from "./adapters/headers.js";
 export { type Issue, TamisError, type TamisErrorCode, type TamisErrorDetails } from "./base/errors.js";
 export { LIMITS } from "./base/limits.js";
 export type { ReduceAsyncOptions, ReduceOptions } from "./contract/backend.js";
+export type { AnchoredBlock } from "./contract/cache-report.js";
 export type {
   Phase,
   PipelineNote,
@@ -15,7 +16,6 @@ export type {
 } from "./contract/pipeline-report.js";
 export type {
   Action,
-  AnchoredBlock,
   BeforeAfter,
   Decision,
   Edit,

@@ -4,7 +4,7 @@ import { policyJsonSchema } from "../../ts/policy/policy.js";
 import { read } from "./typescript-imports.js";
 
 const schema = policyJsonSchema();
-const report = read("ts/contract/report.ts");
+const report = read("ts/contract/report.ts") + read("ts/contract/cache-report.ts");
 const withTables = pages().filter((path) => read(path).includes("<!-- table: "));
 
 describe("tables of the documentation", () => {

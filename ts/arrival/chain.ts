@@ -65,8 +65,8 @@ function applyAll(chain: Chain, { isFile, mayLose }: ArrivingText, settings: Arr
 }
 
 /**
- * Most times that all kinds are applied, until none of them finds anything. A text that takes more stays as it came, so that
- * what comes out is always left alone when it comes back.
+ * Most times that all kinds are applied, until none of them finds anything. A text that takes more stays as it came, so that a
+ * smaller form is always left alone when it comes back.
  */
 const PASSES = 4;
 /** What a clip says of the part that it leaves out. */

@@ -4,8 +4,8 @@
 //   src/a.ts:5:bar           3:foo
 //   …                        5:bar …
 //
-//   /home/me/x/src/a.ts      [8 paths under /home/me/x/]  a list of at least 8 paths
-//   /home/me/x/b.ts          src/a.ts
+//   /srv/repo/src/a.ts      [8 paths under /srv/repo/]  a list of at least 8 paths
+//   /srv/repo/b.ts          src/a.ts
 //   …                        b.ts …
 //
 // The count says where a group ends, so the text can be restored: put the path and a colon, or the folder, in front of so

@@ -3,7 +3,7 @@
 //   src/a.ts  a.ts  /etc/x  ~/b      0: paths and names of files
 //   parseBody  max_chars  os.path  feature/x  left-pad      1: compound identifiers
 //   4096  1.24.3  sha256             2: numbers of at least 3 digits, and words with digits
-//   the  value  TODO  12  5.25s      undefined: plain words, which recorded calls hardly ever take from results
+//   the  value  HTTP  12  5.25s      undefined: plain words, which recorded calls hardly ever take from results
 //   9f86d081884c7d65  AKIAx7Fq2…     undefined: hashes, keys, ids
 
 /** Rank of a word; the lowest is named first. */

@@ -1,4 +1,5 @@
-import type { CacheReport, ClearingReport, Decision, Report } from "../contract/report.js";
+import type { CacheReport, ClearingReport } from "../contract/cache-report.js";
+import type { Decision, Report } from "../contract/report.js";
 import { blankReport, type ReportBasis } from "../contract/report-basis.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { ruleOf } from "../wires/believed-row.js";

@@ -6,7 +6,7 @@
 // The provider works out anew for every request what it clears. With the number of all uses behind the run it finds the
 // same ones each time, so that its cache stays valid.
 
-import type { ClearingReport } from "../contract/report.js";
+import type { ClearingReport } from "../contract/cache-report.js";
 import { clearingOf, type Policy } from "../policy/policy.js";
 import { believedRow } from "../wires/believed-row.js";
 import type { ClearingFacts, ClearingPlace } from "../wires/clearing-facts.js";

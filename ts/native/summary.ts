@@ -1,4 +1,5 @@
-import type { AnchoredBlock, CacheReport, Report } from "../contract/report.js";
+import type { AnchoredBlock, CacheReport } from "../contract/cache-report.js";
+import type { Report } from "../contract/report.js";
 import { SCALE } from "../wires/cache-facts.js";
 import * as word from "./protocol.js";
 

@@ -1,6 +1,6 @@
 // Which row of the table of models is believed of a request, and why.
 
-import type { RuleReport } from "../contract/report.js";
+import type { RuleReport } from "../contract/cache-report.js";
 import { type FoundModel, factsOf } from "../models/facts.js";
 import type { ModelRow } from "../models/rows.js";
 import type { PolicySettings } from "../policy/policy.js";

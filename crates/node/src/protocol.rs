@@ -7,13 +7,12 @@
 //! A *group* has numbers of its own (bits, or places in a list of numbers); *names* are numbered in their order. What a
 //! report says of a plan is laid out by the core ([`report::layout`]) and listed here.
 
+mod names;
 mod rules;
 mod typescript;
 use tamis_core::report::{self, layout};
-use tamis_core::validate::{Place, Rule};
-use tamis_core::{Action, Clearing, Reason, Wire};
-use tamis_tokens::Encoding;
 
+pub use names::*;
 pub use rules::{rule_docs, rule_texts};
 pub use typescript::{VERSION, source};
 
@@ -53,32 +52,6 @@ macro_rules! numbers {
                 value: $name,
                 about: concat!($($doc),*),
             }),*];
-        }
-    };
-}
-
-/// The names of an enum's variants. Does not compile where one is missing, or is in another place than in the enum.
-macro_rules! names {
-    ($module:ident: $kind:ident { $($variant:ident = $name:literal,)* }) => {
-        pub mod $module {
-            use super::$kind;
-
-            pub const ALL: &[$kind] = &[$($kind::$variant),*];
-            pub const NAMES: &[&str] = &[$($name),*];
-
-            const fn place(value: $kind) -> usize {
-                match value {
-                    $($kind::$variant)|* => value as usize,
-                }
-            }
-
-            const _: () = {
-                let mut at = 0;
-                while at < ALL.len() {
-                    assert!(place(ALL[at]) == at, "names are in the order of the enum");
-                    at += 1;
-                }
-            };
         }
     };
 }
@@ -306,120 +279,5 @@ numbers! {
         HAS_PART = tamis_core::report::layout::HAS_PART;
         /// The text is not the whole span, and follows.
         HAS_TEXT = tamis_core::report::layout::HAS_TEXT;
-    }
-}
-
-/// Whether a body was read; every other status is why it was not.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    Read,
-    Empty,
-    InvalidUtf8,
-    InvalidJson,
-    NoConversation,
-    MixedWires,
-    DuplicateKey,
-    TooLarge,
-    TooManyMessages,
-    InternalError,
-    BedrockConverse,
-    ServerSideEditing,
-}
-
-names! {
-    statuses: Status {
-        Read = "read",
-        Empty = "empty",
-        InvalidUtf8 = "invalid_utf8",
-        InvalidJson = "invalid_json",
-        NoConversation = "no_conversation",
-        MixedWires = "mixed_wires",
-        DuplicateKey = "duplicate_key",
-        TooLarge = "too_large",
-        TooManyMessages = "too_many_messages",
-        InternalError = "internal_error",
-        BedrockConverse = "bedrock_converse",
-        ServerSideEditing = "server_side_editing",
-    }
-}
-
-names! {
-    wires: Wire {
-        OpenAiChat = "openai-chat",
-        OpenAiResponses = "openai-responses",
-        Anthropic = "anthropic",
-        Gemini = "gemini",
-    }
-}
-
-names! {
-    actions: Action {
-        Keep = "keep",
-        Mask = "mask",
-        Clip = "clip",
-        Remove = "remove",
-        Shorten = "shorten",
-    }
-}
-
-names! {
-    reasons: Reason {
-        Window = "window",
-        Error = "error",
-        Orphan = "orphan",
-        DuplicateKey = "duplicate_key",
-        Content = "content",
-        Excluded = "excluded",
-        Never = "never",
-        KeepLastK = "keep_last_k",
-        OpenLoop = "open_loop",
-        Placeholder = "placeholder",
-        Short = "short",
-        NotShorter = "not_shorter",
-        Carried = "carried",
-        Dispatch = "dispatch",
-        Frozen = "frozen",
-        Pinned = "pinned",
-        Thinking = "thinking",
-        Bound = "bound",
-        Terminal = "terminal",
-        Json = "json",
-        Paths = "paths",
-        Repeats = "repeats",
-        LineNumbers = "line_numbers",
-        Similar = "similar",
-        LongLines = "long_lines",
-        Clip = "clip",
-        Cleared = "cleared",
-    }
-}
-
-names! {
-    clearings: Clearing {
-        Unasked = "unasked",
-        Provider = "provider",
-        Wire = "wire",
-        Model = "model",
-        Client = "client",
-    }
-}
-
-names! {
-    places: Place {
-        Request = "request",
-        Tool = "tool",
-        System = "system",
-        Message = "message",
-        Block = "block",
-        Nested = "nested",
-        Call = "call",
-        Part = "part",
-    }
-}
-
-names! {
-    encodings: Encoding {
-        O200kBase = "o200k_base",
-        Cl100kBase = "cl100k_base",
     }
 }

@@ -1,4 +1,5 @@
-import type { CacheReport, Reason } from "../../contract/report.js";
+import type { CacheReport } from "../../contract/cache-report.js";
+import type { Reason } from "../../contract/report.js";
 import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import { type Policy, triggersOf } from "../../policy/policy.js";
 import { type CachePrices, SCALE, scaled } from "../../wires/cache-facts.js";

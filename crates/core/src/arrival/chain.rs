@@ -10,7 +10,7 @@ const CLIP_DIGEST: DigestLimits = DigestLimits { max_words: 80, max_chars: 800 }
 /// Texts that other stages write or keep byte for byte, and the marks of kinds that lose something.
 const LEFT_ALONE: [&str; 4] = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_MARK, " chars …]"];
 /// Most times that all kinds are applied, until none of them finds anything. A text that takes more stays as it came, so
-/// that what comes out is always left alone when it comes back.
+/// that a smaller form is always left alone when it comes back.
 const PASSES: usize = 4;
 
 fn is_left_alone(text: &str) -> bool {

@@ -1,8 +1,8 @@
 //! The validator's rules as TypeScript and as data of the documentation: both come from the core's tables.
 
-use super::Rule;
 use super::typescript::COLUMNS;
 use std::fmt::Write as _;
+use tamis_core::validate::Rule;
 use tamis_core::validate::{Form, MODEL_VENDORS};
 
 /// The text of `ts/contract/rule-texts.ts`.

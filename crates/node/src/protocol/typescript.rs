@@ -1,10 +1,11 @@
 //! The numbers as TypeScript, and a version of all of them.
 
 use super::{
-    Group, Names, Number, REVISION, Rule, actions, cache, clearings, decision, detail, edit, encodings, flag, growth,
-    head, landmark, layout, ledger, method, places, reasons, report, slot, statuses, violation, wires,
+    Group, Names, Number, REVISION, actions, cache, clearings, decision, detail, edit, encodings, flag, growth, head,
+    landmark, layout, ledger, method, places, reasons, report, slot, statuses, violation, wires,
 };
 use std::fmt::Write as _;
+use tamis_core::validate::Rule;
 
 /// The group of a module that `numbers!` made.
 macro_rules! group {
