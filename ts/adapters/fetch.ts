@@ -4,6 +4,7 @@ import { check, isCount, isFunction } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Sent } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText } from "../reduce/body-intake.js";
+import { Glimpse } from "../reduce/glimpse.js";
 import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
 import { RequestSession } from "../reduce/request-session.js";
 import { DEFAULT_SESSIONS, SessionTable } from "../reduce/session-table.js";
@@ -110,7 +111,7 @@ async function reduceCall(
   }
   const body = init?.body ?? request;
   const signal = init?.signal ?? request?.signal ?? undefined;
-  const session = endpoint.kind === "generate" ? await sessionOf(table, body, endpoint) : undefined;
+  const session = endpoint.kind === "generate" ? await sessionOf(engine, table, body, endpoint) : undefined;
   if (session !== undefined) {
     const sent = await engine.reduceIn(session, endpoint, signal);
     if (sent === undefined) return { init: undefined, body, given: init, session };
@@ -122,10 +123,17 @@ async function reduceCall(
   return { init: { ...init, ...sending(headers, reduced) }, body: reduced.body, given: init, session };
 }
 
-async function sessionOf(table: SessionTable | undefined, body: unknown, { wire, model, host }: Endpoint) {
+async function sessionOf(
+  { settings }: Engine,
+  table: SessionTable | undefined,
+  body: unknown,
+  { wire, model, host }: Endpoint,
+) {
   if (table === undefined || wire === undefined || !WIRES.of(wire).thinkingIsBlock) return undefined;
-  const bytes = typeof body === "string" ? encodeText(body) : await bytesOf(body);
-  return bytes && RequestSession.of(table, () => bytes, bytes.length, { wire, model, host });
+  const asked = { wire, model, host, settings };
+  if (typeof body === "string") return RequestSession.of(table, Glimpse.ofText(body), () => encodeText(body), asked);
+  const bytes = await bytesOf(body);
+  return bytes && RequestSession.of(table, Glimpse.of(bytes), () => bytes, asked);
 }
 
 type SentBody = string | Blob | Buffer<ArrayBuffer>;

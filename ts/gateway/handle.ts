@@ -165,7 +165,8 @@ async function reduceAndSend(
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
-  const body = await readBody(incoming, maxBytes, hold);
+  const isWatched = sessions !== undefined && WIRES.of(route.wire).thinkingIsBlock;
+  const body = await readBody(incoming, maxBytes, hold, isWatched);
   if (body === GONE) {
     finished.relayed = CLIENT_GONE;
     return undefined;

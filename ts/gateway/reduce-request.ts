@@ -1,6 +1,8 @@
 import type { BriefReduction, BriefReport, ReduceOptions } from "../contract/backend.js";
 import type { SkipReason, Wire } from "../contract/report.js";
+import type { PolicySettings } from "../policy/policy.js";
 import { type Sent, toSend } from "../reduce/ask-to-drop.js";
+import { Glimpse } from "../reduce/glimpse.js";
 import { reduceBodyAsync } from "../reduce/reduce.js";
 import { RequestSession } from "../reduce/request-session.js";
 import type { SessionTable } from "../reduce/session-table.js";
@@ -97,11 +99,11 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   }
   if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
   const { path, rawHeaders } = request;
-  const { wire } = request;
-  const sessionRequest = { wire, model: request.model, host: request.host, name: control.session };
-  const bytes = decoded?.length ?? request.body.bytes;
-  const session = RequestSession.of(sessions, () => decoded ?? request.body.whole(), bytes, sessionRequest);
-  if (control.bypass) return { ...asItCame("bypass"), ...session?.leave(), session };
+  const sessionOf = (by: PolicySettings | undefined) => findSession(request, decoded, sessions, by);
+  if (control.bypass) {
+    const session = sessionOf(undefined);
+    return { ...asItCame("bypass"), ...session?.leave(), session };
+  }
   let found: Promise<string | undefined> | undefined;
   const model = () => {
     found ??=
@@ -109,6 +111,7 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
     return found;
   };
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
+  const session = sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
   const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
   if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session };
@@ -117,6 +120,18 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   const left = observe === undefined ? undefined : session?.leave();
   const sent = { body, replaced, headers, ...left };
   return { ...sent, report, skipped: report.skipped ?? observe, session, reduceMs: performance.now() - startedAt };
+}
+
+/** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
+function findSession(
+  { body, wire, model, host, control: { session: name } }: Reducible,
+  decoded: Buffer | undefined,
+  sessions: SessionTable | undefined,
+  settings: PolicySettings | undefined,
+): RequestSession | undefined {
+  if (sessions === undefined) return undefined;
+  const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded);
+  return RequestSession.of(sessions, glimpse, () => decoded ?? body.whole(), { wire, model, host, name, settings });
 }
 
 /**

@@ -4,8 +4,10 @@ import type { SessionState } from "../contract/session-state.js";
 import type { Policy } from "../policy/policy.js";
 import { WIRES } from "../wires/index.js";
 import type { Sent } from "./ask-to-drop.js";
+import type { Glimpse } from "./glimpse.js";
 import type { SessionTable } from "./session-table.js";
 import { keep, leave, placeIn, recordRecovery, reduceTracked, type SessionPlace } from "./tracked.js";
+import { type UnreadRequest, whyToKnow } from "./worth-knowing.js";
 
 /** Larger bodies are reduced by themselves alone: to read them for their conversation would keep other requests waiting. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -18,6 +20,8 @@ export interface SessionRequest {
   host?: string | undefined;
   /** The client's own name for the conversation. */
   name?: string | undefined;
+  /** The settings by which it is reduced; undefined if it is not. */
+  settings: UnreadRequest["settings"];
 }
 
 /** A request as one of its conversation. */
@@ -33,14 +37,21 @@ export class RequestSession {
     this.#request = request;
   }
 
-  /** Undefined for what is no conversation, and where none is remembered. @param body The body, decoded */
-  static of(table: SessionTable | undefined, body: () => Uint8Array, bytes: number, request: SessionRequest) {
-    const { wire, model, name } = request;
-    // Only thinking that is a block of its own is checked and can be left out.
-    if (table === undefined || bytes > MOST_BYTES || !WIRES.of(wire).thinkingIsBlock) return undefined;
+  /**
+   * Undefined for what is no conversation, where none is remembered, and where no thinking is checked.
+   *
+   * @param glimpse What was seen of the body, decoded.
+   * @param body The body, decoded. It is read only if its conversation may have to be known.
+   */
+  static of(table: SessionTable | undefined, glimpse: Glimpse, body: () => Uint8Array, request: SessionRequest) {
+    const { wire, model, host, name, settings } = request;
+    if (table === undefined || glimpse.bytes > MOST_BYTES) return undefined;
+    const why = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
+    if (why === undefined) return undefined;
     const whole = body();
     const place = placeIn(table, whole, { wire, ...(model === undefined ? {} : { model }), name });
-    return place && new RequestSession(place, whole, request);
+    if (place === undefined || (why === "known" && place.state.key === null)) return undefined;
+    return new RequestSession(place, whole, request);
   }
 
   /** Reduces it by the rules of its conversation. */

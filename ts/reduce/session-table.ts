@@ -36,6 +36,8 @@ export class SessionTable {
   version = 0;
   readonly #most: number;
   readonly #entries = new Map<string, TableEntry>();
+  /** How many entries have a first call. */
+  readonly #calls = new Map<string, number>();
 
   /** @param most Conversations that are kept */
   constructor(most: number = DEFAULT_SESSIONS) {
@@ -62,12 +64,12 @@ export class SessionTable {
   /** Keeps what a request has made of its conversation's state. */
   keep(key: string, facts: Pick<SessionFacts, "firstCallId" | "steps">, state: SessionState): void {
     const name = nameOf(key, facts.firstCallId);
-    this.#entries.delete(name);
-    this.#entries.set(name, { state, steps: facts.steps });
+    this.#delete(name);
+    this.#set(name, { state, steps: facts.steps });
     this.version++;
     for (const oldest of this.#entries.keys()) {
       if (this.#entries.size <= this.#most) break;
-      this.#entries.delete(oldest);
+      this.#delete(oldest);
     }
   }
 
@@ -100,7 +102,29 @@ export class SessionTable {
       if (problem !== undefined) throw refused(`session ${index}: ${problem}`);
       return [nameOf(key, firstCallId === "" ? null : firstCallId), { state, steps }];
     });
-    for (const [name, entry] of loaded.slice(-this.#most)) this.#entries.set(name, entry);
+    for (const [name, entry] of loaded.slice(-this.#most)) this.#set(name, entry);
+  }
+
+  /** Whether a conversation in the table began with that call. */
+  hasCall(id: string): boolean {
+    return this.#calls.has(id);
+  }
+
+  #set(name: string, entry: TableEntry): void {
+    if (!this.#entries.has(name)) this.#countCall(name, 1);
+    this.#entries.set(name, entry);
+  }
+
+  #delete(name: string): void {
+    if (this.#entries.delete(name)) this.#countCall(name, -1);
+  }
+
+  #countCall(name: string, by: number): void {
+    const id = name.slice(name.indexOf("\n") + 1);
+    if (id === "") return;
+    const count = (this.#calls.get(id) ?? 0) + by;
+    if (count > 0) this.#calls.set(id, count);
+    else this.#calls.delete(id);
   }
 }
 
