@@ -78,7 +78,7 @@ describe("a conversation", () => {
     expect(RequestSession.of(table, Glimpse.of(bodyOf(OTHER, "toolu_9")), unread, request)).toBeUndefined();
   });
 
-  it("is told by its first call only while the table has it", () => {
+  it("has a known first call only while the table has it", () => {
     const table = new SessionTable(1);
     const facts = (firstCallId: string) => ({ firstCallId, steps: 1 });
     const state = { version: 1, key: "k", lastStep: 0, callId: null, usedAt: null } as const;

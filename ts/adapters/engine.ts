@@ -96,15 +96,7 @@ export function createEngine(
   const policy = reducer === undefined ? resolvePolicy(policyInput) : undefined;
   const run = policy === undefined ? byReducer(reducer as Reducer, options) : byPolicy(policy);
   const failed = (error: unknown) => quietly(() => onError?.(error));
-  const callOf = (endpoint: Endpoint): Call => {
-    const chosen = wire ?? endpoint.wire;
-    return {
-      tokens,
-      ...(chosen === undefined ? {} : { wire: chosen }),
-      ...(endpoint.model === undefined ? {} : { model: endpoint.model }),
-      ...(endpoint.host === undefined ? {} : { host: endpoint.host }),
-    };
-  };
+  const callOf = (endpoint: Endpoint): Call => callTo(endpoint, wire, tokens);
   const failOpen = async <T>(signal: AbortSignal | undefined, reduced: () => Promise<T | undefined>) => {
     try {
       return await reduced();
@@ -144,6 +136,16 @@ export function createEngine(
     },
     passed: (reason) => quietly(() => onPass?.(reason)),
     failed,
+  };
+}
+
+function callTo({ wire, model, host }: Endpoint, ownWire: Wire | undefined, tokens: boolean): Call {
+  const chosen = ownWire ?? wire;
+  return {
+    tokens,
+    ...(chosen === undefined ? {} : { wire: chosen }),
+    ...(model === undefined ? {} : { model }),
+    ...(host === undefined ? {} : { host }),
   };
 }
 
