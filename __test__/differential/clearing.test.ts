@@ -117,7 +117,13 @@ describeNative("cache.clearing", ({ addon }) => {
         escapeKeys: seed % 5 === 0,
       };
       const body = Buffer.from(renderJson(request, style));
-      const memory = { lastStep: random.pick([0, 0, 3, 5]), isDead: random.chance(0.2) };
+      const memory = {
+        lastStep: random.pick([0, 0, 3, 5]),
+        isDead: random.chance(0.2),
+        startStep: random.pick([0, 0, 1, 4, 7]),
+        startMoves: random.chance(0.5),
+        isFrozen: random.chance(0.1),
+      };
       const wire = random.chance(0.1) ? ("openai-chat" as const) : undefined;
       const options = { memory, ...(wire === undefined ? {} : { wire }) };
       const report = expectAgreement({ native, baseline }, body, policy, options);

@@ -55,7 +55,13 @@ describeNative("thinking", ({ addon }) => {
         escapeKeys: seed % 5 === 0,
       };
       const body = Buffer.from(renderJson(request, style));
-      const memory = { lastStep: random.pick([0, 0, 3, 5]), isDead: random.chance(0.2) };
+      const memory = {
+        lastStep: random.pick([0, 0, 3, 5]),
+        isDead: random.chance(0.2),
+        startStep: random.pick([0, 1, 4, 7, 12]),
+        startMoves: random.chance(0.5),
+        isFrozen: random.chance(0.2),
+      };
       const report = expectAgreement({ native, baseline }, body, policy, { memory, host: random.pick(HOSTS) });
       if (report === undefined) continue;
       const { decisions, cache, thinkingRemoved = 0 } = report;

@@ -32,6 +32,7 @@ function through(reducer: Reducer) {
     chooser: { byName: () => ready, choose: () => Promise.resolve(ready) },
     observe: false,
     maxBytes: 1e9,
+    sessions: undefined,
   });
 }
 

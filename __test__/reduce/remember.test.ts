@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import type { Backend } from "../../ts/contract/backend.js";
 import type { Report } from "../../ts/contract/report.js";
-import { createSessionState, recall, type SessionState, sessionProblem } from "../../ts/contract/session-state.js";
+import type { SessionFacts } from "../../ts/contract/session-facts.js";
+import { createSessionState, type SessionState, sessionProblem } from "../../ts/contract/session-state.js";
 import { createNative } from "../../ts/native/backend.js";
 import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { recall } from "../../ts/reduce/recall.js";
 import { recordUsage } from "../../ts/reduce/record-usage.js";
 import { reduceBody, reduceBodyAsync, reduceRequest } from "../../ts/reduce/reduce.js";
 import { withSession } from "../../ts/reduce/remember.js";
@@ -292,7 +294,10 @@ describe("recordUsage", () => {
 
 describe("the life of a provider's cache", () => {
   const state: SessionState = { ...createSessionState(), key: "k", usedAt: 1_000 };
-  const facts = { steps: 3, callId: null, opening: [], hourly: false, cacheByClient: false };
+  const facts: SessionFacts = {
+    ...{ steps: 3, callId: null, firstCallId: null, opening: [], hourly: false, cacheByClient: false },
+    ...{ wire: "anthropic", model: null, marked: false, isPrompt: false, byHand: false },
+  };
 
   it.each([
     ["by the client, 5 minutes", { cacheByClient: true }, 5 * MINUTE],
@@ -300,7 +305,7 @@ describe("the life of a provider's cache", () => {
     ["by the provider, a day", {}, 24 * 60 * MINUTE],
     ["by the provider, whatever a message says", { hourly: true }, 24 * 60 * MINUTE],
   ])("%s", (_, more, life) => {
-    const found = (after: number) => recall(state, "k", { ...facts, ...more }, 1_000 + after).found;
+    const found = (after: number) => recall(state, "k", { ...facts, ...more }, 1_000 + after, () => null).found;
     expect([found(life), found(life + 1)]).toEqual(["continued", "dead-cache"]);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { tamisFetch } from "../../ts/adapters/fetch.js";
 import type { PolicyInput } from "../../ts/policy/policy.js";
-import { askToDrop } from "../../ts/reduce/recover-prefix.js";
+import { askToDrop } from "../../ts/reduce/ask-to-drop.js";
 import { reduceRequest } from "../../ts/reduce/reduce.js";
 import { createPrefixChecker } from "../../ts/validate/index.js";
 import { startGateway } from "../gateway/start.js";

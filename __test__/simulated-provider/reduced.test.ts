@@ -85,7 +85,7 @@ describe("a session that was sent otherwise before", () => {
     const second = await startGateway(respondWith(provider), { policies: { default: OTHER } });
     const seen: number[] = [];
     await converse(40, "claude-fable-5-2", async (request, turn) => {
-      const { url } = turn < 22 ? first : second;
+      const { url } = turn < 28 ? first : second;
       const answer = await read(await fetch(`${url}/v1/messages`, init(request)));
       seen.push(answer.status);
       return answer;
@@ -106,7 +106,7 @@ describe("a session that was sent otherwise before", () => {
     try {
       const seen: number[] = [];
       await converse(40, "claude-fable-5-2", async (request, turn) => {
-        const send = fetches[turn < 22 ? 0 : 1] ?? fetch;
+        const send = fetches[turn < 28 ? 0 : 1] ?? fetch;
         const answer = await read(await send(`${server.url}/v1/messages`, init(request)));
         seen.push(answer.status);
         return answer;
@@ -131,7 +131,7 @@ describe("a session that was sent otherwise before", () => {
     const fetches = [POLICY, OTHER].map((policy) => tamisFetch(policy, { fetch: watched }));
     try {
       await converse(40, "claude-fable-5-2", async (request, turn) => {
-        const send = fetches[turn < 22 ? 0 : 1] ?? fetch;
+        const send = fetches[turn < 28 ? 0 : 1] ?? fetch;
         const { body, headers, method } = init(request);
         const { "content-type": type, ...others } = headers;
         const asked = new Request(`${server.url}/v1/messages`, {

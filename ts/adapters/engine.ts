@@ -1,15 +1,16 @@
 import { isUint8Array } from "node:util/types";
 import { TamisError } from "../base/errors.js";
-import { joinLists } from "../base/header-list.js";
 import { check, checkKeys, isCount, isFlag, isFunction } from "../base/option-check.js";
+import type { ReduceOptions } from "../contract/backend.js";
 import type { Reduction, Report, Wire } from "../contract/report.js";
 import { WIRE_NAMES } from "../contract/wires.js";
 import { withDeadline } from "../llm/deadline.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
-import { type Policy, type PolicyInput, resolvePolicy } from "../policy/policy.js";
+import { type Policy, type PolicyInput, type PolicySettings, resolvePolicy } from "../policy/policy.js";
+import { type Sent, toSend } from "../reduce/ask-to-drop.js";
 import { decodeText, encodeText, openIntake, reduceIntake } from "../reduce/body-intake.js";
-import { askToDrop } from "../reduce/recover-prefix.js";
 import { reduceBodyAsync, reduceRequest } from "../reduce/reduce.js";
+import type { RequestSession } from "../reduce/request-session.js";
 import type { Endpoint } from "../wires/endpoints.js";
 import type { PassReason } from "./headers.js";
 
@@ -60,15 +61,10 @@ const BRIEF_FROM_UNITS = 32 * 1024;
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** What to send instead of a request. */
-export interface Reduced<T> {
-  body: T;
-  /** Values to add to lists in the request's headers, by their names in lower case; undefined if there are none. */
-  headers: Report["headers"] | undefined;
-}
-
 /** Reduces for an adapter and never fails: it reports an error, and the request is sent unchanged. */
 export interface Engine {
+  /** The settings by which it reduces; those of a reducer are not known, and count as the library's. */
+  readonly settings: PolicySettings;
   /** Whether requests to this endpoint are reduced. */
   takes(endpoint: Endpoint | undefined): endpoint is Endpoint;
   /** The reduced request; undefined if the original is to be sent. */
@@ -76,9 +72,11 @@ export interface Engine {
     request: T,
     endpoint: Endpoint,
     signal?: AbortSignal,
-  ): Promise<Reduced<T> | undefined>;
+  ): Promise<Sent<T> | undefined>;
+  /** Works like `reduce`, for a request whose conversation is known. */
+  reduceIn(session: RequestSession, endpoint: Endpoint, signal?: AbortSignal): Promise<Sent | undefined>;
   /** Works like `reduce`, for a request as text. */
-  reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<Reduced<string> | undefined>;
+  reduceText(text: string, endpoint: Endpoint, signal?: AbortSignal): Promise<Sent<string> | undefined>;
   passed(reason: PassReason): void;
   failed(error: unknown): void;
 }
@@ -98,15 +96,7 @@ export function createEngine(
   const policy = reducer === undefined ? resolvePolicy(policyInput) : undefined;
   const run = policy === undefined ? byReducer(reducer as Reducer, options) : byPolicy(policy);
   const failed = (error: unknown) => quietly(() => onError?.(error));
-  const callOf = (endpoint: Endpoint): Call => {
-    const chosen = wire ?? endpoint.wire;
-    return {
-      tokens,
-      ...(chosen === undefined ? {} : { wire: chosen }),
-      ...(endpoint.model === undefined ? {} : { model: endpoint.model }),
-      ...(endpoint.host === undefined ? {} : { host: endpoint.host }),
-    };
-  };
+  const callOf = (endpoint: Endpoint): Call => callTo(endpoint, wire, tokens);
   const failOpen = async <T>(signal: AbortSignal | undefined, reduced: () => Promise<T | undefined>) => {
     try {
       return await reduced();
@@ -120,11 +110,22 @@ export function createEngine(
     failOpen(signal, async () => {
       const reduction = await run(request, callOf(endpoint), signal);
       quietly(() => onReport?.(reduction.report));
-      return toReduced(reduction);
+      return ifReplaced(toSend(reduction));
     });
   return {
+    settings: (policy ?? resolvePolicy(undefined)).settings,
     takes: (endpoint): endpoint is Endpoint => endpoint !== undefined && (countTokens || endpoint.kind === "generate"),
     reduce,
+    async reduceIn(session, endpoint, signal) {
+      const reduced = await failOpen(signal, async () => {
+        const call = callOf(endpoint);
+        const made = policy === undefined ? await inTrial(session, run, call, signal) : session.reduce(policy, call);
+        quietly(() => onReport?.(made.report));
+        return made;
+      });
+      if (reduced === undefined) return signal?.aborted ? undefined : session.leave();
+      return ifReplaced(reduced);
+    },
     async reduceText(text, endpoint, signal) {
       const isLong = text.length >= BRIEF_FROM_UNITS && !signal?.aborted;
       const reduced =
@@ -138,30 +139,34 @@ export function createEngine(
   };
 }
 
+function callTo({ wire, model, host }: Endpoint, ownWire: Wire | undefined, tokens: boolean): Call {
+  const chosen = ownWire ?? wire;
+  return {
+    tokens,
+    ...(chosen === undefined ? {} : { wire: chosen }),
+    ...(model === undefined ? {} : { model }),
+    ...(host === undefined ? {} : { host }),
+  };
+}
+
 /** Used when no caller wants the report: the bytes then need not be in JavaScript's memory before they are reduced. */
-async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Reduced<Uint8Array> | undefined> {
+async function reduceBriefly(text: string, policy: Policy, call: Call): Promise<Sent | undefined> {
   const intake = openIntake(text.length);
   intake.pushText(text);
-  return toReduced(await reduceIntake(intake, policy, call, false));
+  return ifReplaced(toSend(await reduceIntake(intake, policy, call, false)));
 }
 
-interface Outcome<T> {
-  body: T;
-  changed: boolean;
-  report: Pick<Report, "headers" | "cache">;
+const ifReplaced = <T extends Sent<unknown>>(sent: T): T | undefined => (sent.replaced ? sent : undefined);
+
+/** Its session remembers the request only if the reducer comes to an end. */
+async function inTrial(session: RequestSession, run: Run, call: Call, signal: AbortSignal | undefined) {
+  const { options, settle } = session.trial();
+  const reduction = await run(session.body, { ...call, ...options }, signal);
+  settle();
+  return { ...toSend(reduction), report: reduction.report };
 }
 
-/** What to send; where the policy wants it, also the wish that the provider drops thinking that does not fit. */
-function toReduced<T>({ body, changed, report }: Outcome<T>): Reduced<T> | undefined {
-  const { headers } = report;
-  const { thinkingNet } = report.cache;
-  const asking = thinkingNet !== undefined && body instanceof Uint8Array ? askToDrop(body) : undefined;
-  if (asking !== undefined)
-    return { body: asking as T & Uint8Array, headers: joinLists(headers, thinkingNet?.headers) };
-  return changed ? { body, headers } : undefined;
-}
-
-interface Call {
+interface Call extends Pick<ReduceOptions, "session" | "tenant"> {
   wire?: Wire;
   model?: string;
   host?: string;

@@ -1,10 +1,16 @@
 import { isAnyArrayBuffer } from "node:util/types";
 import { withListed } from "../base/header-list.js";
-import { check, isFunction } from "../base/option-check.js";
+import { check, isCount, isFunction } from "../base/option-check.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
-import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
+import type { Sent } from "../reduce/ask-to-drop.js";
+import { decodeText, encodeText } from "../reduce/body-intake.js";
+import { Glimpse } from "../reduce/glimpse.js";
+import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
+import { RequestSession } from "../reduce/request-session.js";
+import { DEFAULT_SESSIONS, SessionTable } from "../reduce/session-table.js";
 import { type Endpoint, endpointOf, hostOf, pathOf } from "../wires/endpoints.js";
-import { type AdapterOptions, createEngine, type Engine, quietly, type Reduced } from "./engine.js";
+import { WIRES } from "../wires/index.js";
+import { type AdapterOptions, createEngine, type Engine, quietly } from "./engine.js";
 import { whyToPass } from "./headers.js";
 
 /** Options of {@link tamisFetch}. */
@@ -16,6 +22,12 @@ export interface TamisFetchOptions extends AdapterOptions {
    * is sent a second time without old thinking. @default none
    */
   onRecover?: () => void;
+  /**
+   * Conversations of which is remembered since when, and by which policy, they are reduced, so that models that check
+   * thinking find it as they made it. They are forgotten with this function; the longest unused first. 0: none.
+   * @default 10000
+   */
+  sessions?: number;
 }
 
 /**
@@ -30,50 +42,68 @@ export interface TamisFetchOptions extends AdapterOptions {
  * @throws TamisError `POLICY_INVALID`, `OPTION_INVALID`; the returned fetch throws what the underlying one throws.
  */
 export function tamisFetch(policy?: PolicyInput | Policy, options: TamisFetchOptions = {}): typeof fetch {
-  const engine = createEngine(policy, options, ["fetch", "onRecover"]);
-  const { fetch: given, onRecover = () => {} } = options;
+  const engine = createEngine(policy, options, ["fetch", "onRecover", "sessions"]);
+  const { fetch: given, onRecover = () => {}, sessions = DEFAULT_SESSIONS } = options;
   if (given !== undefined) check("fetch", given, isFunction, "a function");
   check("onRecover", onRecover, isFunction, "a function");
+  check("sessions", sessions, isCount(0), "a number of conversations, 0 or more");
+  const table = sessions === 0 ? undefined : new SessionTable(sessions);
   return async (input, init) => {
     const send = given ?? globalThis.fetch;
-    const reduced = await reduceCall(engine, input, init).catch(engine.failed);
-    if (reduced === undefined) return send(input, init);
-    const answer = await send(input, reduced);
-    const again = await recovered(answer, input, reduced).catch(engine.failed);
+    const reduced = await reduceCall(engine, table, input, init).catch(engine.failed);
+    const answer = await send(input, reduced?.init ?? init);
+    const again = reduced && (await recovered(answer, input, reduced).catch(engine.failed));
     if (again === undefined) return answer;
     quietly(onRecover);
     return send(input, again);
   };
 }
 
-/** What to send after an answer that refuses the thinking of a reduced request; undefined for any other answer. */
-async function recovered(answer: Response, input: Input, init: Init): Promise<Init | undefined> {
-  const { body } = init;
+/** A call that was read. */
+interface ReducedCall {
+  /** What is sent instead; undefined for what was given. */
+  init: Init | undefined;
+  /** The body that is sent. */
+  body: unknown;
+  given: Init | undefined;
+  session: RequestSession | undefined;
+}
+
+/** What to send after an answer that refuses the thinking of a request; undefined for any other answer. */
+async function recovered(answer: Response, input: Input, call: ReducedCall): Promise<Init | undefined> {
+  const { body, session } = call;
   if (answer.status !== 400) return undefined;
   if (!isBindingError(400, await answer.clone().text())) return undefined;
-  const bytes = typeof body === "string" ? Buffer.from(body) : await bytesOf(body);
+  const bytes = session?.recovered() ?? (typeof body === "string" ? Buffer.from(body) : await bytesOf(body));
   if (bytes === undefined) return undefined;
-  // Headers of `init` replace all of the request's own.
-  const headers = new Headers(init.headers ?? (isRequest(input) ? input.headers : undefined));
-  headers.set("anthropic-beta", withBindingBeta(headers.get("anthropic-beta") ?? undefined));
+  const init = call.init ?? call.given;
   const next = recoverPrefix(bytes);
-  const sent = typeof body === "string" ? Buffer.from(next).toString() : likeBody(body, next);
-  return { ...init, headers, ...withLength(headers, sent), body: sent };
+  const sent = { ...next, body: typeof body === "string" ? decodeText(next.body) : likeBody(body, next.body) };
+  return { ...init, ...sending(headersOf(input, init), sent) };
 }
+
+/** The headers of a call. Those of `init` replace all of the request's own. */
+const headersOf = (input: Input, init: Init | undefined): Headers =>
+  new Headers(init?.headers ?? (isRequest(input) ? input.headers : undefined));
 
 type Input = Parameters<typeof fetch>[0];
 type Init = NonNullable<Parameters<typeof fetch>[1]>;
 type RequestLike = Pick<Request, "url" | "method" | "headers" | "signal" | "clone">;
 
-/** The `init` to send instead; undefined if the call is to be made unchanged. */
-async function reduceCall(engine: Engine, input: Input, init: Init | undefined): Promise<Init | undefined> {
+/** What to send, and what is known of it; undefined if the call is to be made unchanged. */
+async function reduceCall(
+  engine: Engine,
+  table: SessionTable | undefined,
+  input: Input,
+  init: Init | undefined,
+): Promise<ReducedCall | undefined> {
   const request = isRequest(input) ? input : undefined;
   const url = request?.url ?? String(input);
   const asked = endpointOf(pathOf(url));
   const endpoint = asked && { ...asked, host: hostOf(url) };
   const method = init?.method ?? request?.method ?? "GET";
   if (!engine.takes(endpoint) || method.toUpperCase() !== "POST") return undefined;
-  const headers = new Headers(init?.headers ?? request?.headers);
+  const headers = headersOf(input, init);
   const reason = whyToPass((name) => headers.get(name));
   if (reason !== undefined) {
     engine.passed(reason);
@@ -81,13 +111,32 @@ async function reduceCall(engine: Engine, input: Input, init: Init | undefined):
   }
   const body = init?.body ?? request;
   const signal = init?.signal ?? request?.signal ?? undefined;
+  const session = endpoint.kind === "generate" ? await sessionOf(engine, table, body, endpoint) : undefined;
+  if (session !== undefined) {
+    const sent = await engine.reduceIn(session, endpoint, signal);
+    if (sent === undefined) return { init: undefined, body, given: init, session };
+    const next = typeof body === "string" ? decodeText(sent.body) : likeBody(body, sent.body);
+    return { init: { ...init, ...sending(headers, { ...sent, body: next }) }, body: next, given: init, session };
+  }
   const reduced = await reduceSent(engine, body, endpoint, signal);
   if (reduced === undefined) return undefined;
-  const length = withLength(headers, reduced.body);
-  return { ...init, ...length, ...withNames(headers, reduced.headers), body: reduced.body };
+  return { init: { ...init, ...sending(headers, reduced) }, body: reduced.body, given: init, session };
 }
 
-type Sent = string | Blob | Buffer<ArrayBuffer>;
+async function sessionOf(
+  { settings }: Engine,
+  table: SessionTable | undefined,
+  body: unknown,
+  { wire, model, host }: Endpoint,
+) {
+  if (table === undefined || wire === undefined || !WIRES.of(wire).thinkingIsBlock) return undefined;
+  const asked = { wire, model, host, settings };
+  if (typeof body === "string") return RequestSession.of(table, Glimpse.ofText(body), () => encodeText(body), asked);
+  const bytes = await bytesOf(body);
+  return bytes && RequestSession.of(table, Glimpse.of(bytes), () => bytes, asked);
+}
+
+type SentBody = string | Blob | Buffer<ArrayBuffer>;
 
 /** Keeps the kind of `body`: a string remains a string, so that the underlying fetch receives what it expects. */
 async function reduceSent(
@@ -95,7 +144,7 @@ async function reduceSent(
   body: unknown,
   endpoint: Endpoint,
   signal: AbortSignal | undefined,
-): Promise<Reduced<Sent> | undefined> {
+): Promise<Sent<SentBody> | undefined> {
   if (typeof body === "string") return engine.reduceText(body, endpoint, signal);
   const bytes = await bytesOf(body);
   if (bytes === undefined) {
@@ -127,15 +176,20 @@ async function bytesOf(body: unknown): Promise<Uint8Array | undefined> {
   return isRequest(body) ? new Uint8Array(await (body as Request).clone().arrayBuffer()) : undefined;
 }
 
+/** A call's body, and its headers where they change. */
+function sending(headers: Headers, { body, headers: needed }: Sent<SentBody>): Init {
+  return { ...withLength(headers, body), ...withNames(headers, needed), body };
+}
+
 /** Updates the length if the headers declare one. */
-function withLength(headers: Headers, body: Sent): Pick<Init, "headers"> {
+function withLength(headers: Headers, body: SentBody): Pick<Init, "headers"> {
   if (!headers.has("content-length")) return {};
   headers.set("content-length", String(body instanceof Blob ? body.size : Buffer.byteLength(body)));
   return { headers };
 }
 
 /** Adds names to lists in the headers. */
-function withNames(headers: Headers, needed: Reduced<unknown>["headers"]): Pick<Init, "headers"> {
+function withNames(headers: Headers, needed: Sent["headers"]): Pick<Init, "headers"> {
   if (needed === undefined) return {};
   for (const [name, names] of Object.entries(needed)) headers.set(name, withListed(headers.get(name), names));
   return { headers };

@@ -1,7 +1,8 @@
 import type { Policy } from "../policy/policy.js";
 import type { PriceOverrides } from "./price-types.js";
 import type { IntoReduction, Plan, Reduction, Report, Wire } from "./report.js";
-import type { SessionFacts, SessionMemory, SessionState } from "./session-state.js";
+import type { SessionFacts, SessionMemory } from "./session-facts.js";
+import type { SessionState } from "./session-state.js";
 import type { ValidateOptions, Violation } from "./violations.js";
 
 /** What a caller may say about one request beside the policy. */

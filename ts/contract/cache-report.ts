@@ -20,6 +20,11 @@ export interface CacheReport {
   /** Only with `options.session`: the session saw this conversation for the first time. */
   firstSight?: boolean;
   /**
+   * Only with `options.session`: number of the step since which its requests are edited by the same rules. Missing while
+   * nothing may be edited that was sent before.
+   */
+  startStep?: number;
+  /**
    * A move would be due, but thinking that the model checks is behind what it would change: it is made when the user
    * speaks next.
    */

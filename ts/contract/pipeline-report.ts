@@ -18,8 +18,8 @@ export interface Phase {
  * broke a rule of the wire that the input kept); `over_budget` (it succeeded, but that was not enough); `model_failed`
  * (the extract replaced the model's summary); `store_failed` (the summary store threw or hung); `not_triggered`;
  * `delta` (the list is the end of a conversation that the provider keeps); `bound` (the model checks thinking against
- * everything before it, so that no message may be dropped or replaced); `unreadable` (repeated keys, or elements
- * that are no objects); `server_side_editing`; `context_unknown` (a share of an unknown context limit);
+ * everything before it, so that no message may be dropped or replaced); `bound_loop` (such a model is in a loop of
+ * calls: what waits is masked when the user speaks next); `unreadable` (repeated keys, or elements that are no objects); `server_side_editing`; `context_unknown` (a share of an unknown context limit);
  * `internal_error`, a defect in Tamis.
  */
 export type PipelineStageReason =
@@ -33,6 +33,7 @@ export type PipelineStageReason =
   | "not_triggered"
   | "delta"
   | "bound"
+  | "bound_loop"
   | "unreadable"
   | "server_side_editing"
   | "context_unknown"

@@ -1,10 +1,11 @@
 import { LIMITS } from "../base/limits.js";
+import type { PolicySettings } from "../policy/policy.js";
 import type { SplitTokens } from "./price-types.js";
 
 /**
  * A caller's memory of a conversation between requests, beyond the requests' own content. Plain data: it can be stored
  * as JSON. {@link createSessionState} creates it, and each reduction that gets it updates it. The caller owns it: one
- * for each conversation, passed in the order of its requests. Losing it costs at most one cache write.
+ * for each conversation, passed in the order of its requests. Losing it costs at most one cache write, and in a loop of a model that checks thinking one refusal.
  */
 export interface SessionState {
   /** Version of this shape. */
@@ -22,6 +23,43 @@ export interface SessionState {
   usedAt: number | null;
   /** The bills from `recordUsage`; null before the first. */
   usage?: SessionUsage | null;
+  /**
+   * Since when, and by which rules, the conversation's requests are edited; null while none was edited that had been
+   * sent before. Missing in states of older versions: then since its first step, by the rules of each call.
+   */
+  start?: SessionStart | null;
+  /** Id of the conversation's first answered call, if the wire has ids; null before. @default null */
+  firstCallId?: string | null;
+  /** Whether the last request was sent edited. @default whether `lastStep` is above 0 */
+  isEdited?: boolean;
+  /**
+   * Whether an edited conversation was sent as it came, without old thinking: it goes on so until the user speaks.
+   * @default false
+   */
+  isLeft?: boolean;
+  /**
+   * The last model that checked the conversation's thinking; null if none did. Its rules hold for models that do not check, too:
+   * the user may come back to it. @default null
+   */
+  checkedModel?: string | null;
+}
+
+/** The beginning of a conversation's edits. No edit is replayed as older, and its rules hold until they are replaced at a move. */
+export interface SessionStart {
+  /** Number of the step; the first is 1. */
+  step: number;
+  /** Id of the newest answered call before it, if the wire has ids. */
+  callId: string | null;
+  /** Whether everything that waited was edited there, because the rules before it ended. */
+  moved: boolean;
+  /** Hash of the policy, and of what decisions use of its model: prices, lifetime, and what becomes of thinking. */
+  fingerprint: string;
+  /** The model's name; null if neither the request nor the caller named it. */
+  model: string | null;
+  /** Prices of cached tokens, relative to fresh input; null if the provider cached nothing. */
+  prices: { read: number; write: number } | null;
+  /** The policy's settings. */
+  policy: PolicySettings;
 }
 
 /** A provider's bills. */
@@ -43,64 +81,55 @@ export type SessionReport =
   /** It belongs to another conversation, branch or tenant, and was ignored. */
   | "mismatch"
   /** It belongs to this conversation, and the provider's cache has expired since. */
-  | "dead-cache";
+  | "dead-cache"
+  /** It belongs to this conversation, which was sent as it came: only old thinking is removed until the user speaks. */
+  | "left";
 
 /** Creates an empty state. */
 export function createSessionState(): SessionState {
-  return { version: 1, key: null, lastStep: 0, callId: null, usedAt: null, usage: null };
+  return {
+    version: 1,
+    key: null,
+    lastStep: 0,
+    callId: null,
+    usedAt: null,
+    usage: null,
+    start: null,
+    firstCallId: null,
+    isEdited: false,
+    isLeft: false,
+    checkedModel: null,
+  };
 }
 
-/** Facts that identify a conversation and one of its steps, as a backend finds them in a request. */
-export interface SessionFacts {
-  /** Steps of the conversation. */
-  steps: number;
-  /** Id of the newest answered call before the requested step. */
-  callId: string | null;
-  /** The system prompt outside the messages, and the messages up to the user's first. */
-  opening: unknown;
-  /** A message asks for Anthropic's cache of an hour. */
-  hourly: boolean;
-  /** Whether the client chooses how long cache entries live: for five minutes or an hour. */
-  cacheByClient: boolean;
-}
-
-/** The memory of earlier requests. */
-export interface SessionMemory {
-  lastStep: number;
-  isDead: boolean;
-}
-
-const MINUTES = 60_000;
-/** Providers that do not document when an implicit cache ends keep it for at most a day. */
-const LONGEST_LIFE = 24 * 60 * MINUTES;
-
-/** Matches a state with a request. */
-export function recall(
-  state: SessionState,
-  key: string,
-  facts: SessionFacts,
-  now: number | undefined,
-): { memory: SessionMemory; found: SessionReport } {
-  const nothing = { lastStep: 0, isDead: false };
-  if (state.key === null) return { memory: nothing, found: "new" };
-  const isSame =
-    state.version === 1 && state.key === key && state.lastStep <= facts.steps && state.callId === facts.callId;
-  if (!isSame) return { memory: nothing, found: "mismatch" };
-  const life = facts.cacheByClient ? (facts.hourly ? 60 : 5) * MINUTES : LONGEST_LIFE;
-  const isDead = now !== undefined && state.usedAt !== null && now - state.usedAt > life;
-  return { memory: { lastStep: state.lastStep, isDead }, found: isDead ? "dead-cache" : "continued" };
-}
+const isText = (text: unknown) => text === null || typeof text === "string";
+const isFlag = (flag: unknown) => flag === undefined || typeof flag === "boolean";
+const isStep = (step: unknown) => Number.isSafeInteger(step) && Number(step) >= 0 && Number(step) <= LIMITS.messages;
 
 /** Why a value is no state; undefined if it is one. */
 export function sessionProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return "expected a state of createSessionState()";
-  const { version, key, lastStep, callId, usedAt, usage } = value as Partial<SessionState>;
+  const state = value as Partial<SessionState>;
+  const { version, key, lastStep, callId, usedAt, usage, start, firstCallId = null, isEdited, isLeft } = state;
+  const { checkedModel = null } = state;
   if (version !== 1) return "expected version 1; make a new one with createSessionState()";
-  const isText = (text: unknown) => text === null || typeof text === "string";
-  const isStep = Number.isSafeInteger(lastStep) && (lastStep ?? -1) >= 0 && (lastStep ?? 0) <= LIMITS.messages;
   const isTime = usedAt === null || (typeof usedAt === "number" && Number.isFinite(usedAt));
-  if (isText(key) && isText(callId) && isStep && isTime && isUsage(usage)) return undefined;
-  return "expected { version, key, lastStep, callId, usedAt, usage } as createSessionState() makes them";
+  const isKnown = isText(key) && isText(callId) && isStep(lastStep) && isTime && isUsage(usage);
+  if (isKnown && isText(firstCallId) && isText(checkedModel) && isFlag(isEdited) && isFlag(isLeft) && isStart(start))
+    return undefined;
+  return "expected { version, key, lastStep, callId, usedAt, usage, start, … } as createSessionState() makes them";
+}
+
+/** States saved before starts existed have none. Its policy is checked when it is used. */
+function isStart(start: unknown): boolean {
+  if (start === undefined || start === null) return true;
+  if (typeof start !== "object") return false;
+  const { step, callId, moved, fingerprint, model, prices, policy } = start as Partial<SessionStart>;
+  const isPrice = (price: unknown) => typeof price === "number" && price >= 0 && Number.isFinite(price);
+  const isPriced = prices === null || (typeof prices === "object" && isPrice(prices.read) && isPrice(prices.write));
+  const isPolicy = typeof policy === "object" && policy !== null;
+  const isPlaced = isStep(step) && isText(callId) && typeof moved === "boolean";
+  return isPlaced && typeof fingerprint === "string" && isText(model) && isPriced && isPolicy;
 }
 
 /** Like a calibration, refuses a ratio that no tokenizer has. */

@@ -11,6 +11,7 @@ import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./
 import { handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
 import { HttpServer } from "./server.js";
+import { SessionFile } from "./session-file.js";
 import { modelAtUpstream } from "./upstream/summarizer.js";
 import { Upstreams } from "./upstream/upstreams.js";
 
@@ -78,6 +79,7 @@ class RunningGateway implements Gateway {
   readonly #metrics: Metrics;
   readonly #logger: Logger;
   readonly #server: HttpServer;
+  readonly #sessions: SessionFile | undefined;
   #snapshot: Snapshot;
   /** From the first {@link close} on; aborted at a further one. */
   #ending: AbortController | undefined;
@@ -88,6 +90,8 @@ class RunningGateway implements Gateway {
     this.#inFlight = new InFlight(settings.limits.inFlightBytes);
     this.#metrics = new Metrics(this.#inFlight, () => this.#server.openRequests);
     this.#logger = loggerOf(settings, options);
+    const { sessions, sessionFile } = settings.gateway;
+    this.#sessions = sessions === 0 ? undefined : new SessionFile(sessions, sessionFile, this.#logger);
     const shared = this.#shared();
     const { requestMs } = settings.limits;
     this.#server = new HttpServer({ ...settings.gateway, requestMs }, (incoming, out) =>
@@ -97,6 +101,7 @@ class RunningGateway implements Gateway {
 
   async listen(): Promise<string> {
     this.url = await this.#server.listen();
+    this.#sessions?.start();
     this.#logger.info({ url: this.url }, "listening");
     return this.url;
   }
@@ -128,6 +133,7 @@ class RunningGateway implements Gateway {
     this.#logger.info({ openRequests: this.#server.openRequests }, "draining");
     await this.#announceEnd(this.url === undefined ? 0 : drainDelayMs);
     await this.#server.drain(drainMs);
+    this.#sessions?.stop();
     await this.#snapshot.upstreams.destroy();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
@@ -144,6 +150,7 @@ class RunningGateway implements Gateway {
   #shared(): Shared {
     return {
       inFlight: this.#inFlight,
+      sessions: this.#sessions?.table,
       isReady: () => this.#ending === undefined,
       metricsText: async () => ({ type: this.#metrics.registry.contentType, text: await this.metrics() }),
       onFinished: (finished) => {
@@ -201,9 +208,11 @@ function allowedHosts({ gateway }: GatewaySettings): string[] {
   return ["localhost", "127.0.0.1", "[::1]", own, ...gateway.allowedHosts].map((name) => name.toLowerCase());
 }
 
-const LISTENING = ["host", "port", "tlsCert", "tlsKey"] as const;
+const FROM_THE_START = ["host", "port", "tlsCert", "tlsKey", "sessions", "sessionFile"] as const;
 
 function restartNeeded(before: GatewaySettings, after: GatewaySettings): string[] {
-  const changed = LISTENING.filter((key) => before.gateway[key] !== after.gateway[key]).map((key) => `gateway.${key}`);
+  const changed = FROM_THE_START.filter((key) => before.gateway[key] !== after.gateway[key]).map(
+    (key) => `gateway.${key}`,
+  );
   return before.limits.requestMs === after.limits.requestMs ? changed : [...changed, "limits.requestMs"];
 }

@@ -1,5 +1,6 @@
 import { redact } from "../base/redact.js";
-import { isBindingError, recoverPrefix, withBindingBeta } from "../reduce/recover-prefix.js";
+import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
+import type { SessionTable } from "../reduce/session-table.js";
 import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
 import type { Finished } from "./account/finished.js";
@@ -33,6 +34,8 @@ export interface Snapshot {
 /** Resources that all requests share. */
 export interface Shared {
   inFlight: InFlight;
+  /** The conversations that are remembered; undefined for none. */
+  sessions: SessionTable | undefined;
   isReady(): boolean;
   metricsText(): Promise<{ type: string; text: string }>;
   onFinished(finished: Finished): void;
@@ -108,7 +111,8 @@ async function answer(
   if (route.kind === "pass") return pass(route, snapshot, incoming, out, finished);
   const hold = shared.inFlight.open();
   try {
-    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold });
+    const { sessions } = shared;
+    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, sessions });
   } finally {
     hold.close();
   }
@@ -156,12 +160,13 @@ async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold }: { control: Exclude<ReturnType<typeof readControl>, Refusal>; hold: Hold },
+  { control, hold, sessions }: Reducing,
 ): Promise<Refusal | undefined> {
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
   const maxBytes = settings.limits.bodyBytes;
-  const body = await readBody(incoming, maxBytes, hold);
+  const isWatched = sessions !== undefined && WIRES.of(route.wire).thinkingIsBlock;
+  const body = await readBody(incoming, maxBytes, hold, isWatched);
   if (body === GONE) {
     finished.relayed = CLIENT_GONE;
     return undefined;
@@ -182,17 +187,25 @@ async function reduceAndSend(
             gone: () => goneSignal(out),
             hold,
           },
-          { chooser, observe: settings.gateway.mode === "observe", maxBytes },
+          { chooser, observe: settings.gateway.mode === "observe", maxBytes, sessions },
         );
   if ("reason" in prepared) return prepared;
   finished.prepared = prepared;
-  // What came is kept beside it where it is another, packed one.
+  // What came is kept beside it where it is another, packed one, or might have to be sent after all.
   const encoding = headerOf(rawHeaders, "content-encoding");
-  hold.resize(prepared.body.length + (prepared.replaced && encoding !== undefined ? body.bytes : 0));
+  const isKept = prepared.replaced && (encoding !== undefined || prepared.session !== undefined);
+  hold.resize(prepared.body.length + (isKept ? body.bytes : 0));
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
   return send(route, snapshot, { method, headers, body: prepared.body }, out, finished);
+}
+
+/** What reducing a request needs beside its configuration. */
+interface Reducing {
+  control: Exclude<ReturnType<typeof readControl>, Refusal>;
+  hold: Hold;
+  sessions: SessionTable | undefined;
 }
 
 function goneSignal(out: Outgoing): AbortSignal {
@@ -247,12 +260,12 @@ const mayRecover = (route: Known, { body, headers }: UpstreamRequest): boolean =
 /** The request without old thinking, if the answer says that this was refused. */
 function recover(sent: UpstreamRequest, text: string, finished: Finished): UpstreamRequest | undefined {
   if (!isBindingError(400, text) || !(sent.body instanceof Uint8Array)) return undefined;
-  const betas = headerOf(sent.headers, "anthropic-beta");
-  const others = sent.headers.filter(
-    (_, at) => !/^(anthropic-beta|content-length)$/i.test(sent.headers[at - (at % 2)] ?? ""),
-  );
   finished.recovered = true;
-  return { ...sent, headers: [...others, "anthropic-beta", withBindingBeta(betas)], body: recoverPrefix(sent.body) };
+  const original = finished.prepared?.session?.recovered() ?? sent.body;
+  const next = recoverPrefix(original);
+  const headers = upstreamHeaders(sent.headers, true);
+  addNames(headers, next.headers);
+  return { ...sent, headers, body: next.body };
 }
 
 function upstreamPath({ provider, rest, named, cloud }: Known, { basePath }: Upstream): string {

@@ -1,8 +1,11 @@
-import { joinLists } from "../base/header-list.js";
-import type { BriefReduction, BriefReport } from "../contract/backend.js";
+import type { BriefReduction, BriefReport, ReduceOptions } from "../contract/backend.js";
 import type { SkipReason, Wire } from "../contract/report.js";
-import { askToDrop } from "../reduce/recover-prefix.js";
+import type { PolicySettings } from "../policy/policy.js";
+import { type Sent, toSend } from "../reduce/ask-to-drop.js";
+import { Glimpse } from "../reduce/glimpse.js";
 import { reduceBodyAsync } from "../reduce/reduce.js";
+import { RequestSession } from "../reduce/request-session.js";
+import type { SessionTable } from "../reduce/session-table.js";
 import { decodeBody } from "./body/decode.js";
 import { modelNameIn } from "./body/model-name.js";
 import { TOO_MANY, tooLarge } from "./body/read.js";
@@ -37,6 +40,8 @@ export interface Prepared {
   skipped?: UntouchedReason | undefined;
   /** Time of decoding and reducing, in milliseconds. */
   reduceMs: number;
+  /** Its conversation, where that is known. */
+  session?: RequestSession | undefined;
 }
 
 /** A request that may be reduced. */
@@ -61,6 +66,8 @@ export interface ReduceSettings {
   chooser: PolicyChooser;
   observe: boolean;
   maxBytes: number;
+  /** The conversations that are remembered; undefined for none. */
+  sessions: SessionTable | undefined;
 }
 
 /**
@@ -75,7 +82,8 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
   if (control.policy !== undefined && named === undefined) {
     return { reason: "bad_control_header", message: "x-tamis-policy names no policy of this gateway's configuration" };
   }
-  if (control.bypass) return asItCame("bypass");
+  const { sessions } = settings;
+  if (control.bypass && (sessions?.size ?? 0) === 0) return asItCame("bypass");
   const encoding = (headerOf(request.rawHeaders, "content-encoding") ?? "identity").trim().toLowerCase();
   let decoded: Buffer | undefined;
   if (encoding !== "identity" && encoding !== "") {
@@ -84,12 +92,18 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
     const result = await decodeBody(request.body.whole(), encoding, { maxBytes, reserve });
     if ("problem" in result) {
       if (result.problem === "no_room") return TOO_MANY;
+      if (control.bypass) return asItCame("bypass");
       return result.problem === "too_large" ? tooLarge(maxBytes) : asItCame(result.problem);
     }
     decoded = result.body;
   }
   if (!request.hold.resize(mostHeld(request.body.bytes, decoded?.length))) return TOO_MANY;
   const { path, rawHeaders } = request;
+  const sessionOf = (by: PolicySettings | undefined) => findSession(request, decoded, sessions, by);
+  if (control.bypass) {
+    const session = sessionOf(undefined);
+    return { ...asItCame("bypass"), ...session?.leave(), session };
+  }
   let found: Promise<string | undefined> | undefined;
   const model = () => {
     found ??=
@@ -97,18 +111,27 @@ export async function prepare(request: Reducible, settings: ReduceSettings): Pro
     return found;
   };
   const ready = named ?? (await settings.chooser.choose({ path, rawHeaders, model }));
+  const session = sessionOf(ready.policy.settings);
   const observe = control.dryRun ? "dry_run" : settings.observe ? "observe" : undefined;
-  const outcome = await reduce(decoded, ready, request, observe !== undefined);
-  if (typeof outcome === "string") return asItCame(outcome);
-  const { report, changed: replaced } = outcome;
+  const outcome = await reduce(decoded, ready, request, observe !== undefined, session);
+  if (typeof outcome === "string") return { ...asItCame(outcome), ...session?.leave(), session };
+  const { report, replaced, headers } = outcome;
   const body = replaced ? outcome.body : request.body.whole();
-  const { thinkingNet } = report.cache;
-  const asking = thinkingNet && askToDrop(replaced ? body : (decoded ?? body));
-  const sent =
-    asking === undefined
-      ? { body, replaced, headers: report.headers }
-      : { body: asking, replaced: true, headers: joinLists(report.headers, thinkingNet?.headers) };
-  return { ...sent, report, skipped: report.skipped ?? observe, reduceMs: performance.now() - startedAt };
+  const left = observe === undefined ? undefined : session?.leave();
+  const sent = { body, replaced, headers, ...left };
+  return { ...sent, report, skipped: report.skipped ?? observe, session, reduceMs: performance.now() - startedAt };
+}
+
+/** The conversation of a request, where that may have to be known. @param settings Undefined for a bypass */
+function findSession(
+  { body, wire, model, host, control: { session: name } }: Reducible,
+  decoded: Buffer | undefined,
+  sessions: SessionTable | undefined,
+  settings: PolicySettings | undefined,
+): RequestSession | undefined {
+  if (sessions === undefined) return undefined;
+  const glimpse = decoded === undefined ? body.glimpse : Glimpse.of(decoded);
+  return RequestSession.of(sessions, glimpse, () => decoded ?? body.whole(), { wire, model, host, name, settings });
 }
 
 /**
@@ -133,32 +156,46 @@ export const untouched = (body: ReceivedBody, skipped: UntouchedReason, startedA
  */
 const MOST_PIPELINE_BYTES = 4 * 1024 * 1024;
 
+type Reduced = Sent & { report: BriefReport };
+
 /** @param decoded The body, where it came encoded. */
 async function reduce(
   decoded: Buffer | undefined,
   { pipeline, observing, policy }: ReadyPolicy,
   { body, wire, model, host, gone, hold }: Reducible,
   observe: boolean,
-): Promise<BriefReduction | "deadline" | "reducer_failed"> {
+  session: RequestSession | undefined,
+): Promise<Reduced | "deadline" | "reducer_failed"> {
   const options = { wire, tokens: true, host, ...(model === undefined ? {} : { model }) };
   try {
     const bytes = decoded?.length ?? body.bytes;
     if (pipeline !== undefined && !observe && bytes <= MOST_PIPELINE_BYTES) {
-      return await withDeadline(pipeline, decoded ?? body.whole(), options, gone());
+      const trial = session?.trial();
+      const call = { ...options, ...trial?.options };
+      const reduced = await withDeadline(pipeline, decoded ?? body.whole(), call, gone());
+      if (reduced === "deadline") return reduced;
+      trial?.settle();
+      return sending(reduced);
     }
     const chosen = observe ? observing : policy;
-    if (decoded !== undefined) return await reduceBodyAsync(decoded, chosen, options);
-    return await body.reduce(chosen, options, hold.isAlone);
+    if (session !== undefined && !observe) return session.reduce(policy, options);
+    if (decoded !== undefined) return sending(await reduceBodyAsync(decoded, chosen, options));
+    return sending(await body.reduce(chosen, options, hold.isAlone));
   } catch {
     return "reducer_failed";
   }
 }
 
+const sending = (reduction: Pick<BriefReduction, "body" | "changed" | "report">): Reduced => ({
+  ...toSend(reduction),
+  report: reduction.report,
+});
+
 /** Stops waiting for the pipeline's model at the deadline, even if the model ignores the signal. */
 async function withDeadline(
   { reducer, deadlineMs }: NonNullable<ReadyPolicy["pipeline"]>,
   body: Buffer,
-  options: { wire: Wire; tokens: boolean; model?: string },
+  options: ReduceOptions,
   gone: AbortSignal,
 ) {
   const late = new AbortController();

@@ -1,11 +1,12 @@
 import type { BackendOptions } from "../contract/backend.js";
-import type { SessionFacts } from "../contract/session-state.js";
+import type { SessionFacts } from "../contract/session-facts.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
 import { readMarkers } from "../wires/markers.js";
 import { readSteps } from "../wires/steps.js";
+import { promptCuts } from "../wires/thinking.js";
 import type { WireTable } from "../wires/wire-table.js";
 
 const SYSTEM_KEYS = ["system", "instructions", "systemInstruction", "system_instruction"];
@@ -24,16 +25,25 @@ export function locateInObject(
   if (wire === undefined || !isRecord(value)) return undefined;
   const list: unknown = value[wire.listKey];
   if (!Array.isArray(list)) return undefined;
-  const { cuts, roles } = readSteps(wire, list);
+  const steps = readSteps(wire, list);
+  const { cuts, roles } = steps;
   const cut = cuts[step - 1] ?? 0;
   const { results } = wire.read(list);
-  const newest = results.findLast(({ messageIndex, turnIndex }) => turnIndex !== undefined && messageIndex < cut);
+  const answers = results.filter(({ turnIndex }) => turnIndex !== undefined);
+  const newest = answers.findLast(({ messageIndex }) => messageIndex < cut);
+  const { hourly, any, automatic } = readMarkers(wire, value);
   return {
     steps: cuts.length,
     callId: newest?.callId ?? null,
+    firstCallId: answers[0]?.callId ?? null,
     opening: [systemOf(value), list.slice(0, Math.max(0, roles.indexOf("user")) + 1)],
-    hourly: readMarkers(wire, value).hourly,
+    hourly,
     cacheByClient: wire.cache.byClient,
+    wire: wire.key,
+    model: typeof value.model === "string" ? value.model : null,
+    marked: any || automatic !== undefined,
+    isPrompt: list.length > 0 && promptCuts(wire, list, { ...steps, cuts: [list.length] }).length > 0,
+    byHand: wire.thinksByHand(value),
   };
 }
 

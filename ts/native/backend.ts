@@ -5,7 +5,7 @@ import type { CompiledPolicy, Engine, RequestValidator } from "../binding/bindin
 import type { Backend, BackendOptions, BodyIntake, RequestHead, TooSmall } from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
 import { DISABLED_DETAIL, defect, isDisabled, Untouched } from "../contract/report-basis.js";
-import type { SessionFacts } from "../contract/session-state.js";
+import type { SessionFacts } from "../contract/session-facts.js";
 import type { ValidateOptions } from "../contract/violations.js";
 import type { Policy } from "../policy/policy.js";
 import { type Addon, loadAddon } from "./addon.js";
@@ -179,6 +179,7 @@ class NativeBackend implements Backend {
       NUMBERS,
       options.model,
       options.memory?.lastStep,
+      options.memory?.startStep,
       options.host,
     );
     return readNumbers(NUMBERS, this.#addon, call, bytes, allocateRows(rowsBytes(NUMBERS, tellsEdits)));

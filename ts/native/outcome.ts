@@ -10,6 +10,7 @@ import {
   type Skip,
   skipReport,
 } from "../contract/report-basis.js";
+import type { SessionMemory } from "../contract/session-facts.js";
 import { unknownWire } from "../contract/wires.js";
 import { WIRES } from "../wires/index.js";
 import type { Addon } from "./addon.js";
@@ -17,7 +18,9 @@ import { modelAt } from "./model.js";
 import {
   FLAG_DEAD,
   FLAG_EXPLAIN,
+  FLAG_FROZEN,
   FLAG_MEASURE,
+  FLAG_START_MOVES,
   SLOT_OFFSET,
   SLOT_REPLACEMENT_BYTES,
   SLOT_ROWS_BYTES,
@@ -45,10 +48,12 @@ export const wireOfCode = (code: number): Wire | undefined => WIRE_CODES[code - 
 
 /** The options as the engine's `flags`. */
 export function optionFlags({ tokens, explain, memory }: BackendOptions): number {
-  return (
-    (tokens ? FLAG_MEASURE : 0) | (explain === true ? FLAG_EXPLAIN : 0) | (memory?.isDead === true ? FLAG_DEAD : 0)
-  );
+  const asked = (tokens ? FLAG_MEASURE : 0) | (explain === true ? FLAG_EXPLAIN : 0);
+  return memory === undefined ? asked : asked | memoryFlags(memory);
 }
+
+const memoryFlags = ({ isDead, startMoves, isFrozen }: SessionMemory): number =>
+  (isDead ? FLAG_DEAD : 0) | (startMoves ? FLAG_START_MOVES : 0) | (isFrozen ? FLAG_FROZEN : 0);
 
 /** Bytes of the rows that the engine would write, and of the replacements if wanted; 0 where it did not read the body. */
 export function rowsBytes(numbers: ArrayLike<number>, withReplacements: boolean): number {

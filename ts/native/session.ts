@@ -1,16 +1,24 @@
 import type { Engine } from "../binding/binding.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
-import type { SessionFacts } from "../contract/session-state.js";
+import type { SessionFacts } from "../contract/session-facts.js";
 import { WIRES } from "../wires/index.js";
+import { modelAt } from "./model.js";
 import { codeOfWire } from "./outcome.js";
 import {
+  LANDMARK_BY_HAND,
   LANDMARK_CALL_END,
   LANDMARK_CALL_START,
   LANDMARK_COUNT,
+  LANDMARK_FIRST_CALL_END,
+  LANDMARK_FIRST_CALL_START,
   LANDMARK_HOURLY,
+  LANDMARK_MARKED,
+  LANDMARK_MODEL_END,
+  LANDMARK_MODEL_START,
   LANDMARK_OPENING_END,
   LANDMARK_OPENING_START,
+  LANDMARK_PROMPT,
   LANDMARK_STEPS,
   LANDMARK_SYSTEM_END,
   LANDMARK_SYSTEM_START,
@@ -33,13 +41,22 @@ export function locateInBody(
     const [start, end] = [NUMBERS[startAt] ?? 0, NUMBERS[endAt] ?? 0];
     return Buffer.from(body.buffer, body.byteOffset + start, end - start).toString("utf8");
   };
-  const callId = textFrom(LANDMARK_CALL_START, LANDMARK_CALL_END);
+  const idFrom = (startAt: number, endAt: number) => {
+    const id = textFrom(startAt, endAt);
+    return id === "" ? null : (JSON.parse(`"${id}"`) as string);
+  };
   const system = textFrom(LANDMARK_SYSTEM_START, LANDMARK_SYSTEM_END) || "null";
   return {
     steps: NUMBERS[LANDMARK_STEPS] ?? 0,
-    callId: callId === "" ? null : (JSON.parse(`"${callId}"`) as string),
+    callId: idFrom(LANDMARK_CALL_START, LANDMARK_CALL_END),
+    firstCallId: idFrom(LANDMARK_FIRST_CALL_START, LANDMARK_FIRST_CALL_END),
     opening: JSON.parse(`[${system},[${textFrom(LANDMARK_OPENING_START, LANDMARK_OPENING_END)}]]`),
     hourly: NUMBERS[LANDMARK_HOURLY] === 1,
     cacheByClient: WIRES.of(known).cache.byClient,
+    wire: known,
+    model: modelAt(body, NUMBERS[LANDMARK_MODEL_START] ?? 0, NUMBERS[LANDMARK_MODEL_END] ?? 0) ?? null,
+    marked: NUMBERS[LANDMARK_MARKED] === 1,
+    isPrompt: NUMBERS[LANDMARK_PROMPT] === 1,
+    byHand: NUMBERS[LANDMARK_BY_HAND] === 1,
   };
 }

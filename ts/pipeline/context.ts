@@ -11,6 +11,8 @@ import { type Policy, type PolicySettings, triggersOf, withSettings } from "../p
 import { validateRequest } from "../validate/validate.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { WIRES } from "../wires/index.js";
+import { readSteps } from "../wires/steps.js";
+import { promptCuts } from "../wires/thinking.js";
 import { type AtomicUnit, readUnits } from "./atomic-units.js";
 import type { Draft } from "./draft.js";
 import { obstacleOf } from "./obstacle.js";
@@ -136,8 +138,21 @@ export class CallContext implements StageContext {
    * replace messages: masks alone go with the thinking behind them.
    */
   get isBound(): boolean {
+    return this.#boundConversation() !== undefined;
+  }
+
+  /** Whether it has such thinking and the user does not speak at its end: what stands in front of thinking has to wait. */
+  get isInBoundLoop(): boolean {
+    const bound = this.#boundConversation();
+    if (bound === undefined) return false;
+    const { wire, list } = bound;
+    return promptCuts(wire, list, readSteps(wire, list)).at(-1) !== list.length;
+  }
+
+  #boundConversation() {
     const planned = findConversation(this.#original.request, this.options);
-    return !("skip" in planned) && thinkingOf(planned, this.policy.settings)?.rule.checks === true;
+    if ("skip" in planned) return undefined;
+    return thinkingOf(planned, this.policy.settings)?.rule.checks === true ? planned : undefined;
   }
 
   note(note: PipelineNote): void {

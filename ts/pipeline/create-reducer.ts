@@ -167,7 +167,10 @@ async function reduceOne<T extends Uint8Array | object>(
 
 /** Reads the request with nothing masked, and resolves the policy's shares for the request's model. */
 function readRequest(original: Draft, policy: Policy, options: ReduceOptions, contextTokens: number | undefined) {
-  const read = (asked: Policy) => readAsIs(original, asked.settings.enabled ? measuringPolicy(asked) : asked, options);
+  // Only what is sent belongs to a session.
+  const { session: _, tenant: __, now: ___, ...stateless } = options;
+  const read = (asked: Policy) =>
+    readAsIs(original, asked.settings.enabled ? measuringPolicy(asked) : asked, stateless);
   if (!needsContext(policy)) return { policy, read: read(policy), isContextKnown: true };
   const isKnown = contextTokens !== undefined || policy.settings.budget?.model !== undefined;
   const model = options.model ?? (isKnown ? undefined : describeRequest(original.body, options)?.model);
@@ -212,6 +215,10 @@ async function runStages<T>(
         context.note({ stage: stage.name, reason: "over_budget", ...(detail === undefined ? {} : { detail }) });
       }
       if (!context.limits.exist) return run.finish<T>(accepted, true);
+    }
+    if (context.isInBoundLoop) {
+      const detail = "what is in front of checked thinking is edited when the user speaks next";
+      context.note({ stage: "masking", reason: "bound_loop", detail });
     }
     return run.finish<T>(run.smallest(), false);
   } catch (error) {

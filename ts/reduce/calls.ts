@@ -4,7 +4,7 @@ import { firstBytes } from "../base/memory.js";
 import { describeObject, locateInObject, reduceObject } from "../baseline/index.js";
 import type { Backend, BackendOptions, ReduceOptions, RequestHead, TooSmall } from "../contract/backend.js";
 import type { IntoReduction, Plan, Reduction, Report, Violation } from "../contract/report.js";
-import type { SessionFacts } from "../contract/session-state.js";
+import type { SessionFacts } from "../contract/session-facts.js";
 import type { Policy } from "../policy/policy.js";
 import { validateObject } from "../rules/index.js";
 

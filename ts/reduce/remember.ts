@@ -1,8 +1,10 @@
 import { type BackendOptions, NO_OPTIONS, type ReduceOptions } from "../contract/backend.js";
 import { conversationKey } from "../contract/conversation-key.js";
-import { recall, type SessionState } from "../contract/session-state.js";
+import type { SessionState } from "../contract/session-state.js";
 import type { Policy } from "../policy/policy.js";
 import type { Call, Outcome } from "./calls.js";
+import { decideSession, isEditing } from "./decide-session.js";
+import { recall } from "./recall.js";
 import { correctReport } from "./record-usage.js";
 
 /** The parts of a call that a session needs. */
@@ -20,22 +22,39 @@ export function withSession<Result extends Outcome>(
   const facts = call.locate(session.lastStep);
   if (facts === undefined || !policy.settings.enabled) return run(call, policy, others);
   const key = conversationKey(tenant, facts.opening);
-  const { memory, found } = recall(session, key, facts, now);
-  const result = run(call, policy, { ...others, memory });
+  const { lastStep } = session;
+  const callIdAt = (step: number) => {
+    if (step === lastStep) return facts.callId;
+    return step <= 1 ? null : (call.locate(step)?.callId ?? null);
+  };
+  const recalled = recall(session, key, facts, now, callIdAt);
+  const decided = decideSession<Result>({
+    ...{ policy, options: others, state: session, facts, recalled },
+    newestCallId: () => callIdAt(facts.steps),
+    run: (asked, more) => run(call, asked, more),
+  });
+  const { result, start, isLeft, checkedModel } = decided;
   if (!("report" in result)) return result;
+  const { found } = recalled;
   const { cache } = result.report;
-  cache.session = found;
+  cache.session = isLeft ? "left" : found;
   cache.firstSight = found === "new" || found === "mismatch";
+  if (start !== null) cache.startStep = start.step;
   if (found !== "mismatch") correctReport(result.report, session.usage);
   if (call.isSent && result.report.skipped === undefined) {
     const usage = found === "mismatch" ? null : (session.usage ?? null);
     Object.assign(session, {
-      ...rememberedAt(cache.lastMoveStep ?? 0, call),
+      ...rememberedAt(cache.lastMoveStep ?? 0, callIdAt),
       version: 1,
       key,
       usedAt: now ?? null,
       usage,
-    });
+      start,
+      firstCallId: facts.firstCallId,
+      isEdited: isEditing(result.report),
+      isLeft,
+      checkedModel,
+    } satisfies SessionState);
   }
   return result;
 }
@@ -48,7 +67,7 @@ function run<Result>(call: Located<Result>, policy: Policy, options: BackendOpti
 /** The facts that identify the step of the last move. */
 function rememberedAt(
   lastStep: number,
-  call: Pick<Call<unknown>, "locate">,
+  callIdAt: (step: number) => string | null,
 ): Pick<SessionState, "lastStep" | "callId"> {
-  return { lastStep, callId: lastStep === 0 ? null : (call.locate(lastStep)?.callId ?? null) };
+  return { lastStep, callId: lastStep === 0 ? null : callIdAt(lastStep) };
 }

@@ -7,7 +7,10 @@ import type { ClearingFacts, ClearingPlace, ToolUse } from "./clearing-facts.js"
 export const CONTEXT_BETA = "context-management-2025-06-27";
 
 /** The beta that allows a request to say what becomes of thinking that is bound to something else. */
-export const BINDING_BETA = "thinking-binding-controls-2026-08-01";
+const BINDING_BETA = "thinking-binding-controls-2026-08-01";
+
+/** The header that such a request needs. */
+export const DROP_HEADERS: Readonly<Record<string, string>> = { "anthropic-beta": BINDING_BETA };
 
 const KEY = "context_management";
 

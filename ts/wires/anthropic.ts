@@ -2,7 +2,7 @@
 // reference, "Messages"; "Tool use".
 
 import { isRecord, type JsonRecord, nonEmpty } from "../text/json-value.js";
-import { BINDING_BETA, CLEARING } from "./anthropic-clearing.js";
+import { CLEARING, DROP_HEADERS } from "./anthropic-clearing.js";
 import { type Breakpoint, breakpointOf, type CacheFacts, isHourly, partBreakpoints } from "./cache-facts.js";
 import { defineWire, type MessageRole } from "./define-wire.js";
 import { answerTo, callArguments, type KnownCall } from "./known-calls.js";
@@ -62,7 +62,7 @@ export const anthropic = defineWire({
   thinkingIn,
   thinkingIsBlock: true,
   thinksByHand: ({ thinking }) => isRecord(thinking) && thinking.type === "enabled",
-  dropHeaders: { "anthropic-beta": BINDING_BETA },
+  dropHeaders: DROP_HEADERS,
   userMessage: (texts) => ({ role: "user", content: texts.map(ofText) }),
 });
 

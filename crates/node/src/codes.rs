@@ -8,16 +8,26 @@ use crate::protocol::{Status, flag, head, landmark, slot, wires};
 /// How many numbers a plan has.
 pub const NUMBER_COUNT: usize = slot::COUNT as usize;
 
+/// Numbers of steps that a caller remembers: of the last move, and of the start.
+pub type RememberedSteps = (Option<u32>, Option<u32>);
+
 /// `wire` is a wire + 1, or 0 to go by shape.
 pub fn options_of<'a>(
     wire: u32,
     flags: u32,
     model: Option<&'a str>,
-    last_step: Option<u32>,
+    (last, start): RememberedSteps,
     host: Option<&'a str>,
 ) -> Options<'a> {
-    let (measure, explain) = (flags & flag::MEASURE != 0, flags & flag::EXPLAIN != 0);
-    let memory = Memory { last_step: last_step.unwrap_or(0), is_dead: flags & flag::DEAD != 0 };
+    let has = |bit: u32| flags & bit != 0;
+    let (measure, explain) = (has(flag::MEASURE), has(flag::EXPLAIN));
+    let memory = Memory {
+        last_step: last.unwrap_or(0),
+        is_dead: has(flag::DEAD),
+        start_step: start.unwrap_or(0),
+        start_moves: has(flag::START_MOVES),
+        is_frozen: has(flag::FROZEN),
+    };
     Options { wire: wire_from_code(wire), measure, explain, model, host, memory }
 }
 
@@ -40,7 +50,8 @@ pub fn put_plan(plan: &Plan<'_>, rows_bytes: usize, numbers: &mut [u32]) {
 
 /// Fills `numbers` for spans that identify a conversation.
 pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
-    let Landmarks { steps, call_id, opening, system, hourly } = *found;
+    let Landmarks { steps, call_id, first_call_id, opening, system, model, hourly, marked, is_prompt, by_hand } =
+        *found;
     put(numbers, landmark::STEPS, steps as usize);
     put(numbers, landmark::HOURLY, usize::from(hourly));
     put(numbers, landmark::CALL_START, call_id.start as usize);
@@ -49,6 +60,13 @@ pub fn put_landmarks(found: &Landmarks, numbers: &mut [u32]) {
     put(numbers, landmark::OPENING_END, opening.end as usize);
     put(numbers, landmark::SYSTEM_START, system.start as usize);
     put(numbers, landmark::SYSTEM_END, system.end as usize);
+    put(numbers, landmark::FIRST_CALL_START, first_call_id.start as usize);
+    put(numbers, landmark::FIRST_CALL_END, first_call_id.end as usize);
+    put(numbers, landmark::MODEL_START, model.start as usize);
+    put(numbers, landmark::MODEL_END, model.end as usize);
+    put(numbers, landmark::MARKED, usize::from(marked));
+    put(numbers, landmark::PROMPT, usize::from(is_prompt));
+    put(numbers, landmark::BY_HAND, usize::from(by_hand));
 }
 
 /// Fills `numbers` for a request's head.

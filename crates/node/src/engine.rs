@@ -43,7 +43,8 @@ pub struct Engine {
 
 /// Reads `body` and decides, with the engine and the policy of those numbers. Fills `numbers` at the places that
 /// [`crate::protocol::slot`] names. `wire` is a wire + 1, or 0 to go by shape; `model` names the model where the body does
-/// not, `host` the endpoint; `last_step` is the step of the last move that the caller remembers.
+/// not, `host` the endpoint; `last_step` and `start_step` are the steps of the last move and of the start that the caller
+/// remembers.
 #[napi(catch_unwind)]
 pub fn plan(
     engine: u32,
@@ -54,9 +55,10 @@ pub fn plan(
     #[napi(ts_arg_type = "Uint32Array")] numbers: WordsMut<'_>,
     model: Option<String>,
     last_step: Option<u32>,
+    start_step: Option<u32>,
     host: Option<String>,
 ) -> Result<()> {
-    let options = options_of(wire, flags, model.as_deref(), last_step, host.as_deref());
+    let options = options_of(wire, flags, model.as_deref(), (last_step, start_step), host.as_deref());
     let policy = policy_of(policy)?;
     guarded(engine, |workspace| workspace.plan(body, &policy, options, numbers))
 }
@@ -120,7 +122,7 @@ impl Engine {
         model: Option<String>,
         host: Option<String>,
     ) -> Result<()> {
-        let options = options_of(wire, flags, model.as_deref(), None, host.as_deref());
+        let options = options_of(wire, flags, model.as_deref(), (None, None), host.as_deref());
         guarded(self.number, |workspace| workspace.plan(intake.bytes(), policy.policy(), options, numbers))
     }
 

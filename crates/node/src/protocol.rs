@@ -67,6 +67,10 @@ numbers! {
         OUTPUT = 4;
         /// The provider's cache is dead.
         DEAD = 8;
+        /// At the start everything was edited that waited.
+        START_MOVES = 16;
+        /// No move is made after the last one that the caller remembers.
+        FROZEN = 32;
     }
 }
 
@@ -109,8 +113,22 @@ numbers! {
         SYSTEM_START = 6;
         /// Its end.
         SYSTEM_END = 7;
+        /// The raw id of the first answered call, without quotes.
+        FIRST_CALL_START = 8;
+        /// Its end.
+        FIRST_CALL_END = 9;
+        /// The JSON of the model's name; start and end are 0 where the body has none.
+        MODEL_START = 10;
+        /// Its end.
+        MODEL_END = 11;
+        /// 1 where the client has set a cache marker.
+        MARKED = 12;
+        /// 1 where the user speaks at the end, and no call is open.
+        PROMPT = 13;
+        /// 1 where the request asks for thinking by hand.
+        BY_HAND = 14;
         /// How many numbers there are.
-        COUNT = 8;
+        COUNT = 15;
     }
 }
 

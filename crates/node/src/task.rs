@@ -126,7 +126,7 @@ impl ReduceTask {
         let mut reducer = spare_or_new(self.level);
         let mut output = Output { numbers: vec![0; NUMBER_COUNT], ..Output::default() };
         let Asked { wire, flags, model, host } = &self.asked;
-        let options = options_of(*wire, *flags, model.as_deref(), None, host.as_deref());
+        let options = options_of(*wire, *flags, model.as_deref(), (None, None), host.as_deref());
         match reducer.plan(body, &self.policy, options) {
             Ok(plan) => {
                 output.model = model_json(body, plan.transcript.model);

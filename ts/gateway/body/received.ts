@@ -1,6 +1,7 @@
 import type { BodyIntake, BriefReduction, ReduceOptions } from "../../contract/backend.js";
 import type { Policy } from "../../policy/policy.js";
 import { openIntake, reduceIntake } from "../../reduce/body-intake.js";
+import { Glimpse } from "../../reduce/glimpse.js";
 import { reduceBodyAsync } from "../../reduce/reduce.js";
 
 /** Most memory reserved for a declared length, so that a client that declares much and sends nothing costs no more. */
@@ -8,9 +9,17 @@ const MOST_AHEAD_BYTES = 2 * 1024 * 1024;
 
 /** A request's body. A body in one piece is used as it is; several pieces are joined outside of V8's memory. */
 export class ReceivedBody {
+  /** What was seen of it; empty unless asked for. */
+  readonly glimpse = new Glimpse();
+  readonly #isWatched: boolean;
   #whole: Buffer | undefined;
   #intake: BodyIntake | undefined;
   #bytes = 0;
+
+  /** @param isWatched Whether to fill `glimpse` */
+  constructor(isWatched = false) {
+    this.#isWatched = isWatched;
+  }
 
   get bytes(): number {
     return this.#bytes;
@@ -25,6 +34,7 @@ export class ReceivedBody {
    */
   push(piece: Buffer, declared: number): void {
     this.#bytes += piece.length;
+    if (this.#isWatched) this.glimpse.see(piece);
     if (this.#intake === undefined && this.#whole === undefined) {
       this.#whole = piece;
       return;

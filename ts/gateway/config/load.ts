@@ -54,7 +54,7 @@ export function loadConfig({ config, cwd = process.cwd(), env = process.env }: C
   if (config !== undefined) {
     const source = notBlank({ name: config, text: readFileSync(config, "utf8") });
     const table = parse(source);
-    const settings = withTlsPaths(checkConfig(table, source), config);
+    const settings = withPaths(checkConfig(table, source), config);
     return { settings, files: [config], watched: [resolve(config)], table, trusted: source };
   }
   const [userFile, workspaceFile] = [userConfigFile(env), resolve(cwd, FILE)];
@@ -71,16 +71,18 @@ export function loadConfig({ config, cwd = process.cwd(), env = process.env }: C
     settings = checkConfig(table, workspace);
   }
   const files = [user, workspace].flatMap((source) => (source === undefined ? [] : [source.name]));
-  settings = withTlsPaths(settings, userFile);
+  settings = withPaths(settings, userFile);
   return { settings, files, watched: [userFile, workspaceFile], table, trusted: user };
 }
 
-/** Certificate and key are named as seen from the file that names them, wherever the gateway is started. */
-function withTlsPaths(settings: GatewaySettings, file: string): GatewaySettings {
-  const { tlsCert, tlsKey } = settings.gateway;
-  if (tlsCert === undefined || tlsKey === undefined) return settings;
-  const from = (name: string) => resolve(dirname(file), name);
-  return { ...settings, gateway: { ...settings.gateway, tlsCert: from(tlsCert), tlsKey: from(tlsKey) } };
+/** Files are named as seen from the file that names them, wherever the gateway is started. */
+function withPaths(settings: GatewaySettings, file: string): GatewaySettings {
+  const gateway = { ...settings.gateway };
+  for (const key of ["tlsCert", "tlsKey", "sessionFile"] as const) {
+    const name = gateway[key];
+    if (name !== undefined) gateway[key] = resolve(dirname(file), name);
+  }
+  return { ...settings, gateway };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { LIMITS } from "../../base/limits.js";
+import { DEFAULT_SESSIONS } from "../../reduce/session-table.js";
 
 /** Describes everything in `tamis.toml` but policies. Types, defaults, checks and documentation derive from it. */
 
@@ -47,6 +48,12 @@ const gateway = table({
     .default(false)
     .describe("Also reduce requests to /v1/messages/count_tokens, so that the count is that of what would be sent."),
   logLevel: oneOf(["debug", "info", "warn", "error", "silent"]).default("info").describe("Least level that is logged."),
+  sessions: whole("a number of conversations", 0, 1_000_000)
+    .default(DEFAULT_SESSIONS)
+    .describe("Conversations of which is remembered since when, and by which policy, they are reduced; 0: none."),
+  sessionFile: text("a file name")
+    .optional()
+    .describe("File in which that outlives the gateway.; without one a restart forgets it"),
   drainDelayMs: millis(HOUR_MS, 0)
     .default(0)
     .describe("Time that /readyz answers 503 before the gateway stops listening, for load balancers to see it."),

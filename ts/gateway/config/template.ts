@@ -29,6 +29,8 @@ export const CONFIG_TEMPLATE = `#:schema ./tamis.schema.json
 # mode = "reduce"                # "observe": report and count only
 # reduce_count_tokens = false
 # log_level = "info"             # debug, info, warn, error, silent
+# sessions = 10000               # conversations of which is remembered since when they are reduced; 0: none
+# session_file = "sessions.json" # where that outlives the gateway
 # drain_delay_ms = 0             # /readyz answers 503 this long before it stops listening; behind a load balancer: 10000
 # drain_ms = 30000
 

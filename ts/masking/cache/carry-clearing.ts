@@ -1,6 +1,6 @@
 // The cache decision about results that the provider clears: the same replay, with other savings.
 
-import type { SessionMemory } from "../../contract/session-state.js";
+import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import type { Policy } from "../../policy/policy.js";
 import { readMarkers } from "../../wires/markers.js";
 import type { Steps } from "../../wires/steps.js";
@@ -27,7 +27,7 @@ export function carryClearing(
   old: readonly OldResult[],
   steps: Steps,
   policy: Policy,
-  memory: SessionMemory = { lastStep: 0, isDead: false },
+  memory: SessionMemory = NO_MEMORY,
 ): ClearedPlan {
   const { wire, request } = plain;
   const { cache, budget, version } = policy.settings;
@@ -42,7 +42,8 @@ export function carryClearing(
   });
   const { prices, limits } = pricingOf(plain, policy.settings, readMarkers(wire, request));
   const isPriced = prices !== undefined && cache.strategy !== "every-turn";
-  const history = { ...weighed, candidates, cuts: steps.cuts, turnStarts: steps.turnStarts, binding: undefined };
+  const { cuts, turnStarts } = steps;
+  const history = { ...weighed, candidates, cuts, turnStarts, binding: undefined, start: memory };
   const outcome = isPriced
     ? addMemory(lastMove(history, moveRule(policy, prices, limits)), memory, history)
     : undefined;

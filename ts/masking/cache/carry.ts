@@ -1,6 +1,6 @@
 import type { CacheReport } from "../../contract/cache-report.js";
 import type { Reason } from "../../contract/report.js";
-import type { SessionMemory } from "../../contract/session-state.js";
+import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import { type Policy, triggersOf } from "../../policy/policy.js";
 import { type CachePrices, SCALE, scaled } from "../../wires/cache-facts.js";
 import type { WireDefinition } from "../../wires/define-wire.js";
@@ -62,8 +62,6 @@ function withPlans(plain: PlainPlan, plans: readonly ResultPlan[]): PlainPlan {
   return { ...plain, plans, request, list: Array.isArray(list) ? list : plain.list };
 }
 
-const NO_MEMORY: SessionMemory = { lastStep: 0, isDead: false };
-
 function carryMarked(
   plain: PlainPlan,
   policy: Policy,
@@ -78,7 +76,7 @@ function carryMarked(
   const { version } = policy.settings;
   const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
-  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding };
+  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, start: memory };
   const pricing = pricingOf(plain, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const isPriced = prices !== undefined;

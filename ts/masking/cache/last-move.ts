@@ -13,6 +13,7 @@ import { SCALE } from "../../wires/cache-facts.js";
 import { compareProducts } from "./exact.js";
 import { MoveGate } from "./move-gate.js";
 import { type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule, NEVER } from "./move-rule.js";
+import { rulingAt } from "./move-start.js";
 import { billOf, rewriteBill, type Size } from "./request-bill.js";
 import { SumTree } from "./sum-tree.js";
 import { Waiting } from "./waiting.js";
@@ -158,6 +159,8 @@ class Replay {
     const { strategy, strideTurns } = this.#rule;
     const all = { from: this.#waiting.first, tokens: this.#waiting.allTokens, meter: this.#meter };
     if (strategy === "off") return undefined;
+    const ruling = rulingAt(this.#history.start, step + 1);
+    if (ruling !== undefined) return ruling ? all : undefined;
     if (strategy === "every-turn" || this.#gate?.isRemembered(step)) return all;
     // The step does not depend on earlier masks, so that a history that comes back reduced has the same steps.
     if (strategy === "stride") {

@@ -1,4 +1,5 @@
 import type { MoveBinding } from "./move-gate.js";
+import type { MoveStart } from "./move-start.js";
 
 /** A tool result that the plain policy would mask or clip, or thinking that it would remove. */
 export interface MoveCandidate {
@@ -28,6 +29,8 @@ export interface MoveHistory {
   readonly otherTokens: number;
   /** Thinking that restricts moves; undefined if none does. @default undefined */
   readonly binding?: MoveBinding | undefined;
+  /** What a session knows of its beginning. @default undefined: all steps were sent under these rules */
+  readonly start?: MoveStart | undefined;
 }
 
 /** Levels that must all be reached. */

@@ -24,16 +24,26 @@ export interface PricedRequest extends Destination {
   request: JsonRecord;
 }
 
+/** The settings that decide about prices. */
+export type PricedSettings = Pick<PolicySettings, "version" | "cache" | "models">;
+
 export type Limits = Pick<MoveRule, "minimumTokens" | "dear">;
 
 /** The prices of a request: the policy's own, else by the table of models, or for policies of version 1 by the wire. */
-export function pricingOf(
-  asked: PricedRequest,
-  { version, cache: { prices, thinking }, models }: Pick<PolicySettings, "version" | "cache" | "models">,
+export function pricingOf(asked: PricedRequest, settings: PricedSettings, markers: Markers): Pricing {
+  return pricingAt(asked, asked.wire.thinksByHand(asked.request), settings, markers);
+}
+
+/** The prices of requests to a destination. @param byHand Whether they ask for thinking by hand */
+export function pricingAt(
+  asked: Destination,
+  byHand: boolean,
+  { version, cache: { prices, thinking }, models }: PricedSettings,
   markers: Markers,
 ): Pricing {
   const { wire, model } = asked;
-  const believed = version === 1 ? byWire(wire, model, markers) : byModel(asked, models, markers, thinking);
+  const believed =
+    version === 1 ? byWire(wire, model, markers) : byModel(asked, models, markers, { setting: thinking, byHand });
   if (prices === "auto") return believed;
   return { ...believed, prices: { read: scaled(prices.read), write: scaled(prices.write) } };
 }
@@ -49,16 +59,16 @@ function byWire(wire: WireDefinition, model = "", markers: Markers): Pricing {
  * which may set markers that are not seen here.
  */
 function byModel(
-  asked: PricedRequest,
+  asked: Destination,
   own: readonly ModelRow[],
   markers: Markers,
-  setting: PolicySettings["cache"]["thinking"],
+  { setting, byHand }: { setting: PolicySettings["cache"]["thinking"]; byHand: boolean },
 ): Pricing {
-  const { wire, request } = asked;
+  const { wire } = asked;
   const { byClient, markerKey } = wire.cache;
   const { row } = believedRow(asked, own, () => markers.any);
   const { cache, dear } = row;
-  const thinking = thinkingRule(wire, row, setting, wire.thinksByHand(request));
+  const thinking = thinkingRule(wire, row, setting, byHand);
   const limits = {
     minimumTokens: cache.minimumTokens,
     dear: dear && { aboveTokens: dear.aboveTokens, times: scaled(dear.times) },

@@ -1,4 +1,4 @@
-import type { SessionMemory } from "../../contract/session-state.js";
+import type { SessionMemory } from "../../contract/session-facts.js";
 import { type MoveCandidate, type MoveHistory, type MoveOutcome, NEVER } from "./move-rule.js";
 
 /** A step at which the masked set grew. */

@@ -11,26 +11,41 @@ pub struct Landmarks {
     pub steps: u32,
     /// Raw id, without quotes, of the newest answered call before the requested step; empty if there is none.
     pub call_id: Span,
+    /// Raw id of the conversation's first answered call; empty if there is none.
+    pub first_call_id: Span,
     /// The messages up to the user's first one.
     pub opening: Span,
     /// The system prompt outside the conversation, if there is one.
     pub system: Span,
+    /// JSON of the model's name; empty if the body has none.
+    pub model: Span,
     /// A message is marked to be kept for an hour.
     pub hourly: bool,
+    /// The client has set a marker.
+    pub marked: bool,
+    /// The user speaks at the end, and no call is open.
+    pub is_prompt: bool,
+    /// The request asks for thinking by hand.
+    pub by_hand: bool,
 }
 
 impl Landmarks {
     /// The landmarks of a transcript with units. Linear.
     pub(crate) fn of(transcript: &Transcript, step: u32) -> Self {
         let cut = (step as usize).checked_sub(1).and_then(|step| transcript.step_starts().nth(step)).unwrap_or(0);
-        let answered = transcript.results.iter().filter(|result| transcript.call(result).is_some());
-        let newest = answered.take_while(|result| (result.message as usize) < cut).last();
+        let answered = || transcript.results.iter().filter(|result| transcript.call(result).is_some());
+        let newest = answered().take_while(|result| (result.message as usize) < cut).last();
         Self {
             steps: transcript.step_starts().count() as u32,
             call_id: newest.and_then(ToolResult::id).unwrap_or_default(),
+            first_call_id: answered().next().and_then(ToolResult::id).unwrap_or_default(),
             opening: opening(transcript),
             system: transcript.system,
+            model: transcript.model,
             hourly: transcript.markers.hourly,
+            marked: transcript.markers.any || transcript.markers.automatic.is_some(),
+            is_prompt: transcript.ends_with_prompt(),
+            by_hand: transcript.thinks_by_hand,
         }
     }
 }

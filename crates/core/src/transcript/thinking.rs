@@ -67,6 +67,18 @@ impl Transcript {
         if self.thinking_rule.drops {
             return self.step_starts().map(|cut| cut as u32).collect();
         }
+        let holds_results = self.messages_with_results();
+        self.step_starts().filter(|&cut| self.is_prompt(cut, &holds_results)).map(|cut| cut as u32).collect()
+    }
+
+    /// Whether the user speaks at the end, and no call is open. Linear.
+    #[must_use]
+    pub fn ends_with_prompt(&self) -> bool {
+        self.is_prompt(self.roles.len(), &self.messages_with_results())
+    }
+
+    /// For each message whether it holds a tool result.
+    fn messages_with_results(&self) -> Vec<bool> {
         let mut holds_results = vec![false; self.roles.len()];
         let is_result = |result: &&ToolResult| !matches!(result.content, Content::Thinking(_) | Content::Loose { .. });
         for result in self.results.iter().filter(is_result) {
@@ -74,7 +86,7 @@ impl Transcript {
                 *holds = true;
             }
         }
-        self.step_starts().filter(|&cut| self.is_prompt(cut, &holds_results)).map(|cut| cut as u32).collect()
+        holds_results
     }
 
     fn is_prompt(&self, cut: usize, holds_results: &[bool]) -> bool {

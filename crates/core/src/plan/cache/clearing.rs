@@ -61,7 +61,8 @@ pub fn decide_clearing(
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     let moves = prices.map(|prices| {
         let pricing = Pricing { prices, limits: transcript.limits };
-        let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns: policy.rule.window_turns };
+        let window_turns = policy.rule.window_turns;
+        let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns, memory };
         // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
         let (moves, _) = replay(&units, &candidates, cuts(transcript), rule, None);
         memory.add_to(moves, conversation, &candidates)

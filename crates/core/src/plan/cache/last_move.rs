@@ -10,6 +10,7 @@
 use super::NEVER;
 use super::bill::{Pricing, SCALE, Size};
 use super::gate::Gate;
+use super::memory::Memory;
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
 use super::waiting::Waiting;
@@ -60,6 +61,7 @@ pub(super) struct Rule<'a> {
     pub(super) strategy: Strategy,
     pub(super) policy: &'a CachePolicy,
     pub(super) window_turns: u32,
+    pub(super) memory: Memory,
 }
 
 /// A candidate that becomes ready later than the plain policy says.
@@ -247,6 +249,9 @@ impl<'a> Replay<'a> {
     /// The move that this step wants to make.
     fn due_move(&self, cut: Cut) -> Option<PossibleMove> {
         let all = self.possible(cut, self.waiting.first?, self.waiting.tokens, self.moves.meter);
+        if let Some(moves) = self.rule.memory.ruling(self.steps) {
+            return moves.then_some(all);
+        }
         let is_remembered = self.gate.as_ref().is_some_and(|gate| gate.is_remembered(self.steps));
         let is_all = match self.rule.strategy {
             Strategy::EveryTurn => true,

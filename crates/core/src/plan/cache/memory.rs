@@ -12,9 +12,23 @@ pub struct Memory {
     pub last_step: u32,
     /// Whether the provider has dropped its cache, so that masking costs nothing now. Default: false.
     pub is_dead: bool,
+    /// Number of the first step that was sent under these rules: no edit is older. 0 and 1: all of them were.
+    pub start_step: u32,
+    /// Whether everything that waited at that step was edited, as far as thinking let it. Default: false.
+    pub start_moves: bool,
+    /// Whether no move is made after `last_step`. Default: false.
+    pub is_frozen: bool,
 }
 
 impl Memory {
+    /// Whether the step moves, where that is not the rule's to say.
+    pub(super) const fn ruling(self, step: u32) -> Option<bool> {
+        if step < self.start_step || (self.is_frozen && step > self.last_step) {
+            return Some(false);
+        }
+        if self.start_moves && step == self.start_step { Some(true) } else { None }
+    }
+
     /// The replayed moves and the remembered one; also a move now if the cache is dead and a candidate waits.
     pub(super) fn add_to(self, mut moves: Moves, conversation: Conversation<'_>, candidates: &[Candidate]) -> Moves {
         let Conversation { transcript, prompts, .. } = conversation;

@@ -152,7 +152,7 @@ fn carry(
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
         let pricing = Pricing { prices, limits: transcript.limits };
-        let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns };
+        let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns, memory };
         let (moves, delays) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation));
         delay(&delays, &mut candidates, decisions);
         memory.add_to(moves, conversation, &candidates)

@@ -1,0 +1,309 @@
+// Conversations through the gateway that began elsewhere, or whose gateway changes: the client sees no refusal.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { tamisFetch } from "../../ts/adapters/fetch.js";
+import type { GatewayInput } from "../../ts/gateway/index.js";
+import { createReducer, type Reducer } from "../../ts/pipeline/create-reducer.js";
+import type { PolicyInput } from "../../ts/policy/policy.js";
+import { createPrefixChecker, type PrefixViolation } from "../../ts/validate/index.js";
+import { type Started, startGateway } from "../gateway/start.js";
+import { SimulatedProvider } from "../support/simulated-provider/provider.js";
+import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
+import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
+import { markedRequest, scripted, wordsOf } from "./session.js";
+
+const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
+const OTHER: PolicyInput = { mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } };
+const ROUNDS = 40;
+
+interface Step {
+  /** Undefined: straight to the provider. */
+  url: string | undefined;
+  /** @default the global fetch */
+  send?: typeof fetch;
+  headers?: Record<string, string>;
+  model?: string;
+  extra?: Record<string, unknown>;
+  /** Changes the client's history. */
+  edit?: (messages: MessagesRequest["messages"]) => MessagesRequest["messages"];
+}
+
+interface Talk {
+  statuses: number[];
+  /** Of requests that the provider refused. */
+  refused: number;
+  edited: boolean[];
+  /** Thinking of the sent requests that a provider would refuse, as the library sees it. */
+  violations: PrefixViolation[];
+}
+
+/** A provider that also looks at what it was sent as the library does. */
+class WatchedProvider extends SimulatedProvider {
+  readonly #checker = createPrefixChecker();
+  readonly violations: PrefixViolation[] = [];
+
+  override handle(request: MessagesRequest, betas?: readonly string[]) {
+    this.violations.push(...this.#checker.check(structuredClone(request)));
+    return super.handle(request, betas);
+  }
+}
+
+/** An agent of `ROUNDS` requests; each answer of the provider comes back to it. */
+async function talk(
+  provider: WatchedProvider,
+  direct: string,
+  step: (turn: number) => Step | Promise<Step>,
+  first = "please do it",
+): Promise<Talk> {
+  const talk: Talk = { statuses: [], refused: 0, edited: [], violations: [] };
+  let messages: MessagesRequest["messages"] = [{ role: "user", content: first }];
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    const { url = direct, send = fetch, headers = {}, model = "claude-fable-5-2", extra = {}, edit } = await step(turn);
+    messages = edit?.(messages) ?? messages;
+    const request = markedRequest(messages, { model, extra });
+    const response = await send(`${url}/v1/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": "k", "anthropic-version": "2023-06-01", ...headers },
+      body: JSON.stringify(request),
+    });
+    const { content = [] } = (await response.json()) as { content?: Block[] };
+    talk.statuses.push(response.status);
+    if (response.status !== 200) break;
+    const sent = JSON.stringify(provider.exchanges.at(-1)?.prompt?.messages);
+    talk.edited.push(/\[[^\]]* (?:masked|omitted)|masked/.test(sent));
+    const calls = content.filter(({ type }) => type === "tool_use");
+    const results = calls.map(({ id }) => ({
+      type: "tool_result",
+      tool_use_id: id,
+      content: wordsOf(`r ${id}`, 2_000),
+    }));
+    messages.push(
+      { role: "assistant", content },
+      { role: "user", content: results.length === 0 ? [{ type: "text", text: `go on after ${turn}` }] : results },
+    );
+  }
+  talk.violations = provider.violations;
+  talk.refused = provider.exchanges.filter(({ status }) => status !== 200).length;
+  return talk;
+}
+
+const FINE = new Array(ROUNDS).fill(200);
+
+/** Call ids differ between conversations, as a provider's do. */
+function newProvider(): WatchedProvider {
+  let calls = 0;
+  return new WatchedProvider({
+    answer: (turn) =>
+      scripted(turn).map((block) => (block.type === "tool_use" ? { ...block, id: `c${calls++}` } : block)),
+  });
+}
+
+const start = (provider: SimulatedProvider, config: GatewayInput = {}): Promise<Started> =>
+  startGateway(respondWith(provider), { policies: { default: POLICY }, ...config });
+
+describe("a conversation through the gateway", () => {
+  it.each([8, 13, 20, 27])("is not edited before a move of its own if it came in the middle: %i", async (first) => {
+    const provider = newProvider();
+    const { url, upstream } = await start(provider);
+    const { statuses, refused, edited, violations } = await talk(provider, upstream.url, (turn) => ({
+      url: turn < first ? undefined : url,
+    }));
+    expect([statuses, refused, violations]).toEqual([FINE, 0, []]);
+    expect(edited.indexOf(true)).toBeGreaterThanOrEqual(first);
+    // Each fifth answer ends a turn.
+    expect(edited.indexOf(true) % 5).toBe(0);
+  });
+
+  it.each([18, 27, 28, 33])("goes on after a restart with its file, by another policy: %i", async (change) => {
+    const folder = mkdtempSync(join(tmpdir(), "tamis-sessions-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const gateway = { sessionFile: join(folder, "sessions.json") };
+    const provider = newProvider();
+    const one = await start(provider, { gateway });
+    let two: Started | undefined;
+    const { statuses, refused, edited, violations } = await talk(provider, one.upstream.url, async (turn) => {
+      if (turn === change) {
+        await one.gateway.close({ drainMs: 50 });
+        two = await start(provider, { gateway, policies: { default: OTHER } });
+      }
+      return { url: two?.url ?? one.url };
+    });
+    expect([statuses, refused, violations]).toEqual([FINE, 0, []]);
+    expect(edited.slice(edited.indexOf(true)).every(Boolean)).toBe(true);
+    await two?.gateway.close({ drainMs: 50 });
+    expect(readFileSync(gateway.sessionFile, "utf8")).not.toContain("please do it");
+  });
+
+  it.each([27, 28, 33])("costs one hidden refusal a loop if its record is lost: %i", async (change) => {
+    const provider = newProvider();
+    const [one, two] = [await start(provider), await start(provider)];
+    const { statuses, refused, edited } = await talk(provider, one.upstream.url, (turn) => ({
+      url: turn < change ? one.url : two.url,
+    }));
+    expect(statuses).toEqual(FINE);
+    expect(refused).toBeLessThanOrEqual(1);
+    expect(edited.at(-1)).toBe(true);
+  });
+
+  it.each([
+    ["bypass", { "x-tamis-bypass": "1" }],
+    ["a dry run", { "x-tamis-dry-run": "1" }],
+  ])("survives %s in the middle", async (_, headers) => {
+    for (const [from, to] of [
+      [27, 29],
+      [28, 33],
+      [30, 31],
+      [26, 40],
+    ] as const) {
+      const provider = newProvider();
+      const { url, upstream } = await start(provider);
+      const { statuses, refused, edited } = await talk(provider, upstream.url, (turn) => ({
+        ...{ url, headers: turn >= from && turn < to ? headers : {} },
+      }));
+      expect([statuses, refused], `${from} to ${to}`).toEqual([FINE, 0]);
+      expect(edited.slice(from, to)).toEqual(new Array(to - from).fill(false));
+      expect(edited[from - 1]).toBe(true);
+    }
+  });
+
+  it("is refused after a bypass, and saved by the net alone, where no conversation is remembered", async () => {
+    const provider = newProvider();
+    const { url, upstream } = await start(provider, { gateway: { sessions: 0 } });
+    const { statuses, refused } = await talk(provider, upstream.url, (turn) => ({
+      ...{ url, headers: turn >= 28 && turn < 33 ? { "x-tamis-bypass": "1" } : {} },
+    }));
+    expect(statuses).toEqual(FINE);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["observe mode", { gateway: { mode: "observe" as const } }],
+    ["no reduction at all", { policies: { default: { enabled: false } } }],
+  ])("survives a reload to %s and back", async (_, other) => {
+    const provider = newProvider();
+    const { url, upstream, gateway } = await start(provider);
+    const own = { upstreams: { anthropic: upstream.url }, policies: { default: POLICY } };
+    const { statuses, refused } = await talk(provider, upstream.url, (turn) => {
+      if (turn === 27) gateway.reload({ ...own, ...other });
+      if (turn === 33) gateway.reload(own);
+      return { url };
+    });
+    expect([statuses, refused]).toEqual([FINE, 0]);
+  });
+
+  it.each([
+    ["claude-fable-5-2", "claude-opus-5-5", 0],
+    ["claude-fable-5-2", "claude-opus-4-6", 0],
+    ["claude-opus-4-6", "claude-fable-5-2", 1],
+  ])("survives another model in the middle: %s, %s", async (one, other, most) => {
+    for (const change of [18, 27, 33]) {
+      const provider = newProvider();
+      const { url, upstream } = await start(provider);
+      const { statuses, refused } = await talk(provider, upstream.url, (turn) => ({
+        ...{ url, model: turn < change || turn > 36 ? one : other },
+      }));
+      expect(statuses, String(change)).toEqual(FINE);
+      expect(refused, String(change)).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it("survives thinking that is switched off and on", async () => {
+    const provider = newProvider();
+    const { url, upstream } = await start(provider);
+    const { statuses, refused } = await talk(provider, upstream.url, (turn) => ({
+      ...{ url, extra: turn % 9 > 5 ? { thinking: { type: "disabled" } } : {} },
+    }));
+    expect([statuses, refused]).toEqual([FINE, 0]);
+  });
+
+  it("is told from another one with the same first message", async () => {
+    const provider = newProvider();
+    const { url, upstream } = await start(provider);
+    const talks = await Promise.all([
+      talk(provider, upstream.url, () => ({ url })),
+      talk(provider, upstream.url, (turn) => ({ url: turn < 14 ? undefined : url })),
+    ]);
+    for (const { statuses, refused } of talks) expect([statuses, refused]).toEqual([FINE, 0]);
+  });
+
+  it("survives a client that goes back, or edits or trims its history", async () => {
+    const back = (messages: MessagesRequest["messages"], by: number) => messages.slice(0, messages.length - 2 * by);
+    const edits: [string, number, NonNullable<Step["edit"]>][] = [
+      ["goes back", 0, (messages) => back(messages, 7)],
+      ["goes far back", 0, (messages) => back(messages, 20)],
+      ["edits", 1, ([first, ...rest]) => [{ ...first, role: "user", content: "do something else" }, ...rest]],
+      ["trims", 1, (messages) => [...messages.slice(0, 1), ...messages.slice(11)]],
+    ];
+    for (const [name, most, edit] of edits) {
+      const provider = newProvider();
+      const { url, upstream } = await start(provider);
+      const { statuses, refused } = await talk(provider, upstream.url, (turn) => ({
+        ...{ url, ...(turn === 31 ? { edit } : {}) },
+      }));
+      expect(statuses, name).toEqual(FINE);
+      expect(refused, name).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it("treats a file that is broken or of another version as absent, and says so", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "tamis-sessions-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const sessionFile = join(folder, "sessions.json");
+    for (const text of [
+      "",
+      "{",
+      "[]",
+      '{"format":"tamis-sessions-0"}',
+      '{"format":"tamis-sessions-1","policies":{},"sessions":[["k","c",3,{"lastStep":-1,"start":null}]]}',
+    ]) {
+      writeFileSync(sessionFile, text);
+      const provider = newProvider();
+      const { url, upstream, log, gateway } = await start(provider, { gateway: { sessionFile } });
+      expect(log()).toContain("the file of sessions was not read");
+      const { statuses } = await talk(provider, upstream.url, () => ({ url }));
+      expect(statuses).toEqual(FINE);
+      await gateway.close({ drainMs: 50 });
+      expect(JSON.parse(readFileSync(sessionFile, "utf8")).format).toBe("tamis-sessions-1");
+    }
+  });
+});
+
+describe("a conversation through fetch", () => {
+  it.each([
+    ["a policy", undefined],
+    ["a reducer that sometimes takes too long", createReducer({ policy: POLICY })],
+  ])("begins elsewhere, and survives: %s", async (_, reducer) => {
+    const provider = newProvider();
+    const server = await startSimulatedProvider(provider);
+    onTestFinished(() => server.close());
+    let now = 0;
+    const slow: Reducer = {
+      reduce: (body, call) => {
+        const isLate = now >= 28 && now < 33;
+        return isLate ? new Promise(() => {}) : (reducer as Reducer).reduce(body, call);
+      },
+    };
+    const send = reducer === undefined ? tamisFetch(POLICY) : tamisFetch(undefined, { reducer: slow, timeoutMs: 30 });
+    const { statuses, refused, edited } = await talk(provider, server.url, (turn) => {
+      now = turn;
+      return { url: undefined, send: turn < 8 ? fetch : send };
+    });
+    expect([statuses, refused]).toEqual([FINE, 0]);
+    expect(edited[27]).toBe(true);
+    expect(edited.slice(28, 33).some(Boolean)).toBe(reducer === undefined);
+  });
+
+  it("is remembered by each function alone, so that another one costs at most one refusal a loop", async () => {
+    const provider = newProvider();
+    const server = await startSimulatedProvider(provider);
+    onTestFinished(() => server.close());
+    const [one, two] = [tamisFetch(POLICY), tamisFetch(OTHER)];
+    const { statuses, refused } = await talk(provider, server.url, (turn) => ({
+      ...{ url: undefined, send: turn < 28 ? one : two },
+    }));
+    expect(statuses).toEqual(FINE);
+    expect(refused).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,57 @@
+// The wish that the provider drops thinking that does not fit, instead of refusing the request.
+import { joinLists } from "../base/header-list.js";
+import type { Report } from "../contract/report.js";
+import { memberObjectEnd } from "../text/json-pointer.js";
+import { isRecord } from "../text/json-value.js";
+import { DROP_HEADERS } from "../wires/anthropic-clearing.js";
+
+/** What to send of a request. */
+export interface Sent<T = Uint8Array> {
+  body: T;
+  /** Whether `body` differs from the one that came. */
+  replaced: boolean;
+  /** Values to add to lists in the request's headers, by their names in lower case; undefined if there are none. */
+  headers: Report["headers"] | undefined;
+}
+
+/** A reduction, as far as it decides about what is sent. */
+interface Outcome<T> {
+  body: T;
+  changed: boolean;
+  report: Pick<Report, "headers"> & { cache: Pick<Report["cache"], "thinkingNet"> };
+}
+
+/** What to send of a reduced request; where its policy wants it, with the wish. */
+export function toSend<T>({ body, changed, report }: Outcome<T>): Sent<T> {
+  const { headers, cache } = report;
+  const sent = { body, replaced: changed, headers };
+  return cache.thinkingNet === undefined ? sent : withWish(sent, cache.thinkingNet.headers);
+}
+
+/** The same with the wish, and with the header that it needs; unchanged where it cannot be wished. */
+export function withWish<T>(sent: Sent<T>, headers: Report["headers"] = DROP_HEADERS): Sent<T> {
+  const asking = sent.body instanceof Uint8Array ? askToDrop(sent.body) : undefined;
+  if (asking === undefined) return sent;
+  return { body: asking as T & Uint8Array, replaced: true, headers: joinLists(sent.headers, headers) };
+}
+
+/**
+ * The request with the wish that the provider drops thinking that does not fit, instead of refusing the request. Needs the
+ * header `anthropic-beta` with `thinking-binding-controls-2026-08-01`. Undefined if the request has no `thinking`, or says
+ * itself what becomes of what does not fit.
+ */
+export function askToDrop(body: Uint8Array): Uint8Array | undefined {
+  const end = memberObjectEnd(body, "thinking");
+  if (end === undefined || asksForBinding(body)) return undefined;
+  const isEmpty = /\{\s*$/.test(Buffer.from(body.subarray(Math.max(0, end - 64), end)).toString("latin1"));
+  const text = isEmpty ? DROP : `,${DROP}`;
+  return Buffer.concat([body.subarray(0, end), Buffer.from(text), body.subarray(end)]);
+}
+
+const DROP = '"block_binding":{"prefix_mismatch_behavior":"drop_block"}';
+
+function asksForBinding(body: Uint8Array): boolean {
+  if (!Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes("block_binding")) return false;
+  const { thinking } = JSON.parse(Buffer.from(body).toString("utf8")) as { thinking?: unknown };
+  return isRecord(thinking) && thinking.block_binding !== undefined;
+}

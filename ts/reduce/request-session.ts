@@ -1,0 +1,86 @@
+import type { ReduceOptions } from "../contract/backend.js";
+import type { Reduction, Wire } from "../contract/report.js";
+import type { SessionState } from "../contract/session-state.js";
+import type { Policy } from "../policy/policy.js";
+import { WIRES } from "../wires/index.js";
+import type { Sent } from "./ask-to-drop.js";
+import type { Glimpse } from "./glimpse.js";
+import type { SessionTable } from "./session-table.js";
+import { keep, leave, placeIn, recordRecovery, reduceTracked, type SessionPlace } from "./tracked.js";
+import { type UnreadRequest, whyToKnow } from "./worth-knowing.js";
+
+/** Larger bodies are reduced by themselves alone: to read them for their conversation would keep other requests waiting. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** What is known of a request whose conversation may be in the table. */
+export interface SessionRequest {
+  wire: Wire;
+  model?: string | undefined;
+  /** The endpoint's host. */
+  host?: string | undefined;
+  /** The client's own name for the conversation. */
+  name?: string | undefined;
+  /** The settings by which it is reduced; undefined if it is not. */
+  settings: UnreadRequest["settings"];
+}
+
+/** A request as one of its conversation. */
+export class RequestSession {
+  /** The body as it came, decoded. */
+  readonly body: Uint8Array;
+  readonly #place: SessionPlace;
+  readonly #request: SessionRequest;
+
+  private constructor(place: SessionPlace, body: Uint8Array, request: SessionRequest) {
+    this.body = body;
+    this.#place = place;
+    this.#request = request;
+  }
+
+  /**
+   * Undefined for what is no conversation, where none is remembered, and where no thinking is checked.
+   *
+   * @param glimpse What was seen of the body, decoded.
+   * @param body The body, decoded. It is read only if its conversation may have to be known.
+   */
+  static of(table: SessionTable | undefined, glimpse: Glimpse, body: () => Uint8Array, request: SessionRequest) {
+    const { wire, model, host, name, settings } = request;
+    if (table === undefined || glimpse.bytes > MOST_BYTES) return undefined;
+    const why = whyToKnow(table, glimpse, { wire: WIRES.of(wire), model, host, settings });
+    if (why === undefined) return undefined;
+    const whole = body();
+    const place = placeIn(table, whole, { wire, ...(model === undefined ? {} : { model }), name });
+    if (place === undefined || (why === "known" && place.state.key === null)) return undefined;
+    return new RequestSession(place, whole, request);
+  }
+
+  /** Reduces it by the rules of its conversation. */
+  reduce(policy: Policy, options: ReduceOptions): Reduction<Uint8Array> & Sent {
+    const reduction = reduceTracked(this.#place, this.body, policy, { ...options, name: this.#request.name });
+    return { ...reduction, replaced: reduction.changed };
+  }
+
+  /** The session for a call that may not be heeded, and what to do where it was. */
+  trial(): { options: Pick<ReduceOptions, "session" | "tenant">; settle: () => void } {
+    const state: SessionState = structuredClone(this.#place.state);
+    const { name } = this.#request;
+    return {
+      options: { session: state, ...(name === undefined ? {} : { tenant: name }) },
+      settle: () => {
+        Object.assign(this.#place.state, state);
+        if (state.key !== null) keep(this.#place);
+      },
+    };
+  }
+
+  /** What to send instead of the request as it came; undefined for that itself. */
+  leave(): Sent | undefined {
+    return leave(this.#place, this.body);
+  }
+
+  /** What was sent has been refused for its thinking. Returns what came. */
+  recovered(): Uint8Array {
+    recordRecovery(this.#place, this.#request.model);
+    return this.body;
+  }
+}

@@ -1,0 +1,153 @@
+import { TamisError } from "../base/errors.js";
+import type { SessionFacts } from "../contract/session-facts.js";
+import { createSessionState, type SessionStart, type SessionState, sessionProblem } from "../contract/session-state.js";
+
+/** A conversation in a table. */
+export interface TableEntry {
+  state: SessionState;
+  /** Steps of its last request. */
+  steps: number;
+}
+
+/** How many conversations a table keeps unless told otherwise: about 5 MB. */
+export const DEFAULT_SESSIONS = 10_000;
+
+/** Longer files are refused unread. */
+export const MOST_SAVED_BYTES = 256 * 1024 * 1024;
+
+type SavedStart = Omit<SessionStart, "policy">;
+type SavedState = Omit<SessionState, "start" | "key"> & { start: SavedStart | null };
+
+/** A table as JSON. Policies are in it once each. */
+interface SavedTable {
+  format: typeof FORMAT;
+  policies: Record<string, SessionStart["policy"]>;
+  sessions: [key: string, firstCallId: string, steps: number, state: SavedState][];
+}
+
+const FORMAT = "tamis-sessions-1";
+
+/**
+ * The states of many conversations, each known by its opening and its first answered call. Those used longest ago are
+ * forgotten first.
+ */
+export class SessionTable {
+  /** Changes so far. */
+  version = 0;
+  readonly #most: number;
+  readonly #entries = new Map<string, TableEntry>();
+  /** How many entries have a first call. */
+  readonly #calls = new Map<string, number>();
+
+  /** @param most Conversations that are kept */
+  constructor(most: number = DEFAULT_SESSIONS) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** The entry of a request; undefined if its conversation is not known. */
+  find(key: string, facts: SessionFacts): TableEntry | undefined {
+    const { firstCallId, steps } = facts;
+    if (firstCallId !== null) {
+      const known = this.#entries.get(nameOf(key, firstCallId));
+      if (known !== undefined) return known;
+    }
+    // Conversations that began alike are told apart from their first call on.
+    const begun = steps <= 1 ? undefined : this.#entries.get(nameOf(key, null));
+    if (begun === undefined || begun.steps < steps - 1) return undefined;
+    return { state: structuredClone(begun.state), steps: begun.steps };
+  }
+
+  /** Keeps what a request has made of its conversation's state. */
+  keep(key: string, facts: Pick<SessionFacts, "firstCallId" | "steps">, state: SessionState): void {
+    const name = nameOf(key, facts.firstCallId);
+    this.#delete(name);
+    this.#set(name, { state, steps: facts.steps });
+    this.version++;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= this.#most) break;
+      this.#delete(oldest);
+    }
+  }
+
+  /** All entries as JSON. */
+  save(): string {
+    const policies: SavedTable["policies"] = {};
+    const sessions = [...this.#entries].map(([name, { state, steps }]): SavedTable["sessions"][number] => {
+      const { key: _, start = null, ...rest } = state;
+      const [key = "", firstCallId = ""] = name.split("\n");
+      if (start === null) return [key, firstCallId, steps, { ...rest, start }];
+      const { policy, ...place } = start;
+      policies[start.fingerprint] = policy;
+      return [key, firstCallId, steps, { ...rest, start: place }];
+    });
+    return JSON.stringify({ format: FORMAT, policies, sessions } satisfies SavedTable);
+  }
+
+  /**
+   * Takes the entries of a saved table, all or none.
+   *
+   * @throws TamisError `CONFIG_INVALID` for anything but a table that this version has saved.
+   */
+  load(text: string): void {
+    const { policies, sessions } = parse(text);
+    const loaded = sessions.map(([key, firstCallId, steps, { start, ...rest }], index): [string, TableEntry] => {
+      const policy = start === null ? undefined : policies[start.fingerprint];
+      const whole = start === null ? null : { ...start, policy };
+      const state = { ...createSessionState(), ...rest, key, start: whole } as SessionState;
+      const problem = sessionProblem(state) ?? (Number.isSafeInteger(steps) ? undefined : "its steps are no number");
+      if (problem !== undefined) throw refused(`session ${index}: ${problem}`);
+      return [nameOf(key, firstCallId === "" ? null : firstCallId), { state, steps }];
+    });
+    for (const [name, entry] of loaded.slice(-this.#most)) this.#set(name, entry);
+  }
+
+  /** Whether a conversation in the table began with that call. */
+  hasCall(id: string): boolean {
+    return this.#calls.has(id);
+  }
+
+  #set(name: string, entry: TableEntry): void {
+    if (!this.#entries.has(name)) this.#countCall(name, 1);
+    this.#entries.set(name, entry);
+  }
+
+  #delete(name: string): void {
+    if (this.#entries.delete(name)) this.#countCall(name, -1);
+  }
+
+  #countCall(name: string, by: number): void {
+    const id = name.slice(name.indexOf("\n") + 1);
+    if (id === "") return;
+    const count = (this.#calls.get(id) ?? 0) + by;
+    if (count > 0) this.#calls.set(id, count);
+    else this.#calls.delete(id);
+  }
+}
+
+/** An id in a body has no line feed in it, or is not kept. */
+const nameOf = (key: string, firstCallId: string | null): string =>
+  `${key}\n${firstCallId?.replaceAll("\n", " ") ?? ""}`;
+
+function parse(text: string): SavedTable {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refused("it is not JSON, or not all of it");
+  }
+  const { format, policies, sessions } = (value ?? {}) as Partial<SavedTable>;
+  if (format !== FORMAT) throw refused(`expected "format": "${FORMAT}"; another version of Tamis wrote it`);
+  const isEntry = (entry: unknown) => Array.isArray(entry) && entry.length === 4 && isObject(entry[3]);
+  if (!isObject(policies) || !Array.isArray(sessions) || !sessions.every(isEntry)) {
+    throw refused("expected policies and a list of sessions");
+  }
+  return value as SavedTable;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+const refused = (message: string): TamisError => new TamisError("CONFIG_INVALID", `saved sessions: ${message}`);

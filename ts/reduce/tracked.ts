@@ -1,0 +1,117 @@
+// Requests of conversations that a table knows: what a proxy or a `fetch` reduces, or sends as it came.
+import type { ReduceOptions } from "../contract/backend.js";
+import { conversationKey } from "../contract/conversation-key.js";
+import type { Reduction } from "../contract/report.js";
+import type { SessionFacts } from "../contract/session-facts.js";
+import { createSessionState, type SessionState } from "../contract/session-state.js";
+import { loadBackend } from "../load/backend.js";
+import type { Policy } from "../policy/policy.js";
+import { type Sent, toSend, withWish } from "./ask-to-drop.js";
+import { CHECKING_MODEL, leavingPolicy } from "./leave.js";
+import { reduceBody } from "./reduce.js";
+import type { SessionTable } from "./session-table.js";
+
+/** Options of a call whose session is in a table. */
+export type TrackedOptions = Omit<ReduceOptions, "session" | "tenant" | "now"> & {
+  /** The client's own name for the conversation. @default none */
+  name?: string | undefined;
+};
+
+/** Where a request's conversation is in a table. */
+export interface SessionPlace {
+  table: SessionTable;
+  key: string;
+  facts: SessionFacts;
+  state: SessionState;
+}
+
+/** A request of a known conversation. */
+export interface TrackedReduction extends Reduction<Uint8Array>, Pick<Sent, "headers"> {
+  place: SessionPlace;
+}
+
+/** A conversation's place in a table; undefined for what is no conversation. */
+export function placeIn(
+  table: SessionTable,
+  body: Uint8Array,
+  { name, ...options }: TrackedOptions,
+): SessionPlace | undefined {
+  const facts = loadBackend().backend.locateSession(body, options, 0);
+  if (facts === undefined) return undefined;
+  const key = conversationKey(name, facts.opening);
+  return { table, key, facts, state: table.find(key, facts)?.state ?? createSessionState() };
+}
+
+/** Works like `reduceBody` with the state that the table has. */
+export function reduceTracked(
+  place: SessionPlace,
+  body: Uint8Array,
+  policy: Policy,
+  { name, ...options }: TrackedOptions,
+): TrackedReduction {
+  const { state } = place;
+  const tenant = name === undefined ? {} : { tenant: name };
+  const reduction = reduceBody(body, policy, { ...options, session: state, ...tenant });
+  const isSent = reduction.report.skipped === undefined && policy.settings.mode === "reduce";
+  if (!isSent) return sentAsItCame(reduction, body, place);
+  keep(place);
+  // What was made in this loop may be bound to other text.
+  const isLoose = reduction.report.cache.session === "left" && !place.facts.isPrompt;
+  const sent = toSend(reduction);
+  return tracking(reduction, isLoose ? withWish(sent) : sent, place);
+}
+
+function sentAsItCame(reduction: Reduction<Uint8Array>, body: Uint8Array, place: SessionPlace): TrackedReduction {
+  return tracking(reduction, leave(place, body) ?? toSend(reduction), place);
+}
+
+function tracking(
+  reduction: Reduction<Uint8Array>,
+  { body, replaced, headers }: Sent,
+  place: SessionPlace,
+): TrackedReduction {
+  const { report } = reduction;
+  return { body, changed: replaced, headers, report, place, originals: () => reduction.originals() };
+}
+
+/**
+ * What to send of a request that is not reduced; undefined for the body itself. Thinking made over reduced text is bound
+ * to it, so that of before the user's newest words is removed. The conversation goes on so until the user speaks again.
+ */
+export function leave(place: SessionPlace, body: Uint8Array): Sent | undefined {
+  const { state, facts } = place;
+  if (state.key === null) return undefined;
+  const wasEdited = state.isLeft === true || (state.isEdited ?? state.lastStep > 0);
+  const isChecked = (state.checkedModel ?? null) !== null;
+  const isLeft = wasEdited && isChecked;
+  Object.assign(state, {
+    start: null,
+    lastStep: 0,
+    callId: null,
+    isEdited: false,
+    isLeft,
+  } satisfies Partial<SessionState>);
+  keep(place);
+  if (!isLeft) return undefined;
+  const { body: reduced, report } = reduceBody(body, leavingPolicy(), { wire: facts.wire, model: CHECKING_MODEL });
+  const isFit = facts.isPrompt && report.skipped === undefined;
+  const sent = { body: reduced, replaced: true, headers: undefined };
+  return isFit ? sent : withWish(sent);
+}
+
+/**
+ * Records that a request was refused for its thinking, and sent again without it: so go those that follow, until the user
+ * speaks.
+ */
+export function recordRecovery(place: SessionPlace, model: string | undefined): void {
+  const { state, key, facts } = place;
+  const checkedModel = state.checkedModel ?? model ?? facts.model ?? CHECKING_MODEL;
+  const left = { start: null, lastStep: 0, callId: null, isEdited: false, isLeft: true, checkedModel };
+  Object.assign(state, { key, ...left } satisfies Partial<SessionState>);
+  keep(place);
+}
+
+/** Keeps the state that its requests have made. */
+export function keep({ table, key, facts, state }: SessionPlace): void {
+  table.keep(key, facts, state);
+}
