@@ -33,6 +33,11 @@ it("comes back as it is where nothing applies, under a policy that only observes
   expect(reduceToolOutput(text, { policy }).changed).toBe(false);
 });
 
+it("applies every kind that loses nothing where no policy is given", () => {
+  expect(reduceToolOutput(RUN).kind).toBe("repeats");
+  expect(reduceToolOutput("x".repeat(9_000)).changed).toBe(false);
+});
+
 it("loses nothing of an error, said by the caller or by the text", () => {
   const long = `${"x".repeat(400)}\n`;
   const kindOf = (text: string, isError?: boolean) =>

@@ -35,6 +35,16 @@ export const NO_ARRIVAL: ArrivalSettings = Object.freeze({
   clip: null,
 });
 
+/** Every kind that loses nothing that a model reads. */
+export const LOSSLESS_ARRIVAL: ArrivalSettings = Object.freeze({
+  ...NO_ARRIVAL,
+  terminal: true,
+  json: true,
+  paths: true,
+  repeats: true,
+  lineNumbers: "padding",
+});
+
 /** Whether any kind is applied. */
 export function isArrivalOn(settings: ArrivalSettings): boolean {
   return Object.values(settings).some((value) => value !== false && value !== null);
