@@ -110,9 +110,11 @@ describeNative("the exact count", ({ addon }) => {
         native.tokens(text, { encoding: "o200k_base", exact: true });
         return process.cpuUsage().user - startedAt;
       };
+      // The best of three: what else the machine does lengthens single ones.
+      const best = (bytes: number) => Math.min(time(bytes), time(bytes), time(bytes));
       time(1 << 12);
       // Quadratic would be 64.
-      expect(time(1 << 18) / Math.max(time(1 << 15), 200)).toBeLessThan(24);
+      expect(best(1 << 18) / Math.max(best(1 << 15), 200)).toBeLessThan(24);
     }
   });
 });
