@@ -6,6 +6,7 @@ use crate::transcript::{Role, ToolResult, Transcript};
 /// Spans of a body by which its conversation is known. Clients change text in them from request to request (dates, git
 /// states, billing lines); the caller leaves that out before it compares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "facts that do not depend on each other")]
 pub struct Landmarks {
     /// Number of steps of the conversation.
     pub steps: u32,
