@@ -1,38 +1,46 @@
-//! Counts the chars (UTF-16 units) of a text.
+//! Sizes that both backends count, and beginnings and ends of such a size. Chars are UTF-16 units, as JavaScript's
+//! `.length`.
 
-/// Bytes that are counted without an overflow of a byte.
-const RUN_BYTES: usize = 120;
-
-/// JavaScript's `.length`: one for each code point, two above U+FFFF. Vectorised by the compiler: some GB/s.
-#[must_use]
-pub fn chars_of(text: &str) -> usize {
-    let units = |run: &[u8]| {
-        let count = |sum: u8, &byte: &u8| sum + u8::from(byte & 0xC0 != 0x80) + u8::from(byte >= 0xF0);
-        usize::from(run.iter().fold(0, count))
-    };
-    text.as_bytes().chunks(RUN_BYTES).map(units).sum()
+/// UTF-16 units of a text of UTF-8.
+pub(super) fn chars_of(text: impl AsRef<[u8]>) -> usize {
+    // Few enough bytes for a sum of one byte, which the compiler adds many at a time.
+    text.as_ref().chunks(64).map(|chunk| usize::from(chunk.iter().map(|&byte| units_of(byte)).sum::<u8>())).sum()
 }
 
-/// The longest beginning with at most so many chars: its end as a byte offset. A pair of surrogates is one code point.
-#[must_use]
-pub fn head_end(text: &str, chars: usize) -> usize {
-    let mut units = 0;
-    let fits = |char: &(usize, char)| {
-        units += char.1.len_utf16();
-        units > chars
-    };
-    text.char_indices().find(fits).map_or(text.len(), |(at, _)| at)
+/// Units of the code point that a byte begins; 0 for the other bytes of one.
+const fn units_of(byte: u8) -> u8 {
+    // Bytes from 0x80 to 0xBF go on; a byte from 0xF0 begins a code point of a surrogate pair.
+    (byte & 0xC0 != 0x80) as u8 + (byte >= 0xF0) as u8
 }
 
-/// The longest end with at most so many chars: its start as a byte offset.
-#[must_use]
-pub fn tail_start(text: &str, chars: usize) -> usize {
+/// Whether `out` has fewer chars and fewer bytes than `text`.
+pub(super) fn is_shorter(out: &str, text: &str) -> bool {
+    out.len() < text.len() && chars_of(out) < chars_of(text)
+}
+
+/// The longest beginning of `text` with at most `chars` units.
+pub(super) fn head_of(text: &str, chars: usize) -> &str {
+    if text.len() <= chars {
+        return text;
+    }
     let mut units = 0;
-    let is_over = |char: &(usize, char)| {
-        units += char.1.len_utf16();
-        units > chars
+    let mut fits = |byte: &u8| {
+        units += usize::from(units_of(*byte));
+        units <= chars
     };
-    text.char_indices().rev().find(is_over).map_or(0, |(at, char)| at + char.len_utf8())
+    let bytes = text.bytes().take_while(|byte| fits(byte)).count();
+    text.get(..bytes).unwrap_or_default()
+}
+
+/// The longest end of `text` with at most `chars` units.
+pub(super) fn tail_of(text: &str, chars: usize) -> &str {
+    let mut units = 0;
+    let mut fits = |char: &char| {
+        units += char.len_utf16();
+        units <= chars
+    };
+    let bytes: usize = text.chars().rev().take_while(|char| fits(char)).map(char::len_utf8).sum();
+    text.get(text.len() - bytes..).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -40,18 +48,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_utf16_units() {
-        for text in ["", "a", "é中", "😀", &"a😀é中".repeat(500), &"😀".repeat(121)] {
+    fn sizes_are_utf_16_units() {
+        for text in ["", "a", "é→😀", &"😀".repeat(200), &"x→".repeat(77)] {
             assert_eq!(chars_of(text), text.encode_utf16().count());
         }
-    }
-
-    #[test]
-    fn splits_no_code_point() {
-        let text = "a😀é";
-        let heads: Vec<usize> = (0..6).map(|chars| head_end(text, chars)).collect();
-        assert_eq!(heads, [0, 1, 1, 5, 7, 7]);
-        let tails: Vec<usize> = (0..6).map(|chars| tail_start(text, chars)).collect();
-        assert_eq!(tails, [7, 5, 5, 1, 0, 0]);
+        assert_eq!((head_of("a😀b", 2), head_of("a😀b", 3), head_of("é", 2)), ("a", "a😀", "é"));
+        assert_eq!((tail_of("a😀b", 2), tail_of("a😀b", 3), tail_of("é", 9)), ("b", "😀b", "é"));
+        assert!(is_shorter("é", "ab c") && !is_shorter("→", "ab") && !is_shorter("ab", "→"));
     }
 }

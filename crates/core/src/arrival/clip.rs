@@ -10,7 +10,7 @@
 //! ```
 //! Lines are cut only where one is longer than a half of what is kept, and never inside a pair of surrogates.
 
-use super::chars::{chars_of, head_end, tail_start};
+use super::chars::{chars_of, head_of, tail_of};
 use super::clip_mark::CLIP_MARK;
 use crate::digest::{SeenWords, digest};
 use crate::plan::{LINE_CHARS, is_error_line};
@@ -102,7 +102,7 @@ impl<'a> Parts<'a> {
     fn of(text: &'a str, settings: &ClipSettings<'_>) -> Self {
         let named = settings.digest.map_or(0, |limits| limits.max_chars) + settings.original.map_or(0, chars_of);
         let room = settings.max_chars.saturating_sub(MARK_CHARS + named).max(settings.max_chars / 2) / 2;
-        let (most_head, least_tail) = (head_end(text, room), tail_start(text, room));
+        let (most_head, least_tail) = (head_of(text, room).len(), text.len() - tail_of(text, room).len());
         debug_assert!(most_head <= least_tail, "less than the text is kept");
         let (head, tail) = (text.get(..most_head).unwrap_or_default(), text.get(least_tail..).unwrap_or_default());
         let up_to_line = memchr::memrchr(b'\n', head.as_bytes()).and_then(|feed| head.get(..=feed));
@@ -184,12 +184,6 @@ impl<'a> Parts<'a> {
         }
         out.push_str("]\n");
     }
-}
-
-fn head_of(text: &str, chars: usize) -> &str {
-    // A char has at least one byte.
-    let end = if text.len() <= chars { text.len() } else { head_end(text, chars) };
-    text.get(..end).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -10,7 +10,8 @@
 //! An arrow or a tab is behind each number. The numbers must ascend by one from the first line to the last, aligned to
 //! the right. A note may follow, as agents add one to what they read: behind a blank line, without such numbers.
 
-use super::text_lines::{Line, is_shorter, lines, split_digits};
+use super::chars::is_shorter;
+use super::text_lines::{Line, lines, split_digits};
 
 /// What goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,8 @@
 //! A cut line has at most `max_chars` chars, the note among them. A line that says that something failed keeps as much
 //! of its beginning as is looked at to see that.
 
-use super::text_lines::{chars_of, head_of, lines, says_error, split_digits, tail_of};
+use super::chars::{chars_of, head_of, tail_of};
+use super::text_lines::{lines, says_error, split_digits};
 use crate::plan::error_line::LINE_CHARS;
 use memchr::{memmem, memrchr};
 
@@ -54,24 +55,24 @@ struct Cut<'a> {
 }
 
 fn cut(line: &str, max_chars: usize) -> Option<Cut<'_>> {
-    let chars = chars_of(line.as_bytes());
+    let chars = chars_of(line);
     if chars <= max_chars {
         return None;
     }
     // Fewer chars are left out than there are, so the note is never longer than this one.
-    let room = max_chars.saturating_sub(chars_of(note_of(chars).as_bytes()));
+    let room = max_chars.saturating_sub(chars_of(note_of(chars)));
     let mut head_room = room - room / 2;
     if says_error(line) {
         // One more, because a head ends in front of a surrogate pair that it would split.
         head_room = head_room.max(LINE_CHARS + 1);
     }
     let head = head_of(line, head_room);
-    let head_chars = chars_of(head.as_bytes());
+    let head_chars = chars_of(head);
     let behind = line.get(head.len()..).unwrap_or_default();
     let tail = tail_of(behind, room.saturating_sub(head_chars));
-    let left_out = chars - head_chars - chars_of(tail.as_bytes());
+    let left_out = chars - head_chars - chars_of(tail);
     let note = note_of(left_out);
-    let is_shorter = left_out > chars_of(note.as_bytes()) && behind.len() - tail.len() > note.len();
+    let is_shorter = left_out > chars_of(&note) && behind.len() - tail.len() > note.len();
     is_shorter.then_some(Cut { head, note, tail })
 }
 

@@ -128,7 +128,7 @@ impl<'a> Group<'a> {
     fn is_worth(&self) -> bool {
         let colon = usize::from(self.what == Common::Path);
         let least = if self.what == Common::Path { MIN_HITS } else { MIN_PATHS };
-        self.count >= least && self.count * (chars_of(self.shared) + colon) > chars_of(&self.head()) + 1
+        self.count >= least && self.count * (chars_of(self.shared) + colon) > chars_of(self.head()) + 1
     }
 
     /// Appends the group, which starts at `start`.

@@ -12,7 +12,8 @@
 //! The number is how often the line came altogether, so whoever repeats the line above the note so often has the text
 //! again. Lines end at line feeds; where the line has a carriage return, the note has one too.
 
-use super::text_lines::{Line, chars_of, lines, split_digits};
+use super::chars::chars_of;
+use super::text_lines::{Line, is_note, lines};
 
 /// Lines of the shortest run that is replaced.
 const FEWEST: usize = 4;
@@ -49,7 +50,7 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
     };
     let mut run: Option<Run<'_>> = None;
     for line in lines(text.as_bytes()) {
-        if is_note(line.text) {
+        if is_note(line.text, BEFORE, BEHIND) {
             return false;
         }
         match &mut run {
@@ -85,12 +86,6 @@ impl<'a> Run<'a> {
         let removed = (self.count - 1) * (chars_of(self.first.text) + 1);
         (self.count >= FEWEST && removed > note.len() + 1).then_some(note)
     }
-}
-
-fn is_note(line: &[u8]) -> bool {
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let number = line.strip_prefix(BEFORE.as_bytes()).and_then(|rest| rest.strip_suffix(BEHIND.as_bytes()));
-    number.and_then(split_digits).is_some_and(|(_, behind)| behind.is_empty())
 }
 
 #[cfg(test)]

@@ -14,7 +14,8 @@
 mod compare;
 
 use self::compare::are_similar;
-use super::text_lines::{Line, chars_of, lines, says_error, split_digits};
+use super::chars::chars_of;
+use super::text_lines::{Line, is_note, lines, says_error};
 
 /// Lines of the shortest run that is replaced.
 const FEWEST: usize = 4;
@@ -50,7 +51,7 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
     };
     let mut run: Option<Run<'_>> = None;
     for line in lines(text.as_bytes()) {
-        if is_note(line.text) {
+        if is_note(line.text, BEFORE, BEHIND) {
             return false;
         }
         match &mut run {
@@ -96,14 +97,8 @@ impl<'a> Run<'a> {
         }
         let end = if self.first.text.ends_with(b"\r") { "\r\n" } else { "\n" };
         let note = format!("{BEFORE}{}{BEHIND}{end}", self.count - 2);
-        (middle.len() > note.len() && chars_of(middle.as_bytes()) > chars_of(note.as_bytes())).then_some(note)
+        (middle.len() > note.len() && chars_of(middle) > chars_of(&note)).then_some(note)
     }
-}
-
-fn is_note(line: &[u8]) -> bool {
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    let number = line.strip_prefix(BEFORE.as_bytes()).and_then(|rest| rest.strip_suffix(BEHIND.as_bytes()));
-    number.and_then(split_digits).is_some_and(|(_, behind)| behind.is_empty())
 }
 
 #[cfg(test)]

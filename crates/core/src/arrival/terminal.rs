@@ -15,7 +15,8 @@ mod sequence;
 
 use self::screen::{Screen, Tabs};
 use self::sequence::{Effect, sequence_at};
-use super::text_lines::{Line, is_shorter, lines};
+use super::chars::is_shorter;
+use super::text_lines::{Line, lines};
 use memchr::{memchr_iter, memchr2, memchr3};
 
 const ESCAPE: u8 = 0x1B;

@@ -256,7 +256,7 @@ impl Planner {
             !rule.never
                 && !request.is_excluded(call)
                 && !self.is_pinned_text(request, text)
-                && !self.is_error_text(request, result, rule, text)
+                && !self.is_error_text(request, result, rule, text, false)
         });
         self.arriver = arriver;
     }
@@ -333,34 +333,33 @@ impl Planner {
         !pins.is_empty() && self.signs.occur(pins, text)
     }
 
-    fn is_error_text(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, text: Text<'_>) -> bool {
+    fn is_error_text(
+        &mut self,
+        request: &Request<'_>,
+        result: &ToolResult,
+        rule: &Rule,
+        text: Text<'_>,
+        may_be_clipped: bool,
+    ) -> bool {
         let (policy, signs) = (request.policy, &mut self.signs);
         match (rule.keep_errors, result.error) {
             (KeepErrors::Never, _) => false,
             (_, ErrorMarker::Yes) => true,
-            (KeepErrors::Signs, ErrorMarker::No) => signs.matches_patterns(text, false, policy),
-            (rule, _) => signs.judge(text, rule, false, policy),
+            (KeepErrors::Signs, ErrorMarker::No) => signs.matches_patterns(text, may_be_clipped, policy),
+            (rule, _) => signs.judge(text, rule, may_be_clipped, policy),
         }
     }
 
     fn is_pinned(&mut self, request: &Request<'_>, result: &ToolResult) -> bool {
-        let pins = &request.policy.pins;
-        !pins.is_empty() && request.transcript.texts(result).any(|part| self.signs.occur(pins, request.text(part)))
+        request.transcript.texts(result).any(|part| self.is_pinned_text(request, request.text(part)))
     }
 
     fn is_error(&mut self, request: &Request<'_>, result: &ToolResult, rule: &Rule, chars: usize) -> bool {
-        if rule.keep_errors == KeepErrors::Never {
-            return false;
+        if result.error == ErrorMarker::Yes {
+            return rule.keep_errors != KeepErrors::Never;
         }
-        let (policy, signs) = (request.policy, &mut self.signs);
-        let may_be_clipped = chars <= policy.keep_errors_max_chars;
+        let may_be_clipped = chars <= request.policy.keep_errors_max_chars;
         let mut texts = request.transcript.texts(result).map(|part| request.text(part));
-        match (rule.keep_errors, result.error) {
-            (_, ErrorMarker::Yes) => true,
-            (KeepErrors::Signs, ErrorMarker::No) => {
-                texts.any(|text| signs.matches_patterns(text, may_be_clipped, policy))
-            }
-            (rule, _) => texts.any(|text| signs.judge(text, rule, may_be_clipped, policy)),
-        }
+        texts.any(|text| self.is_error_text(request, result, rule, text, may_be_clipped))
     }
 }
