@@ -8,7 +8,7 @@ import { boundSession } from "../support/bound-session.js";
 import { cases } from "../support/cases.js";
 import { describeNative } from "../support/native.js";
 import { createRandom, type Random } from "../support/random.js";
-import { renderJson } from "../support/render-json.js";
+import { renderJson, seededStyle } from "../support/render-json.js";
 
 const mask = { windowTurns: 2, minChars: 0 } as const;
 const cache = { clearing: "provider" } as const;
@@ -111,12 +111,7 @@ describeNative("cache.clearing", ({ addon }) => {
       const found = requests[random.below(requests.length)];
       if (policy === undefined || found === undefined) continue;
       const request = withManagement(random.chance(0.7) ? varied(found, random) : found, random);
-      const style = {
-        gap: random.pick(["", " ", "\n\t"]),
-        escapeEvery: seed % 3 === 0 ? 3 : 0,
-        escapeKeys: seed % 5 === 0,
-      };
-      const body = Buffer.from(renderJson(request, style));
+      const body = Buffer.from(renderJson(request, seededStyle(seed, random)));
       const memory = {
         lastStep: random.pick([0, 0, 3, 5]),
         isDead: random.chance(0.2),

@@ -7,7 +7,7 @@ import { boundSession } from "../support/bound-session.js";
 import { cases } from "../support/cases.js";
 import { describeNative } from "../support/native.js";
 import { createRandom } from "../support/random.js";
-import { renderJson } from "../support/render-json.js";
+import { renderJson, seededStyle } from "../support/render-json.js";
 
 const mask = { windowTurns: 2, minChars: 0, keepErrors: false } as const;
 const POLICIES: readonly PolicyInput[] = [
@@ -49,12 +49,7 @@ describeNative("thinking", ({ addon }) => {
       const found = requests[random.below(requests.length)];
       if (policy === undefined || found === undefined) continue;
       const request = random.chance(0.7) ? found : { ...found, thinking: { type: "enabled", budget_tokens: 1024 } };
-      const style = {
-        gap: random.pick(["", " ", "\n\t"]),
-        escapeEvery: seed % 3 === 0 ? 3 : 0,
-        escapeKeys: seed % 5 === 0,
-      };
-      const body = Buffer.from(renderJson(request, style));
+      const body = Buffer.from(renderJson(request, seededStyle(seed, random)));
       const memory = {
         lastStep: random.pick([0, 0, 3, 5]),
         isDead: random.chance(0.2),

@@ -9,7 +9,7 @@ import { startGateway } from "../gateway/start.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
-import { markedRequest, runSession, scripted, wordsOf } from "./session.js";
+import { markedRequest, replyTo, runSession, scripted } from "./session.js";
 
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5"];
 const MASK = { windowTurns: 2, minChars: 100, keepErrors: false } as const;
@@ -86,13 +86,7 @@ async function converse(send: Send, extra: Record<string, unknown> = {}): Promis
     });
     seen.push(answer.status);
     const { content = [] } = (await answer.json()) as { content?: Block[] };
-    const calls = content.filter(({ type }) => type === "tool_use");
-    const results = calls.map(({ id }) => ({
-      type: "tool_result",
-      tool_use_id: id,
-      content: wordsOf(`r ${turn}`, RESULT_TOKENS),
-    }));
-    const reply = results.length === 0 ? [{ type: "text", text: `go on after ${turn}` }] : results;
+    const reply = replyTo(content, turn, { resultTokens: RESULT_TOKENS });
     messages.push({ role: "assistant", content }, { role: "user", content: reply });
   }
   return seen;

@@ -12,7 +12,7 @@ import { type Started, startGateway } from "../gateway/start.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
-import { markedRequest, scripted, wordsOf } from "./session.js";
+import { markedRequest, replyTo, scripted } from "./session.js";
 
 const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
 const OTHER: PolicyInput = { mask: { windowTurns: 1, minChars: 50, placeholder: { family: "observation" } } };
@@ -73,16 +73,8 @@ async function talk(
     if (response.status !== 200) break;
     const sent = JSON.stringify(provider.exchanges.at(-1)?.prompt?.messages);
     talk.edited.push(/\[[^\]]* (?:masked|omitted)|masked/.test(sent));
-    const calls = content.filter(({ type }) => type === "tool_use");
-    const results = calls.map(({ id }) => ({
-      type: "tool_result",
-      tool_use_id: id,
-      content: wordsOf(`r ${id}`, 2_000),
-    }));
-    messages.push(
-      { role: "assistant", content },
-      { role: "user", content: results.length === 0 ? [{ type: "text", text: `go on after ${turn}` }] : results },
-    );
+    const reply = replyTo(content, turn, { resultTokens: 2_000, namesIds: true });
+    messages.push({ role: "assistant", content }, { role: "user", content: reply });
   }
   talk.violations = provider.violations;
   talk.refused = provider.exchanges.filter(({ status }) => status !== 200).length;

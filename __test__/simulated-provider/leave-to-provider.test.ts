@@ -10,7 +10,7 @@ import { CLEARED } from "../support/simulated-provider/context-management.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import { type Block, blocksOf, type MessagesRequest } from "../support/simulated-provider/types.js";
-import { markedRequest, runSession, type SessionOptions, scripted, wordsOf } from "./session.js";
+import { markedRequest, replyTo, runSession, type SessionOptions, scripted } from "./session.js";
 
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-opus-4-6", "claude-sonnet-4-5"];
 const POLICY: PolicyInput = { mask: { windowTurns: 2 }, cache: { clearing: "provider" } };
@@ -124,13 +124,7 @@ async function converse(url: string, send: Send): Promise<void> {
       body: JSON.stringify(markedRequest(messages)),
     });
     const { content } = (await answer.json()) as { content: Block[] };
-    const calls = content.filter(({ type }) => type === "tool_use");
-    const results = calls.map(({ id }) => ({
-      type: "tool_result",
-      tool_use_id: id,
-      content: wordsOf(`r ${turn}`, RESULT_TOKENS),
-    }));
-    const reply = results.length === 0 ? [{ type: "text", text: `go on after ${turn}` }] : results;
+    const reply = replyTo(content, turn, { resultTokens: RESULT_TOKENS });
     messages.push({ role: "assistant", content }, { role: "user", content: reply });
   }
 }

@@ -8,7 +8,7 @@ import { startGateway } from "../gateway/start.js";
 import { SimulatedProvider } from "../support/simulated-provider/provider.js";
 import { respondWith, startSimulatedProvider } from "../support/simulated-provider/server.js";
 import type { Block, MessagesRequest } from "../support/simulated-provider/types.js";
-import { markedRequest, runSession, scripted, wordsOf } from "./session.js";
+import { markedRequest, replyTo, runSession, scripted } from "./session.js";
 
 const MODELS = ["claude-fable-5-2", "claude-opus-5-5", "claude-opus-4-6", "claude-sonnet-4-5"];
 const POLICY: PolicyInput = { mask: { windowTurns: 2, minChars: 100, keepErrors: false } };
@@ -28,13 +28,7 @@ async function converse(turns: number, model: string, send: Send): Promise<void>
   for (let turn = 0; turn < turns; turn++) {
     const { status, content } = await send(markedRequest(messages, { model }), turn);
     if (status !== 200) return;
-    const calls = content.filter(({ type }) => type === "tool_use");
-    const results = calls.map(({ id }) => ({
-      type: "tool_result",
-      tool_use_id: id,
-      content: wordsOf(`r ${turn}`, RESULT_TOKENS),
-    }));
-    const reply = results.length === 0 ? [{ type: "text", text: `go on after ${turn}` }] : results;
+    const reply = replyTo(content, turn, { resultTokens: RESULT_TOKENS });
     messages.push({ role: "assistant", content }, { role: "user", content: reply });
   }
 }

@@ -66,12 +66,17 @@ export function runSession(
   return messages;
 }
 
-function replyTo(content: readonly Block[], turn: number, { resultTokens = 400 }: SessionOptions): Block[] {
+/** The user's next blocks: a result for each call, else words. Results are named by the turn, or by their calls' ids. */
+export function replyTo(
+  content: readonly Block[],
+  turn: number,
+  { resultTokens = 400, namesIds = false }: { resultTokens?: number; namesIds?: boolean },
+): Block[] {
   const calls = content.filter(({ type }) => type === "tool_use");
   if (calls.length === 0) return [{ type: "text", text: `go on after ${turn}` }];
   return calls.map(({ id }) => ({
     type: "tool_result",
     tool_use_id: id,
-    content: wordsOf(`result ${turn}`, resultTokens),
+    content: wordsOf(namesIds ? `r ${id}` : `result ${turn}`, resultTokens),
   }));
 }

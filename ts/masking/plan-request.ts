@@ -49,10 +49,12 @@ export function planRequest(
   wires: WireTable<WireDefinition> = WIRES,
 ): PlannedRequest | { skip: Skip } {
   const repaired = policy.settings.repairSurrogates ? repairSurrogatesIn(value) : { value, places: undefined };
-  const plain = planPlain(repaired.value, policy, options, wires);
-  if ("skip" in plain) return plain;
+  const found = findConversation(repaired.value, options, wires);
+  if ("skip" in found) return found;
+  const clearing = clearingIn(found, policy);
+  const plain = planFound(found, policy, clearing);
   const original = isRecord(value) ? value : plain.came;
-  const outcome = decide(plain, policy, options);
+  const outcome = decide(plain, clearing, policy, options);
   if (repaired.places === undefined) return { original, request: plain.came, outcome };
   const repairs = repairsOutside({ ...outcome, original }, repaired.places);
   const changed = outcome.changed || (repairs.length > 0 && policy.settings.mode === "reduce");
@@ -90,12 +92,18 @@ export function planPlain(
 ): PlainPlan | { skip: Skip } {
   const found = findConversation(value, options, wires);
   if ("skip" in found) return found;
-  return planFound(found, found.wire.read(found.list), policy);
+  return planFound(found, policy, clearingIn(found, policy));
 }
 
-function planFound(given: FoundRequest, transcript: Transcript, policy: Policy): PlainPlan {
+type FoundClearing = ReturnType<typeof findClearing>;
+
+function clearingIn(found: FoundRequest, policy: Policy): FoundClearing {
+  return masks(policy) ? findClearing(found, policy) : undefined;
+}
+
+function planFound(given: FoundRequest, policy: Policy, clearing: FoundClearing): PlainPlan {
   const came = given.request;
-  const clearing = masks(policy) ? findClearing(given, policy) : undefined;
+  const transcript = given.wire.read(given.list);
   // What the provider clears is sent as it came.
   const arrival = clearing !== undefined && "place" in clearing ? undefined : arrivalOf(policy);
   if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };
@@ -137,8 +145,7 @@ function conversationOf(
   return Array.isArray(list) ? list : undefined;
 }
 
-function decide(plain: PlainPlan, policy: Policy, options: BackendOptions): Outcome {
-  const clearing = masks(policy) ? findClearing(plain, policy) : undefined;
+function decide(plain: PlainPlan, clearing: FoundClearing, policy: Policy, options: BackendOptions): Outcome {
   const decided =
     clearing !== undefined && "place" in clearing
       ? clearOld(plain, clearing, policy, options)

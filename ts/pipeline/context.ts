@@ -141,7 +141,7 @@ export class CallContext implements StageContext {
     return this.#boundConversation() !== undefined;
   }
 
-  /** Whether it has such thinking and the user does not speak at its end: what stands in front of thinking has to wait. */
+  /** Whether it has such thinking and the user does not speak at its end: what is in front of thinking has to wait. */
   get isInBoundLoop(): boolean {
     const bound = this.#boundConversation();
     if (bound === undefined) return false;

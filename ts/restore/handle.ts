@@ -14,7 +14,7 @@ export interface HandleScope extends StoreScope {
 
 /**
  * The handle of a JSON value: the first 128 bits of HMAC-SHA256(key, tenant, a byte 0, value) as 32 hex digits. Without
- * the key nobody can compute the handle of a content that he has, or see that two tenants have the same one.
+ * the key no handle of a known content can be computed, and none shows that two tenants have the same one.
  *
  * @param token The value as JSON text in UTF-8, exactly as in the body.
  * @throws TamisError `OPTION_INVALID` for a short key or a tenant with U+0000.
