@@ -1,0 +1,28 @@
+// `tamis/condensation`: conversations condensed by interchangeable providers (requirements document 003).
+export type { ContentReference, ReferenceLines } from "../dedupe/reference.js";
+export type {
+  ApiHandler,
+  HandlerBlock,
+  HandlerChunk,
+  HandlerMessage,
+  HandlerModel,
+  HandlerOptions,
+} from "../llm/handler/api-handler.js";
+export type { ConversationContext } from "./providers/base/context.js";
+export { MessageType } from "./providers/base/message-type.js";
+export type { CondensationOptions } from "./providers/base/options.js";
+export type { ContextCondensationProvider } from "./providers/base/provider.js";
+export type {
+  CondensationErrorCode,
+  CondensationMetrics,
+  CondensationNote,
+  CondensationReport,
+  CondensationResult,
+  PhaseName,
+  PhaseReport,
+  Rollback,
+  TokenEstimate,
+  TypeTokens,
+  ValidationCheck,
+} from "./providers/base/result.js";
+export type { CondensationSettings, CondensationSettingsInput, FallbackSettings } from "./settings/settings.js";
