@@ -1,13 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { readConversation } from "../../ts/condensation/lossy/classification/conversation.js";
+import { openConversation } from "../../ts/condensation/conversation/open.js";
+import { classify } from "../../ts/condensation/lossy/classification/classify.js";
 import { asItCame, renderConversation } from "../../ts/condensation/lossy/classification/render.js";
 import type { Wire } from "../../ts/contract/report.js";
 import { renderSummaryMessage } from "../../ts/history/summary-message.js";
 
-/** Each block's type, with the beginning of its first text. */
+function read(messages: readonly unknown[], wire: Wire | undefined) {
+  return classify(openConversation({ messages: messages as object[], wire }));
+}
+
+/** Each block's type, with its text; `(stays)` if no other text can take its place. */
 function typesIn(wire: Wire | undefined, ...messages: unknown[]): string[] {
-  const { blocks } = readConversation(messages, wire);
-  return blocks.map(({ type = "unknown", texts: [first] }) => (first === undefined ? type : `${type} ${first.text}`));
+  return read(messages, wire).blocks.map(({ type, texts: [first], source }) => {
+    const text = first?.text ?? source.text;
+    const mayChange = first !== undefined || type === "SYSTEM_MESSAGE" || text === "";
+    return `${type} ${text}${mayChange ? "" : " (stays)"}`.trimEnd();
+  });
 }
 
 const use = (input: unknown, id = "t1") => ({ type: "tool_use", id, name: "read_file", input });
@@ -22,7 +30,7 @@ describe("types of blocks: Anthropic", () => {
   });
 
   it("reads the result's call and its error", () => {
-    const { blocks } = readConversation(
+    const { blocks } = read(
       [
         { role: "assistant", content: [use({ path: "a" })] },
         { role: "user", content: [result("no such file", { is_error: true })] },
@@ -34,22 +42,22 @@ describe("types of blocks: Anthropic", () => {
 
   it("takes thinking as a block that can only be left out", () => {
     const thinking = { type: "thinking", thinking: "hm", signature: "s" };
-    const [block] = readConversation([{ role: "assistant", content: [thinking] }], "anthropic").blocks;
+    const content = [thinking, { type: "text", text: "done" }];
+    const [block] = read([{ role: "assistant", content }], "anthropic").blocks;
     expect(block).toMatchObject({ type: "ASSISTANT_THINKING", texts: [], isRemovable: true });
   });
 
   it("leaves what it does not know", () => {
-    const content = [{ type: "server_tool_use", id: "s", name: "web_search", input: {} }, { type: "compaction" }, 7];
-    expect(typesIn("anthropic", { role: "assistant", content })).toEqual(["unknown", "unknown", "unknown"]);
+    const content = [{ type: "server_tool_use", id: "s", name: "web_search", input: {} }, { type: "compaction" }];
+    expect(typesIn("anthropic", { role: "assistant", content })).toEqual(["SYSTEM_MESSAGE", "SYSTEM_MESSAGE"]);
   });
 
-  it("takes images as the user's, and empty content as a block of its message", () => {
+  it("takes images as the user's, and finds no block in empty content", () => {
     const image = { type: "image", source: { type: "url", url: "https://a.b/c.png" } };
     expect(typesIn("anthropic", { role: "user", content: [image] }, { role: "user", content: "" })).toEqual([
       "USER_MESSAGE",
-      "USER_MESSAGE",
     ]);
-    expect(typesIn("anthropic", { role: "assistant", content: [] })).toEqual(["ASSISTANT_MESSAGE"]);
+    expect(typesIn("anthropic", { role: "assistant", content: [] })).toEqual([]);
   });
 
   it("takes reminders of the client in the user's text as system text", () => {
@@ -78,8 +86,8 @@ describe("types of blocks: OpenAI Chat", () => {
       "SYSTEM_MESSAGE s",
       "SYSTEM_MESSAGE d",
       "USER_MESSAGE u",
-      "ASSISTANT_THINKING r",
       "ASSISTANT_MESSAGE a",
+      "ASSISTANT_THINKING r",
       'TOOL_CALL {"path":"."}',
       "TOOL_RESULT t",
     ]);
@@ -90,7 +98,7 @@ describe("types of blocks: OpenAI Chat", () => {
       { role: "assistant", content: null, function_call: { name: "ls", arguments: "{}" } },
       { role: "function", name: "ls", content: "a.ts" },
     ];
-    expect(typesIn("openai-chat", ...messages)).toEqual(["ASSISTANT_MESSAGE", "TOOL_CALL {}", "TOOL_RESULT a.ts"]);
+    expect(typesIn("openai-chat", ...messages)).toEqual(["TOOL_CALL {}", "TOOL_RESULT a.ts"]);
   });
 
   it("leaves reasoning that is signed, and roles that it does not know", () => {
@@ -101,9 +109,9 @@ describe("types of blocks: OpenAI Chat", () => {
       reasoning_details: [{ type: "reasoning.encrypted" }],
     };
     expect(typesIn("openai-chat", signed, { role: "critic", content: "c" })).toEqual([
-      "ASSISTANT_THINKING",
       "ASSISTANT_MESSAGE a",
-      "unknown c",
+      "ASSISTANT_THINKING r (stays)",
+      "SYSTEM_MESSAGE c",
     ]);
   });
 
@@ -137,7 +145,7 @@ describe("types of blocks: OpenAI Responses", () => {
       "TOOL_RESULT a.ts",
       "TOOL_CALL *** Begin",
       "TOOL_RESULT ok",
-      "unknown",
+      "SYSTEM_MESSAGE",
     ]);
   });
 });
@@ -172,10 +180,10 @@ describe("types of blocks: Gemini", () => {
       "ASSISTANT_THINKING hm",
       "ASSISTANT_MESSAGE a",
       'TOOL_CALL {"path":"."}',
-      "TOOL_CALL",
+      "TOOL_CALL {} (stays)",
       "TOOL_RESULT a.ts",
       "TOOL_RESULT b.ts",
-      "unknown c",
+      "SYSTEM_MESSAGE c",
     ]);
   });
 });
@@ -255,17 +263,17 @@ describe("writing a conversation back", () => {
   ];
 
   it("gives the same objects where nothing changed", () => {
-    const conversation = readConversation(messages, "openai-chat");
-    const written = renderConversation(conversation, asItCame(conversation));
+    const conversation = read(messages, "openai-chat");
+    const written = renderConversation(conversation, asItCame(conversation)).messages;
     expect(written).toEqual(messages);
     expect(written[0]).toBe(messages[0]);
   });
 
   it("joins the parts of one text, and does not change the given messages", () => {
-    const conversation = readConversation(messages, "openai-chat");
+    const conversation = read(messages, "openai-chat");
     const state = asItCame(conversation);
     const texts = state.texts.with(0, "<think>…</think>");
-    expect(renderConversation(conversation, { ...state, texts })).toEqual([
+    expect(renderConversation(conversation, { ...state, texts }).messages).toEqual([
       { role: "assistant", content: "<think>…</think>Yes.<code>x</code>" },
       messages[1],
     ]);
@@ -274,11 +282,11 @@ describe("writing a conversation back", () => {
 
   it("writes changed arguments as an object, and leaves removed thinking out", () => {
     const content = [{ type: "thinking", thinking: "hm", signature: "s" }, use({ path: "a", body: "long" })];
-    const conversation = readConversation([{ role: "assistant", content }], "anthropic");
+    const conversation = read([{ role: "assistant", content }], "anthropic");
     const [thinking] = conversation.blocks;
     const texts = ['{"path":"a","body":"…"}'];
     const state = { texts, removed: new Set(thinking === undefined ? [] : [thinking]) };
-    expect(renderConversation(conversation, state)).toEqual([
+    expect(renderConversation(conversation, state).messages).toEqual([
       { role: "assistant", content: [use({ path: "a", body: "…" })] },
     ]);
   });

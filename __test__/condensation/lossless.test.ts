@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { openConversation } from "../../ts/condensation/conversation/open.js";
 import { CONSOLIDATION_RULES } from "../../ts/condensation/lossless/consolidation/rules.js";
 import { losslessPhase } from "../../ts/condensation/lossless/phase.js";
 import { expandReferences } from "../../ts/condensation/lossless/references/expand.js";
-import { readConversation } from "../../ts/condensation/lossy/classification/conversation.js";
+import { classify } from "../../ts/condensation/lossy/classification/classify.js";
 import { asItCame, renderConversation } from "../../ts/condensation/lossy/classification/render.js";
 
 /** A call of a tool, and its result. */
@@ -23,11 +24,13 @@ function chatOf(steps: readonly Step[]): object[] {
   ]);
 }
 
+const read = (messages: readonly object[]) => classify(openConversation({ messages, wire: "openai-chat" }));
+
 function run(messages: readonly object[], isPinned: (text: string) => boolean = () => false) {
-  const conversation = readConversation(messages, "openai-chat");
+  const conversation = read(messages);
   const outcome = losslessPhase(conversation, asItCame(conversation), { isPinned: ({ text }) => isPinned(text) });
-  const sent = renderConversation(conversation, outcome.state) as { content: string | null }[];
-  const back = readConversation(sent, "openai-chat");
+  const sent = renderConversation(conversation, outcome.state).messages as { content: string | null }[];
+  const back = read(sent);
   return {
     ...outcome,
     sent,
@@ -156,15 +159,15 @@ describe("references to nowhere", () => {
 
   it("is listed if its original has another hash", () => {
     const changed = sent.map((message, index) => (index === 1 ? { ...message, content: lines(2, 30) } : message));
-    const { missing, texts } = expandReferences(readConversation(changed, "openai-chat"), references);
+    const { missing, texts } = expandReferences(read(changed), references);
     expect(missing).toEqual([reference]);
     expect(texts.at(-1)).toBe("⟨ File content already provided above ⟩");
   });
 
   it("is listed if its place or its source is gone", () => {
-    const conversation = readConversation(sent.slice(0, 2), "openai-chat");
+    const conversation = read(sent.slice(0, 2));
     expect(expandReferences(conversation, references).missing).toEqual([reference]);
     const lost = references.map((one) => ({ ...one, source: "/9/content" }));
-    expect(expandReferences(readConversation(sent, "openai-chat"), lost).missing).toEqual(lost);
+    expect(expandReferences(read(sent), lost).missing).toEqual(lost);
   });
 });

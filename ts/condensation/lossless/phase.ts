@@ -7,7 +7,7 @@
 import { shortenText } from "../../arrival/chain.js";
 import { shownByCall, showsFileText } from "../../arrival/file-tools.js";
 import { LOSSLESS_ARRIVAL } from "../../arrival/settings.js";
-import type { Conversation, Slot } from "../lossy/classification/conversation.js";
+import type { Slot, TypedConversation } from "../lossy/classification/classify.js";
 import type { ConversationState } from "../lossy/classification/render.js";
 import { consolidate } from "./consolidation/consolidate.js";
 import type { ConsolidationRule } from "./consolidation/rules.js";
@@ -38,7 +38,7 @@ export interface LosslessSettings {
 
 /** Runs the phase. Linear. */
 export function losslessPhase(
-  conversation: Conversation,
+  conversation: TypedConversation,
   before: ConversationState,
   { isPinned, rules }: LosslessSettings,
 ): LosslessOutcome {

@@ -1,7 +1,7 @@
 import { shownByCall } from "../../arrival/file-tools.js";
 import { looksLikeError } from "../../text/error-signs.js";
 import { wellFormed } from "../../text/surrogates.js";
-import type { Conversation, Slot } from "../lossy/classification/conversation.js";
+import type { Slot, TypedConversation } from "../lossy/classification/classify.js";
 
 /** A text of a tool's result, with what is known of the call. */
 export interface ResultText {
@@ -18,7 +18,7 @@ export interface ResultText {
 }
 
 /** The texts of all results in document order. Linear. */
-export function resultTexts({ slots }: Conversation): ResultText[] {
+export function resultTexts({ slots }: TypedConversation): ResultText[] {
   const found: ResultText[] = [];
   for (const slot of slots) {
     const { block } = slot;

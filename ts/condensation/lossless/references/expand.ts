@@ -3,7 +3,7 @@
 
 import { restoreRepeats, type SentResult } from "../../../dedupe/restore.js";
 import { contentHash } from "../../../text/content-hash.js";
-import type { Conversation } from "../../lossy/classification/conversation.js";
+import type { TypedConversation } from "../../lossy/classification/classify.js";
 import { type ContentReference, pointerTo } from "./content-reference.js";
 
 /** What the references of a conversation stand for. */
@@ -18,7 +18,7 @@ export interface Expansion {
  * The texts of a conversation with what its references stand for. Consolidated results come last, because the newest
  * result may itself have pointers. Linear in texts and originals.
  */
-export function expandReferences(conversation: Conversation, references: readonly ContentReference[]): Expansion {
+export function expandReferences(conversation: TypedConversation, references: readonly ContentReference[]): Expansion {
   const slotAt = new Map(conversation.slots.map(({ path, index }) => [pointerTo(path), index]));
   const texts = conversation.slots.map(({ text }) => text);
   const missing: ContentReference[] = [];

@@ -1,6 +1,7 @@
 import type { Path } from "../../../wires/define-wire.js";
 import type { CallArguments } from "../../../wires/transcript.js";
-import type { MessageType } from "./message-type.js";
+import type { Block } from "../../conversation/block.js";
+import type { MessageType } from "../../providers/base/message-type.js";
 
 /** The call that a block makes or answers. */
 export interface BlockCall {
@@ -23,14 +24,11 @@ export interface BlockText {
   text: string;
 }
 
-/** A block of one message, and what it is. */
-export interface Block {
-  /** Undefined for what nothing is known of. It is never changed. */
-  type: MessageType | undefined;
+/** A block of one message, or a part of its text, and what it is. */
+export interface TypedBlock {
+  type: MessageType;
   /** 0-based, among the messages. */
   messageIndex: number;
-  /** 0-based, among the message's blocks; 0 where a message is one block. */
-  blockIndex: number;
   /** None where the block cannot be made smaller. */
   texts: readonly BlockText[];
   /** Of calls and results. @default none is known */
@@ -39,4 +37,6 @@ export interface Block {
   isError?: boolean;
   /** Whether the block can be left out as a whole, as thinking can. @default false */
   isRemovable?: boolean;
+  /** The block that it is, or is a part of. */
+  source: Block;
 }

@@ -1,35 +1,53 @@
 // Puts texts into copies of messages. A message that nothing changes is the same object.
-import { isRecord } from "../../../text/json-value.js";
+
+import type { JsonRecord } from "../../../text/json-value.js";
 import type { Path } from "../../../wires/define-wire.js";
-import type { Block } from "./block.js";
-import type { Conversation, Slot } from "./conversation.js";
+import { editConversation } from "../../conversation/edit.js";
+import { type Conversation, reopen } from "../../conversation/open.js";
+import type { TypedBlock } from "./block.js";
+import type { Slot, TypedConversation } from "./classify.js";
 
 /** What a conversation is made into. */
 export interface ConversationState {
   /** By slot: its text. */
   readonly texts: readonly string[];
   /** Blocks that are left out. */
-  readonly removed: ReadonlySet<Block>;
+  readonly removed: ReadonlySet<TypedBlock>;
 }
 
 /** The conversation as it came. */
-export const asItCame = ({ slots }: Conversation): ConversationState => ({
+export const asItCame = ({ slots }: TypedConversation): ConversationState => ({
   texts: slots.map(({ text }) => text),
   removed: new Set(),
 });
 
-/** The messages with the state's texts. The given messages do not change. Linear. */
-export function renderConversation(conversation: Conversation, state: ConversationState): unknown[] {
-  const messages = [...conversation.messages];
+/** The conversation with the state's texts. The given messages do not change. Linear. */
+export function renderConversation({ conversation, slots }: TypedConversation, state: ConversationState): Conversation {
+  const { removed } = state;
+  const sources = new Set([...removed].map(({ source }) => source));
+  const left = removed.size === 0 ? conversation : editConversation(conversation, { removed: sources }).conversation;
+  const messages: JsonRecord[] = [...left.messages];
   const copies = new Set<unknown>();
-  for (const group of groupsOf(conversation.slots)) {
+  for (const group of groupsOf(slots)) {
     const [first] = group;
     if (first === undefined || group.every(({ index, text }) => state.texts[index] === text)) continue;
     const text = group.map(({ index }) => state.texts[index] ?? "").join("");
-    setAt(messages, first.path, first.form === "object" ? JSON.parse(text) : text, copies);
+    const path = pathAfter(first, sources);
+    setAt(messages, path, first.form === "object" ? JSON.parse(text) : text, copies);
   }
-  removeBlocks(messages, state.removed, copies);
-  return messages;
+  return copies.size === 0 ? left : reopen(conversation, messages);
+}
+
+/** A slot's path once blocks in front of it in its list are left out. No message is left out with them. */
+function pathAfter({ path, block }: Slot, removed: ReadonlySet<TypedBlock["source"]>): Path {
+  const [message, key, at, ...rest] = path;
+  if (removed.size === 0 || message === undefined || key === undefined || typeof at !== "number") return path;
+  let before = 0;
+  for (const { messageIndex, element } of removed) {
+    const [list, index] = element ?? [];
+    if (messageIndex === block.messageIndex && list === key && typeof index === "number" && index < at) before++;
+  }
+  return [message, key, at - before, ...rest];
 }
 
 /** Slots that are one string, together. */
@@ -62,23 +80,4 @@ function openAt(root: unknown[], path: Path, copies: Set<unknown>): object {
     holder = own;
   }
   return holder;
-}
-
-function removeBlocks(messages: unknown[], removed: ReadonlySet<Block>, copies: Set<unknown>): void {
-  const byMessage = new Map<number, Set<number>>();
-  for (const { messageIndex, blockIndex } of removed) {
-    byMessage.set(messageIndex, (byMessage.get(messageIndex) ?? new Set()).add(blockIndex));
-  }
-  for (const [messageIndex, indexes] of byMessage) {
-    const message = messages[messageIndex];
-    const key = isRecord(message) ? ["content", "parts"].find((one) => Array.isArray(message[one])) : undefined;
-    if (!isRecord(message) || key === undefined) continue;
-    const list = message[key] as unknown[];
-    const own = openAt(messages, [messageIndex], copies);
-    Reflect.set(
-      own,
-      key,
-      list.filter((_, index) => !indexes.has(index)),
-    );
-  }
 }

@@ -7,7 +7,7 @@
 //              I will write it.                      ▶ ASSISTANT_MESSAGE
 //              <write_to_file>…</write_to_file>      ▶ TOOL_CALL
 
-import type { MessageType } from "./message-type.js";
+import type { MessageType } from "../../providers/base/message-type.js";
 import rules from "./segment-rules.json" with { type: "json" };
 
 /** A part of a text. The parts of a text, joined, are the text. */

@@ -1,7 +1,7 @@
 // What of the assistant's messages stays word for word.
 
-import type { Block } from "./block.js";
-import type { Conversation } from "./conversation.js";
+import type { TypedBlock } from "./block.js";
+import type { TypedConversation } from "./classify.js";
 import type { Sentence } from "./sentences.js";
 import { says } from "./signals.js";
 
@@ -16,8 +16,8 @@ export interface MessageFacts {
 const QUESTION = /[?？]\s*(?:$|\n)/;
 
 /** The facts of each block that is a message of the assistant's. Linear. */
-export function messageFacts({ blocks }: Conversation): Map<Block, MessageFacts> {
-  const facts = new Map<Block, MessageFacts>();
+export function messageFacts({ blocks }: TypedConversation): Map<TypedBlock, MessageFacts> {
+  const facts = new Map<TypedBlock, MessageFacts>();
   const spoken = blocks.filter(
     ({ type, texts }) => type !== undefined && type !== "SYSTEM_MESSAGE" && texts.length > 0,
   );

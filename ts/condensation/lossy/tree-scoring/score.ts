@@ -2,9 +2,9 @@
 
 import { rankOf } from "../../../digest/rank.js";
 import { wordsOf } from "../../../digest/words.js";
-import type { Block } from "../classification/block.js";
-import type { Conversation } from "../classification/conversation.js";
-import type { MessageType } from "../classification/message-type.js";
+import type { MessageType } from "../../providers/base/message-type.js";
+import type { TypedBlock } from "../classification/block.js";
+import type { TypedConversation } from "../classification/classify.js";
 import { says } from "../classification/signals.js";
 import { buildTree, type ConversationTree } from "./tree.js";
 
@@ -46,7 +46,7 @@ export const IMPORTANCE_WEIGHTS: ImportanceWeights = Object.freeze({
 
 /** A score and its parts. */
 export interface ImportanceScore {
-  block: Block;
+  block: TypedBlock;
   /** The sum of the parts. */
   score: number;
   parts: { base: number; recency: number; reference: number; decision: number; error: number; correction: number };
@@ -56,7 +56,7 @@ export interface ImportanceScore {
 
 /** The scores of all blocks, in document order. Linear in the text. */
 export function scoreImportance(
-  conversation: Conversation,
+  conversation: TypedConversation,
   weights: ImportanceWeights = IMPORTANCE_WEIGHTS,
   tree: ConversationTree = buildTree(conversation),
 ): ImportanceScore[] {
@@ -79,17 +79,17 @@ export function scoreImportance(
   });
 }
 
-const textOf = ({ texts }: Block): string => texts.map(({ text }) => text).join("\n");
+const textOf = ({ texts }: TypedBlock): string => texts.map(({ text }) => text).join("\n");
 
 const DECIDES: ReadonlySet<MessageType | undefined> = new Set(["ASSISTANT_MESSAGE", "ASSISTANT_THINKING"]);
-const isDecision = (block: Block): boolean => DECIDES.has(block.type) && says("decision", textOf(block));
+const isDecision = (block: TypedBlock): boolean => DECIDES.has(block.type) && says("decision", textOf(block));
 
 /** What uses words: it shows what the model works with. */
 const USES: ReadonlySet<MessageType | undefined> = new Set(["ASSISTANT_MESSAGE", "TOOL_CALL", "USER_MESSAGE"]);
 const MAX_WORDS = 2_000;
 
 /** By block: how many later uses its words have in calls and messages, each word counted in the block that had it first. */
-function laterUses(blocks: readonly Block[]): number[] {
+function laterUses(blocks: readonly TypedBlock[]): number[] {
   const first = new Map<string, number>();
   const uses = new Array<number>(blocks.length).fill(0);
   for (const [index, block] of blocks.entries()) {
@@ -114,8 +114,8 @@ function distinctWords(text: string): Set<string> {
 }
 
 /** The user's corrections, what is before each, and what takes it up. */
-function correctedBlocks(blocks: readonly Block[]): Set<Block> {
-  const found = new Set<Block>();
+function correctedBlocks(blocks: readonly TypedBlock[]): Set<TypedBlock> {
+  const found = new Set<TypedBlock>();
   for (const [index, block] of blocks.entries()) {
     if (block.type !== "USER_MESSAGE" || index === 0 || !says("correction", textOf(block).slice(0, 400))) continue;
     for (const one of [blocks[index - 1], block, blocks[index + 1]]) if (one !== undefined) found.add(one);

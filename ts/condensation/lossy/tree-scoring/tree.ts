@@ -2,24 +2,24 @@
 //
 //   intent (user)  ▶  decision (assistant, thinking)  ▶  call  ▶  result
 
-import type { Block } from "../classification/block.js";
-import type { Conversation } from "../classification/conversation.js";
+import type { TypedBlock } from "../classification/block.js";
+import type { TypedConversation } from "../classification/classify.js";
 
 /** The tree of a conversation. */
 export interface ConversationTree {
   /** By block: the block that it follows from; undefined for what the user said. */
-  parents: ReadonlyMap<Block, Block | undefined>;
+  parents: ReadonlyMap<TypedBlock, TypedBlock | undefined>;
   /** The newest block and everything it follows from. */
-  criticalPath: ReadonlySet<Block>;
+  criticalPath: ReadonlySet<TypedBlock>;
 }
 
 /** Builds the tree. Linear. */
-export function buildTree({ blocks }: Conversation): ConversationTree {
-  const parents = new Map<Block, Block | undefined>();
-  const calls = new Map<string, Block>();
-  let intent: Block | undefined;
-  let decision: Block | undefined;
-  let call: Block | undefined;
+export function buildTree({ blocks }: TypedConversation): ConversationTree {
+  const parents = new Map<TypedBlock, TypedBlock | undefined>();
+  const calls = new Map<string, TypedBlock>();
+  let intent: TypedBlock | undefined;
+  let decision: TypedBlock | undefined;
+  let call: TypedBlock | undefined;
   for (const block of blocks) {
     const { type } = block;
     const id = block.call?.id;
@@ -42,11 +42,14 @@ export function buildTree({ blocks }: Conversation): ConversationTree {
   return { parents, criticalPath: pathTo(lastOf(blocks, parents), parents) };
 }
 
-const lastOf = (blocks: readonly Block[], parents: ReadonlyMap<Block, unknown>): Block | undefined =>
+const lastOf = (blocks: readonly TypedBlock[], parents: ReadonlyMap<TypedBlock, unknown>): TypedBlock | undefined =>
   blocks.findLast((block) => parents.has(block));
 
-function pathTo(leaf: Block | undefined, parents: ReadonlyMap<Block, Block | undefined>): Set<Block> {
-  const path = new Set<Block>();
+function pathTo(
+  leaf: TypedBlock | undefined,
+  parents: ReadonlyMap<TypedBlock, TypedBlock | undefined>,
+): Set<TypedBlock> {
+  const path = new Set<TypedBlock>();
   for (let at = leaf; at !== undefined && !path.has(at); at = parents.get(at)) path.add(at);
   return path;
 }
