@@ -1,7 +1,6 @@
 // What of the assistant's messages stays word for word.
 
 import type { TypedBlock } from "./block.js";
-import type { TypedConversation } from "./classify.js";
 import type { Sentence } from "./sentences.js";
 import { says } from "./signals.js";
 
@@ -16,7 +15,7 @@ export interface MessageFacts {
 const QUESTION = /[?？]\s*(?:$|\n)/;
 
 /** The facts of each block that is a message of the assistant's. Linear. */
-export function messageFacts({ blocks }: TypedConversation): Map<TypedBlock, MessageFacts> {
+export function messageFacts(blocks: readonly TypedBlock[]): Map<TypedBlock, MessageFacts> {
   const facts = new Map<TypedBlock, MessageFacts>();
   const spoken = blocks.filter(
     ({ type, texts }) => type !== undefined && type !== "SYSTEM_MESSAGE" && texts.length > 0,

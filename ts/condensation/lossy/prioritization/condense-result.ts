@@ -19,6 +19,8 @@ export interface ResultExtract {
   isSeen(word: string): boolean;
 }
 
+/** The first line of a result in the user's text, by which it is known as one. */
+const HEADER = /^(?:\[[a-z_]{2,40}(?: for .*|: .*)?\] Result:|Observation:|OBSERVATION:)/;
 /** An exit code, whatever it is. */
 const EXIT = /^[[(<]?(?:process )?(?:exit(?:ed)?[ _]?(?:with )?(?:code|status)|return[ _]?code)[ :=>]{0,8}-?[0-9]+/i;
 /** A hit of a search: path, line, text. */
@@ -33,7 +35,9 @@ const MAX_HITS = 8;
 
 /** The short form; undefined if it would not be shorter in chars and bytes. Linear. */
 export function condenseResult(text: string, { label, share, isSeen }: ResultExtract): string | undefined {
-  const lines = text.split("\n");
+  const [first = "", ...others] = text.split("\n");
+  const header = HEADER.test(first) ? `${first}\n` : "";
+  const lines = header === "" ? [first, ...others] : others;
   const kept = lines.filter(isKept).map((line) => headOf(line, MAX_LINE_CHARS));
   const what = `${label}: ${lines.length} lines, ${text.length} chars`;
   let room = Math.floor(text.length * share) - CONDENSED.length - what.length - 1;
@@ -41,7 +45,7 @@ export function condenseResult(text: string, { label, share, isSeen }: ResultExt
   room -= places.length;
   const words = room < MIN_DIGEST_CHARS ? "" : wordsIn(text, room, isSeen);
   const note = `${CONDENSED}${what}${words === "" ? "" : `; mentions: ${words}`}${places}]`;
-  const condensed = [note, ...kept].join("\n");
+  const condensed = header + [note, ...kept].join("\n");
   const isShorter = condensed.length < text.length && Buffer.byteLength(condensed) < Buffer.byteLength(text);
   return isShorter ? condensed : undefined;
 }
