@@ -25,4 +25,18 @@ export type {
   TypeTokens,
   ValidationCheck,
 } from "./providers/base/result.js";
-export type { CondensationSettings, CondensationSettingsInput, FallbackSettings } from "./settings/settings.js";
+export { type CheckedSettings, checkCondensationSettings } from "./settings/check.js";
+export {
+  defineCondensationSettings,
+  type LoadedSettings,
+  loadCondensationSettings,
+  mergeSettings,
+} from "./settings/resolve.js";
+export { describeCondensationSettings, type SettingDescription } from "./settings/schema.js";
+export {
+  type CondensationModeInput,
+  type CondensationSettings,
+  type CondensationSettingsInput,
+  DEFAULT_CONDENSATION_SETTINGS,
+  type FallbackSettings,
+} from "./settings/settings.js";

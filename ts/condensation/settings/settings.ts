@@ -1,4 +1,13 @@
-import type { MessageType } from "../providers/base/message-type.js";
+import { MessageType } from "../providers/base/message-type.js";
+
+/** The order of keeping where settings name none. */
+const PRIORITY: readonly MessageType[] = Object.freeze([
+  MessageType.USER_MESSAGE,
+  MessageType.ASSISTANT_MESSAGE,
+  MessageType.ASSISTANT_THINKING,
+  MessageType.TOOL_CALL,
+  MessageType.TOOL_RESULT,
+]);
 
 /** What to do where the chosen provider fails. */
 export interface FallbackSettings {
@@ -53,4 +62,37 @@ export interface CondensationSettings {
 export type CondensationSettingsInput = Partial<Omit<CondensationSettings, "fallback">> & {
   /** What to do where the provider fails. @default { keepUserMessages: false } */
   fallback?: Partial<FallbackSettings> | undefined;
+  /**
+   * Settings of modes of the agent, by the mode's name. A key that is absent, or a number that is -1, is inherited.
+   *
+   * @default none
+   */
+  modes?: Readonly<Record<string, CondensationModeInput>> | undefined;
+  /**
+   * `autoCondenseContextPercent` by the id of a profile, as older settings have it: the same as that key of a mode.
+   *
+   * @default none
+   */
+  profileThresholds?: Readonly<Record<string, number>> | undefined;
 };
+
+/** Settings of one mode. */
+export type CondensationModeInput = Partial<Omit<CondensationSettings, "fallback">> & {
+  /** What to do where the provider fails. @default inherited */
+  fallback?: Partial<FallbackSettings> | undefined;
+};
+
+/** The settings of a condensation that names none. A constant, so that no schema is loaded; a test compares both. */
+export const DEFAULT_CONDENSATION_SETTINGS: CondensationSettings = Object.freeze({
+  provider: "native",
+  autoCondenseContext: true,
+  autoCondenseContextPercent: 100,
+  enableLosslessPhase: true,
+  enableContentTypeAwareness: true,
+  preservationPriority: PRIORITY,
+  targetReductionPercent: 50,
+  maxReductionPercentPerPhase: 90,
+  timeoutMs: 30_000,
+  maxModelCalls: 4,
+  fallback: Object.freeze({ keepUserMessages: false }),
+});
