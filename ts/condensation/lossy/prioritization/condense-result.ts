@@ -29,7 +29,11 @@ const HIT = /^([^\s:]{1,200}):([0-9]{1,7})[:-]/;
 const MAX_LINE_CHARS = 1_000;
 /** Fewer chars are not worth a note. */
 const MIN_DIGEST_CHARS = 20;
-const MAX_DIGEST = { words: 160, chars: 1_600 } as const;
+const MAX_WORDS = 600;
+/** Of the room, the words' part; the rest is for the first and last lines. */
+const DIGEST_SHARE = 0.7;
+/** Less room is not worth excerpts. */
+const MIN_EDGE_CHARS = 300;
 /** Hits of one file that are named. */
 const MAX_HITS = 8;
 
@@ -38,23 +42,41 @@ export function condenseResult(text: string, { label, share, isSeen }: ResultExt
   const [first = "", ...others] = text.split("\n");
   const header = HEADER.test(first) ? `${first}\n` : "";
   const lines = header === "" ? [first, ...others] : others;
-  const kept = lines.filter(isKept).map((line) => headOf(line, MAX_LINE_CHARS));
   const what = `${label}: ${lines.length} lines, ${text.length} chars`;
   let room = Math.floor(text.length * share) - CONDENSED.length - what.length - 1;
   const places = placesIn(lines, room / 2);
   room -= places.length;
-  const words = room < MIN_DIGEST_CHARS ? "" : wordsIn(text, room, isSeen);
+  const words =
+    room < MIN_DIGEST_CHARS ? "" : digest(withoutNumbers(lines), isSeen, MAX_WORDS, Math.floor(room * DIGEST_SHARE));
   const note = `${CONDENSED}${what}${words === "" ? "" : `; mentions: ${words}`}${places}]`;
-  const condensed = header + [note, ...kept].join("\n");
+  const condensed = header + [note, ...keptLines(lines, room - words.length)].join("\n");
   const isShorter = condensed.length < text.length && Buffer.byteLength(condensed) < Buffer.byteLength(text);
   return isShorter ? condensed : undefined;
 }
 
-const isKept = (line: string): boolean => isErrorLine(line.slice(0, LINE_CHARS)) || EXIT.test(line);
-
-function wordsIn(text: string, room: number, isSeen: (word: string) => boolean): string {
-  return digest(text, isSeen, MAX_DIGEST.words, Math.min(MAX_DIGEST.chars, room));
+/** Errors and exit codes, and as much of the first and the last lines as there is room for. */
+function keptLines(lines: readonly string[], room: number): string[] {
+  const half = room < MIN_EDGE_CHARS ? 0 : Math.floor(room / 2);
+  const head = fitting(lines, half);
+  const tail = lines.length - fitting(lines.toReversed(), half);
+  return lines.flatMap((line, at) => (at < head || at >= tail || isKept(line) ? [headOf(line, MAX_LINE_CHARS)] : []));
 }
+
+/** How many of the first lines have at most `room` chars. */
+function fitting(lines: readonly string[], room: number): number {
+  let left = room;
+  const over = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return over < 0 ? lines.length : over;
+}
+
+/** The numbers that read tools print in front of lines name nothing. */
+const withoutNumbers = (lines: readonly string[]): string =>
+  lines.map((line) => line.replace(/^ {0,8}[0-9]{1,7}(?:→|\t| ?\|)/, "")).join("\n");
+
+const isKept = (line: string): boolean => isErrorLine(line.slice(0, LINE_CHARS)) || EXIT.test(line);
 
 /** Paths and numbers of hits, where there are some. */
 function placesIn(lines: readonly string[], room: number): string {

@@ -34,6 +34,8 @@ export class BlockCondenser {
   readonly #failed = new Set<string>();
   /** Words that the model has outside results, or that a note names already. */
   readonly #seen = new Set<string>();
+  /** By slot: the words that its note is the first to name. */
+  readonly #noted = new Map<number, ReadonlySet<string>>();
   readonly #said = new Set<string>();
 
   constructor(
@@ -51,11 +53,16 @@ export class BlockCondenser {
     }
   }
 
-  /** The shorter text of a slot; undefined if it stays. `text` is the slot's without pointers. */
-  condense(slot: Slot, text: string, isPointedAt: boolean): string | undefined {
+  /**
+   * The shorter text of a slot; undefined if it stays.
+   *
+   * @param text The slot's text without pointers.
+   * @param isAgain Whether it was condensed before, which was not enough.
+   */
+  condense(slot: Slot, text: string, isPointedAt: boolean, isAgain = false): string | undefined {
     const { type } = slot.block;
     if (isCondensed(text)) return undefined;
-    const share = PHASES[type]?.share ?? 1;
+    const share = (isAgain ? PHASES[type]?.leastShare : PHASES[type]?.share) ?? 1;
     switch (type) {
       case "TOOL_RESULT":
         return this.#result(slot, text, share, isPointedAt);
@@ -83,9 +90,19 @@ export class BlockCondenser {
       );
       if (line.length < text.length) return line;
     }
-    const condensed = condenseResult(text, { label, share, isSeen: (word) => this.#seen.has(word) });
-    if (condensed !== undefined) noteWords(condensed, this.#seen);
+    const own = this.#noted.get(slot.index);
+    const isSeen = (word: string) => this.#seen.has(word) && own?.has(word) !== true;
+    const condensed = condenseResult(text, { label, share, isSeen });
+    if (condensed !== undefined && own === undefined) this.#noteWords(slot.index, condensed);
     return condensed;
+  }
+
+  /** Words that a note is the first to name. */
+  #noteWords(slot: number, condensed: string): void {
+    const words = new Set<string>();
+    noteWords(condensed, words);
+    this.#noted.set(slot, new Set([...words].filter((word) => !this.#seen.has(word))));
+    for (const word of words) this.#seen.add(word);
   }
 
   #prose({ block }: Slot, text: string, type: MessageType, share: number): string | undefined {

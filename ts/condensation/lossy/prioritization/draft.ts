@@ -79,6 +79,11 @@ export class LossyDraft {
     return { texts: [...this.#texts], removed: new Set(this.#removed) };
   }
 
+  /** By slot with pointers that still count: the slots that these lead to. */
+  get sources(): Map<number, number[]> {
+    return new Map([...this.start.sources].filter(([slot]) => this.isPointing(slot)));
+  }
+
   get references(): ContentReference[] {
     return this.start.references.filter(({ place }) => !this.#dropped.has(place));
   }

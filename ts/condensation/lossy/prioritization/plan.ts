@@ -9,11 +9,13 @@ export interface LossyPhase {
   range: readonly [from: number, to: number];
   /** Share of a text's chars that is kept, so that the reduction is within the range. */
   share: number;
+  /** The share where that was not enough for the target. @default it is not condensed again */
+  leastShare?: number;
 }
 
 /** The phases by the type that each takes. */
 export const PHASES: Readonly<Partial<Record<MessageType, LossyPhase>>> = {
-  TOOL_RESULT: { name: "tool_results", types: ["TOOL_RESULT"], range: [80, 90], share: 0.11 },
+  TOOL_RESULT: { name: "tool_results", types: ["TOOL_RESULT"], range: [80, 90], share: 0.11, leastShare: 0.05 },
   TOOL_CALL: { name: "tool_calls", types: ["TOOL_CALL"], range: [50, 70], share: 0.36 },
   ASSISTANT_THINKING: { name: "thinking", types: ["ASSISTANT_THINKING"], range: [40, 60], share: 0.48 },
   ASSISTANT_MESSAGE: { name: "messages", types: ["ASSISTANT_MESSAGE"], range: [0, 20], share: 0.8 },

@@ -5,7 +5,8 @@ import type { TypedBlock } from "../classification/block.js";
 import type { Slot } from "../classification/classify.js";
 import type { BlockCondenser } from "./condenser.js";
 import type { LossyDraft } from "./draft.js";
-import type { LossyPhase } from "./plan.js";
+import { isCondensed } from "./marks.js";
+import { type LossyPhase, PHASES } from "./plan.js";
 import type { Staleness } from "./superseded.js";
 
 /** What a phase works with. */
@@ -47,27 +48,30 @@ export function runPhase({ types }: Pick<LossyPhase, "types">, input: PhaseInput
     if (draft.tokens <= targetTokens || draft.tokens - tokens < least) break;
     draft.remove(block, tokens);
   }
-  for (const slot of own.sort(
-    (one, other) => input.rankOf(one.block) - input.rankOf(other.block) || one.index - other.index,
-  )) {
-    if (draft.tokens <= targetTokens) break;
-    if (!input.isProtected(slot.block)) condenseSlot(slot, input, least);
+  own.sort((one, other) => input.rankOf(one.block) - input.rankOf(other.block) || one.index - other.index);
+  for (const isAgain of [false, true]) {
+    for (const slot of own) {
+      if (draft.tokens <= targetTokens) break;
+      if (!input.isProtected(slot.block)) condenseSlot(slot, input, least, isAgain);
+    }
   }
   return { tokensBefore, tokensAfter: tokensBefore - (start - draft.tokens) };
 }
 
 /** Condenses a slot, and with it those that point to it: what they say has no original any more. */
-function condenseSlot(slot: Slot, input: PhaseInput, least: number): void {
+function condenseSlot(slot: Slot, input: PhaseInput, least: number, isAgain: boolean): void {
   const { draft, condenser, isProtected } = input;
+  if (isAgain && !(isCondensed(draft.textOf(slot.index)) && PHASES[slot.block.type]?.leastShare !== undefined)) return;
   const group = pointingTo(slot, draft);
   const [, ...others] = group;
-  if (others.some(({ block }) => isProtected(block))) return;
   // A pointer is short already.
   if (draft.isPointing(slot.index) && others.length === 0 && draft.tokensAt(slot.index) < MIN_TOKENS) return;
   const written = group.map((one) => {
     const text =
       one.block.type === "TOOL_RESULT" ? (draft.start.whole[one.index] ?? one.text) : draft.textOf(one.index);
-    const condensed = condenser.condense(one, text, one === slot && others.length > 0);
+    // What must stay gets its own text back.
+    if (one !== slot && isProtected(one.block)) return text;
+    const condensed = condenser.condense(one, text, one === slot && others.length > 0, isAgain);
     return condensed ?? (one === slot ? undefined : text);
   });
   if (written[0] === undefined) return;
