@@ -1,0 +1,124 @@
+// How much of a conversation depends on a block. What scores high is condensed last.
+
+import { rankOf } from "../../../digest/rank.js";
+import { wordsOf } from "../../../digest/words.js";
+import type { MessageType } from "../../providers/base/message-type.js";
+import type { TypedBlock } from "../classification/block.js";
+import type { TypedConversation } from "../classification/classify.js";
+import { says } from "../classification/signals.js";
+import { buildTree, type ConversationTree } from "./tree.js";
+
+/** How the parts of a score are weighed. */
+export interface ImportanceWeights {
+  /** Score of a block by its type alone. */
+  base: Readonly<Record<MessageType, number>>;
+  /** For the newest block; it halves with each `halfLife`. */
+  recency: number;
+  /** Share of the conversation's blocks after which recency is a half. */
+  halfLife: number;
+  /** For each doubling of the number of later blocks that use a word which the block brought up. */
+  reference: number;
+  /** For text that decides something. */
+  decision: number;
+  /** For errors, and what follows from them. */
+  error: number;
+  /** For what the user corrects, and how the correction is taken up. */
+  correction: number;
+}
+
+/** The weights that are used where none are given. */
+export const IMPORTANCE_WEIGHTS: ImportanceWeights = Object.freeze({
+  base: Object.freeze({
+    USER_MESSAGE: 1,
+    ASSISTANT_MESSAGE: 0.6,
+    ASSISTANT_THINKING: 0.3,
+    TOOL_CALL: 0.4,
+    TOOL_RESULT: 0.2,
+    SYSTEM_MESSAGE: 1,
+  }),
+  recency: 1,
+  halfLife: 0.25,
+  reference: 0.1,
+  decision: 0.3,
+  error: 0.2,
+  correction: 0.3,
+});
+
+/** A score and its parts. */
+export interface ImportanceScore {
+  block: TypedBlock;
+  /** The sum of the parts. */
+  score: number;
+  parts: { base: number; recency: number; reference: number; decision: number; error: number; correction: number };
+  /** Whether it is on the path to the newest block, which is not condensed. */
+  isCritical: boolean;
+}
+
+/** The scores of all blocks, in document order. Linear in the text. */
+export function scoreImportance(
+  conversation: TypedConversation,
+  weights: ImportanceWeights = IMPORTANCE_WEIGHTS,
+  tree: ConversationTree = buildTree(conversation),
+): ImportanceScore[] {
+  const { blocks } = conversation;
+  const uses = laterUses(blocks);
+  const corrected = correctedBlocks(blocks);
+  return blocks.map((block, index) => {
+    const { type = "SYSTEM_MESSAGE" } = block;
+    const age = blocks.length <= 1 ? 0 : (blocks.length - 1 - index) / (blocks.length - 1);
+    const parts = {
+      base: weights.base[type],
+      recency: weights.recency * 0.5 ** (age / weights.halfLife),
+      reference: weights.reference * Math.log2(1 + (uses[index] ?? 0)),
+      decision: isDecision(block) ? weights.decision : 0,
+      error: block.isError === true || tree.parents.get(block)?.isError === true ? weights.error : 0,
+      correction: corrected.has(block) ? weights.correction : 0,
+    };
+    const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
+    return { block, score, parts, isCritical: tree.criticalPath.has(block) };
+  });
+}
+
+const textOf = ({ texts }: TypedBlock): string => texts.map(({ text }) => text).join("\n");
+
+const DECIDES: ReadonlySet<MessageType | undefined> = new Set(["ASSISTANT_MESSAGE", "ASSISTANT_THINKING"]);
+const isDecision = (block: TypedBlock): boolean => DECIDES.has(block.type) && says("decision", textOf(block));
+
+/** What uses words: it shows what the model works with. */
+const USES: ReadonlySet<MessageType | undefined> = new Set(["ASSISTANT_MESSAGE", "TOOL_CALL", "USER_MESSAGE"]);
+const MAX_WORDS = 2_000;
+
+/** By block: how many later uses its words have in calls and messages, each word counted in the block that had it first. */
+function laterUses(blocks: readonly TypedBlock[]): number[] {
+  const first = new Map<string, number>();
+  const uses = new Array<number>(blocks.length).fill(0);
+  for (const [index, block] of blocks.entries()) {
+    const words = distinctWords(textOf(block));
+    const isUse = USES.has(block.type);
+    for (const word of words) {
+      const owner = first.get(word);
+      if (owner === undefined) first.set(word, index);
+      else if (isUse) uses[owner] = (uses[owner] ?? 0) + 1;
+    }
+  }
+  return uses;
+}
+
+function distinctWords(text: string): Set<string> {
+  const words = new Set<string>();
+  for (const word of wordsOf(text)) {
+    if (words.size === MAX_WORDS) break;
+    if (rankOf(word) !== undefined) words.add(word);
+  }
+  return words;
+}
+
+/** The user's corrections, what is before each, and what takes it up. */
+function correctedBlocks(blocks: readonly TypedBlock[]): Set<TypedBlock> {
+  const found = new Set<TypedBlock>();
+  for (const [index, block] of blocks.entries()) {
+    if (block.type !== "USER_MESSAGE" || index === 0 || !says("correction", textOf(block).slice(0, 400))) continue;
+    for (const one of [blocks[index - 1], block, blocks[index + 1]]) if (one !== undefined) found.add(one);
+  }
+  return found;
+}
