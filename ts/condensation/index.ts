@@ -8,6 +8,7 @@ export type {
   HandlerModel,
   HandlerOptions,
 } from "../llm/handler/api-handler.js";
+export { type ApiHandlerOptions, toApiHandler } from "../llm/handler/to-api-handler.js";
 export type { ConversationContext } from "./providers/base/context.js";
 export { MessageType } from "./providers/base/message-type.js";
 export type { CondensationOptions } from "./providers/base/options.js";

@@ -9,6 +9,8 @@ export type {
   AiSdkModel,
   AnthropicStyleClient,
   ClientModel,
+  ConverseStyleClient,
+  GoogleStyleClient,
   OpenAiStyleClient,
   SummaryFunction,
   SummaryModel,

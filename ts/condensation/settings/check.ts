@@ -10,6 +10,7 @@ import type { CondensationModeInput, CondensationSettingsInput } from "./setting
 
 /** Settings of which every key is right, and what was wrong with the others. */
 export interface CheckedSettings {
+  /** The settings. */
   settings: CondensationSettingsInput;
   /** `path` is the key as it is written, a mode's behind its name. */
   issues: readonly Issue[];

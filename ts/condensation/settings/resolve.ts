@@ -12,6 +12,7 @@ import {
 
 /** Settings that hold, and what was wrong with what was given. */
 export interface LoadedSettings {
+  /** The settings. */
   settings: CondensationSettings;
   /** Keys that were replaced by their defaults, and why. */
   issues: readonly Issue[];
