@@ -1,5 +1,5 @@
 // `tamis/condensation`: conversations condensed by interchangeable providers (requirements document 003).
-export type { ContentReference, ReferenceLines } from "../dedupe/reference.js";
+export type { ReferenceLines } from "../dedupe/reference.js";
 export type {
   ApiHandler,
   HandlerBlock,
@@ -9,6 +9,10 @@ export type {
   HandlerOptions,
 } from "../llm/handler/api-handler.js";
 export { type ApiHandlerOptions, toApiHandler } from "../llm/handler/to-api-handler.js";
+export { CONSOLIDATION_RULES, type ConsolidationRule } from "./lossless/consolidation/rules.js";
+export type { Consolidated, ContentReference } from "./lossless/references/content-reference.js";
+export { type ExpandedConversation, expandConversation } from "./lossless/references/expand-conversation.js";
+export { IMPORTANCE_WEIGHTS, type ImportanceParts, type ImportanceWeights } from "./lossy/tree-scoring/score.js";
 export type { ConversationContext } from "./providers/base/context.js";
 export { MessageType } from "./providers/base/message-type.js";
 export type { CondensationOptions } from "./providers/base/options.js";
@@ -26,6 +30,11 @@ export type {
   TypeTokens,
   ValidationCheck,
 } from "./providers/base/result.js";
+export {
+  type BlockScore,
+  SmartCondensationProvider,
+  type SmartProviderOptions,
+} from "./providers/smart/smart-provider.js";
 export { type CheckedSettings, checkCondensationSettings } from "./settings/check.js";
 export {
   defineCondensationSettings,

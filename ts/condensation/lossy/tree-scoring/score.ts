@@ -44,12 +44,28 @@ export const IMPORTANCE_WEIGHTS: ImportanceWeights = Object.freeze({
   correction: 0.3,
 });
 
+/** What a score is the sum of. */
+export interface ImportanceParts {
+  /** By the block's type. */
+  base: number;
+  /** By its age. */
+  recency: number;
+  /** By the later blocks that use its words. */
+  reference: number;
+  /** Above 0 where it decides something. */
+  decision: number;
+  /** Above 0 for errors, and what follows from them. */
+  error: number;
+  /** Above 0 for corrections of the user, and what they correct. */
+  correction: number;
+}
+
 /** A score and its parts. */
 export interface ImportanceScore {
   block: TypedBlock;
   /** The sum of the parts. */
   score: number;
-  parts: { base: number; recency: number; reference: number; decision: number; error: number; correction: number };
+  parts: ImportanceParts;
   /** Whether it is on the path to the newest block, which is not condensed. */
   isCritical: boolean;
 }

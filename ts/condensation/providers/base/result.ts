@@ -1,6 +1,6 @@
 import type { SummaryReport } from "../../../contract/pipeline-report.js";
 import type { Wire } from "../../../contract/report.js";
-import type { ContentReference } from "../../../dedupe/reference.js";
+import type { ContentReference } from "../../lossless/references/content-reference.js";
 import type { MessageType } from "./message-type.js";
 
 /**
