@@ -11,12 +11,26 @@ export type {
 export { type ApiHandlerOptions, toApiHandler } from "../llm/handler/to-api-handler.js";
 export { type ConditionalResult, condense, condenseIfNeeded } from "./condense.js";
 export {
+  type ChangeOptions,
+  changeSetting,
+  exportSettings,
+  type ImportPreview,
+  migrateSettings,
+  previewImport,
+  type SettingsChange,
+  type SettingsScope,
+  settingEntries,
+  settingsFile,
+} from "./config/change.js";
+export { type CondensationConfig, type CondensationPlaces, loadCondensationConfig } from "./config/load.js";
+export {
   type CondensationEvent,
   type CondensationEvents,
   type ContextCondensedEvent,
   onCondensation,
   type TruncationEvent,
 } from "./events.js";
+export { type FeedbackOptions, renderFeedback, savedDollars } from "./feedback/feedback.js";
 export { CONSOLIDATION_RULES, type ConsolidationRule } from "./lossless/consolidation/rules.js";
 export type { Consolidated, ContentReference } from "./lossless/references/content-reference.js";
 export { type ExpandedConversation, expandConversation } from "./lossless/references/expand-conversation.js";
