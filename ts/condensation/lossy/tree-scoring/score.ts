@@ -2,6 +2,7 @@
 
 import { rankOf } from "../../../digest/rank.js";
 import { wordsOf } from "../../../digest/words.js";
+import { looksLikeError } from "../../../text/error-signs.js";
 import type { MessageType } from "../../providers/base/message-type.js";
 import type { TypedBlock } from "../classification/block.js";
 import type { TypedConversation } from "../classification/classify.js";
@@ -87,12 +88,17 @@ export function scoreImportance(
       recency: weights.recency * 0.5 ** (age / weights.halfLife),
       reference: weights.reference * Math.log2(1 + (uses[index] ?? 0)),
       decision: isDecision(block) ? weights.decision : 0,
-      error: block.isError === true || tree.parents.get(block)?.isError === true ? weights.error : 0,
+      error: failed(block) || failed(tree.parents.get(block)) ? weights.error : 0,
       correction: corrected.has(block) ? weights.correction : 0,
     };
     const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
     return { block, score, parts, isCritical: tree.criticalPath.has(block) };
   });
+}
+
+function failed(block: TypedBlock | undefined): boolean {
+  if (block?.type !== "TOOL_RESULT") return false;
+  return block.isError === true || (block.texts.length === 1 && looksLikeError(textOf(block)));
 }
 
 const textOf = ({ texts }: TypedBlock): string => texts.map(({ text }) => text).join("\n");
