@@ -92,6 +92,8 @@ describe("scores of importance", () => {
       ...IMPORTANCE_WEIGHTS,
       recency: 0,
       reference: 0,
+      topic: 0,
+      size: 0,
       decision: 0,
       error: 0,
       correction: 0,
