@@ -9,6 +9,28 @@ export type {
   HandlerOptions,
 } from "../llm/handler/api-handler.js";
 export { type ApiHandlerOptions, toApiHandler } from "../llm/handler/to-api-handler.js";
+export { type ConditionalResult, condense, condenseIfNeeded } from "./condense.js";
+export {
+  type ChangeOptions,
+  changeSetting,
+  exportSettings,
+  type ImportPreview,
+  migrateSettings,
+  previewImport,
+  type SettingsChange,
+  type SettingsScope,
+  settingEntries,
+  settingsFile,
+} from "./config/change.js";
+export { type CondensationConfig, type CondensationPlaces, loadCondensationConfig } from "./config/load.js";
+export {
+  type CondensationEvent,
+  type CondensationEvents,
+  type ContextCondensedEvent,
+  onCondensation,
+  type TruncationEvent,
+} from "./events.js";
+export { type FeedbackOptions, renderFeedback, savedDollars } from "./feedback/feedback.js";
 export { CONSOLIDATION_RULES, type ConsolidationRule } from "./lossless/consolidation/rules.js";
 export type { Consolidated, ContentReference } from "./lossless/references/content-reference.js";
 export { type ExpandedConversation, expandConversation } from "./lossless/references/expand-conversation.js";
@@ -30,6 +52,9 @@ export type {
   TypeTokens,
   ValidationCheck,
 } from "./providers/base/result.js";
+export { NativeCondensationProvider } from "./providers/native/native-provider.js";
+export { type SummarizeResponse, summarizeConversation } from "./providers/native/summarize-conversation.js";
+export { findProvider, loadProvider, providerNames, registerProvider } from "./providers/registry.js";
 export {
   type BlockScore,
   SmartCondensationProvider,

@@ -5,6 +5,7 @@
 //   messages ─split→ parts ─prompt(fenced)→ model ─check→ text, or why not
 export { type CallOptions, callModel, type ModelResult } from "./call.js";
 export type { ModelFailure, ModelFailureReason } from "./failure.js";
+export type { ModelMessages, ModelPrompt } from "./model-prompt.js";
 export type {
   AiSdkModel,
   AnthropicStyleClient,

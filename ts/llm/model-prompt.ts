@@ -7,6 +7,7 @@ export type ModelPrompt = string | ModelMessages;
 export interface ModelMessages {
   /** Empty: none. */
   system: string;
+  /** In order. */
   messages: readonly HandlerMessage[];
 }
 
