@@ -11,6 +11,8 @@ import { CONDENSED } from "./marks.js";
 const MIN_CHARS = 160;
 /** Chars of the note without its words. */
 const NOTE_CHARS = 40;
+const MAX_WORDS = 80;
+const HEAD_SHARE = 0.6;
 
 /**
  * The short form of arguments; undefined if it would not be shorter, or could not be written without loss. Arguments that
@@ -49,15 +51,19 @@ function shorten(value: unknown, share: number): unknown {
 
 function shortenText(text: string, share: number): string {
   const room = Math.max(0, Math.floor(text.length * share) - NOTE_CHARS);
-  const words = Math.floor(room / 3);
-  const head = headOf(text, Math.floor((room - words) * 0.6));
-  const tail = tailOf(text, Math.floor((room - words) * 0.4));
-  const middle = text.slice(head.length, text.length - tail.length);
-  const shown = new Set<string>();
-  const mentions = digest(middle, (word) => shown.has(word), 80, words);
+  const forWords = Math.floor(room / 3);
+  const edges = cut(text, room - forWords);
+  const mentions = digest(edges.middle, () => false, MAX_WORDS, forWords);
+  const { head, middle, tail } = cut(text, room - mentions.length);
   const note = `${CONDENSED}${middle.length} chars left out${mentions === "" ? "" : `; mentions: ${mentions}`}]`;
   const short = `${head}${note}${tail}`;
   return short.length < text.length ? short : text;
+}
+
+function cut(text: string, room: number): { head: string; middle: string; tail: string } {
+  const head = headOf(text, Math.floor(room * HEAD_SHARE));
+  const tail = tailOf(text, Math.floor(room * (1 - HEAD_SHARE)));
+  return { head, middle: text.slice(head.length, text.length - tail.length), tail };
 }
 
 /** Lines that name the files of a patch, and tags of calls that are written as XML. */

@@ -3,7 +3,8 @@
 import type { Conversation } from "../../conversation/open.js";
 import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
 import { losslessPhase } from "../../lossless/phase.js";
-import type { ContentReference } from "../../lossless/references/content-reference.js";
+import { type ContentReference, pointerTo } from "../../lossless/references/content-reference.js";
+import { expandReferences } from "../../lossless/references/expand.js";
 import { resultTexts } from "../../lossless/result-text.js";
 import type { TypedBlock } from "../../lossy/classification/block.js";
 import type { TypedConversation } from "../../lossy/classification/classify.js";
@@ -41,6 +42,8 @@ export interface SmartInput {
   weights?: ImportanceWeights | undefined;
   /** Checks a phase's work. @default {@link validatePhase} */
   validate?: ((change: PhaseChange, phase: PhaseName) => Rollback | undefined) | undefined;
+  /** References that the conversation has from an earlier condensation. @default none */
+  earlier?: readonly ContentReference[] | undefined;
   /** Replaces the share of the tokens at which lossy phases stop. @default by `targetReductionPercent` */
   targetTokens?: number | undefined;
 }
@@ -77,6 +80,21 @@ export function runSmart(typed: TypedConversation, input: SmartInput): SmartOutc
   return new SmartRun(typed, input).run();
 }
 
+/** Where phases start: with what the references of an earlier condensation stand for. */
+function startOf(typed: TypedConversation, earlier: readonly ContentReference[]): LossyStart {
+  const state = asItCame(typed);
+  if (earlier.length === 0) return { state, references: [], sources: new Map(), whole: state.texts };
+  const { texts, missing } = expandReferences(typed, earlier);
+  const references = earlier.filter((one) => !missing.includes(one));
+  const slotAt = new Map(typed.slots.map(({ path, index }) => [pointerTo(path), index]));
+  const sources = new Map<number, number[]>();
+  for (const { place, source } of references) {
+    const [at, from] = [slotAt.get(place), slotAt.get(source)];
+    if (at !== undefined && from !== undefined) sources.set(at, [...(sources.get(at) ?? []), from]);
+  }
+  return { state, references, sources, whole: texts };
+}
+
 class SmartRun {
   readonly #typed: TypedConversation;
   readonly #input: SmartInput;
@@ -97,8 +115,7 @@ class SmartRun {
     this.#conversation = typed.conversation;
     this.#tokensBefore = decisionTokens(typed.conversation);
     this.#tokens = this.#tokensBefore;
-    const state = asItCame(typed);
-    this.#start = { state, references: [], sources: new Map(), whole: state.texts };
+    this.#start = startOf(typed, input.earlier ?? []);
   }
 
   run(): SmartOutcome {
@@ -129,12 +146,21 @@ class SmartRun {
   #lossless(): void {
     const started = performance.now();
     let found: ReturnType<typeof losslessPhase> | undefined;
+    const { sources, references } = this.#start;
+    // What points somewhere since an earlier condensation stays, and so does what it points to.
+    const settled = new Set([...sources].flatMap(([slot, others]) => [slot, ...others]));
     const make = () => {
       found = losslessPhase(this.#typed, this.#start.state, {
-        isPinned: ({ block }) => this.#isFixed(block),
+        isPinned: ({ block, index }) => this.#isFixed(block) || settled.has(index),
         rules: this.#input.rules,
       });
-      return { start: { ...found, state: this.#withoutBound(found.state) } };
+      const whole = found.whole.map((text, slot) => (sources.has(slot) ? (this.#start.whole[slot] ?? text) : text));
+      const start = {
+        ...{ whole, state: this.#withoutBound(found.state) },
+        references: [...references, ...found.references],
+        sources: new Map([...sources, ...found.sources]),
+      };
+      return { start };
     };
     const isTaken = this.#take({ name: "lossless", kind: "lossless" }, make, started);
     if (isTaken && found !== undefined) this.#counts = found.counts;
