@@ -3,7 +3,10 @@
 use super::clip::DigestLimits;
 use super::clip_mark::CLIP_MARK;
 use super::line_numbers::LineNumbers;
+use super::line_signs::LineSigns;
 use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, repeats, similar, terminal};
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
 
 /// What a clip says of the part that it leaves out.
 const CLIP_DIGEST: DigestLimits = DigestLimits { max_words: 80, max_chars: 800 };
@@ -14,7 +17,9 @@ const LEFT_ALONE: [&str; 4] = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_M
 const PASSES: usize = 4;
 
 fn is_left_alone(text: &str) -> bool {
-    LEFT_ALONE.iter().any(|mark| text.contains(mark))
+    // Built once: building finders costs as much as searching a short text.
+    static FINDERS: LazyLock<[Finder<'static>; 4]> = LazyLock::new(|| LEFT_ALONE.map(Finder::new));
+    FINDERS.iter().any(|mark| mark.find(text.as_bytes()).is_some())
 }
 
 /// The smaller form of a text.
@@ -26,6 +31,61 @@ pub struct Arrived<'c> {
     pub kind: Kind,
 }
 
+/// Kinds that have to look at the text, as bits. A kind finds nothing in a text that it has looked at, or that it has made
+/// itself, so it looks again only once another kind has changed the text.
+#[derive(Clone, Copy, Default)]
+struct Pending {
+    /// Kinds that are applied at all.
+    all: u8,
+    /// Those that have not looked at the text as it is now.
+    now: u8,
+}
+
+impl Pending {
+    const LOSSY: u8 = bit(Kind::Similar) | bit(Kind::LongLines) | bit(Kind::Clip);
+
+    fn of(settings: &Settings, is_file: bool) -> Self {
+        let kinds = [
+            (Kind::Terminal, settings.terminal && !is_file),
+            (Kind::Json, settings.json && !is_file),
+            (Kind::Paths, settings.paths && !is_file),
+            (Kind::Repeats, settings.repeats && !is_file),
+            (Kind::LineNumbers, settings.line_numbers.is_some()),
+            (Kind::Similar, settings.similar && !is_file),
+            (Kind::LongLines, settings.long_lines.is_some() && !is_file),
+            (Kind::Clip, settings.clip.is_some() && !is_file),
+        ];
+        let all = kinds.into_iter().filter(|(_, is_on)| *is_on).fold(0, |all, (kind, _)| all | bit(kind));
+        Self { all, now: all }
+    }
+
+    const fn has(self, kinds: u8) -> bool {
+        self.now & kinds != 0
+    }
+
+    const fn has_looked(&mut self, kinds: u8) {
+        self.now &= !kinds;
+    }
+
+    const fn has_changed(&mut self, kind: Kind) {
+        self.now = self.all & !bit(kind);
+    }
+}
+
+const fn bit(kind: Kind) -> u8 {
+    1 << kind as u8
+}
+
+/// The signs of the text as it is now, once a kind has asked for them.
+#[derive(Default)]
+struct Signs(Option<LineSigns>);
+
+impl Signs {
+    fn of(&mut self, text: &[u8]) -> LineSigns {
+        *self.0.get_or_insert_with(|| LineSigns::of(text))
+    }
+}
+
 /// Applies kinds, reusing its memory.
 #[derive(Default)]
 pub struct Chain {
@@ -34,6 +94,8 @@ pub struct Chain {
     next: String,
     /// The kind that removed most so far, and how many bytes.
     most: Option<(Kind, usize)>,
+    pending: Pending,
+    signs: Signs,
 }
 
 impl Chain {
@@ -48,80 +110,74 @@ impl Chain {
         mut may_lose: impl FnMut(&str) -> bool,
     ) -> Option<Arrived<'_>> {
         self.most = None;
-        for pass in 0..=PASSES {
-            if pass == PASSES {
-                return None;
-            }
+        self.pending = Pending::of(settings, is_file);
+        self.signs = Signs::default();
+        let is_final = (0..PASSES).find_map(|pass| {
             let bytes = self.current(text).len();
             self.pass(text, is_file, settings, &mut may_lose);
             if self.current(text).len() == bytes {
-                break;
+                return Some(true);
             }
-            let is_first = bytes == text.len();
-            if is_first && is_left_alone(text) {
-                return None;
+            if pass == 0 && is_left_alone(text) {
+                return Some(false);
             }
-            if is_left_alone(&self.text) {
-                break;
-            }
-        }
-        let (kind, _) = self.most?;
+            // The next pass would find nothing, and there is one.
+            let is_done = !self.pending.has(u8::MAX) && pass + 1 < PASSES;
+            (is_done || is_left_alone(&self.text)).then_some(true)
+        });
+        let (kind, _) = self.most.filter(|_| is_final == Some(true))?;
         Some(Arrived { text: &self.text, kind })
     }
 
     fn pass(&mut self, text: &str, is_file: bool, settings: &Settings, may_lose: &mut impl FnMut(&str) -> bool) {
-        if !is_file {
-            self.apply_lossless(text, settings);
-        }
+        let has_blanks = |text: &[u8], signs: &mut Signs| terminal::has_controls(text) || signs.of(text).loose_blanks;
+        self.apply(text, Kind::Terminal, has_blanks, terminal::shorten);
+        self.apply(text, Kind::Json, |text, _| json::may_apply(text), json::shorten);
+        self.apply(text, Kind::Paths, |text, signs| signs.of(text).paths, paths::shorten);
+        self.apply(text, Kind::Repeats, |text, signs| signs.of(text).equal_lines, repeats::shorten);
         if let Some(mode) = settings.line_numbers {
             // Numbers of a file's lines can be told from its text; those of anything else may be a part of it.
             let mode = if is_file { mode } else { LineNumbers::Padding };
-            let is_numbered = line_numbers::may_apply(self.current(text).as_bytes());
-            self.apply(text, Kind::LineNumbers, is_numbered, |text, out| line_numbers::shorten(text, mode, out));
+            let shorten = |text: &str, out: &mut String| line_numbers::shorten(text, mode, out);
+            self.apply(text, Kind::LineNumbers, |text, _| line_numbers::may_apply(text), shorten);
         }
-        if !is_file {
-            let loses = settings.similar || settings.long_lines.is_some() || settings.clip.is_some();
-            if loses && may_lose(self.current(text)) {
-                self.apply_lossy(text, settings);
-            }
+        if !self.pending.has(Pending::LOSSY) {
+            return;
         }
-    }
-
-    fn apply_lossless(&mut self, text: &str, settings: &Settings) {
-        type Machine = (Kind, bool, fn(&[u8]) -> bool, fn(&str, &mut String) -> bool);
-        let machines: [Machine; 4] = [
-            (Kind::Terminal, settings.terminal, terminal::may_apply, terminal::shorten),
-            (Kind::Json, settings.json, json::may_apply, json::shorten),
-            (Kind::Paths, settings.paths, paths::may_apply, paths::shorten),
-            (Kind::Repeats, settings.repeats, repeats::may_apply, repeats::shorten),
-        ];
-        for (kind, is_on, may_apply, shorten) in machines {
-            let may = is_on && may_apply(self.current(text).as_bytes());
-            self.apply(text, kind, may, shorten);
+        if may_lose(self.current(text)) {
+            self.apply_lossy(text, settings);
+        } else {
+            self.pending.has_looked(Pending::LOSSY);
         }
     }
 
     fn apply_lossy(&mut self, text: &str, settings: &Settings) {
-        let may = settings.similar && similar::may_apply(self.current(text).as_bytes());
-        self.apply(text, Kind::Similar, may, similar::shorten);
+        self.apply(text, Kind::Similar, |text, _| similar::may_apply(text), similar::shorten);
         if let Some(chars) = settings.long_lines {
-            let may = long_lines::may_apply(self.current(text).as_bytes(), chars);
-            self.apply(text, Kind::LongLines, may, |text, out| long_lines::shorten(text, chars, out));
+            let may_apply = |text: &[u8], _: &mut Signs| long_lines::may_apply(text, chars);
+            self.apply(text, Kind::LongLines, may_apply, |text, out| long_lines::shorten(text, chars, out));
         }
         if let Some(chars) = settings.clip {
-            let may = clip::may_apply(self.current(text).as_bytes(), chars);
+            let may_apply = |text: &[u8], _: &mut Signs| clip::may_apply(text, chars);
             let settings = clip::ClipSettings { max_chars: chars, original: None, digest: Some(CLIP_DIGEST) };
-            self.apply(text, Kind::Clip, may, |text, out| clip::shorten(text, &settings, &|_| false, out));
+            self.apply(text, Kind::Clip, may_apply, |text, out| clip::shorten(text, &settings, &|_| false, out));
         }
     }
 
-    fn apply(&mut self, text: &str, kind: Kind, may: bool, shorten: impl FnOnce(&str, &mut String) -> bool) {
-        if !may {
+    fn apply(
+        &mut self,
+        text: &str,
+        kind: Kind,
+        may_apply: impl FnOnce(&[u8], &mut Signs) -> bool,
+        shorten: impl FnOnce(&str, &mut String) -> bool,
+    ) {
+        if !self.pending.has(bit(kind)) {
             return;
         }
+        self.pending.has_looked(bit(kind));
         let before = if self.most.is_some() { &*self.text } else { text };
         let bytes = before.len();
-        if !shorten(before, &mut self.next) || self.next.len() >= bytes {
+        if !may_apply(before.as_bytes(), &mut self.signs) || !shorten(before, &mut self.next) || self.next.len() >= bytes {
             return;
         }
         let removed = bytes - self.next.len();
@@ -129,6 +185,8 @@ impl Chain {
             self.most = Some((kind, removed));
         }
         core::mem::swap(&mut self.text, &mut self.next);
+        self.pending.has_changed(kind);
+        self.signs = Signs::default();
     }
 
     fn current<'t>(&'t self, text: &'t str) -> &'t str {

@@ -14,6 +14,7 @@ mod clip_mark;
 pub mod file_tools;
 pub mod json;
 pub mod line_numbers;
+mod line_signs;
 pub mod long_lines;
 pub mod paths;
 pub mod repeats;

@@ -14,6 +14,7 @@
 
 use super::chars::chars_of;
 use super::clip_mark::CLIP_MARK;
+use super::text_lines::lines;
 use core::fmt::Write;
 
 /// Fewest hits in one file.
@@ -23,23 +24,46 @@ const MIN_PATHS: usize = 8;
 /// Most digits of a line's number.
 const MAX_DIGITS: usize = 7;
 
-/// False if [`shorten`] would return false: the text has too few lines, or nothing that a path has.
+/// False if [`shorten`] would return false.
 #[must_use]
 pub fn may_apply(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'\n', text).nth(MIN_HITS - 2).is_some() && memchr::memchr3(b'/', b'\\', b'.', text).is_some()
+    let mut signs = GroupSigns::default();
+    lines(text).any(|line| signs.see(line.text))
+}
+
+/// Looks for a group of lines.
+#[derive(Default)]
+pub(super) struct GroupSigns {
+    lines: usize,
+}
+
+impl GroupSigns {
+    /// Whether the next line may be in a group. Of so many lines that follow each other one is looked at, because all
+    /// lines of a group are hits or paths.
+    pub(super) fn see(&mut self, line: &[u8]) -> bool {
+        self.lines += 1;
+        self.lines.is_multiple_of(MIN_HITS) && may_be_in_group(line)
+    }
+}
+
+/// Whether a line is a hit or a path.
+fn may_be_in_group(line: &[u8]) -> bool {
+    let end = line.iter().position(|&byte| !is_path_byte(byte));
+    if end.is_some_and(|end| end == 0 || line.get(end) != Some(&b':')) {
+        return false;
+    }
+    core::str::from_utf8(line).is_ok_and(|line| hit_path(line).is_some() || folder_of(line).is_some())
 }
 
 /// Writes the text to `out` with groups of lines that name what they have in common once. False if there are none; `out`
 /// is then unspecified. Linear.
 pub fn shorten(text: &str, out: &mut String) -> bool {
     out.clear();
-    if !may_apply(text.as_bytes()) {
-        return false;
-    }
     let (mut at, mut copied) = (0, 0);
     while at < text.len() {
-        let Some(group) = Group::hits(text, at).or_else(|| Group::paths(text, at)) else {
-            at = line_at(text, at).1;
+        let first = line_at(text, at);
+        let Some(group) = Group::hits(text, first).or_else(|| Group::paths(text, first)) else {
+            at = first.1;
             continue;
         };
         if group.is_worth() {
@@ -88,9 +112,8 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    /// Hits in the file of the first one.
-    fn hits(text: &'a str, start: usize) -> Option<Self> {
-        let (line, mut end) = line_at(text, start);
+    /// Hits in the file of the first one, a line with its end.
+    fn hits(text: &'a str, (line, mut end): (&'a str, usize)) -> Option<Self> {
         let shared = hit_path(line)?;
         let mut count = 1;
         while end < text.len() {
@@ -103,9 +126,8 @@ impl<'a> Group<'a> {
         Some(Self { what: Common::Path, shared, count, end })
     }
 
-    /// Paths in a folder of the first one.
-    fn paths(text: &'a str, start: usize) -> Option<Self> {
-        let (line, mut end) = line_at(text, start);
+    /// Paths in a folder of the first one, a line with its end.
+    fn paths(text: &'a str, (line, mut end): (&'a str, usize)) -> Option<Self> {
         let mut shared = folder_of(line)?;
         let mut count = 1;
         while end < text.len() {

@@ -185,27 +185,29 @@ impl Arriver {
         let (mut removed, mut most) = (0, None);
         for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
             let key = context.key_of(part.text.inside().of(request.body));
-            let escaped = &mut self.escaped;
-            let found = match self.forms.find(key, escaped) {
+            let arena = &mut arrivals.arena;
+            let start = arena.len();
+            arena.push(b'"');
+            let found = match self.forms.find(key, arena) {
                 Known::Form(kind, chars) => Some((kind, chars)),
                 Known::None => None,
                 Known::Nothing => {
                     let is_file = *is_file.get_or_insert_with(|| request.shows_file(result));
-                    let found = self.arrive_text(request, part, is_file, &mut may_lose);
-                    self.forms.remember(key, found, &self.escaped);
+                    let found = self.arrive_text(request, part, is_file, arena, &mut may_lose);
+                    self.forms.remember(key, found, arena.get(start + 1..).unwrap_or_default());
                     found
                 }
             };
-            let Some((kind, chars)) = found else { continue };
+            let Some((kind, chars)) = found else {
+                arena.truncate(start);
+                continue;
+            };
+            arena.push(b'"');
             let before = request.lengths.chars(part.text.inside());
             removed += before - chars;
             if most.is_none_or(|(_, most)| before - chars > most) {
                 most = Some((kind, before - chars));
             }
-            let start = arrivals.arena.len();
-            arrivals.arena.push(b'"');
-            arrivals.arena.extend_from_slice(&self.escaped);
-            arrivals.arena.push(b'"');
             arrivals.parts.push(ArrivedPart {
                 text: part.text,
                 string: Span::new(start, arrivals.arena.len()),
@@ -224,30 +226,31 @@ impl Arriver {
         });
     }
 
-    /// Leaves the smaller form of a text in `escaped`. Returns its kind and its chars; none if there is none that is
-    /// shorter in chars, in bytes and as JSON.
+    /// Appends the smaller form of a text to `out`. Returns its kind and its chars; none, with anything in `out`, if there
+    /// is none that is shorter in chars, in bytes and as JSON.
     fn arrive_text(
         &mut self,
         request: &Request<'_>,
         part: &TextPart,
         is_file: bool,
+        out: &mut Vec<u8>,
         may_lose: &mut impl FnMut(Text<'_>) -> bool,
     ) -> Option<(Kind, usize)> {
-        let text = request.text(part);
         self.decoded.clear();
-        text.decode_into(&mut self.decoded);
+        let json_bytes = request.text(part).decode_and_measure_into(&mut self.decoded);
         // Not of one that has half a surrogate pair.
-        let decoded = core::str::from_utf8(&self.decoded).ok()?;
+        let decoded = simdutf8::basic::from_utf8(&self.decoded).ok()?;
         let escaped = &mut self.escaped;
         let arrived = self.chain.shorten(decoded, is_file, &request.policy.arrival, |text| {
             escaped.clear();
             push_escaped(text, escaped);
             may_lose(Text::new(escaped, request.level))
         })?;
-        escaped.clear();
-        push_escaped(arrived.text, escaped);
-        let chars = Text::new(escaped, request.level).chars();
-        let is_shorter = chars < request.lengths.chars(part.text.inside()) && escaped.len() < text.json_bytes();
+        let start = out.len();
+        push_escaped(arrived.text, out);
+        let form = Text::new(out.get(start..).unwrap_or_default(), request.level);
+        let chars = form.chars();
+        let is_shorter = chars < request.lengths.chars(part.text.inside()) && form.raw().len() < json_bytes;
         is_shorter.then_some((arrived.kind, chars))
     }
 }

@@ -1,0 +1,34 @@
+//! What the lines of a text tell of the kinds that look at lines, found in one pass for all of them.
+
+use super::text_lines::lines;
+use super::{paths, repeats, terminal};
+
+/// Which kinds may find something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LineSigns {
+    /// A line ends in a blank, or blank lines follow each other.
+    pub(super) loose_blanks: bool,
+    /// A line is like those that name a path.
+    pub(super) paths: bool,
+    /// Equal lines follow each other.
+    pub(super) equal_lines: bool,
+}
+
+impl LineSigns {
+    /// Reads to the line by which all are known. Linear.
+    pub(super) fn of(text: &[u8]) -> Self {
+        let mut signs = Self::default();
+        let mut blanks = terminal::BlankSigns::default();
+        let mut groups = paths::GroupSigns::default();
+        let mut equal = repeats::EqualSigns::default();
+        for line in lines(text) {
+            signs.loose_blanks |= blanks.see(line.text);
+            signs.paths = signs.paths || groups.see(line.text);
+            signs.equal_lines = signs.equal_lines || equal.see(line.text);
+            if signs.loose_blanks && signs.paths && signs.equal_lines {
+                break;
+            }
+        }
+        signs
+    }
+}
