@@ -19,7 +19,9 @@ const PASSES: usize = 4;
 fn is_left_alone(text: &str) -> bool {
     // Built once: building finders costs as much as searching a short text.
     static FINDERS: LazyLock<[Finder<'static>; 4]> = LazyLock::new(|| LEFT_ALONE.map(Finder::new));
-    FINDERS.iter().any(|mark| mark.find(text.as_bytes()).is_some())
+    let is_ascii = text.is_ascii();
+    let may_have = |mark: &&Finder<'_>| !is_ascii || mark.needle().is_ascii();
+    FINDERS.iter().filter(may_have).any(|mark| mark.find(text.as_bytes()).is_some())
 }
 
 /// The smaller form of a text.
@@ -78,11 +80,41 @@ const fn bit(kind: Kind) -> u8 {
 
 /// The signs of the text as it is now, once a kind has asked for them.
 #[derive(Default)]
-struct Signs(Option<LineSigns>);
+struct Signs {
+    looks_for_similar: bool,
+    found: Option<LineSigns>,
+    /// Whether the text has controls, once it was looked for them.
+    has_controls: Option<bool>,
+}
 
 impl Signs {
     fn of(&mut self, text: &[u8]) -> LineSigns {
-        *self.0.get_or_insert_with(|| LineSigns::of(text))
+        *self.found.get_or_insert_with(|| LineSigns::of(text, self.looks_for_similar))
+    }
+
+    fn has_blanks(&mut self, text: &[u8]) -> bool {
+        *self.has_controls.get_or_insert_with(|| terminal::has_controls(text)) || self.of(text).loose_blanks
+    }
+
+    /// Forgets what `kind` has changed in the text.
+    fn has_changed(&mut self, kind: Kind) {
+        // Where blanks alone went, the signs of the other kinds are still right.
+        if kind != Kind::Terminal || self.has_controls != Some(false) {
+            self.found = None;
+        }
+        self.has_controls = None;
+    }
+
+    /// Whether any kind finds something in a text that is no file's. If none does, none finds anything in a file's text.
+    fn have_any(&mut self, text: &[u8], settings: &Settings) -> bool {
+        settings.line_numbers.is_some() && line_numbers::may_apply(text)
+            || settings.clip.is_some_and(|chars| clip::may_apply(text, chars))
+            || settings.json && json::may_apply(text)
+            || settings.long_lines.is_some_and(|chars| long_lines::may_apply(text, chars))
+            || settings.terminal && self.has_blanks(text)
+            || settings.paths && self.of(text).paths
+            || settings.repeats && self.of(text).equal_lines
+            || settings.similar && self.of(text).similar_lines
     }
 }
 
@@ -99,19 +131,24 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The smaller form of `text`; none if no kind applies. `is_file` says that it is a file's text. Kinds that lose
+    /// The smaller form of `text`; none if no kind applies. `is_file` says that it is a file's text; it is asked only where
+    /// that matters. Kinds that lose
     /// something are applied only if `may_lose` is true of the text that the others leave. What comes out has no smaller
     /// form. Linear.
     pub fn shorten(
         &mut self,
         text: &str,
-        is_file: bool,
+        is_file: impl FnOnce() -> bool,
         settings: &Settings,
         mut may_lose: impl FnMut(&str) -> bool,
     ) -> Option<Arrived<'_>> {
         self.most = None;
+        self.signs = Signs { looks_for_similar: settings.similar, ..Signs::default() };
+        if !self.signs.have_any(text.as_bytes(), settings) {
+            return None;
+        }
+        let is_file = is_file();
         self.pending = Pending::of(settings, is_file);
-        self.signs = Signs::default();
         let is_final = (0..PASSES).find_map(|pass| {
             let bytes = self.current(text).len();
             self.pass(text, is_file, settings, &mut may_lose);
@@ -130,8 +167,7 @@ impl Chain {
     }
 
     fn pass(&mut self, text: &str, is_file: bool, settings: &Settings, may_lose: &mut impl FnMut(&str) -> bool) {
-        let has_blanks = |text: &[u8], signs: &mut Signs| terminal::has_controls(text) || signs.of(text).loose_blanks;
-        self.apply(text, Kind::Terminal, has_blanks, terminal::shorten);
+        self.apply(text, Kind::Terminal, |text, signs| signs.has_blanks(text), terminal::shorten);
         self.apply(text, Kind::Json, |text, _| json::may_apply(text), json::shorten);
         self.apply(text, Kind::Paths, |text, signs| signs.of(text).paths, paths::shorten);
         self.apply(text, Kind::Repeats, |text, signs| signs.of(text).equal_lines, repeats::shorten);
@@ -152,7 +188,7 @@ impl Chain {
     }
 
     fn apply_lossy(&mut self, text: &str, settings: &Settings) {
-        self.apply(text, Kind::Similar, |text, _| similar::may_apply(text), similar::shorten);
+        self.apply(text, Kind::Similar, |text, signs| signs.of(text).similar_lines, similar::shorten);
         if let Some(chars) = settings.long_lines {
             let may_apply = |text: &[u8], _: &mut Signs| long_lines::may_apply(text, chars);
             self.apply(text, Kind::LongLines, may_apply, |text, out| long_lines::shorten(text, chars, out));
@@ -177,7 +213,10 @@ impl Chain {
         self.pending.has_looked(bit(kind));
         let before = if self.most.is_some() { &*self.text } else { text };
         let bytes = before.len();
-        if !may_apply(before.as_bytes(), &mut self.signs) || !shorten(before, &mut self.next) || self.next.len() >= bytes {
+        if !may_apply(before.as_bytes(), &mut self.signs)
+            || !shorten(before, &mut self.next)
+            || self.next.len() >= bytes
+        {
             return;
         }
         let removed = bytes - self.next.len();
@@ -186,7 +225,7 @@ impl Chain {
         }
         core::mem::swap(&mut self.text, &mut self.next);
         self.pending.has_changed(kind);
-        self.signs = Signs::default();
+        self.signs.has_changed(kind);
     }
 
     fn current<'t>(&'t self, text: &'t str) -> &'t str {

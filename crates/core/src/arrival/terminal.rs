@@ -79,7 +79,7 @@ fn push_without_blanks(text: &str, out: &mut String) {
     let (mut copied, mut was_blank) = (0, false);
     for Line { text: line, start, end } in lines(text.as_bytes()) {
         let line = without_return(line);
-        let shown = line.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1);
+        let shown = shown_bytes(line);
         let follows_blank = std::mem::replace(&mut was_blank, shown == 0) && was_blank;
         if shown < line.len() || follows_blank {
             out.push_str(text.get(copied..start + shown).unwrap_or_default());
@@ -91,6 +91,18 @@ fn push_without_blanks(text: &str, out: &mut String) {
 
 fn without_return(line: &[u8]) -> &[u8] {
     line.strip_suffix(&[RETURN]).unwrap_or(line)
+}
+
+/// A line without blanks and a carriage return at its end.
+#[inline]
+pub(super) fn without_end(line: &[u8]) -> &[u8] {
+    let line = without_return(line);
+    line.get(..shown_bytes(line)).unwrap_or_default()
+}
+
+/// Bytes in front of the blanks at a line's end.
+fn shown_bytes(line: &[u8]) -> usize {
+    line.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1)
 }
 
 fn without_blanks(line: &str) -> &str {

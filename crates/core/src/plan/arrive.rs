@@ -4,7 +4,7 @@
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
 use super::{Action, Decision, Reason, Request};
-use crate::arrival::file_tools::shown_by_call;
+use crate::arrival::file_tools::{is_file_tool, shown_by_call};
 use crate::arrival::{Chain, Kind};
 use crate::edit::list::EditBuilder;
 use crate::json::text::{Text, push_escaped};
@@ -180,7 +180,7 @@ impl Arriver {
         mut may_lose: impl FnMut(Text<'_>) -> bool,
     ) {
         let context = request.context_of(result);
-        let mut is_file = None;
+        let mut file = FileFact::new(request, result);
         let first = arrivals.parts.len() as u32;
         let (mut removed, mut most) = (0, None);
         for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
@@ -192,8 +192,7 @@ impl Arriver {
                 Known::Form(kind, chars) => Some((kind, chars)),
                 Known::None => None,
                 Known::Nothing => {
-                    let is_file = *is_file.get_or_insert_with(|| request.shows_file(result));
-                    let found = self.arrive_text(request, part, is_file, arena, &mut may_lose);
+                    let found = self.arrive_text(request, part, &mut file, arena, &mut may_lose);
                     self.forms.remember(key, found, arena.get(start + 1..).unwrap_or_default());
                     found
                 }
@@ -232,20 +231,29 @@ impl Arriver {
         &mut self,
         request: &Request<'_>,
         part: &TextPart,
-        is_file: bool,
+        file: &mut FileFact<'_>,
         out: &mut Vec<u8>,
         may_lose: &mut impl FnMut(Text<'_>) -> bool,
     ) -> Option<(Kind, usize)> {
+        let text = request.text(part);
+        if file.is_by_name() && !may_be_numbered(text.raw()) {
+            return None;
+        }
         self.decoded.clear();
-        let json_bytes = request.text(part).decode_and_measure_into(&mut self.decoded);
+        let json_bytes = text.decode_and_measure_into(&mut self.decoded);
         // Not of one that has half a surrogate pair.
         let decoded = simdutf8::basic::from_utf8(&self.decoded).ok()?;
         let escaped = &mut self.escaped;
-        let arrived = self.chain.shorten(decoded, is_file, &request.policy.arrival, |text| {
-            escaped.clear();
-            push_escaped(text, escaped);
-            may_lose(Text::new(escaped, request.level))
-        })?;
+        let arrived = self.chain.shorten(
+            decoded,
+            || file.is_file(),
+            &request.policy.arrival,
+            |text| {
+                escaped.clear();
+                push_escaped(text, escaped);
+                may_lose(Text::new(escaped, request.level))
+            },
+        )?;
         let start = out.len();
         push_escaped(arrived.text, out);
         let form = Text::new(out.get(start..).unwrap_or_default(), request.level);
@@ -253,6 +261,68 @@ impl Arriver {
         let is_shorter = chars < request.lengths.chars(part.text.inside()) && form.raw().len() < json_bytes;
         is_shorter.then_some((arrived.kind, chars))
     }
+}
+
+/// Whether a result is a file's text, found out where that matters.
+struct FileFact<'r> {
+    request: &'r Request<'r>,
+    call: Option<&'r ToolCall>,
+    /// What the tool's name says; none: nothing.
+    by_name: Option<Option<bool>>,
+    known: Option<bool>,
+}
+
+impl<'r> FileFact<'r> {
+    fn new(request: &'r Request<'_>, result: &ToolResult) -> Self {
+        Self { request, call: request.transcript.call(result), by_name: None, known: None }
+    }
+
+    /// Calls of a provider's own shell have no name.
+    fn tool(&self) -> String {
+        let name = self.call.and_then(ToolCall::name);
+        name.map_or_else(|| "shell".to_owned(), |name| self.decoded(name))
+    }
+
+    fn decoded(&self, span: Span) -> String {
+        let mut text = Vec::new();
+        Text::new(span.of(self.request.body), self.request.level).decode_lossy_into(&mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    fn name_says(&mut self) -> Option<bool> {
+        if self.by_name.is_none() {
+            self.by_name = Some(is_file_tool(&self.tool()));
+        }
+        self.by_name.flatten()
+    }
+
+    /// Whether the tool's name alone says so.
+    fn is_by_name(&mut self) -> bool {
+        self.name_says() == Some(true)
+    }
+
+    fn is_file(&mut self) -> bool {
+        if self.known.is_none() {
+            self.known = Some(self.name_says().unwrap_or_else(|| self.arguments_say()));
+        }
+        self.known == Some(true)
+    }
+
+    fn arguments_say(&self) -> bool {
+        let Some(call) = self.call else { return false };
+        let raw = call.arguments.of(self.request.body);
+        let args = if raw.first() == Some(&b'"') {
+            self.decoded(call.arguments.inside())
+        } else {
+            String::from_utf8_lossy(raw).into_owned()
+        };
+        shown_by_call(&self.tool(), &args).is_file_text()
+    }
+}
+
+/// False if a raw text does not begin as a numbered line does.
+fn may_be_numbered(raw: &[u8]) -> bool {
+    raw.iter().find(|&&byte| byte != b' ').is_some_and(|byte| byte.is_ascii_digit() || *byte == b'\\')
 }
 
 /// As [`crate::edit::list::Edit::part`] of an edit of one text.
@@ -271,26 +341,6 @@ impl<'a> Request<'a> {
         let name = call.and_then(ToolCall::name).unwrap_or_default().of(self.body);
         let arguments = call.map(|call| call.arguments).unwrap_or_default().of(self.body);
         Context { policy: self.policy.id, name, arguments, error: result.error }
-    }
-
-    /// Whether a result is a file's text.
-    fn shows_file(&self, result: &ToolResult) -> bool {
-        let Some(call) = self.transcript.call(result) else { return false };
-        let decoded = |span: Span| {
-            let mut text = Vec::new();
-            Text::new(span.of(self.body), self.level).decode_lossy_into(&mut text);
-            String::from_utf8(text).unwrap_or_default()
-        };
-        // Calls of a provider's own shell have no name.
-        let tool = call.name().map_or_else(|| "shell".to_owned(), decoded);
-        let arguments = call.arguments;
-        let is_string = arguments.of(self.body).first() == Some(&b'"');
-        let args = if is_string {
-            decoded(arguments.inside())
-        } else {
-            String::from_utf8_lossy(arguments.of(self.body)).into_owned()
-        };
-        shown_by_call(&tool, &args).is_file_text()
     }
 
     /// The call and rule of a result that may have a smaller form.

@@ -11,7 +11,7 @@ mod spell;
 pub use code_points::{Char, CodePoints};
 pub use spell::{push_escaped, push_escaped_char, utf8_length};
 
-use crate::json::scan::{self, HintBytes, Level};
+use crate::json::scan::{self, HintBytes, Level, Places, Sought};
 use memchr::memmem::Finder;
 use spell::{escaped_length, is_surrogate, push_utf8, short_escape};
 use std::sync::LazyLock;
@@ -155,7 +155,7 @@ impl<'a> Text<'a> {
     fn decode(self, out: &mut Vec<u8>, map: impl Fn(u32) -> u32) -> usize {
         out.reserve(self.raw.len());
         let (mut rest, mut json_bytes) = (0, self.raw.len());
-        for escape in memchr::memchr_iter(b'\\', self.raw) {
+        for escape in Places::new(self.level, self.raw, Sought::Byte(b'\\')) {
             if escape < rest {
                 continue;
             }

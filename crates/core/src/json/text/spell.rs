@@ -1,5 +1,7 @@
 //! Spells code points as UTF-8 and between the quotes of a JSON string.
 
+use crate::json::scan::{Level, Places, Sought};
+
 /// UTF-8 bytes of a code point; 3 for a lone surrogate.
 #[must_use]
 pub const fn utf8_length(code: u32) -> usize {
@@ -78,38 +80,16 @@ pub fn push_escaped_char(code: u32, out: &mut Vec<u8>) {
 
 /// Appends `text` as `JSON.stringify` spells it between the quotes of a string.
 pub fn push_escaped(text: &str, out: &mut Vec<u8>) {
+    let text = text.as_bytes();
     out.reserve(text.len());
-    let mut rest = text.as_bytes();
-    while let Some(at) = find_special(rest) {
-        let (run, special) = rest.split_at(at);
-        out.extend_from_slice(run);
-        let Some((&byte, behind)) = special.split_first() else { return };
-        push_escaped_char(byte.into(), out);
-        rest = behind;
+    let mut copied = 0;
+    for at in Places::new(Level::detect(), text, Sought::Special) {
+        out.extend_from_slice(text.get(copied..at).unwrap_or_default());
+        let code = text.get(at).map_or(0, |&byte| u32::from(byte));
+        push_escaped_char(code, out);
+        copied = at + 1;
     }
-    out.extend_from_slice(rest);
-}
-
-/// The first byte that has to be escaped. Looks at eight at a time.
-#[inline]
-fn find_special(text: &[u8]) -> Option<usize> {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const HIGH: u64 = ONES << 7;
-    // Sets the high bit of the lowest byte that is below `limit`, and perhaps of others above it.
-    const fn below(word: u64, limit: u8) -> u64 {
-        word.wrapping_sub(ONES * limit as u64) & !word & HIGH
-    }
-    let is_special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
-    let (words, rest) = text.as_chunks();
-    for (number, bytes) in words.iter().enumerate() {
-        let word = u64::from_le_bytes(*bytes);
-        let equal = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
-        let special = below(word, 0x20) | equal(b'"') | equal(b'\\');
-        if special != 0 {
-            return Some(8 * number + special.trailing_zeros() as usize / 8);
-        }
-    }
-    rest.iter().position(|&byte| is_special(byte)).map(|at| text.len() - rest.len() + at)
+    out.extend_from_slice(text.get(copied..).unwrap_or_default());
 }
 
 #[cfg(test)]
