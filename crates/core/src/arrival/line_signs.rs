@@ -5,6 +5,7 @@ use super::{paths, repeats, similar, terminal};
 
 /// Which kinds may find something in a text, or in what is left of it once the loose blanks are gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "signs that do not depend on each other")]
 pub(super) struct LineSigns {
     /// A line ends in a blank, or blank lines follow each other.
     pub(super) loose_blanks: bool,

@@ -1,10 +1,10 @@
 //! Finds the smaller forms of results that do not depend on the rest of the conversation (see [`crate::arrival`]). What
 //! is decided later is decided about these forms.
 
+use super::file_fact::FileFact;
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
 use super::{Action, Decision, Reason, Request};
-use crate::arrival::file_tools::{is_file_tool, shown_by_call};
 use crate::arrival::{Chain, Kind};
 use crate::edit::list::EditBuilder;
 use crate::json::text::{Text, push_escaped};
@@ -260,63 +260,6 @@ impl Arriver {
         let chars = form.chars();
         let is_shorter = chars < request.lengths.chars(part.text.inside()) && form.raw().len() < json_bytes;
         is_shorter.then_some((arrived.kind, chars))
-    }
-}
-
-/// Whether a result is a file's text, found out where that matters.
-struct FileFact<'r> {
-    request: &'r Request<'r>,
-    call: Option<&'r ToolCall>,
-    /// What the tool's name says; none: nothing.
-    by_name: Option<Option<bool>>,
-    known: Option<bool>,
-}
-
-impl<'r> FileFact<'r> {
-    fn new(request: &'r Request<'_>, result: &ToolResult) -> Self {
-        Self { request, call: request.transcript.call(result), by_name: None, known: None }
-    }
-
-    /// Calls of a provider's own shell have no name.
-    fn tool(&self) -> String {
-        let name = self.call.and_then(ToolCall::name);
-        name.map_or_else(|| "shell".to_owned(), |name| self.decoded(name))
-    }
-
-    fn decoded(&self, span: Span) -> String {
-        let mut text = Vec::new();
-        Text::new(span.of(self.request.body), self.request.level).decode_lossy_into(&mut text);
-        String::from_utf8(text).unwrap_or_default()
-    }
-
-    fn name_says(&mut self) -> Option<bool> {
-        if self.by_name.is_none() {
-            self.by_name = Some(is_file_tool(&self.tool()));
-        }
-        self.by_name.flatten()
-    }
-
-    /// Whether the tool's name alone says so.
-    fn is_by_name(&mut self) -> bool {
-        self.name_says() == Some(true)
-    }
-
-    fn is_file(&mut self) -> bool {
-        if self.known.is_none() {
-            self.known = Some(self.name_says().unwrap_or_else(|| self.arguments_say()));
-        }
-        self.known == Some(true)
-    }
-
-    fn arguments_say(&self) -> bool {
-        let Some(call) = self.call else { return false };
-        let raw = call.arguments.of(self.request.body);
-        let args = if raw.first() == Some(&b'"') {
-            self.decoded(call.arguments.inside())
-        } else {
-            String::from_utf8_lossy(raw).into_owned()
-        };
-        shown_by_call(&self.tool(), &args).is_file_text()
     }
 }
 

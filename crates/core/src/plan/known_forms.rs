@@ -106,7 +106,7 @@ impl KnownForms {
         // Spreads the numbers; the product's high half is a place.
         let spread = self.forgotten.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
         self.forgotten = self.forgotten.wrapping_add(1);
-        let place = (spread * self.forms.len() as u64 >> 32) as usize;
+        let place = ((spread * self.forms.len() as u64) >> 32) as usize;
         if place >= self.forms.len() {
             self.bytes = 0;
             return;

@@ -60,7 +60,7 @@ const LEFT_ALONE: [&str; 4] = ["[error clipped — ", "_DISPATCH_RESULT", "[clip
 /// Panics, as fuzzers expect, if the chain gives something else. Returns whether the text becomes shorter.
 pub fn check(data: &[u8]) -> bool {
     let (&options, rest) = data.split_first().unwrap_or((&0, &[]));
-    let text: String = rest.iter().map(piece).collect();
+    let text: String = rest.iter().map(|&choice| piece(choice)).collect();
     let settings = settings_of(options);
     let is_file = options & 0xC0 == 0xC0;
     let mut chain = Chain::default();
@@ -73,8 +73,8 @@ pub fn check(data: &[u8]) -> bool {
     true
 }
 
-fn piece(choice: &u8) -> String {
-    let (choice, times) = (usize::from(*choice) % PIECES.len(), usize::from(*choice) / PIECES.len());
+fn piece(choice: u8) -> String {
+    let (choice, times) = (usize::from(choice) % PIECES.len(), usize::from(choice) / PIECES.len());
     PIECES[choice].repeat(1 + times % 5)
 }
 
