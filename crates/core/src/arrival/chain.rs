@@ -24,6 +24,18 @@ fn is_left_alone(text: &str) -> bool {
     FINDERS.iter().filter(may_have).any(|mark| mark.find(text.as_bytes()).is_some())
 }
 
+/// False if no kind finds anything in the text that a JSON string spells as `raw`, because it is one line without controls
+/// and begins and ends like none that becomes smaller. True says nothing. One search for a backslash.
+#[must_use]
+pub fn may_find(raw: &[u8], settings: &Settings) -> bool {
+    let longest = settings.long_lines.into_iter().chain(settings.clip).min();
+    let begins = |byte: &u8| matches!(byte, b'{' | b'[') || byte.is_ascii_digit();
+    raw.last() == Some(&b' ')
+        || raw.iter().find(|&&byte| byte != b' ').is_some_and(begins)
+        || longest.is_some_and(|bytes| raw.len() > bytes)
+        || memchr::memchr(b'\\', raw).is_some()
+}
+
 /// The smaller form of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrived<'c> {

@@ -28,7 +28,7 @@ mod tool_arguments;
 #[cfg(test)]
 mod fixture;
 
-pub use chain::{Arrived, Chain};
+pub use chain::{Arrived, Chain, may_find};
 
 use line_numbers::LineNumbers;
 

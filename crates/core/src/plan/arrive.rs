@@ -5,7 +5,7 @@ use super::file_fact::FileFact;
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
 use super::{Action, Decision, Reason, Request};
-use crate::arrival::{Chain, Kind};
+use crate::arrival::{Chain, Kind, may_find};
 use crate::edit::list::EditBuilder;
 use crate::json::text::{Text, push_escaped};
 use crate::policy::Rule;
@@ -184,7 +184,11 @@ impl Arriver {
         let first = arrivals.parts.len() as u32;
         let (mut removed, mut most) = (0, None);
         for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
-            let key = context.key_of(part.text.inside().of(request.body));
+            let raw = part.text.inside().of(request.body);
+            if !may_find(raw, &request.policy.arrival) {
+                continue;
+            }
+            let key = context.key_of(raw);
             let arena = &mut arrivals.arena;
             let start = arena.len();
             arena.push(b'"');

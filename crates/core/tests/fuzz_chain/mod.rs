@@ -7,7 +7,9 @@
 
 use tamis_core::arrival::clip::{ClipSettings, DigestLimits};
 use tamis_core::arrival::line_numbers::LineNumbers;
-use tamis_core::arrival::{Chain, Settings, clip, json, line_numbers, long_lines, paths, repeats, similar, terminal};
+use tamis_core::arrival::{
+    Chain, Settings, clip, json, line_numbers, long_lines, may_find, paths, repeats, similar, terminal,
+};
 
 const PIECES: [&str; 40] = [
     "a line that repeats itself\n",
@@ -68,6 +70,8 @@ pub fn check(data: &[u8]) -> bool {
     let found = chain.shorten(&text, || is_file, &settings, may_lose).map(|arrived| arrived.text.to_owned());
     assert_eq!(found, expected, "{text:?} {settings:?}");
     let Some(found) = found else { return false };
+    let raw = serde_json::to_string(&text).unwrap_or_default();
+    assert!(may_find(raw.trim_matches('"').as_bytes(), &settings), "a text that becomes smaller may");
     assert!(found.len() < text.len());
     assert_eq!(chain.shorten(&found, || is_file, &settings, may_lose), None, "once for good: {found:?}");
     true
