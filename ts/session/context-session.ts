@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { CondensationOptions } from "../condensation/index.js";
 import type { Wire } from "../contract/report.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { createCalibration } from "../tokens/calibration.js";
 import { readUsage } from "../tokens/usage.js";
 import { BillBook } from "./bill-book.js";
+import { condenseTurns } from "./condense-turns.js";
 import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
 import { renderExport } from "./export.js";
 import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
@@ -52,6 +54,7 @@ export class ContextSession {
   readonly #settings: SessionSettings;
   readonly #bills: BillBook;
   readonly #reducerFor: (occasion: Occasion) => Reducer;
+  readonly #condensation: CondensationOptions;
   readonly #listeners = new Listeners();
 
   /** @throws TamisError `OPTION_INVALID`, `POLICY_INVALID`. */
@@ -64,6 +67,7 @@ export class ContextSession {
     this.#meter = createMeter(this.#settings.tokens, options.model);
     this.#bills = new BillBook(options.calibration ?? createCalibration());
     this.#reducerFor = reducersOf(options, this.#settings);
+    this.#condensation = options.condensation ?? {};
     const { systemPrompt } = options;
     const system = systemPrompt === undefined ? [] : [toTurn({ role: "system", content: systemPrompt })];
     this.#list = new TurnList(this.#meter, system);
@@ -325,6 +329,7 @@ export class ContextSession {
       return;
     }
     if (this.#settings.onLimit === "reduce") await this.#reduce("limit");
+    if (this.#settings.onLimit === "condense") await this.#condense();
     if (!this.#fits(this.#list.weight)) await this.#trim();
   }
 
@@ -336,6 +341,12 @@ export class ContextSession {
   async #reduce(occasion: Occasion): Promise<ContextChange> {
     const turns = await reduceTurns(this.#list.turns, this.#reducerFor(occasion), this.#model);
     return this.#shrinkTo(turns, this.#list.sum(turns), "reduce", describeReduction(this.#list.turns, turns));
+  }
+
+  async #condense(): Promise<ContextChange> {
+    const context = { model: this.#model, contextTokens: this.#settings.maxTokens, taskId: this.#id };
+    const { turns, done } = await condenseTurns(this.#list.turns, this.#condensation, context);
+    return this.#shrinkTo(turns, this.#list.sum(turns), "reduce", done);
   }
 
   async #shrinkTo(
