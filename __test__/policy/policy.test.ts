@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import * as z from "zod";
 import {
   DEFAULT_POLICY,
   definePolicy,
@@ -7,7 +8,7 @@ import {
   policyJsonSchema,
   resolvePolicy,
 } from "../../ts/policy/policy.js";
-import { loadPolicySchema } from "../../ts/policy/schema.js";
+import { buildPolicySchema } from "../../ts/policy/schema.js";
 import { thrownBy } from "../support/thrown.js";
 
 type Case = [input: unknown, path: string, message: string | RegExp];
@@ -91,7 +92,9 @@ const INVALID: Case[] = [
   [{ budget: { fraction: 1.5 } }, "budget.fraction", /expected a number above 0, at most 1/],
   [{ budget: { tokens: 5, lowWatermark: 0 } }, "budget.lowWatermark", /expected a number from 0.1 to 1/],
   [{ mask: { media: "drop" } }, "mask.media", 'expected "keep" or "mask", got "drop"'],
-  [{ mask: { digest: {} } }, "mask.digest", /not available yet/],
+  [{ mask: { digest: {} } }, "mask.digest.maxChars", /from 20 to 4000/],
+  [{ mask: { digest: { maxChars: 800, ratio: 0 } } }, "mask.digest.ratio", /above 0, at most 1/],
+  [{ mask: { digest: { maxChars: 800, ratio: 0.3, words: 1 } } }, "mask.digest.words", /unknown/],
   [{ dispatch: { enabled: 1 } }, "dispatch.enabled", "expected true or false, got 1"],
   [{ dispatch: { max_chars: 0 } }, "dispatch.max_chars", /a whole number of chars from 1 to 536870888, got 0/],
   [{ dispatch: { tools: "*" } }, "dispatch.tools", 'expected a list of globs, got "*"'],
@@ -203,7 +206,7 @@ describe("definePolicy", () => {
 
 describe("the default policy", () => {
   it("equals the schema's defaults", () => {
-    expect(DEFAULT_POLICY.settings).toEqual(loadPolicySchema().schema.parse({}));
+    expect(DEFAULT_POLICY.settings).toEqual(buildPolicySchema(z).parse({}));
     expect(definePolicy({}).settings).toEqual(DEFAULT_POLICY.settings);
     expect(JSON.stringify(definePolicy({}).settings)).toBe(JSON.stringify(DEFAULT_POLICY.settings));
   });
