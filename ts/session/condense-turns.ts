@@ -13,7 +13,7 @@ export interface CondensedTurns {
 /** Condenses turns by a provider. Turns that it leaves alone are the same objects. */
 export async function condenseTurns(
   turns: readonly Turn[],
-  options: CondensationOptions,
+  options: CondensationOptions | undefined,
   context: { model: string | undefined; contextTokens: number; taskId: string },
 ): Promise<CondensedTurns> {
   const { model, ...rest } = context;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { CondensationOptions } from "../condensation/index.js";
 import type { Wire } from "../contract/report.js";
 import type { Reducer } from "../pipeline/create-reducer.js";
 import { createCalibration } from "../tokens/calibration.js";
 import { readUsage } from "../tokens/usage.js";
 import { BillBook } from "./bill-book.js";
+import type { Change } from "./change.js";
 import { condenseTurns } from "./condense-turns.js";
 import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
 import { renderExport } from "./export.js";
@@ -23,14 +23,6 @@ import { TurnList } from "./turn-list.js";
 import { CALM, type LimitState, watchLimit } from "./warnings.js";
 import { toRequest } from "./wires/index.js";
 import { splitSystem } from "./wires/wire.js";
-
-/** A change that is written to disk first and then made in memory. */
-interface Change {
-  append?: readonly Turn[];
-  replace?: Turn[];
-  limit?: LimitState;
-  totals?: SessionTotals;
-}
 
 /**
  * A conversation that keeps itself within its limit (seed 002). It counts tokens as turns arrive, warns, and trims
@@ -54,7 +46,6 @@ export class ContextSession {
   readonly #settings: SessionSettings;
   readonly #bills: BillBook;
   readonly #reducerFor: (occasion: Occasion) => Reducer;
-  readonly #condensation: CondensationOptions;
   readonly #listeners = new Listeners();
 
   /** @throws TamisError `OPTION_INVALID`, `POLICY_INVALID`. */
@@ -67,7 +58,6 @@ export class ContextSession {
     this.#meter = createMeter(this.#settings.tokens, options.model);
     this.#bills = new BillBook(options.calibration ?? createCalibration());
     this.#reducerFor = reducersOf(options, this.#settings);
-    this.#condensation = options.condensation ?? {};
     const { systemPrompt } = options;
     const system = systemPrompt === undefined ? [] : [toTurn({ role: "system", content: systemPrompt })];
     this.#list = new TurnList(this.#meter, system);
@@ -328,8 +318,8 @@ export class ContextSession {
       this.#notices.push(aroundMessage(Math.round(around), this.#settings.maxTokens));
       return;
     }
-    if (this.#settings.onLimit === "reduce") await this.#reduce("limit");
-    if (this.#settings.onLimit === "condense") await this.#condense();
+    const { onLimit } = this.#settings;
+    if (onLimit !== "trim") await (onLimit === "reduce" ? this.#reduce("limit") : this.#condense());
     if (!this.#fits(this.#list.weight)) await this.#trim();
   }
 
@@ -345,7 +335,7 @@ export class ContextSession {
 
   async #condense(): Promise<ContextChange> {
     const context = { model: this.#model, contextTokens: this.#settings.maxTokens, taskId: this.#id };
-    const { turns, done } = await condenseTurns(this.#list.turns, this.#condensation, context);
+    const { turns, done } = await condenseTurns(this.#list.turns, this.#settings.condensation, context);
     return this.#shrinkTo(turns, this.#list.sum(turns), "reduce", done);
   }
 

@@ -53,6 +53,7 @@ export interface SessionSettings {
   urgentAt: number;
   tokens: TokenMeasure;
   onLimit: "trim" | "reduce" | "condense";
+  condensation: CondensationOptions | undefined;
 }
 
 const KEYS: readonly (keyof ContextSessionOptions)[] = [
@@ -85,6 +86,7 @@ export function resolveSettings(options: ContextSessionOptions): SessionSettings
     warnAt: check("warnAt", warnAt, isShare, "a share above 0, at most 1"),
     urgentAt: check("urgentAt", urgentAt, isShare, "a share above 0, at most 1"),
     tokens: check("tokens", tokens, isMeasure, '"estimate", "chars4" or a function of a text'),
+    condensation: options.condensation,
     onLimit: check("onLimit", onLimit, isWay, '"trim", "reduce" or "condense"'),
   };
   if (settings.urgentAt < settings.warnAt) {
