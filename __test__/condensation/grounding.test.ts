@@ -81,7 +81,7 @@ function measure(some: readonly Recording[], weights: ImportanceWeights): Recall
       const typed = classify(openConversation({ messages: list.slice(0, cut), wire: recording.wire, model }));
       const settings = DEFAULT_CONDENSATION_SETTINGS;
       const outcome = runSmart(typed, { settings, pins: [], weights, validate: () => undefined });
-      const shown = new Set(outcome.state.texts.flatMap((text) => [...wordsOf(text)]));
+      const shown = new Set(outcome.state.texts.flatMap((text) => [...wordsOf(text)].map(({ word }) => word)));
       const visible = [...needs].filter((word) => shown.has(word)).length;
       sum.needs += needs.size;
       sum.visible += visible;
