@@ -21,7 +21,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ["pipeline/"],
   ["session/", "adapters/", "restore/"],
   ["index.ts"],
-  ["gateway/", "cli/"],
+  ["gateway/"],
+  ["agents/", "ledger/"],
+  ["cli/"],
 ];
 
 /**
@@ -36,6 +38,8 @@ const INSIDE: Record<string, string> = {
   "base/issues.ts": "shows where in a file a policy is wrong",
   "text/surrogates.ts": "shows what a repair makes of a text",
   "policy/policy.ts": "measures a backend with a policy that is compiled once",
+  "agents/index.ts": "starts agents by their launch profiles",
+  "ledger/index.ts": "keeps and shows what requests cost",
   "base/replace-file.ts": "writes files as a whole",
   "contract/backend.ts": "measures and checks each backend",
   "contract/wires.ts": "lists the wires that --wire can name",
@@ -54,7 +58,13 @@ describe("imports of ts/", () => {
   it("sees all imports", () => {
     expect(files.length).toBeGreaterThan(40);
     expect(imports.length).toBeGreaterThan(100);
-    const known = new Set([...files, "binding/binding.ts", "models/facts.json", "arrival/file-tools.json"]);
+    const known = new Set([
+      ...files,
+      "binding/binding.ts",
+      "models/facts.json",
+      "arrival/file-tools.json",
+      "agents/profiles.json",
+    ]);
     expect(imports.filter(({ to }) => !known.has(to)).map(show)).toEqual([]);
   });
 

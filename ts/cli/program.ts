@@ -22,11 +22,21 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   chat: () => import("./chat/command.js"),
   gateway: () => import("./gateway/command.js"),
   run: () => import("./run/command.js"),
+  claude: () => agent("claude"),
+  codex: () => agent("codex"),
+  gemini: () => agent("gemini"),
+  opencode: () => agent("opencode"),
+  aider: () => agent("aider"),
+  ledger: () => import("./ledger/command.js"),
   config: () => import("./config/command.js"),
   doctor: () => import("./doctor/command.js"),
   bench: () => import("./bench/command.js"),
   completion: () => import("./completion/command.js"),
 };
+
+const agent = async (name: "claude" | "codex" | "gemini" | "opencode" | "aider"): Promise<CommandModule> => ({
+  register: (await import("./agents/command.js")).commandOf(name),
+});
 
 const EXAMPLES = `
 Examples:
@@ -37,7 +47,7 @@ Examples:
   tamis validate request.json
   tamis simulate recordings/
   tamis gateway
-  tamis run -- claude
+  tamis claude
   tamis doctor
 
 Exit codes: 0 done, 1 failed (a body that cannot be reduced is still written through), 2 wrong usage.`;

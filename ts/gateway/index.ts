@@ -1,6 +1,7 @@
 // The gateway between agents and providers, as a library. `tamis gateway` and `tamis run` use it.
 
 export { createLogger, type Logger } from "./account/log.js";
+export type { RequestAccount } from "./account/request-account.js";
 export type { GatewayTotals } from "./account/totals.js";
 export { checkConfig } from "./config/check.js";
 export { type ConfigIssue, configInvalid, pathText, warningLine } from "./config/issues.js";

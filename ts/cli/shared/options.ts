@@ -37,3 +37,10 @@ export function port(value: string): number {
   if (!/^\d{1,5}$/.test(value) || number > 65_535) throw new InvalidArgumentError("It must be from 0 to 65535.");
   return number;
 }
+
+/** A commander argument parser for a share in percent. */
+export function sharePercent(value: string): number {
+  const share = Number(value);
+  if (!/^\d{1,3}(\.\d+)?$/.test(value) || share > 100) throw new InvalidArgumentError("It must be from 0 to 100.");
+  return share;
+}

@@ -1,0 +1,5 @@
+// How the agents people use are started, and what each of them heeds.
+export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, planLaunch } from "./plan.js";
+export { AGENT_PROFILES, profileFor, profileJsonSchema, readProfile } from "./profiles.js";
+export type { AgentProfile } from "./schema.js";
+export type { Surroundings } from "./settings.js";
