@@ -55,7 +55,13 @@ await build({
 });
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
-await build({ ...options, entryPoints: entries("cli/program", "cli/gateway/signals"), chunkNames: "cli-[hash]" });
-// The command itself is CommonJS, and names those two.
+await build({
+  ...options,
+  entryPoints: entries("cli/program", "cli/gateway/signals"),
+  chunkNames: "cli-[hash]",
+});
+// Started for every call of a tool: one file opens faster than a dozen.
+await build({ ...options, splitting: false, entryPoints: { hook: path("ts/cli/hook/main.ts") } });
+// The command itself is CommonJS, and names those two and the hook.
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });

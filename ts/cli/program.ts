@@ -27,6 +27,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   gemini: () => agent("gemini"),
   opencode: () => agent("opencode"),
   aider: () => agent("aider"),
+  hook: () => import("./hook/command.js"),
   ledger: () => import("./ledger/command.js"),
   config: () => import("./config/command.js"),
   doctor: () => import("./doctor/command.js"),
