@@ -47,7 +47,7 @@ await build({
     "restore/index",
     "session/index",
     "gateway/index",
-    ...["fetch", "undici", "ai-sdk", "langchain", "server"].map((name) => `adapters/${name}`),
+    ...["fetch", "undici", "ai-sdk", "langchain", "server", "opencode"].map((name) => `adapters/${name}`),
     ...["baseline/index", "baseline/tokens", "native/backend"],
   ),
   inject: [path("ts/whole-index.mjs")],

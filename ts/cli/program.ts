@@ -28,6 +28,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   opencode: () => agent("opencode"),
   aider: () => agent("aider"),
   hook: () => import("./hook/command.js"),
+  plugin: () => import("./plugin/command.js"),
   ledger: () => import("./ledger/command.js"),
   config: () => import("./config/command.js"),
   doctor: () => import("./doctor/command.js"),
