@@ -154,6 +154,32 @@ describe.skipIf(process.platform === "win32")("what a run leaves", () => {
     expect(ledger().stdout.toString()).toContain("the ledger is empty");
   });
 
+  it.each([["0.0001"], ["0.0001/day"]])(
+    "is a refusal in the provider's form once --max-cost is spent: %s",
+    async (cap) => {
+      ledger("clear");
+      const twice = ASK.replace("fetch(", "const ask = () => fetch(").replace(
+        "then((r) => r.text());",
+        "then((r) => r.text());",
+      );
+      const script = `${twice}\nask().then(ask).then(console.log);`;
+      const upstream = await startUpstream(json(ANSWER));
+      onTestFinished(() => upstream.close());
+      agentIs("claude", script);
+      const { stdout, stderr } = await run(["claude", `--max-cost=${cap}`], { ANTHROPIC_BASE_URL: upstream.url });
+      expect(upstream.arrived.length).toBe(1);
+      expect(JSON.parse(stdout)).toMatchObject({
+        type: "error",
+        error: { type: "billing_error", message: expect.stringContaining("--max-cost allows no more") },
+      });
+      expect(stderr).toContain("tamis: 1 request refused (cost limit), in no other number");
+    },
+  );
+
+  it("is nothing where --max-cost is no amount", async () => {
+    expect((await run(["claude", "--max-cost=much"])).stderr).toContain("It must be dollars");
+  });
+
   it("is a line for each request with --status", async () => {
     const { stderr } = await runWith("--status");
     expect(stderr.match(/5,100 input tokens/g)?.length).toBe(2);

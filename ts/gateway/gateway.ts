@@ -33,6 +33,11 @@ export interface GatewayOptions {
    * throws is logged. @default nothing is called
    */
   onRequest?: (account: RequestAccount) => void;
+  /**
+   * Is asked before each request to a model is read: a sentence for people refuses it with status 402, in the provider's own
+   * form. @default nothing is refused
+   */
+  refuseRequest?: () => string | undefined;
   /** The request header with the client's own id of a conversation, for the log and {@link onRequest}. @default none */
   sessionHeader?: string;
 }
@@ -175,6 +180,7 @@ class RunningGateway implements Gateway {
   #shared(): Shared {
     return {
       wantsAnswers: this.#options.onRequest !== undefined,
+      refuseRequest: this.#options.refuseRequest ?? (() => undefined),
       sessionHeader: this.#options.sessionHeader?.toLowerCase(),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,

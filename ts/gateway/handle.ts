@@ -40,6 +40,8 @@ export interface Shared {
   isReady(): boolean;
   metricsText(): Promise<{ type: string; text: string }>;
   onFinished(finished: Finished): void;
+  /** Why no further request may be sent, in one sentence; undefined while it may. */
+  refuseRequest: () => string | undefined;
   /** Whether what answers say of themselves is wanted. */
   wantsAnswers: boolean;
   /** The request header with the client's own id of a conversation, in lower case. */
@@ -114,6 +116,8 @@ async function answer(
   finished.session = control.session ?? sessionIn(incoming, shared.sessionHeader);
   finished.path = shownPath(route);
   if (route.kind === "pass") return pass(route, snapshot, incoming, out, finished);
+  const limit = route.countTokens ? undefined : shared.refuseRequest();
+  if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
     const { sessions, wantsAnswers } = shared;

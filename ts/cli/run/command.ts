@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { sharePercent } from "../shared/options.js";
+import { costCap, sharePercent } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -20,6 +20,7 @@ export function runOptions(command: Command): Command {
     .option("--observe", "report and count only: every request goes on as it came")
     .option("--shadow", "the same, kept in the ledger as what would have been")
     .option("--holdout <percent>", "leave this share of the runs alone, to compare the others with them", sharePercent)
+    .option("--max-cost <dollars>", "refuse requests once so much is spent: 5 in this run, 10/day, 50/week", costCap)
     .option("--log <file>", "write the gateway's log lines there")
     .option("--status", "a line on stderr for each request")
     .option("--no-ledger", "keep nothing of this run");

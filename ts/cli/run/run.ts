@@ -11,6 +11,7 @@ import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.j
 import { writeStderr } from "../shared/io.js";
 import { printable } from "../shared/terminal.js";
 import { runChild } from "./child.js";
+import { type CostCap, CostLimit } from "./cost-limit.js";
 import { endLines } from "./end-lines.js";
 import { type Launch, prepareLaunch } from "./launch.js";
 import { RunRecorder } from "./recorder.js";
@@ -24,6 +25,8 @@ export interface RunFlags extends GatewayFlags {
   shadow?: boolean;
   /** Share of the runs that are left alone, in percent. */
   holdout?: number;
+  /** Most that may be spent. */
+  maxCost?: CostCap;
   /** A line for each request. */
   status?: boolean;
   /** False: nothing is kept. */
@@ -75,11 +78,15 @@ async function openGateway({ settings, plan }: Launch, flags: RunFlags, recorder
       ? createLogger("silent")
       : createLogger(settings.gateway.logLevel, fileLog(flags.log, pino.destination));
   const sessionHeader = plan?.profile.sessionHeader;
+  const warn = (text: string) => void writeStderr(`tamis: ${text}\n`);
+  const limit = flags.maxCost === undefined ? undefined : await CostLimit.open(flags.maxCost, warn);
   return createGateway(settings, {
     logger,
     ...(sessionHeader === undefined ? {} : { sessionHeader }),
+    refuseRequest: () => limit?.refusal(),
     onRequest(account) {
       const entry = recorder.add(account);
+      limit?.add(entry.cost);
       if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
     },
   });
