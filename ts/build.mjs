@@ -55,6 +55,8 @@ await build({
     ...["baseline/index", "baseline/tokens", "native/backend"],
   ),
   inject: [path("ts/whole-index.mjs")],
+  // package.json says that no module has side effects, for bundlers of others; here it would leave out what is injected.
+  ignoreAnnotations: true,
   chunkNames: "lib-[hash]",
 });
 // Needs nothing of the index.

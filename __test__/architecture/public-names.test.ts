@@ -17,6 +17,7 @@ const ENTRIES = [
   "./restore",
   "./session",
   "./gateway",
+  "./opencode",
   "./adapters/fetch",
   "./adapters/undici",
   "./adapters/ai-sdk",

@@ -24,6 +24,7 @@ export async function run({ log, root }) {
   const record = await withScratch(async (scratch) => {
     const workspace = makeWorkspace(scratch);
     const found = { versions: CLIENT_VERSIONS, runs: {}, hook: {} };
+    found.hook = await check("the hook's time", () => timeHook(root, scratch));
     for (const steps of STEPS) {
       const provider = await startScriptedProvider({ steps, workspace });
       for (const agent of AGENTS) {
@@ -32,7 +33,6 @@ export async function run({ log, root }) {
       }
       await provider.close();
     }
-    found.hook = await check("the hook's time", () => timeHook(root, scratch));
     return found;
   });
   return { ...counts, record };

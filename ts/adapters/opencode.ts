@@ -4,17 +4,21 @@ import { reduceToolOutput } from "../reduce/tool-output.js";
 
 /** What opencode tells of a tool's run. */
 export interface OpencodeToolCall {
+  /** The tool's name. */
   tool: string;
+  /** The call's arguments. */
   args?: unknown;
 }
 
 /** What a tool gave back, as opencode's plugins may change it. */
 export interface OpencodeToolResult {
+  /** What the model is to see; a text is made smaller in place. */
   output?: unknown;
 }
 
 /** The hooks that opencode calls. */
 export interface OpencodeHooks {
+  /** Is called after each run of a tool, before its result is recorded. */
   "tool.execute.after"(call: OpencodeToolCall, result: OpencodeToolResult): Promise<void>;
 }
 

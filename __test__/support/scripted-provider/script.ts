@@ -26,12 +26,27 @@ export function nextTurn(
   { steps, workspace }: { steps: number; workspace: string },
 ): ScriptedTurn {
   const scripted = SCRIPTED_WIRES[wire];
+  const schema = answerSchema(body);
+  if (schema !== undefined) return { calls: [], text: JSON.stringify(sampleOf(schema)) };
   const tools = scripted.tools(body);
   const rounds = scripted.words(body).split(TASK_WORD).length - 1;
   const turn = scripted.turns(body);
   if (tools.length === 0) return { calls: [], text: "A short title" };
   if (turn >= steps * rounds) return { calls: [], text: `LAST WORD after ${turn} turns.` };
   return { calls: callsOf(tools, turn, workspace), text: turn % 3 === 0 ? `Step ${turn}.` : "" };
+}
+
+/** The JSON Schema that the answer must have, as agents ask for titles and checks of their own. */
+function answerSchema({ generationConfig, output_config, response_format, text }: Json): Json | undefined {
+  const inner = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined);
+  const found = [
+    inner(generationConfig, "responseJsonSchema"),
+    inner(generationConfig, "responseSchema"),
+    inner(inner(output_config, "format"), "schema"),
+    inner(inner(response_format, "json_schema"), "schema"),
+    inner(inner(text, "format"), "schema"),
+  ].find(isObject);
+  return found as Json | undefined;
 }
 
 function callsOf(tools: readonly Tool[], turn: number, workspace: string): ScriptedCall[] {
@@ -68,10 +83,16 @@ function callTo({ name, schema }: Tool, known: Json): ScriptedCall {
   return { name, args };
 }
 
-function sampleOf(property: unknown): unknown {
-  if (!isObject(property)) return "step";
-  if (Array.isArray(property.enum)) return property.enum[0];
-  const type = String(Array.isArray(property.type) ? property.type[0] : property.type).toLowerCase();
-  const samples: Json = { number: 1, integer: 1, boolean: false, array: [], object: {} };
-  return samples[type] ?? "step";
+/** The least value that a schema allows. */
+function sampleOf(schema: unknown): unknown {
+  if (!isObject(schema)) return "step";
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const type = String(Array.isArray(schema.type) ? schema.type[0] : schema.type).toLowerCase();
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const object = () => Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, sampleOf(inner)]));
+  const samples: Record<string, () => unknown> = {
+    ...{ number: () => 1, integer: () => 1, boolean: () => false, array: () => [] },
+    object,
+  };
+  return (samples[type] ?? (() => "step"))();
 }
