@@ -37,7 +37,7 @@ export function nextTurn(
 }
 
 /** The JSON Schema that the answer must have, as agents ask for titles and checks of their own. */
-function answerSchema({ generationConfig, output_config, response_format, text }: Json): Json | undefined {
+export function answerSchema({ generationConfig, output_config, response_format, text }: Json): Json | undefined {
   const inner = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined);
   const found = [
     inner(generationConfig, "responseJsonSchema"),
