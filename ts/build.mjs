@@ -57,17 +57,11 @@ await build({
     ...["baseline/index", "baseline/tokens", "native/backend"],
   ),
   inject: [path("ts/whole-index.mjs")],
-  // package.json says that no module has side effects, for bundlers of others; here it would leave out what is injected.
-  ignoreAnnotations: true,
   chunkNames: "lib-[hash]",
 });
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
-await build({
-  ...options,
-  entryPoints: entries("cli/program", "cli/gateway/signals"),
-  chunkNames: "cli-[hash]",
-});
+await build({ ...options, entryPoints: entries("cli/program", "cli/gateway/signals"), chunkNames: "cli-[hash]" });
 // Started for every call of a tool: one file opens faster than a dozen.
 await build({ ...options, splitting: false, entryPoints: { hook: path("ts/cli/hook/main.ts") } });
 // The command itself is CommonJS, and names those two and the hook.
