@@ -1,0 +1,192 @@
+// What reducing loses, without asking a model: a call's arguments name things that only tool results had. Are they still
+// there in the request that the call answers?
+//
+//   result: … src/a.ts …   (masked: … mentions: src/a.ts)   call: { path: "src/a.ts" }     named, and visible
+
+import { noteWords } from "../digest/digest.js";
+import { isRecord } from "../text/json-value.js";
+import { WIRES } from "../wires/index.js";
+import { type ResultContent, type ToolResult, textsOf } from "../wires/transcript.js";
+import { unitOfBlock, unitsOf } from "../wires/units.js";
+import type { Schedule } from "./schedule.js";
+import { constantPart, type Session } from "./trace.js";
+
+/** Paths, identifiers and numbers in arguments of calls that only tool results had before. */
+export interface Grounding {
+  /** All of them, each once a call. */
+  named: number;
+  /** Those that are in the request that the call answers. */
+  visible: number;
+  /** The others, in order: at most {@link MOST_MISSED}. */
+  missed: readonly MissedWord[];
+}
+
+/** A word that a call names and that its request no longer has. */
+export interface MissedWord {
+  /** The step, from 0, whose request the call answers. */
+  step: number;
+  /** The tool that was called; undefined if the log does not say. */
+  tool: string | undefined;
+  /** The path, identifier or number. */
+  word: string;
+}
+
+/** Most words of a session that are listed. */
+export const MOST_MISSED = 50;
+
+/** Counts what the calls of a session name under a schedule. Undefined if the provider makes the edits. Linear. */
+export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Grounding | undefined {
+  const { edits, results } = masks;
+  if (edits === undefined && masks.candidates.length > 0) return undefined;
+  const asked = askedBySteps(session);
+  const seen = new VisibleWords(session, asked);
+  const arrivals = byMessage(results?.map(({ result }) => result) ?? session.transcript.results, session);
+  const masked = new Map<number, number[]>();
+  for (let index = 0; index < maskedAt.length; index++) push(masked, maskedAt[index] ?? -1, index);
+  const missed: MissedWord[] = [];
+  let [named, visible, message] = [0, 0, 0];
+  for (const [step, cut] of session.steps.cuts.entries()) {
+    for (; message < cut; message++) for (const { content } of arrivals.get(message) ?? []) seen.add(content, 1);
+    for (const index of masked.get(step) ?? []) {
+      const edit = edits?.[index];
+      if (edit === undefined) continue;
+      seen.add(edit.result.content, -1);
+      seen.add({ kind: "text", text: edit.replacement ?? "" }, 1);
+    }
+    for (const { tool, words } of asked.get(step) ?? []) {
+      const gone = words.filter((word) => !seen.has(word));
+      named += words.length;
+      visible += words.length - gone.length;
+      if (missed.length < MOST_MISSED) missed.push(...gone.map((word) => ({ step, tool, word })));
+    }
+  }
+  return { named, visible, missed: missed.slice(0, MOST_MISSED) };
+}
+
+/** How many results show each word that any call names. */
+class VisibleWords {
+  readonly #counts = new Map<string, number>();
+  readonly #known: Map<ResultContent, readonly string[]>;
+  readonly #named: ReadonlySet<string>;
+
+  constructor(session: Session, asked: ReadonlyMap<number, readonly Asked[]>) {
+    this.#named = new Set([...asked.values()].flatMap((calls) => calls.flatMap(({ words }) => words)));
+    this.#known = shown.get(session) ?? new Map();
+    shown.set(session, this.#known);
+  }
+
+  add(content: ResultContent, by: 1 | -1): void {
+    for (const word of this.#wordsOf(content)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by);
+  }
+
+  has(word: string): boolean {
+    return (this.#counts.get(word) ?? 0) > 0;
+  }
+
+  /** Of a result's words only those that matter, so that little is kept. */
+  #wordsOf(content: ResultContent): readonly string[] {
+    const found =
+      this.#known.get(content) ?? [...wordsOfTexts(textsOf(content))].filter((word) => this.#named.has(word));
+    this.#known.set(content, found);
+    return found;
+  }
+}
+
+const shown = new WeakMap<Session, Map<ResultContent, readonly string[]>>();
+
+function wordsOfTexts(texts: readonly string[]): Set<string> {
+  const words = new Set<string>();
+  for (const text of texts) noteWords(text, words);
+  return words;
+}
+
+/** A call, and what it names that only results had. */
+interface Asked {
+  tool: string | undefined;
+  words: string[];
+}
+
+const asked = new WeakMap<Session, ReadonlyMap<number, Asked[]>>();
+
+/** By the step that a call answers. */
+function askedBySteps(session: Session): ReadonlyMap<number, Asked[]> {
+  const calls = asked.get(session) ?? readCalls(session);
+  asked.set(session, calls);
+  return calls;
+}
+
+/** A path, identifier or number may come from a result only if no one said it before. */
+function readCalls(session: Session): Map<number, Asked[]> {
+  const { list, request, steps, transcript } = session;
+  const said = wordsOfTexts(stringsOf(constantPart(request)));
+  const inResults = new Set<string>();
+  const calls = transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
+  const arrivals = byMessage(transcript.results, session);
+  const byStep = new Map<number, Asked[]>();
+  let [message, call] = [0, 0];
+  for (const [step, cut] of steps.cuts.entries()) {
+    for (; message < cut; message++) {
+      for (const text of saidIn(session, message)) noteWords(text, said);
+      for (const { content } of arrivals.get(message) ?? [])
+        for (const text of textsOf(content)) noteWords(text, inResults);
+    }
+    const end = steps.cuts[step + 1] ?? list.length;
+    for (let result = calls[call]; result !== undefined; result = calls[++call]) {
+      if ((steps.turnStarts[result.turnIndex ?? 0] ?? 0) >= end) break;
+      const words = [...wordsOfTexts(argumentsOf(result))].filter((word) => inResults.has(word) && !said.has(word));
+      push(byStep, step, { tool: result.toolName, words });
+    }
+  }
+  return byStep;
+}
+
+const resultUnits = new WeakMap<Session, ReadonlySet<string>>();
+
+/** Every text of a message but its results'. */
+function saidIn(session: Session, message: number): string[] {
+  const definition = WIRES.of(session.wire);
+  const keys =
+    resultUnits.get(session) ??
+    new Set(session.transcript.results.map((one) => `${one.messageIndex}/${unitOfBlock(definition, one.blockIndex)}`));
+  resultUnits.set(session, keys);
+  return unitsOf(definition, session.list[message]).flatMap((unit, index) =>
+    keys.has(`${message}/${index}`) ? [] : stringsOf(unit),
+  );
+}
+
+function argumentsOf({ args }: ToolResult): string[] {
+  if (typeof args !== "string") return stringsOf(args);
+  try {
+    return stringsOf(JSON.parse(args));
+  } catch {
+    return [args];
+  }
+}
+
+/** Data and proofs, which no one reads. */
+const UNREAD: ReadonlySet<string> = new Set(["signature", "thoughtSignature", "encrypted_content", "data"]);
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  if (Array.isArray(value)) return value.flatMap(stringsOf);
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => (UNREAD.has(key) ? [] : stringsOf(member)));
+}
+
+function byMessage(results: readonly ToolResult[], { list }: Session): ReadonlyMap<number, ToolResult[]> {
+  const groups = new Map<number, ToolResult[]>();
+  for (const result of results) {
+    const { kind } = result.content;
+    if (kind !== "thinking" && kind !== "loose" && result.messageIndex < list.length) {
+      push(groups, result.messageIndex, result);
+    }
+  }
+  return groups;
+}
+
+function push<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}
