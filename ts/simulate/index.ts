@@ -15,6 +15,19 @@ export {
   type TransformStep,
 } from "./policies.js";
 export type { SessionBill } from "./replay.js";
+export { collectSavings, type SavingsOptions } from "./savings/collect.js";
+export type { Content } from "./savings/content.js";
+export type { Dollars } from "./savings/money.js";
+export type { DayPaid, PolicyOutcome, SavedSession } from "./savings/one-session.js";
+export {
+  type GroupKind,
+  groupSavings,
+  type PolicyResult,
+  type Recommendation,
+  type Savings,
+  type SavingsGroup,
+} from "./savings/sum-up.js";
+export { type GoneResult, openSession, type SessionTurn } from "./savings/turns.js";
 export {
   type PriceResult,
   type SimulatedPrices,
