@@ -48,8 +48,8 @@ function lead(savings: Savings): string {
   const { policy, saved, share } = recommendation;
   const what =
     policy === undefined
-      ? `You paid <b>${dollars(paid.total)}</b>, and no policy would have made that much less.`
-      : `You paid <b>${dollars(paid.total)}</b>. With <b>${escapeHtml(policy)}</b> it would have been <b>${dollars(paid.total - saved)}</b>: ${dollars(saved)} or ${percent(share, 1)} less.`;
+      ? `Your agents' sessions cost <b>${dollars(paid.total)}</b>, and no policy would have made that much less.`
+      : `Your agents' sessions cost <b>${dollars(paid.total)}</b>. With <b>${escapeHtml(policy)}</b> they would have cost <b>${dollars(paid.total - saved)}</b>: ${dollars(saved)} or ${percent(share, 1)} less.`;
   return `<h1>${what}</h1>
 <p>${escapeHtml(sentenceOf(savings))} ${escapeHtml(adviceOf(savings))} ${escapeHtml(trustOf(savings))}</p>`;
 }
@@ -152,7 +152,7 @@ function openedSession({ name, turns }: Opened): string {
         ? `<details><summary>no longer there: ${groupDigits(missed.length)}</summary><ul>${missed.join("")}</ul></details>`
         : "",
     ].join("");
-    const bar = row(`request ${turn.step + 1}`, told, turn.tokens, most, 2, turn.tokens - turn.reduced);
+    const bar = row(`request ${turn.step + 1}`, told, turn.tokens, most, 0, turn.tokens - turn.reduced);
     return detail === "" ? bar : bar.replace(/<\/li>$/, `<span class="detail">${detail}</span></li>`);
   });
   const more =

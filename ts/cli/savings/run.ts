@@ -96,11 +96,15 @@ async function tell(
   if (!savings.isWhole) await writeStderr("tamis: ended early; this is what was read until then\n");
 }
 
-/** The session that the recommended policy would have saved most in, turn by turn. */
+/** How far a session's replay may be from its bill to be shown. */
+const NEAR = 0.1;
+
+/** Of the sessions that the replay fits, the one that the recommended policy would have saved most in, turn by turn. */
 async function openBest(savings: Savings): Promise<{ name: string; turns: SessionTurn[] } | undefined> {
   const index = savings.policies.findIndex(({ name }) => name === savings.recommendation.policy);
   const policy: PolicyResult | undefined = savings.policies[index];
-  const best = [...savings.sessions].sort((a, b) => savedBy(b, index) - savedBy(a, index))[0];
+  const fitting = savings.sessions.filter(({ agreement = 1 }) => Math.abs(agreement - 1) <= NEAR);
+  const best = fitting.sort((a, b) => savedBy(b, index) - savedBy(a, index))[0];
   if (policy?.settings === undefined || best === undefined) return undefined;
   const file = best.name.replace(/ \(\d+(?:, sub-agent)?\)$| \(sub-agent\)$/, "").replace(/#[^/#]*$/, "");
   for await (const entry of readLogFile(file, new Set())) {

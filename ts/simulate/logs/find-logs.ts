@@ -42,7 +42,7 @@ const CLINES = ["saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocod
 export function usualPlaces(environment: NodeJS.ProcessEnv = process.env, home: string = homedir()): Place[] {
   const config = environment.XDG_CONFIG_HOME || join(home, ".config");
   const data = environment.XDG_DATA_HOME || join(home, ".local", "share");
-  const claude = environment.CLAUDE_CONFIG_DIR?.split(",").map((path) => path.trim()) ?? [];
+  const claude = (environment.CLAUDE_CONFIG_DIR ?? "").split(",").flatMap((path) => path.trim() || []);
   const claudes = claude.length > 0 ? claude : [join(home, ".claude"), join(config, "claude")];
   const editors = [config, join(home, "Library", "Application Support"), environment.APPDATA ?? ""].filter(Boolean);
   return [

@@ -26,7 +26,9 @@ export function choicesWith(own: readonly { name: string; settings: PolicyInput 
     }),
     masked("window 16", "results older than 16 tool turns go, when that pays", { mask: { windowTurns: 16 } }),
     masked("default", "results older than 8 tool turns go, when that pays", {}),
-    masked("default and arrival", "both of these", { arrival: LOSSLESS }),
+    masked("default and arrival", "results are made smaller as they come, and go after 8 tool turns, when that pays", {
+      arrival: LOSSLESS,
+    }),
     masked("window 4", "results older than 4 tool turns go, when that pays", { mask: { windowTurns: 4 } }),
     {
       policy: clearPolicy("provider clears at 100k", { tokens: 100_000, keep: 3 }),
