@@ -10,6 +10,7 @@ import { type ResultContent, type ToolResult, textsOf } from "../wires/transcrip
 import { unitOfBlock, unitsOf } from "../wires/units.js";
 import type { Schedule } from "./schedule.js";
 import { constantPart, type Session } from "./trace.js";
+import { WordFinder } from "./word-finder.js";
 
 /** Paths, identifiers and numbers in arguments of calls that only tool results had before. */
 export interface Grounding {
@@ -38,8 +39,8 @@ export const MOST_MISSED = 50;
 export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Grounding | undefined {
   const { edits, results } = masks;
   if (edits === undefined && masks.candidates.length > 0) return undefined;
-  const asked = askedBySteps(session);
-  const seen = new VisibleWords(session, asked);
+  const calls = callsOf(session);
+  const seen = new VisibleWords(calls);
   const arrivals = byMessage(results?.map(({ result }) => result) ?? session.transcript.results, session);
   const masked = new Map<number, number[]>();
   for (let index = 0; index < maskedAt.length; index++) push(masked, maskedAt[index] ?? -1, index);
@@ -53,7 +54,7 @@ export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Gr
       seen.add(edit.result.content, -1);
       seen.add({ kind: "text", text: edit.replacement ?? "" }, 1);
     }
-    for (const { tool, words } of asked.get(step) ?? []) {
+    for (const { tool, words } of calls.bySteps.get(step) ?? []) {
       const gone = words.filter((word) => !seen.has(word));
       named += words.length;
       visible += words.length - gone.length;
@@ -66,38 +67,19 @@ export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Gr
 /** How many results show each word that any call names. */
 class VisibleWords {
   readonly #counts = new Map<string, number>();
-  readonly #known: Map<ResultContent, readonly string[]>;
-  readonly #named: ReadonlySet<string>;
+  readonly #calls: Calls;
 
-  constructor(session: Session, asked: ReadonlyMap<number, readonly Asked[]>) {
-    this.#named = new Set([...asked.values()].flatMap((calls) => calls.flatMap(({ words }) => words)));
-    this.#known = shown.get(session) ?? new Map();
-    shown.set(session, this.#known);
+  constructor(calls: Calls) {
+    this.#calls = calls;
   }
 
   add(content: ResultContent, by: 1 | -1): void {
-    for (const word of this.#wordsOf(content)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by);
+    for (const word of this.#calls.wordsOf(content)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by);
   }
 
   has(word: string): boolean {
     return (this.#counts.get(word) ?? 0) > 0;
   }
-
-  /** Of a result's words only those that matter, so that little is kept. */
-  #wordsOf(content: ResultContent): readonly string[] {
-    const found =
-      this.#known.get(content) ?? [...wordsOfTexts(textsOf(content))].filter((word) => this.#named.has(word));
-    this.#known.set(content, found);
-    return found;
-  }
-}
-
-const shown = new WeakMap<Session, Map<ResultContent, readonly string[]>>();
-
-function wordsOfTexts(texts: readonly string[]): Set<string> {
-  const words = new Set<string>();
-  for (const text of texts) noteWords(text, words);
-  return words;
 }
 
 /** A call, and what it names that only results had. */
@@ -106,38 +88,69 @@ interface Asked {
   words: string[];
 }
 
-const asked = new WeakMap<Session, ReadonlyMap<number, Asked[]>>();
+const known = new WeakMap<Session, Calls>();
 
-/** By the step that a call answers. */
-function askedBySteps(session: Session): ReadonlyMap<number, Asked[]> {
-  const calls = asked.get(session) ?? readCalls(session);
-  asked.set(session, calls);
+function callsOf(session: Session): Calls {
+  const calls = known.get(session) ?? new Calls(session);
+  known.set(session, calls);
   return calls;
 }
 
-/** A path, identifier or number may come from a result only if no one said it before. */
-function readCalls(session: Session): Map<number, Asked[]> {
-  const { list, request, steps, transcript } = session;
-  const said = wordsOfTexts(stringsOf(constantPart(request)));
-  const inResults = new Set<string>();
-  const calls = transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
-  const arrivals = byMessage(transcript.results, session);
-  const byStep = new Map<number, Asked[]>();
-  let [message, call] = [0, 0];
-  for (const [step, cut] of steps.cuts.entries()) {
-    for (; message < cut; message++) {
-      for (const text of saidIn(session, message)) noteWords(text, said);
-      for (const { content } of arrivals.get(message) ?? [])
-        for (const text of textsOf(content)) noteWords(text, inResults);
-    }
-    const end = steps.cuts[step + 1] ?? list.length;
-    for (let result = calls[call]; result !== undefined; result = calls[++call]) {
-      if ((steps.turnStarts[result.turnIndex ?? 0] ?? 0) >= end) break;
-      const words = [...wordsOfTexts(argumentsOf(result))].filter((word) => inResults.has(word) && !said.has(word));
-      push(byStep, step, { tool: result.toolName, words });
-    }
+/** What the calls of a session name. Of all texts only these words matter, so that little is kept of them. */
+class Calls {
+  /** By the step that a call answers. */
+  readonly bySteps: ReadonlyMap<number, Asked[]>;
+  readonly #finder: WordFinder;
+  readonly #shown = new Map<ResultContent, readonly string[]>();
+
+  constructor(session: Session) {
+    const calls = session.transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
+    const words = calls.map((call) => wordsOfTexts(argumentsOf(call)));
+    this.#finder = new WordFinder(new Set(words.flatMap((list) => [...list])));
+    this.bySteps = this.#read(session, calls, words);
   }
-  return byStep;
+
+  /** Of a result's words those that any call names. */
+  wordsOf(content: ResultContent): readonly string[] {
+    const found = this.#shown.get(content) ?? [...this.#find(textsOf(content))];
+    this.#shown.set(content, found);
+    return found;
+  }
+
+  #find(texts: readonly string[], found = new Set<string>()): Set<string> {
+    for (const text of texts) this.#finder.find(text, found);
+    return found;
+  }
+
+  /** A word may come from a result only if no one said it before. */
+  #read(session: Session, calls: readonly ToolResult[], words: readonly ReadonlySet<string>[]): Map<number, Asked[]> {
+    const { list, request, steps, transcript } = session;
+    const said = this.#find(stringsOf(constantPart(request)));
+    const inResults = new Set<string>();
+    const arrivals = byMessage(transcript.results, session);
+    const bySteps = new Map<number, Asked[]>();
+    let [message, next] = [0, 0];
+    for (const [step, cut] of steps.cuts.entries()) {
+      for (; message < cut; message++) {
+        this.#find(saidIn(session, message), said);
+        for (const { content } of arrivals.get(message) ?? [])
+          for (const word of this.wordsOf(content)) inResults.add(word);
+      }
+      const end = steps.cuts[step + 1] ?? list.length;
+      for (let call = calls[next]; call !== undefined; call = calls[++next]) {
+        if ((steps.turnStarts[call.turnIndex ?? 0] ?? 0) >= end) break;
+        const named = [...(words[next] ?? [])].filter((word) => inResults.has(word) && !said.has(word));
+        push(bySteps, step, { tool: call.toolName, words: named });
+      }
+    }
+    return bySteps;
+  }
+}
+
+function wordsOfTexts(texts: readonly string[]): Set<string> {
+  const words = new Set<string>();
+  for (const text of texts) noteWords(text, words);
+  return words;
 }
 
 const resultUnits = new WeakMap<Session, ReadonlySet<string>>();
