@@ -28,7 +28,7 @@ export interface SessionBill {
    * it was sent. Missing if the session has no thinking, or its model does not check it.
    */
   prefixFailures?: number;
-  /** What the session's calls name, and what of that is still visible; if requested and known. */
+  /** What the session's calls name, and how much of that is still visible; if requested and known. */
   grounding?: Grounding;
   /** The bill of each request, if requested. */
   requests?: Billed[];

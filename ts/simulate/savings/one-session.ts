@@ -16,7 +16,7 @@ export interface PolicyOutcome {
   ratio: number;
   /** Dollars saved; negative where the policy would have cost more, 0 where no price is known. */
   saved: number;
-  /** What its calls name, and what of that the requests still have; undefined where it is not known. */
+  /** What its calls name, and how much of that the requests still have; undefined where it is not known. */
   grounding?: Grounding;
 }
 
