@@ -15,6 +15,7 @@ mod error_keys;
 pub(crate) mod error_line;
 mod error_lines;
 mod error_signs;
+mod file_fact;
 mod keep_last;
 mod known_forms;
 mod loose;
