@@ -74,10 +74,12 @@ export async function openSession(
 function goneBySteps({ steps, learned }: Session, { masks, maskedAt }: Schedule): GoneResult[][] {
   const gone: GoneResult[][] = steps.cuts.map(() => []);
   const ratio = learned?.ratio ?? 1;
+  // Candidates are in the order of their messages.
+  let from = 0;
   masks.candidates.forEach(({ savedTokens }, index) => {
     const result = masks.edits?.[index]?.result;
     if (result === undefined) return;
-    const from = steps.cuts.findIndex((cut) => cut > result.messageIndex);
+    while (from < steps.cuts.length - 1 && (steps.cuts[from] ?? 0) <= result.messageIndex) from++;
     gone[maskedAt[index] ?? -1]?.push({ tool: result.toolName ?? "", from, tokens: Math.round(savedTokens * ratio) });
   });
   return gone;
