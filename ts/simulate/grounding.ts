@@ -101,7 +101,7 @@ class Calls {
   /** By the step that a call answers. */
   readonly bySteps: ReadonlyMap<number, Asked[]>;
   readonly #finder: WordFinder;
-  readonly #shown = new Map<ResultContent, readonly string[]>();
+  readonly #shown = new WeakMap<ResultContent, readonly string[]>();
 
   constructor(session: Session) {
     const calls = session.transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);

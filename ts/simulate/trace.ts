@@ -1,5 +1,6 @@
 import type { Wire } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { checkedBlocks } from "../validate/prefix/bound.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
@@ -106,6 +107,9 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const messageIds = list.map(idsOf);
   const messageStarts = [0];
   for (const ids of messageIds) messageStarts.push((messageStarts.at(-1) ?? 0) + ids.length);
+  const model = options.model ?? (typeof request.model === "string" ? request.model : undefined);
+  // Only thinking that is checked is read again, in what policies make of messages.
+  units.keepsSources = checkedBlocks(request, wire.key, model) !== "none";
   const { times, recorded } = trace;
   const learned =
     recorded?.length === steps.cuts.length && recorded.length > 0
@@ -119,7 +123,7 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   return {
     name: trace.name,
     wire: wire.key,
-    model: options.model ?? (typeof request.model === "string" ? request.model : undefined),
+    model,
     request,
     list,
     steps,

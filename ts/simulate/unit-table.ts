@@ -32,6 +32,8 @@ export class UnitTable {
   readonly roles: UnitKind["role"][] = [];
   /** What each unit was made of; undefined for units that have only a size. */
   readonly sources: (UnitSource | undefined)[] = [];
+  /** Whether what new units were made of is kept. */
+  keepsSources = true;
   readonly #textWeight: TextWeight;
   #nothing: number | undefined;
 
@@ -47,7 +49,7 @@ export class UnitTable {
     if (known !== undefined) return known;
     const id = this.add(unitTokens(unit, this.#textWeight), kind);
     this.#ids.set(key, id);
-    this.sources[id] = { value: unit, part };
+    if (this.keepsSources) this.sources[id] = { value: unit, part };
     return id;
   }
 
