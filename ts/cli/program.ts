@@ -19,6 +19,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   restore: () => import("./restore/command.js"),
   savings: () => import("./savings/command.js"),
   simulate: () => import("./simulate/command.js"),
+  condense: () => import("./condense/command.js"),
   models: () => import("./models/command.js"),
   chat: () => import("./chat/command.js"),
   gateway: () => import("./gateway/command.js"),

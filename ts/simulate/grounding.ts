@@ -4,12 +4,11 @@
 //   result: … src/a.ts …   (masked: … mentions: src/a.ts)   call: { path: "src/a.ts" }     named, and visible
 
 import { noteWords } from "../digest/digest.js";
-import { isRecord } from "../text/json-value.js";
+import { SaidWords } from "../masking/said-words.js";
 import { WIRES } from "../wires/index.js";
 import { type ResultContent, type ToolResult, textsOf } from "../wires/transcript.js";
-import { unitOfBlock, unitsOf } from "../wires/units.js";
 import type { Schedule } from "./schedule.js";
-import { constantPart, type Session } from "./trace.js";
+import type { Session } from "./trace.js";
 import { WordFinder } from "./word-finder.js";
 
 /** Paths, identifiers and numbers in arguments of calls that only tool results had before. */
@@ -50,7 +49,7 @@ export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Gr
     for (; message < cut; message++) for (const { content } of arrivals.get(message) ?? []) seen.add(content, 1);
     for (const index of masked.get(step) ?? []) {
       const edit = edits?.[index];
-      if (edit === undefined) continue;
+      if (edit === undefined || edit.result.content.kind === "thinking") continue;
       seen.add(edit.result.content, -1);
       seen.add({ kind: "text", text: edit.replacement ?? "" }, 1);
     }
@@ -124,18 +123,18 @@ class Calls {
 
   /** A word may come from a result only if no one said it before. */
   #read(session: Session, calls: readonly ToolResult[], words: readonly ReadonlySet<string>[]): Map<number, Asked[]> {
-    const { list, request, steps, transcript } = session;
-    const said = this.#find(stringsOf(constantPart(request)));
+    const { wire, list, request, steps, transcript } = session;
+    const said = new SaidWords(WIRES.of(wire), request, list, transcript.results);
     const inResults = new Set<string>();
     const arrivals = byMessage(transcript.results, session);
     const bySteps = new Map<number, Asked[]>();
     let [message, next] = [0, 0];
     for (const [step, cut] of steps.cuts.entries()) {
       for (; message < cut; message++) {
-        this.#find(saidIn(session, message), said);
         for (const { content } of arrivals.get(message) ?? [])
           for (const word of this.wordsOf(content)) inResults.add(word);
       }
+      said.advanceTo({ messageIndex: cut, blockIndex: 0 });
       const end = steps.cuts[step + 1] ?? list.length;
       for (let call = calls[next]; call !== undefined; call = calls[++next]) {
         if ((steps.turnStarts[call.turnIndex ?? 0] ?? 0) >= end) break;
@@ -153,20 +152,6 @@ function wordsOfTexts(texts: readonly string[]): Set<string> {
   return words;
 }
 
-const resultUnits = new WeakMap<Session, ReadonlySet<string>>();
-
-/** Every text of a message but its results'. */
-function saidIn(session: Session, message: number): string[] {
-  const definition = WIRES.of(session.wire);
-  const keys =
-    resultUnits.get(session) ??
-    new Set(session.transcript.results.map((one) => `${one.messageIndex}/${unitOfBlock(definition, one.blockIndex)}`));
-  resultUnits.set(session, keys);
-  return unitsOf(definition, session.list[message]).flatMap((unit, index) =>
-    keys.has(`${message}/${index}`) ? [] : stringsOf(unit),
-  );
-}
-
 function argumentsOf({ args }: ToolResult): string[] {
   if (typeof args !== "string") return stringsOf(args);
   try {
@@ -176,15 +161,10 @@ function argumentsOf({ args }: ToolResult): string[] {
   }
 }
 
-/** Data and proofs, which no one reads. */
-const UNREAD: ReadonlySet<string> = new Set(["signature", "thoughtSignature", "encrypted_content", "data"]);
-
 function stringsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(stringsOf);
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => (UNREAD.has(key) ? [] : stringsOf(member)));
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
 function byMessage(results: readonly ToolResult[], { list }: Session): ReadonlyMap<number, ToolResult[]> {

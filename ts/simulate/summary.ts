@@ -111,7 +111,7 @@ export function summarise(name: string, sessions: readonly SessionRow[], price: 
     ...(pairs.some(({ bill }) => bill.prefixFailures !== undefined)
       ? { prefixFailures: sum(({ bill }) => bill.prefixFailures ?? 0) }
       : {}),
-    ...(pairs.some(({ bill }) => bill.grounding !== undefined)
+    ...(pairs.length > 0 && pairs.every(({ bill }) => bill.grounding !== undefined)
       ? {
           grounding: ratio(
             sum(({ bill }) => bill.grounding?.visible ?? 0),

@@ -10,6 +10,7 @@ mod arrive;
 mod cache;
 mod clearing;
 mod clip;
+mod digests;
 mod dispatch;
 mod error_keys;
 pub(crate) mod error_line;
@@ -23,6 +24,7 @@ mod mask;
 mod media;
 mod names;
 mod own;
+mod placeholder;
 mod request;
 mod thinking;
 
@@ -33,6 +35,7 @@ pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
 
 use self::arrive::{Arrivals, Arriver};
+use self::digests::Digester;
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use self::request::Request;
@@ -140,6 +143,7 @@ pub struct Planner {
     weigher: Weigher,
     arriver: Arriver,
     arrivals: Arrivals,
+    digester: Digester,
 }
 
 impl Planner {
@@ -154,6 +158,7 @@ impl Planner {
             weigher: Weigher::default(),
             arriver: Arriver::default(),
             arrivals: Arrivals::default(),
+            digester: Digester::default(),
         }
     }
 
@@ -163,6 +168,7 @@ impl Planner {
         reset(&mut self.decoded, bytes);
         self.arriver.reset(bytes);
         self.arrivals.reset(bytes);
+        self.digester.reset(bytes);
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -203,7 +209,8 @@ impl Planner {
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
-        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
+        let needs_keys = policy.needs_units() || transcript.is_bound();
+        let mut keys = UnitKeys::new(body, transcript, needs_keys);
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
         let outcome = cache::decide(&mut self.weigher, conversation, policy, explain, &mut arrivals, edits, decisions);
@@ -230,6 +237,9 @@ impl Planner {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);
+            if request.policy.digest.is_some() {
+                self.digester.advance(request, keys, result);
+            }
             let Some(mut decision) = self.decide_one(request, at, result, beside, edits) else { continue };
             if !result.content.is_loose() {
                 beside = decision.reason;
@@ -300,6 +310,9 @@ impl Planner {
         let chars = request.chars(result);
         let sent = request.facts(call, result, chars);
         if own::is_own_text(request, result, call, rule, &sent, &mut self.decoded) {
+            if request.policy.digest.is_some() {
+                self.digester.note_own(request, result, request.ready_message(at, result, call, rule));
+            }
             return keep(Reason::Placeholder);
         }
         // A placeholder tells what came.
@@ -321,9 +334,8 @@ impl Planner {
             Dispatched::Whole => return keep(Reason::NotShorter),
             Dispatched::No => {}
         }
-        let is_marked_error = result.error == ErrorMarker::Yes;
-        request.policy.placeholders.render(&facts, is_marked_error, &mut self.rendered);
-        match mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits) {
+        let ready = request.ready_message(at, result, call, rule);
+        match self.plan_placeholder(request, result, rule, &facts, (chars, ready), edits) {
             Some(after) => decision(Action::Mask, Reason::Window, chars, after),
             None => keep(Reason::NotShorter),
         }
