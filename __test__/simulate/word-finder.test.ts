@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { wordsOf } from "../../ts/digest/words.js";
+import { wordsOf as placedWordsOf } from "../../ts/digest/words.js";
 import { WordFinder } from "../../ts/simulate/word-finder.js";
+
+const wordsOf = (text: string): string[] => Array.from(placedWordsOf(text), ({ word }) => word);
 
 const chars = fc.constantFrom(...'ab9_./~@$- \n"(é–字', "./", "../", "//");
 

@@ -30,6 +30,9 @@ export function choicesWith(own: readonly { name: string; settings: PolicyInput 
       arrival: LOSSLESS,
     }),
     masked("window 4", "results older than 4 tool turns go, when that pays", { mask: { windowTurns: 4 } }),
+    masked("window 4 and digests", "the same, and a line names the paths and identifiers that a result had", {
+      mask: { windowTurns: 4, digest: { maxChars: 1600, ratio: 0.3 } },
+    }),
     {
       policy: clearPolicy("provider clears at 100k", { tokens: 100_000, keep: 3 }),
       about: "the provider drops all but three results of each request above 100,000 tokens",
