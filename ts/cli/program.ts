@@ -17,6 +17,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   validate: () => import("./validate/command.js"),
   repair: () => import("./repair/command.js"),
   restore: () => import("./restore/command.js"),
+  savings: () => import("./savings/command.js"),
   simulate: () => import("./simulate/command.js"),
   condense: () => import("./condense/command.js"),
   models: () => import("./models/command.js"),
@@ -48,6 +49,7 @@ Examples:
   tamis diff request.json
   tamis stats recordings/
   tamis validate request.json
+  tamis savings
   tamis simulate recordings/
   tamis gateway
   tamis claude
