@@ -10,6 +10,7 @@ mod arrive;
 mod cache;
 mod clearing;
 mod clip;
+mod dedupe;
 mod dispatch;
 mod error_keys;
 pub(crate) mod error_line;
@@ -27,11 +28,13 @@ mod thinking;
 
 pub use cache::{CacheOutcome, Memory};
 use cache::{Conversation, UnitKeys};
+pub use dedupe::PlacedReference;
 pub use dispatch::DELIMITER;
 pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
 
 use self::arrive::{Arrivals, Arriver};
+use self::dedupe::{Duplicates, Fixed, Texts};
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use self::request::Request;
@@ -41,7 +44,7 @@ use crate::json::text::Text;
 use crate::policy::template::{Facts, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
-use crate::transcript::{Clearing, Content, ErrorMarker, ToolResult, Transcript};
+use crate::transcript::{Clearing, Content, ErrorMarker, Place, ToolCall, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
@@ -93,6 +96,7 @@ pub enum Reason {
     LongLines,
     Clip,
     Cleared,
+    Dedupe,
 }
 
 /// Decision about one result.
@@ -139,6 +143,7 @@ pub struct Planner {
     weigher: Weigher,
     arriver: Arriver,
     arrivals: Arrivals,
+    references: Vec<PlacedReference>,
 }
 
 impl Planner {
@@ -153,7 +158,14 @@ impl Planner {
             weigher: Weigher::default(),
             arriver: Arriver::default(),
             arrivals: Arrivals::default(),
+            references: Vec::new(),
         }
+    }
+
+    /// The pointers of the last plan, in document order.
+    #[must_use]
+    pub fn references(&self) -> &[PlacedReference] {
+        &self.references
     }
 
     /// Keeps memory as [`crate::scratch::reset`] does.
@@ -162,6 +174,7 @@ impl Planner {
         reset(&mut self.decoded, bytes);
         self.arriver.reset(bytes);
         self.arrivals.reset(bytes);
+        self.references = Vec::new();
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -180,7 +193,7 @@ impl Planner {
         let prompts = transcript.prompt_cuts();
         let answers = loose::answers(transcript, policy.mask_user_media);
         let none = Arrivals::default();
-        let request = Request {
+        let bare = Request {
             body,
             lengths,
             transcript,
@@ -194,21 +207,58 @@ impl Planner {
             arrivals: &none,
         };
         if transcript.clearing == Clearing::Provider {
-            return clearing::plan(&mut self.weigher, &request, explain, memory, edits, decisions);
+            return clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);
         }
         let mut arrivals = core::mem::take(&mut self.arrivals);
-        self.find_arrivals(&request, &mut arrivals);
-        let request = Request { arrivals: &arrivals, ..request };
+        self.find_arrivals(&bare, &mut arrivals);
+        let request = Request { arrivals: &arrivals, ..bare };
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
         let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
-        let outcome = cache::decide(&mut self.weigher, conversation, policy, explain, &mut arrivals, edits, decisions);
+        let frozen = cache::freeze(conversation, policy, explain, &mut arrivals, edits, decisions);
+        let request = Request { arrivals: &arrivals, ..bare };
+        let texts = self.read_texts(&request, memory, frozen);
+        let repeatables = texts.as_ref().map(Texts::repeatables).unwrap_or_default();
+        let keep = policy.dedupe.filter(|_| !transcript.is_bound()).unwrap_or_default();
+        let duplicates = texts.as_ref().map(|texts| Duplicates::find(texts, &repeatables, keep));
+        let decided = cache::Decided { request: &request, duplicates: duplicates.as_ref(), explain };
+        let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
+        if let Some(duplicates) = &duplicates {
+            self.references = duplicates.point(&request, decisions, edits);
+        }
         arrivals.put_edits(decisions, edits);
         self.arrivals = arrivals;
         outcome
+    }
+
+    /// The texts of results that may repeat each other; none if the policy leaves them, or the request is a part of its
+    /// conversation.
+    fn read_texts(&mut self, request: &Request<'_>, memory: Memory, frozen: Option<Place>) -> Option<Texts> {
+        let transcript = request.transcript;
+        request.policy.dedupe.filter(|_| !transcript.is_delta)?;
+        let is_known = memory.start_moves && !transcript.is_bound();
+        let start = if is_known { 0 } else { dedupe::sent_before(transcript, memory.start_step) };
+        Some(Texts::read(request, Fixed { start, frozen }, |result, call, rule, text| {
+            self.may_change(request, result, call, rule, text)
+        }))
+    }
+
+    /// Whether no rule keeps a text as it is.
+    fn may_change(
+        &mut self,
+        request: &Request<'_>,
+        result: &ToolResult,
+        call: &ToolCall,
+        rule: &Rule,
+        text: Text<'_>,
+    ) -> bool {
+        !rule.never
+            && !request.is_excluded(call)
+            && !self.is_pinned_text(request, text)
+            && !self.is_error_text(request, result, rule, text, false)
     }
 
     /// Decides on every result. Returns the numbers of those that are our own text already.
@@ -252,12 +302,8 @@ impl Planner {
             return;
         }
         let mut arriver = core::mem::take(&mut self.arriver);
-        arriver.arrive(request, arrivals, |result, call, rule, text| {
-            !rule.never
-                && !request.is_excluded(call)
-                && !self.is_pinned_text(request, text)
-                && !self.is_error_text(request, result, rule, text, false)
-        });
+        arriver
+            .arrive(request, arrivals, |result, call, rule, text| self.may_change(request, result, call, rule, text));
         self.arriver = arriver;
     }
 
