@@ -29,7 +29,7 @@ import { type Clearing, clearableResults, clearRun, findClearing } from "./clear
 import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
-import { keepResult, planResults } from "./plan-results.js";
+import { keepResult, planResults, withoutMedia } from "./plan-results.js";
 import { mergePlans, planThinking } from "./plan-thinking.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
 
@@ -112,7 +112,8 @@ function planFound(given: FoundRequest, policy: Policy, clearing: FoundClearing)
   const arrived = arrival === undefined || !isShortening(arrival) ? transcript : arrive(transcript, arrival, compiled);
   const found = withRequest(given, arrivedRequest(given.wire, came, arrived));
   if (!masks(policy)) {
-    const plans = arrived.results.map((result) => sentSmaller(keepResult(result, "window")));
+    const seen = compiled.maskMedia ? arrived.results : arrived.results.map(withoutMedia);
+    const plans = seen.map((result) => sentSmaller(keepResult(result, "window")));
     return { ...found, came, transcript: arrived, plans, thinking: undefined };
   }
   const thinking = thinkingOf(found, policy.settings);
