@@ -37,6 +37,9 @@ export function* renderSchedule(session: Session, schedule: Schedule): Generator
   for (const [step, cut] of session.steps.cuts.entries()) {
     const masked = byStep[step] ?? [];
     let last = anchors[0] ?? 0;
+    const isMasked = (index: number) => (maskedAt[index] ?? -1) >= 0 && (maskedAt[index] ?? 0) <= step;
+    const changed = masked.length === 0 ? [] : (masks.pointed?.unitsAt(isMasked) ?? []);
+    for (const [unit, id] of changed) messages[unit] = id;
     for (const index of masked) {
       const at = masks.candidates[index]?.unit ?? 0;
       const edited = masks.editedIds[index] ?? 0;
