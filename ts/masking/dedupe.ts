@@ -1,5 +1,5 @@
-// Puts pointers in the place of what results repeat of others. What repeats what is found once; the pointers follow from
-// that and from what is masked, so that a request repeats those of the request before it until a move masks more.
+// Puts pointers in the place of what results repeat of others. The repeats are found once; the pointers follow from them
+// and from what is masked, so that a request repeats those of the request before it until a move masks more.
 
 import { shownByCall } from "../arrival/file-tools.js";
 import type { PlacedReference } from "../contract/report.js";

@@ -1,5 +1,5 @@
-//! Puts pointers in the place of what results repeat of others (see [`crate::dedupe`]). What repeats what is found once;
-//! the pointers follow from that and from what is masked, so that a request repeats those of the request before it until
+//! Puts pointers in the place of what results repeat of others (see [`crate::dedupe`]). The repeats are found once;
+//! the pointers follow from them and from what is masked, so that a request repeats those of the request before it until
 //! a move masks more.
 //!
 //! ```text
@@ -9,7 +9,7 @@
 
 use super::arrive::{Arrivals, place_of};
 use super::own::is_own_text;
-use super::{Action, Decision, Reason, Request};
+use super::{Action, Decision, Memory, Planner, Reason, Request};
 use crate::dedupe::{FILE_POINTER, Keep, Reference, Rendered, Repeatable, Repeats};
 use crate::edit::list::EditBuilder;
 use crate::json::text::{Text, push_escaped};
@@ -62,16 +62,16 @@ pub(super) struct Texts {
 
 /// What must stay as it is.
 #[derive(Clone, Copy)]
-pub(super) struct Fixed {
+struct Fixed {
     /// Messages before this one were sent before the session's rules held.
-    pub(super) start: u32,
+    start: u32,
     /// The last place that the client froze.
-    pub(super) frozen: Option<Place>,
+    frozen: Option<Place>,
 }
 
 impl Texts {
     /// Decodes the texts of `request`. `may_change` says of a text that no rule keeps it. Linear.
-    pub(super) fn read(
+    fn read(
         request: &Request<'_>,
         fixed: Fixed,
         mut may_change: impl FnMut(&ToolResult, &ToolCall, &Rule, Text<'_>) -> bool,
@@ -258,8 +258,22 @@ impl<'a> Duplicates<'a> {
     }
 }
 
+impl Planner {
+    /// The texts of results that may repeat each other; none if the policy leaves them, or the request is a part of its
+    /// conversation.
+    pub(super) fn read_texts(&mut self, request: &Request<'_>, memory: Memory, frozen: Option<Place>) -> Option<Texts> {
+        let transcript = request.transcript;
+        request.policy.dedupe.filter(|_| !transcript.is_delta)?;
+        let is_known = memory.start_moves && !transcript.is_bound();
+        let start = if is_known { 0 } else { sent_before(transcript, memory.start_step) };
+        Some(Texts::read(request, Fixed { start, frozen }, |result, call, rule, text| {
+            self.may_change(request, result, call, rule, text)
+        }))
+    }
+}
+
 /// Messages that were sent before the session's rules held; `step` is the number of its first step.
-pub(super) fn sent_before(transcript: &Transcript, step: u32) -> u32 {
+fn sent_before(transcript: &Transcript, step: u32) -> u32 {
     let before = (step as usize).checked_sub(2).and_then(|at| transcript.step_starts().nth(at));
     before.map_or(0, |messages| messages as u32)
 }

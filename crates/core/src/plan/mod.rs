@@ -34,7 +34,7 @@ pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
 
 use self::arrive::{Arrivals, Arriver};
-use self::dedupe::{Duplicates, Fixed, Texts};
+use self::dedupe::{Duplicates, Texts};
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use self::request::Request;
@@ -44,7 +44,7 @@ use crate::json::text::Text;
 use crate::policy::template::{Facts, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
-use crate::transcript::{Clearing, Content, ErrorMarker, Place, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Clearing, Content, ErrorMarker, ToolCall, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
@@ -232,18 +232,6 @@ impl Planner {
         arrivals.put_edits(decisions, edits);
         self.arrivals = arrivals;
         outcome
-    }
-
-    /// The texts of results that may repeat each other; none if the policy leaves them, or the request is a part of its
-    /// conversation.
-    fn read_texts(&mut self, request: &Request<'_>, memory: Memory, frozen: Option<Place>) -> Option<Texts> {
-        let transcript = request.transcript;
-        request.policy.dedupe.filter(|_| !transcript.is_delta)?;
-        let is_known = memory.start_moves && !transcript.is_bound();
-        let start = if is_known { 0 } else { dedupe::sent_before(transcript, memory.start_step) };
-        Some(Texts::read(request, Fixed { start, frozen }, |result, call, rule, text| {
-            self.may_change(request, result, call, rule, text)
-        }))
     }
 
     /// Whether no rule keeps a text as it is.

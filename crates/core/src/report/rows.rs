@@ -111,7 +111,9 @@ fn put_reference(plan: &Plan<'_>, placed: &PlacedReference, before: &mut u32, si
     sink.number(of(placed.target).map_or(0, |result| result.message));
     sink.number(number(source));
     if let Some(lines) = lines {
-        [lines.at, lines.from, lines.count].into_iter().for_each(|count| sink.number(number(count)));
+        for count in [lines.at, lines.from, lines.count] {
+            sink.number(number(count));
+        }
     }
     let tool = of(placed.target).and_then(|result| plan.transcript.call(result)).and_then(ToolCall::name);
     for name in [placed.path.as_deref().map(str::as_bytes), tool.map(|tool| tool.of(plan.body))] {

@@ -12,6 +12,7 @@ use super::bill::{Pricing, SCALE, Size};
 use super::gate::Gate;
 use super::give_back::{GiveBack, Pointer};
 use super::memory::Memory;
+use super::moves::{Cut, Moves};
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
 use super::waiting::Waiting;
@@ -20,40 +21,6 @@ use crate::policy::{CachePolicy, Strategy};
 /// With [`Strategy::Auto`], the most by which a bill may exceed that of sending everything, in percent.
 const EXCESS_NOW: i128 = 12;
 const EXCESS_LATER: i128 = 4;
-
-/// A place where a request was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cut {
-    /// Messages before it.
-    pub messages: u32,
-    /// Tool turns begun before it.
-    pub turns: u32,
-}
-
-/// The result of the replay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Moves {
-    /// Messages before the cut of the last move; none if there was no move.
-    pub last: Option<u32>,
-    /// Messages before the cut of the move before it.
-    pub previous: Option<u32>,
-    /// Number of the step of the last move, the first being 1; 0 if there was no move.
-    pub last_step: u32,
-    /// Moves in all.
-    pub count: u32,
-    /// Whether the last move is this request's own.
-    pub is_now: bool,
-    /// Whether this request would move, but may not before the user speaks again.
-    pub is_blocked: bool,
-    /// Tokens sent before that the provider still has.
-    pub kept_tokens: u64,
-    /// Tokens sent before that this request's move makes the provider write again.
-    pub lost_tokens: u64,
-    /// Cost of waiting since the last move, in tokens of fresh input times 10,000.
-    pub meter: i128,
-    /// Savings of masking so far less the cost of moves, in the same unit.
-    pub net: i128,
-}
 
 /// The rule of a replay.
 #[derive(Clone, Copy)]

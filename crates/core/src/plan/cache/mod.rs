@@ -17,6 +17,7 @@ mod gate;
 mod give_back;
 mod last_move;
 mod memory;
+mod moves;
 mod pointers;
 mod saved_sums;
 mod unit_keys;
@@ -39,7 +40,8 @@ use crate::weight::weigh::Weigher;
 use bill::Pricing;
 use gate::Gate;
 use give_back::given_back;
-use last_move::{Cut, Delay, Moves, Rule, replay};
+use last_move::{Delay, Rule, replay};
+use moves::{Cut, Moves};
 use pointers::move_pointers;
 use units::{Candidate, weigh_rest, weigh_units};
 
