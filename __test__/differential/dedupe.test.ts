@@ -61,7 +61,6 @@ describeNative("pointers to repeated content, on odd generated requests", ({ add
       "are the same in both backends, and what comes out stays as it is",
       () => {
         let deduped = 0;
-        let back = 0;
         const property = fc.property(
           fc.tuple(arbitraryRequest, fc.array(arbitraryText, { minLength: 1, maxLength: 4 })),
           arbitraryJsonStyle,
@@ -75,7 +74,6 @@ describeNative("pointers to repeated content, on odd generated requests", ({ add
             const body = Buffer.from(renderJson(withTexts(request, texts, { at: 0 }), style));
             const report = expectAgreement({ native, baseline }, body, policy, { wire, ...(memory && { memory }) });
             deduped += report?.dedupedCount ?? 0;
-            back += report?.maskedCount !== 0 && (report?.dedupedCount ?? 0) > 0 ? 1 : 0;
             const once = native.reduceBody(body, policy, { wire }).body;
             const twice = native.reduceBody(once, policy, { wire });
             expect(twice.body.length).toBeLessThanOrEqual(once.length);
@@ -83,7 +81,6 @@ describeNative("pointers to repeated content, on odd generated requests", ({ add
         );
         fc.assert(property, { numRuns: cases(2_000) });
         expect(deduped).toBeGreaterThan(cases(2_000) / 100);
-        expect(back).toBeGreaterThan(0);
       },
       timeLimit(120_000),
     );
