@@ -2,7 +2,7 @@ import { type ArrivalSettings, isArrivalOn } from "../arrival/settings.js";
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import type { Keep } from "../dedupe/repeatable.js";
-import type { Policy } from "../policy/policy.js";
+import type { Policy, PolicySettings } from "../policy/policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 
 /** Whether a policy leaves every request unchanged, so that none needs to be read. */
@@ -28,6 +28,13 @@ export function dedupeOf(policy: Policy): Keep | undefined {
   const wanted = arrivalOf(policy)?.dedupe || undefined;
   return wanted && (policy.settings.cache.strategy === "every-turn" ? wanted : "first");
 }
+
+/** The limits of digests in placeholders; undefined if there are none, as in policies of version 1. */
+export function digestOf({ settings: { version, mask } }: Pick<Policy, "settings">): DigestSettings | undefined {
+  return version > 1 && mask.digest !== null ? mask.digest : undefined;
+}
+
+type DigestSettings = NonNullable<PolicySettings["mask"]["digest"]>;
 
 /** Whether a policy masks any results. */
 export function masks({ settings }: Policy): boolean {

@@ -1,3 +1,4 @@
+import { digestOf } from "../contract/report-basis.js";
 import {
   type Policy,
   type PolicySettings,
@@ -7,6 +8,7 @@ import {
 } from "../policy/policy.js";
 import { compilePatterns } from "../text/error-signs.js";
 import { compileGlob, type GlobMatcher } from "../text/glob.js";
+import { scaled } from "../wires/cache-facts.js";
 import type { ErrorMarker } from "../wires/transcript.js";
 import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
 import { chooseForm } from "./placeholder.js";
@@ -40,6 +42,8 @@ export interface CompiledPolicy {
   errorPatterns: RegExp | undefined;
   /** Results with such a text remain whole. */
   pins: RegExp | undefined;
+  /** The limits of digests, with the ratio × 10,000; undefined if placeholders have none. */
+  digest: { maxChars: number; ratio: number } | undefined;
   /** True if placeholders use the observation family's own text. */
   observation: boolean;
   template: PlaceholderForm | undefined;
@@ -66,6 +70,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
   const excluded = mask.excludeTools.map(compileGlob);
   const dispatched = dispatch.enabled ? dispatch.tools.map(compileGlob) : [];
   const style: PlaceholderStyle = mask.placeholder;
+  const digest = digestOf({ settings });
   const forms = new Map((["unknown", "no", "yes"] as const).map((marker) => [marker, chooseForm(style, marker)]));
   return {
     mask,
@@ -77,6 +82,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
     ranksNeeded: mask.keepLastKPerTool !== null || rules.some(({ rule }) => rule.keepLastK != null),
     errorPatterns: compilePatterns(mask.errorPatterns),
     pins: compilePatterns(pinsOfResults(settings)),
+    digest: digest && { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
     observation: style.family === "observation" && style.template === undefined,
     template: style.template === undefined ? undefined : chooseForm(style, "unknown"),
     formFor: (marker) => forms.get(marker) ?? chooseForm(style, marker),

@@ -53,7 +53,7 @@ export class Duplicates {
     return this.#results[index];
   }
 
-  /** Whether a later masked set may turn a pointer into content, so that what a move saves depends on it. */
+  /** Whether a later masked set may turn a pointer into content, and what a move saves depends on that. */
   get givesBack(): boolean {
     return this.#keep === "first";
   }

@@ -9,6 +9,7 @@ import { planPlain } from "../masking/plan-request.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
+import type { ResultPlan } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
 import { type Pointed, readPointed } from "./pointed.js";
 import type { Session } from "./trace.js";
@@ -23,6 +24,10 @@ export interface Masks {
   readonly arrivedIds?: readonly number[];
   /** Pointers among these. @default none */
   readonly pointed?: Pointed | undefined;
+  /** By candidate: its edit. Undefined if the provider makes the edits. @default undefined */
+  readonly edits?: readonly ResultPlan[];
+  /** The plans of all results, in document order. @default those of the session, unchanged */
+  readonly results?: readonly ResultPlan[];
   /** Thinking that restricts moves; undefined if none does. @default undefined */
   readonly binding?: MoveBinding | undefined;
 }
@@ -58,7 +63,8 @@ export function readMasks(session: Session, policy: Policy): Masks {
     editedIds.push(editedId);
   }
   const binding = bindingOf(planned, session.steps, session.messageStarts);
-  return { candidates, editedIds, arrivedIds: sentIds, pointed, binding };
+  const ofCandidates = ready.map(({ plan }) => plan);
+  return { candidates, editedIds, arrivedIds: sentIds, pointed, edits: ofCandidates, results: plans, binding };
 }
 
 const tokensOf = ({ units }: Session, id: number): number => units.tokens[id] ?? 0;

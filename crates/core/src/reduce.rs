@@ -135,7 +135,7 @@ impl Reducer {
         let cursor = Cursor::new(body, self.index.entries());
         let lengths = self.index.lengths(body, self.level);
         let model = options.model.unwrap_or_default().as_bytes();
-        let cache = policy.cache.needs_units();
+        let cache = policy.needs_units();
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);
         let (clearing, host) = (policy.cache.clearing && policy.masks, options.host.unwrap_or_default());

@@ -8,6 +8,8 @@
 //! ```
 
 use super::arrive::{Arrivals, place_of};
+use super::cache::{self, CacheOutcome, Conversation, Decided};
+use super::file_fact::FileFact;
 use super::own::is_own_text;
 use super::{Action, Decision, Memory, Planner, Reason, Request};
 use crate::dedupe::{FILE_POINTER, Keep, Reference, Rendered, Repeatable, Repeats};
@@ -92,7 +94,7 @@ impl Texts {
                 // Shorter texts stay anyway.
                 let is_short = decoded.len() <= FILE_POINTER.len();
                 source.is_fixed = is_sent || (!is_short && !may_change(result, call, rule, request.text(part)));
-                source.path = request.path_read(result);
+                source.path = FileFact::new(request, result).path_read();
                 source.part = Some(SourcePart { text: part.text, place: place_of(result, part, index), decoded });
             }
             texts.sources.push(source);
@@ -259,9 +261,30 @@ impl<'a> Duplicates<'a> {
 }
 
 impl Planner {
+    /// The cache decision, and the pointers that follow from it.
+    pub(super) fn decide_and_point(
+        &mut self,
+        request: &Request<'_>,
+        conversation: Conversation<'_>,
+        (frozen, explain): (Option<Place>, bool),
+        edits: &mut EditBuilder,
+        decisions: &mut Vec<Decision>,
+    ) -> CacheOutcome {
+        let texts = self.read_texts(request, conversation.memory, frozen);
+        let repeatables = texts.as_ref().map(Texts::repeatables).unwrap_or_default();
+        let keep = request.policy.dedupe.filter(|_| !request.transcript.is_bound()).unwrap_or_default();
+        let duplicates = texts.as_ref().map(|texts| Duplicates::find(texts, &repeatables, keep));
+        let decided = Decided { request, duplicates: duplicates.as_ref(), explain };
+        let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
+        if let Some(duplicates) = &duplicates {
+            self.references = duplicates.point(request, decisions, edits);
+        }
+        outcome
+    }
+
     /// The texts of results that may repeat each other; none if the policy leaves them, or the request is a part of its
     /// conversation.
-    pub(super) fn read_texts(&mut self, request: &Request<'_>, memory: Memory, frozen: Option<Place>) -> Option<Texts> {
+    fn read_texts(&mut self, request: &Request<'_>, memory: Memory, frozen: Option<Place>) -> Option<Texts> {
         let transcript = request.transcript;
         request.policy.dedupe.filter(|_| !transcript.is_delta)?;
         let is_known = memory.start_moves && !transcript.is_bound();
@@ -269,6 +292,21 @@ impl Planner {
         Some(Texts::read(request, Fixed { start, frozen }, |result, call, rule, text| {
             self.may_change(request, result, call, rule, text)
         }))
+    }
+
+    /// Whether no rule keeps a text as it is.
+    pub(super) fn may_change(
+        &mut self,
+        request: &Request<'_>,
+        result: &ToolResult,
+        call: &ToolCall,
+        rule: &Rule,
+        text: Text<'_>,
+    ) -> bool {
+        !rule.never
+            && !request.is_excluded(call)
+            && !self.is_pinned_text(request, text)
+            && !self.is_error_text(request, result, rule, text, false)
     }
 }
 

@@ -11,11 +11,13 @@ mod cache;
 mod clearing;
 mod clip;
 mod dedupe;
+mod digests;
 mod dispatch;
 mod error_keys;
 pub(crate) mod error_line;
 mod error_lines;
 mod error_signs;
+mod file_fact;
 mod keep_last;
 mod known_forms;
 mod loose;
@@ -23,6 +25,7 @@ mod mask;
 mod media;
 mod names;
 mod own;
+mod placeholder;
 mod request;
 mod thinking;
 
@@ -34,7 +37,7 @@ pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
 
 use self::arrive::{Arrivals, Arriver};
-use self::dedupe::{Duplicates, Texts};
+use self::digests::Digester;
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use self::request::Request;
@@ -44,7 +47,7 @@ use crate::json::text::Text;
 use crate::policy::template::{Facts, Rendered};
 use crate::policy::{KeepErrors, Policy, Rule};
 use crate::scratch::reset;
-use crate::transcript::{Clearing, Content, ErrorMarker, ToolCall, ToolResult, Transcript};
+use crate::transcript::{Clearing, Content, ErrorMarker, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 
 /// Results between the one decided on and the one whose bytes are prefetched.
@@ -144,6 +147,7 @@ pub struct Planner {
     arriver: Arriver,
     arrivals: Arrivals,
     references: Vec<PlacedReference>,
+    digester: Digester,
 }
 
 impl Planner {
@@ -159,6 +163,7 @@ impl Planner {
             arriver: Arriver::default(),
             arrivals: Arrivals::default(),
             references: Vec::new(),
+            digester: Digester::default(),
         }
     }
 
@@ -175,6 +180,7 @@ impl Planner {
         self.arriver.reset(bytes);
         self.arrivals.reset(bytes);
         self.references = Vec::new();
+        self.digester.reset(bytes);
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -215,38 +221,16 @@ impl Planner {
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
-        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
+        let needs_keys = policy.needs_units() || transcript.is_bound();
+        let mut keys = UnitKeys::new(body, transcript, needs_keys);
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
         let frozen = cache::freeze(conversation, policy, explain, &mut arrivals, edits, decisions);
         let request = Request { arrivals: &arrivals, ..bare };
-        let texts = self.read_texts(&request, memory, frozen);
-        let repeatables = texts.as_ref().map(Texts::repeatables).unwrap_or_default();
-        let keep = policy.dedupe.filter(|_| !transcript.is_bound()).unwrap_or_default();
-        let duplicates = texts.as_ref().map(|texts| Duplicates::find(texts, &repeatables, keep));
-        let decided = cache::Decided { request: &request, duplicates: duplicates.as_ref(), explain };
-        let outcome = cache::decide(&mut self.weigher, conversation, decided, edits, decisions);
-        if let Some(duplicates) = &duplicates {
-            self.references = duplicates.point(&request, decisions, edits);
-        }
+        let outcome = self.decide_and_point(&request, conversation, (frozen, explain), edits, decisions);
         arrivals.put_edits(decisions, edits);
         self.arrivals = arrivals;
         outcome
-    }
-
-    /// Whether no rule keeps a text as it is.
-    fn may_change(
-        &mut self,
-        request: &Request<'_>,
-        result: &ToolResult,
-        call: &ToolCall,
-        rule: &Rule,
-        text: Text<'_>,
-    ) -> bool {
-        !rule.never
-            && !request.is_excluded(call)
-            && !self.is_pinned_text(request, text)
-            && !self.is_error_text(request, result, rule, text, false)
     }
 
     /// Decides on every result. Returns the numbers of those that are our own text already.
@@ -267,6 +251,9 @@ impl Planner {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);
+            if request.policy.digest.is_some() {
+                self.digester.advance(request, keys, result);
+            }
             let Some(mut decision) = self.decide_one(request, at, result, beside, edits) else { continue };
             if !result.content.is_loose() {
                 beside = decision.reason;
@@ -333,6 +320,9 @@ impl Planner {
         let chars = request.chars(result);
         let sent = request.facts(call, result, chars);
         if own::is_own_text(request, result, call, rule, &sent, &mut self.decoded) {
+            if request.policy.digest.is_some() {
+                self.digester.note_own(request, result, request.ready_message(at, result, call, rule));
+            }
             return keep(Reason::Placeholder);
         }
         // A placeholder tells what came.
@@ -354,9 +344,8 @@ impl Planner {
             Dispatched::Whole => return keep(Reason::NotShorter),
             Dispatched::No => {}
         }
-        let is_marked_error = result.error == ErrorMarker::Yes;
-        request.policy.placeholders.render(&facts, is_marked_error, &mut self.rendered);
-        match mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits) {
+        let ready = request.ready_message(at, result, call, rule);
+        match self.plan_placeholder(request, result, rule, &facts, (chars, ready), edits) {
             Some(after) => decision(Action::Mask, Reason::Window, chars, after),
             None => keep(Reason::NotShorter),
         }

@@ -1,6 +1,7 @@
 //! The policy as plain data, compiled once from its settings.
 
 pub(crate) mod glob;
+pub(crate) mod mentions;
 pub(crate) mod patterns;
 pub(crate) mod placeholder;
 mod settings;
@@ -10,6 +11,7 @@ use crate::arrival;
 use crate::dedupe::Keep;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
+use crate::policy::mentions::DigestLimits;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
 use crate::transcript::{Prices, ThinkingWish};
@@ -196,6 +198,8 @@ pub struct Policy {
     pub dedupe: Option<Keep>,
     /// When the boundary of masking moves.
     pub cache: CachePolicy,
+    /// How long digests in placeholders may be; none: placeholders have none.
+    pub digest: Option<DigestLimits>,
     /// The texts that replace results.
     pub placeholders: Placeholders,
     /// Whether results are masked at all.
@@ -218,6 +222,12 @@ impl Policy {
     #[must_use]
     pub fn rule_for(&self, name: &[u32]) -> &Rule {
         self.tools.iter().find(|(glob, _)| glob.matches(name)).map_or(&self.rule, |(_, rule)| rule)
+    }
+
+    /// Whether the conversation's units are needed.
+    #[must_use]
+    pub fn needs_units(&self) -> bool {
+        self.cache.needs_units() || self.digest.is_some()
     }
 
     /// Whether any decision depends on a tool's name.

@@ -8,6 +8,7 @@ use crate::arrival::line_numbers::LineNumbers;
 use crate::dedupe::Keep;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
+use crate::policy::mentions::DigestLimits;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::{Family, Locale, Placeholders};
 use crate::transcript::{Prices, ThinkingWish};
@@ -188,7 +189,22 @@ struct MaskSettings {
     media: MediaSetting,
     #[serde(default)]
     user_media: MediaSetting,
+    digest: Option<DigestSettings>,
     placeholder: PlaceholderSettings,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct DigestSettings {
+    max_chars: usize,
+    /// Times 10,000.
+    ratio: u32,
+}
+
+impl From<DigestSettings> for DigestLimits {
+    fn from(DigestSettings { max_chars, ratio }: DigestSettings) -> Self {
+        Self { max_chars, ratio }
+    }
 }
 
 #[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
@@ -292,6 +308,7 @@ impl Settings {
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
             mask_user_media: mask.user_media == MediaSetting::Mask,
+            digest: mask.digest.map(Into::into),
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
             rule,
             masks: self.masks,
