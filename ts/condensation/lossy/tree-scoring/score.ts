@@ -163,7 +163,7 @@ function topicWords(blocks: readonly TypedBlock[], words: readonly ReadonlySet<s
 
 function distinctWords(text: string): Set<string> {
   const words = new Set<string>();
-  for (const word of wordsOf(text)) {
+  for (const { word } of wordsOf(text)) {
     if (words.size === MAX_WORDS) break;
     if (rankOf(word) !== undefined) words.add(word);
   }
