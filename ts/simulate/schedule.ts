@@ -41,14 +41,20 @@ export function* renderSchedule(session: Session, schedule: Schedule): Generator
     const masked = byStep[step] ?? [];
     let last = anchors[0] ?? 0;
     let shared = ids.length;
+    const write = (unit: number, id: number) => {
+      const at = PREFIX_UNITS + unit;
+      messages[unit] = id;
+      if (at >= ids.length || ids[at] === id) return;
+      ids[at] = id;
+      shared = Math.min(shared, at);
+    };
+    const isMasked = (index: number) => (maskedAt[index] ?? -1) >= 0 && (maskedAt[index] ?? 0) <= step;
+    const changed = masked.length === 0 ? [] : (masks.pointed?.unitsAt(isMasked) ?? []);
+    for (const [unit, id] of changed) write(unit, id);
     for (const index of masked) {
       const at = masks.candidates[index]?.unit ?? 0;
       const edited = masks.editedIds[index] ?? 0;
-      messages[at] = edited;
-      if (PREFIX_UNITS + at < ids.length) {
-        ids[PREFIX_UNITS + at] = edited;
-        shared = Math.min(shared, PREFIX_UNITS + at);
-      }
+      write(at, edited);
       // Where thinking was is no block that could carry a breakpoint.
       if (edited !== session.units.nothing) last = Math.max(last, PREFIX_UNITS + at + 1);
     }
