@@ -1,6 +1,6 @@
 import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
-import { arrivalOf, digestOf, masks } from "../contract/report-basis.js";
+import { arrivalOf, dedupeOf, digestOf, masks } from "../contract/report-basis.js";
 import { clearingOf, type Policy, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { Addon } from "./addon.js";
@@ -24,6 +24,7 @@ export function compileNative(addon: Addon, policy: Policy): CompiledPolicy {
 export function nativePolicyJson(policy: Policy): string {
   const { version, mask, dispatch, cache, models, trigger, budget, repairSurrogates } = policy.settings;
   const arrival = arrivalOf(policy);
+  const dedupe = dedupeOf(policy) ?? null;
   const digest = digestOf(policy);
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
@@ -37,7 +38,7 @@ export function nativePolicyJson(policy: Policy): string {
     masks: masks(policy),
     repairSurrogates,
     dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
-    ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null } }),
+    ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null, dedupe } }),
     pins: pinsOfResults(policy.settings),
     cache: {
       strategy: cache.strategy === "off" ? "every-turn" : cache.strategy,

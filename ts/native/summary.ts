@@ -27,6 +27,10 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Results that are sent in their smaller form, and the chars that this removes. */
   shortenedCount: number;
   shortenedChars: number;
+  /** Results with pointers, the chars that these remove, and the pointers. */
+  dedupedCount: number;
+  dedupedChars: number;
+  referenceCount: number;
   /** Whether the model checks the thinking of the request. */
   checksThinking: boolean;
   /** Thinking blocks that edits remove, and the chars of their readable text. */
@@ -59,6 +63,9 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     maskedMediaCount: at(word.SUMMARY_MASKED_MEDIA_COUNT),
     shortenedCount: at(word.SUMMARY_SHORTENED_COUNT),
     shortenedChars: signed(at(word.SUMMARY_SHORTENED_CHARS_LOW), at(word.SUMMARY_SHORTENED_CHARS_HIGH)),
+    dedupedCount: at(word.SUMMARY_DEDUPED_COUNT),
+    dedupedChars: signed(at(word.SUMMARY_DEDUPED_CHARS_LOW), at(word.SUMMARY_DEDUPED_CHARS_HIGH)),
+    referenceCount: at(word.SUMMARY_REFERENCE_COUNT),
     sealedChars: at(word.SUMMARY_SEALED_CHARS),
     removedSealedChars: at(word.SUMMARY_REMOVED_SEALED_CHARS),
     thinkingRemoved: at(word.SUMMARY_THINKING_REMOVED),

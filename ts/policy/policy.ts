@@ -30,7 +30,6 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   },
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   arrival: NO_ARRIVAL,
-  dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
     strategy: "rent",
     prices: "auto",

@@ -11,6 +11,7 @@ import { isRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import { unitOfBlock } from "../wires/units.js";
+import { type Pointed, readPointed } from "./pointed.js";
 import type { Session } from "./trace.js";
 
 /** The edits that a policy may make in a session. */
@@ -21,6 +22,8 @@ export interface Masks {
   readonly editedIds: readonly number[];
   /** Numbers of all messages' units as they are first sent. @default those of the session */
   readonly arrivedIds?: readonly number[];
+  /** Pointers among these. @default none */
+  readonly pointed?: Pointed | undefined;
   /** By candidate: its edit. Undefined if the provider makes the edits. @default undefined */
   readonly edits?: readonly ResultPlan[];
   /** The plans of all results, in document order. @default those of the session, unchanged */
@@ -43,6 +46,10 @@ export function readMasks(session: Session, policy: Policy): Masks {
   const ids = request === came ? session.ids : planned.list.flatMap((message) => [...session.idsOf(message)]);
   const list: readonly unknown[] = Array.isArray(edited) ? edited : [];
   const ready = planReadiness(planned, session.steps, compilePolicy(policy));
+  const pointed = readPointed(session, planned, policy, ready, ids);
+  const sentIds = pointed?.ids ?? ids;
+  // A pointer may be shorter than the placeholder of what it leads to.
+  const floor = (tokens: number) => (pointed === undefined ? tokens : Math.max(0, tokens));
   const candidates: MoveCandidate[] = [];
   const editedIds: number[] = [];
   for (const { plan, readyMessage } of ready) {
@@ -51,12 +58,13 @@ export function readMasks(session: Session, policy: Policy): Masks {
     const unit = (session.messageStarts[messageIndex] ?? 0) + offset;
     const isGone = plan.action === "remove";
     const editedId = isGone ? session.units.nothing : (session.idsOf(list[messageIndex])[offset] ?? 0);
-    const savedTokens = tokensOf(session, ids[unit] ?? 0) - tokensOf(session, editedId);
-    candidates.push({ unit, readyMessage, savedTokens, isThinking: isGone });
+    const savedTokens = tokensOf(session, sentIds[unit] ?? 0) - tokensOf(session, editedId);
+    candidates.push({ unit, readyMessage, savedTokens: floor(savedTokens), isThinking: isGone });
     editedIds.push(editedId);
   }
   const binding = bindingOf(planned, session.steps, session.messageStarts);
-  return { candidates, editedIds, arrivedIds: ids, edits: ready.map(({ plan }) => plan), results: plans, binding };
+  const ofCandidates = ready.map(({ plan }) => plan);
+  return { candidates, editedIds, arrivedIds: sentIds, pointed, edits: ofCandidates, results: plans, binding };
 }
 
 const tokensOf = ({ units }: Session, id: number): number => units.tokens[id] ?? 0;
@@ -74,12 +82,13 @@ export function unitSumsOf(session: Session, ids: readonly number[] = session.id
 }
 
 /** A session in the form that the decision about moves reads. */
-export function moveHistoryOf(session: Session, { candidates, binding, arrivedIds }: Masks): MoveHistory {
+export function moveHistoryOf(session: Session, { candidates, binding, arrivedIds, pointed }: Masks): MoveHistory {
   return {
     binding,
     unitSums: unitSumsOf(session, arrivedIds),
     messageStarts: session.messageStarts,
     candidates,
+    pointers: pointed?.pointers,
     cuts: session.steps.cuts,
     turnStarts: session.steps.turnStarts,
     otherTokens: session.prefixTokens,

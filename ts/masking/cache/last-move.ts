@@ -11,6 +11,7 @@
 
 import { SCALE } from "../../wires/cache-facts.js";
 import { compareProducts } from "./exact.js";
+import { GiveBack } from "./give-back.js";
 import { MoveGate } from "./move-gate.js";
 import { type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule, NEVER } from "./move-rule.js";
 import { rulingAt } from "./move-start.js";
@@ -54,12 +55,14 @@ class Replay {
   readonly #saved: SumTree;
   readonly #waiting: Waiting;
   readonly #gate: MoveGate | undefined;
+  readonly #givesBack: GiveBack;
   #admitted = 0;
   readonly #bound: number[] = [];
   #isBlocked = false;
   /** Whether `stride` is due, but could not move yet. */
   #isDue = false;
-  #maskedTokens = 0;
+  /** Without what came back. */
+  #takenTokens = 0;
   /** What waiting has cost since the last move that took it: all of E, and the part from its first result on. */
   #meter = 0;
   #partMeter = 0;
@@ -84,6 +87,22 @@ class Replay {
     this.#saved = new SumTree(candidates.length);
     this.#waiting = new Waiting(candidates);
     this.#gate = history.binding && new MoveGate(history.binding);
+    this.#givesBack = new GiveBack(history.pointers ?? []);
+  }
+
+  /** Tokens that masking has taken out. */
+  get #maskedTokens(): number {
+    return Math.max(0, this.#takenTokens - this.#givesBack.tokens);
+  }
+
+  /** Tokens that a move of everything would take out. */
+  get #waitingTokens(): number {
+    return Math.max(0, this.#waiting.allTokens - this.#givesBack.waitingTokens);
+  }
+
+  /** The same from the first result on. Thinking in front of it brings nothing back. */
+  get #partTokens(): number {
+    return Math.max(0, this.#waiting.tokensFromResult() - this.#givesBack.waitingTokens);
   }
 
   get hasWaiting(): boolean {
@@ -95,6 +114,7 @@ class Replay {
     const { candidates, turnStarts } = this.#history;
     while (this.#turns < turnStarts.length && at(turnStarts, this.#turns) < cut) this.#turns++;
     this.#raiseBarrier(cut);
+    this.#givesBack.see(cut);
     for (; this.#admitted < this.#order.length; this.#admitted++) {
       const index = at(this.#order, this.#admitted);
       const candidate = candidates[index];
@@ -104,6 +124,7 @@ class Replay {
         continue;
       }
       this.#waiting.add(index);
+      this.#givesBack.admit(index);
       this.#saved.add(index, candidate.savedTokens);
     }
   }
@@ -120,6 +141,7 @@ class Replay {
     if (this.#gate.barrier === before) return;
     for (const index of this.#waiting.take((candidate) => this.#isBound(candidate))) {
       this.#bound.push(index);
+      this.#givesBack.giveUp(index);
       this.#saved.add(index, -(this.#history.candidates[index]?.savedTokens ?? 0));
     }
   }
@@ -129,8 +151,8 @@ class Replay {
     this.#lostTokens = 0;
     this.#isBlocked = false;
     const size = this.#sizeOf(cut);
-    this.#meter += this.#worthOf(size, this.#waiting.allTokens);
-    this.#partMeter += this.#worthOf(size, this.#waiting.tokensFromResult());
+    this.#meter += this.#worthOf(size, this.#waitingTokens);
+    this.#partMeter += this.#worthOf(size, this.#partTokens);
   }
 
   /** What a request of that size would cost less with so many tokens less. */
@@ -157,7 +179,7 @@ class Replay {
 
   #dueMove(cut: number, step: number): PossibleMove | undefined {
     const { strategy, strideTurns } = this.#rule;
-    const all = { from: this.#waiting.first, tokens: this.#waiting.allTokens, meter: this.#meter };
+    const all = { from: this.#waiting.first, tokens: this.#waitingTokens, meter: this.#meter };
     if (strategy === "off") return undefined;
     const ruling = rulingAt(this.#history.start, step + 1);
     if (ruling !== undefined) return ruling ? all : undefined;
@@ -181,7 +203,7 @@ class Replay {
   #part(): PossibleMove | undefined {
     const { first, firstResult } = this.#waiting;
     if (this.#gate !== undefined || firstResult === NEVER || firstResult === first) return undefined;
-    return { from: firstResult, tokens: this.#waiting.tokensFromResult(), meter: this.#partMeter };
+    return { from: firstResult, tokens: this.#partTokens, meter: this.#partMeter };
   }
 
   #pays(move: PossibleMove, cut: number): boolean {
@@ -225,7 +247,7 @@ class Replay {
     const start = (candidates[index]?.unit ?? end) + 1;
     if (start >= end) return 0;
     const masked = this.#saved.sumBetween(index + 1, firstFrom(candidates, end));
-    return at(unitSums, end) - at(unitSums, start) - masked;
+    return at(unitSums, end) - at(unitSums, start) - masked + this.#givesBack.between(start, this.#previousCut);
   }
 
   #isTriggered(cut: number): boolean {
@@ -240,7 +262,7 @@ class Replay {
   #isOverBudget(cut: number): boolean {
     const { budget } = this.#rule;
     return (
-      budget !== undefined && this.#requestTokens(cut) > budget.tokens && this.#waiting.allTokens >= budget.clearAtLeast
+      budget !== undefined && this.#requestTokens(cut) > budget.tokens && this.#waitingTokens >= budget.clearAtLeast
     );
   }
 
@@ -261,8 +283,10 @@ class Replay {
     this.#lostTokens = this.#sentAfter(move.from);
     this.#netSaving -= this.#costOf(move, cut);
     const isAll = move.from === this.#waiting.first;
+    const before = this.#waiting.allTokens;
     for (const index of this.#waiting.takeFrom(move.from)) this.#maskedAt[index] = step;
-    this.#maskedTokens += move.tokens;
+    this.#takenTokens += before - this.#waiting.allTokens;
+    this.#givesBack.move();
     this.#meter = isAll ? 0 : this.#meter - move.meter;
     this.#partMeter = 0;
     this.#moves.push(step);
@@ -288,7 +312,7 @@ class Replay {
       isBlocked: this.#isBlocked,
       moves: this.#moves,
       moved,
-      carriedTokens: this.#waiting.allTokens,
+      carriedTokens: this.#waitingTokens,
       carriedCost: this.#meter,
       keptTokens: this.#keptTokens,
       lostTokens: this.#lostTokens,

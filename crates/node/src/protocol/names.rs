@@ -112,6 +112,7 @@ names! {
         LongLines = "long_lines",
         Clip = "clip",
         Cleared = "cleared",
+        Dedupe = "dedupe",
     }
 }
 

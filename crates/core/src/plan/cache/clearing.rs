@@ -64,7 +64,7 @@ pub fn decide_clearing(
         let window_turns = policy.rule.window_turns;
         let rule = Rule { pricing, strategy: cache.strategy, policy: cache, window_turns, memory };
         // What the provider clears it takes out of what it reads, not out of what is sent: thinking stays valid.
-        let (moves, _) = replay(&units, &candidates, cuts(transcript), rule, None);
+        let (moves, _) = replay(&units, (&candidates, &[]), cuts(transcript), rule, None);
         memory.add_to(moves, conversation, &candidates)
     });
     let outcome = CacheOutcome { moves, ..CacheOutcome::default() };
