@@ -32,6 +32,8 @@ export interface Outcome {
   /** The effect of the cache decision; undefined if none was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   fits: boolean;
+  /** Whether the model has imitated shortened arguments. @default false */
+  isImitated?: boolean;
   /** Undefined unless the policy leaves clearing to the provider. */
   clearing: ClearingReport | undefined;
   /** What tells the provider; undefined if nothing does. */
@@ -50,8 +52,9 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const clipped = sumOf(edits, "clip");
   const thinking = sumOf(edits, "remove");
   const shortened = sumOf(edits, "shorten");
+  const args = sumOf(edits, "trim");
   const removed = {
-    chars: masked.chars + clipped.chars + shortened.chars + thinking.chars,
+    chars: masked.chars + clipped.chars + shortened.chars + thinking.chars + args.chars,
     media: mediaIn(edits),
     sealed: sealedIn(edits, outcome),
   };
@@ -77,6 +80,8 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     ...(shortened.count === 0 ? {} : { shortenedCount: shortened.count, shortenedChars: shortened.chars }),
     ...(changed && clears !== undefined ? { headers: outcome.wire.clearing?.headers ?? {} } : {}),
     ...(thinking.count === 0 ? {} : { thinkingRemoved: thinking.count, thinkingRemovedChars: thinking.chars }),
+    ...(args.count === 0 ? {} : { shortenedArgsCount: args.count, shortenedArgsChars: args.chars }),
+    ...(outcome.isImitated === true ? { argsImitated: true as const } : {}),
     decisions: (outcome.explain ? outcome.plans : edits).map(toDecision),
   };
 }

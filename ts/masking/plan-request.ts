@@ -18,6 +18,7 @@ import { listSize, restChars, type TextSize } from "../wires/text-chars.js";
 import type { ResultPlan, Transcript } from "../wires/transcript.js";
 import type { WireTable } from "../wires/wire-table.js";
 import { NO_ANCHORS } from "./anchors.js";
+import { planArguments } from "./arguments/plan-arguments.js";
 import { arrive, arrivedRequest, sentSmaller } from "./arrive.js";
 import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
@@ -116,7 +117,8 @@ function planFound(given: FoundRequest, policy: Policy, clearing: FoundClearing)
   }
   const thinking = thinkingOf(found, policy.settings);
   const results = planAll(found, arrived, compiled).map(sentSmaller);
-  return { ...found, came, transcript: arrived, plans: mergePlans(results, planThinking(found, thinking)), thinking };
+  const others = [...planThinking(found, thinking), ...planArguments(arrived, found.list, compiled)];
+  return { ...found, came, transcript: arrived, plans: mergePlans(results, others), thinking };
 }
 
 function withRequest(found: FoundRequest, request: JsonRecord): FoundRequest {
@@ -179,7 +181,7 @@ function mayDrop({ wire, thinking }: PlainPlan, { settings }: Policy): boolean {
 }
 
 /** What is decided about a request. */
-type Decided = Pick<Outcome, "plans" | "cache" | "fits" | "anchors">;
+type Decided = Pick<Outcome, "plans" | "cache" | "fits" | "anchors" | "isImitated">;
 
 function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Decided {
   if (masks(policy)) return carry(plain, policy, compilePolicy(policy), options.memory);

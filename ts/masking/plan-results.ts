@@ -148,6 +148,13 @@ function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPo
   return planMask(result, text, "window") ?? keepResult(result, "not_shorter");
 }
 
+/** Whether a result came back with an error, which its wire or its text says. */
+export function cameWithError(result: ToolResult, settings: ToolSettings, policy: CompiledPolicy): boolean {
+  if (result.errorMarker === "yes") return true;
+  if (settings.keepErrors === false) return false;
+  return isClipped(result, policy.keepErrorsMaxChars) || isError(result, settings, policy);
+}
+
 function isClipped({ content }: ToolResult, maxChars: number): boolean {
   return charsOf(content) <= maxChars && textsOf(content).some(hasClipLine);
 }

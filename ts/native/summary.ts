@@ -27,6 +27,11 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   /** Results that are sent in their smaller form, and the chars that this removes. */
   shortenedCount: number;
   shortenedChars: number;
+  /** Calls whose arguments are shortened, and the chars that this removes. */
+  shortenedArgsCount: number;
+  shortenedArgsChars: number;
+  /** Whether the model has imitated shortened arguments. */
+  isImitated: boolean;
   /** Whether the model checks the thinking of the request. */
   checksThinking: boolean;
   /** Thinking blocks that edits remove, and the chars of their readable text. */
@@ -74,6 +79,12 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     repairCount: at(word.SUMMARY_REPAIR_COUNT),
     cache: (flags & word.CACHE_DECIDED) === 0 ? undefined : readCache(words, from),
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,
+    shortenedArgsCount: at(word.SUMMARY_SHORTENED_ARGS_COUNT),
+    shortenedArgsChars: signed(
+      at(word.SUMMARY_SHORTENED_ARGS_CHARS_LOW),
+      at(word.SUMMARY_SHORTENED_ARGS_CHARS_HIGH),
+    ),
+    isImitated: (flags & word.CACHE_IMITATED) !== 0,
     checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };
 }

@@ -141,11 +141,15 @@ const isEditedBy = (result: Outcome): boolean => "report" in result && isEditing
 
 /** Whether a reduction edits results or thinking, or has results cleared. */
 export function isEditing(report: Edits): boolean {
-  const { maskedCount, clippedCount, shortenedCount = 0, thinkingRemoved = 0, cache } = report;
-  return maskedCount + clippedCount + shortenedCount + thinkingRemoved + (cache.clearing?.clearedToolUses ?? 0) > 0;
+  const { maskedCount, clippedCount, shortenedCount = 0, thinkingRemoved = 0, shortenedArgsCount = 0, cache } = report;
+  const edits = maskedCount + clippedCount + shortenedCount + thinkingRemoved + shortenedArgsCount;
+  return edits + (cache.clearing?.clearedToolUses ?? 0) > 0;
 }
 
-type Edits = Pick<Report, "maskedCount" | "clippedCount" | "shortenedCount" | "thinkingRemoved"> & {
+type Edits = Pick<
+  Report,
+  "maskedCount" | "clippedCount" | "shortenedCount" | "thinkingRemoved" | "shortenedArgsCount"
+> & {
   cache: Pick<Report["cache"], "clearing">;
 };
 

@@ -10,6 +10,7 @@ import type { ResultPlan } from "../../wires/transcript.js";
 import { DECISION_WEIGHTS, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
 import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
 import { addedBytes, applyEdits } from "../apply.js";
+import { markedMessages, savedByShortening } from "../arguments/plan-arguments.js";
 import { arrivedRequest, asItCame, sentSmaller } from "../arrive.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
@@ -28,6 +29,8 @@ export interface CarriedPlan {
   /** Whether the reduced request is within the policy's budget. */
   fits: boolean;
   anchors: AnchorPlan;
+  /** Whether the model has imitated shortened arguments. @default false */
+  isImitated?: boolean;
 }
 
 /**
@@ -44,14 +47,16 @@ export function carry(
   const { cache, budget } = policy.settings;
   const isFrozen = cache.freezeThrough === "lastBreakpoint";
   const checks = plain.thinking?.rule.checks === true;
-  if (cache.strategy === "every-turn" && budget?.tokens === undefined && !isFrozen && !checks) {
+  const marked = markedMessages(plain.transcript, compiled);
+  const isPlain = cache.strategy === "every-turn" && budget?.tokens === undefined;
+  if (isPlain && !isFrozen && !checks && marked.length === 0) {
     return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
   }
   const markers = readMarkers(plain.wire, plain.request);
-  if (!isFrozen) return carryMarked(plain, policy, compiled, markers, memory);
+  if (!isFrozen) return carryMarked(plain, policy, compiled, { markers, marked, memory });
   // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
   const plans = keepFrozen(plain.wire, plain.plans, markers, checks);
-  return carryMarked(withPlans(plain, plans), policy, compiled, markers, memory);
+  return carryMarked(withPlans(plain, plans), policy, compiled, { markers, marked, memory });
 }
 
 /** With the smaller forms of the results in `plans` and no others. */
@@ -66,8 +71,7 @@ function carryMarked(
   plain: PlainPlan,
   policy: Policy,
   compiled: CompiledPolicy,
-  markers: Markers,
-  memory: SessionMemory,
+  { markers, marked, memory }: { markers: Markers; marked: readonly number[]; memory: SessionMemory },
 ): CarriedPlan {
   const { cache, budget } = policy.settings;
   const { wire, request, list, plans } = plain;
@@ -76,22 +80,22 @@ function carryMarked(
   const { version } = policy.settings;
   const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
-  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, start: memory };
+  const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, marked, start: memory };
   const pricing = pricingOf(plain, policy.settings, markers);
   const prices = cache.strategy === "every-turn" ? undefined : pricing.prices;
   const isPriced = prices !== undefined;
   const rule = isPriced ? moveRule(policy, prices, pricing.limits) : freeRule(policy);
-  const replayed = isPriced || binding !== undefined ? lastMove(history, rule) : undefined;
+  const isReplayed = isPriced || binding !== undefined || marked.length > 0;
+  const replayed = isReplayed ? lastMove(history, rule) : undefined;
   for (const [index, message] of replayed?.delayed ?? []) delay(ready, history, index, message);
   const outcome = replayed && addMemory(replayed, memory, history);
   const lastCut = outcome?.moves.at(-1)?.cut ?? 0;
   const isMasked = (index: number) => outcome === undefined || (ready[index]?.readyMessage ?? lastCut) < lastCut;
-  const stays = new Map(
-    ready.flatMap(({ plan, readyMessage }, index) => {
-      if (isMasked(index)) return [];
-      return [[plan, readyMessage === NEVER ? "bound" : "carried"] as const];
-    }),
-  );
+  const whyNot = ({ plan, readyMessage }: PlannedEdit): Reason => {
+    if (readyMessage !== NEVER) return "carried";
+    return replayed?.isImitated === true && plan.action === "trim" ? "imitated" : "bound";
+  };
+  const stays = new Map(ready.flatMap((edit, index) => (isMasked(index) ? [] : [[edit.plan, whyNot(edit)] as const])));
   const savedTokens = sumSaved(history.candidates, isMasked);
   const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
   const kept = stays.size === 0 ? plans : plans.map((plan) => sentSmaller(left(plan, stays.get(plan))));
@@ -114,6 +118,7 @@ function carryMarked(
         : cacheReport(outcome, { savedTokens, total, dear: rule.dear }, anchors),
     fits: budget?.tokens === undefined || total - savedTokens <= budget.tokens,
     anchors,
+    isImitated: replayed?.isImitated === true,
   };
 }
 
@@ -209,11 +214,15 @@ export function weighConversation(
   const edited = applyEdits(
     wire,
     request,
-    plans.filter(({ replacement }) => replacement !== undefined),
+    plans.filter(({ replacement, action }) => replacement !== undefined && action !== "trim"),
   )[key];
   const candidates = ready.map(({ plan: { result }, readyMessage }): MoveCandidate => {
     const offset = unitOfBlock(wire, result.blockIndex);
     const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
+    if (result.content.kind === "arguments") {
+      const savedTokens = savedByShortening(result.content, weight);
+      return { unit, readyMessage, savedTokens, isArguments: true };
+    }
     const message: unknown = Array.isArray(edited) ? edited[result.messageIndex] : undefined;
     const isGone = result.content.kind === "thinking";
     const after = isGone ? 0 : unitTokens(unitsOf(wire, message)[offset], weight, allText);

@@ -11,6 +11,7 @@
 
 import { SCALE } from "../../wires/cache-facts.js";
 import { compareProducts } from "./exact.js";
+import { Imitation } from "./imitation.js";
 import { MoveGate } from "./move-gate.js";
 import { type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule, NEVER } from "./move-rule.js";
 import { rulingAt } from "./move-start.js";
@@ -56,6 +57,7 @@ class Replay {
   readonly #gate: MoveGate | undefined;
   #admitted = 0;
   readonly #bound: number[] = [];
+  readonly #imitation: Imitation;
   #isBlocked = false;
   /** Whether `stride` is due, but could not move yet. */
   #isDue = false;
@@ -84,6 +86,7 @@ class Replay {
     this.#saved = new SumTree(candidates.length);
     this.#waiting = new Waiting(candidates);
     this.#gate = history.binding && new MoveGate(history.binding);
+    this.#imitation = new Imitation(history);
   }
 
   get hasWaiting(): boolean {
@@ -95,11 +98,12 @@ class Replay {
     const { candidates, turnStarts } = this.#history;
     while (this.#turns < turnStarts.length && at(turnStarts, this.#turns) < cut) this.#turns++;
     this.#raiseBarrier(cut);
+    if (this.#imitation.see(cut)) this.#giveUp((candidate) => this.#imitation.stops(candidate));
     for (; this.#admitted < this.#order.length; this.#admitted++) {
       const index = at(this.#order, this.#admitted);
       const candidate = candidates[index];
       if (candidate === undefined || candidate.readyMessage >= cut) break;
-      if (this.#isBound(candidate)) {
+      if (this.#isBound(candidate) || this.#imitation.stops(candidate)) {
         this.#bound.push(index);
         continue;
       }
@@ -108,8 +112,9 @@ class Replay {
     }
   }
 
+  /** Arguments may be in one unit with thinking. */
   #isBound({ unit }: MoveCandidate): boolean {
-    return this.#gate !== undefined && unit < this.#gate.barrier;
+    return this.#gate !== undefined && unit <= this.#gate.barrier;
   }
 
   /** Takes out of E what is in front of thinking that stays. */
@@ -118,7 +123,11 @@ class Replay {
     const before = this.#gate.barrier;
     this.#gate.see(cut);
     if (this.#gate.barrier === before) return;
-    for (const index of this.#waiting.take((candidate) => this.#isBound(candidate))) {
+    this.#giveUp((candidate) => this.#isBound(candidate));
+  }
+
+  #giveUp(isGone: (candidate: MoveCandidate) => boolean): void {
+    for (const index of this.#waiting.take(isGone)) {
       this.#bound.push(index);
       this.#saved.add(index, -(this.#history.candidates[index]?.savedTokens ?? 0));
     }
@@ -224,7 +233,8 @@ class Replay {
     const end = at(messageStarts, this.#previousCut);
     const start = (candidates[index]?.unit ?? end) + 1;
     if (start >= end) return 0;
-    const masked = this.#saved.sumBetween(index + 1, firstFrom(candidates, end));
+    // Several calls may be in one unit.
+    const masked = this.#saved.sumBetween(firstFrom(candidates, start), firstFrom(candidates, end));
     return at(unitSums, end) - at(unitSums, start) - masked;
   }
 
@@ -261,7 +271,10 @@ class Replay {
     this.#lostTokens = this.#sentAfter(move.from);
     this.#netSaving -= this.#costOf(move, cut);
     const isAll = move.from === this.#waiting.first;
-    for (const index of this.#waiting.takeFrom(move.from)) this.#maskedAt[index] = step;
+    for (const index of this.#waiting.takeFrom(move.from)) {
+      this.#maskedAt[index] = step;
+      this.#imitation.shorten(this.#history.candidates[index], cut);
+    }
     this.#maskedTokens += move.tokens;
     this.#meter = isAll ? 0 : this.#meter - move.meter;
     this.#partMeter = 0;
@@ -285,6 +298,7 @@ class Replay {
     return {
       maskedAt: this.#maskedAt,
       delayed: this.#delayed(),
+      isImitated: this.#imitation.isSeen,
       isBlocked: this.#isBlocked,
       moves: this.#moves,
       moved,

@@ -1,7 +1,6 @@
 //! Remembers the smaller forms of texts of earlier requests, and which texts have none. A form depends on nothing but what
 //! its key is made of, so remembering changes no answer.
 
-use crate::arrival::Kind;
 use crate::span::Span;
 use crate::transcript::ErrorMarker;
 use crate::weight::remembered::{KnownWeights, PartKey};
@@ -34,47 +33,52 @@ impl Context<'_> {
 }
 
 /// What is remembered of a text.
-pub(super) enum Known {
+pub(super) enum Known<T> {
     /// Nothing.
     Nothing,
     /// It has no smaller form.
     None,
-    /// The kind and the chars of its form.
-    Form(Kind, usize),
+    /// What was said of its form, and its chars.
+    Form(T, usize),
 }
 
-struct Form {
-    kind: Kind,
+struct Form<T> {
+    tag: T,
     chars: u32,
     /// As JSON, without quotes.
     escaped: Box<[u8]>,
 }
 
-/// Bounded memory of forms.
-#[derive(Default)]
-pub(super) struct KnownForms {
+/// Bounded memory of forms, each with what is to be said of it.
+pub(super) struct KnownForms<T> {
     without: KnownWeights,
-    forms: HashMap<PartKey, Form>,
+    forms: HashMap<PartKey, Form<T>>,
     bytes: usize,
 }
 
-impl KnownForms {
+impl<T> Default for KnownForms<T> {
+    fn default() -> Self {
+        Self { without: KnownWeights::default(), forms: HashMap::new(), bytes: 0 }
+    }
+}
+
+impl<T: Copy> KnownForms<T> {
     /// What is known of the text of `key`; its form goes to `escaped`.
-    pub(super) fn find(&mut self, key: PartKey, escaped: &mut Vec<u8>) -> Known {
+    pub(super) fn find(&mut self, key: PartKey, escaped: &mut Vec<u8>) -> Known<T> {
         if let Some(form) = self.forms.get(&key).filter(|_| key != PartKey::NONE) {
             escaped.clear();
             escaped.extend_from_slice(&form.escaped);
-            return Known::Form(form.kind, form.chars as usize);
+            return Known::Form(form.tag, form.chars as usize);
         }
         if self.without.known(key) == Some(NO_FORM) { Known::None } else { Known::Nothing }
     }
 
     /// Remembers a text's form, which is in `escaped`, or that it has none.
-    pub(super) fn remember(&mut self, key: PartKey, form: Option<(Kind, usize)>, escaped: &[u8]) {
+    pub(super) fn remember(&mut self, key: PartKey, form: Option<(T, usize)>, escaped: &[u8]) {
         if key == PartKey::NONE {
             return;
         }
-        let Some((kind, chars)) = form else {
+        let Some((tag, chars)) = form else {
             self.without.get_or(key, || NO_FORM);
             return;
         };
@@ -85,7 +89,7 @@ impl KnownForms {
         }
         if bytes <= MAX_BYTES {
             self.bytes += bytes;
-            self.forms.insert(key, Form { kind, chars: chars as u32, escaped: escaped.into() });
+            self.forms.insert(key, Form { tag, chars: chars as u32, escaped: escaped.into() });
         }
     }
 }

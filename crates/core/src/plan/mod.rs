@@ -6,6 +6,7 @@
 //! Planners see the transcript and the texts it points at, never a wire's field names.
 
 mod ahead;
+mod arguments;
 mod arrive;
 mod cache;
 mod clearing;
@@ -31,6 +32,7 @@ pub use dispatch::DELIMITER;
 pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
 
+use self::arguments::Trimmer;
 use self::arrive::{Arrivals, Arriver};
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
@@ -60,6 +62,8 @@ pub enum Action {
     Remove,
     /// It is sent in the smaller form in which it was first sent.
     Shorten,
+    /// Long strings in it, the arguments of a call, are shortened.
+    Trim,
 }
 
 /// Reason of a decision; see `Reason` in `ts/contract/report.ts` for the meaning of each.
@@ -93,6 +97,8 @@ pub enum Reason {
     LongLines,
     Clip,
     Cleared,
+    Arguments,
+    Imitated,
 }
 
 /// Decision about one result.
@@ -139,6 +145,7 @@ pub struct Planner {
     weigher: Weigher,
     arriver: Arriver,
     arrivals: Arrivals,
+    trimmer: Trimmer,
 }
 
 impl Planner {
@@ -153,6 +160,7 @@ impl Planner {
             weigher: Weigher::default(),
             arriver: Arriver::default(),
             arrivals: Arrivals::default(),
+            trimmer: Trimmer::new(level),
         }
     }
 
@@ -162,6 +170,7 @@ impl Planner {
         reset(&mut self.decoded, bytes);
         self.arriver.reset(bytes);
         self.arrivals.reset(bytes);
+        self.trimmer.reset(bytes);
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -179,6 +188,7 @@ impl Planner {
         let user_messages = if policy.protect_open_loop { transcript.user_messages() } else { Vec::new() };
         let prompts = transcript.prompt_cuts();
         let answers = loose::answers(transcript, policy.mask_user_media);
+        let (answered, speakers) = (arguments::answered(transcript), arguments::speakers(transcript, policy));
         let none = Arrivals::default();
         let request = Request {
             body,
@@ -191,6 +201,8 @@ impl Planner {
             released: &released,
             answers: &answers,
             has_delimiter,
+            answered: &answered,
+            speakers: &speakers,
             arrivals: &none,
         };
         if transcript.clearing == Clearing::Provider {
@@ -202,7 +214,7 @@ impl Planner {
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
-        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.is_bound());
+        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.needs_replay());
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
         let outcome = cache::decide(&mut self.weigher, conversation, policy, explain, &mut arrivals, edits, decisions);
@@ -230,7 +242,7 @@ impl Planner {
             }
             edits.set_decision(decisions.len() as u32);
             let Some(mut decision) = self.decide_one(request, at, result, beside, edits) else { continue };
-            if !result.content.is_loose() {
+            if result.content.is_result() {
                 beside = decision.reason;
             }
             arrivals.add_to(&mut decision);
@@ -261,7 +273,7 @@ impl Planner {
         self.arriver = arriver;
     }
 
-    /// None for thinking that stays.
+    /// None for thinking and arguments that stay.
     fn decide_one(
         &mut self,
         request: &Request<'_>,
@@ -273,6 +285,7 @@ impl Planner {
         match result.content {
             _ if !request.policy.masks => Some(Decision::keep(at as u32, Reason::Window)),
             Content::Thinking(part) => thinking::decide(request, at, result, part, edits),
+            Content::Arguments(arguments) => self.decide_arguments(request, at, result, arguments, edits),
             Content::Loose { .. } => Some(loose::decide(request, at, result, beside, edits)),
             _ => Some(self.decide(request, at, result, edits)),
         }

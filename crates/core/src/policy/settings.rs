@@ -2,7 +2,9 @@
 //! templates. Values are validated above (`ts/policy/policy.ts`); a key that is unknown here is an error, so that no key
 //! works in one backend only.
 
-use super::{Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
+use super::{
+    ArgsPolicy, Budget, CachePolicy, DigestPolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger,
+};
 use crate::arrival;
 use crate::arrival::line_numbers::LineNumbers;
 use crate::models::ModelRow;
@@ -28,6 +30,39 @@ pub(super) struct Settings {
     repair_surrogates: bool,
     #[serde(default)]
     pins: Vec<String>,
+    args: Option<ArgsSettings>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct ArgsSettings {
+    max_chars: usize,
+    tools: Vec<String>,
+    digest: Option<DigestSettings>,
+    in_open_loop: bool,
+    pins: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct DigestSettings {
+    max_chars: usize,
+    /// Times 10,000.
+    ratio: usize,
+}
+
+impl ArgsSettings {
+    fn compile(self) -> Result<ArgsPolicy, PolicyError> {
+        let is_any = self.tools.iter().any(|glob| glob == "*");
+        let globs = || self.tools.iter().map(|glob| Glob::new(glob)).collect();
+        Ok(ArgsPolicy {
+            max_chars: self.max_chars,
+            tools: (!is_any).then(globs),
+            digest: self.digest.map(|DigestSettings { max_chars, ratio }| DigestPolicy { max_chars, ratio }),
+            in_open_loop: self.in_open_loop,
+            pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
+        })
+    }
 }
 
 const fn yes() -> bool {
@@ -275,6 +310,7 @@ impl Settings {
             mask_user_media: mask.user_media == MediaSetting::Mask,
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
             rule,
+            args: self.args.map(ArgsSettings::compile).transpose()?,
             masks: self.masks,
             repair_surrogates: self.repair_surrogates,
         })

@@ -55,8 +55,11 @@ pub mod word {
         KEPT_TOOL_USES = 41;
         SEALED_CHARS = 42;
         REMOVED_SEALED_CHARS = 43;
-        ANCHOR_COUNT = 44;
-        ANCHORS = 45;
+        SHORTENED_ARGS_COUNT = 44;
+        SHORTENED_ARGS_CHARS_LOW = 45;
+        SHORTENED_ARGS_CHARS_HIGH = 46;
+        ANCHOR_COUNT = 47;
+        ANCHORS = 48;
     }
 }
 
@@ -73,6 +76,9 @@ pub const CACHE_BELOW_DEAR_ZONE: u32 = 16;
 
 /// Bits of [`word::CACHE_FLAGS`]: the model checks the thinking of the request.
 pub const CACHE_CHECKS: u32 = 32;
+
+/// Bits of [`word::CACHE_FLAGS`]: the model has imitated shortened arguments.
+pub const CACHE_IMITATED: u32 = 64;
 
 /// The action's bits of a decision's third number.
 pub const ACTION_MASK: u32 = 7;

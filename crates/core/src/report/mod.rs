@@ -9,11 +9,12 @@ use crate::plan::{Action, CacheOutcome, Decision};
 use crate::reduce::Plan;
 use crate::wire::sealed_chars;
 use layout::{
-    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_MOVED, CACHE_OVER_BUDGET, CACHE_WAITS_FOR_PROMPT, word,
+    CACHE_BELOW_DEAR_ZONE, CACHE_CHECKS, CACHE_DECIDED, CACHE_IMITATED, CACHE_MOVED, CACHE_OVER_BUDGET,
+    CACHE_WAITS_FOR_PROMPT, word,
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 53;
+pub const SUMMARY_WORDS: usize = 56;
 /// Means "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -61,6 +62,10 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     let (shortened, shortened_chars) = sum(Action::Shorten);
     words[word::SHORTENED_COUNT] = shortened;
     [words[word::SHORTENED_CHARS_LOW], words[word::SHORTENED_CHARS_HIGH]] = halves(shortened_chars.cast_unsigned());
+    let (shortened, shortened_chars) = sum(Action::Trim);
+    words[word::SHORTENED_ARGS_COUNT] = shortened;
+    [words[word::SHORTENED_ARGS_CHARS_LOW], words[word::SHORTENED_ARGS_CHARS_HIGH]] =
+        halves(shortened_chars.cast_unsigned());
     [words[word::TEXT_CHARS_LOW], words[word::TEXT_CHARS_HIGH]] = halves(plan.transcript.text_chars);
     if plan.transcript.thinking_rule.goes {
         let (removed, chars) = sum(Action::Remove);
@@ -82,6 +87,7 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::KEPT_TOOL_USES] = plan.cache.cleared.kept;
     put_cache(&plan.cache, &mut words);
     words[word::CACHE_FLAGS] |= if plan.transcript.is_bound() { CACHE_CHECKS } else { 0 };
+    words[word::CACHE_FLAGS] |= if plan.cache.is_imitated { CACHE_IMITATED } else { 0 };
     let anchors = plan.cache.anchors.places();
     words[word::ANCHOR_COUNT] = anchors.len() as u32;
     let found = anchors.iter().flat_map(|place| [place.message, place.block]);

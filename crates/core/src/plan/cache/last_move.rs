@@ -10,6 +10,7 @@
 use super::NEVER;
 use super::bill::{Pricing, SCALE, Size};
 use super::gate::Gate;
+use super::imitation::Imitation;
 use super::memory::Memory;
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
@@ -50,6 +51,8 @@ pub struct Moves {
     pub lost_tokens: u64,
     /// Cost of waiting since the last move, in tokens of fresh input times 10,000.
     pub meter: i128,
+    /// The model has imitated shortened arguments.
+    pub is_imitated: bool,
     /// Savings of masking so far less the cost of moves, in the same unit.
     pub net: i128,
 }
@@ -81,8 +84,9 @@ pub(super) fn replay<'a>(
     cuts: impl Iterator<Item = Cut>,
     rule: Rule<'a>,
     gate: Option<Gate<'a>>,
+    imitation: Imitation<'a>,
 ) -> (Moves, Vec<Delay>) {
-    let mut replay = Replay::new(units, candidates, rule, gate);
+    let mut replay = Replay::new(units, candidates, rule, gate, imitation);
     for cut in cuts {
         replay.steps += 1;
         replay.step(cut);
@@ -98,6 +102,9 @@ struct Replay<'a> {
     rule: Rule<'a>,
     /// None if thinking restricts nothing.
     gate: Option<Gate<'a>>,
+    imitation: Imitation<'a>,
+    /// Arguments that stay because the model has imitated shortened ones.
+    imitated: Vec<u32>,
     /// Whether a stride is due that could not move.
     is_due: bool,
     /// Candidates of `by_ready` that are waiting or masked.
@@ -150,7 +157,13 @@ struct PossibleMove {
 }
 
 impl<'a> Replay<'a> {
-    fn new(units: &'a Units<'a>, candidates: &'a [Candidate], rule: Rule<'a>, gate: Option<Gate<'a>>) -> Self {
+    fn new(
+        units: &'a Units<'a>,
+        candidates: &'a [Candidate],
+        rule: Rule<'a>,
+        gate: Option<Gate<'a>>,
+        imitation: Imitation<'a>,
+    ) -> Self {
         let mut by_ready: Vec<u32> = (0..candidates.len() as u32).collect();
         let ready_of = |&at: &u32| (candidates.get(at as usize).map(|candidate| candidate.ready_message), at);
         by_ready.sort_unstable_by_key(ready_of);
@@ -160,8 +173,10 @@ impl<'a> Replay<'a> {
             by_ready,
             rule,
             // Where thinking is checked, no edit may be behind thinking that stays.
-            waiting: Waiting::new(candidates, gate.is_none()),
+            waiting: Waiting::new(candidates, gate.is_none(), imitation.is_possible() && gate.is_none()),
             gate,
+            imitation,
+            imitated: Vec::new(),
             is_due: false,
             ready: 0,
             part_meter: 0,
@@ -178,6 +193,7 @@ impl<'a> Replay<'a> {
     fn step(&mut self, cut: Cut) {
         (self.moves.is_now, self.moves.is_blocked, self.moves.lost_tokens) = (false, false, 0);
         self.raise_barrier(cut.messages);
+        self.see_imitation(cut.messages);
         self.take_ready(cut.messages);
         let size = self.size_at(cut);
         self.moves.meter += self.rule.pricing.worth(size, self.waiting.tokens);
@@ -205,6 +221,10 @@ impl<'a> Replay<'a> {
             && candidate.ready_message < messages
         {
             self.ready += 1;
+            if self.imitation.stops(candidate) {
+                self.imitated.push(at as u32);
+                continue;
+            }
             if let Some(gate) = &mut self.gate
                 && !gate.admit(at as u32, candidate)
             {
@@ -221,8 +241,29 @@ impl<'a> Replay<'a> {
         for at in gate.see(messages, self.candidates) {
             let saved = self.candidates.get(at as usize).map_or(0, |candidate| u64::from(candidate.saved));
             self.saved.take(at as usize, saved);
-            self.waiting.give_up(saved, gate.first());
+            let is_arguments = self.candidates.get(at as usize).is_some_and(|one| one.is_arguments);
+            self.waiting.give_up(saved, is_arguments, gate.first());
         }
+    }
+
+    /// Gives up the arguments that wait, if the model has imitated shortened ones.
+    fn see_imitation(&mut self, messages: u32) {
+        if !self.imitation.see(messages) {
+            return;
+        }
+        let (candidates, imitation) = (self.candidates, &self.imitation);
+        let stops = |at: u32| candidates.get(at as usize).is_some_and(|one| imitation.stops(one));
+        let gone = match &mut self.gate {
+            Some(gate) => gate.give_up(stops),
+            None => self.waiting.take_listed(stops),
+        };
+        for &at in &gone {
+            let saved = candidates.get(at as usize).map_or(0, |one| u64::from(one.saved));
+            self.saved.take(at as usize, saved);
+            let first = self.gate.as_ref().map_or_else(|| self.waiting.first_listed(), Gate::first);
+            self.waiting.give_up(saved, true, first);
+        }
+        self.imitated.extend(gone);
     }
 
     /// Whether thinking allows a move of everything from the candidate `first` on.
@@ -242,7 +283,10 @@ impl<'a> Replay<'a> {
     fn tokens_behind(&self, first: usize) -> u64 {
         let Some(candidate) = self.candidates.get(first) else { return 0 };
         let as_they_came = self.units.between(candidate.unit as usize + 1, self.sent.units);
-        let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(first + 1));
+        // Several calls may be in one unit.
+        let rest = self.candidates.get(first..).unwrap_or_default();
+        let next = first + rest.partition_point(|one| one.unit <= candidate.unit);
+        let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(next));
         as_they_came.saturating_sub(saved)
     }
 
@@ -349,6 +393,9 @@ impl<'a> Replay<'a> {
         }
         let is_all = Some(made.from) == self.waiting.first;
         self.masked += made.tokens;
+        if self.waiting.arguments > 0 {
+            self.imitation.shorten(cut.messages);
+        }
         self.waiting.take_from(made.from);
         self.part_meter = 0;
         self.moves = Moves {
@@ -362,13 +409,15 @@ impl<'a> Replay<'a> {
             lost_tokens: made.behind,
             meter: if is_all { 0 } else { self.moves.meter - made.meter },
             net: self.moves.net - made.cost,
+            is_imitated: self.moves.is_imitated,
         };
     }
 
     fn into_outcome(self) -> (Moves, Vec<Delay>) {
-        let Self { candidates, gate, waiting, moves, .. } = self;
+        let Self { candidates, gate, waiting, moves, imitation, imitated, .. } = self;
+        let moves = Moves { is_imitated: imitation.is_seen(), ..moves };
         let bound = gate.map(Gate::into_bound).unwrap_or_default();
-        let bound = bound.into_iter().map(|candidate| Delay { candidate, ready_message: NEVER });
+        let bound = bound.into_iter().chain(imitated).map(|candidate| Delay { candidate, ready_message: NEVER });
         let cut = moves.last.unwrap_or(0);
         let is_left = |&at: &u32| candidates.get(at as usize).is_some_and(|one| one.ready_message < cut);
         let left = waiting.into_thinking().filter(is_left);

@@ -14,9 +14,11 @@ mod bill;
 mod clearing;
 mod freeze;
 mod gate;
+mod imitation;
 mod last_move;
 mod memory;
 mod saved_sums;
+mod trims;
 mod unit_keys;
 mod units;
 mod waiting;
@@ -35,6 +37,7 @@ use crate::transcript::{Breakpoint, DearZone, Limits, Prices, ToolResult, Transc
 use crate::weight::weigh::Weigher;
 use bill::Pricing;
 use gate::Gate;
+use imitation::Imitation;
 use last_move::{Cut, Delay, Moves, Rule, replay};
 use units::{Candidate, weigh_rest, weigh_units};
 
@@ -57,6 +60,8 @@ pub struct CacheOutcome {
     pub anchors: Anchors,
     /// What the provider is told to clear.
     pub cleared: Cleared,
+    /// The model has imitated shortened arguments, so that no more are shortened.
+    pub is_imitated: bool,
 }
 
 /// A request, as the cache decision needs it.
@@ -97,6 +102,7 @@ impl Default for CacheOutcome {
             below_dear_zone: false,
             anchors: Anchors::default(),
             cleared: Cleared::default(),
+            is_imitated: false,
         }
     }
 }
@@ -136,7 +142,7 @@ fn carry(
 ) -> CacheOutcome {
     let Conversation { body, transcript, keys, memory, .. } = conversation;
     let cache = &policy.cache;
-    if !cache.needs_units() && !transcript.is_bound() {
+    if !cache.needs_units() && !transcript.needs_replay() {
         return CacheOutcome::default();
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
@@ -148,12 +154,13 @@ fn carry(
     // If nothing is cached, waiting saves nothing. The user's own prices say that it is.
     let prices = cache.prices.or(transcript.prices).filter(|_| cache.strategy != Strategy::EveryTurn);
     // Without a cache every step moves as far as thinking lets it.
-    let is_free = prices.is_none() && transcript.is_bound();
+    let is_free = prices.is_none() && transcript.needs_replay();
     let strategy = if is_free { Strategy::EveryTurn } else { cache.strategy };
     let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
         let pricing = Pricing { prices, limits: transcript.limits };
         let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns, memory };
-        let (moves, delays) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation));
+        let imitation = Imitation::new(conversation, &candidates);
+        let (moves, delays) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation), imitation);
         delay(&delays, &mut candidates, decisions);
         memory.add_to(moves, conversation, &candidates)
     });
@@ -167,14 +174,26 @@ fn carry(
     let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     drop((units, candidates));
     if left > 0 {
+        let is_imitated = moves.is_some_and(|moves| moves.is_imitated);
         let reason = |decision: &Decision| match decision.ready_message {
+            NEVER if is_imitated && decision.action == Action::Trim => Some(Reason::Imitated),
             NEVER => Some(Reason::Bound),
             ready => (!is_masked(ready)).then_some(Reason::Carried),
         };
         take_back(reason, explain, arrivals, edits, decisions);
     }
+    let is_imitated = moves.is_some_and(|moves| moves.is_imitated);
     let moves = moves.filter(|_| !is_free);
-    CacheOutcome { moves, waiting, waiting_tokens, saved_tokens, fits, below_dear_zone, ..CacheOutcome::default() }
+    CacheOutcome {
+        is_imitated,
+        moves,
+        waiting,
+        waiting_tokens,
+        saved_tokens,
+        fits,
+        below_dear_zone,
+        ..CacheOutcome::default()
+    }
 }
 
 /// Whether a request of `total` tokens is below its model's dear zone only without `saved` of them.
