@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createBaseline } from "../../ts/baseline/index.js";
 import { createNative } from "../../ts/native/backend.js";
-import { type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
+import { type Policy, type PolicyInput, resolvePolicy } from "../../ts/policy/policy.js";
 import { expectAgreement } from "../support/agreement.js";
 import { ARGUMENT_WIRES, argumentsConversation, cutAt } from "../support/arguments-conversation.js";
 import { cases, timeLimit } from "../support/cases.js";
@@ -43,18 +43,18 @@ describeNative("arguments of old calls", ({ addon }) => {
       "are shortened alike in both backends, at every step and in every spelling",
       () => {
         const seen = { shortened: 0, imitated: 0, waiting: 0 };
-        for (let seed = 0; seed < cases(500); seed++) {
+        for (let seed = 0; seed < cases(200); seed++) {
           const random = createRandom(seed);
           const conversation = argumentsConversation(wire, 1 + random.below(16), random);
           const cut = random.chance(0.5) ? conversation.list.length : 1 + random.below(conversation.list.length);
-          const policy = random.pick(POLICIES);
+          const policy = POLICIES[random.below(POLICIES.length)] as Policy;
           const body = Buffer.from(renderJson(cutAt(conversation, cut), seededStyle(seed, random)));
           const report = expectAgreement({ native, baseline }, body, policy, { wire });
           seen.shortened += report?.shortenedArgsCount ?? 0;
           seen.imitated += report?.argsImitated ? 1 : 0;
           seen.waiting += report?.cache.waitingCount ?? 0;
         }
-        expect(seen.shortened).toBeGreaterThan(cases(500) / 4);
+        expect(seen.shortened).toBeGreaterThan(cases(200) / 4);
         expect(seen.imitated).toBeGreaterThan(0);
         expect(seen.waiting).toBeGreaterThan(0);
       },

@@ -24,7 +24,18 @@ export interface ArgumentsConversation {
   list: unknown[];
 }
 
-const WORDS = ["const parseBody = (x) =>", "src/base/limits.ts", "\ttab", 'say "hi"', "4096", "é", "😀", "\\", "\u0001", "\n"];
+const WORDS: readonly [string, ...string[]] = [
+  "const parseBody = (x) =>",
+  "src/base/limits.ts",
+  "\ttab",
+  'say "hi"',
+  "4096",
+  "é",
+  "😀",
+  "\\",
+  "\u0001",
+  "\n",
+];
 const MARK = "[argument shortened: 12 chars left out; mentions: a.ts]";
 
 function textOf(random: Random): string {
@@ -39,9 +50,28 @@ function argsOf(random: Random, turn: number): Record<string, unknown> {
   const path = `src/file${turn}.ts`;
   return random.pick([
     () => ({ path, content: textOf(random) }),
-    () => ({ edits: [{ old_string: textOf(random), new_string: textOf(random) }, { a: [1, null, textOf(random)] }], path }),
+    () => ({
+      edits: [{ old_string: textOf(random), new_string: textOf(random) }, { a: [1, null, textOf(random)] }],
+      path,
+    }),
     () => ({ path }),
     () => ({ data: "iVBORw0KGgo".repeat(60), 'a"b\\': textOf(random), é: { signature: textOf(random) } }),
+  ])();
+}
+
+/** Input of a custom tool: a patch, or JSON of any kind, whole or not. */
+function freeOf(random: Random, turn: number): string {
+  const text = textOf(random);
+  return random.pick([
+    () => `*** Begin Patch\n*** Update File: a${turn}.ts\n${text}`,
+    () => `one line ${text.replaceAll("\n", " ")}`,
+    () => JSON.stringify({ patch: text, "1": "x".repeat(300) }, null, random.pick([0, 2])),
+    () => JSON.stringify(text),
+    () => `\n ${JSON.stringify([text, [text]])}\n`,
+    () => `\ufeff{"a":${JSON.stringify(text)}}`,
+    () => `{"a":${JSON.stringify(text)},}\n${"x\n".repeat(200)}`,
+    () => `${"[".repeat(900)}${JSON.stringify("deep ".repeat(100))}${"]".repeat(900)}`,
+    () => `{"a":"${"\\ud83d\\ude00".repeat(150)}","b":"${"\\ud83d".repeat(150)}","c":"${"\\/\\u0041".repeat(150)}"}`,
   ])();
 }
 
@@ -55,7 +85,7 @@ function makeTurns(random: Random, count: number): Turn[] {
         id: `c${turn}_${at}`,
         name: random.pick(["Write", "Edit", "apply_patch", "exec"]),
         args: argsOf(random, turn),
-        free: random.chance(0.3) ? `*** Begin Patch\n*** Update File: a${turn}.ts\n${textOf(random)}` : undefined,
+        free: random.chance(0.3) ? freeOf(random, turn) : undefined,
         result: isError ? `Error: no file ${turn}` : `done ${turn} ${"ok ".repeat(random.below(200))}`,
         isError,
       };
@@ -132,7 +162,7 @@ const gemini: Writer = (turn, random) => {
   ];
 };
 
-const WRITERS: Record<Wire, { key: string; write: Writer; models: readonly string[] }> = {
+const WRITERS: Record<Wire, { key: string; write: Writer; models: readonly [string, ...string[]] }> = {
   "openai-chat": { key: "messages", write: chat, models: ["gpt-5.1", "claude-opus-5-5"] },
   "openai-responses": { key: "input", write: responses, models: ["gpt-5.1"] },
   anthropic: { key: "messages", write: anthropic, models: ["claude-opus-4-6", "claude-opus-5-5", "claude-sonnet-4-5"] },

@@ -96,12 +96,7 @@ function replacedValue(body: Uint8Array, { kind, span }: EditRow): Range {
   return { start, end };
 }
 
-function decodeEdit(
-  request: PlannedRequest,
-  rows: Rows,
-  row: EditRow,
-  inArguments: ReadonlyMap<number, string>,
-): Edit {
+function decodeEdit(request: PlannedRequest, rows: Rows, row: EditRow, inArguments: ReadonlyMap<number, string>): Edit {
   const { span } = row;
   const replacement = rows.replacementOf(row);
   if (row.kind === "clears") {

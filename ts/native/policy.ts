@@ -1,7 +1,15 @@
 import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
 import { arrivalOf, masks } from "../contract/report-basis.js";
-import { argsOf, clearingOf, type Policy, pinsOfCalls, pinsOfResults, resolveToolRule, triggersOf } from "../policy/policy.js";
+import {
+  argsOf,
+  clearingOf,
+  type Policy,
+  pinsOfCalls,
+  pinsOfResults,
+  resolveToolRule,
+  triggersOf,
+} from "../policy/policy.js";
 import { scaled } from "../wires/cache-facts.js";
 import type { Addon } from "./addon.js";
 

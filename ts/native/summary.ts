@@ -80,10 +80,7 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     cache: (flags & word.CACHE_DECIDED) === 0 ? undefined : readCache(words, from),
     fits: (flags & word.CACHE_OVER_BUDGET) === 0,
     shortenedArgsCount: at(word.SUMMARY_SHORTENED_ARGS_COUNT),
-    shortenedArgsChars: signed(
-      at(word.SUMMARY_SHORTENED_ARGS_CHARS_LOW),
-      at(word.SUMMARY_SHORTENED_ARGS_CHARS_HIGH),
-    ),
+    shortenedArgsChars: signed(at(word.SUMMARY_SHORTENED_ARGS_CHARS_LOW), at(word.SUMMARY_SHORTENED_ARGS_CHARS_HIGH)),
     isImitated: (flags & word.CACHE_IMITATED) !== 0,
     checksThinking: (flags & word.CACHE_CHECKS) !== 0,
   };

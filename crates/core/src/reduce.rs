@@ -212,19 +212,17 @@ impl Reducer {
         let (cache, models, thinking) = (units, None, None);
         let (clearing, host, arguments) = (false, "", None);
         let options = ReadOptions {
-            ..ReadOptions {
-                lengths,
-                measure,
-                media,
-                user_media,
-                cache,
-                model,
-                host,
-                models,
-                thinking,
-                clearing,
-                arguments,
-            }
+            lengths,
+            measure,
+            media,
+            user_media,
+            cache,
+            model,
+            host,
+            models,
+            thinking,
+            clearing,
+            arguments,
         };
         wire::read(wire, cursor, options, &mut self.transcript)?;
         Ok(wire)

@@ -346,13 +346,14 @@ mod tests {
         {"windowTurns":1,"keepLastK":null,"keepErrors":true,"maxObservationChars":null,"never":false}]],
         "maxObservationChars":null,"protectOpenLoop":false,"media":"keep","placeholder":{"family":"observation",
         "locale":"en"}},"dispatch":{"maxChars":1,"tools":[]},"cache":{"strategy":"rent","prices":{"read":1,"write":2},
-        "rent":1,"strideTurns":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}}}"#;
+        "rent":1,"strideTurns":1,"trigger":[{"tokens":1}],"budget":{"tokens":1,"clearAtLeast":1}},"args":{"maxChars":1,
+        "tools":[],"digest":{"maxChars":1,"ratio":1},"inOpenLoop":true,"pins":[]}}"#;
 
     #[test]
     fn a_key_that_is_unknown_is_refused_in_every_table() {
         assert!(Policy::from_json(SETTINGS).is_ok());
         let tables: Vec<usize> = SETTINGS.match_indices('{').map(|(at, _)| at + 1).collect();
-        assert_eq!(tables.len(), 10);
+        assert_eq!(tables.len(), 12);
         for at in tables {
             let (before, after) = SETTINGS.split_at(at);
             assert!(Policy::from_json(&format!("{before}\"newKey\":1,{after}")).is_err(), "{before}");

@@ -69,6 +69,7 @@ struct Reader<'a, 't> {
 }
 
 /// Members of one block.
+#[expect(clippy::struct_excessive_bools, reason = "what was found of members that do not depend on each other")]
 struct Block<'a> {
     kind: BlockKind,
     id: Option<Span>,

@@ -9,7 +9,7 @@
 //! the request that moves, which alone reads the cache there, and on the newest block in all others.
 
 use super::Conversation;
-use super::last_move::Moves;
+use super::moves::Moves;
 use crate::edit::list::{Edit, EditBuilder, EditKind};
 use crate::plan::{Action, Decision};
 use crate::span::Span;

@@ -12,6 +12,7 @@ use super::bill::{Pricing, SCALE, Size};
 use super::gate::Gate;
 use super::imitation::Imitation;
 use super::memory::Memory;
+use super::moves::{Cut, Delay, Moves};
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
 use super::waiting::Waiting;
@@ -21,42 +22,6 @@ use crate::policy::{CachePolicy, Strategy};
 const EXCESS_NOW: i128 = 12;
 const EXCESS_LATER: i128 = 4;
 
-/// A place where a request was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cut {
-    /// Messages before it.
-    pub messages: u32,
-    /// Tool turns begun before it.
-    pub turns: u32,
-}
-
-/// The result of the replay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Moves {
-    /// Messages before the cut of the last move; none if there was no move.
-    pub last: Option<u32>,
-    /// Messages before the cut of the move before it.
-    pub previous: Option<u32>,
-    /// Number of the step of the last move, the first being 1; 0 if there was no move.
-    pub last_step: u32,
-    /// Moves in all.
-    pub count: u32,
-    /// Whether the last move is this request's own.
-    pub is_now: bool,
-    /// Whether this request would move, but may not before the user speaks again.
-    pub is_blocked: bool,
-    /// Tokens sent before that the provider still has.
-    pub kept_tokens: u64,
-    /// Tokens sent before that this request's move makes the provider write again.
-    pub lost_tokens: u64,
-    /// Cost of waiting since the last move, in tokens of fresh input times 10,000.
-    pub meter: i128,
-    /// The model has imitated shortened arguments.
-    pub is_imitated: bool,
-    /// Savings of masking so far less the cost of moves, in the same unit.
-    pub net: i128,
-}
-
 /// The rule of a replay.
 #[derive(Clone, Copy)]
 pub(super) struct Rule<'a> {
@@ -65,15 +30,6 @@ pub(super) struct Rule<'a> {
     pub(super) policy: &'a CachePolicy,
     pub(super) window_turns: u32,
     pub(super) memory: Memory,
-}
-
-/// A candidate that becomes ready later than the plain policy says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Delay {
-    /// Index of the candidate.
-    pub(super) candidate: u32,
-    /// The message after which the next move takes it; [`NEVER`] if none does.
-    pub(super) ready_message: u32,
 }
 
 /// Replays `cuts`, in ascending order; the last one is this request. Also the candidates that the last move left: thinking

@@ -1,6 +1,6 @@
 //! Facts that a caller with state adds to a request: the last boundary, and whether the cache is dead.
 
-use super::last_move::Moves;
+use super::moves::Moves;
 use super::units::Candidate;
 use super::{Conversation, NEVER};
 use crate::transcript::Transcript;

@@ -17,6 +17,7 @@ mod gate;
 mod imitation;
 mod last_move;
 mod memory;
+mod moves;
 mod saved_sums;
 mod trims;
 mod unit_keys;
@@ -38,7 +39,8 @@ use crate::weight::weigh::Weigher;
 use bill::Pricing;
 use gate::Gate;
 use imitation::Imitation;
-use last_move::{Cut, Delay, Moves, Rule, replay};
+use last_move::{Rule, replay};
+use moves::{Cut, Delay, Moves};
 use units::{Candidate, weigh_rest, weigh_units};
 
 /// The result of the cache decision, for the report.
@@ -173,26 +175,23 @@ fn carry(
     let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
     let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     drop((units, candidates));
+    let is_imitated = moves.is_some_and(|moves| moves.is_imitated);
     if left > 0 {
-        let is_imitated = moves.is_some_and(|moves| moves.is_imitated);
-        let reason = |decision: &Decision| match decision.ready_message {
-            NEVER if is_imitated && decision.action == Action::Trim => Some(Reason::Imitated),
-            NEVER => Some(Reason::Bound),
-            ready => (!is_masked(ready)).then_some(Reason::Carried),
-        };
+        let is_left = |one: &&Decision| !is_masked(one.ready_message);
+        let reason = |one: &Decision| Some(one).filter(is_left).map(|one| why_left(one, is_imitated));
         take_back(reason, explain, arrivals, edits, decisions);
     }
-    let is_imitated = moves.is_some_and(|moves| moves.is_imitated);
     let moves = moves.filter(|_| !is_free);
-    CacheOutcome {
-        is_imitated,
-        moves,
-        waiting,
-        waiting_tokens,
-        saved_tokens,
-        fits,
-        below_dear_zone,
-        ..CacheOutcome::default()
+    let outcome = CacheOutcome { moves, waiting, waiting_tokens, is_imitated, ..CacheOutcome::default() };
+    CacheOutcome { saved_tokens, fits, below_dear_zone, ..outcome }
+}
+
+/// Why a decision is not carried out.
+fn why_left(decision: &Decision, is_imitated: bool) -> Reason {
+    match decision.ready_message {
+        NEVER if is_imitated && decision.action == Action::Trim => Reason::Imitated,
+        NEVER => Reason::Bound,
+        _ => Reason::Carried,
     }
 }
 

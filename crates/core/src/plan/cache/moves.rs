@@ -1,0 +1,46 @@
+//! What the replay reads of a conversation's steps, and what it finds.
+
+/// A place where a request was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Messages before it.
+    pub messages: u32,
+    /// Tool turns begun before it.
+    pub turns: u32,
+}
+
+/// The result of the replay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// Messages before the cut of the last move; none if there was no move.
+    pub last: Option<u32>,
+    /// Messages before the cut of the move before it.
+    pub previous: Option<u32>,
+    /// Number of the step of the last move, the first being 1; 0 if there was no move.
+    pub last_step: u32,
+    /// Moves in all.
+    pub count: u32,
+    /// Whether the last move is this request's own.
+    pub is_now: bool,
+    /// Whether this request would move, but may not before the user speaks again.
+    pub is_blocked: bool,
+    /// Tokens sent before that the provider still has.
+    pub kept_tokens: u64,
+    /// Tokens sent before that this request's move makes the provider write again.
+    pub lost_tokens: u64,
+    /// Cost of waiting since the last move, in tokens of fresh input times 10,000.
+    pub meter: i128,
+    /// The model has imitated shortened arguments.
+    pub is_imitated: bool,
+    /// Savings of masking so far less the cost of moves, in the same unit.
+    pub net: i128,
+}
+
+/// A candidate that becomes ready later than the plain policy says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Delay {
+    /// Index of the candidate.
+    pub(super) candidate: u32,
+    /// The message after which the next move takes it; [`NEVER`] if none does.
+    pub(super) ready_message: u32,
+}
