@@ -1,13 +1,16 @@
 // Makes dist: declarations by tsc, and few JavaScript files by esbuild, because every file that Node has to open costs
 // more at start than what is in it. Modules that only some users need stay apart (the CLI's commands).
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parseTriple } from "@napi-rs/cli";
 import { build } from "esbuild";
+import { renewShapes } from "./shape/make-shapes.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const path = (name) => `${root}/${name}`;
 
+await renewShapes();
 rmSync(path("dist"), { recursive: true, force: true });
 const types = ["-p", "ts/tsconfig.json", "--emitDeclarationOnly"];
 const checked = spawnSync(process.execPath, [path("node_modules/typescript/bin/tsc"), ...types], {
@@ -18,6 +21,7 @@ if (checked.status !== 0) process.exit(checked.status ?? 1);
 // The compiler reads this one and does not write it, and the types above refer to it.
 cpSync(path("ts/binding/binding.d.ts"), path("dist/binding/binding.d.ts"));
 
+const manifest = JSON.parse(readFileSync(path("package.json"), "utf8"));
 const options = {
   outbase: path("ts"),
   outdir: path("dist"),
@@ -32,7 +36,7 @@ const options = {
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: "warning",
-  define: { BUILT_VERSION: JSON.stringify(JSON.parse(readFileSync(path("package.json"), "utf8")).version) },
+  define: { BUILT_VERSION: JSON.stringify(manifest.version) },
 };
 const entries = (...names) => names.map((name) => path(`ts/${name}.ts`));
 
@@ -59,3 +63,12 @@ await build({ ...options, entryPoints: entries("cli/program", "cli/gateway/signa
 // The command itself is CommonJS, and names those two.
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });
+
+// Node's entry is the index and a function that is never called. Tools that copy the files of a program to a server follow
+// literal names behind this spelling (Next.js, @vercel/nft); bundlers, which would carry it out, take the index itself, by
+// the condition "module" in package.json.
+const platforms = manifest.napi.targets.map((target) => `tamis-${parseTriple(target).platformArchABI}`);
+const names = ["smol-toml", "@pydantic/genai-prices", ...platforms];
+const calls = names.map((name) => `require(${JSON.stringify(name)})`);
+const traced = `import{createRequire}from"node:module";const require=createRequire(import.meta.url);()=>[${calls}];`;
+writeFileSync(path("dist/node.js"), `${readFileSync(path("dist/index.js"), "utf8")}${traced}\n`);

@@ -83,11 +83,11 @@ function declaredNames(statement: ts.Statement): string[] {
 
 /** What `package.json` exports, with the source of each entry as a path under `ts/`. */
 export function publicEntries(): { name: string; file: string }[] {
-  const manifest = JSON.parse(read("package.json")) as { exports: Record<string, string | { default: string }> };
+  const manifest = JSON.parse(read("package.json")) as { exports: Record<string, string | { types: string }> };
   return Object.entries(manifest.exports).flatMap(([name, target]) =>
     typeof target === "string"
       ? []
-      : [{ name, file: target.default.replace(/^\.\/dist\//, "").replace(/\.js$/, ".ts") }],
+      : [{ name, file: target.types.replace(/^\.\/dist\//, "").replace(/\.d\.ts$/, ".ts") }],
   );
 }
 

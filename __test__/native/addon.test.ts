@@ -70,6 +70,18 @@ describe("loadAddon", () => {
     expect(reason).toContain(`${NAME} has protocol version 0, this is ${PROTOCOL_VERSION}`);
   });
 
+  it("loads the file that TAMIS_ADDON names, and no other", () => {
+    const load = loadFrom({ "/opt/tamis.node": ADDON, [BUILT]: ADDON });
+    expect(loadAddon("linux-x64-gnu", load, "/opt/tamis.node")).toEqual({ addon: ADDON });
+    const reason = "TAMIS_ADDON: /opt/other.node: there is no such file";
+    expect(loadAddon("linux-x64-gnu", load, "/opt/other.node")).toEqual({ reason });
+    expect(loadAddon("linux-x64-gnu", load, "")).toEqual({ addon: ADDON });
+  });
+
+  it("loads an addon beside the bundle that it runs in", () => {
+    expect(loadAddon("linux-x64-gnu", loadFrom({ "./tamis.linux-x64-gnu.node": ADDON }))).toEqual({ addon: ADDON });
+  });
+
   it("names the platforms that have one", () => {
     const { reason } = loadAddon("freebsd-x64", loadFrom({})) as { reason: string };
     expect(reason).toMatch(/^no addon for freebsd-x64: there are prebuilt ones for linux-x64-gnu, .*win32-arm64-msvc$/);

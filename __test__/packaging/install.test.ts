@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -37,7 +37,7 @@ describeRelease("a release, installed from a registry", () => {
   afterAll(async () => {
     await registry?.close();
     rmSync(scratch, { recursive: true, force: true });
-  });
+  }, 60_000);
 
   async function install(name: string, ...args: string[]): Promise<string> {
     const folder = join(scratch, name);
@@ -69,6 +69,37 @@ describeRelease("a release, installed from a registry", () => {
       "native",
       packageVersion(),
     ]);
+  });
+
+  it.each(["cjs", "esm"] as const)("works in a %s bundle that was moved away", { timeout: 120_000 }, async (format) => {
+    const folder = await install(`moved-${format}`);
+    const code = `import { backend, parsePolicyToml, reduceBody } from "tamis";
+      const codeOf = (call) => { try { return call(); } catch (error) { return error.code; } };
+      const body = Buffer.from('{"messages":[]}');
+      console.log(JSON.stringify({
+        reason: backend.reason,
+        wire: reduceBody(body, { mask: { windowTurns: 2 } }).report.wire,
+        codes: [() => reduceBody(body, { mask: { windowTurn: 2 } }), () => parsePolicyToml("")].map(codeOf),
+      }));`;
+    writeFileSync(join(folder, "app.mjs"), code);
+    const outfile = join(scratch, `away-${format}`, `app.${format === "cjs" ? "cjs" : "mjs"}`);
+    await build({
+      entryPoints: [join(folder, "app.mjs")],
+      bundle: true,
+      platform: "node",
+      format,
+      outfile,
+      logLevel: "silent",
+    });
+    const answer = () => JSON.parse(execFileSync(process.execPath, [outfile], { encoding: "utf8" }));
+    const right = { wire: "openai-chat", codes: ["POLICY_INVALID", "PEER_MISSING"] };
+    expect(answer()).toEqual({
+      ...right,
+      reason: `no addon for ${triple}: the package tamis-${triple} is not installed`,
+    });
+    const addon = `tamis.${triple}.node`;
+    copyFileSync(join(folder, "node_modules", `tamis-${triple}`, addon), join(outfile, "..", addon));
+    expect(answer()).toEqual(right);
   });
 
   it("works without the addon, and says which package to install", { timeout: 120_000 }, async () => {

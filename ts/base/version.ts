@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { requireHere } from "./require-here.js";
 
 /** Inserted by the build, so that it also works inside another package's bundle, without a package.json nearby. */
 declare const BUILT_VERSION: string | undefined;
@@ -15,5 +15,5 @@ export function packageVersion(): string {
 }
 
 function readManifest(): { version: string } {
-  return createRequire(import.meta.url)("../../package.json");
+  return requireHere("../../package.json");
 }

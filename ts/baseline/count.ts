@@ -1,6 +1,6 @@
 // The exact count without the addon: by gpt-tokenizer, where it is installed.
-import { createRequire } from "node:module";
 import { TamisError } from "../base/errors.js";
+import { requireHere } from "../base/require-here.js";
 import type { Encoding, TokenText } from "../contract/token-backend.js";
 
 /** What is used of gpt-tokenizer. */
@@ -24,7 +24,7 @@ function tokenizerOf(encoding: Encoding): Tokenizer {
   const known = loaded[encoding];
   if (known !== undefined) return known;
   try {
-    const tokenizer = createRequire(import.meta.url)(`gpt-tokenizer/encoding/${encoding}`) as Tokenizer;
+    const tokenizer = requireHere(`gpt-tokenizer/encoding/${encoding}`) as Tokenizer;
     loaded[encoding] = tokenizer;
     return tokenizer;
   } catch (cause) {

@@ -1,6 +1,7 @@
-// The only description of the table of models: its types, checks and JSON Schema derive from it. Its parts are functions of
-// zod, which is loaded only where rows are checked.
+// The only description of the table of models: its types, checks and JSON Schema derive from it
+// (`ts/shape/make-shapes.mjs`). Its parts are functions of zod, so that no program loads zod to check rows.
 import type * as zod from "zod";
+import { refinement } from "../shape/refinement.js";
 import { canonical } from "./find-name.js";
 
 type Zod = typeof zod;
@@ -49,6 +50,10 @@ function buildVendorRow(z: Zod) {
   });
 }
 
+/** What is wrong with a beginning of a model's name; undefined where nothing is. */
+export const nameProblem = (name: unknown): string | undefined =>
+  canonical(String(name)) === name ? undefined : "use lower case, and - for . and _";
+
 /** The kinds of values that rows have. */
 function kindsOf(z: Zod) {
   const table = <const T extends zod.core.$ZodLooseShape>(shape: T) =>
@@ -59,7 +64,7 @@ function kindsOf(z: Zod) {
   const text = () => z.string(TEXT).min(1, TEXT).max(256, TEXT);
   const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
     z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
-  const name = text().refine((value) => canonical(value) === value, "use lower case, and - for . and _");
+  const name = text().refine(...refinement("modelName", nameProblem));
   return { table, price, tokens, seconds, text, oneOf, name };
 }
 

@@ -1,4 +1,5 @@
-import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { requireHere } from "../base/require-here.js";
 import { IS_BUILT, packageVersion } from "../base/version.js";
 import type * as binding from "../binding/binding.js";
 import { PREBUILT_TRIPLES, platformTriple } from "./platform.js";
@@ -14,15 +15,21 @@ const CHECKOUT = IS_BUILT ? "../ts/binding" : "../binding";
 export type Load = (id: string) => unknown;
 
 /**
- * Loads the addon for this platform: from a checkout's `ts/binding`, else from the platform package that npm installs
- * as an optional dependency, which must have this package's version. An addon of another protocol version is not used.
- * Returns the reason, for people, where there is none; never throws.
+ * Loads the addon for this platform: the file that the environment variable `TAMIS_ADDON` names, and no other; else a
+ * checkout's own build in `ts/binding`; else one beside the bundle that this runs in (`tamis.<triple>.node`); else that of
+ * the platform package, which npm installs as an optional dependency and which must have this package's version. An addon
+ * of another protocol version is not used. Returns the reason, for people, where there is none; never throws.
+ *
+ * @param path The value of `TAMIS_ADDON`, relative to the working directory. Undefined or empty names none.
  */
 export function loadAddon(
   triple: string = platformTriple(),
-  load: Load = createRequire(import.meta.url),
+  load: Load = requireHere,
+  path: string | undefined = process.env.TAMIS_ADDON,
 ): { addon: Addon } | { reason: string } {
-  const built = speaking(`${CHECKOUT}/tamis.${triple}.node`, load);
+  if (path) return loadNamed(resolve(path), load);
+  const file = `tamis.${triple}.node`;
+  const built = firstSpeaking([`${CHECKOUT}/${file}`, `./${file}`], load);
   if ("addon" in built) return built;
   const name = `tamis-${triple}`;
   const other = otherVersion(name, load);
@@ -30,6 +37,22 @@ export function loadAddon(
   if ("addon" in installed) return installed;
   const problems = [built.problem, installed.problem ?? missing(triple)].filter((problem) => problem !== undefined);
   return { reason: `no addon for ${triple}: ${problems.join("; ")}` };
+}
+
+function loadNamed(path: string, load: Load): { addon: Addon } | { reason: string } {
+  const found = speaking(path, load);
+  return "addon" in found ? found : { reason: `TAMIS_ADDON: ${found.problem ?? `${path}: there is no such file`}` };
+}
+
+/** Of the problems the first. */
+function firstSpeaking(ids: readonly string[], load: Load): { addon: Addon } | { problem: string | undefined } {
+  let problem: string | undefined;
+  for (const id of ids) {
+    const found = speaking(id, load);
+    if ("addon" in found) return found;
+    problem ??= found.problem;
+  }
+  return { problem };
 }
 
 /** Loads an addon whose numbers mean what they mean here. */

@@ -1,7 +1,13 @@
-import type * as zod from "zod";
 import type { Issue } from "../base/errors.js";
 import { type PolicyPath, pathToText, shownValue, unknownKeyMessage } from "../base/issues.js";
-import { loadPolicySchema, type PolicySettings } from "./schema.js";
+import { checkShape, type Problem } from "../shape/check-shape.js";
+import type { Shape } from "../shape/shape.js";
+import jsonSchema from "./json-schema.json" with { type: "json" };
+import { NAMED_CHECKS } from "./named-checks.js";
+import type { PolicySettings } from "./schema.js";
+import shape from "./shape.json" with { type: "json" };
+
+const POLICY_SHAPE = shape as Shape;
 
 /** The outcome of a check. */
 export type CheckedPolicy = { ok: true; settings: PolicySettings } | { ok: false; issues: readonly Issue[] };
@@ -23,13 +29,9 @@ const OBJECT_STYLE: KeyStyle = { isToml: false, tables: [] };
 export function definitionIssues(input: unknown, style: KeyStyle = OBJECT_STYLE): CheckedPolicy {
   const spelling = new Spelling();
   const camel = spelling.toCamelCase(input, [], 0);
-  const { schema } = loadPolicySchema();
-  const parsed = schema.safeParse(camel);
-  const issues = [...spelling.issues];
-  if (!parsed.success)
-    issues.push(...parsed.error.issues.flatMap((issue) => toIssues(issue, schema, spelling, camel, style)));
-  if (issues.length === 0 && parsed.success) return { ok: true, settings: pinned(parsed.data) };
-  return { ok: false, issues };
+  const { value, problems } = checkShape(POLICY_SHAPE, camel, NAMED_CHECKS);
+  const issues = [...spelling.issues, ...problems.flatMap((problem) => toIssues(problem, spelling, camel, style))];
+  return issues.length === 0 ? { ok: true, settings: pinned(value as PolicySettings) } : { ok: false, issues };
 }
 
 /** Version 1 has no rule of its own choice: it keeps `rent`. */
@@ -40,10 +42,7 @@ function pinned(settings: PolicySettings): PolicySettings {
 }
 
 /** See `policy.ts`. */
-export function policyJsonSchema(): Record<string, unknown> {
-  const { z, schema } = loadPolicySchema();
-  return z.toJSONSchema(schema, { io: "input" });
-}
+export const policyJsonSchema = (): Record<string, unknown> => structuredClone(jsonSchema);
 
 /** Renames snake_case keys and remembers how the caller wrote them, so that messages name the caller's own keys. */
 class Spelling {
@@ -103,28 +102,21 @@ export function camelCase(key: string): string {
     : key;
 }
 
-function toIssues(
-  issue: zod.core.$ZodIssue,
-  schema: zod.core.$ZodType,
-  spelling: Spelling,
-  input: unknown,
-  { isToml, tables }: KeyStyle,
-): Issue[] {
-  const path = spelling.text(issue.path);
-  if (issue.code === "unrecognized_keys") {
-    const known = validKeys(schema, issue.path);
-    const valid = [...(isToml ? known.map(snakeCase) : known), ...(issue.path.length === 0 ? tables : [])];
-    return issue.keys.map((key) => {
-      const written = spelling.key(issue.path, key);
-      return { path: spelling.text([...issue.path, key]), message: unknownKeyMessage(written, valid) };
+function toIssues(problem: Problem, spelling: Spelling, input: unknown, { isToml, tables }: KeyStyle): Issue[] {
+  const { kind, message } = problem;
+  const path = spelling.text(problem.path);
+  if (kind === "unknown keys") {
+    const known = validKeys(problem.path);
+    const valid = [...(isToml ? known.map(snakeCase) : known), ...(problem.path.length === 0 ? tables : [])];
+    return (problem.keys ?? []).map((key) => {
+      const written = spelling.key(problem.path, key);
+      return { path: spelling.text([...problem.path, key]), message: unknownKeyMessage(written, valid) };
     });
   }
-  if (issue.code === "invalid_key") {
-    const key = issue.path[issue.path.length - 1];
-    return [{ path, message: `${issue.issues[0]?.message ?? issue.message}, got ${shownValue(key)}` }];
-  }
-  const got = issue.code === "custom" ? "" : `, got ${shownValue(valueAt(input, issue.path))}`;
-  return [{ path, message: `${issue.message}${got}` }];
+  if (kind === "key") return [{ path, message: `${message}, got ${shownValue(problem.path.at(-1))}` }];
+  return [
+    { path, message: kind === "named" ? message : `${message}, got ${shownValue(valueAt(input, problem.path))}` },
+  ];
 }
 
 function valueAt(input: unknown, path: PolicyPath): unknown {
@@ -137,17 +129,11 @@ function valueAt(input: unknown, path: PolicyPath): unknown {
 }
 
 /** The valid keys of the table at `path`. */
-function validKeys(schema: zod.core.$ZodType, path: PolicyPath): string[] {
-  const { z } = loadPolicySchema();
-  let at: unknown = schema;
-  const inner = (): void => {
-    while (at instanceof z.ZodPrefault || at instanceof z.ZodDefault || at instanceof z.ZodOptional) at = at.unwrap();
-  };
-  inner();
+function validKeys(path: PolicyPath): string[] {
+  let at: Shape | undefined = POLICY_SHAPE;
   for (const key of path) {
-    if (at instanceof z.ZodObject) at = Reflect.get(at.shape, key);
-    else if (at instanceof z.ZodRecord) at = at.valueType;
-    inner();
+    if (at?.kind === "table") at = at.keys[String(key)];
+    else at = at?.kind === "record" ? at.value : undefined;
   }
-  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+  return at?.kind === "table" ? Object.keys(at.keys) : [];
 }

@@ -1,16 +1,19 @@
-import { createRequire } from "node:module";
 import type * as zod from "zod";
 import { LIMITS } from "../base/limits.js";
 import { buildModelRow } from "../models/schema.js";
-import { longestLiteralChars, templateFieldProblem } from "./template.js";
+import { refinement } from "../shape/refinement.js";
+import { NAMED_CHECKS } from "./named-checks.js";
 
 type Zod = typeof zod;
 
+const named = (name: keyof typeof NAMED_CHECKS) => refinement(name, NAMED_CHECKS[name]);
+
 /**
- * The only description of a policy. Its types, defaults, checks and documentation derive from it. It is a function of
- * zod, so that zod is loaded only when the first policy object is checked.
+ * The only description of a policy. Its types, defaults, checks and documentation derive from it:
+ * `ts/shape/make-shapes.mjs` makes the shape and the JSON Schema beside this file. It is a function of zod, so that no
+ * program loads zod to check a policy.
  */
-function buildSchema(z: Zod) {
+export function buildPolicySchema(z: Zod) {
   const integer = (expected: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
     z.int(`expected ${expected}`).min(min, `expected ${expected}`).max(max, `expected ${expected}`);
   // No text of a request is longer than the largest body.
@@ -20,7 +23,7 @@ function buildSchema(z: Zod) {
       .string(`expected ${expected}`)
       .min(min, `expected ${expected}`)
       .max(max, `expected ${expected}`)
-      .refine((value) => !/\p{Surrogate}/u.test(value), "must be well-formed Unicode: it contains a lone surrogate");
+      .refine(...named("wellFormed"));
   const flag = () => z.boolean("expected true or false");
   const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
     z.enum(values, `expected ${values.map((value) => JSON.stringify(value)).join(" or ")}`);
@@ -40,12 +43,7 @@ function buildSchema(z: Zod) {
     [patternText, table({ text: patternText, at: oneOf(["line"]) })],
     'expected a text of 1 to 200 chars (well-formed Unicode), or { text, at: "line" }',
   );
-  const template = text("a template of at most 500 chars", 1, 500).superRefine((value, context) => {
-    const problem = templateFieldProblem(value);
-    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
-    else if (longestLiteralChars(value) < 8)
-      context.addIssue({ code: "custom", message: "needs a literal text of at least 8 chars between its fields" });
-  });
+  const template = text("a template of at most 500 chars", 1, 500).refine(...named("template"));
 
   const toolRule = table({
     windowTurns: integer("a whole number of tool turns from 1 to 1000000", 1, 1_000_000)
@@ -83,7 +81,7 @@ function buildSchema(z: Zod) {
       .describe("Globs (*, ?) over whole tool names whose results are never masked."),
     tools: z
       .record(glob, toolRule, "expected a table of tool rules")
-      .refine((rules) => Object.keys(rules).length <= 256, "expected at most 256 globs")
+      .refine(...named("globCount"))
       .default({})
       .describe("Rules for tools by glob; of several that match, the first written wins."),
     maxObservationChars: maxChars
@@ -208,7 +206,7 @@ function buildSchema(z: Zod) {
       .describe(
         "Masking that saves fewer tokens is not made for the budget's sake; truncation takes at least as many.",
       ),
-  }).refine(({ tokens, chars, fraction }) => (tokens ?? chars ?? fraction) !== undefined, BUDGET);
+  }).refine(...named("budget"));
   const pin = table({
     text: patternText.describe("Anywhere in the message; ASCII letters match in either case."),
     role: oneOf(["user", "assistant", "tool"]).optional().describe("Only in messages of this role."),
@@ -322,7 +320,7 @@ function buildSchema(z: Zod) {
         .optional()
         .describe("Most that the calls for one request may cost, in US dollars."),
       prompt: text("a prompt with {data} in it, of at most 20000 chars", 1, 20_000)
-        .refine((value) => value.includes("{data}"), "needs {data}, where the conversation goes")
+        .refine(...named("prompt"))
         .optional()
         .describe("The prompt, with {data}, {previous} and {max_chars}."),
       timeoutMs: integer("a whole number of milliseconds from 1 to 2147483647", 1, 2 ** 31 - 1)
@@ -341,7 +339,6 @@ function buildSchema(z: Zod) {
 }
 
 const TRIGGER = 'expected "always", or a list of lists of { tokens, fraction, toolTurns, messages }';
-const BUDGET = "needs tokens, chars or fraction";
 const FRACTION = "expected a number above 0, at most 1";
 const WATERMARK = "expected a number from 0.1 to 1";
 const DIGEST_RATIO = "expected a number from 0.01 to 0.5";
@@ -351,7 +348,7 @@ const PRICES = 'expected "auto", or { read, write } from 0 to 100';
 const RENT = "expected a number from 0 to 1000";
 
 /** The schema's own type. All other policy types are inferred from it. */
-export type PolicySchema = ReturnType<typeof buildSchema>;
+export type PolicySchema = ReturnType<typeof buildPolicySchema>;
 
 /** A caller's input: every key is optional. */
 export type PolicyInput = zod.input<PolicySchema>;
@@ -363,14 +360,3 @@ export type PolicySettings = DeepReadonly<zod.output<PolicySchema>>;
 
 /** A rule of `mask.tools`. Omitted settings come from `mask`. */
 export type ToolRuleSettings = PolicySettings["mask"]["tools"][string];
-
-let loaded: { z: Zod; schema: PolicySchema } | undefined;
-
-/** zod and the schema, loaded at the first call. Loading is synchronous, so that `reduceBody` is too. */
-export function loadPolicySchema(): { z: Zod; schema: PolicySchema } {
-  if (loaded === undefined) {
-    const z = createRequire(import.meta.url)("zod") as Zod;
-    loaded = { z, schema: buildSchema(z) };
-  }
-  return loaded;
-}

@@ -1,6 +1,7 @@
-import { createRequire } from "node:module";
 import { type Issue, TamisError } from "../base/errors.js";
 import { policyInvalid } from "../base/issues.js";
+import { loadPeer } from "../base/load-peer.js";
+import { requireHere } from "../base/require-here.js";
 import { checkPolicy, isPolicyKey, type Policy } from "./policy.js";
 import { checkMaskPolicy, isMaskPolicyKey, type MaskPolicySettings, toPolicy } from "./seed-policy.js";
 
@@ -111,7 +112,7 @@ interface TomlProblem {
  * @throws TamisError `POLICY_INVALID` with line and column.
  */
 export function parseToml(text: string, options: { source?: string }): Record<string, unknown> {
-  const toml = createRequire(import.meta.url)("smol-toml") as typeof import("smol-toml");
+  const toml = loadPeer<typeof import("smol-toml")>("smol-toml", "TOML", () => requireHere("smol-toml"));
   try {
     return toml.parse(text);
   } catch (error) {

@@ -1,6 +1,7 @@
 // Finds a model in the installed price list, whatever a host or a router wrote around its name. The list knows hosts
 // apart, so the most exact entry wins: the name as it is, the host's, the vendor's, OpenRouter's.
-import { createRequire } from "node:module";
+import { loadPeer } from "../base/load-peer.js";
+import { requireHere } from "../base/require-here.js";
 import { type ModelName, readModelName } from "../models/name.js";
 import { CONTEXT_LIMITS, HOSTS } from "../models/name-parts.js";
 
@@ -13,7 +14,7 @@ let list: PriceList | undefined;
 
 /** The list is large, so it is loaded at first use. It is never updated over the network. */
 export function loadList(): PriceList {
-  list ??= createRequire(import.meta.url)("@pydantic/genai-prices") as PriceList;
+  list ??= loadPeer<PriceList>("@pydantic/genai-prices", "a price", () => requireHere("@pydantic/genai-prices"));
   return list;
 }
 

@@ -1,0 +1,21 @@
+import { nameProblem } from "../models/schema.js";
+import type { NamedCheck } from "../shape/shape.js";
+import { longestLiteralChars, templateFieldProblem } from "./template.js";
+
+/** The checks of a policy that are more than a limit, by the names under which its shape has them. */
+export const NAMED_CHECKS = {
+  wellFormed: (text) =>
+    /\p{Surrogate}/u.test(String(text)) ? "must be well-formed Unicode: it contains a lone surrogate" : undefined,
+  template: (text) => templateFieldProblem(String(text)) ?? literalProblem(String(text)),
+  globCount: (rules) => (Object.keys(Object(rules)).length > 256 ? "expected at most 256 globs" : undefined),
+  budget: (budget) => {
+    const { tokens, chars, fraction } = Object(budget);
+    return (tokens ?? chars ?? fraction) === undefined ? "needs tokens, chars or fraction" : undefined;
+  },
+  prompt: (text) => (String(text).includes("{data}") ? undefined : "needs {data}, where the conversation goes"),
+  modelName: nameProblem,
+} satisfies Record<string, NamedCheck>;
+
+/** A placeholder is recognised by its longest literal text. */
+const literalProblem = (template: string) =>
+  longestLiteralChars(template) < 8 ? "needs a literal text of at least 8 chars between its fields" : undefined;
