@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { HELP, type Options, type PartName, parseOptions } from "./options.js";
 import { type Part, type PartResult, renderTargets } from "./part.js";
 import { measureAdapters } from "./parts/adapters.js";
+import { measureArrival } from "./parts/arrival.js";
 import { measureAsync } from "./parts/async.js";
 import { measureBills } from "./parts/bills.js";
 import { measureDecision } from "./parts/decision.js";
@@ -25,6 +26,7 @@ import { renderTable } from "./table.js";
 const PARTS: Record<PartName, Part> = {
   size: measureSizes,
   decision: measureDecision,
+  arrival: measureArrival,
   scan: measureScan,
   growth: measureGrowth,
   memory: measureMemory,

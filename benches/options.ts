@@ -5,6 +5,7 @@ import type { Wire } from "../ts/index.js";
 export const PART_NAMES = [
   "size",
   "decision",
+  "arrival",
   "scan",
   "growth",
   "memory",

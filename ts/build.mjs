@@ -47,7 +47,9 @@ await build({
   ...options,
   entryPoints: entries(
     "index",
-    ...["tokens", "pricing", "simulate", "history", "validate", "pipeline", "llm"].map((name) => `${name}/index`),
+    ...["tokens", "pricing", "simulate", "history", "validate", "pipeline", "llm", "condensation"].map(
+      (name) => `${name}/index`,
+    ),
     "restore/index",
     "session/index",
     "gateway/index",

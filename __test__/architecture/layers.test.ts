@@ -19,6 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["load/"],
   ["validate/", "tokens/", "llm/", "pricing/", "history/", "simulate/", "reduce/"],
   ["pipeline/"],
+  ["condensation/"],
   ["session/", "adapters/", "restore/"],
   ["index.ts"],
   ["gateway/", "cli/"],

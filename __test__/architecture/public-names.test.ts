@@ -14,6 +14,7 @@ const ENTRIES = [
   "./validate",
   "./pipeline",
   "./llm",
+  "./condensation",
   "./restore",
   "./session",
   "./gateway",

@@ -53,6 +53,7 @@ describe("options", () => {
       only: [
         "size",
         "decision",
+        "arrival",
         "scan",
         "growth",
         "memory",
@@ -81,7 +82,7 @@ describe("options", () => {
   });
 
   it.each([
-    [["--only", "sizes"], "unknown part sizes; parts: size, decision, scan, growth, memory, startup, "],
+    [["--only", "sizes"], "unknown part sizes; parts: size, decision, arrival, scan, growth, memory, "],
     [["--quick", "--record"], "a quick run is not worth keeping"],
     [["--wire", "xml"], "unknown wire xml; wires: openai-chat"],
     [["--seconds", "0"], "expected a number above 0"],

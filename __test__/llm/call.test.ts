@@ -134,8 +134,11 @@ describe("callModel with a function", () => {
 describe("callModel", () => {
   it.each([
     ["gpt-5", /got the string "gpt-5"; make a model of it first/],
-    [undefined, /expected a function, an AI SDK language model, or \{ client, model \}/],
-    [{ client: {}, model: "m" }, /neither chat\.completions\.create \(OpenAI\) nor messages\.create/],
+    [undefined, /expected a function, an AI SDK language model, \{ client, model \}, or a handler/],
+    [
+      { client: {}, model: "m" },
+      /none of chat\.completions\.create \(OpenAI\), messages\.create \(Anthropic\), models/,
+    ],
     [{ client: { messages: { create() {} } } }, /expected the name of a model/],
     [{ specificationVersion: "v1", doGenerate() {} }, /specification v1 are not supported/],
   ])("refuses the model %j", async (model, message) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MAX_DIGEST_CHARS, withMentions } from "../../ts/masking/mentions.js";
 import { isOwnText } from "../../ts/masking/own-text.js";
 import { chooseForm, FORMS, renderPlaceholder } from "../../ts/masking/placeholder.js";
 
@@ -16,6 +17,21 @@ describe("isOwnText", () => {
     expect(isOwnText(`${text}\nhead...`, OWNER, NONE)).toBe(false);
     expect(isOwnText(`${text}\nhead...`, OWNER, { ...NONE, maxObservationChars: text.length + 8 })).toBe(true);
     expect(isOwnText(`${text}\nhead...`, OWNER, { ...NONE, maxObservationChars: text.length + 7 })).toBe(false);
+  });
+
+  it.each(Object.entries(FORMS))("recognises its rendered text with a digest: %s", (_, form) => {
+    const text = withMentions(renderPlaceholder(form, SUBJECT), form, "src/a.ts, fooBar");
+    expect(isOwnText(text, OWNER, NONE)).toBe(true);
+    expect(isOwnText(`${text}\nhead...`, OWNER, { ...NONE, maxObservationChars: 500 })).toBe(true);
+    const others = [text.replace("fooBar", "foo bar"), text.replace("fooBar", ""), text.replace(", ", ","), `${text}]`];
+    for (const other of others) expect(isOwnText(other, OWNER, NONE)).toBe(false);
+  });
+
+  it("recognises no digest longer than any policy's", () => {
+    const withWords = (chars: number) =>
+      withMentions(renderPlaceholder(FORMS.en, SUBJECT), FORMS.en, "x".repeat(chars));
+    expect(isOwnText(withWords(MAX_DIGEST_CHARS), OWNER, NONE)).toBe(true);
+    expect(isOwnText(withWords(MAX_DIGEST_CHARS + 1), OWNER, NONE)).toBe(false);
   });
 
   it.each([

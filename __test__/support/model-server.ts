@@ -1,5 +1,5 @@
-// A model server on loopback that answers by a script, in the protocols of OpenAI (chat completions) and Anthropic
-// (messages), streamed where the request asks for it.
+// A model server on loopback that answers by a script, in the protocols of OpenAI (chat completions), Anthropic
+// (messages), Gemini (generateContent) and Bedrock (converse; streams as server-sent events of the same objects), streamed where the request asks for it.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -52,7 +52,8 @@ export async function startModelServer(): Promise<ModelServer> {
     const path = request.url ?? "";
     seen.push({ path, headers: request.headers, body });
     const act = (acts.length > 1 ? acts.shift() : acts[0]) ?? { status: 500 };
-    play(act, response, path.endsWith("/messages") ? anthropic(body) : openai(body), body.stream === true);
+    const isStream = body.stream === true || /:streamGenerateContent|\/converse-stream$/.test(path);
+    play(act, response, protocolOf(path)(body), isStream);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -110,6 +111,12 @@ function play(act: Act, response: ServerResponse, protocol: Protocol, stream: bo
   } else if (act.cut === "at once") response.destroy();
   else if (stream) startStream().write(protocol.events("half a text").first.join(""), () => response.destroy());
   else response.writeHead(200, { "content-length": "500" }).write('{"id":', () => response.destroy());
+}
+
+function protocolOf(path: string): (body: Seen["body"]) => Protocol {
+  if (path.endsWith("/messages")) return anthropic;
+  if (path.includes(":generateContent") || path.includes(":streamGenerateContent")) return gemini;
+  return /\/converse(?:-stream)?$/.test(path) ? converse : openai;
 }
 
 const halves = (text: string) => [text.slice(0, text.length >> 1), text.slice(text.length >> 1)] as const;
@@ -183,5 +190,59 @@ function anthropic({ model }: Seen["body"]): Protocol {
     },
     error: (status) => ({ type: "error", error: { type: "api_error", message: `scripted ${status}` } }),
     errorEvent: (type) => event({ type: "error", error: { type, message: "scripted" } } as never),
+  };
+}
+
+function gemini(): Protocol {
+  const usageMetadata = {
+    ...{ promptTokenCount: 40, candidatesTokenCount: 8, totalTokenCount: 48 },
+    cachedContentTokenCount: 32,
+  };
+  const answer = (parts: object[], finishReason?: string, more = {}) => ({
+    candidates: [{ content: { role: "model", parts }, index: 0, ...(finishReason ? { finishReason } : {}) }],
+    ...more,
+  });
+  const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`;
+  return {
+    whole: (text, toolCall) =>
+      answer([toolCall ? { functionCall: { name: toolCall, args: {} } } : { text }], "STOP", { usageMetadata }),
+    events(text) {
+      const [a, b] = halves(text);
+      return {
+        first: [data(answer([{ text: a }]))],
+        second: [data(answer([{ text: b }]))],
+        end: [data(answer([], "STOP", { usageMetadata }))],
+      };
+    },
+    error: (status) => ({ error: { code: status, message: `scripted ${status}`, status: "INTERNAL" } }),
+    errorEvent: (type) => data({ error: { code: 503, message: "scripted", status: type } }),
+  };
+}
+
+function converse(): Protocol {
+  const usage = {
+    inputTokens: 8,
+    cacheReadInputTokens: 30,
+    cacheWriteInputTokens: 2,
+    outputTokens: 8,
+    totalTokens: 48,
+  };
+  const data = (body: object) => `data: ${JSON.stringify(body)}\n\n`;
+  const delta = (text: string) => data({ contentBlockDelta: { contentBlockIndex: 0, delta: { text } } });
+  return {
+    whole(text, toolCall) {
+      const content = toolCall ? [{ toolUse: { toolUseId: "t1", name: toolCall, input: {} } }] : [{ text }];
+      return { output: { message: { role: "assistant", content } }, stopReason: "end_turn", usage };
+    },
+    events(text) {
+      const [a, b] = halves(text);
+      return {
+        first: [data({ messageStart: { role: "assistant" } }), delta(a)],
+        second: [delta(b)],
+        end: [data({ messageStop: { stopReason: "end_turn" } }), data({ metadata: { usage } })],
+      };
+    },
+    error: (status) => ({ message: `scripted ${status}` }),
+    errorEvent: (type) => data({ [type]: { message: "scripted" } }),
   };
 }

@@ -25,6 +25,7 @@ export const SITUATIONS: readonly PolicyInput[] = [
     cache: { strategy: "every-turn" },
     pin: [{ text: "needle", role: "tool" }],
   },
+  { mask: { windowTurns: 2, minChars: 10, digest: { maxChars: 300, ratio: 0.5 } }, cache: { strategy: "every-turn" } },
   { mask: { windowTurns: 2, minChars: 10, keepErrorsMaxChars: 200 }, cache: { strategy: "every-turn" } },
   { mask: { windowTurns: 2, minChars: 10, errorPatterns: [{ text: "needle", at: "line" }] } },
   { mask: { windowTurns: 2, minChars: 10 }, models: [FREE_MOVES] },

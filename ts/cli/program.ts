@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   repair: () => import("./repair/command.js"),
   restore: () => import("./restore/command.js"),
   simulate: () => import("./simulate/command.js"),
+  condense: () => import("./condense/command.js"),
   models: () => import("./models/command.js"),
   chat: () => import("./chat/command.js"),
   gateway: () => import("./gateway/command.js"),

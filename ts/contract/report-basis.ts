@@ -1,7 +1,7 @@
 import { type ArrivalSettings, isArrivalOn } from "../arrival/settings.js";
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
-import type { Policy } from "../policy/policy.js";
+import type { Policy, PolicySettings } from "../policy/policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 
 /** Whether a policy leaves every request unchanged, so that none needs to be read. */
@@ -18,6 +18,13 @@ export function arrivalOf({ settings }: Policy): ArrivalSettings | undefined {
   const { version, enabled, mask, arrival } = settings;
   return version > 1 && enabled && mask.windowTurns > 0 && isArrivalOn(arrival) ? arrival : undefined;
 }
+
+/** The limits of digests in placeholders; undefined if there are none, as in policies of version 1. */
+export function digestOf({ settings: { version, mask } }: Pick<Policy, "settings">): DigestSettings | undefined {
+  return version > 1 && mask.digest !== null ? mask.digest : undefined;
+}
+
+type DigestSettings = NonNullable<PolicySettings["mask"]["digest"]>;
 
 /** Whether a policy masks any results. */
 export function masks({ settings }: Policy): boolean {

@@ -3,6 +3,7 @@
 //
 //   src/a.ts:12 calls parseBody(x) 4096 times  →  src/a.ts, parseBody, 4096
 import { type Rank, rankOf } from "./rank.js";
+import { isNamedSecret } from "./secrets.js";
 import { wordsOf } from "./words.js";
 
 /** Between two words. */
@@ -17,10 +18,11 @@ const SEPARATOR = ", ";
  */
 export function digest(text: string, isSeen: (word: string) => boolean, maxWords: number, maxChars: number): string {
   const ranks: Record<Rank, Set<string>> = { 0: new Set(), 1: new Set(), 2: new Set() };
-  for (const word of wordsOf(text)) {
+  for (const { word, start } of wordsOf(text)) {
     if (ranks[0].size === maxWords) break;
     const rank = rankOf(word);
-    if (rank !== undefined && ranks[rank].size < maxWords && !isSeen(word)) ranks[rank].add(word);
+    if (rank === undefined || ranks[rank].size === maxWords || isSeen(word)) continue;
+    if (!isNamedSecret(text, start, word)) ranks[rank].add(word);
   }
   let digested = "";
   let left = maxWords;
@@ -35,5 +37,5 @@ export function digest(text: string, isSeen: (word: string) => boolean, maxWords
 
 /** Adds the words of a text that a digest could name to `seen`. Linear. */
 export function noteWords(text: string, seen: Set<string>): void {
-  for (const word of wordsOf(text)) if (rankOf(word) !== undefined) seen.add(word);
+  for (const { word } of wordsOf(text)) if (rankOf(word) !== undefined) seen.add(word);
 }

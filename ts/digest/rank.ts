@@ -6,6 +6,8 @@
 //   the  value  HTTP  12  5.25s      undefined: plain words, which recorded calls hardly ever take from results
 //   9f86d081884c7d65  AKIAx7Fq2…     undefined: hashes, keys, ids
 
+import { changesOf, isKey } from "./secrets.js";
+
 /** Rank of a word; the lowest is named first. */
 export type Rank = 0 | 1 | 2;
 
@@ -45,19 +47,14 @@ function isPath(word: string): boolean {
   return /^[.~/]/.test(word) || word.split("/").length > 2 || word.slice(word.lastIndexOf("/")).includes(".");
 }
 
-/** Whether a part looks like a hash, a key or an id. */
+/** Whether a word, or a part of one, looks like a hash, a key or an id. */
 function isRandom(word: string): boolean {
-  return word.split(/[^A-Za-z0-9]/).some(isRandomPart);
+  return word.split(/[^A-Za-z0-9]/).some(isRandomPart) || isKey(word);
 }
 
 function isRandomPart(part: string): boolean {
   if (/^[0-9]*$/.test(part)) return part.length > 12;
   if (part.length < 12 || !/[0-9]/.test(part)) return false;
-  return /^[0-9a-f]+$/.test(part) || changesOf(part) * 4 >= part.length;
-}
-
-/** How often capitals, small letters and digits change. */
-function changesOf(part: string): number {
-  const kinds = part.replace(/[0-9]/g, "0").replace(/[a-z]/g, "a").replace(/[A-Z]/g, "A");
-  return Array.from(kinds).filter((kind, at) => at > 0 && kind !== kinds.charAt(at - 1)).length;
+  const isUpper = part.length >= 16 && !/[a-z]/.test(part);
+  return isUpper || /^[0-9a-f]+$/.test(part) || changesOf(part) * 4 >= part.length;
 }

@@ -11,21 +11,28 @@ const ASCII = /^[!-~]*$/;
 const MAX_RUN_CHARS = 200;
 const ENDS = "-./~@$";
 
+/** A word and where it begins. */
+export interface PlacedWord {
+  word: string;
+  start: number;
+}
+
 /** Every word of the text, in order, as often as it occurs. Linear. */
-export function* wordsOf(text: string): Generator<string> {
-  for (const [run] of text.matchAll(RUN)) {
-    const word = run.length <= MAX_RUN_CHARS && ASCII.test(run) ? trimmed(run) : "";
-    if (word !== "") yield word;
+export function* wordsOf(text: string): Generator<PlacedWord> {
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    if (run.length > MAX_RUN_CHARS || !ASCII.test(run)) continue;
+    const { word, start } = trimmed(run);
+    if (word !== "") yield { word, start: index + start };
   }
 }
 
-function trimmed(run: string): string {
+function trimmed(run: string): PlacedWord {
   let start = run.startsWith("//") ? run.search(/[^/]/) : 0;
-  if (start < 0) return "";
+  if (start < 0) return { word: "", start: 0 };
   while (run.charAt(start) === "-" || (run.charAt(start) === "." && !beginsPath(run, start))) start++;
   let end = run.length;
   while (end > start && ENDS.includes(run.charAt(end - 1))) end--;
-  return run.slice(start, end);
+  return { word: run.slice(start, end), start };
 }
 
 /** `./` or `../`. */

@@ -1,11 +1,12 @@
 // The gateway between agents and providers, as a library. `tamis gateway` and `tamis run` use it.
 
+export { userConfigFile } from "../base/config-file.js";
 export { createLogger, type Logger } from "./account/log.js";
 export type { GatewayTotals } from "./account/totals.js";
 export { checkConfig } from "./config/check.js";
 export { type ConfigIssue, configInvalid, pathText, warningLine } from "./config/issues.js";
 export { configJsonSchema } from "./config/json-schema.js";
-export { type ConfigPlaces, type LoadedConfig, loadConfig, userConfigFile } from "./config/load.js";
+export { type ConfigPlaces, type LoadedConfig, loadConfig } from "./config/load.js";
 export type { SummarizerSettings } from "./config/schema.js";
 export type { GatewayInput, GatewayPolicyInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
 export { checkSurroundings } from "./config/surroundings.js";

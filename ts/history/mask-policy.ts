@@ -1,12 +1,11 @@
 import { TamisError } from "../base/errors.js";
-import { type PlaceholderForm, renderPlaceholder } from "../masking/placeholder.js";
+import { formOf, renderPlaceholder } from "../masking/placeholder.js";
 import {
   type MaskPolicy,
   type MaskPolicySettings,
   resolveMaskPolicy,
   type SnakeCaseMaskPolicy,
 } from "../policy/seed-policy.js";
-import { parseTemplate } from "../policy/template.js";
 import { looksLikeSeedError } from "../text/error-signs.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 
@@ -70,7 +69,7 @@ export function maskOldToolResults<M extends OpenAiMessage>(
   const calls = readCalls(messages);
   const keptIds = newestOfEachTool(messages, calls, settings.keepLastKPerTool);
   const keepFrom = calls.turnCount - settings.windowTurns;
-  const form: PlaceholderForm = { parts: parseTemplate(settings.placeholderTemplate).parts, unknownTool: "inconnu" };
+  const form = formOf(settings.placeholderTemplate, "inconnu");
   return messages.map((message, messageIndex) => {
     const id = resultId(message);
     const turn = id === undefined ? undefined : calls.turnOf.get(id);

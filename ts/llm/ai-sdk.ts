@@ -1,11 +1,14 @@
+import { contentText, messagesOf } from "./model-prompt.js";
 import type { AiSdkModel } from "./model-types.js";
 import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";
 
 /** Asks an AI SDK language model. Such a model makes no retries of its own. */
 export function askAiSdk(model: AiSdkModel): Ask {
   return async (prompt, context) => {
-    const messages = [{ role: "user", content: [{ type: "text", text: prompt }] }];
-    const options = { prompt: messages, abortSignal: context.signal };
+    const { system, messages } = messagesOf(prompt);
+    const first = system === "" ? [] : [{ role: "system", content: system }];
+    const said = messages.map((one) => ({ role: one.role, content: [{ type: "text", text: contentText(one) }] }));
+    const options = { prompt: [...first, ...said], abortSignal: context.signal };
     if (context.stream) return readStream(await model.doStream(options as never), context);
     const answer = await model.doGenerate(options as never);
     const text = checkText(textOf(dig(answer, "content")), context.maxChars);

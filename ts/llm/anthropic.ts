@@ -1,3 +1,4 @@
+import { contentText, messagesOf } from "./model-prompt.js";
 import type { AnthropicStyleClient } from "./model-types.js";
 import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";
 
@@ -8,8 +9,10 @@ const MAX_TOKENS = 2_048;
 export function askAnthropic(client: AnthropicStyleClient, params: Record<string, unknown>): Ask {
   return async (prompt, context) => {
     const streaming = context.stream ? { stream: true } : {};
-    const messages = [{ role: "user", content: prompt }];
-    const body = { max_tokens: MAX_TOKENS, ...streaming, ...params, messages };
+    const { system, messages: said } = messagesOf(prompt);
+    const messages = said.map((message) => ({ role: message.role, content: contentText(message) }));
+    const first = system === "" ? {} : { system };
+    const body = { max_tokens: MAX_TOKENS, ...streaming, ...params, ...first, messages };
     // The caller of this function counts and limits the retries.
     const options = { signal: context.signal, maxRetries: 0 };
     const answer = await client.messages.create(body as never, options as never);

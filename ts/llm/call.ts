@@ -3,6 +3,7 @@ import { sleep, throwIfAborted } from "./abort.js";
 import { withDeadline } from "./deadline.js";
 import { diagnose, type ModelFailure, ModelFailureError } from "./failure.js";
 import { toAsk } from "./model.js";
+import { flatText, type ModelPrompt } from "./model-prompt.js";
 import type { SummaryModel } from "./model-types.js";
 import type { Ask, AskContext, Reply } from "./reply.js";
 import { emptyUsage, type ModelUsage } from "./usage.js";
@@ -17,6 +18,8 @@ export interface CallOptions {
   maxOutputChars?: number | undefined;
   /** Ask for a stream. A function decides for itself. @default false */
   stream?: boolean | undefined;
+  /** Most attempts: a second one follows a temporary failure. @default 2 */
+  maxAttempts?: number | undefined;
   /** Wait before the second attempt if the provider names none, in milliseconds. @default 250 */
   retryDelayMs?: number | undefined;
 }
@@ -41,23 +44,27 @@ export type ModelResult =
     };
 
 /** The first attempt and one more. */
-const ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2;
 
 /** The longest delay that a timer supports, in milliseconds. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Sends one prompt to a model and waits for its text. After a temporary failure (429, 408, 5xx, network) it tries once
+ * Sends one prompt to a model, a text or a system prompt with messages, and waits for its text. After a temporary failure (429, 408, 5xx, network) it tries once
  * more, if the wait that the provider demands fits into the time limit. A failure is data, not an exception.
  *
  * @throws TamisError `OPTION_INVALID`; `AbortError` once the signal is aborted.
  */
-export async function callModel(model: SummaryModel, prompt: string, options: CallOptions = {}): Promise<ModelResult> {
-  const { signal, context, timeoutMs, retryDelayMs } = resolveCallOptions(options);
+export async function callModel(
+  model: SummaryModel,
+  prompt: ModelPrompt,
+  options: CallOptions = {},
+): Promise<ModelResult> {
+  const { signal, context, timeoutMs, retryDelayMs, maxAttempts } = resolveCallOptions(options);
   const ask = toAsk(model);
   const usage = emptyUsage();
   const deadline = performance.now() + timeoutMs;
-  const retry = { deadline, retryDelayMs };
+  const retry = { deadline, retryDelayMs, maxAttempts };
   try {
     const run = (inner: AbortSignal) => askTwice(ask, prompt, { ...context, signal: inner }, retry, usage);
     const reply = await withDeadline(run, { timeoutMs, signal });
@@ -72,14 +79,14 @@ export async function callModel(model: SummaryModel, prompt: string, options: Ca
 
 async function askTwice(
   ask: Ask,
-  prompt: string,
+  prompt: ModelPrompt,
   context: AskContext,
-  retry: { deadline: number; retryDelayMs: number },
+  retry: { deadline: number; retryDelayMs: number; maxAttempts: number },
   usage: ModelUsage,
 ): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
     usage.calls++;
-    usage.inputChars += prompt.length;
+    usage.inputChars += flatText(prompt).length;
     try {
       const reply = await ask(prompt, context);
       record(reply, usage);
@@ -87,7 +94,7 @@ async function askTwice(
     } catch (error) {
       const { retryable, retryAfterMs = retry.retryDelayMs } = diagnose(error);
       const inTime = performance.now() + retryAfterMs < retry.deadline;
-      if (attempt === ATTEMPTS || !retryable || !inTime || context.signal.aborted) throw error;
+      if (attempt >= retry.maxAttempts || !retryable || !inTime || context.signal.aborted) throw error;
       await sleep(retryAfterMs, context.signal);
     }
   }
@@ -102,7 +109,7 @@ function record(reply: Reply, usage: ModelUsage): void {
 }
 
 /** The keys of {@link CallOptions}. */
-export const CALL_KEYS = ["timeoutMs", "signal", "maxOutputChars", "stream", "retryDelayMs"];
+export const CALL_KEYS = ["timeoutMs", "signal", "maxOutputChars", "stream", "maxAttempts", "retryDelayMs"];
 
 /**
  * Checks options and fills in the defaults.
@@ -112,10 +119,12 @@ export const CALL_KEYS = ["timeoutMs", "signal", "maxOutputChars", "stream", "re
 export function resolveCallOptions(options: CallOptions) {
   checkKeys(options, CALL_KEYS);
   const isTimeout = (value: unknown) => typeof value === "number" && value > 0 && value <= MAX_TIMEOUT_MS;
+  const isAttempts = (value: unknown) => value === 1 || value === MAX_ATTEMPTS;
   const isSignal = (value: unknown) => value === undefined || value instanceof AbortSignal;
   return {
     signal: check("signal", options.signal, isSignal, "an AbortSignal"),
     timeoutMs: check("timeoutMs", options.timeoutMs ?? 30_000, isTimeout, "more than 0 milliseconds"),
+    maxAttempts: check("maxAttempts", options.maxAttempts ?? MAX_ATTEMPTS, isAttempts, "1 or 2"),
     retryDelayMs: check("retryDelayMs", options.retryDelayMs ?? 250, isBudget, "0 or more milliseconds"),
     context: {
       stream: check("stream", options.stream ?? false, isFlag, "true or false"),

@@ -1,10 +1,11 @@
+import { flatText } from "./model-prompt.js";
 import type { SummaryFunction } from "./model-types.js";
 import { type Ask, checkText, dig, joinText } from "./reply.js";
 
 /** Asks a plain function. Its token use is unknown, so none is reported. */
 export function askFunction(call: SummaryFunction): Ask {
   return async (prompt, context) => {
-    const answer: unknown = await call(prompt, { signal: context.signal });
+    const answer: unknown = await call(flatText(prompt), { signal: context.signal });
     return { text: isStream(answer) ? await joinText(answer, context) : checkText(answer, context.maxChars) };
   };
 }

@@ -5,10 +5,13 @@
 //   messages ─split→ parts ─prompt(fenced)→ model ─check→ text, or why not
 export { type CallOptions, callModel, type ModelResult } from "./call.js";
 export type { ModelFailure, ModelFailureReason } from "./failure.js";
+export type { ModelMessages, ModelPrompt } from "./model-prompt.js";
 export type {
   AiSdkModel,
   AnthropicStyleClient,
   ClientModel,
+  ConverseStyleClient,
+  GoogleStyleClient,
   OpenAiStyleClient,
   SummaryFunction,
   SummaryModel,

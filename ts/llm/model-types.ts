@@ -1,3 +1,5 @@
+import type { ApiHandler } from "./handler/api-handler.js";
+
 /** A function that calls a model. It should stop when the signal is aborted; its caller does not wait longer. */
 export type SummaryFunction = (
   prompt: string,
@@ -30,10 +32,27 @@ export interface AnthropicStyleClient {
   readonly messages: { create(body: never, options?: never): PromiseLike<unknown> };
 }
 
+/** The used part of a Google-style client: `client.models.generateContent`. */
+export interface GoogleStyleClient {
+  /** Where the client has its methods. */
+  readonly models: {
+    generateContent(body: never): PromiseLike<unknown>;
+    generateContentStream(body: never): PromiseLike<unknown>;
+  };
+}
+
+/** The used part of a client of Bedrock's Converse API: `client.converse`. */
+export interface ConverseStyleClient {
+  /** One answer as a whole. */
+  converse(body: never, options?: never): PromiseLike<unknown>;
+  /** One answer as a stream. @default answers come as a whole */
+  converseStream?(body: never, options?: never): PromiseLike<unknown>;
+}
+
 /** A client and the model to ask. The client's own retries and time limit are not used. */
 export interface ClientModel {
-  /** An OpenAI-style or Anthropic-style client. */
-  client: OpenAiStyleClient | AnthropicStyleClient;
+  /** An OpenAI-style, Anthropic-style or Google-style client, or one of Bedrock's Converse API. */
+  client: OpenAiStyleClient | AnthropicStyleClient | GoogleStyleClient | ConverseStyleClient;
   /** The model's name, as the provider spells it. */
   model: string;
   /** More keys of the request body, such as `temperature` or `max_tokens` (Anthropic: 2048 unless given here). */
@@ -41,4 +60,4 @@ export interface ClientModel {
 }
 
 /** Anything that can write a summary. */
-export type SummaryModel = SummaryFunction | AiSdkModel | ClientModel;
+export type SummaryModel = SummaryFunction | AiSdkModel | ClientModel | ApiHandler;

@@ -1,8 +1,19 @@
 import { TamisError } from "../base/errors.js";
 import { askAiSdk } from "./ai-sdk.js";
 import { askAnthropic } from "./anthropic.js";
+import { askConverse } from "./converse.js";
 import { askFunction } from "./function.js";
-import type { AiSdkModel, AnthropicStyleClient, ClientModel, OpenAiStyleClient, SummaryModel } from "./model-types.js";
+import { askGoogle } from "./google.js";
+import { askHandler, isApiHandler } from "./handler/ask-handler.js";
+import type {
+  AiSdkModel,
+  AnthropicStyleClient,
+  ClientModel,
+  ConverseStyleClient,
+  GoogleStyleClient,
+  OpenAiStyleClient,
+  SummaryModel,
+} from "./model-types.js";
 import { askOpenAi } from "./openai.js";
 import type { Ask } from "./reply.js";
 
@@ -16,11 +27,12 @@ export function toAsk(model: SummaryModel): Ask {
   if (typeof model === "object" && model !== null) {
     if ("doGenerate" in model) return askAiSdk(checkVersion(model));
     if ("client" in model) return askClient(model);
+    if (isApiHandler(model)) return askHandler(model);
   }
   throw invalid(
     typeof model === "string"
       ? `got the string ${JSON.stringify(model)}; make a model of it first, for instance openai(${JSON.stringify(model)})`
-      : "expected a function, an AI SDK language model, or { client, model }",
+      : "expected a function, an AI SDK language model, { client, model }, or a handler",
   );
 }
 
@@ -28,7 +40,26 @@ function askClient({ client, model, params = {} }: ClientModel): Ask {
   if (typeof model !== "string" || model === "") throw invalid("expected the name of a model beside the client");
   if (isOpenAi(client)) return askOpenAi(client, { ...params, model });
   if (isAnthropic(client)) return askAnthropic(client, { ...params, model });
-  throw invalid("the client has neither chat.completions.create (OpenAI) nor messages.create (Anthropic)");
+  if (isGoogle(client)) return askGoogle(client, { ...params, model });
+  if (isConverse(client)) return askConverse(client, { ...params, model });
+  throw invalid(
+    "the client has none of chat.completions.create (OpenAI), messages.create (Anthropic), models.generateContent " +
+      "(Google) and converse (Bedrock: new BedrockRuntime(…), whose methods need no commands)",
+  );
+}
+
+/** The model's name, as a price list may have it; undefined for a function. */
+export function nameOfModel(model: SummaryModel): string | undefined {
+  if (typeof model === "function") return undefined;
+  if ("modelId" in model) return model.modelId;
+  return "client" in model ? model.model : model.getModel().id;
+}
+
+/** Identifies the model, so that models do not share summaries. */
+export function identityOfModel(model: SummaryModel): string {
+  if (typeof model === "function") return `function ${model.name}`;
+  if ("modelId" in model) return `${model.provider}/${model.modelId}`;
+  return "client" in model ? model.model : model.getModel().id;
 }
 
 function isOpenAi(client: unknown): client is OpenAiStyleClient {
@@ -37,6 +68,14 @@ function isOpenAi(client: unknown): client is OpenAiStyleClient {
 
 function isAnthropic(client: unknown): client is AnthropicStyleClient {
   return typeof (client as Partial<AnthropicStyleClient> | null)?.messages?.create === "function";
+}
+
+function isGoogle(client: unknown): client is GoogleStyleClient {
+  return typeof (client as Partial<GoogleStyleClient> | null)?.models?.generateContent === "function";
+}
+
+function isConverse(client: unknown): client is ConverseStyleClient {
+  return typeof (client as Partial<ConverseStyleClient> | null)?.converse === "function";
 }
 
 function checkVersion(model: AiSdkModel): AiSdkModel {

@@ -1,3 +1,4 @@
+import { contentText, messagesOf } from "./model-prompt.js";
 import type { OpenAiStyleClient } from "./model-types.js";
 import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply, replyUsage } from "./reply.js";
 
@@ -5,7 +6,10 @@ import { type Ask, type AskContext, checkText, cutOff, dig, joinText, type Reply
 export function askOpenAi(client: OpenAiStyleClient, params: Record<string, unknown>): Ask {
   return async (prompt, context) => {
     const streaming = context.stream ? { stream: true, stream_options: { include_usage: true } } : {};
-    const body = { ...streaming, ...params, messages: [{ role: "user", content: prompt }] };
+    const { system, messages } = messagesOf(prompt);
+    const first = system === "" ? [] : [{ role: "system", content: system }];
+    const said = messages.map((message) => ({ role: message.role, content: contentText(message) }));
+    const body = { ...streaming, ...params, messages: [...first, ...said] };
     // The caller of this function counts and limits the retries.
     const options = { signal: context.signal, maxRetries: 0 };
     const answer = await client.chat.completions.create(body as never, options as never);

@@ -1,4 +1,5 @@
 import { ModelFailureError } from "./failure.js";
+import type { ModelPrompt } from "./model-prompt.js";
 import { type ModelUsage, type ReportedTokens, reportedBy } from "./usage.js";
 
 /** A model's reply. */
@@ -20,7 +21,7 @@ export interface AskContext {
 }
 
 /** Sends one prompt to a model. Throws what the model's library throws, or a `ModelFailureError`. */
-export type Ask = (prompt: string, context: AskContext) => Promise<Reply>;
+export type Ask = (prompt: ModelPrompt, context: AskContext) => Promise<Reply>;
 
 /** The part of a reply about its usage, by the provider's own object. */
 export function replyUsage(raw: unknown): Pick<Reply, "usage" | "raw"> {

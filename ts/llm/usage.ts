@@ -10,6 +10,8 @@ export interface ReportedTokens {
   cacheReadTokens?: number;
   /** The part of the input that was written to the provider's cache. */
   cacheWriteTokens?: number;
+  /** US dollars, where the answer itself says them. */
+  cost?: number;
 }
 
 /** What calling a model took: what a price list needs to make a cost of it. */
@@ -45,7 +47,7 @@ export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
   return sum;
 }
 
-const SUMMED = ["inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens", "unreadBills"] as const;
+const SUMMED = ["inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens", "cost", "unreadBills"] as const;
 
 /** The tokens of one answer, by the usage that came with it. */
 export function reportedBy(usage: unknown): ReportedTokens & Pick<ModelUsage, "unreadBills"> {

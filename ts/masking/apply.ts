@@ -225,7 +225,7 @@ function shortenedEdits(request: JsonRecord, at: Path, { content, came = content
 }
 
 /** Where each text of a content is. */
-function textPaths(request: JsonRecord, at: Path, content: ToolResult["content"]): Path[] {
+export function textPaths(request: JsonRecord, at: Path, content: ToolResult["content"]): Path[] {
   switch (content.kind) {
     case "text":
       return [at];

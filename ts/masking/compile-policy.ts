@@ -1,3 +1,4 @@
+import { digestOf } from "../contract/report-basis.js";
 import {
   argsOf,
   type Policy,
@@ -9,6 +10,7 @@ import {
 } from "../policy/policy.js";
 import { compilePatterns } from "../text/error-signs.js";
 import { compileGlob, type GlobMatcher } from "../text/glob.js";
+import { scaled } from "../wires/cache-facts.js";
 import type { ErrorMarker } from "../wires/transcript.js";
 import type { ShortenRules } from "./arguments/shorten.js";
 import type { PlaceholderForm, PlaceholderStyle } from "./placeholder.js";
@@ -55,6 +57,8 @@ export interface CompiledPolicy {
   pins: RegExp | undefined;
   /** How arguments of old calls are shortened; undefined if they stay. */
   args: CompiledArgs | undefined;
+  /** The limits of digests, with the ratio × 10,000; undefined if placeholders have none. */
+  digest: { maxChars: number; ratio: number } | undefined;
   /** True if placeholders use the observation family's own text. */
   observation: boolean;
   template: PlaceholderForm | undefined;
@@ -81,6 +85,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
   const excluded = mask.excludeTools.map(compileGlob);
   const dispatched = dispatch.enabled ? dispatch.tools.map(compileGlob) : [];
   const style: PlaceholderStyle = mask.placeholder;
+  const digest = digestOf({ settings });
   const forms = new Map((["unknown", "no", "yes"] as const).map((marker) => [marker, chooseForm(style, marker)]));
   return {
     mask,
@@ -93,6 +98,7 @@ function compile(settings: PolicySettings): CompiledPolicy {
     errorPatterns: compilePatterns(mask.errorPatterns),
     pins: compilePatterns(pinsOfResults(settings)),
     args: compileArgs(settings),
+    digest: digest && { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
     observation: style.family === "observation" && style.template === undefined,
     template: style.template === undefined ? undefined : chooseForm(style, "unknown"),
     formFor: (marker) => forms.get(marker) ?? chooseForm(style, marker),

@@ -1,3 +1,4 @@
+import { endOfMentions, MAX_MENTIONS_CHARS } from "./mentions.js";
 import { FORMS, MAX_PLACEHOLDER_CHARS, type PlaceholderForm, renderToolName } from "./placeholder.js";
 
 /** The call that a placeholder must belong to. */
@@ -25,9 +26,10 @@ const BUILT_IN = Object.values(FORMS);
 export function isOwnText(text: string, owner: Owner, rules: OwnTextRules): boolean {
   if (text.length === rules.clippedChars && isClippedObservation(text)) return true;
   const mayGoOn = rules.maxObservationChars !== null && text.length <= rules.maxObservationChars;
-  if (text.length > MAX_PLACEHOLDER_CHARS && !mayGoOn) return false;
-  const accepts = (end: number) =>
-    end <= MAX_PLACEHOLDER_CHARS && (end === text.length || (mayGoOn && text.charCodeAt(end) === NEWLINE));
+  if (text.length > MAX_PLACEHOLDER_CHARS + MAX_MENTIONS_CHARS && !mayGoOn) return false;
+  const accepts = (end: number, mentionsChars: number) =>
+    end - mentionsChars <= MAX_PLACEHOLDER_CHARS &&
+    (end === text.length || (mayGoOn && text.charCodeAt(end) === NEWLINE));
   if (rules.template !== undefined && matchForm(text, rules.template, owner, accepts)) return true;
   return text.startsWith("[") && BUILT_IN.some((form) => matchForm(text, form, owner, accepts));
 }
@@ -48,7 +50,13 @@ const OBSERVATION_END = " chars]";
 
 type Step = { literal: string } | { digits: true };
 
-function matchForm(text: string, form: PlaceholderForm, owner: Owner, accepts: (end: number) => boolean): boolean {
+/** @param accepts Whether a placeholder may end at `end`, of which `mentionsChars` are its digest's. */
+function matchForm(
+  text: string,
+  form: PlaceholderForm,
+  owner: Owner,
+  accepts: (end: number, mentionsChars: number) => boolean,
+): boolean {
   const first = form.parts[0];
   if (first?.kind === "literal" && !text.startsWith(first.text)) return false;
   let ends: number[] = [0];
@@ -56,7 +64,12 @@ function matchForm(text: string, form: PlaceholderForm, owner: Owner, accepts: (
     ends = "literal" in step ? afterLiteral(text, ends, step.literal) : afterDigits(text, ends);
     if (ends.length === 0) return false;
   }
-  return ends.some(accepts);
+  const isEnd = (end: number, mentionsChars: number) =>
+    text.startsWith(form.tail, end) && accepts(end + form.tail.length, mentionsChars);
+  return ends.some((end) => {
+    const mentioned = endOfMentions(text, end);
+    return isEnd(end, 0) || (mentioned > end && isEnd(mentioned, mentioned - end));
+  });
 }
 
 /** Converts fields to literals or digits. Neighbouring literals form one step. */

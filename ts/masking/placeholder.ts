@@ -16,29 +16,38 @@ const ELLIPSIS = "...";
 
 /** One form of placeholder: its template and the word for a tool without a name. */
 export interface PlaceholderForm {
+  /** Without `tail`. */
   readonly parts: readonly TemplatePart[];
+  /** The closing bracket that the template ends with, before which a digest goes; empty if it ends otherwise. */
+  readonly tail: string;
   readonly unknownTool: string;
 }
 
-function form(template: string, unknownTool = "unknown"): PlaceholderForm {
-  return { parts: parseTemplate(template).parts, unknownTool };
+/** The form of a template. */
+export function formOf(template: string, unknownTool = "unknown"): PlaceholderForm {
+  const parts = [...parseTemplate(template).parts];
+  const last = parts.at(-1);
+  const tail = last?.kind === "literal" ? (/[\])}>⟩]$/.exec(last.text)?.[0] ?? "") : "";
+  if (last?.kind !== "literal" || tail === "") return { parts, tail, unknownTool };
+  const rest = last.text.slice(0, -tail.length);
+  return { parts: [...parts.slice(0, -1), { kind: "literal", text: rest }], tail, unknownTool };
 }
 
 /** Every built-in form. */
 export const FORMS = {
-  observation: form("[observation masked — {original_chars} chars]"),
-  dispatch: form("[dispatch output masked — {original_chars} chars]"),
-  en: form(
+  observation: formOf("[observation masked — {original_chars} chars]"),
+  dispatch: formOf("[dispatch output masked — {original_chars} chars]"),
+  en: formOf(
     "[Observation masked: old tool result (tool_call_id={tool_call_id}, tool={tool_name}, chars={original_chars})]",
   ),
-  fr: form(
+  fr: formOf(
     "[Observation masquée: résultat d’outil ancien (tool_call_id={tool_call_id}, outil={tool_name}, chars={original_chars})]",
     "inconnu",
   ),
-  enError: form(
+  enError: formOf(
     "[Observation masked: old tool error, do not retry without new input (tool_call_id={tool_call_id}, tool={tool_name}, chars={original_chars})]",
   ),
-  frError: form(
+  frError: formOf(
     "[Observation masquée: ancienne erreur d’outil, ne pas réessayer sans nouvelle entrée (tool_call_id={tool_call_id}, outil={tool_name}, chars={original_chars})]",
     "inconnu",
   ),
@@ -61,7 +70,7 @@ export interface PlaceholderSubject {
 
 /** The form that a style uses for a result. Errors marked by the wire have a form of their own. */
 export function chooseForm(style: PlaceholderStyle, marker: ErrorMarker): PlaceholderForm {
-  if (style.template !== undefined) return form(style.template, FORMS[style.locale].unknownTool);
+  if (style.template !== undefined) return formOf(style.template, FORMS[style.locale].unknownTool);
   if (style.family === "observation") return FORMS.observation;
   if (marker !== "yes") return FORMS[style.locale];
   return style.locale === "fr" ? FORMS.frError : FORMS.enError;
@@ -73,7 +82,7 @@ export function renderPlaceholder(placeholder: PlaceholderForm, subject: Placeho
   for (const part of placeholder.parts) {
     text += part.kind === "literal" ? part.text : fieldText(part.field, placeholder, subject);
   }
-  return text;
+  return text + placeholder.tail;
 }
 
 function fieldText(field: TemplateField, placeholder: PlaceholderForm, subject: PlaceholderSubject): string {

@@ -27,6 +27,7 @@ import { carryClearing } from "./cache/carry-clearing.js";
 import { answersOf } from "./candidates.js";
 import { type Clearing, clearableResults, clearRun, findClearing } from "./clearing.js";
 import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
+import { withDigests } from "./digests.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { keepResult, planResults } from "./plan-results.js";
@@ -118,7 +119,9 @@ function planFound(given: FoundRequest, policy: Policy, clearing: FoundClearing)
   const thinking = thinkingOf(found, policy.settings);
   const results = planAll(found, arrived, compiled).map(sentSmaller);
   const others = [...planThinking(found, thinking), ...planArguments(arrived, found.list, compiled)];
-  return { ...found, came, transcript: arrived, plans: mergePlans(results, others), thinking };
+  const plans = mergePlans(results, others);
+  const plain = { ...found, came, transcript: arrived, plans, thinking };
+  return clearing !== undefined && "place" in clearing ? plain : { ...plain, plans: withDigests(plain, compiled) };
 }
 
 function withRequest(found: FoundRequest, request: JsonRecord): FoundRequest {

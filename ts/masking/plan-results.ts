@@ -1,12 +1,26 @@
 import type { Reason } from "../contract/report.js";
 import { clipError } from "../text/clip.js";
 import { hasClipLine, looksLikeError, looksLikeSeedError } from "../text/error-signs.js";
-import { charsOf, type ResultPlan, sizeOf, type ToolResult, type Transcript, textsOf } from "../wires/transcript.js";
+import {
+  charsOf,
+  type ResultContent,
+  type ResultPlan,
+  sizeOf,
+  type ToolResult,
+  type Transcript,
+  textsOf,
+} from "../wires/transcript.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import { dispatchText, isDispatchText } from "./dispatch.js";
 import { isMediaNote, PICTURE, withNotes, withoutNotes } from "./media-notes.js";
 import { isOwnText } from "./own-text.js";
-import { clipsPlaceholder, limitObservation, MAX_PLACEHOLDER_CHARS, renderPlaceholder } from "./placeholder.js";
+import {
+  clipsPlaceholder,
+  limitObservation,
+  MAX_PLACEHOLDER_CHARS,
+  type PlaceholderForm,
+  renderPlaceholder,
+} from "./placeholder.js";
 import { withLooseMedia } from "./plan-loose.js";
 import { isShorterMedia, isShorterObject, isShorterResponse, isShorterText, mediaCharsAfter } from "./shorter.js";
 
@@ -139,13 +153,7 @@ function planEdit(result: ToolResult, settings: ToolSettings, policy: CompiledPo
   }
   const dispatched = dispatchText(content, settings, policy);
   if (dispatched !== undefined) return planMask(result, dispatched, "dispatch") ?? keepResult(result, "not_shorter");
-  const form = policy.formFor(result.errorMarker);
-  const came = result.came ?? content;
-  const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex: result.messageIndex, content: came });
-  const isWritten = content.kind !== "picture" && (content.kind !== "media" || content.keptPart >= 0);
-  if (isWritten && placeholder.length > MAX_PLACEHOLDER_CHARS) return keepResult(result, "not_shorter");
-  const text = limitObservation(placeholder, content, policy.observation, settings.maxObservationChars);
-  return planMask(result, text, "window") ?? keepResult(result, "not_shorter");
+  return planPlaceholder(result, settings, policy) ?? keepResult(result, "not_shorter");
 }
 
 /** Whether a result came back with an error, which its wire or its text says. */
@@ -154,6 +162,29 @@ export function cameWithError(result: ToolResult, settings: ToolSettings, policy
   if (settings.keepErrors === false) return false;
   return isClipped(result, policy.keepErrorsMaxChars) || isError(result, settings, policy);
 }
+
+/**
+ * Replaces a result by its placeholder; undefined if that would not be shorter.
+ *
+ * @param complete Adds to the placeholder. @default nothing
+ */
+export function planPlaceholder(
+  result: ToolResult,
+  settings: ToolSettings,
+  policy: CompiledPolicy,
+  complete = (placeholder: string, _form: PlaceholderForm) => placeholder,
+): ResultPlan | undefined {
+  const { content, came = content, messageIndex } = result;
+  const form = policy.formFor(result.errorMarker);
+  const placeholder = renderPlaceholder(form, { ...ownerOf(result), messageIndex, content: came });
+  if (takesPlaceholder(content) && placeholder.length > MAX_PLACEHOLDER_CHARS) return undefined;
+  const whole = complete(placeholder, form);
+  return planMask(result, limitObservation(whole, content, policy.observation, settings.maxObservationChars), "window");
+}
+
+/** Whether a content has a place for a placeholder. */
+export const takesPlaceholder = (content: ResultContent): boolean =>
+  content.kind !== "picture" && (content.kind !== "media" || content.keptPart >= 0);
 
 function isClipped({ content }: ToolResult, maxChars: number): boolean {
   return charsOf(content) <= maxChars && textsOf(content).some(hasClipLine);

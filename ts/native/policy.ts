@@ -1,6 +1,6 @@
 import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
-import { arrivalOf, masks } from "../contract/report-basis.js";
+import { arrivalOf, digestOf, masks } from "../contract/report-basis.js";
 import {
   argsOf,
   clearingOf,
@@ -39,12 +39,16 @@ function argumentsOf({ settings }: Policy): object {
 export function nativePolicyJson(policy: Policy): string {
   const { version, mask, dispatch, cache, models, trigger, budget, repairSurrogates } = policy.settings;
   const arrival = arrivalOf(policy);
-  const { digest: _, ...maskSettings } = mask;
+  const digest = digestOf(policy);
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
     cache.prices === "auto" ? null : { read: scaled(cache.prices.read), write: scaled(cache.prices.write) };
   return JSON.stringify({
-    mask: { ...maskSettings, tools },
+    mask: {
+      ...mask,
+      tools,
+      digest: digest === undefined ? null : { maxChars: digest.maxChars, ratio: scaled(digest.ratio) },
+    },
     masks: masks(policy),
     repairSurrogates,
     dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,

@@ -127,7 +127,7 @@ export function onlyText(wire: WireDefinition, message: JsonRecord): string | un
 }
 
 /** The runs that links form among `count` messages. */
-function joinLinks(count: number, links: Links): { start: number; end: number }[] {
+export function joinLinks(count: number, links: Links): { start: number; end: number }[] {
   // The last message that each message reaches, whichever comes first.
   const reach = Array.from({ length: count }, (_, index) => index);
   for (const [from, to] of links) reach[from] = Math.max(reach[from] ?? to, to);

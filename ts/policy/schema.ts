@@ -55,6 +55,7 @@ export function buildPolicySchema(z: Zod) {
     never: flag().optional().describe("True: results of this tool are never masked."),
   });
 
+  const fraction = z.number(FRACTION).gt(0, FRACTION).max(1, FRACTION);
   const mask = table({
     windowTurns: integer("a whole number of tool turns up to 1000000", Number.MIN_SAFE_INTEGER, 1_000_000)
       .default(8)
@@ -98,7 +99,13 @@ export function buildPolicySchema(z: Zod) {
     userMedia: oneOf(["keep", "mask"])
       .default("keep")
       .describe("mask: so do images and documents in old messages of the user; keep: they stay."),
-    digest: only(null),
+    digest: table({
+      maxChars: integer("a whole number of chars from 20 to 4000", 20, 4000).describe("Most chars of a digest."),
+      ratio: fraction.describe("Most chars of a digest, as a share of its result's."),
+    })
+      .nullable()
+      .default(null)
+      .describe("Names in the placeholder what the result was about: paths, identifiers, numbers; null: does not."),
     placeholder: table({
       family: oneOf(["conversation", "observation"])
         .default("conversation")
@@ -177,7 +184,6 @@ export function buildPolicySchema(z: Zod) {
 
   const tokens = integer("a whole number of tokens, 0 or more", 0);
   const count = integer("a whole number from 0 to 1000000", 0, 1_000_000);
-  const fraction = z.number(FRACTION).gt(0, FRACTION).max(1, FRACTION);
   const condition = table({
     tokens: tokens.optional().describe("Tokens of the whole request, estimated; met from this number on."),
     fraction: fraction.optional().describe("The same as a share of the model's context limit."),

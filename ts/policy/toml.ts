@@ -46,6 +46,7 @@ export const GATEWAY_SECTIONS: readonly string[] = [
   "routes",
   "policies",
   "summarizer",
+  "condensation",
 ];
 
 /** How a table of a file is read. */

@@ -2,6 +2,7 @@
 export type { Billed } from "./cache.js";
 export { type CacheFinding, type CacheRule, cacheRule, cacheRuleFor, parseCacheRule } from "./cache-rule.js";
 export type { ClearSettings } from "./clearing.js";
+export type { Grounding } from "./grounding.js";
 export { type LoggedSession, type ReadLogOptions, readSessionLog } from "./logs/read-log.js";
 export {
   type BoundarySettings,

@@ -10,6 +10,7 @@ import { planPlain } from "../masking/plan-request.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
+import type { ResultPlan } from "../wires/transcript.js";
 import { DECISION_WEIGHTS, unitOfBlock } from "../wires/units.js";
 import type { Session } from "./trace.js";
 
@@ -21,6 +22,10 @@ export interface Masks {
   readonly editedIds: readonly number[];
   /** Numbers of all messages' units as they are first sent. @default those of the session */
   readonly arrivedIds?: readonly number[];
+  /** By candidate: its edit. Undefined if the provider makes the edits. @default undefined */
+  readonly edits?: readonly ResultPlan[];
+  /** The plans of all results, in document order. @default those of the session, unchanged */
+  readonly results?: readonly ResultPlan[];
   /** Thinking that restricts moves; undefined if none does. @default undefined */
   readonly binding?: MoveBinding | undefined;
   /** Messages with a call that has a mark of shortened arguments, ascending. @default none */
@@ -61,7 +66,16 @@ export function readMasks(session: Session, policy: Policy): Masks {
     editedIds.push(editedId);
   }
   const binding = bindingOf(planned, session.steps, session.messageStarts);
-  return { candidates, editedIds, arrivedIds: ids, binding, marked: markedMessages(planned.transcript, compiled) };
+  const marked = markedMessages(planned.transcript, compiled);
+  return {
+    candidates,
+    editedIds,
+    arrivedIds: ids,
+    edits: ready.map(({ plan }) => plan),
+    results: plans,
+    binding,
+    marked,
+  };
 }
 
 const tokensOf = ({ units }: Session, id: number): number => units.tokens[id] ?? 0;

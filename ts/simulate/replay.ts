@@ -1,10 +1,11 @@
 import { type Billed, type Cache, costOf, createCache, type Sent } from "./cache.js";
 import type { CacheRule } from "./cache-rule.js";
 import { withoutOldReasoning } from "./forget.js";
+import { type Grounding, groundingOf } from "./grounding.js";
 import type { SimulatedPolicy } from "./policies.js";
 import { PrefixTree } from "./prefix-tree.js";
 import { PrefixWatch } from "./prefix-watch.js";
-import { type Rendered, renderSchedule } from "./schedule.js";
+import { type Rendered, renderSchedule, type Schedule } from "./schedule.js";
 import { PREFIX_UNITS, type Session } from "./trace.js";
 import { renderTransformed } from "./transformed.js";
 
@@ -27,6 +28,8 @@ export interface SessionBill {
    * it was sent. Missing if the session has no thinking, or its model does not check it.
    */
   prefixFailures?: number;
+  /** What the session's calls name, and how much of that is still visible; if requested and known. */
+  grounding?: Grounding;
   /** The bill of each request, if requested. */
   requests?: Billed[];
 }
@@ -38,7 +41,7 @@ export async function replaySession(
   session: Session,
   policy: SimulatedPolicy,
   rules: readonly CacheRule[],
-  options: { eachRequest?: boolean } = {},
+  options: { eachRequest?: boolean; grounding?: boolean } = {},
 ): Promise<SessionBill[]> {
   const isSent = "transform" in policy || policy.isByProvider?.(session) !== true;
   const billAll = (requests: Requests, caches: readonly CacheRule[]) =>
@@ -46,11 +49,14 @@ export async function replaySession(
   if ("transform" in policy) return billAll(renderTransformed(session, policy), rules);
   const [first] = rules;
   if (first === undefined) return [];
-  if (!policy.usesPrices) return billAll(renderSchedule(session, policy.schedule(session, first)), rules);
+  const billOne = async (schedule: Schedule, caches: readonly CacheRule[]) => {
+    const bills = await billAll(renderSchedule(session, schedule), caches);
+    const grounding = options.grounding === true ? groundingOf(session, schedule) : undefined;
+    return grounding === undefined ? bills : bills.map((bill) => ({ ...bill, grounding }));
+  };
+  if (!policy.usesPrices) return billOne(policy.schedule(session, first), rules);
   const bills: SessionBill[] = [];
-  for (const rule of rules) {
-    bills.push(...(await billAll(renderSchedule(session, policy.schedule(session, rule)), [rule])));
-  }
+  for (const rule of rules) bills.push(...(await billOne(policy.schedule(session, rule), [rule])));
   return bills;
 }
 

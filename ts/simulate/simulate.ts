@@ -24,6 +24,8 @@ export type SimulatedPrices = CacheRule | "auto";
 export interface SimulateOptions extends SessionOptions {
   /** Whether each session's bills list its requests. @default false */
   eachRequest?: boolean;
+  /** Whether each policy's result has its grounding. @default false */
+  grounding?: boolean;
   /** Called after each trace. @default none */
   onProgress?: (done: number, name: string) => void;
 }

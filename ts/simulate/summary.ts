@@ -54,6 +54,11 @@ export interface PolicySummary {
    * thinking that its model checks.
    */
   prefixFailures?: number;
+  /**
+   * Of the paths, identifiers and numbers in arguments of calls that only tool results had before: the share that is in
+   * the request that the call answers, from 0 to 1. Missing if it was not requested, or if it is not known.
+   */
+  grounding?: number;
 }
 
 /** Sessions from this size on count as large. */
@@ -105,6 +110,14 @@ export function summarise(name: string, sessions: readonly SessionRow[], price: 
     moves: sum(({ bill }) => bill.moves),
     ...(pairs.some(({ bill }) => bill.prefixFailures !== undefined)
       ? { prefixFailures: sum(({ bill }) => bill.prefixFailures ?? 0) }
+      : {}),
+    ...(pairs.length > 0 && pairs.every(({ bill }) => bill.grounding !== undefined)
+      ? {
+          grounding: ratio(
+            sum(({ bill }) => bill.grounding?.visible ?? 0),
+            sum(({ bill }) => bill.grounding?.named ?? 0),
+          ),
+        }
       : {}),
   };
 }

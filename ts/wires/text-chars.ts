@@ -23,7 +23,12 @@ export interface TextSize {
 }
 
 /** The system prompt, outside of the conversation. */
-const SYSTEM: ReadonlySet<string> = new Set(["instructions", "system", "systemInstruction", "system_instruction"]);
+export const SYSTEM_KEYS: ReadonlySet<string> = new Set([
+  "instructions",
+  "system",
+  "systemInstruction",
+  "system_instruction",
+]);
 /** Definitions of tools and of answers, outside of the conversation. */
 const DEFINITIONS: ReadonlySet<string> = new Set([
   ...["tools", "functions", "response_format", "text", "generationConfig", "generation_config", "output_config"],
@@ -80,7 +85,7 @@ export function restChars(request: JsonRecord, listKey: string): number {
   let chars = 0;
   for (const [key, value] of Object.entries(request)) {
     if (key === listKey) continue;
-    if (SYSTEM.has(key)) chars += systemChars(value);
+    if (SYSTEM_KEYS.has(key)) chars += systemChars(value);
     else if (DEFINITIONS.has(key) && typeof value === "object") chars += definitionChars(value);
   }
   return chars;

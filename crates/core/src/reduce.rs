@@ -135,7 +135,7 @@ impl Reducer {
         let model = options.model.unwrap_or_default().as_bytes();
         let arguments = policy.args.as_ref().filter(|_| policy.masks);
         // Where a message ends is known of units.
-        let cache = policy.cache.needs_units() || arguments.is_some_and(|args| !args.pins.is_empty());
+        let cache = policy.needs_units() || arguments.is_some_and(|args| !args.pins.is_empty());
         let arguments = arguments.map(|args| args.max_chars);
         let (models, thinking) = (policy.cache.models.as_deref(), policy.cache.thinking.filter(|_| policy.masks));
         let (measure, media, user_media) = (options.measure, policy.mask_media, policy.mask_user_media);

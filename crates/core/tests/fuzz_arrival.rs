@@ -3,6 +3,7 @@
 //! A test's name is also the name of its corpus folder and of its libFuzzer target. `npm run test:long` runs the
 //! targets under libFuzzer (`crates/core/fuzz`) for a given time.
 
+mod fuzz_chain;
 mod fuzz_texts;
 
 use fuzz_texts::{Kind, check};
@@ -13,14 +14,22 @@ const INPUTS: usize = 40_000;
 const SECONDS: u64 = 10;
 const LONGEST_BYTES: usize = 300;
 
-fn run(
-    target: bolero::TestTarget<bolero::ByteSliceGenerator, bolero::DefaultEngine, bolero::BorrowedInput>,
-    kind: Kind,
-) {
-    let bounded =
-        target.with_iterations(INPUTS).with_test_time(Duration::from_secs(SECONDS)).with_max_len(LONGEST_BYTES);
-    bounded.for_each(|data: &[u8]| {
+type Target = bolero::TestTarget<bolero::ByteSliceGenerator, bolero::DefaultEngine, bolero::BorrowedInput>;
+
+fn bounded(target: Target) -> Target {
+    target.with_iterations(INPUTS).with_test_time(Duration::from_secs(SECONDS)).with_max_len(LONGEST_BYTES)
+}
+
+fn run(target: Target, kind: Kind) {
+    bounded(target).for_each(|data: &[u8]| {
         check(kind, data);
+    });
+}
+
+#[test]
+fn arrival_chain() {
+    bounded(bolero::check!()).for_each(|data: &[u8]| {
+        fuzz_chain::check(data);
     });
 }
 
@@ -51,23 +60,31 @@ fn arrival_terminal() {
 
 const KINDS: [Kind; 5] = [Kind::LineNumbers, Kind::LongLines, Kind::Repeats, Kind::Similar, Kind::Terminal];
 
+/// How many of 4,000 random inputs, whose first byte is below `first`, become shorter.
+fn count_shortened(first: u16, mut check: impl FnMut(&[u8]) -> bool) -> usize {
+    let mut state = 1u64;
+    let mut byte = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 56) as u8
+    };
+    let lengths = (0..4_000).map(|number| 2 + number % 40);
+    let shortened = lengths.filter(|&length| {
+        let option = (u16::from(byte()) % first) as u8;
+        let data: Vec<u8> = (1..length).map(|_| byte()).collect();
+        check(&[&[option], &*data].concat())
+    });
+    shortened.count()
+}
+
 /// The targets are useful only if many inputs become shorter.
 #[test]
 fn many_random_texts_become_shorter() {
     for kind in KINDS {
-        let mut state = 1u64;
-        let mut byte = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 56) as u8
-        };
-        let lengths = (0..4_000).map(|number| 2 + number % 40);
-        let shortened = lengths.filter(|&length| {
-            let data: Vec<u8> = (0..length).map(|at| if at == 0 { byte() % 0x80 } else { byte() }).collect();
-            check(kind, &data)
-        });
-        let count = shortened.count();
+        let count = count_shortened(0x80, |data| check(kind, data));
         assert!(count > 100, "{kind:?}: {count} of 4000");
     }
+    let count = count_shortened(0x100, fuzz_chain::check);
+    assert!(count > 300, "chain: {count} of 4000");
 }
 
 /// A kind that is not linear takes minutes for one of these texts.

@@ -7,13 +7,20 @@ Examples:
   tamis config show
   tamis config validate tamis.toml
   tamis config schema > tamis.schema.json
+  tamis config get                        the settings of condensations, with their defaults and what they do
+  tamis config set provider smart --workspace
+  tamis config set modes.code.targetReductionPercent 60 --dry-run
+  tamis config unset provider
+  tamis config migrate                    older settings in the new form, beside a copy of the file
+  tamis config export > settings.json
+  tamis config import settings.json --dry-run
 
 Exit code 2 where a configuration cannot be used; the message names file, line and column.`;
 
 export function register(program: Command): void {
   const config = program
     .command("config")
-    .description("Write, show and check the configuration of the gateway.")
+    .description("Write, show and check the configuration of the gateway, and change the settings of condensations.")
     .addHelpText("after", EXAMPLES);
   config
     .command("init")
@@ -38,10 +45,57 @@ export function register(program: Command): void {
     .action(async (file, flags) => {
       process.exitCode = await (await import("./validate.js")).validateConfig(file, flags);
     });
+  addSettings(config);
   config
     .command("schema")
     .description("Print the JSON Schema of tamis.toml.")
     .action(async () => {
       process.exitCode = await (await import("./run.js")).printSchema();
+    });
+}
+
+/** Commands for the table [condensation]. */
+function addSettings(config: Command): void {
+  const scoped = (command: Command) =>
+    command
+      .option("--global", "your own configuration (the default)")
+      .option("--workspace", "the tamis.toml of the working directory");
+  const changing = (command: Command) =>
+    scoped(command).option("-n, --dry-run", "say what would change, and write nothing");
+  config
+    .command("get")
+    .description("Print settings of condensations: all, or the value of one.")
+    .argument("[key]", "such as provider, or modes.code.provider")
+    .option("--mode <mode>", "the mode whose settings count")
+    .option("--json", "the same as JSON")
+    .action(async (key, flags) => {
+      process.exitCode = await (await import("./settings.js")).getSetting(key, flags);
+    });
+  changing(config.command("set").description("Set a setting of condensations."))
+    .argument("<key>", "such as provider, or modes.code.provider")
+    .argument("<value>", "a word, a number, true, false, or JSON")
+    .action(async (key, value, flags) => {
+      process.exitCode = await (await import("./settings.js")).setSetting(key, value, flags);
+    });
+  changing(config.command("unset").description("Remove a setting of condensations, so that its default holds."))
+    .argument("<key>", "such as provider, or modes.code.provider")
+    .action(async (key, flags) => {
+      process.exitCode = await (await import("./settings.js")).setSetting(key, undefined, flags);
+    });
+  changing(
+    config.command("migrate").description("Write older settings in the new form, beside a dated copy of the file."),
+  ).action(async (flags) => {
+    process.exitCode = await (await import("./settings.js")).migrate(flags);
+  });
+  config
+    .command("export")
+    .description("Print the settings of condensations as one JSON file.")
+    .action(async () => {
+      process.exitCode = await (await import("./settings.js")).exportAll();
+    });
+  changing(config.command("import").description("Take over exported settings; first shows what changes."))
+    .argument("<file>", "a file of tamis config export, or older settings as JSON")
+    .action(async (file, flags) => {
+      process.exitCode = await (await import("./settings.js")).importAll(file, flags);
     });
 }

@@ -28,6 +28,7 @@ export function register(program: Command): void {
     .option("--prices <prices>", "provider or read,write; may be repeated (default: each request's own)", collect, [])
     .option("--model <name>", "the model, where the recordings do not say or another one is meant")
     .option("--constant-prefix <tokens>", "tokens of system prompt and tools that the recordings lack", wholeNumber)
+    .option("--grounding", "also what calls name that only results had: the share still in the request they answer")
     .option("--json", "all numbers, for every session and in total, as JSON")
     .option("--html <file>", "write a page with tables and plots there")
     .addHelpText("after", EXAMPLES)

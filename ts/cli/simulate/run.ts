@@ -27,6 +27,7 @@ export interface SimulateFlags {
   prices: string[];
   model?: string;
   constantPrefix?: number;
+  grounding?: boolean;
   json?: boolean;
   html?: string;
 }
@@ -41,6 +42,7 @@ export async function runSimulate(paths: readonly string[], flags: SimulateFlags
   const result = await simulate(readTraces(files), policies, prices, {
     constantPrefixTokens: flags.constantPrefix ?? "inferred",
     ...(flags.model === undefined ? {} : { model: flags.model }),
+    grounding: flags.grounding === true,
     onProgress: (done, name) => progress.update(done, name),
   });
   progress.clear();

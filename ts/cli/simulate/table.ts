@@ -26,20 +26,39 @@ const PREFIX_COLUMN: Column = {
   of: ({ prefixFailures = 0 }) => groupDigits(prefixFailures),
 };
 
+/** Only where it was asked for. */
+const GROUNDING_COLUMN: Column = {
+  head: "grounding",
+  of: ({ grounding }) => (grounding === undefined ? "–" : grounding.toFixed(3)),
+};
+
+const hasGrounding = (policies: readonly PolicySummary[]): boolean =>
+  policies.some(({ grounding }) => grounding !== undefined);
+
 const hasPrefixes = (policies: readonly PolicySummary[]): boolean =>
   policies.some(({ prefixFailures }) => prefixFailures !== undefined);
 
 /** The columns of a table, for text and HTML. */
-export const columnsFor = (policies: readonly PolicySummary[]): readonly Column[] =>
-  hasPrefixes(policies) ? [...COLUMNS, PREFIX_COLUMN] : COLUMNS;
+export const columnsFor = (policies: readonly PolicySummary[]): readonly Column[] => [
+  ...COLUMNS,
+  ...(hasPrefixes(policies) ? [PREFIX_COLUMN] : []),
+  ...(hasGrounding(policies) ? [GROUNDING_COLUMN] : []),
+];
 
 /** Explains the columns to people. */
 export function legendOf({ results }: SimulationResult): string {
-  return results.some(({ policies }) => hasPrefixes(policies)) ? `${LEGEND} ${PREFIX_LEGEND}` : LEGEND;
+  const isAny = (has: typeof hasPrefixes) => results.some(({ policies }) => has(policies));
+  return [
+    LEGEND,
+    ...(isAny(hasPrefixes) ? [PREFIX_LEGEND] : []),
+    ...(isAny(hasGrounding) ? [GROUNDING_LEGEND] : []),
+  ].join(" ");
 }
 
 const PREFIX_LEGEND =
   "prefix failures: requests that a model which checks its thinking would refuse, because something before the thinking is not as it was sent.";
+const GROUNDING_LEGEND =
+  "grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers.";
 const LEGEND =
   "bill, tokens and peak: of sending everything. made worse: sessions above 1.02 times its bill. large: sessions of 30,000 tokens and more. peak: largest request. cached: share of the tokens sent that the cache held. moves: requests that rewrite a part of the one before.";
 

@@ -11,6 +11,8 @@ import { type GatewayInput, type GatewaySettings, type NamedPolicy, SECTIONS } f
 type Table = Record<string, unknown>;
 
 const DEFAULT = "default";
+/** Sections with a reader of their own. */
+const READ_APART: ReadonlySet<string> = new Set(["policies", "condensation"]);
 const NAME = /^[\w.:-]{1,128}$/;
 
 /**
@@ -54,7 +56,7 @@ export function checkConfig(input: GatewayInput | Table, source?: Source): Gatew
 
 /** Picks the gateway's own sections, or everything else. */
 function pick(table: Table, sections: boolean): Table {
-  const entries = Object.entries(table).filter(([key]) => SECTIONS.includes(key) === sections && key !== "policies");
+  const entries = Object.entries(table).filter(([key]) => SECTIONS.includes(key) === sections && !READ_APART.has(key));
   return Object.fromEntries(entries);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { CONFIG_FILE, userConfigFile } from "../../base/config-file.js";
 import { TamisError } from "../../base/errors.js";
 import { camelCase } from "../../policy/check.js";
 import type { Policy } from "../../policy/policy.js";
@@ -35,15 +35,6 @@ export interface LoadedConfig {
 
 type Table = Record<string, unknown>;
 
-const FILE = "tamis.toml";
-
-/** `$XDG_CONFIG_HOME/tamis/tamis.toml`, by default in `~/.config`; on Windows in `%APPDATA%`. */
-export function userConfigFile(env: NodeJS.ProcessEnv = process.env): string {
-  const windows = process.platform === "win32" ? env.APPDATA : undefined;
-  const base = env.XDG_CONFIG_HOME || windows || join(env.HOME || homedir(), ".config");
-  return join(base, "tamis", FILE);
-}
-
 /**
  * Reads the configuration: `config` alone, or the user's file overlaid by the workspace's.
  *
@@ -57,7 +48,7 @@ export function loadConfig({ config, cwd = process.cwd(), env = process.env }: C
     const settings = withPaths(checkConfig(table, source), config);
     return { settings, files: [config], watched: [resolve(config)], table, trusted: source };
   }
-  const [userFile, workspaceFile] = [userConfigFile(env), resolve(cwd, FILE)];
+  const [userFile, workspaceFile] = [userConfigFile(env), resolve(cwd, CONFIG_FILE)];
   const found = read(userFile);
   const user = found === undefined ? undefined : notBlank(found);
   const workspace = sameFile(userFile, workspaceFile) ? undefined : read(workspaceFile);
@@ -67,7 +58,9 @@ export function loadConfig({ config, cwd = process.cwd(), env = process.env }: C
   if (workspace !== undefined) {
     const overlay = parse(workspace);
     checkTrust(overlay, workspace);
-    table = layOver(userTable, overlay);
+    // Condensation has its own reader, which lays the workspace's table over the user's.
+    const { condensation: _, ...policy } = overlay;
+    table = layOver(userTable, policy);
     settings = checkConfig(table, workspace);
   }
   const files = [user, workspace].flatMap((source) => (source === undefined ? [] : [source.name]));
@@ -143,7 +136,17 @@ function sameFile(a: string, b: string): boolean {
 }
 
 /** Keys that a workspace may set: which results are masked and when, in numbers and names. Never an address. */
-const WORKSPACE_KEYS = ["version", "enabled", "trigger", "mask", "dedupe", "cache", "budget", "truncate"];
+const WORKSPACE_KEYS = [
+  "version",
+  "enabled",
+  "trigger",
+  "mask",
+  "dedupe",
+  "cache",
+  "budget",
+  "truncate",
+  "condensation",
+];
 const WORKSPACE_SEED_KEYS = ["windowTurns", "keepErrors", "keepLastKPerTool"];
 
 /** @throws TamisError `CONFIG_UNTRUSTED` */

@@ -6,6 +6,7 @@ import type { ChatMessage } from "../../history/chat-message.js";
 import { buildSummary } from "../../history/extract.js";
 import { throwIfAborted } from "../../llm/abort.js";
 import { withDeadline } from "../../llm/deadline.js";
+import { identityOfModel, nameOfModel } from "../../llm/model.js";
 import type { SummaryModel } from "../../llm/model-types.js";
 import type { SummaryPrompt } from "../../llm/prompt.js";
 import { type SummarizeOptions, summarizeSource } from "../../llm/summarize.js";
@@ -154,7 +155,12 @@ class WritingTask {
     cacheReadTokens = 0,
     cacheWriteTokens = 0,
     unreadBills = 0,
+    cost: own,
   }: ModelUsage): void {
+    if (own !== undefined && unreadBills === 0 && this.#cost !== undefined) {
+      this.#cost += own;
+      return;
+    }
     if (inputTokens === undefined || unreadBills > 0 || this.#cost === undefined) {
       this.#cost = undefined;
       return;
@@ -169,7 +175,7 @@ class WritingTask {
   }
 
   #price(usage: Parameters<typeof priceTokens>[0]["usage"]): number | undefined {
-    const model = nameOf(this.model);
+    const model = nameOfModel(this.model);
     return model === undefined ? undefined : priceTokens({ model, usage }, this.settings.prices)?.cost;
   }
 
@@ -178,7 +184,7 @@ class WritingTask {
     // Loaded at the first summary, because loading it is as slow as loading this package.
     const { createHash } = process.getBuiltinModule("node:crypto");
     const hash = createHash("sha256");
-    hash.update(JSON.stringify([1, identityOf(this.model), prompt === undefined ? "" : String(prompt), maxChars]));
+    hash.update(JSON.stringify([1, identityOfModel(this.model), prompt === undefined ? "" : String(prompt), maxChars]));
     for (const message of source) hash.update(`\n${JSON.stringify(toModelSource(message))}`);
     return hash.digest("hex");
   }
@@ -219,18 +225,6 @@ class WritingTask {
       ...(this.#cost === undefined ? {} : { cost: this.#cost }),
     };
   }
-}
-
-/** A name that a price list may contain. */
-function nameOf(model: SummaryModel): string | undefined {
-  if (typeof model === "function") return undefined;
-  return "modelId" in model ? model.modelId : model.model;
-}
-
-/** Identifies the model, so that models do not share summaries. */
-function identityOf(model: SummaryModel): string {
-  if (typeof model === "function") return `function ${model.name}`;
-  return "modelId" in model ? `${model.provider}/${model.modelId}` : model.model;
 }
 
 /** Builds a prompt from a text with `{data}`, `{previous}` and `{max_chars}`. */

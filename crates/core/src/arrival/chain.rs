@@ -3,7 +3,10 @@
 use super::clip::DigestLimits;
 use super::clip_mark::CLIP_MARK;
 use super::line_numbers::LineNumbers;
+use super::line_signs::LineSigns;
 use super::{Kind, Settings, clip, json, line_numbers, long_lines, paths, repeats, similar, terminal};
+use memchr::memmem::Finder;
+use std::sync::LazyLock;
 
 /// What a clip says of the part that it leaves out.
 const CLIP_DIGEST: DigestLimits = DigestLimits { max_words: 80, max_chars: 800 };
@@ -14,7 +17,23 @@ const LEFT_ALONE: [&str; 4] = ["[error clipped — ", "_DISPATCH_RESULT", CLIP_M
 const PASSES: usize = 4;
 
 fn is_left_alone(text: &str) -> bool {
-    LEFT_ALONE.iter().any(|mark| text.contains(mark))
+    // Built once: building finders costs as much as searching a short text.
+    static FINDERS: LazyLock<[Finder<'static>; 4]> = LazyLock::new(|| LEFT_ALONE.map(Finder::new));
+    let is_ascii = text.is_ascii();
+    let may_have = |mark: &&Finder<'_>| !is_ascii || mark.needle().is_ascii();
+    FINDERS.iter().filter(may_have).any(|mark| mark.find(text.as_bytes()).is_some())
+}
+
+/// False if no kind finds anything in the text that a JSON string spells as `raw`, because it is one line without controls
+/// and begins and ends like none that becomes smaller. True says nothing. One search for a backslash.
+#[must_use]
+pub fn may_find(raw: &[u8], settings: &Settings) -> bool {
+    let longest = settings.long_lines.into_iter().chain(settings.clip).min();
+    let begins = |byte: &u8| matches!(byte, b'{' | b'[') || byte.is_ascii_digit();
+    raw.last() == Some(&b' ')
+        || raw.iter().find(|&&byte| byte != b' ').is_some_and(begins)
+        || longest.is_some_and(|bytes| raw.len() > bytes)
+        || memchr::memchr(b'\\', raw).is_some()
 }
 
 /// The smaller form of a text.
@@ -26,6 +45,91 @@ pub struct Arrived<'c> {
     pub kind: Kind,
 }
 
+/// Kinds that have to look at the text, as bits. A kind finds nothing in a text that it has looked at, or that it has made
+/// itself, so it looks again only once another kind has changed the text.
+#[derive(Clone, Copy, Default)]
+struct Pending {
+    /// Kinds that are applied at all.
+    all: u8,
+    /// Those that have not looked at the text as it is now.
+    now: u8,
+}
+
+impl Pending {
+    const LOSSY: u8 = bit(Kind::Similar) | bit(Kind::LongLines) | bit(Kind::Clip);
+
+    fn of(settings: &Settings, is_file: bool) -> Self {
+        let kinds = [
+            (Kind::Terminal, settings.terminal && !is_file),
+            (Kind::Json, settings.json && !is_file),
+            (Kind::Paths, settings.paths && !is_file),
+            (Kind::Repeats, settings.repeats && !is_file),
+            (Kind::LineNumbers, settings.line_numbers.is_some()),
+            (Kind::Similar, settings.similar && !is_file),
+            (Kind::LongLines, settings.long_lines.is_some() && !is_file),
+            (Kind::Clip, settings.clip.is_some() && !is_file),
+        ];
+        let all = kinds.into_iter().filter(|(_, is_on)| *is_on).fold(0, |all, (kind, _)| all | bit(kind));
+        Self { all, now: all }
+    }
+
+    const fn has(self, kinds: u8) -> bool {
+        self.now & kinds != 0
+    }
+
+    const fn has_looked(&mut self, kinds: u8) {
+        self.now &= !kinds;
+    }
+
+    const fn has_changed(&mut self, kind: Kind) {
+        self.now = self.all & !bit(kind);
+    }
+}
+
+const fn bit(kind: Kind) -> u8 {
+    1 << kind as u8
+}
+
+/// The signs of the text as it is now, once a kind has asked for them.
+#[derive(Default)]
+struct Signs {
+    looks_for_similar: bool,
+    found: Option<LineSigns>,
+    /// Whether the text has controls, once it was looked for them.
+    has_controls: Option<bool>,
+}
+
+impl Signs {
+    fn of(&mut self, text: &[u8]) -> LineSigns {
+        *self.found.get_or_insert_with(|| LineSigns::of(text, self.looks_for_similar))
+    }
+
+    fn has_blanks(&mut self, text: &[u8]) -> bool {
+        *self.has_controls.get_or_insert_with(|| terminal::has_controls(text)) || self.of(text).loose_blanks
+    }
+
+    /// Forgets what `kind` has changed in the text.
+    fn has_changed(&mut self, kind: Kind) {
+        // Where blanks alone went, the signs of the other kinds are still right.
+        if kind != Kind::Terminal || self.has_controls != Some(false) {
+            self.found = None;
+        }
+        self.has_controls = None;
+    }
+
+    /// Whether any kind finds something in a text that is no file's. If none does, none finds anything in a file's text.
+    fn have_any(&mut self, text: &[u8], settings: &Settings) -> bool {
+        settings.line_numbers.is_some() && line_numbers::may_apply(text)
+            || settings.clip.is_some_and(|chars| clip::may_apply(text, chars))
+            || settings.json && json::may_apply(text)
+            || settings.long_lines.is_some_and(|chars| long_lines::may_apply(text, chars))
+            || settings.terminal && self.has_blanks(text)
+            || settings.paths && self.of(text).paths
+            || settings.repeats && self.of(text).equal_lines
+            || settings.similar && self.of(text).similar_lines
+    }
+}
+
 /// Applies kinds, reusing its memory.
 #[derive(Default)]
 pub struct Chain {
@@ -34,94 +138,97 @@ pub struct Chain {
     next: String,
     /// The kind that removed most so far, and how many bytes.
     most: Option<(Kind, usize)>,
+    pending: Pending,
+    signs: Signs,
 }
 
 impl Chain {
-    /// The smaller form of `text`; none if no kind applies. `is_file` says that it is a file's text. Kinds that lose
+    /// The smaller form of `text`; none if no kind applies. `is_file` says that it is a file's text; it is asked only where
+    /// that matters. Kinds that lose
     /// something are applied only if `may_lose` is true of the text that the others leave. What comes out has no smaller
     /// form. Linear.
     pub fn shorten(
         &mut self,
         text: &str,
-        is_file: bool,
+        is_file: impl FnOnce() -> bool,
         settings: &Settings,
         mut may_lose: impl FnMut(&str) -> bool,
     ) -> Option<Arrived<'_>> {
         self.most = None;
-        for pass in 0..=PASSES {
-            if pass == PASSES {
-                return None;
-            }
+        self.signs = Signs { looks_for_similar: settings.similar, ..Signs::default() };
+        if !self.signs.have_any(text.as_bytes(), settings) {
+            return None;
+        }
+        let is_file = is_file();
+        self.pending = Pending::of(settings, is_file);
+        let is_final = (0..PASSES).find_map(|pass| {
             let bytes = self.current(text).len();
             self.pass(text, is_file, settings, &mut may_lose);
             if self.current(text).len() == bytes {
-                break;
+                return Some(true);
             }
-            let is_first = bytes == text.len();
-            if is_first && is_left_alone(text) {
-                return None;
+            if pass == 0 && is_left_alone(text) {
+                return Some(false);
             }
-            if is_left_alone(&self.text) {
-                break;
-            }
-        }
-        let (kind, _) = self.most?;
+            // The next pass would find nothing, and there is one.
+            let is_done = !self.pending.has(u8::MAX) && pass + 1 < PASSES;
+            (is_done || is_left_alone(&self.text)).then_some(true)
+        });
+        let (kind, _) = self.most.filter(|_| is_final == Some(true))?;
         Some(Arrived { text: &self.text, kind })
     }
 
     fn pass(&mut self, text: &str, is_file: bool, settings: &Settings, may_lose: &mut impl FnMut(&str) -> bool) {
-        if !is_file {
-            self.apply_lossless(text, settings);
-        }
+        self.apply(text, Kind::Terminal, |text, signs| signs.has_blanks(text), terminal::shorten);
+        self.apply(text, Kind::Json, |text, _| json::may_apply(text), json::shorten);
+        self.apply(text, Kind::Paths, |text, signs| signs.of(text).paths, paths::shorten);
+        self.apply(text, Kind::Repeats, |text, signs| signs.of(text).equal_lines, repeats::shorten);
         if let Some(mode) = settings.line_numbers {
             // Numbers of a file's lines can be told from its text; those of anything else may be a part of it.
             let mode = if is_file { mode } else { LineNumbers::Padding };
-            let is_numbered = line_numbers::may_apply(self.current(text).as_bytes());
-            self.apply(text, Kind::LineNumbers, is_numbered, |text, out| line_numbers::shorten(text, mode, out));
+            let shorten = |text: &str, out: &mut String| line_numbers::shorten(text, mode, out);
+            self.apply(text, Kind::LineNumbers, |text, _| line_numbers::may_apply(text), shorten);
         }
-        if !is_file {
-            let loses = settings.similar || settings.long_lines.is_some() || settings.clip.is_some();
-            if loses && may_lose(self.current(text)) {
-                self.apply_lossy(text, settings);
-            }
+        if !self.pending.has(Pending::LOSSY) {
+            return;
         }
-    }
-
-    fn apply_lossless(&mut self, text: &str, settings: &Settings) {
-        type Machine = (Kind, bool, fn(&[u8]) -> bool, fn(&str, &mut String) -> bool);
-        let machines: [Machine; 4] = [
-            (Kind::Terminal, settings.terminal, terminal::may_apply, terminal::shorten),
-            (Kind::Json, settings.json, json::may_apply, json::shorten),
-            (Kind::Paths, settings.paths, paths::may_apply, paths::shorten),
-            (Kind::Repeats, settings.repeats, repeats::may_apply, repeats::shorten),
-        ];
-        for (kind, is_on, may_apply, shorten) in machines {
-            let may = is_on && may_apply(self.current(text).as_bytes());
-            self.apply(text, kind, may, shorten);
+        if may_lose(self.current(text)) {
+            self.apply_lossy(text, settings);
+        } else {
+            self.pending.has_looked(Pending::LOSSY);
         }
     }
 
     fn apply_lossy(&mut self, text: &str, settings: &Settings) {
-        let may = settings.similar && similar::may_apply(self.current(text).as_bytes());
-        self.apply(text, Kind::Similar, may, similar::shorten);
+        self.apply(text, Kind::Similar, |text, signs| signs.of(text).similar_lines, similar::shorten);
         if let Some(chars) = settings.long_lines {
-            let may = long_lines::may_apply(self.current(text).as_bytes(), chars);
-            self.apply(text, Kind::LongLines, may, |text, out| long_lines::shorten(text, chars, out));
+            let may_apply = |text: &[u8], _: &mut Signs| long_lines::may_apply(text, chars);
+            self.apply(text, Kind::LongLines, may_apply, |text, out| long_lines::shorten(text, chars, out));
         }
         if let Some(chars) = settings.clip {
-            let may = clip::may_apply(self.current(text).as_bytes(), chars);
+            let may_apply = |text: &[u8], _: &mut Signs| clip::may_apply(text, chars);
             let settings = clip::ClipSettings { max_chars: chars, original: None, digest: Some(CLIP_DIGEST) };
-            self.apply(text, Kind::Clip, may, |text, out| clip::shorten(text, &settings, &|_| false, out));
+            self.apply(text, Kind::Clip, may_apply, |text, out| clip::shorten(text, &settings, &|_| false, out));
         }
     }
 
-    fn apply(&mut self, text: &str, kind: Kind, may: bool, shorten: impl FnOnce(&str, &mut String) -> bool) {
-        if !may {
+    fn apply(
+        &mut self,
+        text: &str,
+        kind: Kind,
+        may_apply: impl FnOnce(&[u8], &mut Signs) -> bool,
+        shorten: impl FnOnce(&str, &mut String) -> bool,
+    ) {
+        if !self.pending.has(bit(kind)) {
             return;
         }
+        self.pending.has_looked(bit(kind));
         let before = if self.most.is_some() { &*self.text } else { text };
         let bytes = before.len();
-        if !shorten(before, &mut self.next) || self.next.len() >= bytes {
+        if !may_apply(before.as_bytes(), &mut self.signs)
+            || !shorten(before, &mut self.next)
+            || self.next.len() >= bytes
+        {
             return;
         }
         let removed = bytes - self.next.len();
@@ -129,6 +236,8 @@ impl Chain {
             self.most = Some((kind, removed));
         }
         core::mem::swap(&mut self.text, &mut self.next);
+        self.pending.has_changed(kind);
+        self.signs.has_changed(kind);
     }
 
     fn current<'t>(&'t self, text: &'t str) -> &'t str {

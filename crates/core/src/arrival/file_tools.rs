@@ -132,15 +132,10 @@ const SEPARATORS: [&str; 4] = ["__", ".", "/", ":"];
 #[must_use]
 pub fn shown_by_call(tool: &str, args: &str) -> ShownByCall {
     let tools = &*TOOLS;
-    let name = if tools.row_by_name.contains_key(tool) { tool } else { own_name(tool) };
-    let row = tools.row_by_name.get(name).and_then(|&at| tools.table.tools.get(at));
     let members = || Members::read(args);
-    match row.map(|row| (row, row.kind)) {
-        None => {
-            let name: Vec<u32> = name.chars().map(u32::from).collect();
-            let reads = tools.read_globs.iter().any(|glob| glob.matches(&name));
-            if reads { tools.read(members().as_ref(), 1) } else { ShownByCall::Other }
-        }
+    match tools.row_of(tool).map(|row| (row, row.kind)) {
+        None if tools.is_read_by_glob(tool) => tools.read(members().as_ref(), 1),
+        None => ShownByCall::Other,
         Some((_, ToolKind::Search)) => ShownByCall::Search,
         Some((_, ToolKind::Shell)) => ShownByCall::Shell(tools.judge_call(members().as_ref(), args)),
         Some((row, kind)) => {
@@ -150,6 +145,18 @@ pub fn shown_by_call(tool: &str, args: &str) -> ShownByCall {
             }
             tools.read(members.as_ref(), row.offset_base.unwrap_or(1))
         }
+    }
+}
+
+/// Whether the results of a tool are text that agents edit by exact match, as [`ShownByCall::is_file_text`] says; none if
+/// its arguments decide.
+#[must_use]
+pub fn is_file_tool(tool: &str) -> Option<bool> {
+    match TOOLS.row_of(tool).map(|row| row.kind) {
+        None => Some(TOOLS.is_read_by_glob(tool)),
+        Some(ToolKind::Read | ToolKind::Edit) => Some(true),
+        Some(ToolKind::Search) => Some(false),
+        Some(ToolKind::Shell) => None,
     }
 }
 
@@ -168,6 +175,17 @@ impl ToolRow {
 }
 
 impl Tools {
+    fn row_of(&self, tool: &str) -> Option<&ToolRow> {
+        let row = self.row_by_name.get(tool).or_else(|| self.row_by_name.get(own_name(tool)));
+        row.and_then(|&at| self.table.tools.get(at))
+    }
+
+    /// Of a tool that has no row.
+    fn is_read_by_glob(&self, tool: &str) -> bool {
+        let name: Vec<u32> = own_name(tool).chars().map(u32::from).collect();
+        self.read_globs.iter().any(|glob| glob.matches(&name))
+    }
+
     fn read(&self, members: Option<&Members<'_>>, offset_base: u64) -> ShownByCall {
         ShownByCall::Read {
             path: self.path(members),

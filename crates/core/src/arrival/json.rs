@@ -9,10 +9,7 @@
 //! {"a": 1}␊{"b": 2}␊       {"a":1}␊{"b":2}               each value on one line
 //! ```
 
-use crate::json::entry::Listing;
-use crate::json::index::Index;
-use crate::json::scan::Level;
-use core::ops::Range;
+use crate::json::index::is_json;
 
 /// False if [`shorten`] would return false for any text with these bytes at its ends.
 #[must_use]
@@ -47,11 +44,7 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
         values.push(start..end);
         at = end;
     }
-    let (mut index, level) = (Index::default(), Level::detect());
-    let mut is_json = |value: Range<usize>| {
-        text.as_bytes().get(value).is_some_and(|value| index.build(value, level, Listing::Shallow).is_ok())
-    };
-    out.len() < text.len() && values.into_iter().all(&mut is_json)
+    out.len() < text.len() && values.into_iter().all(|value| text.as_bytes().get(value).is_some_and(is_json))
 }
 
 const fn is_space(byte: u8) -> bool {

@@ -14,6 +14,7 @@ mod clip_mark;
 pub mod file_tools;
 pub mod json;
 pub mod line_numbers;
+mod line_signs;
 pub mod long_lines;
 pub mod paths;
 pub mod repeats;
@@ -27,7 +28,7 @@ mod tool_arguments;
 #[cfg(test)]
 mod fixture;
 
-pub use chain::{Arrived, Chain};
+pub use chain::{Arrived, Chain, may_find};
 
 use line_numbers::LineNumbers;
 

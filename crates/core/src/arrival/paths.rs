@@ -14,7 +14,9 @@
 
 use super::chars::chars_of;
 use super::clip_mark::CLIP_MARK;
+use super::text_lines::{Line, Lines, lines};
 use core::fmt::Write;
+use core::iter::Peekable;
 
 /// Fewest hits in one file.
 const MIN_HITS: usize = 4;
@@ -23,37 +25,89 @@ const MIN_PATHS: usize = 8;
 /// Most digits of a line's number.
 const MAX_DIGITS: usize = 7;
 
-/// False if [`shorten`] would return false: the text has too few lines, or nothing that a path has.
+/// False if [`shorten`] would return false.
 #[must_use]
 pub fn may_apply(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'\n', text).nth(MIN_HITS - 2).is_some() && memchr::memchr3(b'/', b'\\', b'.', text).is_some()
+    let mut signs = GroupSigns::default();
+    lines(text).any(|line| signs.see(line.text))
+}
+
+/// Looks for a group of lines.
+#[derive(Default)]
+pub(super) struct GroupSigns {
+    lines: usize,
+}
+
+impl GroupSigns {
+    /// Whether the next line may be in a group. Of so many lines that follow each other one is looked at, because all
+    /// lines of a group are hits or paths.
+    pub(super) fn see(&mut self, line: &[u8]) -> bool {
+        self.lines += 1;
+        self.lines.is_multiple_of(MIN_HITS) && may_be_in_group(line)
+    }
+}
+
+/// Whether a line is a hit or a path.
+fn may_be_in_group(line: &[u8]) -> bool {
+    let end = line.iter().position(|&byte| !is_path_byte(byte));
+    if end.is_some_and(|end| end == 0 || line.get(end) != Some(&b':')) {
+        return false;
+    }
+    core::str::from_utf8(line).is_ok_and(|line| hit_path(line).is_some() || folder_of(line).is_some())
 }
 
 /// Writes the text to `out` with groups of lines that name what they have in common once. False if there are none; `out`
 /// is then unspecified. Linear.
 pub fn shorten(text: &str, out: &mut String) -> bool {
     out.clear();
-    if !may_apply(text.as_bytes()) {
-        return false;
-    }
-    let (mut at, mut copied) = (0, 0);
-    while at < text.len() {
-        let Some(group) = Group::hits(text, at).or_else(|| Group::paths(text, at)) else {
-            at = line_at(text, at).1;
-            continue;
-        };
-        if group.is_worth() {
-            if copied == 0 && has_form(text) {
-                return false;
-            }
-            out.push_str(text.get(copied..at).unwrap_or_default());
-            group.write(text, at, out);
-            copied = group.end;
+    let mut copied = 0;
+    let mut lines = TextLines::new(text);
+    while let Some(first) = lines.next() {
+        let group = Group::hits(first, &mut lines).or_else(|| Group::paths(first, &mut lines));
+        let Some(group) = group.filter(Group::is_worth) else { continue };
+        if copied == 0 && has_form(text) {
+            return false;
         }
-        at = group.end;
+        out.push_str(text.get(copied..first.start).unwrap_or_default());
+        group.write(text.get(first.start..group.end).unwrap_or_default(), out);
+        copied = group.end;
     }
     out.push_str(text.get(copied..).unwrap_or_default());
     copied > 0
+}
+
+/// A line without its line feed.
+#[derive(Clone, Copy)]
+struct TextLine<'a> {
+    text: &'a str,
+    start: usize,
+    /// The offset behind it and its line feed.
+    end: usize,
+}
+
+/// Lines, of which the next can be looked at.
+struct TextLines<'a> {
+    text: &'a str,
+    lines: Peekable<Lines<'a>>,
+}
+
+impl<'a> TextLines<'a> {
+    fn new(text: &'a str) -> Self {
+        Self { text, lines: lines(text.as_bytes()).peekable() }
+    }
+
+    fn next(&mut self) -> Option<TextLine<'a>> {
+        let Line { text: line, start, end } = self.lines.next()?;
+        Some(TextLine { text: self.text.get(start..start + line.len()).unwrap_or_default(), start, end })
+    }
+
+    /// What `find` finds in the next line, which is passed if there is something, and the line's end.
+    fn next_if<T>(&mut self, find: impl FnOnce(&'a str) -> Option<T>) -> Option<(T, usize)> {
+        let &Line { text: line, start, end } = self.lines.peek()?;
+        let found = find(self.text.get(start..start + line.len()).unwrap_or_default())?;
+        self.lines.next();
+        Some((found, end))
+    }
 }
 
 /// Whether a line is one that this machine, or one that leaves something out, has written.
@@ -89,28 +143,22 @@ struct Group<'a> {
 
 impl<'a> Group<'a> {
     /// Hits in the file of the first one.
-    fn hits(text: &'a str, start: usize) -> Option<Self> {
-        let (line, mut end) = line_at(text, start);
-        let shared = hit_path(line)?;
-        let mut count = 1;
-        while end < text.len() {
-            let (line, next) = line_at(text, end);
-            if hit_path(line) != Some(shared) {
-                break;
-            }
+    fn hits(first: TextLine<'a>, lines: &mut TextLines<'a>) -> Option<Self> {
+        let shared = hit_path(first.text)?;
+        let (mut count, mut end) = (1, first.end);
+        while let Some((_, next)) = lines.next_if(|line| hit_path(line).filter(|path| *path == shared)) {
             (count, end) = (count + 1, next);
         }
         Some(Self { what: Common::Path, shared, count, end })
     }
 
     /// Paths in a folder of the first one.
-    fn paths(text: &'a str, start: usize) -> Option<Self> {
-        let (line, mut end) = line_at(text, start);
-        let mut shared = folder_of(line)?;
-        let mut count = 1;
-        while end < text.len() {
-            let (line, next) = line_at(text, end);
-            let Some(folder) = folder_of(line).and_then(|folder| common_folder(shared, folder)) else { break };
+    fn paths(first: TextLine<'a>, lines: &mut TextLines<'a>) -> Option<Self> {
+        let mut shared = folder_of(first.text)?;
+        let (mut count, mut end) = (1, first.end);
+        while let Some((folder, next)) =
+            lines.next_if(|line| folder_of(line).and_then(|folder| common_folder(shared, folder)))
+        {
             (shared, count, end) = (folder, count + 1, next);
         }
         Some(Self { what: Common::Folder, shared, count, end })
@@ -131,25 +179,15 @@ impl<'a> Group<'a> {
         self.count >= least && self.count * (chars_of(self.shared) + colon) > chars_of(self.head()) + 1
     }
 
-    /// Appends the group, which starts at `start`.
-    fn write(&self, text: &str, start: usize, out: &mut String) {
+    /// Appends the group, whose lines are `text`.
+    fn write(&self, text: &str, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = writeln!(out, "{}", self.head());
         let skip = self.shared.len() + usize::from(self.what == Common::Path);
-        let mut at = start;
-        while at < self.end {
-            let end = line_at(text, at).1;
-            out.push_str(text.get(at + skip..end).unwrap_or_default());
-            at = end;
+        for Line { start, end, .. } in lines(text.as_bytes()) {
+            out.push_str(text.get(start + skip..end).unwrap_or_default());
         }
     }
-}
-
-/// The line at `start` without its line feed, and where the next one starts.
-fn line_at(text: &str, start: usize) -> (&str, usize) {
-    let rest = text.get(start..).unwrap_or_default();
-    let length = memchr::memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len());
-    (rest.get(..length).unwrap_or_default(), text.len().min(start + length + 1))
 }
 
 /// Blanks, control characters, colons, quotes, and what shells expand.

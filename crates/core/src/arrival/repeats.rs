@@ -23,12 +23,24 @@ const BEHIND: &str = " times]";
 /// Whether `text` has a run that [`shorten`] may replace.
 #[must_use]
 pub fn may_apply(text: &[u8]) -> bool {
-    let (mut last, mut count) = (None, 0);
-    lines(text).any(|line| {
-        count = if last == Some(line.text) { count + 1 } else { 1 };
-        last = Some(line.text);
-        count == FEWEST
-    })
+    let mut signs = EqualSigns::default();
+    lines(text).any(|line| signs.see(line.text))
+}
+
+/// Looks for a run of equal lines.
+#[derive(Default)]
+pub(super) struct EqualSigns<'a> {
+    last: &'a [u8],
+    count: usize,
+}
+
+impl<'a> EqualSigns<'a> {
+    /// Whether the next line makes a run long enough.
+    pub(super) fn see(&mut self, line: &'a [u8]) -> bool {
+        self.count = if self.last == line { self.count + 1 } else { 1 };
+        self.last = line;
+        self.count == FEWEST
+    }
 }
 
 /// Fills `out` with `text`, each run of at least 4 equal lines replaced where that is shorter. False, with `out`

@@ -25,12 +25,24 @@ const BEHIND: &str = " similar lines …]";
 /// Whether `text` has lines that [`shorten`] may replace. Reads lines to where they differ.
 #[must_use]
 pub fn may_apply(text: &[u8]) -> bool {
-    let (mut last, mut count): (Option<&[u8]>, _) = (None, 0);
-    lines(text).any(|line| {
-        count = if last.is_some_and(|last| are_similar(last, line.text)) { count + 1 } else { 1 };
-        last = Some(line.text);
-        count == FEWEST
-    })
+    let mut signs = SimilarSigns::default();
+    lines(text).any(|line| signs.see(line.text))
+}
+
+/// Looks for a run of similar lines.
+#[derive(Default)]
+pub(super) struct SimilarSigns<'a> {
+    last: &'a [u8],
+    count: usize,
+}
+
+impl<'a> SimilarSigns<'a> {
+    /// Whether the next line makes a run long enough.
+    pub(super) fn see(&mut self, line: &'a [u8]) -> bool {
+        self.count = if are_similar(self.last, line) { self.count + 1 } else { 1 };
+        self.last = line;
+        self.count == FEWEST
+    }
 }
 
 /// Fills `out` with `text`, each run of at least 4 similar lines shortened where that is shorter. False, with `out`

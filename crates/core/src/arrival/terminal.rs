@@ -26,26 +26,37 @@ const RETURN: u8 = b'\r';
 /// Whether `text` has something that [`shorten`] takes away.
 #[must_use]
 pub fn may_apply(text: &[u8]) -> bool {
-    memchr2(ESCAPE, BACKSPACE, text).is_some()
-        || memchr_iter(RETURN, text).any(|at| text.get(at + 1).is_some_and(|&next| next != b'\n'))
-        || has_loose_blanks(text)
+    let mut blanks = BlankSigns::default();
+    has_controls(text) || lines(text).any(|line| blanks.see(line.text))
 }
 
-/// Whether a line ends in a blank, or blank lines follow each other.
-fn has_loose_blanks(text: &[u8]) -> bool {
-    let mut was_blank = false;
-    lines(text).any(|line| {
-        let last = without_return(line.text).last();
-        let follows_blank = std::mem::replace(&mut was_blank, last.is_none());
+/// Whether something moves the cursor or is never shown.
+pub(super) fn has_controls(text: &[u8]) -> bool {
+    memchr2(ESCAPE, BACKSPACE, text).is_some()
+        || memchr_iter(RETURN, text).any(|at| text.get(at + 1).is_some_and(|&next| next != b'\n'))
+}
+
+/// Looks for blanks at the ends of lines, and for blank lines that follow each other.
+#[derive(Default)]
+pub(super) struct BlankSigns {
+    was_blank: bool,
+}
+
+impl BlankSigns {
+    /// Whether something goes from the next line.
+    pub(super) fn see(&mut self, line: &[u8]) -> bool {
+        let last = without_return(line).last();
+        let follows_blank = std::mem::replace(&mut self.was_blank, last.is_none());
         last.map_or(follows_blank, |last| matches!(last, b' ' | b'\t'))
-    })
+    }
 }
 
 /// Fills `out` with what a terminal would show of `text`. False, with `out` unspecified, if that is not shorter. Linear.
 pub fn shorten(text: &str, out: &mut String) -> bool {
     out.clear();
-    if !may_apply(text.as_bytes()) {
-        return false;
+    if !has_controls(text.as_bytes()) {
+        push_without_blanks(text, out);
+        return out.len() < text.len();
     }
     let mut screen = Screen::default();
     let mut was_blank = false;
@@ -62,8 +73,36 @@ pub fn shorten(text: &str, out: &mut String) -> bool {
     is_shorter(out, text)
 }
 
+/// Appends a text without controls as a terminal shows it: what goes are blanks, and whole lines.
+fn push_without_blanks(text: &str, out: &mut String) {
+    out.reserve(text.len());
+    let (mut copied, mut was_blank) = (0, false);
+    for Line { text: line, start, end } in lines(text.as_bytes()) {
+        let line = without_return(line);
+        let shown = shown_bytes(line);
+        let follows_blank = std::mem::replace(&mut was_blank, shown == 0) && was_blank;
+        if shown < line.len() || follows_blank {
+            out.push_str(text.get(copied..start + shown).unwrap_or_default());
+            copied = if follows_blank { end } else { start + line.len() };
+        }
+    }
+    out.push_str(text.get(copied..).unwrap_or_default());
+}
+
 fn without_return(line: &[u8]) -> &[u8] {
     line.strip_suffix(&[RETURN]).unwrap_or(line)
+}
+
+/// A line without blanks and a carriage return at its end.
+#[inline]
+pub(super) fn without_end(line: &[u8]) -> &[u8] {
+    let line = without_return(line);
+    line.get(..shown_bytes(line)).unwrap_or_default()
+}
+
+/// Bytes in front of the blanks at a line's end.
+fn shown_bytes(line: &[u8]) -> usize {
+    line.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1)
 }
 
 fn without_blanks(line: &str) -> &str {

@@ -1,8 +1,8 @@
 //! Lines of a text.
 
 use super::chars::{chars_of, head_of};
+use crate::json::scan::{Level, Places, Sought};
 use crate::plan::error_line::{LINE_CHARS, is_error_line};
-use memchr::memchr_iter;
 
 /// One line of a text, without its line feed.
 #[derive(Clone, Copy)]
@@ -16,14 +16,30 @@ pub(super) struct Line<'a> {
 }
 
 /// The lines of `text`. There is none behind a line feed that ends the text.
-pub(super) fn lines(text: &[u8]) -> impl Iterator<Item = Line<'_>> {
-    let feeds = memchr_iter(b'\n', text).map(|at| (at, at + 1));
-    let mut start = 0;
-    feeds.chain(std::iter::once((text.len(), text.len()))).filter_map(move |(stop, end)| {
-        let from = std::mem::replace(&mut start, end);
-        let line = text.get(from..stop).unwrap_or_default();
-        (from < end).then_some(Line { text: line, start: from, end })
-    })
+pub(super) fn lines(text: &[u8]) -> Lines<'_> {
+    Lines { text, feeds: Places::new(Level::detect(), text, Sought::Byte(b'\n')), start: 0 }
+}
+
+/// What [`lines`] gives.
+pub(super) struct Lines<'a> {
+    text: &'a [u8],
+    feeds: Places<'a>,
+    start: usize,
+}
+
+impl<'a> Iterator for Lines<'a> {
+    type Item = Line<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Line<'a>> {
+        let (start, bytes) = (self.start, self.text.len());
+        if start >= bytes {
+            return None;
+        }
+        let (stop, end) = self.feeds.next().map_or((bytes, bytes), |feed| (feed, feed + 1));
+        self.start = end;
+        Some(Line { text: self.text.get(start..stop).unwrap_or_default(), start, end })
+    }
 }
 
 /// Whether a line says that something failed; only its first [`LINE_CHARS`] are looked at.

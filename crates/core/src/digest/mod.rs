@@ -6,14 +6,15 @@
 //! ```
 
 mod rank;
+mod secrets;
 mod seen;
 mod words;
 
-pub use seen::SeenWords;
+pub use seen::{Hashed, SeenWords, hash_of_word, hashes_of};
 
 use core::hash::BuildHasherDefault;
 use rank::{RANKS, rank_of};
-use seen::Hashed;
+use secrets::is_named_secret;
 use std::collections::HashSet;
 use words::words_of;
 
@@ -27,12 +28,12 @@ const SEPARATOR: &str = ", ";
 pub fn digest(text: &str, seen: &dyn Fn(&str) -> bool, max_words: usize, max_chars: usize, out: &mut String) -> usize {
     let mut ranks: [Vec<&str>; RANKS] = Default::default();
     let mut known: HashSet<&str, BuildHasherDefault<Hashed>> = HashSet::default();
-    for word in words_of(text) {
+    for (start, word) in words_of(text) {
         if ranks.first().is_some_and(|first| first.len() == max_words) {
             break;
         }
         let Some(rank) = rank_of(word).and_then(|rank| ranks.get_mut(rank)) else { continue };
-        if rank.len() < max_words && !known.contains(word) && !seen(word) {
+        if rank.len() < max_words && !known.contains(word) && !seen(word) && !is_named_secret(text, start, word) {
             known.insert(word);
             rank.push(word);
         }

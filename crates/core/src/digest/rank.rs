@@ -8,6 +8,8 @@
 //! 9f86d081884c7d65  AKIAx7Fq2…     none: hashes, keys, ids
 //! ```
 
+use super::secrets::{changes_of, is_key};
+
 /// Number of ranks; the lowest is named first.
 pub const RANKS: usize = 3;
 
@@ -102,13 +104,14 @@ fn is_path(word: &str) -> bool {
     has_ending || parts.count() > 1 || word.starts_with(['.', '~', '/'])
 }
 
-/// Whether a part looks like a hash, a key or an id.
+/// Whether a word, or a part of one, looks like a hash, a key or an id.
 fn is_random(word: &str) -> bool {
-    word.as_bytes().split(|byte| !byte.is_ascii_alphanumeric()).any(is_random_part)
+    word.as_bytes().split(|byte| !byte.is_ascii_alphanumeric()).any(is_random_part) || is_key(word)
 }
 
 fn is_random_part(part: &[u8]) -> bool {
     const LEAST: usize = 12;
+    const LEAST_UPPER: usize = 16;
     if part.len() < LEAST {
         return false;
     }
@@ -118,13 +121,9 @@ fn is_random_part(part: &[u8]) -> bool {
     if !part.iter().any(u8::is_ascii_digit) {
         return false;
     }
-    part.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) || changes_of(part) * 4 >= part.len()
-}
-
-/// How often capitals, small letters and digits change.
-fn changes_of(part: &[u8]) -> usize {
-    let kind = |byte: u8| (byte.is_ascii_digit(), byte.is_ascii_lowercase());
-    part.windows(2).filter(|pair| matches!(pair, [one, other] if kind(*one) != kind(*other))).count()
+    let is_upper = part.len() >= LEAST_UPPER && !part.iter().any(u8::is_ascii_lowercase);
+    let is_hex = part.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    is_upper || is_hex || changes_of(part.iter().copied()) * 4 >= part.len()
 }
 
 #[cfg(test)]

@@ -13,13 +13,18 @@ pub struct SeenWords(HashSet<u64, BuildHasherDefault<Hashed>>);
 impl SeenWords {
     /// Adds the words of a text that a digest could name. One linear pass.
     pub fn note(&mut self, text: &str) {
-        self.0.extend(words_of(text).filter(|word| rank_of(word).is_some()).map(|word| xxh3_64(word.as_bytes())));
+        self.0.extend(hashes_of(text));
+    }
+
+    /// Adds words by their hashes ([`hashes_of`]).
+    pub fn add(&mut self, hashes: &[u64]) {
+        self.0.extend(hashes);
     }
 
     /// Whether a word was in one of the texts.
     #[must_use]
     pub fn has(&self, word: &str) -> bool {
-        self.0.contains(&xxh3_64(word.as_bytes()))
+        self.0.contains(&hash_of_word(word))
     }
 
     /// Number of words.
@@ -38,6 +43,17 @@ impl SeenWords {
     pub fn clear(&mut self) {
         self.0.clear();
     }
+}
+
+/// The hashes of the words of a text that a digest could name, as often as they occur. Linear.
+pub fn hashes_of(text: &str) -> impl Iterator<Item = u64> {
+    words_of(text).map(|(_, word)| word).filter(|word| rank_of(word).is_some()).map(hash_of_word)
+}
+
+/// The hash of a word.
+#[must_use]
+pub fn hash_of_word(word: &str) -> u64 {
+    xxh3_64(word.as_bytes())
 }
 
 /// Hashes a word by xxh3, and a hash by itself.

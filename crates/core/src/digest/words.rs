@@ -36,8 +36,8 @@ fn part_of(byte: u8) -> u8 {
     PARTS.get(usize::from(byte)).copied().unwrap_or(BETWEEN)
 }
 
-/// Every word of the text, in order, as often as it occurs. Linear.
-pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
+/// Every word of the text with the byte offset at which it begins, in order, as often as it occurs. Linear.
+pub fn words_of(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let bytes = text.as_bytes();
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -51,9 +51,9 @@ pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
                 return None;
             }
             if length == at - start && length <= MAX_RUN_BYTES {
-                let word = trimmed(text.get(start..at).unwrap_or_default());
+                let (before, word) = trimmed(text.get(start..at).unwrap_or_default());
                 if !word.is_empty() {
-                    return Some(word);
+                    return Some((start + before, word));
                 }
             }
         }
@@ -106,13 +106,14 @@ const fn separator_bytes(bytes: &[u8]) -> usize {
     }
 }
 
-fn trimmed(run: &str) -> &str {
+/// The word of a run, and the bytes in front of it.
+fn trimmed(run: &str) -> (usize, &str) {
     let mut rest = if run.starts_with("//") { run.trim_start_matches('/') } else { run };
     while rest.starts_with('-') || (rest.starts_with('.') && !rest.starts_with("./") && !rest.starts_with("../")) {
         rest = rest.get(1..).unwrap_or_default();
     }
     let end = rest.bytes().rposition(|byte| !ENDS.contains(&byte)).map_or(0, |last| last + 1);
-    rest.get(..end).unwrap_or_default()
+    (run.len() - rest.len(), rest.get(..end).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -138,7 +139,11 @@ mod tests {
             ("https://a.b/c //", &["https", "a.b/c"]),
         ];
         for (text, expected) in table {
-            assert_eq!(words_of(text).collect::<Vec<_>>(), expected, "{text}");
+            let found: Vec<_> = words_of(text).collect();
+            assert_eq!(found.iter().map(|(_, word)| *word).collect::<Vec<_>>(), expected, "{text}");
+            for (start, word) in found {
+                assert!(text[start..].starts_with(word), "{word}");
+            }
         }
     }
 }

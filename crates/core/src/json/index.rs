@@ -19,6 +19,7 @@ use crate::json::entry::{Entry, Listing, MAX_BODY_BYTES};
 use crate::json::grammar::Grammar;
 use crate::json::scan::{self, Lengths, Level, Marks, Needle, Structure};
 use crate::scratch::{give_up, reset};
+use std::cell::RefCell;
 
 /// Reusable memory of a scan, and its result.
 #[derive(Default)]
@@ -135,6 +136,22 @@ impl Index {
         reset(&mut self.marks.groups, bytes);
         self.containers.reset(bytes);
     }
+}
+
+thread_local! {
+    static SHORT_LIVED: RefCell<Index> = RefCell::default();
+}
+
+/// Bytes of memory that [`is_json`] keeps.
+const KEPT_BYTES: usize = 64 << 10;
+
+/// Whether `text` is one JSON text, exactly as `JSON.parse` accepts it. One pass.
+pub fn is_json(text: &[u8]) -> bool {
+    SHORT_LIVED.with_borrow_mut(|index| {
+        let is_json = index.build(text, Level::detect(), Listing::Shallow).is_ok();
+        index.reset(KEPT_BYTES);
+        is_json
+    })
 }
 
 fn earliest(a: Option<usize>, b: Option<usize>) -> Option<usize> {

@@ -1,11 +1,11 @@
 //! Finds the smaller forms of results that do not depend on the rest of the conversation (see [`crate::arrival`]). What
 //! is decided later is decided about these forms.
 
+use super::file_fact::FileFact;
 use super::known_forms::{Context, Known, KnownForms};
 use super::own::is_own_text;
 use super::{Action, Decision, Reason, Request};
-use crate::arrival::file_tools::shown_by_call;
-use crate::arrival::{Chain, Kind};
+use crate::arrival::{Chain, Kind, may_find};
 use crate::edit::list::EditBuilder;
 use crate::json::text::{Text, push_escaped};
 use crate::policy::Rule;
@@ -180,32 +180,37 @@ impl Arriver {
         mut may_lose: impl FnMut(Text<'_>) -> bool,
     ) {
         let context = request.context_of(result);
-        let mut is_file = None;
+        let mut file = FileFact::new(request, result);
         let first = arrivals.parts.len() as u32;
         let (mut removed, mut most) = (0, None);
         for (index, part) in request.transcript.parts(result).iter().enumerate().filter(|(_, part)| !part.is_media) {
-            let key = context.key_of(part.text.inside().of(request.body));
-            let escaped = &mut self.escaped;
-            let found = match self.forms.find(key, escaped) {
+            let raw = part.text.inside().of(request.body);
+            if !may_find(raw, &request.policy.arrival) {
+                continue;
+            }
+            let key = context.key_of(raw);
+            let arena = &mut arrivals.arena;
+            let start = arena.len();
+            arena.push(b'"');
+            let found = match self.forms.find(key, arena) {
                 Known::Form(kind, chars) => Some((kind, chars)),
                 Known::None => None,
                 Known::Nothing => {
-                    let is_file = *is_file.get_or_insert_with(|| request.shows_file(result));
-                    let found = self.arrive_text(request, part, is_file, &mut may_lose);
-                    self.forms.remember(key, found, &self.escaped);
+                    let found = self.arrive_text(request, part, &mut file, arena, &mut may_lose);
+                    self.forms.remember(key, found, arena.get(start + 1..).unwrap_or_default());
                     found
                 }
             };
-            let Some((kind, chars)) = found else { continue };
+            let Some((kind, chars)) = found else {
+                arena.truncate(start);
+                continue;
+            };
+            arena.push(b'"');
             let before = request.lengths.chars(part.text.inside());
             removed += before - chars;
             if most.is_none_or(|(_, most)| before - chars > most) {
                 most = Some((kind, before - chars));
             }
-            let start = arrivals.arena.len();
-            arrivals.arena.push(b'"');
-            arrivals.arena.extend_from_slice(&self.escaped);
-            arrivals.arena.push(b'"');
             arrivals.parts.push(ArrivedPart {
                 text: part.text,
                 string: Span::new(start, arrivals.arena.len()),
@@ -224,32 +229,47 @@ impl Arriver {
         });
     }
 
-    /// Leaves the smaller form of a text in `escaped`. Returns its kind and its chars; none if there is none that is
-    /// shorter in chars, in bytes and as JSON.
+    /// Appends the smaller form of a text to `out`. Returns its kind and its chars; none, with anything in `out`, if there
+    /// is none that is shorter in chars, in bytes and as JSON.
     fn arrive_text(
         &mut self,
         request: &Request<'_>,
         part: &TextPart,
-        is_file: bool,
+        file: &mut FileFact<'_>,
+        out: &mut Vec<u8>,
         may_lose: &mut impl FnMut(Text<'_>) -> bool,
     ) -> Option<(Kind, usize)> {
         let text = request.text(part);
+        if file.is_by_name() && !may_be_numbered(text.raw()) {
+            return None;
+        }
         self.decoded.clear();
-        text.decode_into(&mut self.decoded);
+        let json_bytes = text.decode_and_measure_into(&mut self.decoded);
         // Not of one that has half a surrogate pair.
-        let decoded = core::str::from_utf8(&self.decoded).ok()?;
+        let decoded = simdutf8::basic::from_utf8(&self.decoded).ok()?;
         let escaped = &mut self.escaped;
-        let arrived = self.chain.shorten(decoded, is_file, &request.policy.arrival, |text| {
-            escaped.clear();
-            push_escaped(text, escaped);
-            may_lose(Text::new(escaped, request.level))
-        })?;
-        escaped.clear();
-        push_escaped(arrived.text, escaped);
-        let chars = Text::new(escaped, request.level).chars();
-        let is_shorter = chars < request.lengths.chars(part.text.inside()) && escaped.len() < text.json_bytes();
+        let arrived = self.chain.shorten(
+            decoded,
+            || file.is_file(),
+            &request.policy.arrival,
+            |text| {
+                escaped.clear();
+                push_escaped(text, escaped);
+                may_lose(Text::new(escaped, request.level))
+            },
+        )?;
+        let start = out.len();
+        push_escaped(arrived.text, out);
+        let form = Text::new(out.get(start..).unwrap_or_default(), request.level);
+        let chars = form.chars();
+        let is_shorter = chars < request.lengths.chars(part.text.inside()) && form.raw().len() < json_bytes;
         is_shorter.then_some((arrived.kind, chars))
     }
+}
+
+/// False if a raw text does not begin as a numbered line does.
+fn may_be_numbered(raw: &[u8]) -> bool {
+    raw.iter().find(|&&byte| byte != b' ').is_some_and(|byte| byte.is_ascii_digit() || *byte == b'\\')
 }
 
 /// As [`crate::edit::list::Edit::part`] of an edit of one text.
@@ -268,26 +288,6 @@ impl<'a> Request<'a> {
         let name = call.and_then(ToolCall::name).unwrap_or_default().of(self.body);
         let arguments = call.map(|call| call.arguments).unwrap_or_default().of(self.body);
         Context { policy: self.policy.id, name, arguments, error: result.error }
-    }
-
-    /// Whether a result is a file's text.
-    fn shows_file(&self, result: &ToolResult) -> bool {
-        let Some(call) = self.transcript.call(result) else { return false };
-        let decoded = |span: Span| {
-            let mut text = Vec::new();
-            Text::new(span.of(self.body), self.level).decode_lossy_into(&mut text);
-            String::from_utf8(text).unwrap_or_default()
-        };
-        // Calls of a provider's own shell have no name.
-        let tool = call.name().map_or_else(|| "shell".to_owned(), decoded);
-        let arguments = call.arguments;
-        let is_string = arguments.of(self.body).first() == Some(&b'"');
-        let args = if is_string {
-            decoded(arguments.inside())
-        } else {
-            String::from_utf8_lossy(arguments.of(self.body)).into_owned()
-        };
-        shown_by_call(&tool, &args).is_file_text()
     }
 
     /// The call and rule of a result that may have a smaller form.

@@ -6,8 +6,8 @@ use crate::transcript::ErrorMarker;
 use crate::weight::remembered::{KnownWeights, PartKey};
 use std::collections::HashMap;
 
-/// Bytes of forms that are remembered; above them all are forgotten.
-const MAX_BYTES: usize = 4 << 20;
+/// Bytes of forms that are remembered.
+const MAX_BYTES: usize = 8 << 20;
 /// Bytes that an entry takes beside its form.
 const ENTRY_BYTES: usize = 64;
 /// Remembered of a text without a smaller form.
@@ -43,37 +43,49 @@ pub(super) enum Known<T> {
 }
 
 struct Form<T> {
+    key: PartKey,
     tag: T,
     chars: u32,
     /// As JSON, without quotes.
     escaped: Box<[u8]>,
 }
 
-/// Bounded memory of forms, each with what is to be said of it.
+impl<T> Form<T> {
+    const fn bytes(&self) -> usize {
+        self.escaped.len() + ENTRY_BYTES
+    }
+}
+
+/// Bounded memory of forms, each with what is to be said of it. A new form takes the places of some picked at random:
+/// requests repeat from their first text to their last, so the one that was not needed for longest is the one needed next.
 pub(super) struct KnownForms<T> {
     without: KnownWeights,
-    forms: HashMap<PartKey, Form<T>>,
+    forms: Vec<Form<T>>,
+    /// Where the form of a key is in `forms`.
+    places: HashMap<PartKey, usize>,
     bytes: usize,
+    /// Number of forms forgotten so far.
+    forgotten: u64,
 }
 
 impl<T> Default for KnownForms<T> {
     fn default() -> Self {
-        Self { without: KnownWeights::default(), forms: HashMap::new(), bytes: 0 }
+        Self { without: KnownWeights::default(), forms: Vec::new(), places: HashMap::new(), bytes: 0, forgotten: 0 }
     }
 }
 
 impl<T: Copy> KnownForms<T> {
-    /// What is known of the text of `key`; its form goes to `escaped`.
-    pub(super) fn find(&mut self, key: PartKey, escaped: &mut Vec<u8>) -> Known<T> {
-        if let Some(form) = self.forms.get(&key).filter(|_| key != PartKey::NONE) {
-            escaped.clear();
-            escaped.extend_from_slice(&form.escaped);
+    /// What is known of the text of `key`; its form is appended to `out`.
+    pub(super) fn find(&mut self, key: PartKey, out: &mut Vec<u8>) -> Known<T> {
+        let place = self.places.get(&key).filter(|_| key != PartKey::NONE);
+        if let Some(form) = place.and_then(|&place| self.forms.get(place)) {
+            out.extend_from_slice(&form.escaped);
             return Known::Form(form.tag, form.chars as usize);
         }
         if self.without.known(key) == Some(NO_FORM) { Known::None } else { Known::Nothing }
     }
 
-    /// Remembers a text's form, which is in `escaped`, or that it has none.
+    /// Remembers a text's form, or that it has none.
     pub(super) fn remember(&mut self, key: PartKey, form: Option<(T, usize)>, escaped: &[u8]) {
         if key == PartKey::NONE {
             return;
@@ -83,13 +95,96 @@ impl<T: Copy> KnownForms<T> {
             return;
         };
         let bytes = escaped.len() + ENTRY_BYTES;
-        if self.bytes + bytes > MAX_BYTES {
-            self.forms = HashMap::new();
+        if bytes > MAX_BYTES || self.places.contains_key(&key) {
+            return;
+        }
+        while self.bytes + bytes > MAX_BYTES {
+            self.forget_one();
+        }
+        self.bytes += bytes;
+        self.places.insert(key, self.forms.len());
+        self.forms.push(Form { key, tag, chars: chars as u32, escaped: escaped.into() });
+    }
+
+    fn forget_one(&mut self) {
+        // Spreads the numbers; the product's high half is a place.
+        let spread = self.forgotten.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        self.forgotten = self.forgotten.wrapping_add(1);
+        let place = ((spread * self.forms.len() as u64) >> 32) as usize;
+        if place >= self.forms.len() {
             self.bytes = 0;
+            return;
         }
-        if bytes <= MAX_BYTES {
-            self.bytes += bytes;
-            self.forms.insert(key, Form { tag, chars: chars as u32, escaped: escaped.into() });
+        let form = self.forms.swap_remove(place);
+        self.places.remove(&form.key);
+        self.bytes -= form.bytes();
+        if let Some(moved) = self.forms.get(place) {
+            self.places.insert(moved.key, place);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arrival::Kind;
+
+    const LARGE: usize = 100_000;
+    const MANY: usize = 2 * MAX_BYTES / LARGE;
+
+    fn key_of(number: usize) -> PartKey {
+        PartKey::of(format!("{number:60}").as_bytes())
+    }
+
+    fn remember(known: &mut KnownForms<Kind>, numbers: std::ops::Range<usize>) {
+        for number in numbers {
+            let byte = number as u8;
+            known.remember(key_of(number), Some((Kind::Json, number)), &vec![byte; LARGE]);
+        }
+    }
+
+    /// How many of the forms are known; each that is has its own bytes.
+    fn count(known: &mut KnownForms<Kind>, numbers: std::ops::Range<usize>) -> usize {
+        let is_known = |&number: &usize| {
+            let mut out = b"before".to_vec();
+            let Known::Form(kind, chars) = known.find(key_of(number), &mut out) else { return false };
+            assert_eq!((kind, chars), (Kind::Json, number));
+            assert_eq!(out, [&b"before"[..], &vec![number as u8; LARGE]].concat());
+            true
+        };
+        numbers.filter(is_known).count()
+    }
+
+    #[test]
+    fn remembers_forms_and_texts_without_one() {
+        let mut known = KnownForms::default();
+        remember(&mut known, 0..3);
+        known.remember(key_of(3), None, b"");
+        assert_eq!(count(&mut known, 0..9), 3);
+        assert!(matches!(known.find(key_of(3), &mut Vec::new()), Known::None));
+        assert!(matches!(known.find(key_of(4), &mut Vec::new()), Known::Nothing));
+        known.remember(PartKey::NONE, Some((Kind::Json, 1)), b"x");
+        assert!(matches!(known.find(PartKey::NONE, &mut Vec::new()), Known::Nothing));
+    }
+
+    #[test]
+    fn more_forms_than_fit_cost_only_some_of_them() {
+        let mut known = KnownForms::default();
+        for _ in 0..4 {
+            remember(&mut known, 0..MANY);
+            let found = count(&mut known, 0..MANY);
+            assert!((MANY / 3..=MANY / 2).contains(&found), "{found} of {MANY}");
+            assert!(known.bytes <= MAX_BYTES && known.bytes == known.forms.iter().map(Form::bytes).sum::<usize>());
+            assert_eq!(known.forms.len(), known.places.len());
+        }
+    }
+
+    #[test]
+    fn a_form_that_is_too_large_is_not_remembered() {
+        let mut known = KnownForms::default();
+        remember(&mut known, 0..3);
+        known.remember(key_of(9), Some((Kind::Json, 1)), &vec![0; MAX_BYTES]);
+        assert_eq!(count(&mut known, 0..3), 3);
+        assert!(matches!(known.find(key_of(9), &mut Vec::new()), Known::Nothing));
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn plan_mask(
 ) -> Option<usize> {
     let parts = request.transcript.parts(result);
     let is_written = matches!(result.content, Content::Response { .. }) || parts.iter().any(|part| !part.is_media);
-    if placeholder.chars > MAX_PLACEHOLDER_CHARS && is_written {
+    if placeholder.chars - placeholder.mentions > MAX_PLACEHOLDER_CHARS && is_written {
         return None;
     }
     limit_placeholder(request, parts, rule, placeholder);

@@ -11,11 +11,13 @@ mod arrive;
 mod cache;
 mod clearing;
 mod clip;
+mod digests;
 mod dispatch;
 mod error_keys;
 pub(crate) mod error_line;
 mod error_lines;
 mod error_signs;
+mod file_fact;
 mod keep_last;
 mod known_forms;
 mod loose;
@@ -23,6 +25,7 @@ mod mask;
 mod media;
 mod names;
 mod own;
+mod placeholder;
 mod request;
 mod thinking;
 
@@ -34,6 +37,7 @@ pub use error_signs::ErrorSigns;
 
 use self::arguments::Trimmer;
 use self::arrive::{Arrivals, Arriver};
+use self::digests::Digester;
 use self::dispatch::Dispatched;
 use self::names::ToolNames;
 use self::request::Request;
@@ -146,6 +150,7 @@ pub struct Planner {
     arriver: Arriver,
     arrivals: Arrivals,
     trimmer: Trimmer,
+    digester: Digester,
 }
 
 impl Planner {
@@ -161,6 +166,7 @@ impl Planner {
             arriver: Arriver::default(),
             arrivals: Arrivals::default(),
             trimmer: Trimmer::new(level),
+            digester: Digester::default(),
         }
     }
 
@@ -171,6 +177,7 @@ impl Planner {
         self.arriver.reset(bytes);
         self.arrivals.reset(bytes);
         self.trimmer.reset(bytes);
+        self.digester.reset(bytes);
     }
 
     /// Plans every result. Decisions that change nothing are listed only on request. Linear in results and text.
@@ -214,7 +221,8 @@ impl Planner {
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
-        let mut keys = UnitKeys::new(body, transcript, policy.cache.needs_units() || transcript.needs_replay());
+        let needs_keys = policy.needs_units() || transcript.needs_replay();
+        let mut keys = UnitKeys::new(body, transcript, needs_keys);
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
         let outcome = cache::decide(&mut self.weigher, conversation, policy, explain, &mut arrivals, edits, decisions);
@@ -241,6 +249,9 @@ impl Planner {
                 request.prefetch(ahead);
             }
             edits.set_decision(decisions.len() as u32);
+            if request.policy.digest.is_some() {
+                self.digester.advance(request, keys, result);
+            }
             let Some(mut decision) = self.decide_one(request, at, result, beside, edits) else { continue };
             if result.content.is_result() {
                 beside = decision.reason;
@@ -312,6 +323,9 @@ impl Planner {
         let chars = request.chars(result);
         let sent = request.facts(call, result, chars);
         if own::is_own_text(request, result, call, rule, &sent, &mut self.decoded) {
+            if request.policy.digest.is_some() {
+                self.digester.note_own(request, result, request.ready_message(at, result, call, rule));
+            }
             return keep(Reason::Placeholder);
         }
         // A placeholder tells what came.
@@ -333,9 +347,8 @@ impl Planner {
             Dispatched::Whole => return keep(Reason::NotShorter),
             Dispatched::No => {}
         }
-        let is_marked_error = result.error == ErrorMarker::Yes;
-        request.policy.placeholders.render(&facts, is_marked_error, &mut self.rendered);
-        match mask::plan_mask(request, result, rule, chars, &mut self.rendered, edits) {
+        let ready = request.ready_message(at, result, call, rule);
+        match self.plan_placeholder(request, result, rule, &facts, (chars, ready), edits) {
             Some(after) => decision(Action::Mask, Reason::Window, chars, after),
             None => keep(Reason::NotShorter),
         }

@@ -3,6 +3,7 @@
 use super::{Request, dispatch, mask, media};
 use crate::json::key::decoded;
 use crate::policy::Rule;
+use crate::policy::mentions::MAX_MENTIONS_CHARS;
 use crate::policy::placeholder::{MAX_PLACEHOLDER_CHARS, Placeholders};
 use crate::policy::template::Facts;
 use crate::transcript::{Content, TextPart, ToolCall, ToolResult};
@@ -87,7 +88,7 @@ fn is_own_list(
 
 /// Whether a text of `chars` is short enough to be written by a policy with `rule`.
 fn may_be_own(rule: &Rule, chars: usize) -> bool {
-    chars <= MAX_PLACEHOLDER_CHARS || has_room(rule, chars)
+    chars <= MAX_PLACEHOLDER_CHARS + MAX_MENTIONS_CHARS || has_room(rule, chars)
 }
 
 fn has_room(rule: &Rule, chars: usize) -> bool {

@@ -1,6 +1,7 @@
 //! The policy as plain data, compiled once from its settings.
 
 pub(crate) mod glob;
+pub(crate) mod mentions;
 pub(crate) mod patterns;
 pub(crate) mod placeholder;
 mod settings;
@@ -9,6 +10,7 @@ pub(crate) mod template;
 use crate::arrival;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
+use crate::policy::mentions::DigestLimits;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::Placeholders;
 use crate::transcript::{Prices, ThinkingWish};
@@ -79,20 +81,11 @@ pub struct ArgsPolicy {
     /// Tools whose arguments are shortened; none: all of them.
     tools: Option<Vec<Glob>>,
     /// The words that name what is left out; none: there are none.
-    pub digest: Option<DigestPolicy>,
+    pub digest: Option<DigestLimits>,
     /// Also behind the user's last words.
     pub in_open_loop: bool,
     /// Texts that keep a whole message.
     pub pins: Patterns,
-}
-
-/// The words that name what is left out.
-#[derive(Clone, Copy, Debug)]
-pub struct DigestPolicy {
-    /// Most chars, separators included.
-    pub max_chars: usize,
-    /// Largest share of what is left out, times 10,000.
-    pub ratio: usize,
 }
 
 impl ArgsPolicy {
@@ -227,6 +220,8 @@ pub struct Policy {
     pub arrival: arrival::Settings,
     /// When the boundary of masking moves.
     pub cache: CachePolicy,
+    /// How long digests in placeholders may be; none: placeholders have none.
+    pub digest: Option<DigestLimits>,
     /// The texts that replace results.
     pub placeholders: Placeholders,
     /// Whether results are masked at all.
@@ -251,6 +246,12 @@ impl Policy {
     #[must_use]
     pub fn rule_for(&self, name: &[u32]) -> &Rule {
         self.tools.iter().find(|(glob, _)| glob.matches(name)).map_or(&self.rule, |(_, rule)| rule)
+    }
+
+    /// Whether the conversation's units are needed.
+    #[must_use]
+    pub fn needs_units(&self) -> bool {
+        self.cache.needs_units() || self.digest.is_some()
     }
 
     /// Whether any decision depends on a tool's name.

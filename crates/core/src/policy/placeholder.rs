@@ -90,7 +90,12 @@ impl Placeholders {
         if is_error { &self.error } else { &self.plain }.render(facts, out);
     }
 
-    /// Whether `text` (decoded, at most [`MAX_PLACEHOLDER_CHARS`]) is a placeholder of the result that `facts` describe.
+    /// Adds a digest to the placeholder that was rendered.
+    pub fn add_mentions(&self, digest: &str, is_error: bool, out: &mut Rendered) {
+        if is_error { &self.error } else { &self.plain }.add_mentions(digest, out);
+    }
+
+    /// Whether `text` (decoded, of `facts.chars`) is a placeholder of the result that `facts` describe.
     /// With `head` only the first line must be.
     #[must_use]
     pub fn recognise(&self, text: &[u8], facts: &Facts<'_>, head: bool) -> bool {

@@ -2,13 +2,12 @@
 //! templates. Values are validated above (`ts/policy/policy.ts`); a key that is unknown here is an error, so that no key
 //! works in one backend only.
 
-use super::{
-    ArgsPolicy, Budget, CachePolicy, DigestPolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger,
-};
+use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
 use crate::arrival;
 use crate::arrival::line_numbers::LineNumbers;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
+use crate::policy::mentions::DigestLimits;
 use crate::policy::patterns::Patterns;
 use crate::policy::placeholder::{Family, Locale, Placeholders};
 use crate::transcript::{Prices, ThinkingWish};
@@ -43,14 +42,6 @@ struct ArgsSettings {
     pins: Vec<String>,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct DigestSettings {
-    max_chars: usize,
-    /// Times 10,000.
-    ratio: usize,
-}
-
 impl ArgsSettings {
     fn compile(self) -> Result<ArgsPolicy, PolicyError> {
         let is_any = self.tools.iter().any(|glob| glob == "*");
@@ -58,7 +49,7 @@ impl ArgsSettings {
         Ok(ArgsPolicy {
             max_chars: self.max_chars,
             tools: (!is_any).then(globs),
-            digest: self.digest.map(|DigestSettings { max_chars, ratio }| DigestPolicy { max_chars, ratio }),
+            digest: self.digest.map(Into::into),
             in_open_loop: self.in_open_loop,
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
         })
@@ -205,7 +196,22 @@ struct MaskSettings {
     media: MediaSetting,
     #[serde(default)]
     user_media: MediaSetting,
+    digest: Option<DigestSettings>,
     placeholder: PlaceholderSettings,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct DigestSettings {
+    max_chars: usize,
+    /// Times 10,000.
+    ratio: u32,
+}
+
+impl From<DigestSettings> for DigestLimits {
+    fn from(DigestSettings { max_chars, ratio }: DigestSettings) -> Self {
+        Self { max_chars, ratio }
+    }
 }
 
 #[derive(Deserialize, Clone, Copy, Default, PartialEq, Eq)]
@@ -308,6 +314,7 @@ impl Settings {
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,
             mask_user_media: mask.user_media == MediaSetting::Mask,
+            digest: mask.digest.map(Into::into),
             placeholders: Placeholders::new(family, locale, mask.placeholder.template.as_deref()),
             rule,
             args: self.args.map(ArgsSettings::compile).transpose()?,

@@ -7,6 +7,8 @@
 //! Rendering writes JSON-escaped bytes, the same for every spelling of an id. Recognition matches the same segments with a
 //! decoded text.
 
+use super::mentions::{OPENING, end_of_mentions};
+use super::placeholder::MAX_PLACEHOLDER_CHARS;
 use crate::json::text::{Text, push_escaped, push_escaped_char, utf8_length};
 
 /// Longest tool name shown, in chars.
@@ -40,6 +42,8 @@ pub struct Rendered {
     pub chars: usize,
     /// UTF-8 bytes of the decoded text.
     pub bytes: usize,
+    /// UTF-16 units of the digest and what introduces it.
+    pub mentions: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +74,10 @@ enum Segment {
 /// A compiled template.
 #[derive(Clone, Debug)]
 pub struct Template {
+    /// Without `tail`.
     segments: Vec<Segment>,
+    /// The closing bracket that the template ends with, before which a digest goes; empty if it ends otherwise.
+    tail: &'static str,
     /// Name shown for a tool without a name.
     unknown: &'static str,
 }
@@ -79,14 +86,14 @@ impl Template {
     /// Compiles the literals and fields of `text`; `unknown` is shown for a tool without a name.
     pub fn new(text: &str, unknown: &'static str) -> Self {
         let mut segments = Vec::new();
-        let mut rest = text;
+        let (mut rest, tail) = without_tail(text);
         while let Some((at, name, field)) = next_field(rest) {
             push_literal(rest.get(..at).unwrap_or_default(), &mut segments);
             segments.push(Segment::Field(field));
             rest = rest.get(at + name.len()..).unwrap_or_default();
         }
         push_literal(rest, &mut segments);
-        Self { segments, unknown }
+        Self { segments, tail, unknown }
     }
 
     /// Whether a rendering shows the number of lines.
@@ -120,6 +127,17 @@ impl Template {
                 Segment::Field(field) => out.push_number(facts.number(*field)),
             }
         }
+        out.push_str(self.tail);
+    }
+
+    /// Adds a digest, which is ASCII without escapes, to a rendering.
+    pub fn add_mentions(&self, digest: &str, out: &mut Rendered) {
+        let before = out.chars;
+        out.drop_end(self.tail);
+        out.push_ascii(OPENING.as_bytes());
+        out.push_ascii(digest.as_bytes());
+        out.push_str(self.tail);
+        out.mentions = out.chars - before;
     }
 
     /// Whether `text` (decoded) is a rendering, with any numbers, for the result that `facts` describe. With `head` only
@@ -144,8 +162,30 @@ impl Template {
                 return false;
             }
         }
-        ends.iter().any(|&end| end == text.len() || (head && text.get(end) == Some(&b'\n')))
+        ends.iter().any(|&end| {
+            let mentioned = end_of_mentions(text, end).map(|mentioned| (mentioned, mentioned - end));
+            let found = core::iter::once((end, 0)).chain(mentioned);
+            found.into_iter().any(|(end, mentions)| self.ends_at(text, end, facts.chars.saturating_sub(mentions), head))
+        })
     }
+
+    /// Whether a rendering may end with the tail at `end`; `chars` are those of the whole text without its digest.
+    fn ends_at(&self, text: &[u8], end: usize, chars: usize, head: bool) -> bool {
+        let Some(rest) = text.get(end..).and_then(|rest| rest.strip_prefix(self.tail.as_bytes())) else { return false };
+        match rest.first() {
+            None => chars <= MAX_PLACEHOLDER_CHARS,
+            Some(first) => head && *first == b'\n',
+        }
+    }
+}
+
+/// A template without the closing bracket that it ends with, and that bracket.
+fn without_tail(text: &str) -> (&str, &'static str) {
+    let tails = ["]", ")", "}", ">", "⟩"];
+    let found = tails.into_iter().find_map(|tail| Some((text.strip_suffix(tail)?, tail)));
+    // The brace of a field is no tail.
+    let found = found.filter(|_| FIELDS.iter().all(|(name, _)| !text.ends_with(name)));
+    found.unwrap_or((text, ""))
 }
 
 /// Compares a raw string with the beginning of another text, as `JSON.stringify` spells it. Returns the first bytes that
@@ -205,8 +245,14 @@ impl Facts<'_> {
 impl Rendered {
     fn clear(&mut self) {
         self.escaped.clear();
-        self.chars = 0;
-        self.bytes = 0;
+        (self.chars, self.bytes, self.mentions) = (0, 0, 0);
+    }
+
+    /// Drops the literal `end`, which needs no escapes and is one char, or empty.
+    fn drop_end(&mut self, end: &str) {
+        self.escaped.truncate(self.escaped.len() - end.len());
+        self.chars -= end.chars().count();
+        self.bytes -= end.len();
     }
 
     /// Cuts a rendering of plain text to `max_chars`.

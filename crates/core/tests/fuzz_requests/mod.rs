@@ -104,6 +104,7 @@ fn policy(bits: u8) -> Policy {
     let head = ["null", "33", "120", "400"][usize::from(bits >> 3 & 3)];
     let media = ["keep", "mask"][usize::from(bits >> 5 & 1)];
     let never = bits >> 6 & 1 == 1;
+    let digest = if bits.is_multiple_of(3) { r#"{"maxChars":60,"ratio":5000}"# } else { "null" };
     let placeholder = [
         r#"{"family":"observation","locale":"en"}"#,
         r#"{"family":"conversation","locale":"en","template":"<masked {tool_name} {tool_call_id}>"}"#,
@@ -112,7 +113,7 @@ fn policy(bits: u8) -> Policy {
         r#"{{"mask":{{"windowTurns":{window},"minChars":0,"keepErrors":{keep_errors},"keepErrorsMaxChars":200,
         "errorPatterns":["zz",{{"text":"q","at":"line"}}],"keepLastKPerTool":null,"excludeTools":["ex*"],
         "tools":[["g",{{"windowTurns":1,"keepLastK":1,"keepErrors":false,"maxObservationChars":null,"never":{never}}}]],
-        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","userMedia":"{media}","placeholder":{placeholder}}}}}"#
+        "maxObservationChars":{head},"protectOpenLoop":false,"media":"{media}","userMedia":"{media}","digest":{digest},"placeholder":{placeholder}}}}}"#
     );
     Policy::from_json(&json).expect("the settings are of the expected shape")
 }

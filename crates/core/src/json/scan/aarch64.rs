@@ -2,6 +2,7 @@
 
 use super::hints::{self, HintBytes};
 use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
+use super::places::{self, Masks, Sought};
 use super::structure::{self, Marks, Structure};
 use core::arch::aarch64::{
     uint8x16_t, vandq_u8, vceqq_u8, vcgeq_u8, vcltq_u8, vdupq_n_u8, vget_lane_u64, vget_low_u8, vld1q_u8, vmaxvq_u8,
@@ -128,4 +129,8 @@ pub(super) fn count_surplus_neon(body: &[u8], from: usize, to: usize, escaped: b
 
 pub(super) fn any_hint_neon<H: HintBytes>(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
     hints::any_hint::<Neon, H>(raw, is_error)
+}
+
+pub(super) fn mark_places_neon(text: &[u8], sought: Sought, masks: &mut Masks) {
+    places::mark::<Neon>(text, sought, masks);
 }

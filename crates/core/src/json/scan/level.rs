@@ -1,5 +1,7 @@
 //! Which instruction set a scan runs on. A [`Level`] is a proof: the CPU has been asked.
 
+use std::sync::LazyLock;
+
 /// The instruction set that a scan runs on. Default: [`Level::detect`].
 ///
 /// Only detection makes a level of a vector set, so no safe code reaches instructions that this CPU lacks:
@@ -60,7 +62,8 @@ impl Level {
     /// The fastest level of this CPU, found at run time.
     #[must_use]
     pub fn detect() -> Self {
-        *Self::available().last().unwrap_or(&Self::SCALAR)
+        static FASTEST: LazyLock<Level> = LazyLock::new(|| *Level::available().last().unwrap_or(&Level::SCALAR));
+        *FASTEST
     }
 
     /// Every level that this CPU can run, slowest first; never empty.

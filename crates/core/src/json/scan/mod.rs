@@ -21,6 +21,7 @@ mod lengths;
 mod level;
 mod memory;
 mod needle;
+mod places;
 mod positions;
 mod structure;
 
@@ -38,6 +39,8 @@ pub(crate) use memory::{
     LINE_BYTES, copy_past_caches, far_ahead, populate, prefer_huge_pages, prefetch, prefetch_lines,
 };
 pub use needle::Needle;
+use places::Masks;
+pub(crate) use places::{Places, Sought};
 pub(crate) use positions::{NextPositions, Positions};
 #[cfg(test)]
 use structure::CHUNK_BYTES;
@@ -81,6 +84,21 @@ pub(crate) fn any_hint<H: HintBytes>(level: Level, raw: &[u8], is_error: &mut dy
         Instructions::Avx512 => unsafe { x86_64::any_hint_avx512::<H>(raw, is_error) },
         #[cfg(target_arch = "aarch64")]
         Instructions::Neon => aarch64::any_hint_neon::<H>(raw, is_error),
+    }
+}
+
+/// Marks the places of what is sought in the first blocks of `text`.
+fn mark_places(level: Level, text: &[u8], sought: Sought, masks: &mut Masks) {
+    match level.instructions() {
+        Instructions::Scalar => places::mark::<lanes::Scalar>(text, sought, masks),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a `Level` is `Avx2` only after `has_avx2` has found every feature that this function enables.
+        Instructions::Avx2 => unsafe { x86_64::mark_places_avx2(text, sought, masks) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a `Level` is `Avx512` only after `has_avx512` has found every feature that this function enables.
+        Instructions::Avx512 => unsafe { x86_64::mark_places_avx512(text, sought, masks) },
+        #[cfg(target_arch = "aarch64")]
+        Instructions::Neon => aarch64::mark_places_neon(text, sought, masks),
     }
 }
 

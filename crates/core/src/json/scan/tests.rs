@@ -216,3 +216,21 @@ fn a_word_added_to_the_list_is_found_at_every_place_of_a_block() {
         }
     }
 }
+
+proptest! {
+    #[test]
+    fn places_are_where_the_bytes_are(
+        runs in prop::collection::vec((prop::sample::select(b"\0\n\x1f !\"#\\x\x80\xff".to_vec()), 1..90_usize), 0..60),
+    ) {
+        let text: Vec<u8> = runs.into_iter().flat_map(|(byte, count)| vec![byte; count]).collect();
+        let is_special = |byte: u8| byte < 0x20 || byte == b'"' || byte == b'\\';
+        let expected = |is: &dyn Fn(u8) -> bool| -> Vec<usize> { (0..text.len()).filter(|&at| is(text[at])).collect() };
+        for level in Level::available() {
+            let places = |sought| Places::new(level, &text, sought).collect::<Vec<_>>();
+            prop_assert_eq!(places(Sought::Special), expected(&is_special));
+            for byte in *b"\0\n\\x" {
+                prop_assert_eq!(places(Sought::Byte(byte)), expected(&|other| other == byte));
+            }
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use super::hints::{self, HintBytes};
 use super::lanes::{BLOCK, Escapes, Lanes, SyntaxMasks, TextMasks};
+use super::places::{self, Masks, Sought};
 use super::structure::{self, Marks, Structure};
 use core::arch::x86_64::{
     __m256i, __m512i, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_set_epi64x, _mm_set1_epi8,
@@ -380,4 +381,14 @@ pub(super) fn any_hint_avx2<H: HintBytes>(raw: &[u8], is_error: &mut dyn FnMut(u
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
 pub(super) fn any_hint_avx512<H: HintBytes>(raw: &[u8], is_error: &mut dyn FnMut(usize) -> bool) -> bool {
     hints::any_hint::<Avx512, H>(raw, is_error)
+}
+
+#[target_feature(enable = "avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+pub(super) fn mark_places_avx2(text: &[u8], sought: Sought, masks: &mut Masks) {
+    places::mark::<Avx2>(text, sought, masks);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx2,pclmulqdq,popcnt,bmi1,bmi2")]
+pub(super) fn mark_places_avx512(text: &[u8], sought: Sought, masks: &mut Masks) {
+    places::mark::<Avx512>(text, sought, masks);
 }

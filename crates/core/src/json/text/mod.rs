@@ -11,9 +11,9 @@ mod spell;
 pub use code_points::{Char, CodePoints};
 pub use spell::{push_escaped, push_escaped_char, utf8_length};
 
-use crate::json::scan::{self, HintBytes, Level};
+use crate::json::scan::{self, HintBytes, Level, Places, Sought};
 use memchr::memmem::Finder;
-use spell::{is_surrogate, push_utf8};
+use spell::{escaped_length, is_surrogate, push_utf8, short_escape};
 use std::sync::LazyLock;
 
 /// A raw string: checked by the scan, not decoded.
@@ -137,7 +137,12 @@ impl<'a> Text<'a> {
     /// Appends the decoded text as UTF-8; a lone surrogate as its three generalised bytes (WTF-8), so that distinct
     /// texts stay distinct.
     pub fn decode_into(self, out: &mut Vec<u8>) {
-        self.decode(out, |code| code);
+        self.decode_and_measure_into(out);
+    }
+
+    /// As [`Text::decode_into`]. Returns [`Text::json_bytes`], which it counts on the way.
+    pub fn decode_and_measure_into(self, out: &mut Vec<u8>) -> usize {
+        self.decode(out, |code| code)
     }
 
     /// As [`Text::decode_into`], but a lone surrogate becomes U+FFFD, so that the result is UTF-8.
@@ -145,20 +150,28 @@ impl<'a> Text<'a> {
         self.decode(out, |code| if is_surrogate(code) { 0xFFFD } else { code });
     }
 
-    /// Copies the runs between escapes; `map` changes the code point of each escape.
-    fn decode(self, out: &mut Vec<u8>, map: impl Fn(u32) -> u32) {
+    /// Copies the runs between escapes; `map` changes the code point of each escape that is not a short one. Returns
+    /// [`Text::json_bytes`].
+    fn decode(self, out: &mut Vec<u8>, map: impl Fn(u32) -> u32) -> usize {
         out.reserve(self.raw.len());
-        let mut rest = 0;
-        for escape in memchr::memchr_iter(b'\\', self.raw) {
+        let (mut rest, mut json_bytes) = (0, self.raw.len());
+        for escape in Places::new(self.level, self.raw, Sought::Byte(b'\\')) {
             if escape < rest {
                 continue;
             }
             out.extend_from_slice(self.raw.get(rest..escape).unwrap_or_default());
-            let Some(char) = self.code_points_from(escape).next() else { return };
+            if let Some(byte) = self.raw.get(escape + 1).copied().and_then(short_escape) {
+                out.push(byte);
+                rest = escape + 2;
+                continue;
+            }
+            let Some(char) = self.code_points_from(escape).next() else { return json_bytes };
             push_utf8(map(char.code), out);
+            json_bytes = json_bytes + escaped_length(char.code) - (char.end - char.start);
             rest = char.end;
         }
         out.extend_from_slice(self.raw.get(rest..).unwrap_or_default());
+        json_bytes
     }
 
     /// The text up to raw offset `end`, which must not be inside a code point.
@@ -336,6 +349,7 @@ mod tests {
                 text.respell_into(&mut respelled);
                 prop_assert_eq!(&respelled, &spelled);
                 prop_assert_eq!(text.json_bytes(), spelled.len());
+                prop_assert_eq!(text.decode_and_measure_into(&mut Vec::new()), spelled.len());
                 prop_assert_eq!(text.utf8_bytes(), chars.iter().map(|char| utf8_length(char.code)).sum::<usize>());
                 let is_head = |to: usize| chars.iter().filter(|char| char.end <= to).map(|char| char.units()).sum::<usize>() <= units;
                 let ends = [0].into_iter().chain(chars.iter().map(|char| char.end));

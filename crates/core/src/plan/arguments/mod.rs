@@ -88,6 +88,7 @@ impl Trimmer {
         let raw = string.inside().of(request.body);
         let policy = Span { start: request.policy.id as u32, end: (request.policy.id >> 32) as u32 };
         let key = PartKey::of(raw).after(policy, &[reading as u8]);
+        self.shortened.clear();
         let found = match self.forms.find(key, &mut self.shortened) {
             Known::Form(before, after) => Some((before, after)),
             Known::None => None,

@@ -26,7 +26,7 @@ const MOST_DIGITS: usize = 10;
 /// Share of `max_chars` that stays of a string.
 const HEAD_SHARE: usize = 4;
 /// `ratio` is in so many parts.
-const RATIO_SCALE: usize = 10_000;
+const RATIO_SCALE: u64 = 10_000;
 
 /// Reusable memory.
 pub struct Shortener {
@@ -144,7 +144,8 @@ impl Shortener {
         let Self { seen, mark, .. } = self;
         *mark = format!("{MARK}{chars}{LEFT_OUT}");
         if let Some(settings) = rules.digest {
-            let most = settings.max_chars.min(chars * settings.ratio / RATIO_SCALE);
+            let share = chars as u64 * u64::from(settings.ratio) / RATIO_SCALE;
+            let most = settings.max_chars.min(share as usize);
             seen.clear();
             seen.note(head);
             let before = mark.len();

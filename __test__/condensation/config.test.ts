@@ -1,0 +1,273 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  changeSetting,
+  exportSettings,
+  migrateSettings,
+  previewImport,
+  settingEntries,
+} from "../../ts/condensation/config/change.js";
+import { editToml } from "../../ts/condensation/config/edit-toml.js";
+import { loadCondensationConfig } from "../../ts/condensation/config/load.js";
+import {
+  defineCondensationSettings,
+  describeCondensationSettings,
+  loadCondensationSettings,
+} from "../../ts/condensation/index.js";
+import { loadConfig } from "../../ts/gateway/config/load.js";
+
+let folder = "";
+let env: NodeJS.ProcessEnv = {};
+const user = () => join(folder, "config", "tamis", "tamis.toml");
+const workspace = () => join(folder, "tamis.toml");
+const places = () => ({ cwd: folder, env });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "tamis-condensation-"));
+  env = { XDG_CONFIG_HOME: join(folder, "config") };
+  await mkdir(join(folder, "config", "tamis"), { recursive: true });
+  return () => rmSync(folder, { recursive: true });
+});
+
+const FILE = `# My configuration.
+[mask]
+window_turns = 4 # few
+
+[condensation] # how
+provider = "smart" # try it
+preservation_priority = [
+  "USER_MESSAGE", # first
+  "TOOL_CALL",
+]
+
+[condensation.modes.code]
+timeout_ms = 5
+
+[gateway]
+port = 7000
+`;
+
+describe("a changed TOML text", () => {
+  const edit = (key: string, value: unknown, ...table: string[]) =>
+    editToml(FILE, { table: ["condensation", ...table], key }, value, "tamis.toml");
+
+  it("has one other line, and its comment stays", () => {
+    expect(edit("provider", "native")).toBe(FILE.replace('"smart" # try it', '"native" # try it'));
+  });
+
+  it("has a new key behind the others of its table", () => {
+    expect(edit("timeout_ms", 9)).toBe(FILE.replace('  "TOOL_CALL",\n]\n', '  "TOOL_CALL",\n]\ntimeout_ms = 9\n'));
+    expect(edit("provider", "smart", "modes", "code")).toBe(
+      FILE.replace("timeout_ms = 5\n", 'timeout_ms = 5\nprovider = "smart"\n'),
+    );
+  });
+
+  it("has a new table at its end", () => {
+    expect(edit("provider", "smart", "modes", "my mode")).toBe(
+      `${FILE}\n[condensation.modes."my mode"]\nprovider = "smart"\n`,
+    );
+    expect(editToml("", { table: ["condensation"], key: "provider" }, "smart", "")).toBe(
+      '[condensation]\nprovider = "smart"\n',
+    );
+  });
+
+  it("replaces and removes values over several lines", () => {
+    const list = FILE.slice(FILE.indexOf("preservation"), FILE.indexOf("]\n\n[cond") + 2);
+    expect(edit("preservation_priority", undefined)).toBe(FILE.replace(list, ""));
+    expect(edit("preservation_priority", ["TOOL_CALL"])).toBe(
+      FILE.replace(list, 'preservation_priority = [ "TOOL_CALL" ]\n'),
+    );
+  });
+
+  it("is the same text where the value is there already, or the key is not", () => {
+    expect(edit("provider", "smart")).toBe(FILE);
+    expect(edit("max_cost", undefined)).toBe(FILE);
+  });
+
+  it("replaces a key in the other spelling", () => {
+    const old = "[condensation]\ntimeoutMs = 5\n";
+    expect(editToml(old, { table: ["condensation"], key: "timeout_ms" }, 6, "")).toBe(
+      "[condensation]\ntimeoutMs = 6\n",
+    );
+  });
+
+  it.each(['condensation = { provider = "smart" }\n', 'condensation.provider = "smart"\n'])(
+    "is refused where it is written as %j",
+    (text) => {
+      expect(() => editToml(text, { table: ["condensation"], key: "provider" }, "native", "f.toml")).toThrow(
+        /f\.toml: condensation\.provider is written in a way .* edit it by hand/,
+      );
+    },
+  );
+
+  it("is refused where the file does not parse, with line and column", () => {
+    expect(() => editToml("[condensation\n", { table: ["condensation"], key: "provider" }, "x", "f.toml")).toThrow(
+      /f\.toml: not valid TOML at line 1/,
+    );
+  });
+});
+
+describe("settings in files", () => {
+  it("are kept: every key is written to either file and read back", () => {
+    const { fallback, ...defaults } = defineCondensationSettings();
+    const values: Record<string, unknown> = {
+      ...{
+        ...defaults,
+        provider: "smart",
+        customCondensingPrompt: "Short.",
+        condensingApiHandler: "cheap",
+        maxCost: 0.5,
+      },
+      ...{ targetReductionPercent: 60, autoCondenseContextPercent: 70, timeoutMs: 10, maxModelCalls: 2 },
+    };
+    expect([...Object.keys(values), "fallback"].sort()).toEqual(
+      describeCondensationSettings()
+        .map(({ key }) => key)
+        .sort(),
+    );
+    for (const [key, value] of Object.entries(values)) changeSetting(key, value, places());
+    changeSetting("fallback.keepUserMessages", !fallback.keepUserMessages, places());
+    const { settings, issues } = loadCondensationConfig(places());
+    expect(issues).toEqual([]);
+    expect(settings).toEqual({ ...values, fallback: { keepUserMessages: true } });
+    for (const key of ["provider", "timeoutMs", "enableLosslessPhase"]) {
+      changeSetting(key, key === "provider" ? "native" : key === "timeoutMs" ? 77 : false, {
+        ...places(),
+        scope: "workspace",
+      });
+    }
+    expect(loadCondensationConfig(places()).settings).toMatchObject({
+      provider: "native",
+      timeoutMs: 77,
+      enableLosslessPhase: false,
+      maxCost: 0.5,
+    });
+  });
+
+  it("leave the rest of the file, comments included, as it is", () => {
+    writeFileSync(user(), FILE);
+    changeSetting("modes.code.provider", "smart", places());
+    expect(readFileSync(user(), "utf8")).toBe(FILE.replace("timeout_ms = 5\n", 'timeout_ms = 5\nprovider = "smart"\n'));
+    expect(readdirSync(join(folder, "config", "tamis"))).toEqual(["tamis.toml"]);
+  });
+
+  it("are not written where one is wrong, and the message names field, value and range", () => {
+    writeFileSync(user(), FILE);
+    const set = () => changeSetting("targetReductionPercent", 99, places());
+    expect(set).toThrow(/target_reduction_percent: expected a whole number of percent from 1 to 95, got 99/);
+    expect(set).toThrow(expect.objectContaining({ code: "POLICY_INVALID" }));
+    expect(() => changeSetting("modes.code.typo", 1, places())).toThrow(/modes\.code\.typo: unknown key/);
+    expect(() => changeSetting("a.b.c.d", 1, places())).toThrow(/expected one such as provider/);
+    expect(readFileSync(user(), "utf8")).toBe(FILE);
+  });
+
+  it("are not written in a dry run", () => {
+    expect(changeSetting("provider", "smart", { ...places(), dryRun: true })).toMatchObject({ changed: true });
+    expect(readdirSync(join(folder, "config", "tamis"))).toEqual([]);
+  });
+
+  it("of a file that does not parse are an error and never the defaults", () => {
+    writeFileSync(user(), "[condensation\nprovider = 1");
+    expect(() => loadCondensationConfig(places())).toThrow(expect.objectContaining({ code: "CONFIG_INVALID" }));
+  });
+
+  it("that are wrong are replaced by their defaults one by one, and named with their file", () => {
+    writeFileSync(user(), '[condensation]\nprovider = "smart"\ntarget_reduction_percent = 300\n');
+    const { settings, issues } = loadCondensationConfig(places());
+    expect(settings).toEqual({ provider: "smart" });
+    expect(issues).toEqual([
+      { path: `${user()}: target_reduction_percent`, message: expect.stringMatching(/got 300; the default holds/) },
+    ]);
+  });
+
+  it("of a workspace win, but for prompts, handlers, plug-ins and providers that are not built in", () => {
+    writeFileSync(user(), '[condensation]\nplugins = ["./mine.mjs"]\nprovider = "mine"\ntimeout_ms = 5\n');
+    writeFileSync(
+      workspace(),
+      '[condensation]\nprovider = "evil"\ncustom_condensing_prompt = "x"\ncondensingApiHandler = "y"\nplugins = ["./evil.mjs"]\ntarget_reduction_percent = 20\n[condensation.modes.code]\nprovider = "smart"\ncustom_condensing_prompt = "x"\n',
+    );
+    const { settings, plugins, issues } = loadCondensationConfig(places());
+    expect(settings).toMatchObject({
+      provider: "mine",
+      targetReductionPercent: 20,
+      timeoutMs: 5,
+      modes: { code: { provider: "smart" } },
+    });
+    expect(settings).not.toHaveProperty("customCondensingPrompt");
+    expect(settings.modes?.code).not.toHaveProperty("customCondensingPrompt");
+    expect(plugins).toEqual([{ name: "./mine.mjs", folder: join(folder, "config", "tamis") }]);
+    expect(issues.map(({ message }) => message.slice(0, 16))).toEqual(Array(5).fill("CONFIG_UNTRUSTED"));
+  });
+
+  it("do not disturb the gateway, which reads the same files", () => {
+    writeFileSync(user(), FILE);
+    writeFileSync(workspace(), '[condensation]\nprovider = "native"\n');
+    const { settings } = loadConfig(places());
+    expect(settings.gateway.port).toBe(7000);
+    expect(settings.policies.get("default")?.policy.settings.mask.windowTurns).toBe(4);
+  });
+});
+
+describe("older settings", () => {
+  const OLD = `[condensation]
+autoCondenseContext = true
+autoCondenseContextPercent = 80 # of the limit
+
+[condensation.profileThresholds]
+gpt = 50
+local = -1
+wrong = 300
+`;
+
+  it("are written in the new form beside a dated copy, mean the same, and twice changes nothing", () => {
+    writeFileSync(user(), OLD);
+    const before = ["gpt", "local", "wrong"].map(
+      (id) => loadCondensationSettings(loadCondensationConfig(places()).settings, id).settings,
+    );
+    const now = new Date("2026-11-26T04:05:06Z");
+    const { changed, backup } = migrateSettings({ ...places(), now });
+    expect(changed).toBe(true);
+    expect(backup).toBe(`${user()}.2026-11-26T04-05-06.bak`);
+    expect(readFileSync(backup ?? "", "utf8")).toBe(OLD);
+    expect(readFileSync(user(), "utf8")).toBe(
+      "[condensation]\nauto_condense_context = true\nauto_condense_context_percent = 80\n\n\n[condensation.modes.gpt]\nauto_condense_context_percent = 50\n",
+    );
+    const after = ["gpt", "local", "wrong"].map(
+      (id) => loadCondensationSettings(loadCondensationConfig(places()).settings, id).settings,
+    );
+    expect(after).toEqual(before);
+    expect(migrateSettings({ ...places(), now })).toMatchObject({ changed: false, lines: [] });
+    expect(readdirSync(join(folder, "config", "tamis"))).toHaveLength(2);
+  });
+});
+
+describe("exported settings", () => {
+  it("come back byte for byte", () => {
+    writeFileSync(user(), FILE);
+    const first = exportSettings(loadCondensationConfig(places()).settings);
+    const { settings, refused } = previewImport(first);
+    expect(refused).toEqual([]);
+    const other = { cwd: folder, env: { XDG_CONFIG_HOME: join(folder, "other") } };
+    for (const [path, value] of settingEntries(settings)) changeSetting(path, value, other);
+    expect(exportSettings(loadCondensationConfig(other).settings)).toBe(first);
+  });
+
+  it("are read from older settings, too, and what is refused is listed", () => {
+    const { settings, refused } = previewImport(
+      '{ "autoCondenseContextPercent": 70, "profileThresholds": { "a": 30 }, "x": 1 }',
+    );
+    expect(settings).toEqual({ autoCondenseContextPercent: 70, profileThresholds: { a: 30 } });
+    expect(refused.map(({ path }) => path)).toEqual(["x"]);
+  });
+
+  it.each([
+    ["{", /not valid JSON/],
+    ["[]", /expected an object/],
+    ['{"format":"other"}', /expected the format tamis-condensation-1/],
+  ])("of %j are refused", (text, message) => {
+    expect(() => previewImport(text)).toThrow(message);
+  });
+});

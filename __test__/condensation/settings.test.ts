@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { checkCondensationSettings } from "../../ts/condensation/settings/check.js";
+import {
+  defineCondensationSettings,
+  loadCondensationSettings,
+  mergeSettings,
+  settingsOfCall,
+} from "../../ts/condensation/settings/resolve.js";
+import { describeCondensationSettings } from "../../ts/condensation/settings/schema.js";
+import { DEFAULT_CONDENSATION_SETTINGS } from "../../ts/condensation/settings/settings.js";
+
+const context = { messages: [] };
+
+describe("condensation settings", () => {
+  it("have the defaults of the requirements where nothing is given", () => {
+    expect(defineCondensationSettings()).toEqual({
+      provider: "native",
+      enableLosslessPhase: true,
+      enableContentTypeAwareness: true,
+      targetReductionPercent: 50,
+      maxReductionPercentPerPhase: 90,
+      preservationPriority: ["USER_MESSAGE", "ASSISTANT_MESSAGE", "ASSISTANT_THINKING", "TOOL_CALL", "TOOL_RESULT"],
+      autoCondenseContext: true,
+      autoCondenseContextPercent: 100,
+      timeoutMs: 30_000,
+      maxModelCalls: 4,
+      fallback: { keepUserMessages: false },
+    });
+  });
+
+  it("accept their own defaults, and have a help text each", () => {
+    expect(defineCondensationSettings(DEFAULT_CONDENSATION_SETTINGS)).toEqual(DEFAULT_CONDENSATION_SETTINGS);
+    for (const { key, description } of describeCondensationSettings())
+      expect([key, description.length > 20]).toEqual([key, true]);
+    for (const key of Object.keys(DEFAULT_CONDENSATION_SETTINGS))
+      expect(describeCondensationSettings().map((one) => one.key)).toContain(key);
+  });
+
+  it("say in the help that one order is of loss and one of keeping", () => {
+    const help = describeCondensationSettings().find(({ key }) => key === "preservationPriority")?.description;
+    expect(help).toMatch(
+      /order of keeping, first kept longest\. The requirements print the opposite order, that of loss/,
+    );
+  });
+
+  it.each([
+    ["provider", "Smart", /provider: expected the name of a provider/],
+    ["targetReductionPercent", 0, /targetReductionPercent: expected a whole number of percent from 1 to 95, got 0/],
+    ["targetReductionPercent", 96, /from 1 to 95, got 96/],
+    ["targetReductionPercent", 49.5, /from 1 to 95, got 49.5/],
+    ["targetReductionPercent", -1, /from 1 to 95, got -1/],
+    ["autoCondenseContextPercent", 4, /from 5 to 100, got 4/],
+    ["autoCondenseContextPercent", 101, /from 5 to 100, got 101/],
+    ["maxReductionPercentPerPhase", 101, /from 1 to 100, got 101/],
+    ["enableLosslessPhase", "yes", /enableLosslessPhase: expected true or false, got "yes"/],
+    ["preservationPriority", ["USER"], /preservationPriority\[0\]: expected one of USER_MESSAGE, .*, got "USER"/],
+    ["preservationPriority", ["TOOL_CALL", "TOOL_CALL"], /preservationPriority: names TOOL_CALL twice/],
+    ["fallback", { keep: true }, /fallback.*keep/],
+    ["targetReduction", 40, /targetReduction: unknown key "targetReduction"; did you mean "targetReductionPercent"/],
+    ["modes", { code: { provider: 3 } }, /modes\.code\.provider: expected the name of a provider, got 3/],
+    [
+      "modes",
+      { code: { targetReductionPercent: 99 } },
+      /modes\.code\.targetReductionPercent: .* from 1 to 95, or -1 to inherit, got 99/,
+    ],
+    ["modes", { code: { x: 1 } }, /modes\.code\.x: unknown key/],
+  ])("refuse %s: %j as a whole, naming field, value and range", (key, value, message) => {
+    expect(() => defineCondensationSettings({ [key]: value })).toThrow(message);
+    expect(() => defineCondensationSettings({ [key]: value })).toThrow(
+      expect.objectContaining({ code: "POLICY_INVALID" }),
+    );
+  });
+
+  it("are loaded with the default in place of a wrong key alone", () => {
+    const { settings, issues } = loadCondensationSettings({ provider: "smart", targetReductionPercent: 400, x: 1 });
+    expect(settings).toEqual({ ...DEFAULT_CONDENSATION_SETTINGS, provider: "smart" });
+    expect(issues.map(({ path }) => path)).toEqual(["targetReductionPercent", "x"]);
+  });
+
+  it("take keys in snake_case, and name them so", () => {
+    const { settings, issues } = checkCondensationSettings({
+      target_reduction_percent: 60,
+      auto_condense_context_percent: 3,
+    });
+    expect(settings).toEqual({ targetReductionPercent: 60 });
+    expect(issues.map(({ path }) => path)).toEqual(["auto_condense_context_percent"]);
+    expect(checkCondensationSettings({ timeoutMs: 1, timeout_ms: 2 }).issues[0]?.message).toMatch(/given twice/);
+  });
+
+  it("complete a partial order of keeping", () => {
+    const { preservationPriority } = defineCondensationSettings({
+      preservationPriority: ["TOOL_RESULT", "SYSTEM_MESSAGE"],
+    });
+    expect(preservationPriority).toEqual([
+      ...["TOOL_RESULT", "SYSTEM_MESSAGE", "USER_MESSAGE", "ASSISTANT_MESSAGE", "ASSISTANT_THINKING", "TOOL_CALL"],
+    ]);
+  });
+});
+
+describe("settings of a mode", () => {
+  const input = {
+    targetReductionPercent: 40,
+    maxCost: 1,
+    modes: {
+      code: { provider: "smart", preservationPriority: ["USER_MESSAGE", "TOOL_RESULT"] },
+      architect: { provider: "smart", targetReductionPercent: 60, timeoutMs: -1, maxCost: -1 },
+      ask: { provider: "native" },
+    },
+  } as const;
+
+  it("win over the global ones, key by key", () => {
+    expect(defineCondensationSettings(input, "architect")).toMatchObject({
+      provider: "smart",
+      targetReductionPercent: 60,
+    });
+    expect(defineCondensationSettings(input, "code")).toMatchObject({ provider: "smart", targetReductionPercent: 40 });
+  });
+
+  it("inherit what is absent or -1", () => {
+    expect(defineCondensationSettings(input, "architect")).toMatchObject({ timeoutMs: 30_000, maxCost: 1 });
+  });
+
+  it("do not act outside the mode, and a mode without any has the global ones", () => {
+    expect(defineCondensationSettings(input).provider).toBe("native");
+    expect(defineCondensationSettings(input, "unheard-of")).toEqual(defineCondensationSettings(input));
+    expect(defineCondensationSettings(input, "constructor")).toEqual(defineCondensationSettings(input));
+  });
+
+  it("are joined over several files mode by mode", () => {
+    const joined = mergeSettings(input, { modes: { code: { timeoutMs: 10 } }, fallback: { keepUserMessages: true } });
+    expect(defineCondensationSettings(joined, "code")).toMatchObject({
+      provider: "smart",
+      timeoutMs: 10,
+      fallback: { keepUserMessages: true },
+    });
+  });
+});
+
+describe("older settings", () => {
+  it("load as they are: thresholds of profiles, and what is no percentage is as without a profile, with a notice", () => {
+    const old = {
+      autoCondenseContext: true,
+      autoCondenseContextPercent: 80,
+      profileThresholds: { a: 50, b: -1, c: 200, d: 3 },
+    };
+    expect(loadCondensationSettings(old, "a").settings).toMatchObject({
+      provider: "native",
+      autoCondenseContextPercent: 50,
+    });
+    for (const id of ["b", "c", "d"])
+      expect(loadCondensationSettings(old, id).settings.autoCondenseContextPercent).toBe(80);
+    expect(loadCondensationSettings(old).issues.map(({ path }) => path)).toEqual([
+      "profileThresholds.c",
+      "profileThresholds.d",
+    ]);
+  });
+});
+
+describe("settings of one condensation", () => {
+  it("are the options' own keys over options.settings over the defaults", () => {
+    const { settings } = settingsOfCall(context, {
+      settings: { targetReductionPercent: 30, provider: "smart" },
+      targetReductionPercent: 70,
+    });
+    expect(settings).toMatchObject({ provider: "smart", targetReductionPercent: 70 });
+  });
+
+  it("take the mode of the conversation, which the options' own keys win over", () => {
+    const settings = { modes: { code: { targetReductionPercent: 20, timeoutMs: 5 } } };
+    const inMode = { ...context, mode: "code" };
+    expect(settingsOfCall(inMode, { settings }).settings.targetReductionPercent).toBe(20);
+    const call = settingsOfCall(inMode, { settings, targetReductionPercent: 90 });
+    expect(call.settings).toMatchObject({ targetReductionPercent: 90, timeoutMs: 5 });
+  });
+
+  it("replace a wrong key by its default and say so", () => {
+    const { settings, issues } = settingsOfCall(context, { targetReductionPercent: 500, other: 1 } as never);
+    expect(settings).toEqual(DEFAULT_CONDENSATION_SETTINGS);
+    expect(issues.map(({ path }) => path)).toEqual(["targetReductionPercent", "other"]);
+  });
+});

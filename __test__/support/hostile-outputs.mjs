@@ -1,0 +1,74 @@
+// Requests whose tool outputs are made to be hard for reductions at arrival, in any size, and how the time for them grows.
+
+const LINE = "waiting for the server, which does not answer the call so far 12\n";
+
+/** @type {Record<string, (bytes: number) => string[]>} the outputs of a request of so many bytes */
+const OUTPUTS = {
+  "one line again and again": (bytes) => [LINE.repeat(bytes / (LINE.length + 1))],
+  "two lines in turn": (bytes) => [`${LINE}${LINE.replace("12", "x")}`.repeat(bytes / (2 * LINE.length + 1))],
+  "lines that differ in a number": (bytes) => [lines(bytes, 28, (at) => `step ${at + 1e9} of many more`)],
+  "equal outputs": (bytes) => Array(Math.floor(bytes / 4300)).fill(LINE.repeat(64)),
+  "one line": (bytes) => ["x".repeat(bytes)],
+  "blank lines": (bytes) => ["\n".repeat(bytes / 2)],
+  "lines of blanks": (bytes) => [" \n".repeat(bytes / 3)],
+  "sequences without end": (bytes) => ["\u001b[3".repeat(bytes / 8)],
+  "titles without end": (bytes) => ["\u001b]0;".repeat(bytes / 9)],
+  "moves to the right": (bytes) => ["\u001b[9C".repeat(bytes / 9)],
+  redraws: (bytes) => ["x\r".repeat(bytes / 3)],
+  "hits in one file": (bytes) => [lines(bytes, 32, (at) => `src/module/a.ts:${1e6 + at}:foo()`)],
+  "hits in a file each": (bytes) => [lines(bytes, 32, (at) => `src/module/${1e6 + at}a.ts:1:foo()`)],
+  "paths that share less and less": (bytes) => [lines(bytes, 64, (at) => `a/${"b/".repeat(20 - (at % 20))}${at}`)],
+  "numbered lines": (bytes) => [lines(bytes, 24, (at) => `${String(at + 1).padStart(9)}→x(${at});`)],
+  "open brackets": (bytes) => [`${"[ ".repeat(bytes / 2)}]`],
+  "beginnings of notes": (bytes) => ["[… 1".repeat(bytes / 7)],
+};
+
+/** The names of the kinds of requests. */
+export const HOSTILE_NAMES = Object.keys(OUTPUTS);
+
+/**
+ * An OpenAI Chat request of about so many bytes.
+ *
+ * @param {string} name one of {@link HOSTILE_NAMES}
+ * @param {number} bytes
+ */
+export function hostileRequest(name, bytes) {
+  const make = OUTPUTS[name];
+  if (make === undefined) throw new Error(`no hostile outputs are called ${name}`);
+  const messages = make(bytes).flatMap((content, at) => [
+    { role: "assistant", tool_calls: [{ id: `c${at}`, function: { name: "Bash", arguments: "{}" } }] },
+    { role: "tool", tool_call_id: `c${at}`, content },
+  ]);
+  return Buffer.from(JSON.stringify({ model: "gpt-4o", messages }));
+}
+
+/**
+ * The largest t(2n)/t(n) of CPU times, each the best of `rounds`.
+ *
+ * @param {(body: Buffer) => unknown} reduce must not remember bodies
+ * @param {string} name one of {@link HOSTILE_NAMES}
+ * @param {{ sizes: readonly number[], rounds: number }} options sizes in bytes, each twice the one before
+ */
+export function largestGrowth(reduce, name, { sizes, rounds }) {
+  const times = sizes.map((bytes) => {
+    const body = hostileRequest(name, bytes);
+    const micros = Array.from({ length: rounds }, () => {
+      const before = process.cpuUsage();
+      reduce(body);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    });
+    return Math.min(...micros);
+  });
+  const ratios = times.slice(1).map((time, at) => time / (times[at] ?? Number.NaN));
+  return { millis: times.map((time) => time / 1000), ratio: Math.max(...ratios) };
+}
+
+/**
+ * @param {number} bytes of them all
+ * @param {number} lineBytes about those of one
+ * @param {(at: number) => string} line
+ */
+function lines(bytes, lineBytes, line) {
+  return Array.from({ length: Math.floor(bytes / (lineBytes + 1)) }, (_, at) => line(at)).join("\n");
+}

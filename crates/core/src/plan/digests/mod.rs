@@ -1,0 +1,118 @@
+//! Digests in the placeholders of masked results: what each was about, as far as the model has it from nowhere else. The
+//! baseline's twin is `ts/masking/digests.ts`.
+//!
+//! ```text
+//! said before the result                    left out: the system prompt, the user, the assistant, arguments of calls
+//! named by a digest before it               left out, if that digest is there whenever this one is
+//! other results, and all that comes later   not looked at, so that later requests repeat a digest byte for byte
+//! ```
+//! A digest depends on nothing but these, so it is remembered by their hash: a request repeats the one before it.
+
+mod known;
+mod named;
+mod said;
+
+use super::Request;
+use super::cache::UnitKeys;
+use crate::digest::digest;
+use crate::policy::Rule;
+use crate::policy::mentions::{DigestLimits, OPENING, mentions_in};
+use crate::transcript::ToolResult;
+use known::KnownDigests;
+use named::Named;
+use said::Said;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+/// Candidates of each rank that are remembered; no digest has room for more.
+const MAX_WORDS: usize = 1_000;
+
+/// Makes digests, in the order of the results.
+#[derive(Default)]
+pub(super) struct Digester {
+    known: KnownDigests,
+    said: Said,
+    named: Named,
+    text: Vec<u8>,
+    words: String,
+}
+
+impl Digester {
+    /// Starts a request. Keeps memory as [`crate::scratch::reset`] does.
+    pub(super) fn reset(&mut self, bytes: usize) {
+        self.said.reset(bytes);
+        self.named.reset();
+        crate::scratch::reset(&mut self.text, bytes);
+    }
+
+    /// Adds what was said before `result`. Results must come in their order.
+    pub(super) fn advance(&mut self, request: &Request<'_>, keys: &UnitKeys<'_>, result: &ToolResult) {
+        self.said.advance(request, keys, result.place());
+    }
+
+    /// The digest of the result advanced to, of at most `room` chars; empty if there is nothing to name. `ready`: the
+    /// message from which on the result can be masked.
+    pub(super) fn digest(&mut self, request: &Request<'_>, result: &ToolResult, ready: u32, room: usize) -> &str {
+        let key = self.key_of(request, result, ready, room);
+        self.words.clear();
+        if self.known.find(key, &mut self.words) {
+            return &self.words;
+        }
+        self.text.clear();
+        for (at, part) in request.transcript.texts(result).enumerate() {
+            if at > 0 {
+                self.text.push(b'\n');
+            }
+            request.text(part).decode_lossy_into(&mut self.text);
+        }
+        let text = core::str::from_utf8(&self.text).unwrap_or_default();
+        let (said, named) = (self.said.words(request.body), self.named.words());
+        let is_known = |word: &str| said.has(word) || named.is_there_by(word, ready);
+        digest(text, &is_known, MAX_WORDS, room, &mut self.words);
+        self.known.remember(key, &self.words);
+        &self.words
+    }
+
+    /// Says that the last digest was written.
+    pub(super) fn note(&mut self, ready: u32) {
+        self.named.add(&self.words, ready);
+    }
+
+    /// Adds the digests of a result that came with our own placeholder.
+    pub(super) fn note_own(&mut self, request: &Request<'_>, result: &ToolResult, ready: u32) {
+        for part in request.transcript.texts(result) {
+            self.text.clear();
+            request.text(part).decode_lossy_into(&mut self.text);
+            self.named.add(mentions_in(core::str::from_utf8(&self.text).unwrap_or_default()), ready);
+        }
+    }
+
+    /// Everything that a digest depends on, as a hash whose seed no caller knows.
+    fn key_of(&self, request: &Request<'_>, result: &ToolResult, ready: u32, room: usize) -> u64 {
+        let mut key = mixed(self.said.hash(), self.named.hash());
+        key = mixed(key, u64::from(ready));
+        key = mixed(key, room as u64);
+        for part in request.transcript.texts(result) {
+            let came = self.said.unit_hash().filter(|_| request.arrivals.text_of(part).is_none());
+            key = mixed(key, came.unwrap_or_else(|| xxh3_64_with_seed(request.text(part).raw(), key)));
+        }
+        key
+    }
+}
+
+/// Two hashes as one.
+fn mixed(one: u64, other: u64) -> u64 {
+    xxh3_64_with_seed(&other.to_le_bytes(), one)
+}
+
+impl DigestLimits {
+    /// Most chars of a digest in a placeholder of `placeholder` chars, for a result of `chars`. Where the head is shown,
+    /// there is none.
+    pub(super) fn room(self, placeholder: usize, chars: usize, rule: &Rule) -> usize {
+        if rule.max_observation_chars.is_some() {
+            return 0;
+        }
+        let rest = chars.saturating_sub(1 + placeholder + OPENING.len());
+        let share = chars as u64 * u64::from(self.ratio) / 10_000;
+        self.max_chars.min(share as usize).min(rest)
+    }
+}

@@ -1,0 +1,243 @@
+//! The words that a model has from what was said: the system prompt, words of the user and the assistant, arguments of
+//! calls. The baseline's twin is `ts/masking/said-words.ts`.
+
+use super::mixed;
+use crate::digest::{SeenWords, hashes_of};
+use crate::json::key::lookup;
+use crate::json::scan::Level;
+use crate::json::text::Text;
+use crate::json::tokens::{JsonTokens, Token};
+use crate::plan::Request;
+use crate::plan::cache::UnitKeys;
+use crate::scratch::reset;
+use crate::span::Span;
+use crate::transcript::{Place, Transcript};
+use crate::weight::weigh::PartKey;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, RandomState};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed};
+
+/// Bytes of hashes of words that are remembered; above them all are forgotten.
+const MAX_BYTES: usize = 4 << 20;
+/// Bytes that a part's entry takes beside its hashes.
+const ENTRY_BYTES: usize = 64;
+
+/// A part of a body in which something was said.
+#[derive(Clone, Copy)]
+struct Part {
+    span: Span,
+    /// [`PartKey::NONE`] if it is too short to be remembered.
+    key: PartKey,
+}
+
+/// What was said before a place in a conversation, which only moves forward.
+pub(super) struct Said {
+    seed: u64,
+    hash: u64,
+    parts: Vec<Part>,
+    /// Units passed, lists among them, and results passed.
+    units: usize,
+    lists: usize,
+    results: usize,
+    /// The block that the next unit is, if it is one of message `message`.
+    message: u32,
+    block: u32,
+    /// Key of the unit that the place is in.
+    unit_key: PartKey,
+    words: SeenWords,
+    /// Parts whose words are in `words`.
+    read: usize,
+    known: KnownWords,
+}
+
+impl Default for Said {
+    fn default() -> Self {
+        let seed = RandomState::new().hash_one(0);
+        Self {
+            seed,
+            hash: seed,
+            parts: Vec::new(),
+            units: 0,
+            lists: 0,
+            results: 0,
+            message: 0,
+            block: 0,
+            unit_key: PartKey::NONE,
+            words: SeenWords::default(),
+            read: 0,
+            known: KnownWords::default(),
+        }
+    }
+}
+
+impl Said {
+    /// Starts a request. Keeps memory as [`crate::scratch::reset`] does.
+    pub(super) fn reset(&mut self, bytes: usize) {
+        reset(&mut self.parts, bytes);
+        self.words.clear();
+        let (parts, words, known) = (&mut self.parts, &mut self.words, &mut self.known);
+        let (parts, words, known) = (core::mem::take(parts), core::mem::take(words), core::mem::take(known));
+        *self = Self { seed: self.seed, hash: self.seed, parts, words, known, ..Self::default() };
+    }
+
+    /// Adds what was said before the block at `place`. Results count as not said.
+    pub(super) fn advance(&mut self, request: &Request<'_>, keys: &UnitKeys<'_>, place: Place) {
+        let Request { transcript, body, .. } = *request;
+        if self.units == 0 {
+            let key = PartKey::of(transcript.system.of(body));
+            self.add(body, Part { span: transcript.system, key });
+        }
+        self.unit_key = PartKey::NONE;
+        while let Some(unit) = transcript.units.get(self.units) {
+            let at = self.place_of(unit.message);
+            if at > place {
+                return;
+            }
+            let is_list = transcript.unit_lists.get(self.lists).is_some_and(|list| list.unit as usize == self.units);
+            if is_list {
+                // What a message has beside its blocks says nothing.
+                (self.lists, self.units) = (self.lists + 1, self.units + 1);
+                continue;
+            }
+            let key = keys.get(self.units).unwrap_or_else(|| PartKey::of(unit.span.of(body)));
+            if at == place {
+                self.unit_key = key;
+                return;
+            }
+            if !self.is_result(transcript, at) {
+                self.add(body, Part { span: unit.span, key });
+            }
+            (self.units, self.message, self.block) = (self.units + 1, unit.message, at.block + 1);
+        }
+    }
+
+    /// The block that the next unit is.
+    const fn place_of(&self, message: u32) -> Place {
+        Place { message, block: if message == self.message { self.block } else { 0 } }
+    }
+
+    fn is_result(&mut self, transcript: &Transcript, place: Place) -> bool {
+        let results = &transcript.results;
+        while results.get(self.results).is_some_and(|result| result.place() < place) {
+            self.results += 1;
+        }
+        let rest = results.get(self.results..).unwrap_or_default();
+        let mut here = rest.iter().take_while(|result| result.place() == place);
+        here.any(|result| result.content.is_result())
+    }
+
+    fn add(&mut self, body: &[u8], part: Part) {
+        self.parts.push(part);
+        self.hash = match part.key {
+            PartKey::NONE => xxh3_64_with_seed(part.span.of(body), self.hash),
+            key => mixed(self.hash, hash_of(key)),
+        };
+    }
+
+    /// Of everything said.
+    pub(super) const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Of the unit that the place is in; none if it is too short.
+    pub(super) fn unit_hash(&self) -> Option<u64> {
+        (self.unit_key != PartKey::NONE).then(|| hash_of(self.unit_key))
+    }
+
+    /// The words of everything said.
+    pub(super) fn words(&mut self, body: &[u8]) -> &SeenWords {
+        for &part in self.parts.get(self.read..).unwrap_or_default() {
+            self.known.note(body, part, &mut self.words);
+        }
+        self.read = self.parts.len();
+        &self.words
+    }
+}
+
+fn hash_of(key: PartKey) -> u64 {
+    let mut hasher = Xxh3::new();
+    key.hash(&mut hasher);
+    hasher.digest()
+}
+
+/// Bounded memory of the words of parts of earlier requests.
+#[derive(Default)]
+struct KnownWords {
+    parts: HashMap<PartKey, Box<[u64]>>,
+    bytes: usize,
+    decoded: Vec<u8>,
+}
+
+impl KnownWords {
+    /// Adds the words of a part to `words`.
+    fn note(&mut self, body: &[u8], part: Part, words: &mut SeenWords) {
+        if let Some(known) = self.parts.get(&part.key) {
+            words.add(known);
+            return;
+        }
+        let mut found = Vec::new();
+        read_said(part.span.of(body), &mut self.decoded, &mut found);
+        found.sort_unstable();
+        found.dedup();
+        words.add(&found);
+        if part.key == PartKey::NONE {
+            return;
+        }
+        let bytes = size_of_val(&*found) + ENTRY_BYTES;
+        if self.bytes + bytes > MAX_BYTES {
+            (self.parts, self.bytes) = (HashMap::new(), 0);
+        }
+        if bytes <= MAX_BYTES {
+            self.bytes += bytes;
+            self.parts.insert(part.key, found.into());
+        }
+    }
+}
+
+/// Members whose values are data or thinking: nobody reads the first, and the second may go.
+fn is_unsaid(name: &[u8]) -> Option<()> {
+    let unsaid: [&[u8]; 6] =
+        [b"thinking", b"signature", b"thoughtSignature", b"thought_signature", b"encrypted_content", b"data"];
+    unsaid.contains(&name).then_some(())
+}
+
+fn is_arguments(name: &[u8]) -> Option<()> {
+    (name == b"arguments").then_some(())
+}
+
+/// Appends the hashes of the words of every text in `part` that a model reads. Linear.
+fn read_said(part: &[u8], decoded: &mut Vec<u8>, found: &mut Vec<u64>) {
+    let mut tokens = JsonTokens::new(part, Span::new(0, part.len()));
+    let mut is_json = false;
+    while let Some(token) = tokens.next() {
+        let holds_json = core::mem::take(&mut is_json);
+        match token {
+            Token::Name(name) => {
+                let name = name.inside().of(part);
+                if lookup(name, is_unsaid).is_some() {
+                    tokens.skip_value();
+                }
+                is_json = lookup(name, is_arguments).is_some() && tokens.string_ahead().is_some();
+            }
+            Token::Text(text) => {
+                decoded.clear();
+                Text::new(text.inside().of(part), Level::SCALAR).decode_lossy_into(decoded);
+                if holds_json {
+                    drop_escapes(decoded);
+                }
+                found.extend(hashes_of(core::str::from_utf8(decoded).unwrap_or_default()));
+            }
+            Token::Scalar(_) => {}
+        }
+    }
+}
+
+/// Makes blanks of the escapes of JSON that would join the word behind them.
+fn drop_escapes(json: &mut [u8]) {
+    let mut rest = json;
+    while let Some(at) = rest.windows(2).position(|pair| matches!(pair, [b'\\', b'n' | b'r' | b't'])) {
+        let (escape, behind) = rest.split_at_mut(at).1.split_at_mut(2);
+        escape.fill(b' ');
+        rest = behind;
+    }
+}

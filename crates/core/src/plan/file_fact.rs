@@ -1,0 +1,84 @@
+//! Whether a result shows a file's text: by its tool's name where that says so, else by the call's arguments, which have to
+//! be parsed.
+
+use super::Request;
+use crate::arrival::file_tools::{is_file_tool, shown_by_call};
+use crate::json::text::Text;
+use crate::span::Span;
+use crate::transcript::{ToolCall, ToolResult};
+
+/// Whether a result is a file's text. Finds it out when it is asked, and once.
+pub(super) struct FileFact<'r> {
+    request: &'r Request<'r>,
+    call: Option<&'r ToolCall>,
+    by_name: ByName,
+    known: Option<bool>,
+}
+
+/// What a tool's name says.
+#[derive(Clone, Copy)]
+enum ByName {
+    NotAsked,
+    Yes,
+    No,
+    /// The arguments decide.
+    Nothing,
+}
+
+impl<'r> FileFact<'r> {
+    pub(super) fn new(request: &'r Request<'_>, result: &ToolResult) -> Self {
+        Self { request, call: request.transcript.call(result), by_name: ByName::NotAsked, known: None }
+    }
+
+    /// Calls of a provider's own shell have no name.
+    fn tool(&self) -> String {
+        let name = self.call.and_then(ToolCall::name);
+        name.map_or_else(|| "shell".to_owned(), |name| self.decoded(name))
+    }
+
+    fn decoded(&self, span: Span) -> String {
+        let mut text = Vec::new();
+        Text::new(span.of(self.request.body), self.request.level).decode_lossy_into(&mut text);
+        String::from_utf8(text).unwrap_or_default()
+    }
+
+    fn name_says(&mut self) -> ByName {
+        if matches!(self.by_name, ByName::NotAsked) {
+            self.by_name = match is_file_tool(&self.tool()) {
+                Some(true) => ByName::Yes,
+                Some(false) => ByName::No,
+                None => ByName::Nothing,
+            };
+        }
+        self.by_name
+    }
+
+    /// Whether the tool's name alone says so.
+    pub(super) fn is_by_name(&mut self) -> bool {
+        matches!(self.name_says(), ByName::Yes)
+    }
+
+    pub(super) fn is_file(&mut self) -> bool {
+        if let Some(known) = self.known {
+            return known;
+        }
+        let is_file = match self.name_says() {
+            ByName::Yes => true,
+            ByName::No => false,
+            ByName::Nothing | ByName::NotAsked => self.arguments_say(),
+        };
+        self.known = Some(is_file);
+        is_file
+    }
+
+    fn arguments_say(&self) -> bool {
+        let Some(call) = self.call else { return false };
+        let raw = call.arguments.of(self.request.body);
+        let args = if raw.first() == Some(&b'"') {
+            self.decoded(call.arguments.inside())
+        } else {
+            String::from_utf8_lossy(raw).into_owned()
+        };
+        shown_by_call(&self.tool(), &args).is_file_text()
+    }
+}

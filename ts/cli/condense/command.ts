@@ -1,0 +1,38 @@
+import { type Command, Option } from "commander";
+import { WIRE_NAMES } from "../../contract/wires.js";
+import { wholeNumber } from "../shared/options.js";
+
+const EXAMPLES = `
+Examples:
+  tamis condense request.json > smaller.json
+  tamis condense request.json --provider smart --target 60
+  tamis condense request.json --compare                 both providers beside each other, and nothing is written
+  tamis condense request.json --mode code --json
+  tamis condense request.json --provider smart --html diff.html
+
+The input is a request's body, or its list of messages alone. Settings come from [condensation] of your tamis.toml and
+the workspace's; what is given here wins. No model is called: summaries are extracts.
+What was done goes to stderr. Exit code 1 where nothing was condensed; the input is written through then.`;
+
+export function register(program: Command): void {
+  program
+    .command("condense")
+    .description("Condense a conversation: native (one summary) or smart (lossless, then by type of content).")
+    .argument("[file]", "the request's body; stdin where it is missing or -")
+    .option("--provider <name>", "native, smart, or a plug-in of your configuration")
+    .option("--compare", "run native and smart and print their numbers")
+    .option("--mode <mode>", "the mode whose settings count")
+    .option("--target <percent>", "reduction to stop at, 1 to 95", wholeNumber)
+    .option("--model <model>", "the model of the next request, for money and limits (default: the body's)")
+    .option("--retry", "once more where it failed or another provider took over")
+    .addOption(new Option("--wire <wire>", "the request's wire (default: by its shape)").choices(WIRE_NAMES))
+    .option("-c, --config <file>", "the configuration, and no other")
+    .option("-o, --output <file>", "write the result there instead of stdout")
+    .option("--html <file>", "write a page that shows before and after")
+    .option("--json", "the report as JSON on stdout instead of the messages")
+    .addHelpText("after", EXAMPLES)
+    .action(async (file, flags) => {
+      const { runCondense } = await import("./run.js");
+      process.exitCode = await runCondense(file, flags);
+    });
+}

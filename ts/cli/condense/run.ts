@@ -1,0 +1,104 @@
+import {
+  type CondensationResult,
+  type CondensationSettingsInput,
+  condense,
+  loadCondensationConfig,
+  loadProvider,
+  renderFeedback,
+} from "../../condensation/index.js";
+import type { Wire } from "../../contract/report.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { readBody, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { renderTable } from "../shared/table.js";
+import { type CondenseInput, readConversation } from "./input.js";
+
+interface CondenseFlags {
+  provider?: string;
+  compare?: boolean;
+  mode?: string;
+  target?: number;
+  model?: string;
+  retry?: boolean;
+  wire?: Wire;
+  config?: string;
+  output?: string;
+  html?: string;
+  json?: boolean;
+}
+
+/** `tamis condense`. Resolves to the exit code; rejects if the command line or the settings are wrong. */
+export async function runCondense(file: string | undefined, flags: CondenseFlags): Promise<number> {
+  if (flags.compare && (flags.output !== undefined || flags.html !== undefined))
+    throw new CliFailure(WRONG_USAGE, "--compare writes no conversation: leave out --output and --html");
+  const settings = await loadSettings(flags);
+  const input = readConversation((await readBody(file)).toString("utf8"), flags);
+  if (flags.compare) return compare(input, settings, flags);
+  const provider = flags.provider ?? undefined;
+  let result = await condenseWith(input, settings, provider, flags);
+  if (flags.retry && (result.error !== undefined || result.fellBackFrom !== undefined)) result = await result.retry();
+  const condensed = input.withMessages(result.messages);
+  await writeStderr(`${renderFeedback(result, { model: input.context.model })}\n`);
+  if (flags.html !== undefined) {
+    const { renderCondensationPage } = await import("./page.js");
+    writeFileAtomic(flags.html, renderCondensationPage(input.context.messages, result));
+  }
+  const text = `${JSON.stringify(condensed)}\n`;
+  if (flags.output !== undefined) writeFileAtomic(flags.output, text);
+  if (flags.json) await writeStdout(`${JSON.stringify(numbersOf(result), null, 2)}\n`);
+  else if (flags.output === undefined) await writeStdout(text);
+  return result.error === undefined ? 0 : FAILED;
+}
+
+function condenseWith(
+  { context }: CondenseInput,
+  settings: CondensationSettingsInput,
+  provider: string | undefined,
+  { target }: CondenseFlags,
+): Promise<CondensationResult> {
+  return condense(context, {
+    settings,
+    ...(provider === undefined ? {} : { provider }),
+    ...(target === undefined ? {} : { targetReductionPercent: target }),
+  });
+}
+
+async function loadSettings({ config }: CondenseFlags): Promise<CondensationSettingsInput> {
+  const { settings, plugins, issues } = loadCondensationConfig({ config });
+  const problems = issues.map(({ path, message }) => `${path}: ${message}`);
+  for (const { name, folder } of plugins) {
+    try {
+      await loadProvider(name, folder);
+    } catch (error) {
+      problems.push(`${error instanceof Error ? error.message : error}; native takes its place`);
+    }
+  }
+  if (problems.length > 0) await writeStderr(problems.map((line) => `tamis: ${line}\n`).join(""));
+  return settings;
+}
+
+async function compare(
+  input: CondenseInput,
+  settings: CondensationSettingsInput,
+  flags: CondenseFlags,
+): Promise<number> {
+  const results: CondensationResult[] = [];
+  for (const provider of ["native", "smart"]) results.push(await condenseWith(input, settings, provider, flags));
+  if (flags.json) {
+    await writeStdout(`${JSON.stringify(results.map(numbersOf), null, 2)}\n`);
+    return 0;
+  }
+  const rows = results.map(({ provider, metrics, report, error }) => [
+    provider,
+    ...[metrics.originalTokens, metrics.postLosslessTokens, metrics.finalTokens],
+    ...[report.preserved.userMessages, report.userMessagesSummarised, metrics.references],
+    error ?? "",
+  ]);
+  const head = ["provider", "tokens", "lossless", "after", "user kept", "user summarised", "references", "error"];
+  await writeText(renderTable(head, rows));
+  return 0;
+}
+
+/** Everything but the messages. */
+function numbersOf({ messages, retry: _, ...rest }: CondensationResult): object {
+  return { ...rest, messageCount: messages.length };
+}

@@ -1,0 +1,110 @@
+import {
+  type ChangeOptions,
+  changeSetting,
+  describeCondensationSettings,
+  exportSettings,
+  loadCondensationConfig,
+  loadCondensationSettings,
+  migrateSettings,
+  previewImport,
+  type SettingsChange,
+  settingEntries,
+} from "../../condensation/index.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { readFileBytes, writeStderr, writeStdout, writeText } from "../shared/io.js";
+
+interface ScopeFlags {
+  global?: boolean;
+  workspace?: boolean;
+  dryRun?: boolean;
+}
+
+function optionsOf({ global, workspace, dryRun }: ScopeFlags): ChangeOptions {
+  if (global && workspace) throw new CliFailure(WRONG_USAGE, "--global and --workspace are two files: give one");
+  return { scope: workspace ? "workspace" : "global", dryRun: dryRun === true };
+}
+
+/** `tamis config get` */
+export async function getSetting(
+  key: string | undefined,
+  { mode, json }: { mode?: string; json?: boolean },
+): Promise<number> {
+  const { settings: given, issues, files } = loadCondensationConfig();
+  if (issues.length > 0) await writeStderr(issues.map(({ path, message }) => `tamis: ${path}: ${message}\n`).join(""));
+  const path = key?.split(".").filter((part, index) => index > 0 || part !== "condensation");
+  const [, inner] = path?.[0] === "modes" ? path : [];
+  const { settings } = loadCondensationSettings(given, mode ?? inner);
+  if (path === undefined) {
+    if (json) await writeStdout(`${JSON.stringify({ files, settings, modes: given.modes ?? {} }, null, 2)}\n`);
+    else await writeText(listed(settings));
+    return 0;
+  }
+  const name = path.at(-1)?.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) ?? "";
+  const value = path.at(-2) === "fallback" ? Reflect.get(settings.fallback, name) : Reflect.get(settings, name);
+  const known = describeCondensationSettings().map((one) => one.key);
+  if (value === undefined && !known.includes(name)) {
+    throw new CliFailure(WRONG_USAGE, `there is no setting ${JSON.stringify(key)}; known: ${known.join(", ")}`);
+  }
+  if (value === undefined) return FAILED;
+  await writeText(`${typeof value === "string" && !json ? value : JSON.stringify(value)}\n`);
+  return 0;
+}
+
+function listed(settings: object): string {
+  const lines = describeCondensationSettings().map(({ key, description, defaultValue }) => {
+    const value: unknown = Reflect.get(settings, key);
+    const shown = value === undefined ? "(none)" : JSON.stringify(value);
+    const changed = value !== undefined && shown !== defaultValue ? ` (default ${defaultValue || "none"})` : "";
+    return `${key} = ${shown}${changed}\n    ${description}\n`;
+  });
+  return lines.join("");
+}
+
+/** `tamis config set` and `tamis config unset` */
+export async function setSetting(key: string, value: string | undefined, flags: ScopeFlags): Promise<number> {
+  return report(changeSetting(key, value === undefined ? undefined : readValue(value), optionsOf(flags)), flags);
+}
+
+/** JSON where the text is some, else the text itself. */
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `tamis config migrate` */
+export async function migrate(flags: ScopeFlags): Promise<number> {
+  return report(migrateSettings(optionsOf(flags)), flags);
+}
+
+async function report({ file, changed, lines, backup }: SettingsChange, { dryRun }: ScopeFlags): Promise<number> {
+  const copy = backup === undefined ? "" : `; the file as it was: ${backup}`;
+  const what = !changed ? `${file}: nothing to change` : `${dryRun ? "would write" : "wrote"} ${file}${copy}`;
+  await writeText([...lines, what].map((line) => `${line}\n`).join(""));
+  return 0;
+}
+
+/** `tamis config export` */
+export async function exportAll(): Promise<number> {
+  await writeStdout(exportSettings(loadCondensationConfig().settings));
+  return 0;
+}
+
+/** `tamis config import` */
+export async function importAll(file: string, flags: ScopeFlags): Promise<number> {
+  const options = optionsOf(flags);
+  const { settings, refused } = previewImport(readFileBytes(file).toString("utf8"));
+  const entries = settingEntries(settings);
+  const shown = entries.map(([path, value]) => `${path} = ${JSON.stringify(value)}\n`);
+  await writeText(shown.join(""));
+  if (refused.length > 0) {
+    const lines = refused.map(({ path, message }) => `  ${path}: ${message}`);
+    throw new CliFailure(WRONG_USAGE, `${file} has keys that are refused; nothing was written\n${lines.join("\n")}`);
+  }
+  if (flags.dryRun) return report({ file, changed: entries.length > 0, lines: [], text: "" }, flags);
+  let last: SettingsChange | undefined;
+  for (const [path, value] of entries) last = changeSetting(path, value, options);
+  return last === undefined ? 0 : report({ ...last, changed: true, lines: [] }, flags);
+}

@@ -1,0 +1,228 @@
+// One condensation with everything around a provider: its choice, time limit and check, and what follows a failure.
+//
+//   the chosen provider ─fails→ native ─fails→ truncation ─fails→ the conversation as it came, with the reason
+//
+// Messages are never changed in place, so that a failure at any point loses nothing.
+import { AsyncLocalStorage } from "node:async_hooks";
+import { nowMillis } from "../base/clock.js";
+import { TamisError } from "../base/errors.js";
+import { throwIfAborted } from "../llm/abort.js";
+import { withDeadline } from "../llm/deadline.js";
+import { isApiHandler } from "../llm/handler/ask-handler.js";
+import { contextLimitOf } from "../pricing/prices.js";
+import { openConversation } from "./conversation/open.js";
+import { TokenMeter } from "./conversation/tokens.js";
+import { emit, reportContextCondensed } from "./events.js";
+import { checkResult } from "./providers/base/check-result.js";
+import type { ConversationContext } from "./providers/base/context.js";
+import { makeResult } from "./providers/base/make-result.js";
+import type { CondensationOptions } from "./providers/base/options.js";
+import type { CondensationErrorCode, CondensationNote, CondensationResult } from "./providers/base/result.js";
+import { findProvider, providerNames } from "./providers/registry.js";
+import { settingsOfCall } from "./settings/resolve.js";
+import type { CondensationSettings } from "./settings/settings.js";
+import { truncateConversation } from "./truncation/truncate.js";
+
+/** Errors of a provider that say that there is nothing to condense; nothing else would help then. */
+const NOTHING_TO_DO: ReadonlySet<CondensationErrorCode> = new Set([
+  "condense_not_enough_messages",
+  "condensed_recently",
+]);
+
+/** Names of the providers that are running around a call, so that one that calls itself is found. */
+const running = new AsyncLocalStorage<readonly string[]>();
+
+/**
+ * Condenses a conversation with the provider of the settings. Where that one fails, throws, hangs or returns something
+ * invalid, the native one follows, then truncation, then the conversation as it came with `error`; `report.notes` says
+ * what happened and why.
+ *
+ * @throws `AbortError` once the signal is aborted; TamisError `OPTION_INVALID` for messages that cannot be read.
+ */
+export async function condense(
+  context: ConversationContext,
+  options: CondensationOptions = {},
+): Promise<CondensationResult> {
+  const { settings } = settingsOfCall(context, options);
+  const run = new CondensationRun(context, options, settings);
+  const result = await run.run();
+  return { ...result, retry: () => condense(context, options) };
+}
+
+/** What `condenseIfNeeded` did. */
+export interface ConditionalResult {
+  /** Whether a condensation was due. */
+  needed: boolean;
+  /** Tokens of the conversation as it came. */
+  tokens: number;
+  /** Tokens from which one is due; undefined where the context limit is unknown. */
+  threshold: number | undefined;
+  /** The condensation, if one was due. */
+  result?: CondensationResult;
+}
+
+/**
+ * Condenses a conversation once it has `autoCondenseContextPercent` of its context limit, unless `autoCondenseContext` is
+ * false. The limit is `context.contextTokens`, else that of the model.
+ *
+ * @throws As {@link condense}.
+ */
+export async function condenseIfNeeded(
+  context: ConversationContext,
+  options: CondensationOptions = {},
+): Promise<ConditionalResult> {
+  const { settings } = settingsOfCall(context, options);
+  const limit = context.contextTokens ?? contextLimitOf(context.model);
+  const meter = new TokenMeter(isApiHandler(options.apiHandler) ? options.apiHandler : undefined);
+  const tokens = await meter.ofConversation(openConversation(context));
+  const threshold = limit === undefined ? undefined : Math.floor((limit * settings.autoCondenseContextPercent) / 100);
+  const needed = settings.autoCondenseContext && threshold !== undefined && tokens >= threshold;
+  if (!needed) return { needed, tokens, threshold };
+  return { needed, tokens, threshold, result: await condense(context, { ...options, isAutomaticTrigger: true }) };
+}
+
+class CondensationRun {
+  readonly #notes: CondensationNote[] = [];
+  readonly #startedAt = nowMillis();
+
+  constructor(
+    readonly context: ConversationContext,
+    readonly options: CondensationOptions,
+    readonly settings: CondensationSettings,
+  ) {}
+
+  async run(): Promise<CondensationResult> {
+    // Messages that cannot be read are the caller's mistake, not a provider's failure.
+    openConversation(this.context);
+    const { provider, fallback } = this.settings;
+    const first = await this.#try(provider);
+    if (first.usable !== undefined) return this.#finish(first.usable);
+    let [fellBackFrom, error] = [provider, first.error];
+    if (provider !== "native" && !fallback.keepUserMessages) {
+      const second = await this.#try("native");
+      if (second.usable !== undefined) return this.#finish({ ...second.usable, fellBackFrom });
+      error = second.error;
+    } else if (provider === "native") fellBackFrom = "native";
+    return this.#finish({ ...(await this.#truncate(error)), fellBackFrom });
+  }
+
+  /** A result that counts, or the error that stands in its place. */
+  async #try(name: string): Promise<{ usable?: CondensationResult; error: Failure }> {
+    const isNative = name === "native";
+    try {
+      const result = await this.#call(name);
+      if (result.error === undefined || NOTHING_TO_DO.has(result.error)) {
+        return { usable: result, error: { code: "condense_failed", message: "" } };
+      }
+      const error = { code: result.error, message: result.errorMessage ?? result.error };
+      this.#notes.push(...result.report.notes);
+      this.#note(name, isNative, error.message);
+      return { error };
+    } catch (cause) {
+      throwIfAborted(this.options.signal);
+      const message = cause instanceof Error ? cause.message.slice(0, 300) : String(cause).slice(0, 300);
+      this.#note(name, isNative, message);
+      return { error: { code: "condense_failed", message } };
+    }
+  }
+
+  #note(name: string, isNative: boolean, reason: string): void {
+    const next =
+      isNative || this.settings.fallback.keepUserMessages ? "old messages were dropped" : "native took its place";
+    this.#notes.push({
+      code: isNative ? "native_failed" : "provider_failed",
+      message: `${name} failed: ${reason}; ${next}`,
+    });
+  }
+
+  async #call(name: string): Promise<CondensationResult> {
+    const provider = findProvider(name);
+    if (provider === undefined) {
+      throw new TamisError("OPTION_INVALID", `there is no provider of this name; known: ${providerNames().join(", ")}`);
+    }
+    const around = running.getStore() ?? [];
+    if (around.includes(name)) throw new Error("it calls itself");
+    const { timeoutMs } = this.settings;
+    const { signal, ...rest } = this.options;
+    const result = await withDeadline(
+      (inner) =>
+        running.run([...around, name], async () => provider.condense(this.context, { ...rest, signal: inner })),
+      { timeoutMs, signal },
+    );
+    return checkResult(result, this.context);
+  }
+
+  async #truncate(error: Failure): Promise<CondensationResult> {
+    const { apiHandler, pin = [] } = this.options;
+    const before = openConversation(this.context);
+    const meter = new TokenMeter(isApiHandler(apiHandler) ? apiHandler : undefined);
+    const tokens = await this.#measured(meter, before);
+    const shared = {
+      ...{ provider: "truncation", before, startedAt: this.#startedAt, options: this.options },
+      retry: () => condense(this.context, this.options),
+    };
+    const { targetReductionPercent, fallback } = this.settings;
+    try {
+      const startedAt = nowMillis();
+      const targetTokens = (tokens * (100 - targetReductionPercent)) / 100;
+      const truncated = await truncateConversation(before, { ...fallback, targetTokens, pins: pin, meter });
+      const after = await meter.ofConversation(truncated.conversation);
+      if (truncated.dropped === 0 || after >= tokens)
+        return makeResult({ ...shared, tokens: { before: tokens }, error });
+      const phase = { name: "truncation", kind: "lossy", tokensBefore: tokens, tokensAfter: after } as const;
+      emit("Sliding Window Truncation", { taskId: this.context.taskId ?? "" });
+      return makeResult({
+        ...{ ...shared, after: truncated.conversation, tokens: { before: tokens, after } },
+        phases: [{ ...phase, durationMs: nowMillis() - startedAt }],
+        report: {
+          preserved: {
+            userMessages: before.roles.filter((role) => role === "user").length - truncated.userMessages,
+            decisions: 0,
+            pinned: 0,
+          },
+          droppedCount: truncated.dropped,
+        },
+      });
+    } catch (cause) {
+      throwIfAborted(this.options.signal);
+      const message = cause instanceof Error ? cause.message : String(cause);
+      this.#notes.push({
+        code: "truncation_failed",
+        message: `truncation failed: ${message}; the conversation is as it came`,
+      });
+      return makeResult({ ...shared, tokens: { before: tokens }, error });
+    }
+  }
+
+  /** A handler that cannot count must not make the last resort fail. */
+  async #measured(meter: TokenMeter, conversation: ReturnType<typeof openConversation>): Promise<number> {
+    try {
+      return await meter.ofConversation(conversation);
+    } catch {
+      return new TokenMeter(undefined).ofConversation(conversation);
+    }
+  }
+
+  #finish(result: CondensationResult): CondensationResult {
+    const { report, metrics } = result;
+    const whole = { ...result, report: { ...report, notes: [...this.#notes, ...report.notes] } };
+    const { usedCustomPrompt, usedCustomApiHandler } = report;
+    const taskId = this.context.taskId ?? "";
+    const isAutomaticTrigger = this.options.isAutomaticTrigger === true;
+    reportContextCondensed({ taskId, isAutomaticTrigger, usedCustomPrompt, usedCustomApiHandler });
+    const rolledBack = report.phases.flatMap((phase) => (phase.rolledBack === undefined ? [] : [phase.name]));
+    const { modelCalls: _, ...numbers } = metrics;
+    emit("condensation", {
+      ...{ provider: result.provider, phases: report.phases.map(({ name }) => name), ...numbers },
+      ...(rolledBack.length === 0 ? {} : { rolledBack }),
+      ...(result.fellBackFrom === undefined ? {} : { fallback: result.fellBackFrom }),
+      durationMs: nowMillis() - this.#startedAt,
+    });
+    return whole;
+  }
+}
+
+interface Failure {
+  code: CondensationErrorCode;
+  message: string;
+}

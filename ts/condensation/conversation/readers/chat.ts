@@ -1,0 +1,66 @@
+import { isRecord, type JsonRecord } from "../../../text/json-value.js";
+import type { Path } from "../../../wires/define-wire.js";
+import type { ReadBlock } from "../block.js";
+import { type ConversationReader, called, readContent, said, shown, unknown, withSystemMessage } from "./reader.js";
+
+/** OpenAI Chat: the content, then reasoning that hosts put beside it, then the calls. */
+export const chat: ConversationReader = {
+  blocksOf,
+  assistantMessage: (text) => ({ role: "assistant", content: text }),
+  withSystem: withSystemMessage,
+};
+
+/** Members in which hosts return plain reasoning (DeepSeek, OpenRouter). */
+const REASONING = ["reasoning_content", "reasoning"] as const;
+
+function blocksOf(message: JsonRecord): ReadBlock[] {
+  const { role, content } = message;
+  if (role === "tool") return [];
+  // The result of a call in the older form, which names its tool and no call.
+  const isLegacyResult = role === "function";
+  const said = readContent(content, "content", readPart).map((block) =>
+    isLegacyResult ? asResult(block, message) : block,
+  );
+  const first = Array.isArray(content) ? content.length : 1;
+  const rest = [...readReasoning(message), ...readCalls(message)];
+  return [...said, ...rest.map((block, index) => ({ ...block, blockIndex: first + index }))];
+}
+
+function asResult(block: ReadBlock, { name }: JsonRecord): ReadBlock {
+  return block.kind === "text"
+    ? { ...block, kind: "result", toolName: typeof name === "string" ? name : undefined }
+    : block;
+}
+
+function readPart(part: JsonRecord, index: number, path: Path): ReadBlock {
+  if (part.type === "text" && typeof part.text === "string") return said(part.text, index, [...path, "text"]);
+  const isMedia = part.type === "image_url" || part.type === "file" || part.type === "input_audio";
+  return isMedia ? shown(index) : unknown(index);
+}
+
+function readReasoning(message: JsonRecord): ReadBlock[] {
+  return REASONING.flatMap((key): ReadBlock[] => {
+    const text = message[key];
+    if (typeof text !== "string" || text === "") return [];
+    return [{ kind: "thinking", text, blockIndex: 0, place: { path: [key], form: "string" }, element: [key] }];
+  });
+}
+
+function readCalls({ tool_calls: calls, function_call: legacy }: JsonRecord): ReadBlock[] {
+  const made = Array.isArray(calls) ? calls : [];
+  const read = made.map((call: unknown, index): ReadBlock => {
+    if (!isRecord(call)) return unknown(0);
+    const element = ["tool_calls", index];
+    if (isRecord(call.function)) {
+      const { name, arguments: args } = call.function;
+      return { ...called({ id: call.id, name, args }, 0, [...element, "function", "arguments"]), element };
+    }
+    if (!isRecord(call.custom)) return unknown(0);
+    const { name, input: args } = call.custom;
+    return { ...called({ id: call.id, name, args }, 0, [...element, "custom", "input"]), element };
+  });
+  if (!isRecord(legacy)) return read;
+  const { name, arguments: args } = legacy;
+  const path = ["function_call", "arguments"];
+  return [...read, { ...called({ id: undefined, name, args }, 0, path), element: ["function_call"] }];
+}

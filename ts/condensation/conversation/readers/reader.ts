@@ -1,0 +1,70 @@
+// What condensation needs of each kind of message list, and what its readers share.
+import type { Wire } from "../../../contract/report.js";
+import { isRecord, type JsonRecord } from "../../../text/json-value.js";
+import type { Path } from "../../../wires/define-wire.js";
+import { callArguments } from "../../../wires/known-calls.js";
+import type { ReadBlock } from "../block.js";
+
+/** The reader of one kind of message list. */
+export interface ConversationReader {
+  /** The blocks of a message in order, except tool results. */
+  blocksOf(message: JsonRecord): ReadBlock[];
+  /** A message of the model with a text. */
+  assistantMessage(text: string): JsonRecord;
+  /** A request with a system prompt. */
+  withSystem(request: JsonRecord, system: unknown): JsonRecord;
+  /** How messages that are no wire's are sent. @default as they are */
+  sentAs?: { wire: Wire; message(message: JsonRecord): JsonRecord };
+}
+
+/** For wires whose list begins with the system prompt. */
+export const withSystemMessage = ({ messages, ...request }: JsonRecord, system: unknown): JsonRecord => ({
+  ...request,
+  messages: [{ role: "system", content: system }, ...(Array.isArray(messages) ? messages : [])],
+});
+
+/** Reads one element of a list of parts; undefined for a tool result. */
+export type ReadPart = (part: JsonRecord, index: number, path: Path) => ReadBlock | undefined;
+
+/** A content that is a text, or a list of parts. */
+export function readContent(content: unknown, key: string, readPart: ReadPart): ReadBlock[] {
+  if (typeof content === "string") return content === "" ? [] : [said(content, 0, [key])];
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((part: unknown, index) => {
+    const block = isRecord(part) ? readPart(part, index, [key, index]) : unknown(index);
+    return block === undefined ? [] : [{ element: [key, index], ...block }];
+  });
+}
+
+/** A text that may be replaced. */
+export const said = (text: string, blockIndex: number, path: Path): ReadBlock => ({
+  kind: "text",
+  text,
+  blockIndex,
+  place: { path, form: "string" },
+});
+
+/** Anything that no reader knows. */
+export const unknown = (blockIndex: number): ReadBlock => ({ kind: "unknown", text: "", blockIndex });
+
+/** An image, a document or a sound. */
+export const shown = (blockIndex: number): ReadBlock => ({ kind: "media", text: "", blockIndex });
+
+/** A call of a tool. Arguments are JSON as a text, or an object. */
+export function called(
+  { id, name, args }: { id: unknown; name: unknown; args: unknown },
+  blockIndex: number,
+  path: Path,
+): ReadBlock {
+  const known = callArguments(args);
+  const form = typeof known === "string" ? "string" : "object";
+  return {
+    kind: "call",
+    blockIndex,
+    text: typeof known === "string" ? known : JSON.stringify(known ?? {}),
+    callId: typeof id === "string" && id !== "" ? id : undefined,
+    toolName: typeof name === "string" ? name : undefined,
+    args: known,
+    ...(known === undefined ? {} : { place: { path, form } }),
+  };
+}

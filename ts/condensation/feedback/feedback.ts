@@ -1,0 +1,82 @@
+import type { BilledTokens, PriceOverrides } from "../../contract/price-types.js";
+import { priceTokens } from "../../pricing/prices.js";
+import type { CondensationNote, CondensationResult } from "../providers/base/result.js";
+
+/** What the money in the text is computed from. */
+export interface FeedbackOptions {
+  /** The model that the next request goes to. @default unknown: the text names no money */
+  model?: string | undefined;
+  /** Share of a request's input that is read from the provider's cache, 0 to 1. @default 0 */
+  cachedShare?: number | undefined;
+  /** Prices that win over the installed list. @default none */
+  prices?: PriceOverrides | undefined;
+}
+
+/**
+ * US dollars that a condensation saves at the next request: the input's price without it, less that with it, less what the
+ * condensation itself cost. Negative if it costs more; undefined for a model without a price, or calls of unknown cost.
+ */
+export function savedDollars(
+  { metrics }: Pick<CondensationResult, "metrics">,
+  { model, cachedShare = 0, prices }: FeedbackOptions,
+): number | undefined {
+  if (model === undefined || (metrics.modelCalls > 0 && metrics.costUsd === undefined)) return undefined;
+  const priceOf = (tokens: number): number | undefined => {
+    const cacheRead = Math.round(tokens * cachedShare);
+    const usage: BilledTokens = { fresh: tokens - cacheRead, cacheRead, output: 0 };
+    return priceTokens({ model, usage }, prices)?.inputCost;
+  };
+  const [without, with_] = [priceOf(metrics.originalTokens), priceOf(metrics.finalTokens)];
+  return without === undefined || with_ === undefined ? undefined : without - with_ - (metrics.costUsd ?? 0);
+}
+
+/**
+ * What a condensation did, for people. Source: requirements document 003, NFR-U-002, whose text this is, line by line. A
+ * phase that did not run has no line, and a line follows for everything that was done otherwise than asked.
+ */
+export function renderFeedback(result: CondensationResult, options: FeedbackOptions = {}): string {
+  const { metrics, report, provider, error, errorMessage } = result;
+  const notes = report.notes.map(({ message }) => ` - Note: ${message}`);
+  if (error !== undefined) return [`Context not condensed (${error}): ${errorMessage ?? error}`, ...notes].join("\n");
+  const lossless = report.phases.filter(({ kind }) => kind === "lossless");
+  const lossy = report.phases.filter(({ kind }) => kind === "lossy");
+  const { userMessages, decisions } = report.preserved;
+  const { originalTokens, finalTokens, durationMs } = metrics;
+  return [
+    `Context condensed using ${capitalised(provider)} strategy:`,
+    ...phaseLine("Lossless", lossless),
+    ...phaseLine("Lossy", lossy),
+    ` - Total reduction: ${reduction(originalTokens, finalTokens)}%${money(savedDollars(result, options))}`,
+    ` - Preserved: ${counted(userMessages, "user message")}, ${counted(decisions, "decision")}`,
+    ` - Time: ${(durationMs / 1000).toFixed(1)} seconds`,
+    ...failures(report.notes),
+  ].join("\n");
+}
+
+const capitalised = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+function phaseLine(name: string, phases: CondensationResult["report"]["phases"]): string[] {
+  const [first, last] = [phases[0], phases.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [before, after] = [first.tokensBefore, last.tokensAfter];
+  const sign = after > before ? "+" : "-";
+  const share = Math.abs(reduction(before, after));
+  return [` - ${name} phase: ${grouped(before)} → ${grouped(after)} tokens (${sign}${share}%)`];
+}
+
+const reduction = (before: number, after: number): number =>
+  before === 0 ? 0 : Math.round((100 * (before - after)) / before);
+
+const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+
+const counted = (count: number, what: string): string => `${grouped(count)} ${what}${count === 1 ? "" : "s"}`;
+
+function money(dollars: number | undefined): string {
+  if (dollars === undefined) return "";
+  const shown = `$${Math.abs(dollars).toFixed(2)}`;
+  return dollars < 0 && shown !== "$0.00" ? ` (cost ${shown} more)` : ` (saved ${shown})`;
+}
+
+/** What a person has to know although the condensation succeeded. */
+const failures = (notes: readonly CondensationNote[]): string[] =>
+  notes.filter(({ code }) => code !== "target_missed").map(({ message }) => ` - Note: ${message}`);

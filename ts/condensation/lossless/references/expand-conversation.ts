@@ -1,0 +1,31 @@
+import { openConversation } from "../../conversation/open.js";
+import { classify } from "../../lossy/classification/classify.js";
+import { renderConversation } from "../../lossy/classification/render.js";
+import type { ConversationContext } from "../../providers/base/context.js";
+import type { ContentReference } from "./content-reference.js";
+import { expandReferences } from "./expand.js";
+
+/** A conversation with what its references stand for. */
+export interface ExpandedConversation {
+  /** The messages; those without references are the same objects. */
+  messages: readonly object[];
+  /** References whose original is not in the conversation, or does not have their hash. Their pointers stay. */
+  missing: readonly ContentReference[];
+}
+
+/**
+ * Puts back what the references of a condensed conversation stand for. Only the references given count: a text that looks
+ * like a pointer reveals nothing. Linear.
+ *
+ * @param context The condensed conversation.
+ * @param references Those of its result.
+ * @throws TamisError `OPTION_INVALID` for messages that cannot be read.
+ */
+export function expandConversation(
+  context: ConversationContext,
+  references: readonly ContentReference[],
+): ExpandedConversation {
+  const typed = classify(openConversation(context));
+  const { texts, missing } = expandReferences(typed, references);
+  return { messages: renderConversation(typed, { texts, removed: new Set() }).messages, missing };
+}

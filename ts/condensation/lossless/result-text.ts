@@ -1,0 +1,45 @@
+import { shownByCall } from "../../arrival/file-tools.js";
+import { looksLikeError } from "../../text/error-signs.js";
+import { wellFormed } from "../../text/surrogates.js";
+import type { Slot, TypedConversation } from "../lossy/classification/classify.js";
+
+/** A text of a tool's result, with what is known of the call. */
+export interface ResultText {
+  slot: Slot;
+  /** Name of the tool; a shell's call has none on some wires. */
+  tool: string;
+  /** The call's arguments as text. */
+  args: string;
+  /** Path of the file that the call reads. */
+  path: string | undefined;
+  isError: boolean;
+  /** Whether the text is the whole of its result, and of its string. Only such texts point, or are pointed at. */
+  isWhole: boolean;
+}
+
+/** The texts of all results in document order. Linear. */
+export function resultTexts({ slots }: TypedConversation): ResultText[] {
+  const found: ResultText[] = [];
+  for (const slot of slots) {
+    const { block } = slot;
+    if (block.type !== "TOOL_RESULT") continue;
+    const { name, args = "" } = block.call ?? {};
+    const tool = wellFormed(name ?? "shell");
+    const spelled = typeof args === "string" ? args : JSON.stringify(args);
+    const shown = shownByCall(tool, spelled);
+    found.push({
+      slot,
+      tool,
+      args: spelled,
+      path: shown.kind === "read" ? shown.path : undefined,
+      isError: block.isError === true || (block.texts.length === 1 && looksLikeError(slot.text)),
+      isWhole: block.texts.length === 1 && isAlone(slot, slots),
+    });
+  }
+  return found;
+}
+
+function isAlone(slot: Slot, slots: readonly Slot[]): boolean {
+  const key = slot.path.join("/");
+  return slots[slot.index - 1]?.path.join("/") !== key && slots[slot.index + 1]?.path.join("/") !== key;
+}

@@ -1,0 +1,101 @@
+// Splits a text that holds several things, as clients without native tool calls write them:
+//
+//   user       [read_file for 'a.ts'] Result:        ▶ TOOL_RESULT
+//              const a = 1;
+//              <feedback>Do not touch it.</feedback>  ▶ USER_MESSAGE
+//   assistant  <thinking>…</thinking>                ▶ ASSISTANT_THINKING
+//              I will write it.                      ▶ ASSISTANT_MESSAGE
+//              <write_to_file>…</write_to_file>      ▶ TOOL_CALL
+
+import type { MessageType } from "../../providers/base/message-type.js";
+import rules from "./segment-rules.json" with { type: "json" };
+
+/** A part of a text. The parts of a text, joined, are the text. */
+export interface Segment {
+  type: MessageType;
+  text: string;
+  /** Name of the tool, where the text says it. */
+  tool?: string;
+}
+
+const tagTypes = (group: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, MessageType> =>
+  new Map(Object.entries(group).flatMap(([type, tags]) => tags.map((tag) => [tag, type as MessageType] as const)));
+
+const USER_TAGS = tagTypes(rules.userTags);
+const ASSISTANT_TAGS = tagTypes(rules.assistantTags);
+const CALL_TAGS = new Set<string>(rules.assistantTags.TOOL_CALL);
+
+/** Header of a result in the user's text, as Cline and Roo write it: `[read_file for 'a.ts'] Result:`. */
+const HEADER = /^\[([a-z_]{2,40})(?: for [^\n]{0,2000}|: [^\n]{0,2000})?\] Result:/;
+/** Beginnings of results in the user's text, as smolagents, SWE-agent and ReAct prompts write them. */
+const OBSERVATION = /^(?:Call id: [^\n]{0,200}\n)?(?:Observation|OBSERVATION):/;
+/** What an assistant's message has that such an observation answers. */
+const ACTS = /(?:^|\n)(?:Code|Action|Calling tools|DISCUSSION):|<code>|```/;
+
+/** What the user's text answers. */
+export interface Answered {
+  /** The text of the assistant's message before. */
+  before: string;
+  /** Whether the text before this one in the same message was a header alone, and this one is its result. */
+  continues: string | undefined;
+}
+
+/** The header's tool if a text is a header and nothing else, so that the next text is the result. */
+export function headerAlone(text: string, before: string): string | undefined {
+  const tool = HEADER.exec(text)?.[1];
+  return tool !== undefined && HEADER.exec(text)?.[0].length === text.trimEnd().length && names(before, tool)
+    ? tool
+    : undefined;
+}
+
+const names = (before: string, tool: string): boolean => before.includes(`<${tool}>`);
+
+/** The parts of a text of the user's. Linear. */
+export function splitUserText(text: string, { before, continues }: Answered): Segment[] {
+  const tool = continues ?? resultHeader(text, before);
+  const isResult = tool !== undefined || (OBSERVATION.test(text) && ACTS.test(before));
+  const rest = isResult ? "TOOL_RESULT" : "USER_MESSAGE";
+  const segments = splitByTags(text, USER_TAGS, rest);
+  return tool === undefined ? segments : segments.map((one) => (one.type === rest ? { ...one, tool } : one));
+}
+
+/** The tool of a header that answers a call which the message before makes. */
+function resultHeader(text: string, before: string): string | undefined {
+  const tool = HEADER.exec(text)?.[1];
+  return tool !== undefined && names(before, tool) ? tool : undefined;
+}
+
+/** The parts of a text of the assistant's. Linear. */
+export function splitAssistantText(text: string): Segment[] {
+  return splitByTags(text, ASSISTANT_TAGS, "ASSISTANT_MESSAGE").map((segment) => {
+    const tool = segment.type === "TOOL_CALL" ? /^<([a-z_]+)>/.exec(segment.text)?.[1] : undefined;
+    return tool !== undefined && CALL_TAGS.has(tool) ? { ...segment, tool } : segment;
+  });
+}
+
+const OPENING = /<([a-z_-]{2,40})>/g;
+
+function splitByTags(text: string, tags: ReadonlyMap<string, MessageType>, rest: MessageType): Segment[] {
+  if (!text.includes("<")) return [{ type: rest, text }];
+  const segments: Segment[] = [];
+  // A tag that does not end here does not end later either.
+  const unclosed = new Set<string>();
+  let from = 0;
+  OPENING.lastIndex = 0;
+  for (const found of text.matchAll(OPENING)) {
+    const tag = found[1] ?? "";
+    const type = tags.get(tag);
+    if (type === undefined || found.index < from || unclosed.has(tag)) continue;
+    const close = text.indexOf(`</${tag}>`, found.index);
+    if (close < 0) {
+      unclosed.add(tag);
+      continue;
+    }
+    const end = close + tag.length + 3;
+    if (found.index > from) segments.push({ type: rest, text: text.slice(from, found.index) });
+    segments.push({ type, text: text.slice(found.index, end) });
+    from = end;
+  }
+  if (from < text.length || segments.length === 0) segments.push({ type: rest, text: text.slice(from) });
+  return segments;
+}

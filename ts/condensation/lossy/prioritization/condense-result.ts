@@ -1,0 +1,105 @@
+// The short form of a tool's result: what it was, what a model may need of it again, and what failed.
+//
+//   [condensed — run_tests npm test: 210 lines, 8123 chars; mentions: src/a.ts, parseBody; at: src/a.ts:12,40]
+//   src/a.ts(12,5): error TS2322: …
+//   Exit code: 1
+
+import { digest } from "../../../digest/digest.js";
+import { headOf } from "../../../text/clip.js";
+import { isErrorLine, LINE_CHARS } from "../../../text/error-line.js";
+import { CONDENSED } from "./marks.js";
+
+/** How a result is condensed. */
+export interface ResultExtract {
+  /** The call in a few words, on one line. */
+  label: string;
+  /** Share of the chars that are kept, errors aside. */
+  share: number;
+  /** Whether the model has a word from elsewhere. */
+  isSeen(word: string): boolean;
+}
+
+/** The first line of a result in the user's text, by which it is known as one. */
+const HEADER = /^(?:\[[a-z_]{2,40}(?: for .*|: .*)?\] Result:|Observation:|OBSERVATION:)/;
+/** An exit code, whatever it is. */
+const EXIT = /^[[(<]?(?:process )?(?:exit(?:ed)?[ _]?(?:with )?(?:code|status)|return[ _]?code)[ :=>]{0,8}-?[0-9]+/i;
+/** A hit of a search: path, line, text. */
+const HIT = /^([^\s:]{1,200}):([0-9]{1,7})[:-]/;
+/** Chars of a kept line. */
+const MAX_LINE_CHARS = 1_000;
+/** Fewer chars are not worth a note. */
+const MIN_DIGEST_CHARS = 20;
+const MAX_WORDS = 600;
+/** Of the room, the words' part; the rest is for the first and last lines. */
+const DIGEST_SHARE = 0.7;
+/** Less room is not worth excerpts. */
+const MIN_EDGE_CHARS = 300;
+/** Hits of one file that are named. */
+const MAX_HITS = 8;
+
+/** The short form; undefined if it would not be shorter in chars and bytes. Linear. */
+export function condenseResult(text: string, { label, share, isSeen }: ResultExtract): string | undefined {
+  const [first = "", ...others] = text.split("\n");
+  const header = HEADER.test(first) ? `${first}\n` : "";
+  const lines = header === "" ? [first, ...others] : others;
+  const what = `${label}: ${lines.length} lines, ${text.length} chars`;
+  let room = Math.floor(text.length * share) - CONDENSED.length - what.length - 1;
+  const places = placesIn(lines, room / 2);
+  room -= places.length;
+  const words =
+    room < MIN_DIGEST_CHARS ? "" : digest(withoutNumbers(lines), isSeen, MAX_WORDS, Math.floor(room * DIGEST_SHARE));
+  const note = `${CONDENSED}${what}${words === "" ? "" : `; mentions: ${words}`}${places}]`;
+  const condensed = header + [note, ...keptLines(lines, room - words.length)].join("\n");
+  const isShorter = condensed.length < text.length && Buffer.byteLength(condensed) < Buffer.byteLength(text);
+  return isShorter ? condensed : undefined;
+}
+
+/** Errors and exit codes, and as much of the first and the last lines as there is room for. */
+function keptLines(lines: readonly string[], room: number): string[] {
+  const half = room < MIN_EDGE_CHARS ? 0 : Math.floor(room / 2);
+  const head = fitting(lines, half);
+  const tail = lines.length - fitting(lines.toReversed(), half);
+  return lines.flatMap((line, at) => (at < head || at >= tail || isKept(line) ? [headOf(line, MAX_LINE_CHARS)] : []));
+}
+
+/** How many of the first lines have at most `room` chars. */
+function fitting(lines: readonly string[], room: number): number {
+  let left = room;
+  const over = lines.findIndex((line) => {
+    left -= line.length + 1;
+    return left < 0;
+  });
+  return over < 0 ? lines.length : over;
+}
+
+/** The numbers that read tools print in front of lines name nothing. */
+const withoutNumbers = (lines: readonly string[]): string =>
+  lines.map((line) => line.replace(/^ {0,8}[0-9]{1,7}(?:→|\t| ?\|)/, "")).join("\n");
+
+const isKept = (line: string): boolean => isErrorLine(line.slice(0, LINE_CHARS)) || EXIT.test(line);
+
+/** Paths and numbers of hits, where there are some. */
+function placesIn(lines: readonly string[], room: number): string {
+  const found = new Map<string, string[]>();
+  for (const line of lines) {
+    const [, path, number] = HIT.exec(line) ?? [];
+    if (path === undefined || number === undefined || !/[./]/.test(path)) continue;
+    const numbers = found.get(path) ?? [];
+    if (numbers.length < MAX_HITS) numbers.push(number);
+    found.set(path, numbers);
+  }
+  let text = "";
+  for (const [path, numbers] of found) {
+    const next = `${text === "" ? "; at: " : ", "}${path.replace(/["\\]/g, "")}:${numbers.join(",")}`;
+    if (text.length + next.length > room) break;
+    text += next;
+  }
+  return text;
+}
+
+/** The one line that is left of a result which a later one replaces. */
+export function supersededLine(text: string, label: string, by: string): string {
+  const exit = text.split("\n").find((line) => EXIT.test(line));
+  const code = exit === undefined ? "" : `; ${headOf(EXIT.exec(exit)?.[0].replace(/["\\[]/g, "") ?? "", 40)}`;
+  return `${CONDENSED}${label}: ${text.split("\n").length} lines${code}; replaced by ${by}]`;
+}

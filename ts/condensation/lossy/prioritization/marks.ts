@@ -1,0 +1,16 @@
+// The notes that condensed texts have, and by which they are recognised: what has one is not condensed again.
+
+/** Beginning of the note of a condensed result or argument. */
+export const CONDENSED = "[condensed — ";
+/** Takes the place of sentences that are left out. */
+export const LEFT_OUT = "[… condensed …]";
+
+/** Whether a text was condensed before. */
+export const isCondensed = (text: string): boolean => text.includes(CONDENSED) || text.includes(LEFT_OUT);
+
+/** One line without chars that JSON escapes. */
+export const onOneLine = (text: string, maxChars: number): string =>
+  text
+    .replace(/[^\p{L}\p{N}\p{P}\p{S} ]+|["\\]/gu, " ")
+    .slice(0, maxChars)
+    .trim();

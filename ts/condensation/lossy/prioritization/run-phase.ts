@@ -1,0 +1,104 @@
+// Runs one lossy phase: the least important of its blocks first, until the target is reached.
+
+import type { ResultText } from "../../lossless/result-text.js";
+import type { TypedBlock } from "../classification/block.js";
+import type { Slot } from "../classification/classify.js";
+import type { BlockCondenser } from "./condenser.js";
+import type { LossyDraft } from "./draft.js";
+import { isCondensed } from "./marks.js";
+import { type LossyPhase, PHASES } from "./plan.js";
+import type { Staleness } from "./superseded.js";
+
+/** What a phase works with. */
+export interface PhaseInput {
+  draft: LossyDraft;
+  condenser: BlockCondenser;
+  /** Tokens of the conversation at which it stops. */
+  targetTokens: number;
+  /** Most that it removes of its types' tokens, in percent. */
+  maxPercent: number;
+  /** Whether a block must stay. */
+  isProtected(block: TypedBlock): boolean;
+  /** By block: its rank; low ranks go first. */
+  rankOf(block: TypedBlock): number;
+  /** Tokens that go with a block that is left out as a whole. */
+  removableTokens(block: TypedBlock): number;
+  /** Thinking that may be left out, in order; only a beginning of it goes. */
+  removable: readonly TypedBlock[];
+}
+
+/** Tokens of what a phase takes. */
+export interface PhaseTokens {
+  tokensBefore: number;
+  tokensAfter: number;
+}
+
+/** Runs a phase on the draft. Linear, but for sorting its blocks. */
+export function runPhase({ types }: Pick<LossyPhase, "types">, input: PhaseInput): PhaseTokens {
+  const { draft, maxPercent, targetTokens } = input;
+  const own = draft.conversation.slots.filter(({ block }) => types.includes(block.type));
+  const removable = types.includes("ASSISTANT_THINKING") ? input.removable : [];
+  let tokensBefore = 0;
+  for (const slot of own) tokensBefore += draft.tokensAt(slot.index);
+  for (const block of removable) tokensBefore += input.removableTokens(block);
+  const least = draft.tokens - Math.floor((tokensBefore * maxPercent) / 100);
+  const start = draft.tokens;
+  for (const block of removable) {
+    const tokens = input.removableTokens(block);
+    if (draft.tokens <= targetTokens || draft.tokens - tokens < least) break;
+    draft.remove(block, tokens);
+  }
+  own.sort((one, other) => input.rankOf(one.block) - input.rankOf(other.block) || one.index - other.index);
+  for (const isAgain of [false, true]) {
+    for (const slot of own) {
+      if (draft.tokens <= targetTokens) break;
+      if (!input.isProtected(slot.block)) condenseSlot(slot, input, least, isAgain);
+    }
+  }
+  return { tokensBefore, tokensAfter: tokensBefore - (start - draft.tokens) };
+}
+
+/** Condenses a slot, and with it those that point to it: what they say has no original any more. */
+function condenseSlot(slot: Slot, input: PhaseInput, least: number, isAgain: boolean): void {
+  const { draft, condenser, isProtected } = input;
+  if (isAgain && !(isCondensed(draft.textOf(slot.index)) && PHASES[slot.block.type]?.leastShare !== undefined)) return;
+  const group = pointingTo(slot, draft);
+  const [, ...others] = group;
+  // A pointer is short already.
+  if (draft.isPointing(slot.index) && others.length === 0 && draft.tokensAt(slot.index) < MIN_TOKENS) return;
+  const written = group.map((one) => {
+    const text =
+      one.block.type === "TOOL_RESULT" ? (draft.start.whole[one.index] ?? one.text) : draft.textOf(one.index);
+    // What must stay gets its own text back.
+    if (one !== slot && isProtected(one.block)) return text;
+    const condensed = condenser.condense(one, text, one === slot && others.length > 0, isAgain);
+    return condensed ?? (one === slot ? undefined : text);
+  });
+  if (written[0] === undefined) return;
+  let change = 0;
+  for (const [at, one] of group.entries()) change += draft.tokensOf(written[at] ?? "") - draft.tokensAt(one.index);
+  if (change >= 0 || draft.tokens + change < least) return;
+  for (const [at, one] of group.entries()) draft.write(one.index, written[at] ?? "");
+}
+
+/** A slot and all that lead to it, over pointers of pointers. */
+function pointingTo(slot: Slot, draft: LossyDraft): Slot[] {
+  const group = new Set([slot.index]);
+  for (const index of group) for (const one of draft.pointersTo(index)) group.add(one);
+  return [...group].flatMap((index) => draft.conversation.slots[index] ?? []);
+}
+
+const MIN_TOKENS = 60;
+
+/** The ranks of stale results are below all others: superseded ones first. */
+export function staleRank(
+  results: readonly ResultText[],
+  stale: ReadonlyMap<ResultText, Staleness>,
+): Map<TypedBlock, number> {
+  const ranks = new Map<TypedBlock, number>();
+  for (const result of results) {
+    const found = stale.get(result);
+    if (found !== undefined) ranks.set(result.slot.block, found.kind === "superseded" ? -2_000 : -1_000);
+  }
+  return ranks;
+}

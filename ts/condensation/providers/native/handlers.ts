@@ -1,0 +1,33 @@
+import type { ApiHandler } from "../../../llm/handler/api-handler.js";
+import { isApiHandler } from "../../../llm/handler/ask-handler.js";
+import type { CondensationOptions } from "../base/options.js";
+import type { CondensationNote } from "../base/result.js";
+
+/** The handler that summarises. */
+export interface ChosenHandler {
+  /** Undefined: the caller has none, so that the extract is used. */
+  handler: ApiHandler | undefined;
+  /** Whether it is one of its own. */
+  isCustom: boolean;
+  /** Whether handlers were given and none of them is one. */
+  isInvalid: boolean;
+  notes: CondensationNote[];
+}
+
+/** Chooses the condensing handler, or the conversation's where that is none. */
+export function chooseHandler(
+  own: CondensationOptions["condensingApiHandler"],
+  { apiHandler, handlers }: Pick<CondensationOptions, "apiHandler" | "handlers">,
+): ChosenHandler {
+  const isNone = own === undefined || own === "";
+  const named = typeof own === "string" ? (Object.hasOwn(handlers ?? {}, own) ? handlers?.[own] : undefined) : own;
+  if (!isNone && isApiHandler(named)) return { handler: named, isCustom: true, isInvalid: false, notes: [] };
+  const what =
+    typeof own === "string" ? `no handler has the name ${JSON.stringify(own)}` : "the condensing handler is none";
+  const notes: CondensationNote[] = isNone
+    ? []
+    : [{ code: "handler_invalid", message: `${what}; the conversation's own handler was used` }];
+  if (isApiHandler(apiHandler)) return { handler: apiHandler, isCustom: false, isInvalid: false, notes };
+  const isInvalid = apiHandler !== undefined || !isNone;
+  return { handler: undefined, isCustom: false, isInvalid, notes: [] };
+}

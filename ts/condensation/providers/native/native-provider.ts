@@ -1,0 +1,129 @@
+import { nowMillis } from "../../../base/clock.js";
+import { packageVersion } from "../../../base/version.js";
+import { openConversation } from "../../conversation/open.js";
+import { TokenMeter } from "../../conversation/tokens.js";
+import { settingsOfCall } from "../../settings/resolve.js";
+import type { ConversationContext } from "../base/context.js";
+import { makeResult, settingNotes } from "../base/make-result.js";
+import type { CondensationOptions } from "../base/options.js";
+import type { ContextCondensationProvider } from "../base/provider.js";
+import type { CondensationNote, CondensationResult, PhaseReport, TokenEstimate } from "../base/result.js";
+import { condenseNative, errorMessage, type NativeOutcome } from "./condense-native.js";
+import { chooseHandler } from "./handlers.js";
+
+/**
+ * Summarises everything but the first and the newest three messages as one message: the default. Old messages of the user
+ * become part of the summary; `report.userMessagesSummarised` counts them.
+ */
+export class NativeCondensationProvider implements ContextCondensationProvider {
+  readonly name = "native";
+  readonly description = "Summarises all but the first and the newest three messages as one message.";
+  readonly version = packageVersion();
+
+  /** Always false. */
+  supportsLossless(): boolean {
+    return false;
+  }
+
+  /** Always false. */
+  supportsContentTypeAwareness(): boolean {
+    return false;
+  }
+
+  /** Always true. */
+  supportsCustomPrompts(): boolean {
+    return true;
+  }
+
+  /** Summarises a conversation; by a labelled extract if there is no handler. */
+  async condense(context: ConversationContext, options: CondensationOptions = {}): Promise<CondensationResult> {
+    const startedAt = nowMillis();
+    const { settings, issues } = settingsOfCall(context, options);
+    const conversation = openConversation(context);
+    const own = options.condensingApiHandler ?? settings.condensingApiHandler;
+    const { handler, isCustom, isInvalid, notes } = chooseHandler(own, options);
+    const meter = new TokenMeter(isInvalid ? undefined : options.apiHandler);
+    const before = await meter.ofConversation(conversation);
+    const parts = { provider: this.name, before: conversation, tokens: { before }, startedAt, options };
+    const shared = { ...parts, retry: () => this.condense(context, options), usedCustomApiHandler: isCustom };
+    const known = [...settingNotes(issues), ...notes];
+    if (isInvalid) {
+      const code = "condense_handler_invalid";
+      return makeResult({ ...shared, notes: known, error: { code, message: errorMessage(code) } });
+    }
+    const outcome = await condenseNative(conversation, {
+      handler,
+      prompt: settings.customCondensingPrompt?.trim() || undefined,
+      settings,
+      pins: options.pin ?? [],
+      store: options.summaryStore,
+      signal: options.signal,
+    });
+    const spent = { cost: costOf(outcome), modelCalls: outcome.written?.calls, notes: [...known, ...notesOf(outcome)] };
+    if (!outcome.ok) {
+      return makeResult({ ...shared, ...spent, error: { code: outcome.error, message: outcome.message } });
+    }
+    const after = await meter.ofConversation(outcome.conversation);
+    const phase = phaseOf(outcome, before, after, nowMillis() - startedAt);
+    if (after >= before) {
+      const code = "condense_context_grew";
+      const message = `${errorMessage(code)} (${before} before, ${after} after)`;
+      return makeResult({ ...shared, ...spent, error: { code, message } });
+    }
+    const { plan, written } = outcome;
+    return makeResult({
+      ...shared,
+      ...spent,
+      ...{ after: outcome.conversation, tokens: { before, after }, summary: written.text, phases: [phase] },
+      report: {
+        preserved: { userMessages: keptUserMessages(outcome), decisions: 0, pinned: 0 },
+        droppedCount: plan.dropped.size,
+        userMessagesSummarised: plan.userMessages,
+      },
+    });
+  }
+
+  /** By the extract: a model's summary may be longer or shorter. */
+  async estimateReduction(context: ConversationContext): Promise<TokenEstimate> {
+    const { metrics } = await this.condense(context, {});
+    const { originalTokens: tokensBefore, finalTokens: tokensAfter } = metrics;
+    const lossy = tokensBefore - tokensAfter;
+    const reductionPercent = tokensBefore === 0 ? 0 : Math.round((100 * lossy) / tokensBefore);
+    return { tokensBefore, tokensAfter, reductionPercent, lossless: 0, lossy };
+  }
+}
+
+const costOf = ({ written }: NativeOutcome): number | undefined => (written === undefined ? 0 : written.cost);
+
+function notesOf(outcome: NativeOutcome): CondensationNote[] {
+  const notes = outcome.written?.notes ?? [];
+  const count = outcome.ok ? outcome.plan.userMessages : 0;
+  if (count === 0) return notes;
+  const what = count === 1 ? "1 message of the user is" : `${count} messages of the user are`;
+  return [
+    ...notes,
+    { code: "user_messages_summarised", message: `${what} in the summary and no longer word for word` },
+  ];
+}
+
+function keptUserMessages({ conversation }: Extract<NativeOutcome, { ok: true }>): number {
+  return conversation.roles.filter((role) => role === "user").length;
+}
+
+function phaseOf(
+  { written }: Extract<NativeOutcome, { ok: true }>,
+  tokensBefore: number,
+  tokensAfter: number,
+  durationMs: number,
+): PhaseReport {
+  const { by, reused, calls, cost, inputTokens, outputTokens } = written;
+  return {
+    ...{ name: "summary", kind: "lossy", tokensBefore, tokensAfter, durationMs },
+    summary: {
+      ...{ by, pieces: 1, reused: reused ? 1 : 0, calls },
+      ...(inputTokens === undefined ? {} : { inputTokens }),
+      ...(outputTokens === undefined ? {} : { outputTokens }),
+      ...(cost === undefined ? {} : { cost }),
+    },
+  };
+}

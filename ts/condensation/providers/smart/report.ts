@@ -1,0 +1,114 @@
+// The account of a smart condensation, in tokens as the caller counts them.
+
+import type { Conversation } from "../../conversation/open.js";
+import { wireName } from "../../conversation/open.js";
+import type { TokenMeter } from "../../conversation/tokens.js";
+import type { TypedBlock } from "../../lossy/classification/block.js";
+import type { TypedConversation } from "../../lossy/classification/classify.js";
+import type { ConversationState } from "../../lossy/classification/render.js";
+import { says } from "../../lossy/classification/signals.js";
+import { MessageType } from "../base/message-type.js";
+import type { CondensationNote, CondensationReport, PhaseReport, TypeTokens } from "../base/result.js";
+import { pinMatcher } from "./bounds.js";
+import type { PhaseOutcome, SmartOutcome } from "./run.js";
+
+/** Phases with tokens by the meter. Those that a conversation leaves as it is are counted once. */
+export async function phaseReports(phases: readonly PhaseOutcome[], meter: TokenMeter): Promise<PhaseReport[]> {
+  const known = new Map<Conversation, number>();
+  const tokensOf = async (conversation: Conversation): Promise<number> => {
+    const tokens = known.get(conversation) ?? (await meter.ofConversation(conversation));
+    known.set(conversation, tokens);
+    return tokens;
+  };
+  const reports: PhaseReport[] = [];
+  for (const { before, after, ofType, range, rolledBack, ...phase } of phases) {
+    const [tokensBefore, tokensAfter] = [await tokensOf(before), await tokensOf(after)];
+    reports.push({
+      ...{ ...phase, tokensBefore, tokensAfter },
+      ...(ofType === undefined ? {} : { ofType }),
+      ...(range === undefined ? {} : { targetRange: range, reachedRange: reaches(ofType, range, rolledBack) }),
+      ...(rolledBack === undefined ? {} : { rolledBack }),
+    });
+  }
+  return reports;
+}
+
+function reaches(
+  ofType: PhaseOutcome["ofType"],
+  [from]: readonly [number, number],
+  rolledBack: PhaseOutcome["rolledBack"],
+): boolean {
+  if (ofType === undefined || rolledBack !== undefined || ofType.tokensBefore === 0) return false;
+  return (ofType.tokensBefore - ofType.tokensAfter) * 100 >= from * ofType.tokensBefore;
+}
+
+/** Tokens by type, in the default order of keeping. */
+export async function typeTokens(
+  { blocks, slots }: TypedConversation,
+  { texts, removed }: ConversationState,
+  meter: TokenMeter,
+): Promise<TypeTokens[]> {
+  const ownText = blocks.filter((block) => block.texts.length === 0);
+  const before = await meter.ofTexts([...slots.map(({ text }) => text), ...ownText.map(({ source }) => source.text)]);
+  const after = await meter.ofTexts(texts);
+  const rows = new Map<MessageType, TypeTokens>();
+  const row = (type: MessageType): TypeTokens => {
+    const known = rows.get(type) ?? { type, blocks: 0, tokensBefore: 0, tokensAfter: 0 };
+    rows.set(type, known);
+    return known;
+  };
+  for (const { type } of blocks) row(type).blocks++;
+  for (const { index, block } of slots) {
+    row(block.type).tokensBefore += before[index] ?? 0;
+    row(block.type).tokensAfter += after[index] ?? 0;
+  }
+  for (const [at, block] of ownText.entries()) {
+    const tokens = before[slots.length + at] ?? 0;
+    row(block.type).tokensBefore += tokens;
+    if (!removed.has(block)) row(block.type).tokensAfter += tokens;
+  }
+  return Object.values(MessageType).flatMap((type) => rows.get(type) ?? []);
+}
+
+/** What is kept word for word. */
+export function preservedIn({ blocks }: TypedConversation, pins: readonly string[]): CondensationReport["preserved"] {
+  const isPinned = pinMatcher(pins);
+  const isDecision = ({ type, texts }: TypedBlock) =>
+    type === "ASSISTANT_MESSAGE" && texts.some(({ text }) => says("decision", text));
+  return {
+    userMessages: new Set(blocks.filter(({ type }) => type === "USER_MESSAGE").map((one) => one.messageIndex)).size,
+    decisions: blocks.filter(isDecision).length,
+    pinned: pins.length === 0 ? 0 : blocks.filter(isPinned).length,
+  };
+}
+
+/** What went otherwise than asked. */
+export function notesOf(
+  { phases, isBlocked }: SmartOutcome,
+  target: { percent: number; before: number; after: number },
+): CondensationNote[] {
+  const notes: CondensationNote[] = [];
+  for (const { name, kind, rolledBack } of phases) {
+    if (rolledBack === undefined) continue;
+    const code = kind === "lossless" ? "lossless_failed" : "lossy_failed";
+    notes.push({ code, message: `the phase ${name} was taken back (${rolledBack.check}): ${rolledBack.message}` });
+  }
+  const reached = target.before === 0 ? 0 : ((target.before - target.after) / target.before) * 100;
+  if (reached + 1e-9 < target.percent) {
+    const why = isBlocked
+      ? "thinking is bound to what is before it until the user speaks again"
+      : "the rest is text of the user or the system, pinned, on the path to the newest result, or stays word for word";
+    const message = `the conversation is ${reached.toFixed(1)} % smaller, not ${target.percent} %: ${why}`;
+    notes.push({ code: "target_missed", message });
+  }
+  return notes;
+}
+
+/** The parts of a report that no phase changes. */
+export const reportBasis = ({ conversation }: TypedConversation) => ({
+  wire: wireName(conversation),
+  droppedCount: 0,
+  userMessagesSummarised: 0,
+  usedCustomPrompt: false,
+  usedCustomApiHandler: false,
+});

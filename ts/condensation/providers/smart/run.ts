@@ -1,0 +1,261 @@
+// The phases of the smart provider, one after the other. Each is checked; one that fails is taken back alone.
+
+import type { Conversation } from "../../conversation/open.js";
+import type { ConsolidationRule } from "../../lossless/consolidation/rules.js";
+import { losslessPhase } from "../../lossless/phase.js";
+import { type ContentReference, pointerTo } from "../../lossless/references/content-reference.js";
+import { expandReferences } from "../../lossless/references/expand.js";
+import { resultTexts } from "../../lossless/result-text.js";
+import type { TypedBlock } from "../../lossy/classification/block.js";
+import type { TypedConversation } from "../../lossy/classification/classify.js";
+import { asItCame, type ConversationState, renderConversation } from "../../lossy/classification/render.js";
+import { BlockCondenser } from "../../lossy/prioritization/condenser.js";
+import { LossyDraft, type LossyStart } from "../../lossy/prioritization/draft.js";
+import { type LossyPhase, phasesFor, UNTYPED } from "../../lossy/prioritization/plan.js";
+import { type PhaseTokens, runPhase, staleRank } from "../../lossy/prioritization/run-phase.js";
+import { findStale } from "../../lossy/prioritization/superseded.js";
+import { type ImportanceScore, type ImportanceWeights, scoreImportance } from "../../lossy/tree-scoring/score.js";
+import type { CondensationSettings } from "../../settings/settings.js";
+import { type PhaseChange, validatePhase } from "../../validation/validate-phase.js";
+import type { PhaseName, Rollback } from "../base/result.js";
+import { type Bounds, pinMatcher, readBounds } from "./bounds.js";
+import { blockTokens, decisionTokens, decisionWeight } from "./measure.js";
+
+/** The settings that phases heed. */
+export type SmartSettings = Pick<
+  CondensationSettings,
+  | "enableLosslessPhase"
+  | "enableContentTypeAwareness"
+  | "preservationPriority"
+  | "targetReductionPercent"
+  | "maxReductionPercentPerPhase"
+>;
+
+/** What else a condensation may be given. */
+export interface SmartInput {
+  settings: SmartSettings;
+  /** Texts that are never changed. */
+  pins: readonly string[];
+  /** @default the rules for the tools of common agents */
+  rules?: readonly ConsolidationRule[] | undefined;
+  /** @default {@link scoreImportance}'s */
+  weights?: ImportanceWeights | undefined;
+  /** Checks a phase's work. @default {@link validatePhase} */
+  validate?: ((change: PhaseChange, phase: PhaseName) => Rollback | undefined) | undefined;
+  /** References that the conversation has from an earlier condensation. @default none */
+  earlier?: readonly ContentReference[] | undefined;
+  /** Replaces the share of the tokens at which lossy phases stop. @default by `targetReductionPercent` */
+  targetTokens?: number | undefined;
+}
+
+/** What one phase did. */
+export interface PhaseOutcome {
+  name: PhaseName;
+  kind: "lossless" | "lossy";
+  /** As the phase left it, or found it where it was taken back. */
+  before: Conversation;
+  after: Conversation;
+  ofType?: PhaseTokens;
+  range?: readonly [from: number, to: number];
+  rolledBack?: Rollback;
+  durationMs: number;
+}
+
+/** A condensed conversation. */
+export interface SmartOutcome {
+  typed: TypedConversation;
+  conversation: Conversation;
+  state: ConversationState;
+  /** In document order. */
+  references: ContentReference[];
+  phases: PhaseOutcome[];
+  counts: { consolidations: number; deduplications: number };
+  scores: ImportanceScore[];
+  /** Whether nothing may be changed before the user speaks. */
+  isBlocked: boolean;
+}
+
+/** Condenses a conversation. The same conversation and settings always give the same messages. Linear, but for sorting. */
+export function runSmart(typed: TypedConversation, input: SmartInput): SmartOutcome {
+  return new SmartRun(typed, input).run();
+}
+
+/** Where phases start: with what the references of an earlier condensation stand for. */
+function startOf(typed: TypedConversation, earlier: readonly ContentReference[]): LossyStart {
+  const state = asItCame(typed);
+  if (earlier.length === 0) return { state, references: [], sources: new Map(), whole: state.texts };
+  const { texts, missing } = expandReferences(typed, earlier);
+  const references = earlier.filter((one) => !missing.includes(one));
+  const slotAt = new Map(typed.slots.map(({ path, index }) => [pointerTo(path), index]));
+  const sources = new Map<number, number[]>();
+  for (const { place, source } of references) {
+    const [at, from] = [slotAt.get(place), slotAt.get(source)];
+    if (at !== undefined && from !== undefined) sources.set(at, [...(sources.get(at) ?? []), from]);
+  }
+  return { state, references, sources, whole: texts };
+}
+
+class SmartRun {
+  readonly #typed: TypedConversation;
+  readonly #input: SmartInput;
+  readonly #bounds: Bounds;
+  readonly #isPinned: (block: TypedBlock) => boolean;
+  readonly #phases: PhaseOutcome[] = [];
+  readonly #tokensBefore: number;
+  #tokens: number;
+  #conversation: Conversation;
+  #start: LossyStart;
+  #counts = { consolidations: 0, deduplications: 0 };
+
+  constructor(typed: TypedConversation, input: SmartInput) {
+    this.#typed = typed;
+    this.#input = input;
+    this.#bounds = readBounds(typed);
+    this.#isPinned = pinMatcher(input.pins);
+    this.#conversation = typed.conversation;
+    this.#tokensBefore = decisionTokens(typed.conversation);
+    this.#tokens = this.#tokensBefore;
+    this.#start = startOf(typed, input.earlier ?? []);
+  }
+
+  run(): SmartOutcome {
+    const { settings } = this.#input;
+    const scores = scoreImportance(this.#typed, this.#input.weights);
+    const isBlocked = this.#bounds.isBound && this.#bounds.from >= this.#typed.conversation.messages.length;
+    if (!isBlocked) {
+      if (settings.enableLosslessPhase) this.#lossless();
+      if (this.#tokens > this.#targetTokens) this.#lossy(scores);
+    }
+    return {
+      typed: this.#typed,
+      conversation: this.#conversation,
+      state: this.#start.state,
+      references: [...this.#start.references],
+      phases: this.#phases,
+      counts: this.#counts,
+      scores,
+      isBlocked,
+    };
+  }
+
+  get #targetTokens(): number {
+    const { targetTokens, settings } = this.#input;
+    return targetTokens ?? Math.floor((this.#tokensBefore * (100 - settings.targetReductionPercent)) / 100);
+  }
+
+  #lossless(): void {
+    const started = performance.now();
+    let found: ReturnType<typeof losslessPhase> | undefined;
+    const { sources, references } = this.#start;
+    // What points somewhere since an earlier condensation stays, and so does what it points to.
+    const settled = new Set([...sources].flatMap(([slot, others]) => [slot, ...others]));
+    const make = () => {
+      found = losslessPhase(this.#typed, this.#start.state, {
+        isPinned: ({ block, index }) => this.#isFixed(block) || settled.has(index),
+        rules: this.#input.rules,
+      });
+      const whole = found.whole.map((text, slot) => (sources.has(slot) ? (this.#start.whole[slot] ?? text) : text));
+      const start = {
+        ...{ whole, state: this.#withoutBound(found.state) },
+        references: [...references, ...found.references],
+        sources: new Map([...sources, ...found.sources]),
+      };
+      return { start };
+    };
+    const isTaken = this.#take({ name: "lossless", kind: "lossless" }, make, started);
+    if (isTaken && found !== undefined) this.#counts = found.counts;
+  }
+
+  #lossy(scores: readonly ImportanceScore[]): void {
+    const { settings } = this.#input;
+    const results = resultTexts(this.#typed);
+    const stale = findStale(results);
+    const condenser = new BlockCondenser(this.#typed, results, stale);
+    const staleRanks = staleRank(results, stale);
+    const ranks = new Map(scores.map(({ block, score }) => [block, staleRanks.get(block) ?? score]));
+    const order = new Map(this.#typed.blocks.map((block, index) => [block, index]));
+    const critical = new Set(scores.filter(({ isCritical }) => isCritical).map(({ block }) => block));
+    const newest = this.#typed.conversation.roles.lastIndexOf("assistant");
+    const isProtected = (block: TypedBlock) =>
+      this.#isFixed(block) ||
+      critical.has(block) ||
+      (block.type === "TOOL_RESULT" && block.messageIndex > newest) ||
+      (block.type === "TOOL_CALL" && block.messageIndex >= this.#bounds.openFrom);
+    const isTyped = settings.enableContentTypeAwareness;
+    const phases: readonly (Pick<LossyPhase, "name" | "types"> & Partial<LossyPhase>)[] = isTyped
+      ? phasesFor(settings.preservationPriority)
+      : [UNTYPED];
+    for (const phase of phases) {
+      if (this.#tokens <= this.#targetTokens) return;
+      const started = performance.now();
+      const make = () => {
+        const draft = new LossyDraft(this.#typed, this.#start, this.#tokens, decisionWeight);
+        const removable = this.#bounds.removable.filter((block) => !this.#start.state.removed.has(block));
+        const ofType = runPhase(phase, {
+          ...{ draft, condenser, isProtected, removable },
+          targetTokens: this.#targetTokens,
+          maxPercent: settings.maxReductionPercentPerPhase,
+          rankOf: (block) => (isTyped ? ranks : order).get(block) ?? 0,
+          removableTokens: (block) => blockTokens(this.#typed.conversation, block),
+        });
+        const state = this.#withoutBound(draft.state);
+        return { start: { ...this.#start, state, references: draft.references, sources: draft.sources }, ofType };
+      };
+      const { name, range } = phase;
+      this.#take({ name, kind: "lossy", ...(range === undefined ? {} : { range }) }, make, started);
+    }
+  }
+
+  /** Whether a block must stay as it is in every phase. */
+  #isFixed(block: TypedBlock): boolean {
+    return block.messageIndex < this.#bounds.from || this.#isPinned(block);
+  }
+
+  /** Thinking that is bound goes with the first change. */
+  #withoutBound(state: ConversationState): ConversationState {
+    const { isBound, removable, from } = this.#bounds;
+    const isChanged = state.texts.some((text, index) => text !== this.#typed.slots[index]?.text);
+    return isBound && isChanged && from === 0 ? { ...state, removed: new Set(removable) } : state;
+  }
+
+  /** Takes a phase's work, or leaves it where a check fails or the phase throws. */
+  #take(
+    phase: Pick<PhaseOutcome, "name" | "kind" | "range">,
+    make: () => { start: LossyStart; ofType?: PhaseTokens },
+    started: number,
+  ): boolean {
+    const before = this.#conversation;
+    let rolledBack: Rollback | undefined;
+    let after = before;
+    let ofType: PhaseTokens | undefined;
+    try {
+      const made = make();
+      ofType = made.ofType;
+      const conversation = renderConversation(this.#typed, made.start.state);
+      const tokens = conversation === before ? this.#tokens : decisionTokens(conversation);
+      rolledBack = this.#check(phase.name, conversation, tokens, made.start.references);
+      if (rolledBack === undefined) {
+        after = conversation;
+        this.#conversation = conversation;
+        this.#tokens = tokens;
+        this.#start = made.start;
+      }
+    } catch (error) {
+      rolledBack = { check: "error", message: error instanceof Error ? error.message : String(error) };
+    }
+    const durationMs = performance.now() - started;
+    this.#phases.push({
+      ...{ ...phase, before, after, durationMs },
+      ...(ofType === undefined ? {} : { ofType }),
+      ...(rolledBack === undefined ? {} : { rolledBack }),
+    });
+    return rolledBack === undefined;
+  }
+
+  #check(name: PhaseName, after: Conversation, tokens: number, references: readonly ContentReference[]) {
+    const { validate = validatePhase, pins } = this.#input;
+    const before = { conversation: this.#conversation, tokens: this.#tokens };
+    if (after === before.conversation) return undefined;
+    return validate({ before, after: { conversation: after, tokens }, references, pins }, name);
+  }
+}

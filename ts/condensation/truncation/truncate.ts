@@ -1,0 +1,92 @@
+import { visitStrings } from "../../text/json-value.js";
+import { editConversation } from "../conversation/edit.js";
+import type { TextInsertion } from "../conversation/insert.js";
+import type { Conversation } from "../conversation/open.js";
+import type { TokenMeter } from "../conversation/tokens.js";
+import { type Unit, unitsOf } from "../conversation/units.js";
+
+/** Newest messages that truncation never drops. */
+const KEPT_NEWEST = 3;
+
+/** How to truncate. */
+export interface TruncateOptions {
+  /** Tokens to come down to, of all messages. */
+  targetTokens: number;
+  /** Never drop a message of the user. */
+  keepUserMessages: boolean;
+  /** Texts whose messages stay. */
+  pins: readonly string[];
+  meter: TokenMeter;
+}
+
+/** A truncated conversation; nothing may be dropped from it if `dropped` is 0. */
+export interface Truncated {
+  conversation: Conversation;
+  dropped: number;
+  userMessages: number;
+}
+
+/**
+ * Drops the oldest messages of the agent, and those of the user only where that is not enough. The first message, the
+ * newest three, messages of the system and pinned ones stay; calls go with their results; a line tells how many are gone.
+ */
+export async function truncateConversation(conversation: Conversation, options: TruncateOptions): Promise<Truncated> {
+  const { roles } = conversation;
+  const sizes = await messageTokens(conversation, options.meter);
+  const isAgents = (unit: Unit) => !range(unit).some((index) => roles[index] === "user");
+  const droppable = unitsOf(conversation).filter((unit) => mayDrop(conversation, unit, options.pins));
+  const order = [
+    ...droppable.filter(isAgents),
+    ...(options.keepUserMessages ? [] : droppable.filter((one) => !isAgents(one))),
+  ];
+  let tokens = sizes.reduce((sum, size) => sum + size, 0);
+  const dropped = new Set<number>();
+  for (const unit of order) {
+    if (tokens <= options.targetTokens) break;
+    for (const index of range(unit)) {
+      dropped.add(index);
+      tokens -= sizes[index] ?? 0;
+    }
+  }
+  const userMessages = [...dropped].filter((index) => roles[index] === "user").length;
+  if (dropped.size === 0) return { conversation, dropped: 0, userMessages };
+  const inserted = markersFor(conversation, dropped);
+  return { ...editConversation(conversation, { dropped, inserted }), dropped: dropped.size, userMessages };
+}
+
+const range = ({ start, end }: Unit): number[] => Array.from({ length: end - start }, (_, at) => start + at);
+
+function mayDrop({ roles, messages }: Conversation, unit: Unit, pins: readonly string[]): boolean {
+  const first = roles.findIndex((role) => role !== "system");
+  if (unit.start <= first || unit.end > messages.length - KEPT_NEWEST) return false;
+  return range(unit).every((index) => {
+    let isPinned = false;
+    if (pins.length > 0)
+      visitStrings(messages[index], (text) => {
+        isPinned ||= pins.some((pin) => pin !== "" && text.includes(pin));
+      });
+    return !isPinned && roles[index] !== "system" && roles[index] !== "other";
+  });
+}
+
+async function messageTokens({ blocks, messages }: Conversation, meter: TokenMeter): Promise<number[]> {
+  const counted = await meter.ofTexts(blocks.map(({ text }) => text));
+  const sizes = messages.map(() => 0);
+  for (const [at, { messageIndex }] of blocks.entries())
+    sizes[messageIndex] = (sizes[messageIndex] ?? 0) + (counted[at] ?? 0);
+  return sizes;
+}
+
+/** One line for each run. Where roles alternate it is in the agent's name, so that the user's messages stay apart. */
+function markersFor({ messages, wire }: Conversation, dropped: ReadonlySet<number>): TextInsertion[] {
+  const author = wire.alternates ? "assistant" : "user";
+  const markers: TextInsertion[] = [];
+  for (let index = 0; index < messages.length; index++) {
+    if (!dropped.has(index)) continue;
+    const from = index;
+    while (dropped.has(index)) index++;
+    const count = index - from;
+    markers.push({ at: index, author, text: `[${count} earlier ${count === 1 ? "message" : "messages"} dropped]` });
+  }
+  return markers;
+}

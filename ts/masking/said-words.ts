@@ -1,0 +1,95 @@
+// The words that a model has from what was said: the system prompt, words of the user and the assistant, arguments of
+// calls. A digest need not name them. The native twin is `crates/core/src/plan/digests/said.rs`.
+
+import { noteWords } from "../digest/digest.js";
+import { isRecord, type JsonRecord } from "../text/json-value.js";
+import type { WireDefinition } from "../wires/define-wire.js";
+import { SYSTEM_KEYS } from "../wires/text-chars.js";
+import type { ToolResult } from "../wires/transcript.js";
+
+/** Members whose values are data or thinking: nobody reads the first, and the second may go. */
+const UNSAID: ReadonlySet<string> = new Set([
+  "thinking",
+  "signature",
+  "thoughtSignature",
+  "thought_signature",
+  "encrypted_content",
+  "data",
+]);
+
+type Place = Pick<ToolResult, "messageIndex" | "blockIndex">;
+
+interface Block {
+  place: Place;
+  value: unknown;
+}
+
+/** What was said before a place in a conversation, which only moves forward. Linear in all of it. */
+export class SaidWords {
+  readonly #words = new Set<string>();
+  readonly #results: ReadonlySet<string>;
+  readonly #blocks: Generator<Block, undefined>;
+  #next: IteratorResult<Block, undefined>;
+
+  constructor(wire: WireDefinition, request: JsonRecord, list: readonly unknown[], results: readonly Place[]) {
+    this.#results = new Set(results.map(keyOf));
+    this.#blocks = blocksOf(wire, list);
+    this.#next = this.#blocks.next();
+    this.#note(systemOf(request));
+  }
+
+  /** Adds what was said before the result at `place`. Other results count as not said. */
+  advanceTo(place: Place): void {
+    for (; !this.#next.done && isBefore(this.#next.value.place, place); this.#next = this.#blocks.next()) {
+      const { place, value } = this.#next.value;
+      if (!this.#results.has(keyOf(place))) this.#note(value);
+    }
+  }
+
+  has(word: string): boolean {
+    return this.#words.has(word);
+  }
+
+  #note(value: unknown): void {
+    visitSaid(value, (text) => noteWords(text, this.#words));
+  }
+}
+
+const keyOf = ({ messageIndex, blockIndex }: Place): string => `${messageIndex}/${blockIndex}`;
+
+const isBefore = (one: Place, other: Place): boolean =>
+  one.messageIndex < other.messageIndex ||
+  (one.messageIndex === other.messageIndex && one.blockIndex < other.blockIndex);
+
+/** Every message, or every block of one that has a list of them, in order. */
+function* blocksOf({ blocks }: WireDefinition, list: readonly unknown[]): Generator<Block, undefined> {
+  for (const [messageIndex, message] of list.entries()) {
+    const inner = blocks.holdResults && isRecord(message) ? message[blocks.key] : undefined;
+    const all: readonly unknown[] = Array.isArray(inner) ? inner : [message];
+    for (const [blockIndex, value] of all.entries()) yield { place: { messageIndex, blockIndex }, value };
+  }
+}
+
+/** The system prompt outside the conversation. */
+function systemOf(request: JsonRecord): unknown {
+  const key = Object.keys(request).findLast((one) => SYSTEM_KEYS.has(one));
+  return key === undefined ? undefined : request[key];
+}
+
+/** Calls `visit` with every text that a model reads. */
+function visitSaid(value: unknown, visit: (text: string) => void): void {
+  if (typeof value === "string") visit(value);
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const one of value) visitSaid(one, visit);
+    return;
+  }
+  for (const [key, child] of Object.entries(value)) {
+    if (UNSAID.has(key)) continue;
+    if (key === "arguments" && typeof child === "string") visit(withoutEscapes(child));
+    else visitSaid(child, visit);
+  }
+}
+
+/** JSON as text, without the escapes that would join the word behind them. */
+const withoutEscapes = (json: string): string => json.replace(/\\[nrt]/g, "  ");
