@@ -27,7 +27,6 @@ export const LINKS = {
   "policy.summarize": "pipeline.md#summaries",
   "policy.truncate": "pipeline.md#cuts-that-stay",
   "policy.tokens": "pipeline.md#budget-and-trigger",
-  "policy.dedupe": "#keys-without-effect-yet",
   "policy.restore": "#keys-without-effect-yet",
   "policy.repairSurrogates": "#halves-of-surrogate-pairs",
   "policy.mask.keepErrors": "#errors-that-stay",

@@ -53,7 +53,7 @@ await build({
     "restore/index",
     "session/index",
     "gateway/index",
-    ...["fetch", "undici", "ai-sdk", "langchain", "server"].map((name) => `adapters/${name}`),
+    ...["fetch", "undici", "ai-sdk", "langchain", "server", "opencode"].map((name) => `adapters/${name}`),
     ...["baseline/index", "baseline/tokens", "native/backend"],
   ),
   inject: [path("ts/whole-index.mjs")],
@@ -62,7 +62,9 @@ await build({
 // Needs nothing of the index.
 await build({ ...options, splitting: false, entryPoints: entries("adapters/opentelemetry") });
 await build({ ...options, entryPoints: entries("cli/program", "cli/gateway/signals"), chunkNames: "cli-[hash]" });
-// The command itself is CommonJS, and names those two.
+// Started for every call of a tool: one file opens faster than a dozen.
+await build({ ...options, splitting: false, entryPoints: { hook: path("ts/cli/hook/main.ts") } });
+// The command itself is CommonJS, and names those two and the hook.
 const commonJs = { format: "cjs", splitting: false, outExtension: { ".js": ".cjs" }, external: ["./*.js"] };
 await build({ ...options, ...commonJs, entryPoints: [path("ts/cli/main.cts")] });
 

@@ -22,7 +22,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ["condensation/"],
   ["session/", "adapters/", "restore/"],
   ["index.ts"],
-  ["gateway/", "cli/"],
+  ["gateway/"],
+  ["agents/", "ledger/"],
+  ["cli/"],
 ];
 
 /**
@@ -37,6 +39,10 @@ const INSIDE: Record<string, string> = {
   "base/issues.ts": "shows where in a file a policy is wrong",
   "text/surrogates.ts": "shows what a repair makes of a text",
   "policy/policy.ts": "measures a backend with a policy that is compiled once",
+  "agents/index.ts": "starts agents by their launch profiles",
+  "agents/hook.ts": "is the hook, which loads little",
+  "ledger/place.ts": "is where the hook notes its numbers, without the ledger",
+  "ledger/index.ts": "keeps and shows what requests cost",
   "base/replace-file.ts": "writes files as a whole",
   "contract/backend.ts": "measures and checks each backend",
   "contract/wires.ts": "lists the wires that --wire can name",

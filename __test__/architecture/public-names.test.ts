@@ -18,6 +18,7 @@ const ENTRIES = [
   "./restore",
   "./session",
   "./gateway",
+  "./opencode",
   "./adapters/fetch",
   "./adapters/undici",
   "./adapters/ai-sdk",

@@ -10,7 +10,9 @@ const P90_FILE_LINES = 370;
 const P90_FUNCTION_LINES = 45;
 
 /** Longer files and why. Nothing may be added without a reason that a split would not answer. */
-const LONG_FILES: Record<string, string> = {};
+const LONG_FILES: Record<string, string> = {
+  "ts/native/protocol.ts": "is generated: every number that the engine and TypeScript share",
+};
 
 /** Longer functions and why. */
 const LONG_FUNCTIONS: Record<string, string> = {

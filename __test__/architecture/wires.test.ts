@@ -11,6 +11,7 @@ const READERS: readonly RegExp[] = [
   /^validate\/repair\/(?:anthropic|chat|gemini|responses)\.ts$/,
   /^session\/wires\/(?:anthropic|gemini|openai-chat|openai-responses)\.ts$/,
   /^pipeline\/wires\/(?:anthropic|chat|gemini|responses)\.ts$/,
+  /^simulate\/logs\/gemini-cli\.ts$/,
 ];
 
 /** Operators that compare one value with another. */

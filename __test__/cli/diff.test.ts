@@ -107,6 +107,24 @@ describe("tamis diff", () => {
       expect(JSON.stringify(after)).toContain(`tool_call_id=${callId ?? "unknown"},`);
   });
 
+  it("shows what a pointer replaces", () => {
+    const text = Array.from({ length: 9 }, (_, at) => `line ${at} of an output that comes twice`).join("\n");
+    const turns = [0, 1].map((turn) => [
+      {
+        role: "assistant",
+        content: null,
+        tool_calls: [{ id: `c${turn}`, type: "function", function: { name: "make" } }],
+      },
+      { role: "tool", tool_call_id: `c${turn}`, content: text },
+    ]);
+    const input = JSON.stringify({ model: "gpt-5.6", messages: [{ role: "user", content: "q" }, ...turns.flat()] });
+    const { stdout } = tamis(["diff", "--json", "--set", "arrival.dedupe=first"], { input });
+    const { report, edits } = JSON.parse(stdout.toString("utf8"));
+    const after = "⟨ Reference: See message #2 for the result of make (c0) ⟩";
+    expect(edits).toMatchObject([{ before: text, after, reason: "dedupe" }]);
+    expect(report.references).toMatchObject([{ messageIndex: 4, originalIndex: 2, type: "tool_result" }]);
+  });
+
   it("says that nothing changes", () => {
     const { status, stdout } = tamis(["diff", "--window", "12", file]);
     expect({ status, text: stdout.toString() }).toEqual({ status: 0, text: "Nothing changes.\n" });

@@ -11,7 +11,7 @@ const home = temporaryFolder();
 /** `tamis run` without blocking this process, which is the upstream. */
 function run(args: readonly string[], environment: Record<string, string>, signal?: NodeJS.Signals) {
   const { OPENAI_BASE_URL, ANTHROPIC_BASE_URL, ...clean } = cleanEnvironment();
-  const env = { ...clean, XDG_CONFIG_HOME: home, ...environment };
+  const env = { ...clean, XDG_CONFIG_HOME: home, XDG_STATE_HOME: home, ...environment };
   const child = spawn(process.execPath, [MAIN, "run", ...args], { env, cwd: home, stdio: ["ignore", "pipe", "pipe"] });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (text) => {
@@ -45,7 +45,7 @@ describe("tamis run", () => {
     const log = join(home, "lines.log");
     const args = ["--log", log, "--", process.execPath, "-e", ASK];
     const { status, stdout, stderr } = await run(args, { OPENAI_BASE_URL: `${upstream.url}/v1` });
-    expect(stderr).toMatch(/^tamis: 1 request, [\d,]+ → [\d,]+ input tokens \(estimated\), −[1-9]\d\.\d %\n$/);
+    expect(stderr).toMatch(/^tamis: 1 request, [\d,]+ → [\d,]+ input tokens \(estimated\), −[1-9]\d\.\d %\n/);
     expect([status, stdout]).toEqual([7, '{"ok":true}\n']);
     expect(upstream.arrived[0]).toMatchObject({ url: "/v1/chat/completions", headers: { authorization: "Bearer k" } });
     expect(upstream.arrived[0]?.body.toString()).toContain("Observation masked");

@@ -48,6 +48,7 @@ const arbitraryArrival = fc.record({
   lineNumbers: fc.constantFrom(false as const, "padding" as const, "tenth" as const),
   longLines: fc.constantFrom(null, 200),
   clip: fc.constantFrom(null, 400),
+  dedupe: fc.constantFrom(false as const, "first" as const, "newest" as const),
 });
 
 describeNative("reductions at arrival, on odd generated requests", ({ addon, levels }) => {

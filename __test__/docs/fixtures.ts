@@ -6,6 +6,21 @@ import { chatRequest } from "../cli/run-cli.js";
 
 const request = (turns: number, chars: number) => chatRequest(turns, chars).replace('"model":"m"', '"model":"gpt-5"');
 
+/** A short log of Claude Code. */
+function sessionLog(): string {
+  const message = {
+    id: "m1",
+    model: "claude-opus-4-6",
+    content: "done",
+    usage: { input_tokens: 900, output_tokens: 9 },
+  };
+  const lines = [
+    { type: "user", uuid: "u1", parentUuid: null, message: { role: "user", content: "go" } },
+    { type: "assistant", uuid: "u2", parentUuid: "u1", requestId: "r1", message },
+  ];
+  return lines.map((line) => JSON.stringify({ cwd: "/srv/my-app", sessionId: "s", ...line })).join("\n");
+}
+
 /** The files that the pages' commands and programs read, under the names that the pages use. */
 const FILES: Readonly<Record<string, string>> = {
   "request.json": request(40, 900),
@@ -15,6 +30,7 @@ const FILES: Readonly<Record<string, string>> = {
   "tamis.toml": "[mask]\nwindow_turns = 6\n",
   // Folders that a command writes to or reads from.
   ".claude/projects/log.json": request(20, 600),
+  ".claude/projects/my-app/log.jsonl": sessionLog(),
   ".local/share/bash-completion/completions/.keep": "",
 };
 

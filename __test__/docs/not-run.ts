@@ -15,6 +15,10 @@ export const NOT_STARTED: readonly { command: RegExp; why: string }[] = [
 /** Programs of others, which the blocks name and nothing here starts. */
 export const FOREIGN: Readonly<Record<string, string>> = {
   claude: "an agent",
+  codex: "an agent",
+  gemini: "an agent",
+  opencode: "an agent",
+  aider: "an agent",
   "my-agent": "an agent",
   docker: "needs Docker",
   gh: "needs a release",

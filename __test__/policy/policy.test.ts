@@ -99,7 +99,7 @@ const INVALID: Case[] = [
   [{ dispatch: { max_chars: 0 } }, "dispatch.max_chars", /a whole number of chars from 1 to 536870888, got 0/],
   [{ dispatch: { tools: "*" } }, "dispatch.tools", 'expected a list of globs, got "*"'],
   [{ dispatch: { tools: [""] } }, "dispatch.tools[0]", 'expected a glob of 1 to 256 chars, got ""'],
-  [{ dedupe: { identical_results: true } }, "dedupe.identical_results", `${notYet("false")}, got true`],
+  [{ arrival: { dedupe: true } }, "arrival.dedupe", 'expected false, "first" or "newest", got true'],
   [
     { cache: { strategy: "hire" } },
     "cache.strategy",

@@ -16,12 +16,15 @@ function cacheOf(rule: Partial<CacheRule>) {
     ids.set(char, id);
     return id;
   };
+  let before: number[] = [];
   return (text: string, { anchors = [], time }: { anchors?: number[]; time?: number } = {}): Billed => {
     const sent = [...text].map(idOf);
     const firstNew = tree.size;
+    const end = sent.findIndex((id, at) => before[at] !== id);
+    before = sent;
     return cache.bill({
       ids: sent,
-      path: tree.walk(sent),
+      path: tree.walk(sent, end < 0 ? sent.length : end),
       tokens: tree.tokens,
       firstNew,
       prefixLength: 1,

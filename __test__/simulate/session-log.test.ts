@@ -79,7 +79,7 @@ describe("a log of Claude Code", () => {
     expect(messages[1]?.content[0]).toEqual({ type: "thinking", thinking: "hm" });
     expect(log?.trace.cuts).toEqual([1, 4, 6]);
     expect(log?.trace.times?.length).toBe(3);
-    expect(log?.trace).toMatchObject({ firstRequest: { tokens: 9503, cachedTokens: 5000 }, longLived: false });
+    expect(log?.trace).toMatchObject({ recorded: log?.billed, longLived: false });
     expect(log?.billed[1]).toEqual({ fresh: 1, read: 9503, written: 700 });
   });
 
@@ -107,36 +107,6 @@ describe("a log of Claude Code", () => {
     ]);
   });
 
-  const skilled = lines(
-    user("look at it"),
-    assistant("a", call("1"), [3, 5000, 4500]),
-    user([result("1")]),
-    assistant("b", { ...call("2"), name: "Skill" }, [1, 9503, 700]),
-    user([{ type: "tool_result", tool_use_id: "2", content: "Launching" }]),
-    user([{ type: "text", text: "how to" }], { isMeta: true, sourceToolUseID: "2" }),
-    assistant("c", call("3"), [1, 5000, 5300]),
-    user([result("3")]),
-    user([{ type: "text", text: "a reminder" }], { isMeta: true }),
-    assistant("d", { type: "text", text: "done" }, [1, 10_301, 300]),
-    user("and now?"),
-    assistant("e", { type: "text", text: "done" }, [1, 5000, 5800]),
-  );
-
-  it("writes the messages again after a skill turns thinking off, and after it is on again", async () => {
-    const [log] = readSessionLog("x.jsonl", skilled);
-    expect(log?.trace.variants).toEqual(["", "", "no thinking", "no thinking", ""]);
-    const { sessions } = await simulate(log ? [log.trace] : [], [], ["auto"], { eachRequest: true });
-    const [bill] = sessions[0]?.bills[0] ?? [];
-    const [, second, third, fourth, last] = bill?.requests ?? [];
-    // What other sessions had left in the cache is found by all.
-    expect(second?.read).toBe(9503);
-    expect(third?.read).toBe(5000);
-    expect(fourth?.read).toBe((third?.read ?? 0) + (third?.written ?? 0));
-    // The entries of before the skill are near enough to be found.
-    expect(last?.read).toBe((second?.read ?? 0) + (second?.written ?? 0));
-    expect(bill?.moves).toBe(0);
-  });
-
   it("names the lines that it skips, without quoting them", () => {
     const skipped: [number, string][] = [];
     const [log] = readSessionLog("x.jsonl", `${text}\n\n{"secret words\n[1]\n`, {
@@ -157,17 +127,23 @@ describe("a log of Claude Code", () => {
     expect(log?.trace.cuts?.length).toBe(3);
   });
 
-  it("writes to an expired cache again", async () => {
-    const long = (seconds: number) => {
-      const [log] = readSessionLog("x.jsonl", text);
-      if (log === undefined) throw new Error("no log");
-      return { ...log.trace, times: [0, 1000, seconds * 1000] };
+  it("writes to a cache again that the bills say was lost, and to no other", async () => {
+    const [log] = readSessionLog("x.jsonl", text);
+    if (log === undefined) throw new Error("no log");
+    const [first, second, third] = log.billed;
+    if (first === undefined || second === undefined || third === undefined) throw new Error("no bills");
+    const replayed = async (recorded: (typeof first)[]) => {
+      const trace = { ...log.trace, recorded };
+      const { sessions } = await simulate([trace], [maskingPolicy("off", {}, { strategy: "off" })], ["auto"], {
+        eachRequest: true,
+      });
+      return sessions[0]?.bills[0]?.[1]?.requests ?? [];
     };
-    const written = async (seconds: number) => {
-      const { sessions } = await simulate([long(seconds)], [maskingPolicy("off", {}, { strategy: "off" })]);
-      return sessions[0]?.bills[0]?.[1]?.writtenTokens ?? 0;
-    };
-    expect(await written(302)).toBeGreaterThan((await written(300)) + 9000);
+    const lost = { ...third, read: 5000, written: third.read + third.written - 5000 };
+    expect((await replayed([first, second, third]))[2]?.read).toBeGreaterThan(9500);
+    const [, , again] = await replayed([first, second, lost]);
+    expect(again?.read).toBe(5000);
+    expect(again?.written).toBeGreaterThan(5000);
   });
 });
 

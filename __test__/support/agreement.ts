@@ -9,6 +9,7 @@ const REPORTED = [
   ...(["wire", "model", "delta", "changed", "skipped", "reductionStage", "invariantStatus", "fits"] as const),
   ...(["chars", "tokens", "cache", "messageCount", "toolTurnCount", "toolResultCount"] as const),
   ...(["maskedCount", "maskedChars", "clippedCount", "clippedChars", "repairedSurrogates"] as const),
+  ...(["dedupedCount", "dedupedChars", "references"] as const),
   ...(["shortenedCount", "shortenedChars", "thinkingRemoved", "thinkingRemovedChars", "headers"] as const),
   ...(["shortenedArgsCount", "shortenedArgsChars", "argsImitated"] as const),
 ] as const satisfies readonly (keyof Report)[];

@@ -127,7 +127,7 @@ function arrivalBody(model: string): Buffer {
     "some words of a line that is long enough\n".repeat(3) +
       Array.from({ length: 900 }, (_, at) => `word${at} ${at % 7 === 0 ? "odd" : "even"}`).join("\n"),
   ];
-  const turns = [...texts, numbered].map((content, turn) => [
+  const turns = [...texts, numbered, numbered].map((content, turn) => [
     {
       role: "assistant",
       content: null,

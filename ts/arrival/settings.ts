@@ -21,6 +21,8 @@ export interface ArrivalSettings {
   readonly longLines: number | null;
   /** Chars of the longest text that stays whole; null: all do. */
   readonly clip: number | null;
+  /** Which of several equal contents stays while the others point to it; false: all stay. */
+  readonly dedupe: false | "first" | "newest";
 }
 
 /** No kind. */
@@ -33,6 +35,7 @@ export const NO_ARRIVAL: ArrivalSettings = Object.freeze({
   similar: false,
   longLines: null,
   clip: null,
+  dedupe: false,
 });
 
 /** Every kind that loses nothing that a model reads. */
@@ -49,3 +52,6 @@ export const LOSSLESS_ARRIVAL: ArrivalSettings = Object.freeze({
 export function isArrivalOn(settings: ArrivalSettings): boolean {
   return Object.values(settings).some((value) => value !== false && value !== null);
 }
+
+/** Whether any kind is applied that looks at one result alone. */
+export const isShortening = (settings: ArrivalSettings): boolean => isArrivalOn({ ...settings, dedupe: false });

@@ -5,6 +5,9 @@ import fs = require("node:fs");
 
 declare const BUILT_VERSION: string;
 
+/** A bundle of its own (`build.mjs`). */
+const HOOK: string = "../hook.js";
+
 const argv = process.argv.slice(2);
 
 if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
@@ -13,7 +16,19 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   } catch {
     // The reader is gone, so the error cannot be reported.
   }
-} else void main();
+} else if (argv[0] === "hook" && argv.length > 1 && !/^-/.test(argv[1] ?? "")) void hook();
+else void main();
+
+/** A hook is started for every call of a tool, so it loads nothing of the program but itself. */
+async function hook(): Promise<void> {
+  try {
+    ((await import(HOOK)) as typeof import("./hook/main.js", { with: { "resolution-mode": "import" }})).runHook(
+      argv.slice(1),
+    );
+  } catch {
+    // Its caller goes on with what it has.
+  }
+}
 
 /** A failure to load ends the process like any unhandled rejection: with its stack on stderr and code 1. */
 async function main(): Promise<void> {

@@ -17,17 +17,30 @@ const COMMANDS: Record<string, () => Promise<CommandModule>> = {
   validate: () => import("./validate/command.js"),
   repair: () => import("./repair/command.js"),
   restore: () => import("./restore/command.js"),
+  savings: () => import("./savings/command.js"),
   simulate: () => import("./simulate/command.js"),
   condense: () => import("./condense/command.js"),
   models: () => import("./models/command.js"),
   chat: () => import("./chat/command.js"),
   gateway: () => import("./gateway/command.js"),
   run: () => import("./run/command.js"),
+  claude: () => agent("claude"),
+  codex: () => agent("codex"),
+  gemini: () => agent("gemini"),
+  opencode: () => agent("opencode"),
+  aider: () => agent("aider"),
+  hook: () => import("./hook/command.js"),
+  plugin: () => import("./plugin/command.js"),
+  ledger: () => import("./ledger/command.js"),
   config: () => import("./config/command.js"),
   doctor: () => import("./doctor/command.js"),
   bench: () => import("./bench/command.js"),
   completion: () => import("./completion/command.js"),
 };
+
+const agent = async (name: "claude" | "codex" | "gemini" | "opencode" | "aider"): Promise<CommandModule> => ({
+  register: (await import("./agents/command.js")).commandOf(name),
+});
 
 const EXAMPLES = `
 Examples:
@@ -36,9 +49,10 @@ Examples:
   tamis diff request.json
   tamis stats recordings/
   tamis validate request.json
+  tamis savings
   tamis simulate recordings/
   tamis gateway
-  tamis run -- claude
+  tamis claude
   tamis doctor
 
 Exit codes: 0 done, 1 failed (a body that cannot be reduced is still written through), 2 wrong usage.`;

@@ -48,6 +48,7 @@ Object.defineProperty(ReportObject.prototype, "constructor", { value: Object });
 export interface ReportSource {
   findCache?: () => Report["cache"];
   findDecisions?: () => Report["decisions"];
+  findReferences?: () => NonNullable<Report["references"]>;
   findViolations: () => readonly Violation[] | undefined;
 }
 
@@ -60,6 +61,7 @@ class Source extends (Given as unknown as new (report: object) => object) {
   readonly #source: ReportSource;
   #cache: Report["cache"] | undefined;
   #decisions: Report["decisions"] | undefined;
+  #references: Report["references"];
   #violations: readonly Violation[] | undefined;
 
   constructor(report: object, source: ReportSource) {
@@ -77,6 +79,12 @@ class Source extends (Given as unknown as new (report: object) => object) {
     const own = Source.#holder(receiver);
     own.#decisions ??= own.#source.findDecisions?.() ?? [];
     return own.#decisions;
+  }
+
+  static referencesOf(receiver: object): Report["references"] {
+    const own = Source.#holder(receiver);
+    own.#references ??= own.#source.findReferences?.();
+    return own.#references;
   }
 
   static violationsOf(receiver: object): readonly Violation[] | undefined {
@@ -101,6 +109,10 @@ function getDecisions(this: object): Report["decisions"] {
   return Source.decisionsOf(this);
 }
 
+function getReferences(this: object): Report["references"] {
+  return Source.referencesOf(this);
+}
+
 function getViolations(this: object): readonly Violation[] | undefined {
   return Source.violationsOf(this);
 }
@@ -116,10 +128,15 @@ export function makeLazy(report: Report, source: ReportSource): void {
   Object.setPrototypeOf(report, ReportObject.prototype);
 }
 
-/** Gives a report its members that are found when they are first read. */
-export function defineLazily(report: object, source: ReportSource): void {
+/**
+ * Gives a report its members that are found when they are first read.
+ *
+ * @param hasReferences Whether `references` is one of them.
+ */
+export function defineLazily(report: object, source: ReportSource, hasReferences = false): void {
   new Source(report, source);
   if (source.findCache !== undefined) defineGetter.call(report, "cache", getCache);
   if (source.findDecisions !== undefined) defineGetter.call(report, "decisions", getDecisions);
+  if (hasReferences) defineGetter.call(report, "references", getReferences);
   defineGetter.call(report, "violations", getViolations);
 }

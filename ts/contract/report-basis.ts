@@ -1,6 +1,7 @@
 import { type ArrivalSettings, isArrivalOn } from "../arrival/settings.js";
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
+import type { Keep } from "../dedupe/repeatable.js";
 import type { Policy, PolicySettings } from "../policy/policy.js";
 import type { BeforeAfter, Original, Reduction, Report, SkipReason, Wire } from "./report.js";
 
@@ -17,6 +18,15 @@ export function isDisabled(policy: Policy): boolean {
 export function arrivalOf({ settings }: Policy): ArrivalSettings | undefined {
   const { version, enabled, mask, arrival } = settings;
   return version > 1 && enabled && mask.windowTurns > 0 && isArrivalOn(arrival) ? arrival : undefined;
+}
+
+/**
+ * Which of several equal contents stays while the others point to it; undefined if all stay. Where a cache is kept, what
+ * was sent is not changed for the sake of what follows, so the first one stays.
+ */
+export function dedupeOf(policy: Policy): Keep | undefined {
+  const wanted = arrivalOf(policy)?.dedupe || undefined;
+  return wanted && (policy.settings.cache.strategy === "every-turn" ? wanted : "first");
 }
 
 /** The limits of digests in placeholders; undefined if there are none, as in policies of version 1. */

@@ -1,4 +1,5 @@
 import type { ArrivalKind } from "../arrival/settings.js";
+import type { ContentReference } from "../dedupe/reference.js";
 import type { CacheReport } from "./cache-report.js";
 import type { Phase, PipelineNote, PipelineStage, SummaryReport } from "./pipeline-report.js";
 import type { BilledTokens } from "./price-types.js";
@@ -51,7 +52,7 @@ export type EditAction = Exclude<Action, "keep"> | "repair" | "anchor" | "clear"
  * Why. For `mask`: `window` (older than the window), `dispatch` (the same, and its dispatch blocks stay). For `clip`: `error` (a kept error above its length limit),
  * `budget` (a result that the budget cannot hold; `createReducer` only). For `remove`: `thinking`. For `shorten`: the kind of
  * reduction that removed most (`arrival`): `terminal`, `json`, `paths`, `repeats`, `line_numbers`, `similar`, `long_lines`,
- * `clip`. For `trim`: `arguments`.
+ * `clip`; or `dedupe`: it repeats other results, to which pointers lead (`references`). For `trim`: `arguments`.
  * For `keep`: `window` (inside the window), `orphan` (no call that it answers), `duplicate_key` (a repeated structural
  * key in its message or its call's), `content` (not text alone, or images with `media: "keep"`), `excluded`
  * (`excludeTools`), `never` (a tool rule),
@@ -85,6 +86,7 @@ export type Reason =
   | "arguments"
   | "imitated"
   | ArrivalKind
+  | "dedupe"
   | "cleared"
   | "lone_surrogate"
   | "anchor"
@@ -195,6 +197,14 @@ export interface ReportCost extends BeforeAfter {
   tokens: { before: BilledTokens; after: BilledTokens };
 }
 
+/** A pointer of a reduced request. */
+export interface PlacedReference extends ContentReference {
+  /** 0-based index of the message with the pointer, in the request's list of messages. */
+  messageIndex: number;
+  /** 0-based place of the result with the pointer among its message's blocks, as in its decision. */
+  blockIndex: number;
+}
+
 /** The account of one reduction. */
 export interface Report {
   /** The wire by which the request was read; undefined if none was recognised. */
@@ -249,10 +259,16 @@ export interface Report {
   clippedCount: number;
   /** Chars that clipping removed. */
   clippedChars: number;
-  /** Results that are sent in their smaller form; missing if there are none. */
+  /** Results that are sent in their smaller form, without those that have pointers; missing if there are none. */
   shortenedCount?: number;
   /** Chars that this removed; missing if there are none. */
   shortenedChars?: number;
+  /** Results with pointers to other results in place of what they repeat; missing if there are none. */
+  dedupedCount?: number;
+  /** Chars that this removed, in these results' other smaller forms too; missing if there are none. */
+  dedupedChars?: number;
+  /** Every pointer of the reduced request, in document order; missing if there are none. */
+  readonly references?: readonly PlacedReference[];
   /**
    * What the reduced request's HTTP headers must have beside the caller's, by their names in lower case: values of a list
    * (`anthropic-beta`), to be added to those that are there. Missing if nothing is needed. `tamisFetch` and the gateway

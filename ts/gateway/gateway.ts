@@ -1,14 +1,16 @@
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DestinationStream } from "pino";
+import type { Finished } from "./account/finished.js";
 import { createLogger, type Logger, logFinished } from "./account/log.js";
 import { Metrics } from "./account/metrics.js";
+import { accountOf, type RequestAccount } from "./account/request-account.js";
 import { countPrepared, type GatewayTotals, newTotals } from "./account/totals.js";
 import { createChooser } from "./choose-policy.js";
 import { checkConfig } from "./config/check.js";
 import { configInvalid } from "./config/issues.js";
 import type { GatewayInput, GatewaySettings, NamedPolicy, Summarizers } from "./config/settings.js";
-import { handle, type Shared, type Snapshot } from "./handle.js";
+import { causeOf, handle, type Shared, type Snapshot } from "./handle.js";
 import { InFlight } from "./in-flight.js";
 import { HttpServer } from "./server.js";
 import { SessionFile } from "./session-file.js";
@@ -26,6 +28,18 @@ export interface GatewayOptions {
   summarizers?: Summarizers;
   /** The variables that contain the summarisers' keys. @default process.env */
   env?: NodeJS.ProcessEnv;
+  /**
+   * Is called for each request to a model, once its answer has ended; the answer is then read along for its usage. What it
+   * throws is logged. @default nothing is called
+   */
+  onRequest?: (account: RequestAccount) => void;
+  /**
+   * Is asked before each request to a model is read: a sentence for people refuses it with status 402, in the provider's own
+   * form. @default nothing is refused
+   */
+  refuseRequest?: () => string | undefined;
+  /** The request header with the client's own id of a conversation, for the log and {@link onRequest}. @default none */
+  sessionHeader?: string;
 }
 
 /** The times of an end, in milliseconds. */
@@ -81,6 +95,8 @@ class RunningGateway implements Gateway {
   readonly #server: HttpServer;
   readonly #sessions: SessionFile | undefined;
   #snapshot: Snapshot;
+  /** Answers whose account is not made yet. */
+  readonly #unaccounted = new Set<Promise<void>>();
   /** From the first {@link close} on; aborted at a further one. */
   #ending: AbortController | undefined;
 
@@ -134,6 +150,7 @@ class RunningGateway implements Gateway {
     await this.#announceEnd(this.url === undefined ? 0 : drainDelayMs);
     await this.#server.drain(drainMs);
     this.#sessions?.stop();
+    await Promise.all(this.#unaccounted);
     await this.#snapshot.upstreams.destroy();
     this.url = undefined;
     this.#logger.info(this.totals, "ended");
@@ -147,8 +164,24 @@ class RunningGateway implements Gateway {
     else if (delayMs > 0) await sleep(delayMs, undefined, { signal: this.#ending.signal }).catch(() => {});
   }
 
+  /** Tells of a request; what goes wrong there is no matter of the client's. */
+  #tell(finished: Finished): void {
+    const { onRequest } = this.#options;
+    if (onRequest === undefined) return;
+    const telling = (async () => {
+      const account = accountOf(finished, await finished.reader?.end());
+      if (account !== undefined) onRequest(account);
+    })();
+    const done = telling.catch((error) => this.#logger.error({ cause: causeOf(error) }, "onRequest failed"));
+    this.#unaccounted.add(done);
+    void done.then(() => this.#unaccounted.delete(done));
+  }
+
   #shared(): Shared {
     return {
+      wantsAnswers: this.#options.onRequest !== undefined,
+      refuseRequest: this.#options.refuseRequest ?? (() => undefined),
+      sessionHeader: this.#options.sessionHeader?.toLowerCase(),
       inFlight: this.#inFlight,
       sessions: this.#sessions?.table,
       isReady: () => this.#ending === undefined,
@@ -165,6 +198,7 @@ class RunningGateway implements Gateway {
         if (finished.prepared !== undefined) countPrepared(this.totals, finished.prepared);
         this.#metrics.finished(finished);
         logFinished(this.#logger, finished);
+        this.#tell(finished);
       },
     };
   }

@@ -3,6 +3,7 @@ import { isBindingError, recoverPrefix } from "../reduce/recover-prefix.js";
 import type { SessionTable } from "../reduce/session-table.js";
 import { WIRES } from "../wires/index.js";
 import type { Provider } from "../wires/provider-facts.js";
+import { AnswerReader } from "./account/answer-facts.js";
 import type { Finished } from "./account/finished.js";
 import { reportHeaders } from "./account/report-headers.js";
 import { admit } from "./admission.js";
@@ -39,6 +40,12 @@ export interface Shared {
   isReady(): boolean;
   metricsText(): Promise<{ type: string; text: string }>;
   onFinished(finished: Finished): void;
+  /** Why no further request may be sent, in one sentence; undefined while it may. */
+  refuseRequest: () => string | undefined;
+  /** Whether what answers say of themselves is wanted. */
+  wantsAnswers: boolean;
+  /** The request header with the client's own id of a conversation, in lower case. */
+  sessionHeader: string | undefined;
 }
 
 type Known = Extract<Route, { kind: "reduce" | "pass" }>;
@@ -71,7 +78,7 @@ export async function handle(snapshot: Snapshot, shared: Shared, incoming: Incom
 }
 
 /** `TypeError at prepare (reduce-request.js:70:5)`: an error without its message. */
-function causeOf(error: unknown): string {
+export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as NodeJS.ErrnoException;
   const place = /^\s+at (?:(\S+) )?\(?(?:.*[/\\])?([^/\\]+:\d+:\d+)\)?$/m.exec(error.stack ?? "");
@@ -106,16 +113,24 @@ async function answer(
   }
   const control = readControl(incoming.rawHeaders);
   if ("reason" in control) return control;
-  finished.session = control.session;
+  finished.session = control.session ?? sessionIn(incoming, shared.sessionHeader);
   finished.path = shownPath(route);
   if (route.kind === "pass") return pass(route, snapshot, incoming, out, finished);
+  const limit = route.countTokens ? undefined : shared.refuseRequest();
+  if (limit !== undefined) return { reason: "cost_limit", message: limit };
   const hold = shared.inFlight.open();
   try {
-    const { sessions } = shared;
-    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, sessions });
+    const { sessions, wantsAnswers } = shared;
+    return await reduceAndSend(route, snapshot, incoming, out, finished, { control, hold, sessions, wantsAnswers });
   } finally {
     hold.close();
   }
+}
+
+/** The client's own id of the conversation: as it may stand in a log. */
+function sessionIn({ rawHeaders }: Incoming, name: string | undefined): string | undefined {
+  const value = name === undefined ? undefined : headerOf(rawHeaders, name)?.trim();
+  return value !== undefined && /^[\w.:-]{1,128}$/.test(value) ? value : undefined;
 }
 
 function unknownPath(cloud: string | undefined): Refusal {
@@ -160,7 +175,7 @@ async function reduceAndSend(
   incoming: Incoming,
   out: Outgoing,
   finished: Finished,
-  { control, hold, sessions }: Reducing,
+  { control, hold, sessions, wantsAnswers }: Reducing,
 ): Promise<Refusal | undefined> {
   const { settings, chooser } = snapshot;
   const { rawHeaders, method } = incoming;
@@ -198,7 +213,7 @@ async function reduceAndSend(
   const headers = upstreamHeaders(rawHeaders, true);
   if (prepared.replaced) addNames(headers, prepared.headers);
   if (encoding !== undefined && !prepared.replaced) headers.push("content-encoding", encoding);
-  return send(route, snapshot, { method, headers, body: prepared.body }, out, finished);
+  return send(route, snapshot, { method, headers, body: prepared.body, wantsAnswers }, out, finished);
 }
 
 /** What reducing a request needs beside its configuration. */
@@ -206,6 +221,7 @@ interface Reducing {
   control: Exclude<ReturnType<typeof readControl>, Refusal>;
   hold: Hold;
   sessions: SessionTable | undefined;
+  wantsAnswers: boolean;
 }
 
 function goneSignal(out: Outgoing): AbortSignal {
@@ -217,13 +233,14 @@ function goneSignal(out: Outgoing): AbortSignal {
 async function send(
   route: Known,
   { upstreams, settings }: Snapshot,
-  request: { method: string } & Pick<UpstreamRequest, "headers" | "body">,
+  request: { method: string; wantsAnswers?: boolean } & Pick<UpstreamRequest, "headers" | "body">,
   out: Outgoing,
   finished: Finished,
 ): Promise<Refusal | undefined> {
   const upstream = upstreams.of(route.provider, route.wire, route.named);
   if (route.cloud !== undefined && isVendor(upstream)) return unknownPath(route.cloud);
   const { dispatcher, origin } = upstream;
+  finished.host = upstream.host;
   const { limits } = settings;
   const sentAt = performance.now();
   const { method, headers, body } = request;
@@ -239,6 +256,7 @@ async function send(
   const relayed = await relay(dispatcher, sent, out, {
     wire: route.wire,
     recover: mayRecover(route, sent) ? (text) => recover(sent, text, finished) : undefined,
+    watch: request.wantsAnswers === true ? watchAnswer(finished) : undefined,
     retries: body === null || body instanceof Uint8Array ? limits.retries : 0,
     added() {
       finished.firstByteAt = performance.now();
@@ -248,6 +266,15 @@ async function send(
   finished.relayed = relayed;
   finished.status = relayed.status;
   return relayed.failure;
+}
+
+/** Of an answer that is tried again, the last one counts. */
+function watchAnswer(finished: Finished) {
+  return (headers: Record<string, unknown>) => {
+    const reader = new AnswerReader(headers["content-type"], headers["content-encoding"]);
+    finished.reader = reader;
+    return reader;
+  };
 }
 
 /** Thinking may be bound to what was sent without us, or by an earlier configuration. */

@@ -12,6 +12,7 @@ export type RefusalReason =
   | "wrong_origin"
   | "unknown_path"
   | "bad_control_header"
+  | "cost_limit"
   | "body_too_large"
   | "body_timeout"
   | "headers_too_large"
@@ -34,6 +35,8 @@ export interface Refusal {
 export const STATUS: Record<RefusalReason, number> = {
   bad_request: 400,
   bad_control_header: 400,
+  // Not 429: agents would ask again and again.
+  cost_limit: 402,
   wrong_origin: 403,
   unknown_path: 404,
   body_timeout: 408,
@@ -102,6 +105,7 @@ const ERROR_BODIES: Record<Provider, (status: number, code: string, message: str
 
 function anthropicType(status: number): string {
   const types: Record<number, string> = {
+    402: "billing_error",
     403: "permission_error",
     404: "not_found_error",
     413: "request_too_large",
@@ -113,6 +117,7 @@ function anthropicType(status: number): string {
 
 function geminiStatus(status: number): string {
   const names: Record<number, string> = {
+    402: "FAILED_PRECONDITION",
     403: "PERMISSION_DENIED",
     404: "NOT_FOUND",
     408: "DEADLINE_EXCEEDED",

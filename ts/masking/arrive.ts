@@ -84,14 +84,15 @@ function shortenResult(
 }
 
 /** Calls of a provider's own shell have no name. */
-const toolOf = ({ toolName = "shell" }: ToolResult): string => wellFormed(toolName);
+export const toolOf = ({ toolName = "shell" }: ToolResult): string => wellFormed(toolName);
 
-function argumentsOf({ args = "" }: ToolResult): string {
+/** The arguments of the call that a result answers, as JSON. */
+export function argumentsOf({ args = "" }: ToolResult): string {
   return typeof args === "string" ? args : JSON.stringify(args);
 }
 
 /** The same content with other texts, where these may be smaller. */
-function mapTexts(content: ResultContent, map: (text: string) => string): ResultContent {
+export function mapTexts(content: ResultContent, map: (text: string) => string): ResultContent {
   switch (content.kind) {
     case "text":
       return { ...content, text: map(content.text) };

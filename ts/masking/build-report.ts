@@ -1,5 +1,5 @@
 import type { CacheReport, ClearingReport } from "../contract/cache-report.js";
-import type { Decision, Report } from "../contract/report.js";
+import type { Decision, PlacedReference, Report } from "../contract/report.js";
 import { blankReport, type ReportBasis } from "../contract/report-basis.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { ruleOf } from "../wires/believed-row.js";
@@ -19,6 +19,8 @@ export interface Outcome {
   transcript: Transcript;
   plans: readonly ResultPlan[];
   edits: readonly ResultPlan[];
+  /** The pointers that edits put in. */
+  references: readonly PlacedReference[];
   anchors: AnchorPlan;
   changed: boolean;
   explain: boolean;
@@ -51,10 +53,11 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
   const masked = sumOf(edits, "mask");
   const clipped = sumOf(edits, "clip");
   const thinking = sumOf(edits, "remove");
-  const shortened = sumOf(edits, "shorten");
+  const shortened = sumOf(edits.filter(isNotPointed), "shorten");
+  const deduped = sumOf(edits.filter(isPointed), "shorten");
   const args = sumOf(edits, "trim");
   const removed = {
-    chars: masked.chars + clipped.chars + shortened.chars + thinking.chars + args.chars,
+    chars: masked.chars + clipped.chars + shortened.chars + deduped.chars + thinking.chars + args.chars,
     media: mediaIn(edits),
     sealed: sealedIn(edits, outcome),
   };
@@ -78,6 +81,8 @@ export function outcomeReport(basis: ReportBasis, outcome: Outcome): Report {
     clippedCount: clipped.count,
     clippedChars: clipped.chars,
     ...(shortened.count === 0 ? {} : { shortenedCount: shortened.count, shortenedChars: shortened.chars }),
+    ...(deduped.count === 0 ? {} : { dedupedCount: deduped.count, dedupedChars: deduped.chars }),
+    ...(outcome.references.length === 0 ? {} : { references: outcome.references }),
     ...(changed && clears !== undefined ? { headers: outcome.wire.clearing?.headers ?? {} } : {}),
     ...(thinking.count === 0 ? {} : { thinkingRemoved: thinking.count, thinkingRemovedChars: thinking.chars }),
     ...(args.count === 0 ? {} : { shortenedArgsCount: args.count, shortenedArgsChars: args.chars }),
@@ -115,6 +120,9 @@ function sealedIn(edits: readonly ResultPlan[], { wire, list, sizeBefore }: Outc
     return isRecord(block) ? chars + sealedCharsOf(block) : chars;
   }, 0);
 }
+
+const isPointed = ({ reason }: ResultPlan): boolean => reason === "dedupe";
+const isNotPointed = (plan: ResultPlan): boolean => !isPointed(plan);
 
 function countHalves(places: readonly HalvesPlace[]): number {
   return places.reduce((count, { halves }) => count + halves.length, 0);

@@ -60,7 +60,7 @@ export function planReadiness(
 }
 
 /** Contents that are planned among results, and are none. */
-const BESIDE_RESULTS: ReadonlySet<ResultPlan["result"]["content"]["kind"]> = new Set([
+export const BESIDE_RESULTS: ReadonlySet<ResultPlan["result"]["content"]["kind"]> = new Set([
   "loose",
   "thinking",
   "arguments",

@@ -1,6 +1,6 @@
 import type { JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
-import type { ResultPlan, ThinkingBlock, Transcript } from "../wires/transcript.js";
+import type { ResultPlan, ThinkingBlock, ToolResult, Transcript } from "../wires/transcript.js";
 import type { ThinkingRule } from "./cache/thinking-rule.js";
 
 /** The thinking of a conversation, and what its model allows with it. */
@@ -26,4 +26,6 @@ export interface PlainPlan {
   plans: readonly ResultPlan[];
   /** Undefined if no move needs to look at it. */
   thinking: Thinking | undefined;
+  /** Whether a result is sent as it came, whatever the policy says. @default none is */
+  isFrozen?: ((result: ToolResult) => boolean) | undefined;
 }

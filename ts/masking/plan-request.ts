@@ -1,3 +1,4 @@
+import { isShortening } from "../arrival/settings.js";
 import { LIMITS } from "../base/limits.js";
 import type { BackendOptions } from "../contract/backend.js";
 import type { Wire } from "../contract/report.js";
@@ -22,7 +23,7 @@ import { planArguments } from "./arguments/plan-arguments.js";
 import { arrive, arrivedRequest, sentSmaller } from "./arrive.js";
 import type { Outcome } from "./build-report.js";
 import { thinkingOf } from "./cache/binding.js";
-import { carry } from "./cache/carry.js";
+import { carry, pointPlans } from "./cache/carry.js";
 import { carryClearing } from "./cache/carry-clearing.js";
 import { answersOf } from "./candidates.js";
 import { type Clearing, clearableResults, clearRun, findClearing } from "./clearing.js";
@@ -30,7 +31,7 @@ import { type CompiledPolicy, compilePolicy } from "./compile-policy.js";
 import { withDigests } from "./digests.js";
 import { repairsOutside } from "./originals.js";
 import type { PlainPlan } from "./plain-plan.js";
-import { keepResult, planResults } from "./plan-results.js";
+import { keepResult, planResults, withoutMedia } from "./plan-results.js";
 import { mergePlans, planThinking } from "./plan-thinking.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
 
@@ -110,10 +111,11 @@ function planFound(given: FoundRequest, policy: Policy, clearing: FoundClearing)
   const arrival = clearing !== undefined && "place" in clearing ? undefined : arrivalOf(policy);
   if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };
   const compiled = compilePolicy(policy);
-  const arrived = arrival === undefined ? transcript : arrive(transcript, arrival, compiled);
+  const arrived = arrival === undefined || !isShortening(arrival) ? transcript : arrive(transcript, arrival, compiled);
   const found = withRequest(given, arrivedRequest(given.wire, came, arrived));
   if (!masks(policy)) {
-    const plans = arrived.results.map((result) => sentSmaller(keepResult(result, "window")));
+    const seen = compiled.maskMedia ? arrived.results : arrived.results.map(withoutMedia);
+    const plans = seen.map((result) => sentSmaller(keepResult(result, "window")));
     return { ...found, came, transcript: arrived, plans, thinking: undefined };
   }
   const thinking = thinkingOf(found, policy.settings);
@@ -184,11 +186,12 @@ function mayDrop({ wire, thinking }: PlainPlan, { settings }: Policy): boolean {
 }
 
 /** What is decided about a request. */
-type Decided = Pick<Outcome, "plans" | "cache" | "fits" | "anchors" | "isImitated">;
+type Decided = Pick<Outcome, "plans" | "references" | "cache" | "fits" | "anchors" | "isImitated">;
 
 function decideCache(plain: PlainPlan, policy: Policy, options: BackendOptions): Decided {
-  if (masks(policy)) return carry(plain, policy, compilePolicy(policy), options.memory);
-  return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
+  const compiled = compilePolicy(policy);
+  if (masks(policy)) return carry(plain, policy, compiled, options.memory);
+  return { ...pointPlans(plain, policy, compiled, options.memory), cache: undefined, fits: true, anchors: NO_ANCHORS };
 }
 
 /** Leaves the old results to the provider. */
@@ -209,6 +212,7 @@ function clearOld(
   const isCleared = ({ result, reason }: ResultPlan) => reason === "carried" && (result.turnIndex ?? run) < run;
   return {
     plans: plans.map((plan) => (isCleared(plan) ? { ...plan, reason: "cleared" } : plan)),
+    references: [],
     cache,
     fits,
     anchors: NO_ANCHORS,

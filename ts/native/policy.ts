@@ -1,6 +1,6 @@
 import { policyInvalid } from "../base/issues.js";
 import type { CompiledPolicy } from "../binding/binding.js";
-import { arrivalOf, digestOf, masks } from "../contract/report-basis.js";
+import { arrivalOf, dedupeOf, digestOf, masks } from "../contract/report-basis.js";
 import {
   argsOf,
   clearingOf,
@@ -39,6 +39,7 @@ function argumentsOf({ settings }: Policy): object {
 export function nativePolicyJson(policy: Policy): string {
   const { version, mask, dispatch, cache, models, trigger, budget, repairSurrogates } = policy.settings;
   const arrival = arrivalOf(policy);
+  const dedupe = dedupeOf(policy) ?? null;
   const digest = digestOf(policy);
   const tools = Object.entries(mask.tools).map(([glob, rule]) => [glob, resolveToolRule(mask, rule)]);
   const prices =
@@ -52,7 +53,7 @@ export function nativePolicyJson(policy: Policy): string {
     masks: masks(policy),
     repairSurrogates,
     dispatch: dispatch.enabled ? { maxChars: dispatch.maxChars, tools: dispatch.tools } : null,
-    ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null } }),
+    ...(arrival === undefined ? {} : { arrival: { ...arrival, lineNumbers: arrival.lineNumbers || null, dedupe } }),
     pins: pinsOfResults(policy.settings),
     ...argumentsOf(policy),
     cache: {

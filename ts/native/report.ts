@@ -1,7 +1,7 @@
 import { microsSince } from "../base/clock.js";
 import { TamisError } from "../base/errors.js";
 import { defineLazily, ReportObject, type ReportSource } from "../contract/lazy-report.js";
-import type { Decision, Report, Violation } from "../contract/report.js";
+import type { Decision, PlacedReference, Report, Violation } from "../contract/report.js";
 import { clearingOf, type PolicySettings } from "../policy/policy.js";
 import { isRecord } from "../text/json-value.js";
 import { wellFormed } from "../text/surrogates.js";
@@ -17,7 +17,7 @@ import type { Summary } from "./summary.js";
 /** The report as users see it; decisions and violations are found when they are first read. */
 export function createReport(request: PlannedRequest, changed: boolean): Report {
   const report = countsOf(request, changed);
-  defineLazily(report, new Source(request));
+  defineLazily(report, new Source(request), request.summary.referenceCount > 0);
   const model = modelOf(request, report);
   if (model !== undefined) report.model = model;
   return report as Report;
@@ -29,6 +29,7 @@ type Mutable = { -readonly [K in keyof Report]: Report[K] };
 export function briefReport(request: PlannedRequest, changed: boolean): Mutable {
   const report = countsOf(request, changed);
   report.cache = cacheOf(request);
+  if (request.summary.referenceCount > 0) report.references = new Rows(request).references;
   return report;
 }
 
@@ -49,6 +50,10 @@ function countsOf({ call, summary, wire }: PlannedRequest, changed: boolean): Mu
   if (summary.shortenedCount > 0) {
     report.shortenedCount = summary.shortenedCount;
     report.shortenedChars = summary.shortenedChars;
+  }
+  if (summary.dedupedCount > 0) {
+    report.dedupedCount = summary.dedupedCount;
+    report.dedupedChars = summary.dedupedChars;
   }
   if (summary.thinkingRemoved > 0) {
     report.thinkingRemoved = summary.thinkingRemoved;
@@ -91,9 +96,10 @@ function noteClearing(cache: Report["cache"], settings: PolicySettings, summary:
 
 function addSizes(report: Mutable, summary: Summary, mediumTokens: number): void {
   const { textChars, mediaCount, sealedChars, maskedChars, clippedChars } = summary;
-  const { shortenedChars, thinkingRemovedChars, shortenedArgsChars } = summary;
+  const { shortenedChars, dedupedChars, thinkingRemovedChars, shortenedArgsChars } = summary;
+  const edited = maskedChars + clippedChars + shortenedChars + dedupedChars;
   const removed = {
-    chars: maskedChars + clippedChars + shortenedChars + thinkingRemovedChars + shortenedArgsChars,
+    chars: edited + thinkingRemovedChars + shortenedArgsChars,
     media: summary.maskedMediaCount,
     sealed: summary.removedSealedChars,
   };
@@ -138,6 +144,10 @@ class Source implements ReportSource {
 
   findDecisions(): readonly Decision[] {
     return decodeDecisions(this.#request);
+  }
+
+  findReferences(): readonly PlacedReference[] {
+    return new Rows(this.#request).references;
   }
 
   /** Undefined if the body was transferred since. */

@@ -1,6 +1,8 @@
 // What the engine did to each result (`crates/core/src/report/rows.rs` writes it), one number after the other.
 
-import type { Decision } from "../contract/report.js";
+import type { Decision, PlacedReference } from "../contract/report.js";
+import type { ReferenceLines } from "../dedupe/reference.js";
+import { wellFormed } from "../text/surrogates.js";
 import {
   ACTIONS,
   DECISION_ACTION_MASK,
@@ -15,6 +17,10 @@ import {
   EDIT_KIND_MASK,
   EDIT_KINDS,
   REASONS,
+  REFERENCE_HAS_LINES,
+  REFERENCE_IS_RENUMBERED,
+  REFERENCE_KIND_MASK,
+  REFERENCE_KINDS,
 } from "./protocol.js";
 import type { PlannedRequest } from "./request.js";
 
@@ -33,6 +39,8 @@ export interface Range {
   start: number;
   end: number;
 }
+
+const HASH_BYTES = 16;
 
 interface EditBase {
   /** What goes, in the body. */
@@ -86,6 +94,7 @@ export class Rows {
   #decisions: readonly DecisionRow[] | undefined;
   #edits: readonly EditRow[] | undefined;
   #repairOffsets: readonly number[] | undefined;
+  #references: readonly PlacedReference[] | undefined;
 
   /** @param output The reduced body, where it was made; else the replacements stand behind the rows. */
   constructor({ rows, summary }: PlannedRequest, output?: Uint8Array) {
@@ -112,11 +121,17 @@ export class Rows {
     return this.#repairOffsets;
   }
 
+  /** Every pointer, in document order. */
+  get references(): readonly PlacedReference[] {
+    this.#references ??= this.repairOffsets && this.#readReferences();
+    return this.#references;
+  }
+
   /** What an edit puts in. */
   replacementOf({ replacement: { start, end } }: EditRow): string {
     if (this.#output !== undefined) return textOf(this.#output, start, end);
-    // The last of the rows are the repairs.
-    const from = this.repairOffsets && this.#at;
+    // The last of the rows are the references.
+    const from = this.references && this.#at;
     return textOf(this.#bytes, from + start, from + end);
   }
 
@@ -193,13 +208,48 @@ export class Rows {
     });
   }
 
-  /** A string that may be missing, decoded. */
-  #name(): string | undefined {
+  #readReferences(): PlacedReference[] {
+    let messageIndex = 0;
+    return Array.from({ length: this.#counts.referenceCount }, () => {
+      messageIndex = this.#offsetFrom(messageIndex);
+      return this.#readReference(messageIndex);
+    });
+  }
+
+  #readReference(messageIndex: number): PlacedReference {
+    const blockIndex = this.#number();
     const code = this.#number();
+    const [originalIndex, source] = [this.#number(), this.#number()];
+    const lines = (code & REFERENCE_HAS_LINES) === 0 ? undefined : this.#readLines(code);
+    const [path, operation] = [this.#bytesOf(this.#number()), this.#name()];
+    const hash = Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + this.#at, HASH_BYTES).toString("hex");
+    this.#at += HASH_BYTES;
+    return {
+      ...{ messageIndex, blockIndex, type: REFERENCE_KINDS[code & REFERENCE_KIND_MASK] ?? "output" },
+      ...{ originalIndex, hash, source },
+      ...(path === undefined ? {} : { path }),
+      ...(operation === undefined ? {} : { operation: wellFormed(operation) }),
+      ...(lines === undefined ? {} : { lines }),
+    };
+  }
+
+  #readLines(code: number): ReferenceLines {
+    const lines = { at: this.#number(), from: this.#number(), count: this.#number() };
+    return (code & REFERENCE_IS_RENUMBERED) === 0 ? lines : { ...lines, isRenumbered: true };
+  }
+
+  /** A text of so many bytes less one; undefined for 0. */
+  #bytesOf(code: number): string | undefined {
     if (code === 0) return undefined;
     const start = this.#at;
     this.#at += code - 1;
-    const raw = textOf(this.#bytes, start, this.#at);
+    return textOf(this.#bytes, start, this.#at);
+  }
+
+  /** A string that may be missing, decoded. */
+  #name(): string | undefined {
+    const raw = this.#bytesOf(this.#number());
+    if (raw === undefined) return undefined;
     return raw.includes("\\") ? (JSON.parse(`"${raw}"`) as string) : raw;
   }
 

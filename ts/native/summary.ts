@@ -32,6 +32,10 @@ export interface Summary extends Pick<Report, Counts | "clippedChars"> {
   shortenedArgsChars: number;
   /** Whether the model has imitated shortened arguments. */
   isImitated: boolean;
+  /** Results with pointers, the chars that these remove, and the pointers. */
+  dedupedCount: number;
+  dedupedChars: number;
+  referenceCount: number;
   /** Whether the model checks the thinking of the request. */
   checksThinking: boolean;
   /** Thinking blocks that edits remove, and the chars of their readable text. */
@@ -64,6 +68,9 @@ export function readSummary(words: ArrayLike<number>, from: number): Summary {
     maskedMediaCount: at(word.SUMMARY_MASKED_MEDIA_COUNT),
     shortenedCount: at(word.SUMMARY_SHORTENED_COUNT),
     shortenedChars: signed(at(word.SUMMARY_SHORTENED_CHARS_LOW), at(word.SUMMARY_SHORTENED_CHARS_HIGH)),
+    dedupedCount: at(word.SUMMARY_DEDUPED_COUNT),
+    dedupedChars: signed(at(word.SUMMARY_DEDUPED_CHARS_LOW), at(word.SUMMARY_DEDUPED_CHARS_HIGH)),
+    referenceCount: at(word.SUMMARY_REFERENCE_COUNT),
     sealedChars: at(word.SUMMARY_SEALED_CHARS),
     removedSealedChars: at(word.SUMMARY_REMOVED_SEALED_CHARS),
     thinkingRemoved: at(word.SUMMARY_THINKING_REMOVED),

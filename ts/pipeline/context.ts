@@ -80,7 +80,7 @@ const measuring = new WeakMap<Policy, Policy>();
 export function maskPolicyOf(policy: Policy): Policy {
   const known = masking.get(policy);
   if (known !== undefined) return known;
-  const { cache, budget, tokens, trigger } = policy.settings;
+  const { arrival, cache, budget, tokens, trigger } = policy.settings;
   const limits = limitsOf(policy);
   const ownCounting = tokens.method === "estimate" && !Number.isFinite(limits.chars);
   const settings: Partial<PolicySettings> =
@@ -91,7 +91,8 @@ export function maskPolicyOf(policy: Policy): Policy {
           budget: { ...budget, tokens: undefined, lowWatermark: budget?.lowWatermark ?? 0.8 },
           cache: { ...cache, strategy: cache.strategy === "off" ? "off" : "every-turn" },
         };
-  const made = withSettings(policy, settings);
+  // Later stages take messages out, and what a pointer leads to might be one of them.
+  const made = withSettings(policy, { ...settings, arrival: { ...arrival, dedupe: false } });
   masking.set(policy, made);
   return made;
 }

@@ -31,7 +31,6 @@ const DEFAULT_SETTINGS: PolicySettings = deepFreeze({
   dispatch: { enabled: true, maxChars: 4000, tools: ["*"] },
   arrival: NO_ARRIVAL,
   args: null,
-  dedupe: { identicalResults: false, fileReads: false, blocks: false, keep: "first" },
   cache: {
     strategy: "rent",
     prices: "auto",

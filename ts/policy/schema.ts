@@ -135,6 +135,12 @@ export function buildPolicySchema(z: Zod) {
       .nullable()
       .default(null)
       .describe("Cut longer results in the middle to this many chars, error lines apart; files stay. null: do not."),
+    dedupe: z
+      .union([z.literal(false), oneOf(["first", "newest"])], 'expected false, "first" or "newest"')
+      .default(false)
+      .describe(
+        "first: what repeats an earlier result points back to it; newest: earlier ones point to the newest, where no cache is kept.",
+      ),
   }).prefault({});
 
   const args = table({
@@ -240,13 +246,6 @@ export function buildPolicySchema(z: Zod) {
     dispatch,
     arrival,
     args,
-    dedupe: table({
-      identicalResults: only(false),
-      fileReads: only(false),
-      blocks: only(false),
-      keep: only("first"),
-      readTools: absent(),
-    }).prefault({}),
     cache: table({
       strategy: oneOf(["auto", "rent", "every-turn", "stride", "off"])
         .default("rent")

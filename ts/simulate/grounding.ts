@@ -6,9 +6,10 @@
 import { noteWords } from "../digest/digest.js";
 import { SaidWords } from "../masking/said-words.js";
 import { WIRES } from "../wires/index.js";
-import { type CallArguments, type ResultContent, type ToolResult, textsOf } from "../wires/transcript.js";
+import { type ResultContent, type ToolResult, textsOf } from "../wires/transcript.js";
 import type { Schedule } from "./schedule.js";
 import type { Session } from "./trace.js";
+import { WordFinder } from "./word-finder.js";
 
 /** Paths, identifiers and numbers in arguments of calls that only tool results had before. */
 export interface Grounding {
@@ -16,42 +17,63 @@ export interface Grounding {
   named: number;
   /** Those that are in the request that the call answers. */
   visible: number;
+  /** The others, in order: at most {@link MOST_MISSED}. */
+  missed: readonly MissedWord[];
 }
 
-/** Counts what the calls of a session name under a schedule. Linear in the session's text, apart from sorting. */
+/** A word that a call names and that its request no longer has. */
+export interface MissedWord {
+  /** The step, from 0, whose request the call answers. */
+  step: number;
+  /** The tool that was called; undefined if the log does not say. */
+  tool: string | undefined;
+  /** The path, identifier or number. */
+  word: string;
+}
+
+/** Most words of a session that are listed. */
+export const MOST_MISSED = 50;
+
+/** Counts what the calls of a session name under a schedule. Undefined if the provider makes the edits. Linear. */
 export function groundingOf(session: Session, { masks, maskedAt }: Schedule): Grounding | undefined {
   const { edits, results } = masks;
-  // A provider that clears results tells nothing of their text.
   if (edits === undefined && masks.candidates.length > 0) return undefined;
-  const counts = new VisibleWords();
-  const arrivals = byMessage(session, results?.map(({ result }) => result) ?? session.transcript.results);
+  const calls = callsOf(session);
+  const seen = new VisibleWords(calls);
+  const arrivals = byMessage(results?.map(({ result }) => result) ?? session.transcript.results, session);
   const masked = new Map<number, number[]>();
   for (let index = 0; index < maskedAt.length; index++) push(masked, maskedAt[index] ?? -1, index);
-  const asked = callsByStep(session);
-  const grounding: Grounding = { named: 0, visible: 0 };
-  let message = 0;
+  const missed: MissedWord[] = [];
+  let [named, visible, message] = [0, 0, 0];
   for (const [step, cut] of session.steps.cuts.entries()) {
-    for (; message < cut; message++) for (const { content } of arrivals.get(message) ?? []) counts.add(content, 1);
+    for (; message < cut; message++) for (const { content } of arrivals.get(message) ?? []) seen.add(content, 1);
     for (const index of masked.get(step) ?? []) {
       const edit = edits?.[index];
       if (edit === undefined || edit.result.content.kind === "thinking") continue;
-      counts.add(edit.result.content, -1);
-      counts.add({ kind: "text", text: edit.replacement ?? "" }, 1);
+      seen.add(edit.result.content, -1);
+      seen.add({ kind: "text", text: edit.replacement ?? "" }, 1);
     }
-    for (const words of asked.get(step) ?? []) {
-      grounding.named += words.length;
-      grounding.visible += words.filter((word) => counts.has(word)).length;
+    for (const { tool, words } of calls.bySteps.get(step) ?? []) {
+      const gone = words.filter((word) => !seen.has(word));
+      named += words.length;
+      visible += words.length - gone.length;
+      if (missed.length < MOST_MISSED) missed.push(...gone.map((word) => ({ step, tool, word })));
     }
   }
-  return grounding;
+  return { named, visible, missed: missed.slice(0, MOST_MISSED) };
 }
 
-/** How many results show each word. */
+/** How many results show each word that any call names. */
 class VisibleWords {
   readonly #counts = new Map<string, number>();
+  readonly #calls: Calls;
+
+  constructor(calls: Calls) {
+    this.#calls = calls;
+  }
 
   add(content: ResultContent, by: 1 | -1): void {
-    for (const word of wordsOfContent(content)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by);
+    for (const word of this.#calls.wordsOf(content)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + by);
   }
 
   has(word: string): boolean {
@@ -59,12 +81,69 @@ class VisibleWords {
   }
 }
 
-const known = new WeakMap<ResultContent, ReadonlySet<string>>();
+/** A call, and what it names that only results had. */
+interface Asked {
+  tool: string | undefined;
+  words: string[];
+}
 
-function wordsOfContent(content: ResultContent): ReadonlySet<string> {
-  const found = known.get(content) ?? wordsOfTexts(textsOf(content));
-  known.set(content, found);
-  return found;
+const known = new WeakMap<Session, Calls>();
+
+function callsOf(session: Session): Calls {
+  const calls = known.get(session) ?? new Calls(session);
+  known.set(session, calls);
+  return calls;
+}
+
+/** What the calls of a session name. Of all texts only these words matter, so that little is kept of them. */
+class Calls {
+  /** By the step that a call answers. */
+  readonly bySteps: ReadonlyMap<number, Asked[]>;
+  readonly #finder: WordFinder;
+  readonly #shown = new WeakMap<ResultContent, readonly string[]>();
+
+  constructor(session: Session) {
+    const calls = session.transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
+    const words = calls.map((call) => wordsOfTexts(argumentsOf(call)));
+    this.#finder = new WordFinder(new Set(words.flatMap((list) => [...list])));
+    this.bySteps = this.#read(session, calls, words);
+  }
+
+  /** Of a result's words those that any call names. */
+  wordsOf(content: ResultContent): readonly string[] {
+    const found = this.#shown.get(content) ?? [...this.#find(textsOf(content))];
+    this.#shown.set(content, found);
+    return found;
+  }
+
+  #find(texts: readonly string[], found = new Set<string>()): Set<string> {
+    for (const text of texts) this.#finder.find(text, found);
+    return found;
+  }
+
+  /** A word may come from a result only if no one said it before. */
+  #read(session: Session, calls: readonly ToolResult[], words: readonly ReadonlySet<string>[]): Map<number, Asked[]> {
+    const { wire, list, request, steps, transcript } = session;
+    const said = new SaidWords(WIRES.of(wire), request, list, transcript.results);
+    const inResults = new Set<string>();
+    const arrivals = byMessage(transcript.results, session);
+    const bySteps = new Map<number, Asked[]>();
+    let [message, next] = [0, 0];
+    for (const [step, cut] of steps.cuts.entries()) {
+      for (; message < cut; message++) {
+        for (const { content } of arrivals.get(message) ?? [])
+          for (const word of this.wordsOf(content)) inResults.add(word);
+      }
+      said.advanceTo({ messageIndex: cut, blockIndex: 0 });
+      const end = steps.cuts[step + 1] ?? list.length;
+      for (let call = calls[next]; call !== undefined; call = calls[++next]) {
+        if ((steps.turnStarts[call.turnIndex ?? 0] ?? 0) >= end) break;
+        const named = [...(words[next] ?? [])].filter((word) => inResults.has(word) && !said.has(word));
+        push(bySteps, step, { tool: call.toolName, words: named });
+      }
+    }
+    return bySteps;
+  }
 }
 
 function wordsOfTexts(texts: readonly string[]): Set<string> {
@@ -73,65 +152,29 @@ function wordsOfTexts(texts: readonly string[]): Set<string> {
   return words;
 }
 
-const asked = new WeakMap<Session, ReadonlyMap<number, string[][]>>();
-
-/** By step: for each call that answers it, the words in its arguments that only results had. */
-function callsByStep(session: Session): ReadonlyMap<number, string[][]> {
-  const calls = asked.get(session) ?? readCalls(session);
-  asked.set(session, calls);
-  return calls;
-}
-
-function readCalls({ wire, request, list, transcript, steps }: Session): Map<number, string[][]> {
-  const said = new SaidWords(WIRES.of(wire), request, list, transcript.results);
-  const shown = new Set<string>();
-  const calls = transcript.results.filter(({ turnIndex }) => turnIndex !== undefined);
-  const byStep = new Map<number, string[][]>();
-  let [next, call] = [0, 0];
-  for (const [step, cut] of steps.cuts.entries()) {
-    said.advanceTo({ messageIndex: cut, blockIndex: 0 });
-    for (let result = transcript.results[next]; result !== undefined && result.messageIndex < cut; next++) {
-      for (const word of wordsOfContent(result.content)) shown.add(word);
-      result = transcript.results[next + 1];
-    }
-    const end = steps.cuts[step + 1] ?? list.length;
-    for (let result = calls[call]; result !== undefined && startOf(result, steps.turnStarts) < end; call++) {
-      const words = wordsOfTexts(textsOfArguments(result.args));
-      push(
-        byStep,
-        step,
-        [...words].filter((word) => shown.has(word) && !said.has(word)),
-      );
-      result = calls[call + 1];
-    }
-  }
-  return byStep;
-}
-
-const startOf = ({ turnIndex = 0 }: ToolResult, turnStarts: readonly number[]): number => turnStarts[turnIndex] ?? 0;
-
-/** Texts and numbers in arguments. */
-function textsOfArguments(args: CallArguments): string[] {
-  if (args === undefined) return [];
-  if (typeof args !== "string") return valuesOf(args);
+function argumentsOf({ args }: ToolResult): string[] {
+  if (typeof args !== "string") return stringsOf(args);
   try {
-    return valuesOf(JSON.parse(args));
+    return stringsOf(JSON.parse(args));
   } catch {
     return [args];
   }
 }
 
-function valuesOf(value: unknown): string[] {
+function stringsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number") return [String(value)];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(valuesOf) : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
-function byMessage({ list }: Session, results: readonly ToolResult[]): ReadonlyMap<number, ToolResult[]> {
+function byMessage(results: readonly ToolResult[], { list }: Session): ReadonlyMap<number, ToolResult[]> {
   const groups = new Map<number, ToolResult[]>();
-  const isOne = ({ content, messageIndex }: ToolResult) =>
-    content.kind !== "thinking" && content.kind !== "loose" && messageIndex < list.length;
-  for (const result of results.filter(isOne)) push(groups, result.messageIndex, result);
+  for (const result of results) {
+    const { kind } = result.content;
+    if (kind !== "thinking" && kind !== "loose" && result.messageIndex < list.length) {
+      push(groups, result.messageIndex, result);
+    }
+  }
   return groups;
 }
 

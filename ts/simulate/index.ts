@@ -2,8 +2,10 @@
 export type { Billed } from "./cache.js";
 export { type CacheFinding, type CacheRule, cacheRule, cacheRuleFor, parseCacheRule } from "./cache-rule.js";
 export type { ClearSettings } from "./clearing.js";
-export type { Grounding } from "./grounding.js";
-export { type LoggedSession, type ReadLogOptions, readSessionLog } from "./logs/read-log.js";
+export type { Grounding, MissedWord } from "./grounding.js";
+export { findLogs, type LogFile, namedPlace, usualPlaces } from "./logs/find-logs.js";
+export { type FileEntry, readLogFile, type UnreadableFile } from "./logs/read-file.js";
+export { type LoggedSession, type Payment, type ReadLogOptions, readSessionLog } from "./logs/read-log.js";
 export {
   type BoundarySettings,
   clearPolicy,
@@ -13,6 +15,19 @@ export {
   type TransformStep,
 } from "./policies.js";
 export type { SessionBill } from "./replay.js";
+export { collectSavings, type SavingsOptions } from "./savings/collect.js";
+export type { Content } from "./savings/content.js";
+export type { Dollars } from "./savings/money.js";
+export type { DayPaid, PolicyOutcome, SavedSession } from "./savings/one-session.js";
+export {
+  type GroupKind,
+  groupSavings,
+  type PolicyResult,
+  type Recommendation,
+  type Savings,
+  type SavingsGroup,
+} from "./savings/sum-up.js";
+export { type GoneResult, openSession, type SessionTurn } from "./savings/turns.js";
 export {
   type PriceResult,
   type SimulatedPrices,

@@ -12,6 +12,7 @@ import { isRecord } from "../text/json-value.js";
 import { WIRES } from "../wires/index.js";
 import type { ResultPlan } from "../wires/transcript.js";
 import { DECISION_WEIGHTS, unitOfBlock } from "../wires/units.js";
+import { type Pointed, readPointed } from "./pointed.js";
 import type { Session } from "./trace.js";
 
 /** The edits that a policy may make in a session. */
@@ -22,6 +23,8 @@ export interface Masks {
   readonly editedIds: readonly number[];
   /** Numbers of all messages' units as they are first sent. @default those of the session */
   readonly arrivedIds?: readonly number[];
+  /** Pointers among these. @default none */
+  readonly pointed?: Pointed | undefined;
   /** By candidate: its edit. Undefined if the provider makes the edits. @default undefined */
   readonly edits?: readonly ResultPlan[];
   /** The plans of all results, in document order. @default those of the session, unchanged */
@@ -48,6 +51,10 @@ export function readMasks(session: Session, policy: Policy): Masks {
   const list: readonly unknown[] = Array.isArray(edited) ? edited : [];
   const compiled = compilePolicy(policy);
   const ready = planReadiness(planned, session.steps, compiled);
+  const pointed = readPointed(session, planned, policy, ready, ids);
+  const sentIds = pointed?.ids ?? ids;
+  // A pointer may be shorter than the placeholder of what it leads to.
+  const floor = (tokens: number) => (pointed === undefined ? tokens : Math.max(0, tokens));
   const candidates: MoveCandidate[] = [];
   const editedIds: number[] = [];
   for (const { plan, readyMessage } of ready) {
@@ -56,7 +63,7 @@ export function readMasks(session: Session, policy: Policy): Masks {
     const unit = (session.messageStarts[messageIndex] ?? 0) + offset;
     const isGone = plan.action === "remove";
     const editedId = isGone ? session.units.nothing : (session.idsOf(list[messageIndex])[offset] ?? 0);
-    const savedTokens = tokensOf(session, ids[unit] ?? 0) - tokensOf(session, editedId);
+    const savedTokens = floor(tokensOf(session, sentIds[unit] ?? 0) - tokensOf(session, editedId));
     const { content } = plan.result;
     // Calls of one message may be one unit.
     if (content.kind === "arguments") {
@@ -65,16 +72,13 @@ export function readMasks(session: Session, policy: Policy): Masks {
     } else candidates.push({ unit, readyMessage, savedTokens, isThinking: isGone });
     editedIds.push(editedId);
   }
-  const binding = bindingOf(planned, session.steps, session.messageStarts);
-  const marked = markedMessages(planned.transcript, compiled);
   return {
-    candidates,
-    editedIds,
-    arrivedIds: ids,
+    ...{ candidates, editedIds, pointed },
+    arrivedIds: sentIds,
     edits: ready.map(({ plan }) => plan),
     results: plans,
-    binding,
-    marked,
+    binding: bindingOf(planned, session.steps, session.messageStarts),
+    marked: markedMessages(planned.transcript, compiled),
   };
 }
 
@@ -93,13 +97,15 @@ export function unitSumsOf(session: Session, ids: readonly number[] = session.id
 }
 
 /** A session in the form that the decision about moves reads. */
-export function moveHistoryOf(session: Session, { candidates, binding, arrivedIds, marked }: Masks): MoveHistory {
+export function moveHistoryOf(session: Session, masks: Masks): MoveHistory {
+  const { candidates, binding, arrivedIds, pointed, marked } = masks;
   return {
     binding,
     marked,
     unitSums: unitSumsOf(session, arrivedIds),
     messageStarts: session.messageStarts,
     candidates,
+    pointers: pointed?.pointers,
     cuts: session.steps.cuts,
     turnStarts: session.steps.turnStarts,
     otherTokens: session.prefixTokens,

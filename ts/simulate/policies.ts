@@ -135,14 +135,15 @@ interface ReadMasks {
   isByProvider: boolean;
 }
 
-const known = new WeakMap<Session, Map<Policy, ReadMasks>>();
+/** Those of the policy that came last: policies are replayed one after the other. */
+const known = new WeakMap<Session, { policy: Policy; read: ReadMasks }>();
 
 /** The edits of a policy in a session, read once. */
 function readOf(session: Session, policy: Policy): ReadMasks {
-  const bySession = known.get(session) ?? new Map<Policy, ReadMasks>();
-  known.set(session, bySession);
-  const read = bySession.get(policy) ?? readAnew(session, policy);
-  bySession.set(policy, read);
+  const last = known.get(session);
+  if (last?.policy === policy) return last.read;
+  const read = readAnew(session, policy);
+  known.set(session, { policy, read });
   return read;
 }
 

@@ -7,8 +7,7 @@ export class PrefixTree {
   readonly #tokensOf: readonly number[];
   /** Tokens of each prefix. */
   readonly tokens: number[] = [0];
-  #ids: number[] = [];
-  #path: number[] = [0];
+  readonly #path: number[] = [0];
 
   constructor(tokensOf: readonly number[]) {
     this.#tokensOf = tokensOf;
@@ -19,15 +18,16 @@ export class PrefixTree {
     return this.tokens.length;
   }
 
-  /** The nodes of a request of these units: of its first 0, 1, 2, … units. The list is valid until the next call. */
-  walk(ids: readonly number[]): readonly number[] {
-    let shared = 0;
-    while (shared < ids.length && ids[shared] === this.#ids[shared]) shared++;
+  /**
+   * The nodes of a request of these units: of its first 0, 1, 2, … units. The list is valid until the next call.
+   *
+   * @param shared How many leading units are those of the call before.
+   */
+  walk(ids: readonly number[], shared: number): readonly number[] {
     this.#path.length = Math.min(this.#path.length, shared + 1);
-    for (let index = shared; index < ids.length; index++) {
+    for (let index = this.#path.length - 1; index < ids.length; index++) {
       this.#path.push(this.#step(this.#path[index] ?? 0, ids[index] ?? 0));
     }
-    this.#ids = [...ids];
     return this.#path;
   }
 

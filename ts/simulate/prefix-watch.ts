@@ -42,28 +42,29 @@ class SessionBook {
   readonly #book = new PrefixBook();
   readonly #source: SessionPieces;
   readonly #pieces: BookPiece[] = [];
-  #ids: number[] = [];
-  /** Number of pieces before each unit. */
-  #starts: number[] = [];
+  #front: number | undefined;
+  /** Number of pieces before each unit of the messages. */
+  readonly #starts: number[] = [];
 
   constructor(source: SessionPieces) {
     this.#source = source;
   }
 
   /** Tools and system prompt are the same in all requests if no `front` is given. */
-  fails({ ids, front }: Pick<Rendered, "ids" | "front">): boolean {
-    const units = [...(front === undefined ? [] : [front]), ...ids.slice(PREFIX_UNITS)];
-    let unit = 0;
-    while (unit < units.length && units[unit] === this.#ids[unit]) unit++;
-    this.#pieces.length = this.#starts[unit] ?? this.#pieces.length;
-    const shared = this.#pieces.length;
-    this.#starts.length = Math.min(this.#starts.length, unit);
-    for (const id of units.slice(unit)) {
+  fails({ ids, front, shared }: Pick<Rendered, "ids" | "front" | "shared">): boolean {
+    const isNewFront = front !== this.#front;
+    this.#front = front;
+    const kept = isNewFront ? 0 : Math.min(Math.max(0, shared - PREFIX_UNITS), this.#starts.length);
+    this.#pieces.length = this.#starts[kept] ?? this.#pieces.length;
+    if (isNewFront) this.#pieces.length = 0;
+    const sharedPieces = this.#pieces.length;
+    if (isNewFront && front !== undefined) this.#pieces.push(...this.#source.piecesOf(front));
+    this.#starts.length = kept;
+    for (let unit = PREFIX_UNITS + kept; unit < ids.length; unit++) {
       this.#starts.push(this.#pieces.length);
-      this.#pieces.push(...this.#source.piecesOf(id));
+      this.#pieces.push(...this.#source.piecesOf(ids[unit] ?? 0));
     }
-    this.#ids = units;
-    return this.#book.fails(this.#pieces, this.#source, shared);
+    return this.#book.fails(this.#pieces, this.#source, sharedPieces);
   }
 }
 
@@ -82,9 +83,13 @@ function watchedOf(session: Session) {
 /** Which of the unreduced requests fail. */
 function failuresOf({ prefixIds, ids, messageStarts, steps }: Session, pieces: SessionPieces): boolean[] {
   const book = new SessionBook(pieces);
-  return steps.cuts.map((cut, step) =>
-    book.fails({ ids: [...(prefixIds[step] ?? []), ...ids.slice(0, messageStarts[cut])] }),
-  );
+  const all = [...prefixIds, ...ids];
+  let before = 0;
+  return steps.cuts.map((cut) => {
+    const shared = before;
+    before = PREFIX_UNITS + (messageStarts[cut] ?? 0);
+    return book.fails({ ids: all.slice(0, before), shared: Math.min(shared, before) });
+  });
 }
 
 /** Looks at a session's requests after a policy: would the model refuse them for their thinking? */

@@ -1,12 +1,12 @@
 import { type Billed, type Cache, costOf, createCache, type Sent } from "./cache.js";
 import type { CacheRule } from "./cache-rule.js";
-import { withoutOldReasoning } from "./forget.js";
+import { Forgetter } from "./forget.js";
 import { type Grounding, groundingOf } from "./grounding.js";
 import type { SimulatedPolicy } from "./policies.js";
 import { PrefixTree } from "./prefix-tree.js";
 import { PrefixWatch } from "./prefix-watch.js";
 import { type Rendered, renderSchedule, type Schedule } from "./schedule.js";
-import { PREFIX_UNITS, type Session } from "./trace.js";
+import type { Session } from "./trace.js";
 import { renderTransformed } from "./transformed.js";
 
 /** The bill of one session under one policy and one cache. Tokens are summed over its requests. */
@@ -66,7 +66,9 @@ async function billRequests(
   rules: readonly CacheRule[],
   { eachRequest, isSent }: { eachRequest: boolean; isSent: boolean },
 ): Promise<SessionBill[]> {
-  const lines = rules.map((rule) => new Line(rule, createCache(rule, session.units), eachRequest));
+  const lines = rules.map(
+    (rule) => new Line(rule, createCache(rule, session.units), session.learned?.ratio ?? 1, eachRequest),
+  );
   const readers = [false, true].flatMap((forgets) => {
     const own = lines.filter(({ rule }) => rule.forgetsReasoning === forgets);
     return own.length === 0 ? [] : [new Reader(session, own, forgets)];
@@ -74,10 +76,10 @@ async function billRequests(
   const watch = PrefixWatch.of(session);
   let failures = 0;
   let step = 0;
-  let previous: readonly number[] = [];
+  let before = 0;
   for await (const rendered of requests) {
-    const isMove = previous.some((id, place) => place >= PREFIX_UNITS && rendered.ids[place] !== id);
-    previous = rendered.ids;
+    const isMove = step > 0 && rendered.shared < before;
+    before = rendered.ids.length;
     // Thinking is checked against what was sent, so what the provider itself clears breaks nothing.
     const isBroken = isSent && watch?.isBroken(rendered, step) === true;
     if (isBroken && step >= session.firstBilled) failures++;
@@ -91,39 +93,41 @@ async function billRequests(
 class Reader {
   readonly #session: Session;
   readonly #lines: readonly Line[];
-  readonly #forgets: boolean;
+  readonly #forgetter: Forgetter | undefined;
   readonly #tree: PrefixTree;
 
   constructor(session: Session, lines: readonly Line[], forgets: boolean) {
     this.#session = session;
     this.#lines = lines;
-    this.#forgets = forgets;
+    this.#forgetter = forgets ? new Forgetter(session.units) : undefined;
     this.#tree = new PrefixTree(session.units.tokens);
     this.#warm();
   }
 
-  send({ ids: sentIds, anchors, breakpoints }: Rendered, step: number, isMove: boolean): void {
-    const { units, constantUnits, times } = this.#session;
-    const ids = this.#forgets ? withoutOldReasoning(sentIds, units) : sentIds;
+  send(rendered: Rendered, step: number, isMove: boolean): void {
+    const { anchors, breakpoints } = rendered;
+    const { constantUnits, times, learned, firstBilled } = this.#session;
+    const { ids, shared } = this.#forgetter?.forget(rendered) ?? rendered;
     const prefixLength = Math.min(constantUnits, ids.length);
-    const sent = { ...this.#walk(ids), prefixLength, anchors, breakpoints, time: times?.[step] };
+    const sent = { ...this.#walk(ids, shared), prefixLength, anchors, breakpoints, time: times?.[step] };
+    const held = learned?.heldTokens[step] ?? Number.POSITIVE_INFINITY;
     for (const line of this.#lines) {
-      if (step < this.#session.firstBilled) line.warm(sent);
-      else line.add(sent, isMove);
+      if (step < firstBilled) line.warm(sent);
+      else line.add(sent, isMove, held);
     }
   }
 
-  #walk(ids: readonly number[]): Pick<Sent, "ids" | "path" | "tokens" | "firstNew"> {
+  #walk(ids: readonly number[], shared: number): Pick<Sent, "ids" | "path" | "tokens" | "firstNew"> {
     const firstNew = this.#tree.size;
-    return { ids, path: this.#tree.walk(ids), tokens: this.#tree.tokens, firstNew };
+    return { ids, path: this.#tree.walk(ids, shared), tokens: this.#tree.tokens, firstNew };
   }
 
   /** Sends what other sessions left in the cache, without billing it. */
   #warm(): void {
     const { prefixIds, units, times } = this.#session;
-    const cached = prefixIds[0]?.[0];
-    if (cached === undefined || !units.tokens[cached]) return;
-    const sent = { ...this.#walk([cached]), prefixLength: 1, anchors: [], time: times?.[0] };
+    const [cached] = prefixIds;
+    if (!units.tokens[cached]) return;
+    const sent = { ...this.#walk([cached], 0), prefixLength: 1, anchors: [], time: times?.[0] };
     for (const line of this.#lines) line.warm(sent);
   }
 }
@@ -133,10 +137,13 @@ class Line {
   readonly bill: SessionBill = { cost: 0, tokens: 0, readTokens: 0, writtenTokens: 0, peakTokens: 0, moves: 0 };
   readonly rule: CacheRule;
   readonly #cache: Cache;
+  /** Billed tokens for each estimated one. */
+  readonly #ratio: number;
 
-  constructor(rule: CacheRule, cache: Cache, eachRequest: boolean) {
+  constructor(rule: CacheRule, cache: Cache, ratio: number, eachRequest: boolean) {
     this.rule = rule;
     this.#cache = cache;
+    this.#ratio = ratio;
     if (eachRequest) this.bill.requests = [];
   }
 
@@ -144,9 +151,10 @@ class Line {
     this.#cache.bill(sent);
   }
 
-  add(sent: Sent, isMove: boolean): void {
-    const billed = this.#cache.bill(sent);
-    const tokens = sent.tokens[sent.path.at(-1) ?? 0] ?? 0;
+  /** @param held The most estimated tokens that the provider still had. */
+  add(sent: Sent, isMove: boolean, held: number): void {
+    const billed = this.#scaled(this.#cache.bill(sent), held);
+    const tokens = billed.read + billed.written + billed.fresh;
     const { bill } = this;
     bill.cost += costOf(billed, this.rule);
     bill.tokens += tokens;
@@ -155,5 +163,11 @@ class Line {
     bill.peakTokens = Math.max(bill.peakTokens, tokens);
     if (isMove) bill.moves++;
     bill.requests?.push(billed);
+  }
+
+  #scaled({ read, written, fresh }: Billed, held: number): Billed {
+    const lost = Math.max(0, read - held);
+    const scale = (tokens: number) => Math.round(tokens * this.#ratio);
+    return { read: scale(read - lost), written: scale(written + lost), fresh: scale(fresh) };
   }
 }

@@ -20,6 +20,8 @@ export interface Schedule {
 export interface Rendered {
   /** Numbers of its units, the constant prefix first. Valid until the next request is rendered. */
   readonly ids: readonly number[];
+  /** How many leading units it has in common with the request before. */
+  readonly shared: number;
   /** Number of leading units up to each anchor, in order of priority. */
   readonly anchors: readonly number[];
   /** Number of its tools and system prompt, if a function returned the request. */
@@ -28,19 +30,31 @@ export interface Rendered {
   readonly breakpoints?: readonly number[] | undefined;
 }
 
-/** The requests of all steps. Linear in their size. */
+/** The requests of all steps, in one list that grows. Linear in the last one's size and in what moves write again. */
 export function* renderSchedule(session: Session, schedule: Schedule): Generator<Rendered> {
   const { masks, maskedAt } = schedule;
   const messages = [...(masks.arrivedIds ?? session.ids)];
   const byStep = groupBySteps(session, maskedAt);
+  const ids: number[] = [...session.prefixIds];
   let anchors: number[] = [];
   for (const [step, cut] of session.steps.cuts.entries()) {
     const masked = byStep[step] ?? [];
     let last = anchors[0] ?? 0;
+    let shared = ids.length;
+    const write = (unit: number, id: number) => {
+      const at = PREFIX_UNITS + unit;
+      messages[unit] = id;
+      if (at >= ids.length || ids[at] === id) return;
+      ids[at] = id;
+      shared = Math.min(shared, at);
+    };
+    const isMasked = (index: number) => (maskedAt[index] ?? -1) >= 0 && (maskedAt[index] ?? 0) <= step;
+    const changed = masked.length === 0 ? [] : (masks.pointed?.unitsAt(isMasked) ?? []);
+    for (const [unit, id] of changed) write(unit, id);
     for (const index of masked) {
       const at = masks.candidates[index]?.unit ?? 0;
       const edited = masks.editedIds[index] ?? 0;
-      messages[at] = edited;
+      write(at, edited);
       // Where thinking was is no block that could carry a breakpoint.
       if (edited !== session.units.nothing) last = Math.max(last, PREFIX_UNITS + at + 1);
     }
@@ -48,8 +62,10 @@ export function* renderSchedule(session: Session, schedule: Schedule): Generator
     if (schedule.anchors !== false && isMove)
       anchors = last === (anchors[0] ?? 0) ? anchors.slice(0, 1) : [last, ...anchors.slice(0, 1)];
     const isReversed = isMove && schedule.anchors === "old-on-moves";
-    const ids = [...(session.prefixIds[step] ?? []), ...messages.slice(0, session.messageStarts[cut])];
-    yield { ids, anchors: isReversed ? anchors.toReversed() : anchors };
+    const length = PREFIX_UNITS + (session.messageStarts[cut] ?? 0);
+    ids.length = Math.min(ids.length, length);
+    for (let unit = ids.length - PREFIX_UNITS; unit < length - PREFIX_UNITS; unit++) ids.push(messages[unit] ?? 0);
+    yield { ids, shared: Math.min(shared, length), anchors: isReversed ? anchors.toReversed() : anchors };
   }
 }
 

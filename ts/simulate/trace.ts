@@ -1,11 +1,14 @@
 import type { Wire } from "../contract/report.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
+import { checkedBlocks } from "../validate/prefix/bound.js";
 import type { WireDefinition } from "../wires/define-wire.js";
 import { detectShape } from "../wires/detect.js";
 import { WIRES } from "../wires/index.js";
 import { readSteps, type Steps } from "../wires/steps.js";
 import type { Transcript } from "../wires/transcript.js";
 import { type TextWeight, unitsOf } from "../wires/units.js";
+import type { Billed } from "./cache.js";
+import { type Learned, learnFrom } from "./learn.js";
 import { type UnitKind, UnitTable } from "./unit-table.js";
 
 /** A recorded conversation. Its last request contains all the others. */
@@ -20,15 +23,13 @@ export interface Trace {
   times?: readonly number[];
   /** Number of messages in the request of each step, if a log records it. The last is the number of all messages. */
   cuts?: readonly number[];
-  /** The bill of the first request. Tokens that its messages do not explain are the constant prefix. */
-  firstRequest?: { tokens: number; cachedTokens: number };
+  /**
+   * The bill of the request of each step, if a log has all of them. From these the replay learns the constant prefix,
+   * billed tokens for each estimated one, and what the cache had lost; `times` then do not count.
+   */
+  recorded?: readonly Billed[];
   /** Whether the client asked for Anthropic's 1-hour cache, if its breakpoints are not recorded. */
   longLived?: boolean;
-  /**
-   * For the request of each step, anything else that separates cached messages, such as whether the model is to think.
-   * Requests of different variants share only what other sessions left in the cache.
-   */
-  variants?: readonly string[];
   /** Tokens of messages whose text is not in the log, such as reasoning, by the message. */
   hiddenTokens?: ReadonlyMap<unknown, number>;
   /**
@@ -55,7 +56,8 @@ export interface SessionOptions {
 /** A coding agent's system prompt and tool definitions: 60 to 100 KB of text. */
 export const INFERRED_PREFIX_TOKENS = 20_000;
 
-type PrefixIds = readonly [cached: number, rest: number];
+/** The constant prefix in units: the part that other sessions left in the cache, and the rest. */
+export type PrefixIds = readonly [cached: number, rest: number];
 
 /** Units of the constant prefix. */
 export const PREFIX_UNITS = 2;
@@ -73,8 +75,7 @@ export interface Session {
   /** The first step that is billed. */
   readonly firstBilled: number;
   readonly units: UnitTable;
-  /** Numbers of the constant prefix of each step: the part that other sessions left in the cache, and the rest. */
-  readonly prefixIds: readonly PrefixIds[];
+  readonly prefixIds: PrefixIds;
   /** Number of leading units that a client marks as its constant part: the prefix, and leading system messages. */
   readonly constantUnits: number;
   /** Tokens of the constant prefix: everything outside the messages, and the inferred part. */
@@ -83,6 +84,8 @@ export interface Session {
   readonly ids: readonly number[];
   /** Index in `ids` of each message's first unit; one more element than messages. */
   readonly messageStarts: readonly number[];
+  /** What its bills say; undefined without bills. */
+  readonly learned: Learned | undefined;
   /** Whether the request asks for the provider's long lifetime. */
   readonly longLived: boolean;
   /** Numbers of the units of one message of any request of this session. Remembered by identity. */
@@ -104,30 +107,38 @@ export function readSession(trace: Trace, options: SessionOptions = {}): Session
   const messageIds = list.map(idsOf);
   const messageStarts = [0];
   for (const ids of messageIds) messageStarts.push((messageStarts.at(-1) ?? 0) + ids.length);
-  const { times, firstRequest } = trace;
-  const explained = messageIds.slice(0, steps.cuts[0]).flat();
+  const model = options.model ?? (typeof request.model === "string" ? request.model : undefined);
+  // Only thinking that is checked is read again, in what policies make of messages.
+  units.keepsSources = checkedBlocks(request, wire.key, model) !== "none";
+  const { times, recorded } = trace;
+  const learned =
+    recorded?.length === steps.cuts.length && recorded.length > 0
+      ? learnFrom(messageTokens(steps.cuts, messageIds, units), recorded)
+      : undefined;
   const prefixTokens =
-    firstRequest === undefined
+    learned === undefined
       ? ownTokens + inferredTokens(request, steps, options)
-      : Math.max(ownTokens, firstRequest.tokens - explained.reduce((sum, id) => sum + (units.tokens[id] ?? 0), 0));
-  const cachedTokens = Math.min(prefixTokens, firstRequest?.cachedTokens ?? 0);
+      : Math.max(ownTokens, learned.prefixTokens);
+  const cachedTokens = learned?.cachedTokens ?? 0;
   return {
     name: trace.name,
     wire: wire.key,
-    model: options.model ?? (typeof request.model === "string" ? request.model : undefined),
+    model,
     request,
     list,
     steps,
     transcript: wire.read(list),
-    times: times?.length === steps.cuts.length ? withLastSent(times, trace.inherited) : undefined,
+    times:
+      learned === undefined && times?.length === steps.cuts.length ? withLastSent(times, trace.inherited) : undefined,
     firstBilled: trace.inherited?.steps ?? 0,
     units,
-    prefixIds: readPrefixes(units, [cachedTokens, prefixTokens - cachedTokens], steps, trace.variants),
+    prefixIds: [units.add(cachedTokens, BLOCK), units.add(prefixTokens - cachedTokens, BLOCK)],
     // The part that other sessions sent too is the client's fixed beginning; the rest belongs to its messages.
     constantUnits: cachedTokens > 0 ? 1 : PREFIX_UNITS + (messageStarts[leadingSystemMessages(steps)] ?? 0),
     prefixTokens,
     ids: messageIds.flat(),
     messageStarts,
+    learned,
     longLived: trace.longLived ?? (wire.cache.byClient ? asksForHour(list) : asksForLong(request)),
     idsOf,
   };
@@ -141,19 +152,12 @@ function withLastSent(times: readonly number[], inherited: Trace["inherited"]): 
 
 const BLOCK = { fromModel: false, isBlock: true };
 
-/** One prefix, whose rest has a number of its own in each variant. */
-function readPrefixes(
-  units: UnitTable,
-  [cachedTokens, restTokens]: readonly [number, number],
-  { cuts }: Steps,
-  variants: readonly string[] = [],
-): PrefixIds[] {
-  const cached = units.add(cachedTokens, BLOCK);
-  const rests = new Map<string | undefined, number>();
-  return cuts.map((_, step) => {
-    const rest = rests.get(variants[step]) ?? units.add(restTokens, BLOCK);
-    rests.set(variants[step], rest);
-    return [cached, rest];
+/** Tokens of the messages of each step's request. Linear. */
+function messageTokens(cuts: readonly number[], ids: readonly (readonly number[])[], units: UnitTable): number[] {
+  let [message, sum] = [0, 0];
+  return cuts.map((cut) => {
+    for (; message < cut; message++) for (const id of ids[message] ?? []) sum += units.tokens[id] ?? 0;
+    return sum;
   });
 }
 

@@ -15,16 +15,25 @@ export async function* renderTransformed(
   session: Session,
   { transform, marksBreakpoints = false }: TransformPolicy,
 ): AsyncGenerator<Rendered> {
+  let previous: readonly number[] = [];
   for (const [index, cut] of session.steps.cuts.entries()) {
     const request = await transform(requestAt(session, cut), { session, index, cut });
     const list = isRecord(request) ? request[WIRES.of(session.wire).listKey] : undefined;
     const messages: readonly unknown[] = Array.isArray(list) ? list : [];
     const units = messages.map((message) => session.idsOf(message));
-    const ids = [...(session.prefixIds[index] ?? []), ...units.flat()];
+    const ids = [...session.prefixIds, ...units.flat()];
+    const shared = sharedLength(previous, ids);
+    previous = ids;
     const breakpoints = marksBreakpoints && isRecord(request) ? ownBreakpoints(session, request, units) : undefined;
     const front = session.units.idOf(constantPart(isRecord(request) ? request : {}), FRONT);
-    yield { ids, anchors: [], front, breakpoints };
+    yield { ids, shared, anchors: [], front, breakpoints };
   }
+}
+
+function sharedLength(a: readonly number[], b: readonly number[]): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
 }
 
 const FRONT = { fromModel: false, isBlock: true };

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { CACHE_MARKERS, DECISION_WEIGHTS, type TextWeight, unitTokens } from "../wires/units.js";
 
 /** A unit's properties that a cache sees, apart from its text. */
@@ -18,7 +19,7 @@ export interface UnitSource {
 
 /**
  * Numbers the pieces of one session's requests. Two pieces have the same number exactly if they are the same JSON apart
- * from cache markers. Keeps the text of each, so that nothing depends on a hash.
+ * from cache markers. Of long ones the SHA-256 is kept, not the text, so that a session is in memory once.
  */
 export class UnitTable {
   readonly #ids = new Map<string, number>();
@@ -31,6 +32,8 @@ export class UnitTable {
   readonly roles: UnitKind["role"][] = [];
   /** What each unit was made of; undefined for units that have only a size. */
   readonly sources: (UnitSource | undefined)[] = [];
+  /** Whether what new units were made of is kept. */
+  keepsSources = true;
   readonly #textWeight: TextWeight;
   #nothing: number | undefined;
 
@@ -40,12 +43,13 @@ export class UnitTable {
 
   /** The number of a piece. */
   idOf(unit: unknown, kind: UnitKind, part: UnitSource["part"] = "block"): number {
-    const key = `${kind.fromModel ? "m" : "-"}${kind.isBlock ? "b" : "-"}${kind.role?.[0] ?? "-"}${withoutMarkers(unit)}`;
+    const text = withoutMarkers(unit);
+    const key = `${kind.fromModel ? "m" : "-"}${kind.isBlock ? "b" : "-"}${kind.role?.[0] ?? "-"}${text.length > LONG_CHARS ? createHash("sha256").update(text).digest("base64") : text}`;
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const id = this.add(unitTokens(unit, this.#textWeight), kind);
     this.#ids.set(key, id);
-    this.sources[id] = { value: unit, part };
+    if (this.keepsSources) this.sources[id] = { value: unit, part };
     return id;
   }
 
@@ -64,6 +68,8 @@ export class UnitTable {
     return this.tokens.length - 1;
   }
 }
+
+const LONG_CHARS = 200;
 
 function withoutMarkers(unit: unknown): string {
   const text = JSON.stringify(unit) ?? "";

@@ -8,7 +8,7 @@ use crate::json::cursor::Cursor;
 use crate::json::entry::Listing;
 use crate::json::index::Index;
 use crate::json::scan::Level;
-use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, Planner};
+use crate::plan::{Asked, CacheOutcome, DELIMITER, Decision, Memory, PlacedReference, Planner};
 use crate::policy::Policy;
 use crate::scratch::reset;
 use crate::span::Span;
@@ -82,6 +82,8 @@ pub struct Plan<'a> {
     pub transcript: &'a Transcript,
     /// The decisions, in document order.
     pub decisions: &'a [Decision],
+    /// The pointers that edits put in, in document order.
+    pub references: &'a [PlacedReference],
     /// When the boundary of masking moved.
     pub cache: CacheOutcome,
     /// The changes to `body`.
@@ -155,7 +157,7 @@ impl Reducer {
         };
         wire::read(wire, cursor, read, &mut self.transcript)?;
         self.index.shrink_entries(INDEX_BYTES);
-        if policy.masks || policy.arrival.is_on() {
+        if policy.masks || policy.arrival.is_on() || policy.dedupe.is_some() {
             let lengths = self.index.lengths(body, self.level);
             let (edits, decisions) = (&mut self.edits, &mut self.decisions);
             let has_delimiter = self.index.has_needle() || lengths.ascii_escapes;
@@ -179,7 +181,8 @@ impl Reducer {
         let (transcript, decisions) = (&self.transcript, &*self.decisions);
         let (cache, repairs) = (self.cache, self.repairs.offsets());
         let body = self.repairs.applied(body);
-        same.then_some(Plan { body, wire: self.wire, transcript, decisions, cache, edits, repairs })
+        let references = self.planner.references();
+        same.then_some(Plan { body, wire: self.wire, transcript, decisions, references, cache, edits, repairs })
     }
 
     /// Spans of `body` that identify its conversation; `step` as in [`Memory::last_step`].

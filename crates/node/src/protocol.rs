@@ -272,6 +272,18 @@ numbers! {
 }
 
 numbers! {
+    /// Bits of a reference's third number.
+    reference {
+        /// A place in `REFERENCE_KINDS`.
+        KIND_MASK = tamis_core::report::layout::REFERENCE_KIND_MASK;
+        /// Lines follow.
+        HAS_LINES = tamis_core::report::layout::HAS_LINES;
+        /// The lines differ in the numbers before them.
+        IS_RENUMBERED = tamis_core::report::layout::IS_RENUMBERED;
+    }
+}
+
+numbers! {
     /// Bits of an edit's first number.
     edit {
         /// A place in `EDIT_KINDS`.

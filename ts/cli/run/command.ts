@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { costCap, sharePercent } from "../shared/options.js";
 
 const EXAMPLES = `
 Examples:
@@ -6,24 +7,38 @@ Examples:
   tamis run -- codex exec "fix the tests"
   tamis run --observe -- python agent.py
   tamis run --log requests.log -- aider
+  tamis run --profile my-tool.json -- my-tool
 
-The command gets a gateway of its own: OPENAI_BASE_URL, OPENAI_API_BASE, ANTHROPIC_BASE_URL, ANTHROPIC_API_BASE and
-GOOGLE_GEMINI_BASE_URL point to it, for this command only. Where one of them is set already and the configuration names
-no upstream, the gateway sends to where it pointed. Signals are passed on, and the exit code is the command's.`;
+The command gets a gateway of its own. Agents that have a launch profile (tamis doctor --agent NAME shows it) get what
+theirs says; everything else gets OPENAI_BASE_URL, OPENAI_API_BASE, ANTHROPIC_BASE_URL, ANTHROPIC_API_BASE and
+GOOGLE_GEMINI_BASE_URL, for this command only. Where one of them is set already and the configuration names no upstream,
+the gateway sends to where it pointed. Signals are passed on, and the exit code is the command's.`;
+
+/** The options that `tamis run` and the agents' commands share. */
+export function runOptions(command: Command): Command {
+  return command
+    .option("--observe", "report and count only: every request goes on as it came")
+    .option("--shadow", "the same, kept in the ledger as what would have been")
+    .option("--holdout <percent>", "leave this share of the runs alone, to compare the others with them", sharePercent)
+    .option("--max-cost <dollars>", "refuse requests once so much is spent: 5 in this run, 10/day, 50/week", costCap)
+    .option("--log <file>", "write the gateway's log lines there")
+    .option("--status", "a line on stderr for each request")
+    .option("--no-ledger", "keep nothing of this run");
+}
 
 export function register(program: Command): void {
   program.enablePositionalOptions();
-  program
+  const command = program
     .command("run")
     .description("Run a command with its requests reduced on their way to the provider.")
     .argument("<command...>", "the command and its arguments")
     .passThroughOptions()
     .option("-c, --config <file>", "the configuration, and no other")
-    .option("--observe", "report and count only: every request goes on as it came")
-    .option("--log <file>", "write the gateway's log lines there")
+    .option("--profile <file>", "a launch profile of your own, in JSON");
+  runOptions(command)
     .addHelpText("after", EXAMPLES)
-    .action(async (command, flags) => {
+    .action(async (words, flags) => {
       const { runCommand } = await import("./run.js");
-      process.exitCode = await runCommand(command, flags);
+      process.exitCode = await runCommand(words, flags);
     });
 }

@@ -26,11 +26,16 @@ export interface Pointed {
 /** What the command gets, beside its own environment: every base URL, and no proxy in between. */
 export function baseUrls(url: string, environment: NodeJS.ProcessEnv, { paths }: Pointed): Record<string, string> {
   const urls = VARIABLES.map(([name]) => [name, `${url}${paths[name]}`]);
+  return { ...Object.fromEntries(urls), ...directTo(environment), TAMIS_GATEWAY_URL: url };
+}
+
+/** Variables by which no proxy is asked for what is on this machine. */
+export function directTo(environment: NodeJS.ProcessEnv): Record<string, string> {
   const direct = ["NO_PROXY", "no_proxy"].map((name) => {
     const before = environment[name];
     return [name, before ? `${before},127.0.0.1` : "127.0.0.1"];
   });
-  return Object.fromEntries([...urls, ...direct, ["TAMIS_GATEWAY_URL", url]]);
+  return Object.fromEntries(direct);
 }
 
 /**

@@ -1,77 +1,102 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { openSync, writeSync } from "node:fs";
-import { constants } from "node:os";
 import { isatty } from "node:tty";
 import type { DestinationStream, destination } from "pino";
-import { createGateway, createLogger, type GatewaySettings, type GatewayTotals } from "../../gateway/index.js";
+import type { AgentProfile } from "../../agents/index.js";
+import { createGateway, createLogger, type Gateway } from "../../gateway/index.js";
+import type { LedgerEntry, LedgerMode } from "../../ledger/index.js";
 import { type GatewayFlags, loadWithFlags } from "../gateway/config.js";
 import { logFormat, prettyLines } from "../gateway/log-format.js";
 import { listen } from "../gateway/run.js";
-import { CliFailure, explainSystemError, systemCode, WRONG_USAGE } from "../shared/failure.js";
+import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
 import { writeStderr } from "../shared/io.js";
-import { groupDigits, printable } from "../shared/terminal.js";
-import { baseUrls, type Pointed, pointedFrom } from "./environment.js";
+import { printable } from "../shared/terminal.js";
+import { runChild } from "./child.js";
+import { type CostCap, CostLimit } from "./cost-limit.js";
+import { endLines } from "./end-lines.js";
+import { type Launch, prepareLaunch } from "./launch.js";
+import { RunRecorder } from "./recorder.js";
+
+/** The options of `tamis run` and of the agents' commands. */
+export interface RunFlags extends GatewayFlags {
+  log?: string;
+  /** A profile file of the user's. */
+  profile?: string;
+  /** Reduce nothing, and report what would have been. */
+  shadow?: boolean;
+  /** Share of the runs that are left alone, in percent. */
+  holdout?: number;
+  /** Most that may be spent. */
+  maxCost?: CostCap;
+  /** A line for each request. */
+  status?: boolean;
+  /** False: nothing is kept. */
+  ledger?: boolean;
+}
 
 /** `tamis run`. The exit code is the command's; 127 or 126 if it cannot be started, as in shells. */
-export async function runCommand(command: readonly string[], flags: GatewayFlags & { log?: string }): Promise<number> {
-  const loaded = loadWithFlags({ ...flags, host: "127.0.0.1", port: 0 });
-  const pointed = pointedFrom(process.env, Object.keys((loaded.table.upstreams ?? {}) as object));
-  const settings = forOneCommand(loaded.settings, pointed);
+export async function runCommand(command: readonly string[], flags: RunFlags, profile?: AgentProfile): Promise<number> {
+  const mode = modeOf(flags);
+  const loaded = loadWithFlags({ ...flags, observe: mode !== "reduce", host: "127.0.0.1", port: 0 });
+  const configured = Object.keys((loaded.table.upstreams ?? {}) as object);
+  const launch = prepareLaunch(command, {
+    settings: loaded.settings,
+    configured,
+    choice: { file: flags.profile, profile },
+  });
+  const observed = launch.settings.gateway.mode === "observe" && mode === "reduce" ? "observe" : mode;
+  const [file = ""] = command;
+  const agent = launch.plan?.profile.name ?? printable(file.replace(/^.*[/\\]/, ""), 64);
+  const recorder = new RunRecorder({ agent, mode: observed }, flags.ledger !== false);
+  const gateway = await openGateway(launch, flags, recorder);
+  const url = await listen(gateway);
+  for (const line of launch.plan?.bypasses ?? []) await writeStderr(`tamis: ${line}\n`);
+  const { args, env, end } = launch.start(url);
+  const exitCode = await runChild({ file, args, env, install: launch.plan?.profile.install });
+  end();
+  await gateway.close({ drainDelayMs: 0, drainMs: 1000 });
+  await recorder.end();
+  await writeStderr(
+    lastWords(gateway, launch, recorder)
+      .map((line) => `tamis: ${line}\n`)
+      .join(""),
+  );
+  return exitCode;
+}
+
+/** A share of the runs is left alone by chance, so that the others can be compared with them. */
+function modeOf({ observe, shadow, holdout = 0 }: RunFlags): LedgerMode {
+  if (observe) return "observe";
+  if (shadow) return "shadow";
+  return Math.random() * 100 < holdout ? "holdout" : "reduce";
+}
+
+async function openGateway({ settings, plan }: Launch, flags: RunFlags, recorder: RunRecorder): Promise<Gateway> {
   // The terminal is the command's: lines go to a file, or nowhere.
   const { pino } = await import("pino");
   const logger =
     flags.log === undefined
       ? createLogger("silent")
       : createLogger(settings.gateway.logLevel, fileLog(flags.log, pino.destination));
-  const gateway = createGateway(settings, { logger });
-  const url = await listen(gateway);
-  const [file = "", ...args] = command;
-  const child = spawn(file, args, {
-    stdio: "inherit",
-    env: { ...process.env, ...baseUrls(url, process.env, pointed) },
+  const sessionHeader = plan?.profile.sessionHeader;
+  const warn = (text: string) => void writeStderr(`tamis: ${text}\n`);
+  const limit = flags.maxCost === undefined ? undefined : await CostLimit.open(flags.maxCost, warn);
+  return createGateway(settings, {
+    logger,
+    ...(sessionHeader === undefined ? {} : { sessionHeader }),
+    refuseRequest: () => limit?.refusal(),
+    onRequest(account) {
+      const entry = recorder.add(account);
+      limit?.add(entry.cost);
+      if (flags.status) void writeStderr(`tamis: ${statusLine(entry)}\n`);
+    },
   });
-  const stop = forwardSignals(child);
-  const exitCode = await exitOf(child, file);
-  stop();
-  await gateway.close({ drainDelayMs: 0, drainMs: 1000 });
-  await writeStderr(`${saving(gateway.totals, settings.gateway.mode === "observe")}\n`);
-  return exitCode;
 }
 
-function forOneCommand(settings: GatewaySettings, { named, upstreams }: Pointed): GatewaySettings {
-  const { tlsCert: _, tlsKey: __, ...gateway } = settings.gateway;
-  const all = { ...settings.upstreams, ...upstreams, named: { ...settings.upstreams.named, ...named } };
-  return { ...settings, gateway, upstreams: all };
-}
-
-const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"] as const;
-
-/**
- * Forwards signals. A signal typed on a terminal (interrupt, quit) reaches the whole process group anyway, and many
- * agents take a second interrupt for "at once". So these two are forwarded only without a terminal.
- */
-function forwardSignals(child: ChildProcess): () => void {
-  const undo = SIGNALS.map((signal) => {
-    const typed = signal === "SIGINT" || signal === "SIGQUIT";
-    const forward = () => {
-      if (!typed || !process.stdin.isTTY) child.kill(signal);
-    };
-    process.on(signal, forward);
-    return () => process.off(signal, forward);
-  });
-  return () => {
-    for (const one of undo) one();
-  };
-}
-
-function exitOf(child: ChildProcess, file: string): Promise<number> {
-  return new Promise((resolve) => {
-    child.on("error", async (error) => {
-      await writeStderr(`tamis: cannot run ${printable(file, 200)}: ${explainSystemError(error)}\n`);
-      resolve(systemCode(error) === "ENOENT" ? 127 : 126);
-    });
-    child.on("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
-  });
+/** A request as it is shown while the command runs. */
+function statusLine(entry: LedgerEntry): string {
+  if (entry.refused !== undefined) return `refused (${entry.refused})`;
+  const lines = endLines([entry], entry.mode);
+  return lines[0] ?? "";
 }
 
 /** Lines in a file: JSON, unless `TAMIS_LOG_FORMAT` says otherwise or it is a terminal. */
@@ -90,14 +115,17 @@ function openLog(file: string): number {
   }
 }
 
-/** One line: what the gateway did. */
-function saving({ requests, tokensBefore, tokensAfter }: GatewayTotals, observed: boolean): string {
-  if (requests === 0)
-    return "tamis: no request came through the gateway; does the command heed the base URL variables?";
-  const share = tokensBefore === 0 ? 0 : 100 * (1 - tokensAfter / tokensBefore);
-  const tokens = `${groupDigits(tokensBefore)} → ${groupDigits(tokensAfter)} input tokens (estimated), −${share.toFixed(1)} %`;
-  const count = `${groupDigits(requests)} request${requests === 1 ? "" : "s"}`;
-  return observed
-    ? `tamis: ${count} observed, nothing was changed; it would have been ${tokens}`
-    : `tamis: ${count}, ${tokens}`;
+function lastWords({ totals }: Gateway, { plan }: Launch, recorder: RunRecorder): string[] {
+  const { entries, facts, problem } = recorder;
+  const lines = endLines(entries, facts.mode);
+  if (totals.requests === 0) lines.push(nothingCame(plan !== undefined));
+  else if (entries.length === 0) lines.push("no request to a model came through the gateway");
+  if (problem !== undefined && !problem.includes("npm install"))
+    lines.push(`the ledger was not written: ${printable(problem, 200)}`);
+  return lines;
 }
+
+const nothingCame = (hasProfile: boolean): string =>
+  hasProfile
+    ? "no request came through the gateway; `tamis doctor --agent NAME` shows what leads them past it"
+    : "no request came through the gateway; does the command heed the base URL variables?";

@@ -37,3 +37,18 @@ export function port(value: string): number {
   if (!/^\d{1,5}$/.test(value) || number > 65_535) throw new InvalidArgumentError("It must be from 0 to 65535.");
   return number;
 }
+
+/** A commander argument parser for a share in percent. */
+export function sharePercent(value: string): number {
+  const share = Number(value);
+  if (!/^\d{1,3}(\.\d+)?$/.test(value) || share > 100) throw new InvalidArgumentError("It must be from 0 to 100.");
+  return share;
+}
+
+/** A commander argument parser for an amount of US dollars, `5`, or for a span of time, `10/day`. */
+export function costCap(value: string): { dollars: number; span: "run" | "day" | "week" | "month" } {
+  const [, amount, span = "run"] = /^\$?(\d{1,7}(?:\.\d+)?)(?:\/(day|week|month))?$/.exec(value) ?? [];
+  if (amount === undefined || Number(amount) === 0)
+    throw new InvalidArgumentError("It must be dollars for this run (5), or for a span (10/day, 50/week, 200/month).");
+  return { dollars: Number(amount), span: span as "run" };
+}

@@ -66,6 +66,9 @@ const REPORT_KEYS: Record<Exclude<keyof Report, "violations">, true> = {
   clippedChars: true,
   shortenedCount: true,
   shortenedChars: true,
+  dedupedCount: true,
+  dedupedChars: true,
+  references: true,
   thinkingRemoved: true,
   thinkingRemovedChars: true,
   shortenedArgsCount: true,
@@ -121,12 +124,10 @@ export function renderReport(report: Report, colors: Colors): string {
 
 function headline(report: Report, colors: Colors): string {
   if (report.skipped !== undefined) return colors.yellow(`not reduced: ${explainSkip(report)}`);
+  const { maskedCount, clippedCount, shortenedCount = 0, dedupedCount = 0, shortenedArgsCount = 0 } = report;
+  const { repairedSurrogates = 0 } = report;
   const editCount =
-    report.maskedCount +
-    report.clippedCount +
-    (report.shortenedCount ?? 0) +
-    (report.shortenedArgsCount ?? 0) +
-    (report.repairedSurrogates ?? 0);
+    maskedCount + clippedCount + shortenedCount + dedupedCount + shortenedArgsCount + repairedSurrogates;
   if (!report.changed && editCount > 0 && report.bytes) {
     return colors.yellow(`observed only, nothing was changed: bytes would go ${arrow(report.bytes)}`);
   }
@@ -138,7 +139,8 @@ function describeResults(report: Report): string {
   const masked = `${report.maskedCount} of ${report.toolResultCount} masked`;
   const clipped = report.clippedCount > 0 ? `, ${report.clippedCount} errors clipped` : "";
   const shortened = report.shortenedCount ? `, ${report.shortenedCount} shorter from the start` : "";
-  return `${masked}${clipped}${shortened}; ${report.toolTurnCount} tool turns, ${report.messageCount} messages`;
+  const deduped = report.dedupedCount ? `, ${report.dedupedCount} with pointers to what they repeat` : "";
+  return `${masked}${clipped}${shortened}${deduped}; ${report.toolTurnCount} tool turns, ${report.messageCount} messages`;
 }
 
 function arrow({ before, after }: { before: number; after: number }): string {

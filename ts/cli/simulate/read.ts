@@ -1,48 +1,43 @@
 import { readFileSync } from "node:fs";
-import { planBody } from "../../index.js";
-import { readSessionLog, type Trace, type UnreadableTrace } from "../../simulate/index.js";
+import { detectWire, planBody } from "../../index.js";
+import { readLogFile, type Trace, type UnreadableTrace } from "../../simulate/index.js";
 import { explainSystemError } from "../shared/failure.js";
 
-/** Most lines of one log that are named; further ones are only counted. */
-const MOST_LINES = 10;
-
 /**
- * A file is one request, or a log with any number of context windows. Unreadable parts are in the list too.
+ * The conversations of a file: one of a request, any number of a log. What cannot be read is among them, with the reason.
  *
- * @param seenAnswers Answers that logs read before have billed; those of this file are added.
+ * @param seenAnswers Answers that files read before have billed; those of this file are added.
  */
-export function readTraceFile(file: string, seenAnswers: Set<string>): (Trace | UnreadableTrace)[] {
+export async function* readTraceFile(file: string, seenAnswers: Set<string>): AsyncGenerator<Trace | UnreadableTrace> {
+  const request = file.endsWith(".json") ? readRequest(file) : undefined;
+  if (request !== undefined) {
+    yield request;
+    return;
+  }
+  for await (const entry of readLogFile(file, seenAnswers)) {
+    if ("trace" in entry) yield entry.trace;
+    else yield { name: file, error: entry.reason, ...(entry.line === undefined ? {} : { line: entry.line }) };
+  }
+}
+
+/** Undefined where the file is JSON, and no request: a log may be. */
+function readRequest(file: string): Trace | UnreadableTrace | undefined {
   let bytes: Buffer;
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    return [{ name: file, error: explainSystemError(error) }];
+    return { name: file, error: explainSystemError(error) };
   }
-  const text = bytes.toString("utf8");
-  if (file.endsWith(".jsonl")) return readLog(file, text, seenAnswers);
   try {
-    return [{ name: file, request: JSON.parse(text) }];
+    const request: object = JSON.parse(bytes.toString("utf8"));
+    return isRequest(request) ? { name: file, request } : undefined;
   } catch (error) {
-    return [{ name: file, ...lineOf(bytes), error: `not JSON: ${withoutQuote((error as Error).message)}` }];
+    return { name: file, ...lineOf(bytes), error: `not JSON: ${withoutQuote((error as Error).message)}` };
   }
 }
 
-function readLog(file: string, text: string, seenAnswers: Set<string>): (Trace | UnreadableTrace)[] {
-  const skipped: UnreadableTrace[] = [];
-  const windows = readSessionLog(file, text, {
-    seenAnswers,
-    onSkippedLine: (line, reason) => skipped.push({ name: file, line, error: `${reason}; this line was left out` }),
-  });
-  if (windows.length === 0) {
-    const line = skipped[0]?.line;
-    const reason = "no session log of Claude Code or Codex with billed requests that other logs lack";
-    return [{ name: file, ...(line === undefined ? {} : { line }), error: reason }];
-  }
-  const more = skipped.length - MOST_LINES;
-  const rest: UnreadableTrace[] =
-    more > 0 ? [{ ...skipped[MOST_LINES], name: file, error: `${more} more lines left out` }] : [];
-  return [...windows.map(({ trace }) => trace), ...skipped.slice(0, MOST_LINES), ...rest];
-}
+const isRequest = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && detectWire(value) !== undefined;
 
 /** The 1-based line where the text stops being JSON, if the backend reports it. */
 function lineOf(bytes: Buffer): { line?: number } {

@@ -79,7 +79,7 @@ function policiesOf({ policy, window }: SimulateFlags): SimulatedPolicy[] {
   ];
 }
 
-function* readTraces(files: readonly string[]): Generator<Trace | UnreadableTrace> {
+async function* readTraces(files: readonly string[]): AsyncGenerator<Trace | UnreadableTrace> {
   const seenAnswers = new Set<string>();
   for (const file of files) yield* readTraceFile(file, seenAnswers);
 }

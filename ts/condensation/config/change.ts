@@ -78,7 +78,7 @@ export function changeSetting(path: string, value: unknown, options: ChangeOptio
   return write(file, before, text, [line], options);
 }
 
-/** What of a changed section is wrong at the key. */
+/** The problem that a changed section has at the key. */
 function checkSection(text: string, file: string, path: readonly string[]): void {
   const section = tableOf(text, file)[SECTION];
   const { plugins: _, enabled: __, ...settings } = isRecord(section) ? section : {};

@@ -3,6 +3,7 @@ import type { Prepared } from "../reduce-request.js";
 import type { Refusal } from "../refusal.js";
 import type { Route } from "../routes.js";
 import type { Relayed } from "../upstream/relay.js";
+import type { AnswerReader } from "./answer-facts.js";
 
 /** One finished request: the input of metrics, totals and the log. It contains no header, no body and no query. */
 export interface Finished {
@@ -14,6 +15,10 @@ export interface Finished {
   /** The status that was sent. Undefined if the client was gone before. */
   status?: number | undefined;
   session?: string | undefined;
+  /** The upstream's host. */
+  host?: string | undefined;
+  /** Has read along with the answer; undefined unless somebody wants to know what it says of itself. */
+  reader?: Pick<AnswerReader, "end"> | undefined;
   prepared?: Prepared | undefined;
   relayed?: Relayed | undefined;
   failure?: Refusal | undefined;

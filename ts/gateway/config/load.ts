@@ -141,7 +141,6 @@ const WORKSPACE_KEYS = [
   "enabled",
   "trigger",
   "mask",
-  "dedupe",
   "cache",
   "budget",
   "truncate",

@@ -20,6 +20,8 @@ export interface RelayOptions {
   wire: Wire;
   /** Returns headers to add, alternating names and values. Called when the answer begins. */
   added(): readonly string[];
+  /** Reads along with the answer. Called when it begins. @default nothing does */
+  watch?: ((headers: Record<string, unknown>) => AnswerWatch) | undefined;
   /** How many retries are allowed; 0 for a streamed body, which cannot be sent twice. */
   retries: number;
   /**
@@ -27,6 +29,11 @@ export interface RelayOptions {
    * once. @default never
    */
   recover?: ((text: string) => UpstreamRequest | undefined) | undefined;
+}
+
+/** Sees an answer's bytes as they pass. */
+export interface AnswerWatch {
+  see(chunk: Buffer): void;
 }
 
 /** The argument of undici's `dispatch`: created once and passed on unchanged. */
@@ -96,6 +103,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #bytesOut = 0;
   #tail = new BoundaryWatch();
   #isEventStream = false;
+  #watch: AnswerWatch | undefined;
   #finish: (result: Relayed) => void = () => {};
   #stopSending = () => {};
 
@@ -145,6 +153,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   #begin(raw: (Buffer | string)[], status: number, parsed: Record<string, unknown>, isStream: boolean): void {
     const added = this.options.added();
+    this.#watch = this.options.watch?.(parsed);
     // A buffering proxy in front would hold events back until it has enough of them.
     const unheld =
       isStream && parsed["x-accel-buffering"] === undefined ? [...added, "x-accel-buffering", "no"] : added;
@@ -162,6 +171,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   #forward(controller: Dispatcher.DispatchController | undefined, chunk: Buffer): void {
     if (this.#isEventStream) this.#tail.see(chunk);
+    this.#watch?.see(chunk);
     if (!this.client.out.write(chunk)) controller?.pause();
   }
 

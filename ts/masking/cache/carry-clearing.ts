@@ -8,11 +8,12 @@ import { DECISION_WEIGHTS, unitOfBlock, unitTokens } from "../../wires/units.js"
 import { NO_ANCHORS } from "../anchors.js";
 import type { Clearing, OldResult } from "../clearing.js";
 import type { PlainPlan } from "../plain-plan.js";
-import { type CarriedPlan, cacheReport, moveRule, weighConversation } from "./carry.js";
+import { type CarriedPlan, cacheReport, moveRule } from "./carry.js";
 import { lastMove } from "./last-move.js";
 import type { MoveCandidate } from "./move-rule.js";
 import { pricingOf } from "./prices.js";
 import { addMemory } from "./remembered-moves.js";
+import { weighConversation } from "./weigh-conversation.js";
 
 /** What the replay says of results that may be cleared. */
 export interface ClearedPlan extends Pick<CarriedPlan, "cache" | "fits"> {

@@ -3,27 +3,28 @@ import type { Reason } from "../../contract/report.js";
 import { NO_MEMORY, type SessionMemory } from "../../contract/session-facts.js";
 import { type Policy, triggersOf } from "../../policy/policy.js";
 import { type CachePrices, SCALE, scaled } from "../../wires/cache-facts.js";
-import type { WireDefinition } from "../../wires/define-wire.js";
 import { type Markers, readMarkers } from "../../wires/markers.js";
 import { readSteps } from "../../wires/steps.js";
-import type { ResultPlan } from "../../wires/transcript.js";
-import { DECISION_WEIGHTS, type TextWeight, unitOfBlock, unitsOf, unitTokens } from "../../wires/units.js";
+import type { ResultPlan, ToolResult } from "../../wires/transcript.js";
+import { DECISION_WEIGHTS } from "../../wires/units.js";
 import { type AnchoredBlock, type AnchorPlan, NO_ANCHORS, planAnchors } from "../anchors.js";
-import { addedBytes, applyEdits } from "../apply.js";
-import { markedMessages, savedByShortening } from "../arguments/plan-arguments.js";
+import { addedBytes } from "../apply.js";
+import { markedMessages } from "../arguments/plan-arguments.js";
 import { arrivedRequest, asItCame, sentSmaller } from "../arrive.js";
 import { type PlannedEdit, planReadiness } from "../candidates.js";
 import type { CompiledPolicy } from "../compile-policy.js";
+import { findDuplicates, type PointedPlans } from "../dedupe.js";
 import type { PlainPlan } from "../plain-plan.js";
 import { bindingOf } from "./binding.js";
+import { givenBack } from "./give-back.js";
 import { lastMove } from "./last-move.js";
-import { type DearZone, type MoveCandidate, type MoveHistory, type MoveRule, NEVER } from "./move-rule.js";
+import { type DearZone, type MoveCandidate, type MoveRule, NEVER } from "./move-rule.js";
 import { type Limits, pricingOf } from "./prices.js";
 import { addMemory, type RememberedMoves } from "./remembered-moves.js";
+import { weighConversation } from "./weigh-conversation.js";
 
 /** The rest of a plain plan after the cache decision. */
-export interface CarriedPlan {
-  plans: readonly ResultPlan[];
+export interface CarriedPlan extends PointedPlans {
   /** Undefined if no decision was made. */
   cache: Omit<CacheReport, "strategy"> | undefined;
   /** Whether the reduced request is within the policy's budget. */
@@ -50,13 +51,16 @@ export function carry(
   const marked = markedMessages(plain.transcript, compiled);
   const isPlain = cache.strategy === "every-turn" && budget?.tokens === undefined;
   if (isPlain && !isFrozen && !checks && marked.length === 0) {
-    return { plans: plain.plans, cache: undefined, fits: true, anchors: NO_ANCHORS };
+    const pointed = pointPlans(plain, policy, compiled, memory);
+    return { ...pointed, cache: undefined, fits: true, anchors: NO_ANCHORS };
   }
   const markers = readMarkers(plain.wire, plain.request);
   if (!isFrozen) return carryMarked(plain, policy, compiled, { markers, marked, memory });
   // What is frozen later comes back as it was: thinking that was made in between would be bound to the edited text.
-  const plans = keepFrozen(plain.wire, plain.plans, markers, checks);
-  return carryMarked(withPlans(plain, plans), policy, compiled, { markers, marked, memory });
+  const isInFront = frozenPart(plain, markers, checks);
+  const plans = plain.plans.map((plan) => (isInFront(plan.result) ? keepFrozen(plan) : plan));
+  const frozen = { ...withPlans(plain, plans), isFrozen: isInFront };
+  return carryMarked(frozen, policy, compiled, { markers, marked, memory });
 }
 
 /** With the smaller forms of the results in `plans` and no others. */
@@ -78,7 +82,8 @@ function carryMarked(
   const steps = readSteps(wire, list);
   const ready = planReadiness(plain, steps, compiled);
   const { version } = policy.settings;
-  const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1);
+  const duplicates = findDuplicates(plain, policy, compiled, memory);
+  const weighed = weighConversation(plain, ready, DECISION_WEIGHTS[version], version === 1, duplicates);
   const binding = bindingOf(plain, steps, weighed.messageStarts, memory.lastStep);
   const history = { ...weighed, cuts: steps.cuts, turnStarts: steps.turnStarts, binding, marked, start: memory };
   const pricing = pricingOf(plain, policy.settings, markers);
@@ -96,7 +101,8 @@ function carryMarked(
     return replayed?.isImitated === true && plan.action === "trim" ? "imitated" : "bound";
   };
   const stays = new Map(ready.flatMap((edit, index) => (isMasked(index) ? [] : [[edit.plan, whyNot(edit)] as const])));
-  const savedTokens = sumSaved(history.candidates, isMasked);
+  const back = givenBack(weighed.pointers, isMasked);
+  const savedTokens = Math.max(0, sumSaved(history.candidates, isMasked) - back);
   const total = history.otherTokens + (history.unitSums[history.unitSums.length - 1] ?? 0);
   const kept = stays.size === 0 ? plans : plans.map((plan) => sentSmaller(left(plan, stays.get(plan))));
   const anchors =
@@ -111,7 +117,7 @@ function carryMarked(
           addedBytes: (plan) => addedBytes(wire, request, plan),
         });
   return {
-    plans: kept,
+    ...(duplicates?.point(kept) ?? { plans: kept, references: [] }),
     cache:
       outcome === undefined || !isPriced
         ? undefined
@@ -120,6 +126,17 @@ function carryMarked(
     anchors,
     isImitated: replayed?.isImitated === true,
   };
+}
+
+/** The plans with pointers where the policy makes them. */
+export function pointPlans(
+  plain: PlainPlan,
+  policy: Policy,
+  compiled: CompiledPolicy,
+  memory: SessionMemory = NO_MEMORY,
+): PointedPlans {
+  const { plans } = plain;
+  return findDuplicates(plain, policy, compiled, memory)?.point(plans) ?? { plans, references: [] };
 }
 
 /** Says of a candidate that it is ready only at a later message. */
@@ -135,29 +152,24 @@ function delay(
 }
 
 /**
- * Drops all edits up to the last breakpoint that the client set.
+ * What is in front of the last breakpoint that the client set.
  *
- * @param checks Whether thinking is checked against everything before it: then all edits are dropped.
+ * @param checks Whether thinking is checked against everything before it: then everything is.
  */
-function keepFrozen(
-  wire: WireDefinition,
-  plans: readonly ResultPlan[],
-  markers: Markers,
-  checks: boolean,
-): readonly ResultPlan[] {
+function frozenPart({ wire, plans }: PlainPlan, markers: Markers, checks: boolean): (result: ToolResult) => boolean {
   const own = new Set(plans.flatMap(({ reason, result }) => (reason === "placeholder" ? [placeOf(result)] : [])));
   const last = markers.breakpoints.findLast((one) => !one.isNull && !own.has(placeOf(one)));
   // An automatic breakpoint is after the newest message.
   const isAll = checks || (wire.cache.byClient && markers.automatic !== undefined);
-  if (!isAll && last === undefined) return plans;
-  const isFrozen = ({ messageIndex, blockIndex }: ResultPlan["result"]) =>
+  return ({ messageIndex, blockIndex }) =>
     isAll ||
     (last !== undefined &&
       (messageIndex < last.messageIndex || (messageIndex === last.messageIndex && blockIndex <= last.blockIndex)));
-  return plans.map((plan) => {
-    if (plan.action === "keep" || !isFrozen(plan.result)) return plan;
-    return left({ ...plan, result: asItCame(plan.result) }, "frozen");
-  });
+}
+
+/** A result as it came. */
+function keepFrozen(plan: ResultPlan): ResultPlan {
+  return plan.action === "keep" ? plan : left({ ...plan, result: asItCame(plan.result) }, "frozen");
 }
 
 const placeOf = (place: AnchoredBlock): string => `${place.messageIndex}/${place.blockIndex}`;
@@ -190,47 +202,6 @@ export const freeRule = (policy: Policy): MoveRule => ({
   ...moveRule(policy, { read: SCALE, write: SCALE }),
   strategy: "every-turn",
 });
-
-/**
- * Tokens of every original unit, and how much each edit saves.
- *
- * @param weight The weight function for decisions, of the policy's version; the fastest available one.
- * @param allText Whether all strings weigh as text, as for policies of version 1.
- */
-export function weighConversation(
-  { wire, request, list, plans }: PlainPlan,
-  ready: readonly PlannedEdit[],
-  weight: TextWeight,
-  allText: boolean,
-): Pick<MoveHistory, "unitSums" | "messageStarts" | "otherTokens"> & { candidates: MoveCandidate[] } {
-  const key = wire.listKey;
-  const unitSums = [0];
-  const messageStarts = [0];
-  for (const message of list) {
-    for (const unit of unitsOf(wire, message))
-      unitSums.push((unitSums.at(-1) ?? 0) + unitTokens(unit, weight, allText));
-    messageStarts.push(unitSums.length - 1);
-  }
-  const edited = applyEdits(
-    wire,
-    request,
-    plans.filter(({ replacement, action }) => replacement !== undefined && action !== "trim"),
-  )[key];
-  const candidates = ready.map(({ plan: { result }, readyMessage }): MoveCandidate => {
-    const offset = unitOfBlock(wire, result.blockIndex);
-    const unit = (messageStarts[result.messageIndex] ?? 0) + offset;
-    if (result.content.kind === "arguments") {
-      const savedTokens = savedByShortening(result.content, weight);
-      return { unit, readyMessage, savedTokens, isArguments: true };
-    }
-    const message: unknown = Array.isArray(edited) ? edited[result.messageIndex] : undefined;
-    const isGone = result.content.kind === "thinking";
-    const after = isGone ? 0 : unitTokens(unitsOf(wire, message)[offset], weight, allText);
-    const before = (unitSums[unit + 1] ?? 0) - (unitSums[unit] ?? 0);
-    return { unit, readyMessage, savedTokens: Math.max(0, before - after), isThinking: isGone };
-  });
-  return { unitSums, messageStarts, candidates, otherTokens: unitTokens({ ...request, [key]: [] }, weight, allText) };
-}
 
 function sumSaved(candidates: readonly MoveCandidate[], counts: (index: number) => boolean): number {
   return candidates.reduce((sum, { savedTokens }, index) => sum + (counts(index) ? savedTokens : 0), 0);

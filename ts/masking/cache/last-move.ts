@@ -11,6 +11,7 @@
 
 import { SCALE } from "../../wires/cache-facts.js";
 import { compareProducts } from "./exact.js";
+import { GiveBack } from "./give-back.js";
 import { Imitation } from "./imitation.js";
 import { MoveGate } from "./move-gate.js";
 import { type MoveCandidate, type MoveHistory, type MoveOutcome, type MoveRule, NEVER } from "./move-rule.js";
@@ -55,13 +56,15 @@ class Replay {
   readonly #saved: SumTree;
   readonly #waiting: Waiting;
   readonly #gate: MoveGate | undefined;
+  readonly #givesBack: GiveBack;
   #admitted = 0;
   readonly #bound: number[] = [];
   readonly #imitation: Imitation;
   #isBlocked = false;
   /** Whether `stride` is due, but could not move yet. */
   #isDue = false;
-  #maskedTokens = 0;
+  /** Without what came back. */
+  #takenTokens = 0;
   /** What waiting has cost since the last move that took it: all of E, and the part from its first result on. */
   #meter = 0;
   #partMeter = 0;
@@ -87,6 +90,22 @@ class Replay {
     this.#waiting = new Waiting(candidates);
     this.#gate = history.binding && new MoveGate(history.binding);
     this.#imitation = new Imitation(history);
+    this.#givesBack = new GiveBack(history.pointers ?? []);
+  }
+
+  /** Tokens that masking has taken out. */
+  get #maskedTokens(): number {
+    return Math.max(0, this.#takenTokens - this.#givesBack.tokens);
+  }
+
+  /** Tokens that a move of everything would take out. */
+  get #waitingTokens(): number {
+    return Math.max(0, this.#waiting.allTokens - this.#givesBack.waitingTokens);
+  }
+
+  /** The same from the first result on. Thinking in front of it brings nothing back. */
+  get #partTokens(): number {
+    return Math.max(0, this.#waiting.tokensFromResult() - this.#givesBack.waitingTokens);
   }
 
   get hasWaiting(): boolean {
@@ -99,6 +118,7 @@ class Replay {
     while (this.#turns < turnStarts.length && at(turnStarts, this.#turns) < cut) this.#turns++;
     this.#raiseBarrier(cut);
     if (this.#imitation.see(cut)) this.#giveUp((candidate) => this.#imitation.stops(candidate));
+    this.#givesBack.see(cut);
     for (; this.#admitted < this.#order.length; this.#admitted++) {
       const index = at(this.#order, this.#admitted);
       const candidate = candidates[index];
@@ -108,6 +128,7 @@ class Replay {
         continue;
       }
       this.#waiting.add(index);
+      this.#givesBack.admit(index);
       this.#saved.add(index, candidate.savedTokens);
     }
   }
@@ -129,6 +150,7 @@ class Replay {
   #giveUp(isGone: (candidate: MoveCandidate) => boolean): void {
     for (const index of this.#waiting.take(isGone)) {
       this.#bound.push(index);
+      this.#givesBack.giveUp(index);
       this.#saved.add(index, -(this.#history.candidates[index]?.savedTokens ?? 0));
     }
   }
@@ -138,8 +160,8 @@ class Replay {
     this.#lostTokens = 0;
     this.#isBlocked = false;
     const size = this.#sizeOf(cut);
-    this.#meter += this.#worthOf(size, this.#waiting.allTokens);
-    this.#partMeter += this.#worthOf(size, this.#waiting.tokensFromResult());
+    this.#meter += this.#worthOf(size, this.#waitingTokens);
+    this.#partMeter += this.#worthOf(size, this.#partTokens);
   }
 
   /** What a request of that size would cost less with so many tokens less. */
@@ -166,7 +188,7 @@ class Replay {
 
   #dueMove(cut: number, step: number): PossibleMove | undefined {
     const { strategy, strideTurns } = this.#rule;
-    const all = { from: this.#waiting.first, tokens: this.#waiting.allTokens, meter: this.#meter };
+    const all = { from: this.#waiting.first, tokens: this.#waitingTokens, meter: this.#meter };
     if (strategy === "off") return undefined;
     const ruling = rulingAt(this.#history.start, step + 1);
     if (ruling !== undefined) return ruling ? all : undefined;
@@ -190,7 +212,7 @@ class Replay {
   #part(): PossibleMove | undefined {
     const { first, firstResult } = this.#waiting;
     if (this.#gate !== undefined || firstResult === NEVER || firstResult === first) return undefined;
-    return { from: firstResult, tokens: this.#waiting.tokensFromResult(), meter: this.#partMeter };
+    return { from: firstResult, tokens: this.#partTokens, meter: this.#partMeter };
   }
 
   #pays(move: PossibleMove, cut: number): boolean {
@@ -235,7 +257,7 @@ class Replay {
     if (start >= end) return 0;
     // Several calls may be in one unit.
     const masked = this.#saved.sumBetween(firstFrom(candidates, start), firstFrom(candidates, end));
-    return at(unitSums, end) - at(unitSums, start) - masked;
+    return at(unitSums, end) - at(unitSums, start) - masked + this.#givesBack.between(start, this.#previousCut);
   }
 
   #isTriggered(cut: number): boolean {
@@ -250,7 +272,7 @@ class Replay {
   #isOverBudget(cut: number): boolean {
     const { budget } = this.#rule;
     return (
-      budget !== undefined && this.#requestTokens(cut) > budget.tokens && this.#waiting.allTokens >= budget.clearAtLeast
+      budget !== undefined && this.#requestTokens(cut) > budget.tokens && this.#waitingTokens >= budget.clearAtLeast
     );
   }
 
@@ -271,11 +293,13 @@ class Replay {
     this.#lostTokens = this.#sentAfter(move.from);
     this.#netSaving -= this.#costOf(move, cut);
     const isAll = move.from === this.#waiting.first;
+    const before = this.#waiting.allTokens;
     for (const index of this.#waiting.takeFrom(move.from)) {
       this.#maskedAt[index] = step;
       this.#imitation.shorten(this.#history.candidates[index], cut);
     }
-    this.#maskedTokens += move.tokens;
+    this.#takenTokens += before - this.#waiting.allTokens;
+    this.#givesBack.move();
     this.#meter = isAll ? 0 : this.#meter - move.meter;
     this.#partMeter = 0;
     this.#moves.push(step);
@@ -302,7 +326,7 @@ class Replay {
       isBlocked: this.#isBlocked,
       moves: this.#moves,
       moved,
-      carriedTokens: this.#waiting.allTokens,
+      carriedTokens: this.#waitingTokens,
       carriedCost: this.#meter,
       keptTokens: this.#keptTokens,
       lostTokens: this.#lostTokens,

@@ -1,3 +1,4 @@
+import type { MovePointer } from "./give-back.js";
 import type { MoveBinding } from "./move-gate.js";
 import type { MoveStart } from "./move-start.js";
 
@@ -17,7 +18,7 @@ export interface MoveCandidate {
 
 /** A conversation as the decision reads it. Indexes ascend in all lists. */
 export interface MoveHistory {
-  /** Tokens of all units before each unit, unreduced; one more element than units. */
+  /** Tokens of all units before each unit, with nothing masked; one more element than units. */
   readonly unitSums: ArrayLike<number>;
   /** Index of each message's first unit; one more element than messages. */
   readonly messageStarts: ArrayLike<number>;
@@ -33,6 +34,8 @@ export interface MoveHistory {
   readonly binding?: MoveBinding | undefined;
   /** Messages with a call that has a mark of shortened arguments, ascending. @default none */
   readonly marked?: readonly number[] | undefined;
+  /** Pointers in the requests that are sent before anything is masked, in document order. @default none */
+  readonly pointers?: readonly MovePointer[] | undefined;
   /** What a session knows of its beginning. @default undefined: all steps were sent under these rules */
   readonly start?: MoveStart | undefined;
 }

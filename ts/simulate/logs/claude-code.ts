@@ -1,19 +1,64 @@
 // A log of Claude Code as context windows.
+
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { answerKey, type LogEntry, readEntries } from "./claude-tree.js";
-import { billOf, emptyWindow, type LoggedAnswer, type LogWindow, type OnUnread, timeOf } from "./window.js";
+import { answerKey, type LogEntry, TreeReader } from "./claude-tree.js";
+import {
+  billOf,
+  count,
+  emptyWindow,
+  type LogContext,
+  type LogFormat,
+  type LoggedAnswer,
+  type LogReader,
+  type LogWindow,
+  textOf,
+  timeOf,
+} from "./window.js";
 
 /**
- * The context windows of a log. A summary, a rewind and a sub-agent start one. After a rewind a window begins with the
- * messages before it, whose answers the other window bills.
- *
- * @param seen Answers that were billed in other logs. A resumed session's log begins with a copy of the older one.
- *   Answers of this log are added.
+ * Logs of Claude Code. A summary, a rewind and a sub-agent start a window. After a rewind a window begins with the
+ * messages before it, whose answers the other window bills. A resumed session's log begins with a copy of the older
+ * one, whose answers the older log bills.
  */
-export function claudeWindows(lines: readonly JsonRecord[], seen: Set<string>, onUnread: OnUnread): LogWindow[] {
-  const builder = new WindowBuilder();
-  for (const entry of readEntries(lines)) builder.add(entry);
-  return builder.branches.map((branch) => toWindow(branch, seen, onUnread));
+export const CLAUDE_CODE: LogFormat = {
+  agent: "Claude Code",
+  isSign: ({ type, message, uuid, parentUuid, sessionId }) =>
+    ((type === "user" || type === "assistant") && isRecord(message)) ||
+    (typeof uuid === "string" && parentUuid !== undefined) ||
+    (typeof type === "string" && typeof sessionId === "string"),
+  open: (context) => new ClaudeReader(context),
+};
+
+/** The members of a line that are read. The others, such as copies of results, are let go at once. */
+const READ = [
+  ...["type", "uuid", "parentUuid", "isSidechain", "agentId", "isMeta", "isCompactSummary"],
+  ...["message", "requestId", "timestamp"],
+] as const;
+
+class ClaudeReader implements LogReader {
+  readonly #context: LogContext;
+  readonly #tree = new TreeReader();
+  #project: string | undefined;
+  #sessionId: string | undefined;
+
+  constructor(context: LogContext) {
+    this.#context = context;
+  }
+
+  read(line: JsonRecord, number: number): void {
+    this.#project ??= textOf(line.cwd);
+    this.#sessionId ??= textOf(line.sessionId);
+    const slim: JsonRecord = { number };
+    for (const key of READ) if (line[key] !== undefined) slim[key] = line[key];
+    this.#tree.read(slim);
+  }
+
+  end(): LogWindow[] {
+    const builder = new WindowBuilder();
+    for (const entry of this.#tree.entries) builder.add(entry);
+    const base = { project: this.#project, sessionId: this.#sessionId };
+    return builder.branches.map((branch) => toWindow(branch, base, this.#context));
+  }
 }
 
 /** Entries of which each follows the one before. */
@@ -65,22 +110,27 @@ function holdsResult({ type, message }: JsonRecord): boolean {
   return type === "user" && isRecord(message) && hasResults(message.content);
 }
 
-function toWindow({ entries, inherited, origin }: Branch, seen: Set<string>, onUnread: OnUnread): LogWindow {
-  const window = emptyWindow("messages");
-  const thinking = new ThinkingSwitch();
-  entries.forEach((entry, index) => {
-    const message = messageOf(entry);
-    const answer = entry.isAnswer ? readAnswer(entry, window, thinking.variant, onUnread) : undefined;
-    thinking.read(entry, message);
-    window.list.push(message);
-    if (answer === undefined) return;
+function toWindow(
+  { entries, inherited, origin }: Branch,
+  base: Partial<LogWindow>,
+  { seen, onUnread }: LogContext,
+): LogWindow {
+  const window = emptyWindow("anthropic", base);
+  for (const [index, entry] of entries.entries()) {
+    const answer = entry.isAnswer ? readAnswer(entry, window, onUnread) : undefined;
+    if (!isNote(entry)) window.list.push(messageOf(entry));
+    if (answer === undefined) continue;
     window.answers.push(answer);
     if (index < inherited || isSeen(entry, seen)) window.inherited = window.answers.length;
-  });
+  }
   window.isSubAgent = entries.at(-1)?.isSubAgent ?? false;
   window.inheritedAt = origin === undefined ? Number.NaN : lastTime(origin, window.answers[window.inherited]);
   return window;
 }
+
+/** An answer that the program wrote itself, about an error: it is not sent again. */
+const isNote = ({ isAnswer, lines: [line] }: LogEntry): boolean =>
+  isAnswer && isRecord(line?.message) && line.message.model === "<synthetic>";
 
 const messages = new WeakMap<LogEntry, JsonRecord>();
 
@@ -99,19 +149,20 @@ function messageOf(entry: LogEntry): JsonRecord {
   return message;
 }
 
-/** The bill of an answer is on each of its lines; undefined where there is none. */
+/** The bill of an answer is on each of its lines, at the end with all of its output; undefined where there is none. */
 function readAnswer(
   { lines }: LogEntry,
   window: LogWindow,
-  variant: string,
-  onUnread: OnUnread,
+  onUnread: LogContext["onUnread"],
 ): LoggedAnswer | undefined {
   const [line] = lines;
-  if (line === undefined || !isRecord(line.message)) return undefined;
-  const { model, usage } = line.message;
-  if (typeof model === "string" && model.startsWith("claude")) window.model = model;
-  const bill = isRecord(usage) ? billOf(usage, (problem) => onUnread(line, problem)) : undefined;
-  return bill && { index: window.list.length, time: timeOf(line), variant, ...bill };
+  const last = lines.at(-1);
+  if (!isRecord(line?.message) || !isRecord(last?.message)) return undefined;
+  const model = textOf(line.message.model);
+  if (model?.startsWith("claude") === true) window.model = model;
+  const { usage } = last.message;
+  const bill = isRecord(usage) ? billOf(usage, (problem) => onUnread(count(last.number), problem)) : undefined;
+  return bill && { index: window.list.length, time: timeOf(line), model, ...bill };
 }
 
 /** Whether another log, read before, has billed the answer. */
@@ -133,29 +184,6 @@ function lastTime({ entries }: Branch, before: LoggedAnswer | undefined): number
     if (time <= (before?.time ?? Number.NaN)) last = time;
   }
   return last;
-}
-
-/**
- * After a skill is called, Claude Code turns the model's thinking off until the user's next message
- * (anthropics/claude-code 21919). Changing thinking makes the provider write all messages again (Anthropic, "Prompt
- * caching").
- */
-class ThinkingSwitch {
-  #isOn = true;
-  readonly #skillCalls = new Set<unknown>();
-
-  get variant(): string {
-    return this.#isOn ? "" : "no thinking";
-  }
-
-  read({ lines: [line], isAnswer }: LogEntry, { content }: JsonRecord): void {
-    if (isAnswer) {
-      for (const block of Array.isArray(content) ? content : []) {
-        if (isRecord(block) && block.name === "Skill") this.#skillCalls.add(block.id);
-      }
-    } else if (this.#skillCalls.has(line?.sourceToolUseID)) this.#isOn = false;
-    else if (line?.isMeta !== true && !hasResults(content)) this.#isOn = true;
-  }
 }
 
 const hasResults = (content: unknown): boolean =>

@@ -14,16 +14,10 @@ export interface LogEntry {
 }
 
 /**
- * The entries of a log, in its order. A line that is there twice counts once. Where a line names no other, as in old
- * logs, or one that is not there, it follows the line before it of the same agent. Linear.
+ * Reads the entries of a log, in its order. A line that is there twice counts once. Where a line names no other, as in
+ * old logs, or one that is not there, it follows the line before it of the same agent. Linear.
  */
-export function readEntries(lines: readonly JsonRecord[]): LogEntry[] {
-  const reader = new TreeReader();
-  for (const line of lines) reader.read(line);
-  return reader.entries;
-}
-
-class TreeReader {
+export class TreeReader {
   readonly entries: LogEntry[] = [];
   /** The entry of each line; a line without a message is taken as the entry before it. */
   readonly #byUuid = new Map<string, LogEntry | undefined>();

@@ -1,51 +1,66 @@
 // A log of Codex. It has one line for each item of the Responses API, and after each answer a line with its bill.
 import { isRecord, type JsonRecord } from "../../text/json-value.js";
-import { billOf, branchOf, count, emptyWindow, type LogWindow, type OnUnread, timeOf } from "./window.js";
+import {
+  billOf,
+  branchOf,
+  count,
+  emptyWindow,
+  type LogContext,
+  type LogFormat,
+  type LogReader,
+  type LogWindow,
+  textOf,
+  timeOf,
+} from "./window.js";
 
 /**
- * The context windows of a log. A summary starts a new one, and so does a rollback, which goes on after the messages
- * before it.
- *
- * @param seen Answers that were billed in other logs. A forked session's log begins with a copy of the older one.
- *   Answers of this log are added.
+ * Logs of Codex. A summary starts a window, and so does a rollback, which goes on after the messages before it. A
+ * forked session's log begins with a copy of the older one, whose answers the older log bills.
  */
-export function codexWindows(lines: readonly JsonRecord[], seen: Set<string>, onUnread: OnUnread): LogWindow[] {
-  const reader = new Reader(seen, onUnread);
-  for (const line of lines) if (isRecord(line.payload)) reader.read(line, line.payload);
-  return reader.windows;
-}
+export const CODEX: LogFormat = {
+  agent: "Codex",
+  isSign: ({ type, payload }) => isRecord(payload) && typeof type === "string" && LINES.has(type),
+  open: (context) => new Reader(context),
+};
 
-class Reader {
-  readonly windows: LogWindow[] = [emptyWindow("input")];
+const LINES = new Set(["session_meta", "turn_context", "response_item", "event_msg", "compacted"]);
+
+class Reader implements LogReader {
+  readonly #windows: LogWindow[] = [emptyWindow("openai-responses")];
   /** The start of the answer whose bill has not come yet. */
   #answerAt: { index: number; time: number } | undefined;
   /** The first piece of reasoning of that answer, as in the list. */
   #reasoning: unknown;
-  readonly #seen: Set<string>;
+  readonly #context: LogContext;
   #sessionId: unknown;
   #isFork = false;
   /** Where the user's turns begin in the list. */
   #turnStarts: number[] = [];
 
-  readonly #onUnread: OnUnread;
-
-  constructor(seen: Set<string>, onUnread: OnUnread) {
-    this.#seen = seen;
-    this.#onUnread = onUnread;
+  constructor(context: LogContext) {
+    this.#context = context;
   }
 
-  read(line: JsonRecord, payload: JsonRecord): void {
+  read(line: JsonRecord, number: number): void {
+    if (isRecord(line.payload)) this.#readPayload(line, line.payload, number);
+  }
+
+  end(): LogWindow[] {
+    return this.#windows;
+  }
+
+  #readPayload(line: JsonRecord, payload: JsonRecord, number: number): void {
     if (line.type === "session_meta") this.#readSession(payload);
     if (line.type === "turn_context" && typeof payload.model === "string") this.#window.model = payload.model;
     if (line.type === "compacted") this.#startAfterSummary(payload);
     if (payload.type === "thread_rolled_back") this.#rollBack(count(payload.num_turns));
     if (payload.type === "user_message") this.#turnStarts.push(this.#startOfTurn());
     if (line.type === "response_item") this.#readItem(line, payload);
-    if (payload.type === "token_count" && isRecord(payload.info)) this.#readUsage(line, payload.info);
+    if (payload.type === "token_count" && isRecord(payload.info)) this.#readUsage(number, payload.info);
   }
 
   get #window(): LogWindow {
-    return this.windows.at(-1) ?? emptyWindow("input");
+    return this.#windows.at(-1) ?? emptyWindow("openai-responses");
   }
 
   #readItem(line: JsonRecord, payload: JsonRecord): void {
@@ -60,7 +75,7 @@ class Reader {
 
   /** The history that replaces the old one, where the log has it. */
   #startAfterSummary({ replacement_history: history }: JsonRecord): void {
-    const window = emptyWindow("input", this.#window.model);
+    const window = emptyWindow("openai-responses", this.#window);
     if (Array.isArray(history)) window.list.push(...history.filter(isRecord).map(withoutNotes));
     this.#start(window);
     this.#turnStarts = [];
@@ -74,7 +89,7 @@ class Reader {
   }
 
   #start(window: LogWindow): void {
-    this.windows.push(window);
+    this.#windows.push(window);
     this.#forgetAnswer();
   }
 
@@ -85,14 +100,14 @@ class Reader {
     return start < 0 ? list.length : start;
   }
 
-  #readUsage(line: JsonRecord, { last_token_usage: usage, total_token_usage: total }: JsonRecord): void {
+  #readUsage(number: number, { last_token_usage: usage, total_token_usage: total }: JsonRecord): void {
     if (!isRecord(usage) || this.#answerAt === undefined) return;
-    const { answers, hiddenTokens } = this.#window;
-    const bill = billOf(usage, (problem) => this.#onUnread(line, problem));
+    const { answers, hiddenTokens, model } = this.#window;
+    const bill = billOf(usage, (problem) => this.#context.onUnread(number, problem));
     // The simulation takes what the cache did not have as written to it.
-    if (bill !== undefined) {
+    if (bill?.billed !== undefined) {
       const { fresh, read, written } = bill.billed;
-      answers.push({ ...this.#answerAt, ...bill, billed: { fresh: 0, read, written: written + fresh }, variant: "" });
+      answers.push({ ...this.#answerAt, ...bill, model, billed: { fresh: 0, read, written: written + fresh } });
       if (this.#isCopied(usage, total)) this.#window.inherited = answers.length;
     }
     // The client does not get the reasoning, but the model reads it again until the user's next message.
@@ -102,7 +117,11 @@ class Reader {
   }
 
   /** A forked session names the one it was copied from, or begins with that one's own first line. */
-  #readSession({ id, forked_from_id: origin }: JsonRecord): void {
+  #readSession({ id, forked_from_id: origin, cwd, source }: JsonRecord): void {
+    const window = this.#window;
+    window.project ??= textOf(cwd);
+    window.sessionId ??= textOf(id);
+    if (isRecord(source) && source.subagent !== undefined) window.isSubAgent = true;
     if (origin !== undefined || (this.#sessionId !== undefined && this.#sessionId !== id)) this.#isFork = true;
     this.#sessionId ??= id;
   }
@@ -111,8 +130,9 @@ class Reader {
   #isCopied(usage: JsonRecord, total: unknown): boolean {
     if (!isRecord(total)) return false;
     const key = [total, usage].map((sum) => `${sum.input_tokens} ${sum.output_tokens}`).join(" ");
-    if (this.#isFork && this.#seen.has(key)) return true;
-    this.#seen.add(key);
+    const { seen } = this.#context;
+    if (this.#isFork && seen.has(key)) return true;
+    seen.add(key);
     return false;
   }
 

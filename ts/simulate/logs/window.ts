@@ -1,3 +1,5 @@
+import type { SplitTokens } from "../../contract/price-types.js";
+import type { Wire } from "../../contract/report.js";
 import type { JsonRecord } from "../../text/json-value.js";
 import { readUsage, splitBill } from "../../tokens/usage.js";
 import type { Billed } from "../cache.js";
@@ -7,11 +9,13 @@ export interface LoggedAnswer {
   index: number;
   /** In milliseconds. */
   time: number;
-  billed: Billed;
-  /** Whether it was written to Anthropic's 1-hour cache. */
-  isForHour: boolean;
-  /** Anything else that separates cached messages, as in a trace's `variants`. */
-  variant: string;
+  model: string | undefined;
+  /** The input as a cache bills it. Undefined if the log has no bill of the request. */
+  billed: Billed | undefined;
+  /** As the provider billed it; undefined as `billed`. */
+  tokens: SplitTokens | undefined;
+  /** Tokens of the text that the log has of the answer, if it counts them. */
+  answerTokens?: number;
 }
 
 /**
@@ -19,9 +23,12 @@ export interface LoggedAnswer {
  * start a window of their own.
  */
 export interface LogWindow {
+  wire: Wire;
   model: string | undefined;
+  /** The messages, as the wire has them. */
   list: unknown[];
-  key: "messages" | "input";
+  /** Members of the request beside its messages, such as `tools`, where the log has them. */
+  front: JsonRecord;
   answers: LoggedAnswer[];
   /** How many of the leading answers another window bills: those before a rewind, or copied from another log. */
   inherited: number;
@@ -29,21 +36,37 @@ export interface LogWindow {
   inheritedAt: number;
   /** Whether a sub-agent wrote it. */
   isSubAgent: boolean;
+  /** The folder in which the agent worked. */
+  project: string | undefined;
+  /** The agent's own name of the session. */
+  sessionId: string | undefined;
   /** Tokens of items whose text is not in the log. */
   hiddenTokens: Map<unknown, number>;
+  /** Bills of the whole session, by model, from a log that has none of single requests. */
+  totals: SessionTotal[];
+}
+
+/** What a log says of all requests of a session to one model. */
+export interface SessionTotal {
+  model: string;
+  requests: number;
+  tokens: SplitTokens;
+  /** In milliseconds. */
+  time: number;
 }
 
 /** A window without any message. */
-export function emptyWindow(key: LogWindow["key"], model?: string): LogWindow {
+export function emptyWindow(wire: Wire, from: Partial<LogWindow> = {}): LogWindow {
+  const { model, project, sessionId, isSubAgent = false } = from;
   return {
-    model,
+    ...{ wire, model, project, sessionId, isSubAgent },
     list: [],
-    key,
+    front: from.front ?? {},
     answers: [],
     inherited: 0,
     inheritedAt: Number.NaN,
-    isSubAgent: false,
     hiddenTokens: new Map(),
+    totals: [],
   };
 }
 
@@ -57,30 +80,65 @@ export function branchOf(window: LogWindow, length: number): LogWindow {
     inherited: answers.length,
     inheritedAt: window.answers.at(-1)?.time ?? Number.NaN,
     hiddenTokens: new Map(window.hiddenTokens),
+    totals: [],
   };
 }
 
-/** Called for a line whose usage was not understood. */
-export type OnUnread = (line: JsonRecord, problem: string) => void;
+/** What a reader of one log is given. */
+export interface LogContext {
+  /** Answers that were billed in logs read before. Those of this log are added. */
+  readonly seen: Set<string>;
+  /** Called for a line whose usage was not understood. */
+  readonly onUnread: (line: number, problem: string) => void;
+}
+
+/** Reads one log, line by line. */
+export interface LogReader {
+  /** @param number The line's, from 1. */
+  read(line: JsonRecord, number: number): void;
+  /** The windows of all lines. */
+  end(): LogWindow[];
+}
+
+/** Logs of one agent. */
+export interface LogFormat {
+  /** The agent's name, for people. */
+  readonly agent: string;
+  /** Whether a line is of such a log. Lines that several formats have are no sign. */
+  isSign(line: JsonRecord): boolean;
+  open(context: LogContext): LogReader;
+}
+
+type Bill = Pick<LoggedAnswer, "billed" | "tokens">;
 
 /** The bill of an answer; undefined without one, and after `onUnread` if it was not understood. */
-export function billOf(
-  usage: JsonRecord,
-  onUnread: (problem: string) => void,
-): Pick<LoggedAnswer, "billed" | "isForHour"> | undefined {
+export function billOf(usage: unknown, onUnread: (problem: string) => void): Bill | undefined {
   const read = readUsage(usage);
   if ("problem" in read) {
     if (read.isMissing !== true) onUnread(read.problem);
     return undefined;
   }
-  const { fresh, cacheRead, cacheWrite, hourWrite = 0 } = splitBill(read.billed);
-  return { billed: { fresh, read: cacheRead, written: cacheWrite }, isForHour: hourWrite > 0 };
+  return billOfTokens(splitBill(read.billed));
+}
+
+/** The same from numbers of tokens. */
+export function billOfTokens(tokens: SplitTokens): Bill {
+  const { fresh, cacheRead, cacheWrite } = tokens;
+  return { billed: { fresh, read: cacheRead, written: cacheWrite }, tokens };
 }
 
 /** A number of tokens; 0 for anything else. */
 export const count = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
 
+/** A text; undefined for anything else, and for none. */
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
+
 /** When a line was written; NaN if the line does not say. */
-export function timeOf({ timestamp }: JsonRecord): number {
-  return typeof timestamp === "string" ? Date.parse(timestamp) : Number.NaN;
+export const timeOf = ({ timestamp }: JsonRecord): number => readTime(timestamp);
+
+/** A time in milliseconds, from a date or a number of them. */
+export function readTime(value: unknown): number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" ? Date.parse(value) : Number.NaN;
 }

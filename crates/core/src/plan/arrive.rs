@@ -7,6 +7,7 @@ use super::own::is_own_text;
 use super::{Action, Decision, Reason, Request};
 use crate::arrival::{Chain, Kind, may_find};
 use crate::edit::list::EditBuilder;
+use crate::json::scan::Level;
 use crate::json::text::{Text, push_escaped};
 use crate::policy::Rule;
 use crate::scratch::reset;
@@ -82,6 +83,33 @@ impl Arrivals {
         inside.map(|part| (part.text, part.string.of(&self.arena)))
     }
 
+    /// The same with other forms of some texts, in document order. Linear.
+    pub(super) fn with_forms<'f>(&self, forms: impl Iterator<Item = (Span, &'f [u8])>, level: Level) -> Self {
+        let mut all = Self::default();
+        let mut rest = self.parts.iter().peekable();
+        for (text, form) in forms {
+            while let Some(part) = rest.next_if(|part| part.text.start < text.start) {
+                all.push_copy(part, self);
+            }
+            rest.next_if(|part| part.text.start == text.start);
+            let start = all.arena.len();
+            all.arena.push(b'"');
+            push_escaped(core::str::from_utf8(form).unwrap_or_default(), &mut all.arena);
+            all.arena.push(b'"');
+            let string = Span::new(start, all.arena.len());
+            let chars = Text::new(string.inside().of(&all.arena), level).chars() as u32;
+            all.parts.push(ArrivedPart { text, string, chars, place: None });
+        }
+        rest.for_each(|part| all.push_copy(part, self));
+        all
+    }
+
+    fn push_copy(&mut self, part: &ArrivedPart, from: &Self) {
+        let start = self.arena.len();
+        self.arena.extend_from_slice(part.string.of(&from.arena));
+        self.parts.push(ArrivedPart { string: Span::new(start, self.arena.len()), ..*part });
+    }
+
     fn find(&self, result: u32) -> Option<&ArrivedResult> {
         let at = self.results.binary_search_by_key(&result, |one| one.result).ok()?;
         self.results.get(at)
@@ -120,7 +148,8 @@ impl Arrivals {
         if self.results.is_empty() {
             return;
         }
-        for (at, decision) in decisions.iter().enumerate().filter(|(_, one)| one.action == Action::Shorten) {
+        let is_own = |one: &Decision| one.action == Action::Shorten && one.reason != Reason::Dedupe;
+        for (at, decision) in decisions.iter().enumerate().filter(|(_, one)| is_own(one)) {
             let Some(arrived) = self.find(decision.result) else { continue };
             edits.set_decision(at as u32);
             let range = arrived.first as usize..(arrived.first + arrived.count) as usize;
@@ -273,7 +302,7 @@ fn may_be_numbered(raw: &[u8]) -> bool {
 }
 
 /// As [`crate::edit::list::Edit::part`] of an edit of one text.
-const fn place_of(result: &ToolResult, part: &TextPart, index: usize) -> Option<u32> {
+pub(super) const fn place_of(result: &ToolResult, part: &TextPart, index: usize) -> Option<u32> {
     match result.content {
         Content::Texts { .. } | Content::Media { .. } => Some(index as u32),
         Content::Object { .. } | Content::Fields { .. } => Some(part.element.start),
@@ -291,7 +320,7 @@ impl<'a> Request<'a> {
     }
 
     /// The call and rule of a result that may have a smaller form.
-    fn arriving(&self, result: &ToolResult) -> Option<(&'a ToolCall, &'a Rule)> {
+    pub(super) fn arriving(&self, result: &ToolResult) -> Option<(&'a ToolCall, &'a Rule)> {
         let call = self.transcript.call(result)?;
         let is_read = match result.content {
             Content::Text(_)

@@ -2,7 +2,7 @@
 //! be parsed.
 
 use super::Request;
-use crate::arrival::file_tools::{is_file_tool, shown_by_call};
+use crate::arrival::file_tools::{ShownByCall, is_file_tool, shown_by_call};
 use crate::json::text::Text;
 use crate::span::Span;
 use crate::transcript::{ToolCall, ToolResult};
@@ -71,14 +71,29 @@ impl<'r> FileFact<'r> {
         is_file
     }
 
+    /// Path of the one file that the result shows.
+    pub(super) fn path_read(&mut self) -> Option<String> {
+        if !self.is_by_name() {
+            return None;
+        }
+        match self.shown()? {
+            ShownByCall::Read { path, .. } => path,
+            _ => None,
+        }
+    }
+
     fn arguments_say(&self) -> bool {
-        let Some(call) = self.call else { return false };
+        self.shown().is_some_and(|shown| shown.is_file_text())
+    }
+
+    fn shown(&self) -> Option<ShownByCall> {
+        let call = self.call?;
         let raw = call.arguments.of(self.request.body);
         let args = if raw.first() == Some(&b'"') {
             self.decoded(call.arguments.inside())
         } else {
             String::from_utf8_lossy(raw).into_owned()
         };
-        shown_by_call(&self.tool(), &args).is_file_text()
+        Some(shown_by_call(&self.tool(), &args))
     }
 }

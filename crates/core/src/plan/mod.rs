@@ -11,6 +11,7 @@ mod arrive;
 mod cache;
 mod clearing;
 mod clip;
+mod dedupe;
 mod digests;
 mod dispatch;
 mod error_keys;
@@ -31,6 +32,7 @@ mod thinking;
 
 pub use cache::{CacheOutcome, Memory};
 use cache::{Conversation, UnitKeys};
+pub use dedupe::PlacedReference;
 pub use dispatch::DELIMITER;
 pub use error_line::{LINE_CHARS, is_error_line};
 pub use error_signs::ErrorSigns;
@@ -103,6 +105,7 @@ pub enum Reason {
     Cleared,
     Arguments,
     Imitated,
+    Dedupe,
 }
 
 /// Decision about one result.
@@ -150,6 +153,7 @@ pub struct Planner {
     arriver: Arriver,
     arrivals: Arrivals,
     trimmer: Trimmer,
+    references: Vec<PlacedReference>,
     digester: Digester,
 }
 
@@ -166,8 +170,15 @@ impl Planner {
             arriver: Arriver::default(),
             arrivals: Arrivals::default(),
             trimmer: Trimmer::new(level),
+            references: Vec::new(),
             digester: Digester::default(),
         }
+    }
+
+    /// The pointers of the last plan, in document order.
+    #[must_use]
+    pub fn references(&self) -> &[PlacedReference] {
+        &self.references
     }
 
     /// Keeps memory as [`crate::scratch::reset`] does.
@@ -177,6 +188,7 @@ impl Planner {
         self.arriver.reset(bytes);
         self.arrivals.reset(bytes);
         self.trimmer.reset(bytes);
+        self.references = Vec::new();
         self.digester.reset(bytes);
     }
 
@@ -197,7 +209,7 @@ impl Planner {
         let answers = loose::answers(transcript, policy.mask_user_media);
         let (answered, speakers) = (arguments::answered(transcript), arguments::speakers(transcript, policy));
         let none = Arrivals::default();
-        let request = Request {
+        let bare = Request {
             body,
             lengths,
             transcript,
@@ -213,11 +225,11 @@ impl Planner {
             arrivals: &none,
         };
         if transcript.clearing == Clearing::Provider {
-            return clearing::plan(&mut self.weigher, &request, explain, memory, edits, decisions);
+            return clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);
         }
         let mut arrivals = core::mem::take(&mut self.arrivals);
-        self.find_arrivals(&request, &mut arrivals);
-        let request = Request { arrivals: &arrivals, ..request };
+        self.find_arrivals(&bare, &mut arrivals);
+        let request = Request { arrivals: &arrivals, ..bare };
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
         decisions.reserve_exact(transcript.results.len());
@@ -225,7 +237,9 @@ impl Planner {
         let mut keys = UnitKeys::new(body, transcript, needs_keys);
         let own = self.decide_all(&request, explain, &mut keys, edits, decisions);
         let conversation = Conversation { body, transcript, own: &own, keys: &keys, memory, prompts: &prompts };
-        let outcome = cache::decide(&mut self.weigher, conversation, policy, explain, &mut arrivals, edits, decisions);
+        let frozen = cache::freeze(conversation, policy, explain, &mut arrivals, edits, decisions);
+        let request = Request { arrivals: &arrivals, ..bare };
+        let outcome = self.decide_and_point(&request, conversation, (frozen, explain), edits, decisions);
         arrivals.put_edits(decisions, edits);
         self.arrivals = arrivals;
         outcome
@@ -275,12 +289,8 @@ impl Planner {
             return;
         }
         let mut arriver = core::mem::take(&mut self.arriver);
-        arriver.arrive(request, arrivals, |result, call, rule, text| {
-            !rule.never
-                && !request.is_excluded(call)
-                && !self.is_pinned_text(request, text)
-                && !self.is_error_text(request, result, rule, text, false)
-        });
+        arriver
+            .arrive(request, arrivals, |result, call, rule, text| self.may_change(request, result, call, rule, text));
         self.arriver = arriver;
     }
 

@@ -89,6 +89,11 @@ impl<'a> Request<'a> {
         Facts { id, name: call.name().map(raw), chars, lines, message: result.message as usize }
     }
 
+    /// Of a result as it is sent unless it is edited.
+    pub(super) fn sent_facts(&self, call: &ToolCall, result: &ToolResult) -> Facts<'a> {
+        self.facts(call, result, self.chars(result))
+    }
+
     pub(super) fn lines(&self, result: &ToolResult) -> usize {
         let feeds = |part| self.came_text(part).code_points().filter(|char| char.code == 0x0A).count();
         self.transcript.texts(result).map(|part| feeds(part) + 1).sum()

@@ -8,6 +8,7 @@ mod settings;
 pub(crate) mod template;
 
 use crate::arrival;
+use crate::dedupe::Keep;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::mentions::DigestLimits;
@@ -218,6 +219,8 @@ pub struct Policy {
     pub dispatch: Option<Dispatch>,
     /// What is made smaller before it is first sent.
     pub arrival: arrival::Settings,
+    /// Which of several equal contents stays while the others point to it; none: all stay.
+    pub dedupe: Option<Keep>,
     /// When the boundary of masking moves.
     pub cache: CachePolicy,
     /// How long digests in placeholders may be; none: placeholders have none.

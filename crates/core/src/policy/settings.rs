@@ -5,6 +5,7 @@
 use super::{ArgsPolicy, Budget, CachePolicy, Dispatch, KeepErrors, Policy, PolicyError, Rule, Strategy, Trigger};
 use crate::arrival;
 use crate::arrival::line_numbers::LineNumbers;
+use crate::dedupe::Keep;
 use crate::models::ModelRow;
 use crate::policy::glob::Glob;
 use crate::policy::mentions::DigestLimits;
@@ -87,6 +88,23 @@ struct ArrivalSettings {
     line_numbers: Option<LineNumbersName>,
     long_lines: Option<usize>,
     clip: Option<usize>,
+    dedupe: Option<KeepName>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum KeepName {
+    First,
+    Newest,
+}
+
+impl From<KeepName> for Keep {
+    fn from(name: KeepName) -> Self {
+        match name {
+            KeepName::First => Self::First,
+            KeepName::Newest => Self::Newest,
+        }
+    }
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -310,6 +328,7 @@ impl Settings {
             pins: Patterns::new(self.pins.iter().map(|text| (text.as_str(), false))).map_err(PolicyError)?,
             protect_open_loop: mask.protect_open_loop,
             dispatch: self.dispatch.map(Into::into),
+            dedupe: self.arrival.dedupe.map(Into::into),
             arrival: self.arrival.into(),
             cache: self.cache.into(),
             mask_media: mask.media == MediaSetting::Mask,

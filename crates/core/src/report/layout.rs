@@ -58,8 +58,12 @@ pub mod word {
         SHORTENED_ARGS_COUNT = 44;
         SHORTENED_ARGS_CHARS_LOW = 45;
         SHORTENED_ARGS_CHARS_HIGH = 46;
-        ANCHOR_COUNT = 47;
-        ANCHORS = 48;
+        DEDUPED_COUNT = 47;
+        DEDUPED_CHARS_LOW = 48;
+        DEDUPED_CHARS_HIGH = 49;
+        REFERENCE_COUNT = 50;
+        ANCHOR_COUNT = 51;
+        ANCHORS = 52;
     }
 }
 
@@ -94,6 +98,15 @@ pub const FIELDS: u32 = 1 << 10;
 pub const IN_MESSAGE: u32 = 1 << 11;
 /// In the same number: edits replace members of the object around the content, and their parts are its offset.
 pub const AROUND: u32 = 1 << 12;
+
+/// Kinds of content that a pointer replaces, by the code in a reference's third number.
+pub const REFERENCE_KINDS: [&str; 3] = ["file", "tool_result", "output"];
+/// The kind's bits of a reference's third number.
+pub const REFERENCE_KIND_MASK: u32 = 3;
+/// In the same number: lines follow.
+pub const HAS_LINES: u32 = 1 << 2;
+/// In the same number: the lines differ in the numbers before them.
+pub const IS_RENUMBERED: u32 = 1 << 3;
 
 /// What edits do, by the code in an edit's first number.
 pub const EDIT_KINDS: [&str; 5] = ["replaces", "removes", "marks", "unmarks", "clears"];

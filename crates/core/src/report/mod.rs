@@ -5,7 +5,7 @@ mod rows;
 
 pub use rows::{rows_bytes, write_report, write_rows};
 
-use crate::plan::{Action, CacheOutcome, Decision};
+use crate::plan::{Action, CacheOutcome, Decision, Reason};
 use crate::reduce::Plan;
 use crate::wire::sealed_chars;
 use layout::{
@@ -14,7 +14,7 @@ use layout::{
 };
 
 /// Words of a summary: counts, a cache decision, and a number of anchors with the places of each.
-pub const SUMMARY_WORDS: usize = 56;
+pub const SUMMARY_WORDS: usize = 60;
 /// Means "none".
 pub const NONE: u32 = u32::MAX;
 
@@ -41,10 +41,11 @@ fn put_cache(cache: &CacheOutcome, words: &mut [u32; SUMMARY_WORDS]) {
 /// The counts of `plan`, at the places that [`word`] names.
 #[must_use]
 pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
-    let sum = |action| {
-        let of_action = plan.decisions.iter().filter(|decision| decision.action == action);
-        of_action.fold((0, 0i64), |(count, chars), decision| (count + 1, chars + removed_chars(decision)))
+    let count = |is_counted: &dyn Fn(&Decision) -> bool| {
+        let counted = plan.decisions.iter().filter(|decision| is_counted(decision));
+        counted.fold((0, 0i64), |(count, chars), decision| (count + 1, chars + removed_chars(decision)))
     };
+    let sum = |action| count(&|decision| decision.action == action && decision.reason != Reason::Dedupe);
     let (masked, masked_chars) = sum(Action::Mask);
     let (clipped, clipped_chars) = sum(Action::Clip);
     let edits = plan.edits.edits();
@@ -66,6 +67,12 @@ pub fn summary(plan: &Plan<'_>) -> [u32; SUMMARY_WORDS] {
     words[word::SHORTENED_ARGS_COUNT] = shortened;
     [words[word::SHORTENED_ARGS_CHARS_LOW], words[word::SHORTENED_ARGS_CHARS_HIGH]] =
         halves(shortened_chars.cast_unsigned());
+    if !plan.references.is_empty() {
+        let (deduped, chars) = count(&|decision| decision.reason == Reason::Dedupe);
+        words[word::DEDUPED_COUNT] = deduped;
+        [words[word::DEDUPED_CHARS_LOW], words[word::DEDUPED_CHARS_HIGH]] = halves(chars.cast_unsigned());
+        words[word::REFERENCE_COUNT] = plan.references.len() as u32;
+    }
     [words[word::TEXT_CHARS_LOW], words[word::TEXT_CHARS_HIGH]] = halves(plan.transcript.text_chars);
     if plan.transcript.thinking_rule.goes {
         let (removed, chars) = sum(Action::Remove);

@@ -4,6 +4,7 @@
 //! decisions: message ↑, block, action and reason, name, id, chars before, chars after
 //! edits:     kind, decision ↑ (a marker's: message, block; a clearing edit's: nothing), [part], start ↑, bytes, [text ↑, bytes], bytes that come
 //! repairs:   offset ↑
+//! references: message ↑, block, kind and flags, target's message, source, [line, first line, lines], path, name, 16 bytes
 //! ```
 //! Numbers are LEB128, at most 32 bits; ↑ is the difference to the one before, modulo 2³². A name or id is its length
 //! plus one and its bytes, raw as between JSON quotes; 0 where there is none. The replacements are in the reduced
@@ -11,11 +12,13 @@
 //! `ts/native/rows.ts` reads it; differential tests hold the two together.
 
 use super::layout::{
-    ACTION_MASK, AROUND, FIELDS, HAS_PART, HAS_TEXT, IN_MESSAGE, REASON_MASK, REASON_SHIFT, SNAKE_CASE,
+    ACTION_MASK, AROUND, FIELDS, HAS_LINES, HAS_PART, HAS_TEXT, IN_MESSAGE, IS_RENUMBERED, REASON_MASK, REASON_SHIFT,
+    SNAKE_CASE,
 };
+use crate::dedupe::Reference;
 use crate::edit::list::{Edit, EditKind};
 use crate::json::scan::{far_ahead, populate, prefetch};
-use crate::plan::{Action, Decision, Reason};
+use crate::plan::{Action, Decision, PlacedReference, Reason};
 use crate::reduce::Plan;
 use crate::span::Span;
 use crate::transcript::{Content, ToolCall, ToolResult};
@@ -24,7 +27,7 @@ use crate::transcript::{Content, ToolCall, ToolResult};
 const AHEAD: usize = 8;
 /// Bytes between what is written and the memory asked for.
 const AHEAD_BYTES: usize = 1024;
-const _: () = assert!(Reason::Imitated as u32 <= REASON_MASK, "the last reason has room");
+const _: () = assert!(Reason::Dedupe as u32 <= REASON_MASK, "the last reason has room");
 const _: () = assert!(Action::Trim as u32 <= ACTION_MASK, "the last action has room");
 
 /// Bytes that [`write_rows`] fills. Linear in decisions and edits.
@@ -89,6 +92,35 @@ fn put_rows(plan: &Plan<'_>, sink: &mut impl Sink) {
         sink.number(offset.wrapping_sub(before));
         before = offset;
     }
+    let mut message = 0;
+    for reference in plan.references {
+        put_reference(plan, reference, &mut message, sink);
+    }
+}
+
+fn put_reference(plan: &Plan<'_>, placed: &PlacedReference, before: &mut u32, sink: &mut impl Sink) {
+    let of = |at: u32| plan.transcript.results.get(at as usize);
+    let (message, block) = of(placed.result).map_or((0, 0), |result| (result.message, result.block));
+    let Reference { kind, source, hash, lines } = placed.reference;
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    sink.number(message.wrapping_sub(*before));
+    *before = message;
+    sink.number(block);
+    let has_lines = lines.map_or(0, |lines| HAS_LINES | if lines.is_renumbered { IS_RENUMBERED } else { 0 });
+    sink.number(kind as u32 | has_lines);
+    sink.number(of(placed.target).map_or(0, |result| result.message));
+    sink.number(number(source));
+    if let Some(lines) = lines {
+        for count in [lines.at, lines.from, lines.count] {
+            sink.number(number(count));
+        }
+    }
+    let tool = of(placed.target).and_then(|result| plan.transcript.call(result)).and_then(ToolCall::name);
+    for name in [placed.path.as_deref().map(str::as_bytes), tool.map(|tool| tool.of(plan.body))] {
+        sink.number(name.map_or(0, |name| number(name.len()) + 1));
+        sink.bytes(name.unwrap_or_default());
+    }
+    sink.bytes(&hash.to_be_bytes());
 }
 
 fn put_decision(plan: &Plan<'_>, decision: &Decision, before: &mut u32, sink: &mut impl Sink) {

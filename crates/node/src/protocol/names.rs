@@ -115,6 +115,7 @@ names! {
         Cleared = "cleared",
         Arguments = "arguments",
         Imitated = "imitated",
+        Dedupe = "dedupe",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     Group, Names, Number, REVISION, actions, cache, clearings, decision, detail, edit, encodings, flag, growth, head,
-    landmark, layout, ledger, method, places, reasons, report, slot, statuses, violation, wires,
+    landmark, layout, ledger, method, places, reasons, reference, report, slot, statuses, violation, wires,
 };
 use std::fmt::Write as _;
 use tamis_core::validate::Rule;
@@ -23,6 +23,7 @@ const GROUPS: &[Group] = &[
     group!("CACHE", cache),
     group!("DECISION", decision),
     group!("EDIT", edit),
+    group!("REFERENCE", reference),
     group!("VIOLATION", violation),
     group!("DETAIL", detail),
     group!("METHOD", method),
@@ -52,6 +53,7 @@ const NAMES: &[Names] = &[
     Names { list: "REASONS", about: "Why, by code.", items: reasons::NAMES },
     Names { list: "CLEARINGS", about: "Who clears old results, by code.", items: clearings::NAMES },
     Names { list: "EDIT_KINDS", about: "What an edit does, by code.", items: &layout::EDIT_KINDS },
+    Names { list: "REFERENCE_KINDS", about: "What a pointer replaces, by code.", items: &layout::REFERENCE_KINDS },
     Names { list: "PLACES", about: "Where a violation is, by code.", items: places::NAMES },
     Names { list: "RULES", about: "The rules of the validator, by code.", items: &Rule::NAMES },
     Names { list: "ENCODINGS", about: "Token families, by code.", items: encodings::NAMES },

@@ -1,4 +1,4 @@
-// What of the assistant's messages stays word for word.
+// Which parts of the assistant's messages stay word for word.
 
 import type { TypedBlock } from "./block.js";
 import type { Sentence } from "./sentences.js";

@@ -1,4 +1,4 @@
-// What of a conversation a condensation may touch, where thinking is bound to everything before it.
+// Which part of a conversation a condensation may touch, where thinking is bound to everything before it.
 
 import { compilePatterns } from "../../../text/error-signs.js";
 import { checkedBlocks } from "../../../validate/prefix/bound.js";

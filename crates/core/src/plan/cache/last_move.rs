@@ -10,6 +10,7 @@
 use super::NEVER;
 use super::bill::{Pricing, SCALE, Size};
 use super::gate::Gate;
+use super::give_back::{GiveBack, Pointer};
 use super::imitation::Imitation;
 use super::memory::Memory;
 use super::moves::{Cut, Delay, Moves};
@@ -33,16 +34,17 @@ pub(super) struct Rule<'a> {
 }
 
 /// Replays `cuts`, in ascending order; the last one is this request. Also the candidates that the last move left: thinking
-/// keeps them for good, or they are thinking in front of what it took.
+/// keeps them for good, or they are thinking in front of what it took. `pointers` are in what is sent before any move.
 pub(super) fn replay<'a>(
     units: &'a Units<'a>,
-    candidates: &'a [Candidate],
+    (candidates, pointers): (&'a [Candidate], &'a [Pointer]),
     cuts: impl Iterator<Item = Cut>,
     rule: Rule<'a>,
     gate: Option<Gate<'a>>,
     imitation: Imitation<'a>,
 ) -> (Moves, Vec<Delay>) {
-    let mut replay = Replay::new(units, candidates, rule, gate, imitation);
+    let gives_back = GiveBack::new(pointers, candidates.len());
+    let mut replay = Replay::new(units, candidates, rule, (gate, imitation), gives_back);
     for cut in cuts {
         replay.steps += 1;
         replay.step(cut);
@@ -66,15 +68,20 @@ struct Replay<'a> {
     /// Candidates of `by_ready` that are waiting or masked.
     ready: usize,
     waiting: Waiting,
+    /// The content of pointers that comes back with moves.
+    gives_back: GiveBack<'a>,
     /// What waiting with the part from the first result on has cost since the last move.
     part_meter: i128,
     /// By candidate, in document order: tokens that it saves, once it is ready.
     saved: SavedSums,
-    masked: u64,
+    /// Tokens that moves took out, without what came back.
+    taken: u64,
     /// Tool turns that the window had passed at the previous step.
     passed_before: u32,
     /// Units and candidates in the messages before the previous cut.
     sent: Sent,
+    /// Messages before the previous cut.
+    previous_cut: u32,
     steps: u32,
     /// The bill of sending everything before this step.
     whole_bill: i128,
@@ -117,8 +124,8 @@ impl<'a> Replay<'a> {
         units: &'a Units<'a>,
         candidates: &'a [Candidate],
         rule: Rule<'a>,
-        gate: Option<Gate<'a>>,
-        imitation: Imitation<'a>,
+        (gate, imitation): (Option<Gate<'a>>, Imitation<'a>),
+        gives_back: GiveBack<'a>,
     ) -> Self {
         let mut by_ready: Vec<u32> = (0..candidates.len() as u32).collect();
         let ready_of = |&at: &u32| (candidates.get(at as usize).map(|candidate| candidate.ready_message), at);
@@ -133,13 +140,15 @@ impl<'a> Replay<'a> {
             gate,
             imitation,
             imitated: Vec::new(),
+            gives_back,
             is_due: false,
             ready: 0,
             part_meter: 0,
             saved: SavedSums::new(candidates.len()),
-            masked: 0,
+            taken: 0,
             passed_before: 0,
             sent: Sent::default(),
+            previous_cut: 0,
             steps: 0,
             whole_bill: 0,
             moves: Moves::default(),
@@ -150,10 +159,11 @@ impl<'a> Replay<'a> {
         (self.moves.is_now, self.moves.is_blocked, self.moves.lost_tokens) = (false, false, 0);
         self.raise_barrier(cut.messages);
         self.see_imitation(cut.messages);
+        self.gives_back.see(cut.messages);
         self.take_ready(cut.messages);
         let size = self.size_at(cut);
-        self.moves.meter += self.rule.pricing.worth(size, self.waiting.tokens);
-        self.part_meter += self.rule.pricing.worth(size, self.waiting.part_tokens());
+        self.moves.meter += self.rule.pricing.worth(size, self.waiting_tokens());
+        self.part_meter += self.rule.pricing.worth(size, self.part_tokens());
         if let Some(due) = self.due_move(cut) {
             self.moves.is_blocked = !self.may_move(cut, due.from);
             self.is_due = self.moves.is_blocked;
@@ -162,11 +172,13 @@ impl<'a> Replay<'a> {
             }
         }
         let sent = self.units.between(0, self.sent.units);
-        self.moves.kept_tokens = sent.saturating_sub(self.masked + self.moves.lost_tokens);
-        let unreduced = Size { total: self.tokens_at(cut) + self.masked, ..size };
-        self.moves.net += self.rule.pricing.worth(unreduced, self.masked);
+        let masked = self.masked();
+        self.moves.kept_tokens = sent.saturating_sub(masked + self.moves.lost_tokens);
+        let unreduced = Size { total: self.tokens_at(cut) + masked, ..size };
+        self.moves.net += self.rule.pricing.worth(unreduced, masked);
         self.whole_bill += self.rule.pricing.bill(unreduced);
         self.sent.advance(self.units, self.candidates, cut);
+        self.previous_cut = cut.messages;
         self.passed_before = self.passed(cut);
     }
 
@@ -187,6 +199,7 @@ impl<'a> Replay<'a> {
                 continue;
             }
             self.waiting.add(at, candidate);
+            self.gives_back.admit(at as u32);
             self.saved.add(at, u64::from(candidate.saved));
         }
     }
@@ -197,6 +210,7 @@ impl<'a> Replay<'a> {
         for at in gate.see(messages, self.candidates) {
             let saved = self.candidates.get(at as usize).map_or(0, |candidate| u64::from(candidate.saved));
             self.saved.take(at as usize, saved);
+            self.gives_back.give_up(at);
             let is_arguments = self.candidates.get(at as usize).is_some_and(|one| one.is_arguments);
             self.waiting.give_up(saved, is_arguments, gate.first());
         }
@@ -243,12 +257,27 @@ impl<'a> Replay<'a> {
         let rest = self.candidates.get(first..).unwrap_or_default();
         let next = first + rest.partition_point(|one| one.unit <= candidate.unit);
         let saved = self.saved.before(self.sent.candidates).saturating_sub(self.saved.before(next));
-        as_they_came.saturating_sub(saved)
+        as_they_came.saturating_sub(saved) + self.gives_back.between(candidate.unit + 1, self.previous_cut)
+    }
+
+    /// Tokens that masking has taken out.
+    fn masked(&self) -> u64 {
+        self.gives_back.left_of_masked(self.taken)
+    }
+
+    /// Tokens that a move of everything would take out.
+    fn waiting_tokens(&self) -> u64 {
+        self.gives_back.left_of_waiting(self.waiting.tokens)
+    }
+
+    /// The same from the first result on. Thinking in front of it brings nothing back.
+    fn part_tokens(&self) -> u64 {
+        self.gives_back.left_of_waiting(self.waiting.part_tokens())
     }
 
     /// The move that this step wants to make.
     fn due_move(&self, cut: Cut) -> Option<PossibleMove> {
-        let all = self.possible(cut, self.waiting.first?, self.waiting.tokens, self.moves.meter);
+        let all = self.possible(cut, self.waiting.first?, self.waiting_tokens(), self.moves.meter);
         if let Some(moves) = self.rule.memory.ruling(self.steps) {
             return moves.then_some(all);
         }
@@ -277,7 +306,7 @@ impl<'a> Replay<'a> {
     /// The move that leaves the thinking in front of the first result.
     fn part(&self, cut: Cut) -> Option<PossibleMove> {
         let from = self.waiting.part_start()?;
-        Some(self.possible(cut, from, self.waiting.part_tokens(), self.part_meter))
+        Some(self.possible(cut, from, self.part_tokens(), self.part_meter))
     }
 
     /// Whether waiting has cost as much as the rule wants.
@@ -300,10 +329,10 @@ impl<'a> Replay<'a> {
     /// quarter of those so far follow.
     fn is_safe(&self, cut: Cut, one: PossibleMove) -> bool {
         let Size { total, fresh } = self.size_at(cut);
-        let whole = Size { total: total + self.masked, fresh };
+        let whole = Size { total: total + self.masked(), fresh };
         let bill = 100 * (self.whole_bill + self.rule.pricing.bill(whole));
         let excess = 10_000 * (one.cost - self.moves.net);
-        let saved = self.rule.pricing.worth(Size { fresh: 0, ..whole }, self.masked + one.tokens);
+        let saved = self.rule.pricing.worth(Size { fresh: 0, ..whole }, self.masked() + one.tokens);
         let later = 10_000 * saved * i128::from(self.steps) / 4;
         excess <= bill * EXCESS_NOW && excess - later <= bill * EXCESS_LATER
     }
@@ -328,7 +357,7 @@ impl<'a> Replay<'a> {
         self.rule
             .policy
             .budget
-            .is_some_and(|budget| self.waiting.tokens >= budget.clear_at_least && self.tokens_at(cut) > budget.tokens)
+            .is_some_and(|budget| self.waiting_tokens() >= budget.clear_at_least && self.tokens_at(cut) > budget.tokens)
     }
 
     /// The request at a cut, before a move.
@@ -340,7 +369,7 @@ impl<'a> Replay<'a> {
     /// Tokens of the whole request at a cut, before a move.
     fn tokens_at(&self, cut: Cut) -> u64 {
         let conversation = self.units.between(0, self.units.before_message(cut.messages));
-        (self.units.other_tokens + conversation).saturating_sub(self.masked)
+        (self.units.other_tokens + conversation).saturating_sub(self.masked())
     }
 
     fn make_move(&mut self, cut: Cut, made: PossibleMove) {
@@ -348,11 +377,13 @@ impl<'a> Replay<'a> {
             gate.make_move(cut.messages);
         }
         let is_all = Some(made.from) == self.waiting.first;
-        self.masked += made.tokens;
         if self.waiting.arguments > 0 {
             self.imitation.shorten(cut.messages);
         }
+        let before = self.waiting.tokens;
         self.waiting.take_from(made.from);
+        self.taken += before - self.waiting.tokens;
+        self.gives_back.make_move();
         self.part_meter = 0;
         self.moves = Moves {
             last: Some(cut.messages),

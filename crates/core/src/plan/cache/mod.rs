@@ -14,10 +14,12 @@ mod bill;
 mod clearing;
 mod freeze;
 mod gate;
+mod give_back;
 mod imitation;
 mod last_move;
 mod memory;
 mod moves;
+mod pointers;
 mod saved_sums;
 mod trims;
 mod unit_keys;
@@ -31,16 +33,19 @@ pub use memory::Memory;
 pub(super) use unit_keys::UnitKeys;
 
 use super::arrive::Arrivals;
-use super::{Action, Decision, Reason};
+use super::dedupe::Duplicates;
+use super::{Action, Decision, Reason, Request};
 use crate::edit::list::EditBuilder;
 use crate::policy::{Policy, Strategy};
-use crate::transcript::{Breakpoint, DearZone, Limits, Prices, ToolResult, Transcript};
+use crate::transcript::{Breakpoint, DearZone, Limits, Place, Prices, ToolResult, Transcript};
 use crate::weight::weigh::Weigher;
 use bill::Pricing;
 use gate::Gate;
+use give_back::given_back;
 use imitation::Imitation;
 use last_move::{Rule, replay};
 use moves::{Cut, Delay, Moves};
+use pointers::move_pointers;
 use units::{Candidate, weigh_rest, weigh_units};
 
 /// The result of the cache decision, for the report.
@@ -113,17 +118,12 @@ impl Default for CacheOutcome {
 pub(super) fn decide(
     weigher: &mut Weigher,
     conversation: Conversation<'_>,
-    policy: &Policy,
-    explain: bool,
-    arrivals: &mut Arrivals,
+    decided: Decided<'_>,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
-    if policy.cache.freeze {
-        freeze::keep_frozen(conversation, explain, arrivals, edits, decisions);
-    }
-    let mut outcome = carry(weigher, conversation, policy, explain, arrivals, edits, decisions);
-    if policy.cache.anchor
+    let mut outcome = carry(weigher, conversation, decided, edits, decisions);
+    if decided.request.policy.cache.anchor
         && let Some(moves) = &outcome.moves
     {
         outcome.anchors = anchors::plan_anchors(conversation, moves, decisions, edits);
@@ -131,25 +131,52 @@ pub(super) fn decide(
     outcome
 }
 
+/// What was decided before.
+#[derive(Clone, Copy)]
+pub(super) struct Decided<'a> {
+    pub(super) request: &'a Request<'a>,
+    /// None if nothing is pointed to.
+    pub(super) duplicates: Option<&'a Duplicates<'a>>,
+    pub(super) explain: bool,
+}
+
+/// Takes back the edits in front of the client's last breakpoint, if the policy freezes it; returns the last place in front
+/// of it.
+pub(super) fn freeze(
+    conversation: Conversation<'_>,
+    policy: &Policy,
+    explain: bool,
+    arrivals: &mut Arrivals,
+    edits: &mut EditBuilder,
+    decisions: &mut Vec<Decision>,
+) -> Option<Place> {
+    let is_wanted = policy.cache.freeze && policy.masks;
+    is_wanted.then(|| freeze::keep_frozen(conversation, explain, arrivals, edits, decisions))?
+}
+
 /// Takes back the edits that wait for the next move. Their decisions become [`Reason::Carried`] and are listed only if
 /// `explain`. Linear in the conversation's bytes.
 fn carry(
     weigher: &mut Weigher,
     conversation: Conversation<'_>,
-    policy: &Policy,
-    explain: bool,
-    arrivals: &Arrivals,
+    Decided { request, duplicates, explain }: Decided<'_>,
     edits: &mut EditBuilder,
     decisions: &mut Vec<Decision>,
 ) -> CacheOutcome {
     let Conversation { body, transcript, keys, memory, .. } = conversation;
+    let Request { policy, arrivals, .. } = *request;
     let cache = &policy.cache;
     if !cache.needs_units() && !transcript.needs_replay() {
         return CacheOutcome::default();
     }
     let Ok(list) = edits.finish(body.len()) else { return CacheOutcome::default() };
     weigher.use_version(cache.version());
-    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, arrivals, keys);
+    let forms = duplicates.map(|duplicates| duplicates.first_forms(arrivals, request));
+    let sent = forms.as_ref().unwrap_or(arrivals);
+    let (mut units, mut candidates) = weigh_units(weigher, body, transcript, decisions, list, sent, keys);
+    let movable = (&units, candidates.as_slice());
+    let pointers =
+        duplicates.map(|found| move_pointers(weigher, request, found, movable, decisions)).unwrap_or_default();
     if cache.needs_rest() || transcript.limits != Limits::default() {
         units.other_tokens = weigh_rest(weigher, body, transcript);
     }
@@ -161,8 +188,8 @@ fn carry(
     let moves = prices.or(is_free.then_some(FREE)).map(|prices| {
         let pricing = Pricing { prices, limits: transcript.limits };
         let rule = Rule { pricing, strategy, policy: cache, window_turns: policy.rule.window_turns, memory };
-        let imitation = Imitation::new(conversation, &candidates);
-        let (moves, delays) = replay(&units, &candidates, cuts(transcript), rule, Gate::new(conversation), imitation);
+        let (imitation, gate) = (Imitation::new(conversation, &candidates), Gate::new(conversation));
+        let (moves, delays) = replay(&units, (&candidates, &pointers), cuts(transcript), rule, gate, imitation);
         delay(&delays, &mut candidates, decisions);
         memory.add_to(moves, conversation, &candidates)
     });
@@ -171,7 +198,9 @@ fn carry(
     let waits = || of(false).filter(|candidate| candidate.ready_message != NEVER);
     let (waiting, left) = (waits().count() as u32, of(false).count());
     let waiting_tokens = waits().map(|candidate| u64::from(candidate.saved)).sum();
-    let saved_tokens = of(true).map(|candidate| u64::from(candidate.saved)).sum();
+    let saved: u64 = of(true).map(|candidate| u64::from(candidate.saved)).sum();
+    let is_taken = |at: u32| candidates.get(at as usize).is_some_and(|one| is_masked(one.ready_message));
+    let saved_tokens = saved.saturating_sub(given_back(&pointers, is_taken));
     let fits = cache.budget.is_none_or(|budget| units.total().saturating_sub(saved_tokens) <= budget.tokens);
     let below_dear_zone = is_kept_below(transcript, units.total(), saved_tokens);
     drop((units, candidates));

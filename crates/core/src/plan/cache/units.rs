@@ -4,7 +4,7 @@ use super::trims::{merge_trims, split_trims};
 use super::unit_keys::UnitKeys;
 use crate::edit::list::{Edit, EditKind, EditList};
 use crate::plan::arrive::Arrivals;
-use crate::plan::{Action, Decision};
+use crate::plan::{Action, Decision, Request};
 use crate::span::Span;
 use crate::transcript::{Transcript, Unit};
 use crate::weight::weigh::{PartKey, Weigher, tokens};
@@ -159,6 +159,17 @@ fn candidate_of(transcript: &Transcript, decisions: &[Decision], group: &[Edit])
     let is_thinking = decision.action == Action::Remove;
     let ready_message = decision.ready_message;
     Some(Candidate { unit: 0, message, ready_message, saved: 0, is_thinking, is_arguments: false })
+}
+
+/// Tokens of unit number `unit` without pointers.
+pub(super) fn unit_tokens(weigher: &mut Weigher, request: &Request<'_>, unit: usize) -> u64 {
+    let Some(&Unit { span, .. }) = request.transcript.units.get(unit) else { return 0 };
+    let arrived = request.arrivals.within(span);
+    let key = arrived.clone().fold(PartKey::of(span.of(request.body)), |key, (Span { start, end }, replacement)| {
+        key.after(Span { start: start - span.start, end: end - span.start }, replacement)
+    });
+    weigher.ask_for(key);
+    tokens(weigher.weigh_with(key, pieces(request.body, span, arrived)))
 }
 
 pub(super) struct Scales<'a> {

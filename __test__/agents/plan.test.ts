@@ -1,0 +1,238 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { planFor } from "./around.js";
+
+const GATEWAY = "http://127.0.0.1:9";
+const jsonOf = (text: string | undefined): unknown => JSON.parse(text ?? "null");
+
+describe("Claude Code", () => {
+  it("gets its base URL, and keeps tool search, context size and cheap model as without a gateway", () => {
+    const plan = planFor("claude");
+    expect(plan.at(GATEWAY)).toEqual({
+      variables: {
+        ANTHROPIC_BASE_URL: `${GATEWAY}/anthropic`,
+        ENABLE_TOOL_SEARCH: "true",
+        _CLAUDE_CODE_ASSUME_FIRST_PARTY_BASE_URL: "1",
+      },
+      args: [],
+      files: [],
+    });
+    expect([plan.bypasses, plan.named]).toEqual([[], {}]);
+  });
+
+  it("leaves a choice of the user's about tool search alone", () => {
+    const { variables } = planFor("claude", { env: { ENABLE_TOOL_SEARCH: "auto:10" } }).at(GATEWAY);
+    expect(variables).not.toHaveProperty("ENABLE_TOOL_SEARCH");
+  });
+
+  it("sends on to where the environment pointed, and promises nothing of the vendor's there", () => {
+    const plan = planFor("claude", { env: { ANTHROPIC_BASE_URL: "https://llm.corp.example/claude" } });
+    expect(plan.named).toEqual({
+      "claude-messages": { url: "https://llm.corp.example/claude", provider: "anthropic" },
+    });
+    expect(plan.at(GATEWAY).variables).toEqual({ ANTHROPIC_BASE_URL: `${GATEWAY}/claude-messages` });
+  });
+
+  it("goes through the gateway although settings.json sets a base URL, which becomes the upstream", () => {
+    const settings = JSON.stringify({ env: { ANTHROPIC_BASE_URL: "https://router.example" } });
+    const plan = planFor("claude", { home: { ".claude/settings.json": settings } });
+    expect(plan.named["claude-messages"]?.url).toBe("https://router.example");
+    expect(plan.at(GATEWAY).args).toEqual([
+      "--settings",
+      `{"env":{"ANTHROPIC_BASE_URL":"${GATEWAY}/claude-messages"}}`,
+    ]);
+    expect(plan.bypasses).toEqual([]);
+  });
+
+  it("says that settings.json leads past the gateway where --settings is taken", () => {
+    const settings = `{ // mine\n "env": { "ANTHROPIC_BASE_URL": "https://router.example", }, }`;
+    const plan = planFor("claude", {
+      workspace: { ".claude/settings.json": settings },
+      args: ["--settings", "x.json"],
+    });
+    expect(plan.at(GATEWAY).args).toEqual([]);
+    expect(plan.bypasses).toEqual([expect.stringContaining("--settings is taken")]);
+  });
+
+  it.each([
+    [{ env: { CLAUDE_CODE_USE_BEDROCK: "1" } }, "Bedrock"],
+    [{ env: { CLAUDE_CODE_USE_VERTEX: "true" } }, "Vertex"],
+    [
+      { home: { ".claude/settings.json": '{"env":{"CLAUDE_CODE_USE_BEDROCK":"1"}}' } },
+      "settings.json has CLAUDE_CODE_USE_BEDROCK",
+    ],
+  ])("says what leads requests past the gateway: %j", (around, what) => {
+    expect(planFor("claude", around).bypasses).toEqual([expect.stringContaining(what)]);
+  });
+
+  it("reads settings elsewhere where CLAUDE_CONFIG_DIR says so", () => {
+    const home = { "other/settings.json": '{"env":{"CLAUDE_CODE_USE_VERTEX":"1"}}' };
+    const before = planFor("claude", { home });
+    const plan = planFor("claude", { home, env: { CLAUDE_CONFIG_DIR: join(before.folder, "home/other") } });
+    expect([before.bypasses.length, plan.bypasses.length]).toEqual([0, 1]);
+  });
+
+  it("names settings that cannot be read, and starts all the same", () => {
+    const plan = planFor("claude", { home: { ".claude/settings.json": "{ broken" } });
+    expect(plan.unread).toEqual([{ file: expect.stringContaining("settings.json"), problem: "it cannot be read" }]);
+  });
+
+  it("writes nothing of the user's", () => {
+    const text = '{"env":{"ANTHROPIC_BASE_URL":"https://router.example"}}';
+    const plan = planFor("claude", { home: { ".claude/settings.json": text } });
+    const file = join(plan.folder, "home/.claude/settings.json");
+    writeFileSync(file, text, { mode: 0o400 });
+    expect(() => plan.at(GATEWAY)).not.toThrow();
+  });
+});
+
+describe("Codex", () => {
+  const provider = (rest: string) => `model_providers.tamis={name="OpenAI",base_url="${GATEWAY}/${rest}}`;
+
+  it("gets a provider of its own over HTTP, with the key of the environment", () => {
+    expect(planFor("codex", { env: { OPENAI_API_KEY: "k" } }).at(GATEWAY).args).toEqual([
+      ...["-c", 'model_provider="tamis"'],
+      ...["-c", provider('openai/v1",wire_api="responses",env_key="OPENAI_API_KEY"')],
+    ]);
+  });
+
+  it("uses the key that codex login has kept", () => {
+    const home = { ".codex/auth.json": '{"OPENAI_API_KEY":"sk-1"}' };
+    expect(planFor("codex", { home }).at(GATEWAY).args[3]).toBe(
+      provider('openai/v1",wire_api="responses",requires_openai_auth=true'),
+    );
+  });
+
+  it("sends a ChatGPT login to ChatGPT's own base", () => {
+    const home = { ".codex/auth.json": '{"OPENAI_API_KEY":null,"tokens":{"access_token":"t"}}' };
+    const plan = planFor("codex", { home });
+    expect(plan.named).toEqual({
+      "codex-responses": { url: "https://chatgpt.com/backend-api/codex", provider: "openai" },
+    });
+    expect(plan.at(GATEWAY).args[3]).toBe(provider('codex-responses",wire_api="responses",requires_openai_auth=true'));
+  });
+
+  it("keeps a provider of the user's and only turns its base URL", () => {
+    const config =
+      'model_provider = "corp"\n[model_providers.corp]\nbase_url = "https://llm.corp.example/openai/v1"\nwire_api = "responses"\n';
+    const plan = planFor("codex", { home: { ".codex/config.toml": config } });
+    expect(plan.named["codex-corp"]?.url).toBe("https://llm.corp.example/openai/v1");
+    expect(plan.at(GATEWAY).args).toEqual(["-c", `model_providers.corp.base_url="${GATEWAY}/codex-corp"`]);
+  });
+
+  it("goes on to openai_base_url where config.toml sets it", () => {
+    const home = { ".codex/config.toml": 'openai_base_url = "https://proxy.example/v1"' };
+    const plan = planFor("codex", { home });
+    expect(plan.named["codex-responses"]?.url).toBe("https://proxy.example/v1");
+    expect(plan.at(GATEWAY).args[3]).toContain(`base_url="${GATEWAY}/codex-responses"`);
+  });
+
+  it("leaves it to arguments of the user's, and says so", () => {
+    const plan = planFor("codex", { args: ["-c", 'model_provider="azure"'] });
+    expect(plan.at(GATEWAY).args).toEqual([]);
+    expect(plan.bypasses).toEqual([expect.stringContaining("an argument chooses a provider")]);
+  });
+});
+
+describe("Gemini CLI", () => {
+  it("gets both of its bases, Code Assist's by a name of its own", () => {
+    const plan = planFor("gemini");
+    expect(plan.at(GATEWAY).variables).toEqual({
+      GOOGLE_GEMINI_BASE_URL: `${GATEWAY}/gemini`,
+      CODE_ASSIST_ENDPOINT: `${GATEWAY}/gemini-code-assist`,
+    });
+    expect(plan.named["gemini-code-assist"]?.url).toBe("https://cloudcode-pa.googleapis.com");
+  });
+
+  it("stays at the API key, which a base URL alone would make it forget", () => {
+    const { files } = planFor("gemini", { env: { GEMINI_API_KEY: "k" } }).at(GATEWAY);
+    expect(files).toEqual([
+      {
+        variable: "GEMINI_CLI_SYSTEM_DEFAULTS_PATH",
+        name: "gemini-defaults.json",
+        text: '{"security":{"auth":{"selectedType":"gemini-api-key"}}}',
+      },
+    ]);
+    expect(planFor("gemini", { env: { GEMINI_API_KEY: "k", GOOGLE_GENAI_USE_GCA: "true" } }).at(GATEWAY).files).toEqual(
+      [],
+    );
+  });
+
+  it("reduces Vertex AI only where its host is named, and says so", () => {
+    const env = { GOOGLE_GENAI_USE_VERTEXAI: "true" };
+    expect(planFor("gemini", { env }).bypasses).toEqual([expect.stringContaining("GOOGLE_VERTEX_BASE_URL")]);
+    const named = planFor("gemini", { env: { ...env, GOOGLE_VERTEX_BASE_URL: "https://us-aiplatform.example" } });
+    expect([named.bypasses, named.named["gemini-vertex"]?.url]).toEqual([[], "https://us-aiplatform.example"]);
+  });
+});
+
+describe("opencode", () => {
+  it("gets a base URL for each provider, beside the content that the user has", () => {
+    const env = {
+      OPENCODE_CONFIG_CONTENT: '{"model":"anthropic/x","provider":{"anthropic":{"options":{"apiKey":"k"}}}}',
+    };
+    const content = jsonOf(planFor("opencode", { env }).at(GATEWAY).variables.OPENCODE_CONFIG_CONTENT);
+    expect(content).toMatchObject({
+      model: "anthropic/x",
+      provider: {
+        anthropic: { options: { apiKey: "k", baseURL: `${GATEWAY}/anthropic/v1` } },
+        openai: { options: { baseURL: `${GATEWAY}/openai/v1` } },
+        google: { options: { baseURL: `${GATEWAY}/gemini/v1beta` } },
+        groq: { options: { baseURL: `${GATEWAY}/opencode-groq` } },
+      },
+    });
+  });
+
+  it("makes an upstream of each base URL in the user's configuration", () => {
+    const config = `{
+      // a local server
+      "provider": { "Local LLM": { "options": { "baseURL": "http://127.0.0.1:8000/v1" } }, "anthropic": { "options": { "baseURL": "https://a.example/v1" } } },
+    }`;
+    const plan = planFor("opencode", { workspace: { "opencode.json": config } });
+    expect(plan.named).toMatchObject({
+      "opencode-local-llm": { url: "http://127.0.0.1:8000/v1", provider: "openai" },
+      "opencode-anthropic": { url: "https://a.example/v1", provider: "anthropic" },
+    });
+    const { provider } = jsonOf(plan.at(GATEWAY).variables.OPENCODE_CONFIG_CONTENT) as {
+      provider: Record<string, unknown>;
+    };
+    expect(provider).toMatchObject({
+      "Local LLM": { options: { baseURL: `${GATEWAY}/opencode-local-llm` } },
+      anthropic: { options: { baseURL: `${GATEWAY}/opencode-anthropic` } },
+    });
+  });
+
+  it("turns a base URL in the user's own content as well", () => {
+    const env = { OPENCODE_CONFIG_CONTENT: '{"provider":{"openai":{"options":{"baseURL":"https://o.example/v1"}}}}' };
+    const plan = planFor("opencode", { env });
+    expect(jsonOf(plan.at(GATEWAY).variables.OPENCODE_CONFIG_CONTENT)).toMatchObject({
+      provider: { openai: { options: { baseURL: `${GATEWAY}/opencode-openai` } } },
+    });
+    expect(plan.named["opencode-openai"]?.url).toBe("https://o.example/v1");
+  });
+
+  it("says that a ChatGPT login goes past the gateway", () => {
+    const home = { ".local/share/opencode/auth.json": '{"openai":{"type":"oauth","refresh":"r"}}' };
+    const plan = planFor("opencode", { home });
+    expect(plan.bypasses).toEqual([expect.stringContaining("ChatGPT login")]);
+    expect(plan.routes.map(({ id }) => id)).not.toContain("openai");
+  });
+});
+
+describe("a base URL of the user's", () => {
+  it.each([
+    ["claude", { ANTHROPIC_BASE_URL: "llm.corp.example" }, "ANTHROPIC_BASE_URL is no URL that begins with http"],
+    ["claude", { ANTHROPIC_BASE_URL: "https://u:secret@x.example" }, "has a user, a query or a fragment"],
+    ["aider", { OPENAI_API_BASE: "ftp://x.example" }, "OPENAI_API_BASE is no URL"],
+  ])("is refused where it is none, and not shown: %s %j", (name, env, problem) => {
+    expect(() => planFor(name, { env: env as unknown as Record<string, string> })).toThrow(problem);
+    expect(() => planFor(name, { env: env as unknown as Record<string, string> })).not.toThrow("secret");
+  });
+
+  it("gives way to the upstream that the configuration names", () => {
+    const env = { ANTHROPIC_BASE_URL: "https://other.example" };
+    const plan = planFor("claude", { env, configured: ["anthropic"] });
+    expect([plan.named, plan.at(GATEWAY).variables.ANTHROPIC_BASE_URL]).toEqual([{}, `${GATEWAY}/anthropic`]);
+  });
+});

@@ -1,0 +1,215 @@
+// The commands of agents, with scripts in their place that show what they were given.
+import { spawn } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { agentRequest } from "../gateway/requests.js";
+import { json, startUpstream } from "../gateway/upstream.js";
+import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+
+const home = temporaryFolder();
+const bin = join(home, "bin");
+mkdirSync(bin);
+
+/** Puts a Node program in the place of an agent. */
+function agentIs(name: string, script: string): void {
+  writeFileSync(join(bin, name), `#!${process.execPath}\n${script}`);
+  chmodSync(join(bin, name), 0o755);
+}
+
+function run(args: readonly string[], env: Record<string, string> = {}) {
+  const all = { ...cleanEnvironment(), HOME: home, XDG_CONFIG_HOME: home, XDG_STATE_HOME: join(home, "state"), ...env };
+  for (const name of ["ANTHROPIC_BASE_URL", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY"])
+    if (!(name in env)) delete all[name as never];
+  const path = `${bin}${delimiter}${process.env.PATH}`;
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...all, PATH: path },
+    cwd: home,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.on("data", (text) => (stdout += text));
+  child.stderr.on("data", (text) => (stderr += text));
+  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on("close", (status) => resolve({ status, stdout, stderr }));
+  });
+}
+
+const SHOW = "console.log(JSON.stringify({ args: process.argv.slice(2), env: process.env }));";
+
+describe.skipIf(process.platform === "win32")("the commands of agents", () => {
+  it.each([[["claude", "-p", "do it", "--observe"]], [["run", "--", "claude", "-p", "do it", "--observe"]]])(
+    "start the agent with what its profile says, and leave its arguments to it: %j",
+    async (args) => {
+      agentIs("claude", `${SHOW} process.exit(3);`);
+      const { status, stdout } = await run(args);
+      const given = JSON.parse(stdout) as { args: string[]; env: Record<string, string> };
+      expect([status, given.args]).toEqual([3, ["-p", "do it", "--observe"]]);
+      expect(given.env).toMatchObject({ ENABLE_TOOL_SEARCH: "true" });
+      expect(given.env.ANTHROPIC_BASE_URL).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/anthropic$/);
+      expect(given.env).not.toHaveProperty("OPENAI_BASE_URL");
+    },
+  );
+
+  it("put the profile's arguments in front of the user's", async () => {
+    agentIs("codex", SHOW);
+    const { stdout } = await run(["codex", "exec", "x"], { OPENAI_API_KEY: "k" });
+    const { args } = JSON.parse(stdout) as { args: string[] };
+    expect(args.slice(0, 2)).toEqual(["-c", 'model_provider="tamis"']);
+    expect(args.slice(-2)).toEqual(["exec", "x"]);
+  });
+
+  it("say how to install an agent that is not there", async () => {
+    const { status, stderr } = await run(["opencode"], { PATH: bin });
+    expect(status).toBe(127);
+    expect(stderr).toContain("cannot run opencode: no such file or folder; to install it: npm install -g opencode-ai");
+  });
+
+  it("say what leads requests past the gateway", async () => {
+    agentIs("claude", "");
+    const { stderr } = await run(["claude"], { CLAUDE_CODE_USE_BEDROCK: "1" });
+    expect(stderr).toContain("tamis: CLAUDE_CODE_USE_BEDROCK sends requests to Bedrock");
+    expect(stderr).toContain("`tamis doctor --agent NAME`");
+  });
+
+  it("do not start where a base URL is none", async () => {
+    agentIs("claude", SHOW);
+    const { status, stdout, stderr } = await run(["claude"], { ANTHROPIC_BASE_URL: "llm.example" });
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("ANTHROPIC_BASE_URL is no URL that begins with http:// or https://; nothing was started");
+  });
+
+  it("remove the files that they wrote for the launch", async () => {
+    agentIs("gemini", "console.log(process.env.GEMINI_CLI_SYSTEM_DEFAULTS_PATH);");
+    const { stdout } = await run(["gemini"], { GEMINI_API_KEY: "k" });
+    expect(stdout).toContain("gemini-defaults.json");
+    expect(() => readFileSync(stdout.trim())).toThrow("ENOENT");
+  });
+
+  it("take a profile of the user's", async () => {
+    const profile = join(home, "own.json");
+    const routes = [
+      { id: "groq", provider: "openai", url: "https://api.groq.com/openai/v1", variables: { GROQ_URL: "{base}" } },
+    ];
+    writeFileSync(profile, JSON.stringify({ name: "tool", title: "Tool", programs: ["tool"], routes }));
+    agentIs("tool", "console.log(process.env.GROQ_URL);");
+    const { stdout } = await run(["run", "--profile", profile, "--", "tool"]);
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/tool-groq\n$/);
+    expect((await run(["run", "--profile", "none.json", "--", "tool"])).stderr).toContain("cannot read none.json");
+  });
+});
+
+const ASK = `
+const body = JSON.stringify(${JSON.stringify(agentRequest("anthropic", { model: "claude-sonnet-5" }))});
+const headers = { "x-api-key": "k", "x-claude-code-session-id": "s-7" };
+fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", { method: "POST", body, headers }).then((r) => r.text());`;
+const ANSWER = {
+  model: "claude-sonnet-5",
+  usage: { input_tokens: 10, cache_read_input_tokens: 5_000, cache_creation_input_tokens: 90, output_tokens: 40 },
+};
+
+describe.skipIf(process.platform === "win32")("what a run leaves", () => {
+  async function runWith(...flags: string[]) {
+    const upstream = await startUpstream(json(ANSWER));
+    onTestFinished(() => upstream.close());
+    agentIs("claude", ASK);
+    const result = await run(["claude", ...flags], { ANTHROPIC_BASE_URL: upstream.url });
+    return { ...result, upstream };
+  }
+  const ledger = (...args: string[]) => tamis(["ledger", ...args], { env: { XDG_STATE_HOME: join(home, "state") } });
+
+  it("are the tokens that were billed, in the last line and in the ledger", async () => {
+    ledger("clear");
+    const { stderr, upstream } = await runWith();
+    expect(stderr).toMatch(
+      /^tamis: 1 request: 5,100 input tokens \(98\.0 % from the cache\) and 40 output tokens billed, \$0\.\d+; without/,
+    );
+    expect(upstream.arrived[0]?.body.toString()).toContain("Observation masked");
+    const [entry] = ledger("--json")
+      .stdout.toString()
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(entry).toMatchObject({ agent: "claude", mode: "reduce", session: "s-7", input: 5_100, output: 40 });
+    expect(ledger().stdout.toString()).toMatch(/claude +reduce +1 +5,100 +98\.0 % +40 +\$/);
+    expect(ledger("clear").stdout.toString()).toBe("1 entries forgotten\n");
+    expect(ledger().stdout.toString()).toContain("the ledger is empty");
+  });
+
+  it.each([
+    ["--observe", "observe"],
+    ["--shadow", "shadow"],
+    ["--holdout=100", "holdout"],
+  ])("is everything as it came, and what would have been, with %s", async (flag, mode) => {
+    ledger("clear");
+    const { stderr, upstream } = await runWith(flag);
+    expect(upstream.arrived[0]?.body.toString()).not.toContain("Observation masked");
+    expect(stderr).toContain("1 request observed, nothing was changed: 5,100 input tokens");
+    expect(JSON.parse(ledger("--json").stdout.toString())).toMatchObject({ mode });
+  });
+
+  it("is nothing with --no-ledger", async () => {
+    ledger("clear");
+    await runWith("--no-ledger");
+    expect(ledger().stdout.toString()).toContain("the ledger is empty");
+  });
+
+  it.each([["0.0001"], ["0.0001/day"]])(
+    "is a refusal in the provider's form once --max-cost is spent: %s",
+    async (cap) => {
+      ledger("clear");
+      const twice = ASK.replace("fetch(", "const ask = () => fetch(").replace(
+        "then((r) => r.text());",
+        "then((r) => r.text());",
+      );
+      const script = `${twice}\nask().then(ask).then(console.log);`;
+      const upstream = await startUpstream(json(ANSWER));
+      onTestFinished(() => upstream.close());
+      agentIs("claude", script);
+      const { stdout, stderr } = await run(["claude", `--max-cost=${cap}`], { ANTHROPIC_BASE_URL: upstream.url });
+      expect(upstream.arrived.length).toBe(1);
+      expect(JSON.parse(stdout)).toMatchObject({
+        type: "error",
+        error: { type: "billing_error", message: expect.stringContaining("--max-cost allows no more") },
+      });
+      expect(stderr).toContain("tamis: 1 request refused (cost limit), in no other number");
+    },
+  );
+
+  it("is nothing where --max-cost is no amount", async () => {
+    expect((await run(["claude", "--max-cost=much"])).stderr).toContain("It must be dollars");
+  });
+
+  it("is a line for each request with --status", async () => {
+    const { stderr } = await runWith("--status");
+    expect(stderr.match(/5,100 input tokens/g)?.length).toBe(2);
+  });
+});
+
+describe("tamis doctor --agent", () => {
+  it("shows how an agent would be started, and that nothing of the user's is written", () => {
+    const { status, stdout } = tamis(["doctor", "--agent", "claude"], { env: { HOME: home, ANTHROPIC_BASE_URL: "" } });
+    expect(status).toBe(0);
+    for (const text of [
+      "Claude Code",
+      "messages: /anthropic →",
+      "ENABLE_TOOL_SEARCH: tool search stays on",
+      "nothing of yours",
+    ])
+      expect(stdout.toString()).toContain(text);
+  });
+
+  it("fails where requests would go past the gateway, and says why", () => {
+    const env = { HOME: home, CLAUDE_CODE_USE_VERTEX: "1", ANTHROPIC_BASE_URL: "" };
+    const { status, stdout } = tamis(["doctor", "--agent", "claude", "--json"], { env });
+    expect([status, JSON.parse(stdout.toString()).bypasses]).toEqual([1, [expect.stringContaining("Vertex AI")]]);
+  });
+
+  it("names the agents that it knows", () => {
+    const { status, stderr } = tamis(["doctor", "--agent", "cursor"]);
+    expect([status, stderr]).toEqual([
+      2,
+      'tamis: no launch profile "cursor"; known: claude, codex, gemini, opencode, aider\n',
+    ]);
+  });
+});

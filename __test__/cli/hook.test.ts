@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tamis, temporaryFolder } from "./run-cli.js";
+
+const state = temporaryFolder();
+const env = { XDG_STATE_HOME: state };
+const lines = Array.from({ length: 60 }, (_, at) => `\u001b[32mPASS\u001b[0m test ${at}   `).join("\n");
+const event = {
+  session_id: "s-1",
+  tool_name: "Bash",
+  tool_input: { command: "npm test" },
+  tool_response: { stdout: lines, stderr: "" },
+};
+
+describe("tamis hook", () => {
+  it("answers with the smaller output, and notes numbers for the ledger", () => {
+    const { status, stdout, stderr } = tamis(["hook", "claude"], { env, input: JSON.stringify(event) });
+    expect([status, stderr]).toEqual([0, ""]);
+    const answer = JSON.parse(stdout.toString()) as { hookSpecificOutput: { updatedToolOutput: { stdout: string } } };
+    expect(answer.hookSpecificOutput.updatedToolOutput.stdout).toContain("PASS test 0\nPASS test 1\n");
+    expect(readFileSync(join(state, "tamis", "hooks.jsonl"), "utf8")).not.toContain("PASS");
+    const [entry] = tamis(["ledger", "--json"], { env }).stdout.toString().trim().split("\n");
+    expect(JSON.parse(entry ?? "{}")).toMatchObject({
+      surface: "hook",
+      agent: "claude",
+      session: "s-1",
+      reducedCount: 1,
+    });
+  });
+
+  it.each([
+    [["claude"], "{broken", "left alone: SyntaxError"],
+    [["claude"], "{}", "an event of an unknown shape was left alone"],
+    [["claude"], "", "left alone"],
+    [["codex"], JSON.stringify(event), 'no hook of "codex" can replace'],
+  ])("never fails the tool: %j %j", (args, input, said) => {
+    const { status, stdout, stderr } = tamis(["hook", ...args], { env, input });
+    expect([status, stdout.toString()]).toEqual([0, ""]);
+    expect(stderr).toContain(said);
+  });
+
+  it("answers where its state cannot be written", () => {
+    const file = join(state, "no-folder");
+    writeFileSync(file, "");
+    const { status, stdout } = tamis(["hook", "claude"], {
+      env: { XDG_STATE_HOME: file },
+      input: JSON.stringify(event),
+    });
+    expect([status, stdout.toString().startsWith('{"hookSpecificOutput"')]).toEqual([0, true]);
+  });
+});

@@ -1,0 +1,165 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cleanEnvironment, MAIN, tamis, temporaryFolder } from "./run-cli.js";
+
+const folder = temporaryFolder();
+const CANARY = "sk-ant-api03-9fK2xQ7LmZ4tR8vB1nC6wD3yH5jP0sG";
+
+function put(name: string, content: string): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, ".."), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+/** A log of Claude Code whose results have a secret that calls repeat. */
+function claudeLog(turns: number, cwd = "/srv/app"): string {
+  const lines: object[] = [
+    {
+      type: "user",
+      uuid: "u",
+      parentUuid: null,
+      cwd,
+      sessionId: "s",
+      timestamp: "2026-10-01T08:00:00Z",
+      message: { role: "user", content: "go" },
+    },
+  ];
+  let parent = "u";
+  const add = (uuid: string, line: object) => {
+    lines.push({ uuid, parentUuid: parent, cwd, sessionId: "s", timestamp: "2026-10-01T08:00:01Z", ...line });
+    parent = uuid;
+  };
+  for (let turn = 0; turn < turns; turn++) {
+    const usage = {
+      input_tokens: 3,
+      cache_read_input_tokens: 20_000 + 700 * turn,
+      cache_creation_input_tokens: 700,
+      output_tokens: 50,
+    };
+    const input = { key: CANARY, file_path: turn % 20 === 19 ? `src/late-${turn - 19}.ts` : `src/part-${turn - 1}.ts` };
+    const content = [{ type: "tool_use", id: `c${turn}`, name: "Read", input }];
+    add(`a${turn}`, {
+      type: "assistant",
+      requestId: `r${turn}`,
+      message: { id: `m${turn}`, model: "claude-opus-4-6", usage, content },
+    });
+    const result = `key ${CANARY} src/part-${turn}.ts src/late-${turn}.ts ${"plain words ".repeat(240)}`;
+    add(`t${turn}`, {
+      type: "user",
+      message: { role: "user", content: [{ type: "tool_result", tool_use_id: `c${turn}`, content: result }] },
+    });
+  }
+  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+}
+
+const json = (args: readonly string[]) => JSON.parse(tamis(["savings", ...args, "--json"]).stdout.toString("utf8"));
+
+describe("tamis savings", () => {
+  it("finds the logs of agents by itself, and says what they cost", () => {
+    const home = join(folder, "home");
+    put("home/.claude/projects/app/1.jsonl", claudeLog(60));
+    const env = { HOME: home, CLAUDE_CONFIG_DIR: "", CODEX_HOME: "", XDG_CONFIG_HOME: "", XDG_DATA_HOME: "" };
+    const { status, stdout, stderr } = tamis(["savings"], { env });
+    const text = stdout.toString("utf8");
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(text).toMatch(
+      /^1 sessions with 60 requests from 2026-10-01 to 2026-10-01 cost \$\d+\.\d\d at the price list\./,
+    );
+    expect(text).toMatch(/By day\n {2}day +sessions +requests +paid +saved\n {2}2026-10-01 +1 +60 +\$/);
+    expect(text).toMatch(/Recommendation: /);
+    expect(text).toMatch(/The replay agrees within 10 % with the recorded input bill of 1 of 1 sessions/);
+  });
+
+  it("says where to look where there is nothing", () => {
+    const { status, stdout, stderr } = tamis(["savings"], { env: { HOME: join(folder, "empty") } });
+    expect([status, stdout.length]).toEqual([1, 0]);
+    expect(stderr).toBe("tamis: no logs found; name their folder: tamis savings PATH\n");
+  });
+
+  it("names what it cannot read with file, line and reason, and goes on", () => {
+    const good = put("mixed/good.jsonl", `${claudeLog(12)}{"broken\n`);
+    const empty = put("mixed/empty.jsonl", "");
+    const foreign = put("mixed/history.jsonl", '{"display":"x"}\n');
+    const { status, stderr } = tamis(["savings", join(folder, "mixed"), join(folder, "missing")]);
+    expect(status).toBe(0);
+    expect(stderr.trim().split("\n").sort()).toEqual(
+      [
+        `tamis: ${empty}: an empty file`,
+        `tamis: ${good}:26: not JSON; this line was left out`,
+        `tamis: ${foreign}: not supported: the prompts that were typed into Claude Code, without answers`,
+        `tamis: ${join(folder, "missing")}: no such file or folder`,
+      ].sort(),
+    );
+    expect(tamis(["savings", empty]).status).toBe(1);
+  });
+
+  it("prints everything as JSON", () => {
+    const { total, by, sessions, skipped } = json([put("one/1.jsonl", claudeLog(60))]);
+    expect(Object.keys(by)).toEqual(["day", "project", "agent", "model"]);
+    expect(by.project).toMatchObject([{ key: "/srv/app", requests: 60 }]);
+    expect(total.policies.map(({ name }: { name: string }) => name)).toContain("default");
+    expect(sessions[0].outcomes.length).toBe(total.policies.length);
+    expect(skipped).toEqual([]);
+  });
+
+  it("judges the user's own policy too", () => {
+    const log = put("own/1.jsonl", claudeLog(40));
+    const policy = put("mine.toml", "[mask]\nwindow_turns = 2\n");
+    const { total } = json([log, "--policy", policy]);
+    expect(total.policies.at(-1)).toMatchObject({ name: "mine.toml", about: "your own" });
+    expect(tamis(["savings", log, "--policy", put("bad.toml", "[mask]\nwindow = 2\n")]).status).toBe(2);
+  });
+
+  it("refuses options that say nothing", () => {
+    for (const args of [
+      ["--by", "moon"],
+      ["--since", "yesterday-ish"],
+      ["--html", join(folder, "no/such/folder.html")],
+    ]) {
+      expect(tamis(["savings", folder, ...args]).status).toBe(2);
+    }
+  });
+
+  it("never shows a secret, in text, JSON or page, nor anything that was said", () => {
+    const log = put("secret/1.jsonl", claudeLog(60));
+    const page = join(folder, "page.html");
+    const text = tamis(["savings", log, "--missed", "--html", page]).stdout.toString("utf8");
+    const all = `${text}${readFileSync(page, "utf8")}${JSON.stringify(json([log]))}`;
+    expect(all).not.toContain(CANARY);
+    expect(all).not.toContain("plain words");
+    expect(text).toContain("src/late-");
+  });
+
+  it("writes a page that loads nothing and escapes every name", () => {
+    const log = put("page/<b>&.jsonl", claudeLog(60, '/srv/<script>alert("1")</script>'));
+    const page = join(folder, "escaped.html");
+    expect(tamis(["savings", log, "--html", page]).status).toBe(0);
+    const html = readFileSync(page, "utf8");
+    expect(html).not.toMatch(/<script|src=|href=|url\(|@import/i);
+    expect(html).toContain("&lt;script&gt;");
+    expect(html).toContain("default-src 'none'");
+    expect(html).toContain("One session, turn by turn");
+    expect(html).toMatch(/results go<\/summary>/);
+  });
+
+  it.skipIf(process.platform === "win32")(
+    "prints what is done at Ctrl-C",
+    async () => {
+      for (let at = 0; at < 40; at++) put(`many/${at}.jsonl`, claudeLog(120));
+      const child = spawn(process.execPath, [MAIN, "savings", join(folder, "many")], { env: cleanEnvironment() });
+      let [text, errors] = ["", ""];
+      child.stdout.on("data", (chunk) => (text += chunk));
+      child.stderr.on("data", (chunk) => (errors += chunk));
+      setTimeout(() => child.kill("SIGINT"), 2500);
+      const [code] = await once(child, "exit");
+      expect(code).toBe(0);
+      expect(errors).toContain("ended early");
+      expect(text).toMatch(/^\d+ sessions with /);
+    },
+    60_000,
+  );
+});

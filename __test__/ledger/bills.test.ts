@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { type BilledRequest, Bills } from "../../ts/ledger/index.js";
+
+const PRICES = { m: { input: 10, cacheRead: 1, cacheWrite: 12.5, output: 50 } };
+
+/** A conversation of which each request adds 1,000 tokens; all before them is read from the cache. */
+function request(changes: Partial<BilledRequest> & { input: number; cached: number }): BilledRequest {
+  const { input, cached, ...rest } = changes;
+  const billed = { inputTokens: input, cachedTokens: cached, cacheWriteTokens: input - cached, outputTokens: 0 };
+  return {
+    model: "m",
+    host: "h",
+    wire: "anthropic",
+    session: "s",
+    replaced: false,
+    report: undefined,
+    billed,
+    ...rest,
+  };
+}
+const reportOf = (before: number, after: number, cache: NonNullable<BilledRequest["report"]>["cache"] = {}) => ({
+  tokens: { before, after },
+  cache,
+});
+
+describe("the two bills of a request", () => {
+  it("are the same where nothing was removed", () => {
+    const two = new Bills(PRICES).of(request({ input: 5_000, cached: 4_000, report: reportOf(4_500, 4_500) }));
+    expect(two?.actual).toEqual(two?.other);
+    expect(two?.actual.cost).toBeCloseTo((4_000 * 1 + 1_000 * 12.5) / 1e6, 12);
+  });
+
+  it("differ at a move by what it saves and by what it makes the provider write again", () => {
+    // 10,000 tokens were sent before; the move removes 3,000 of them, and 2,000 behind the first are written again.
+    const two = new Bills(PRICES).of(
+      request({
+        input: 8_000,
+        cached: 5_000,
+        replaced: true,
+        report: reportOf(11_000, 8_000, { moved: true, lostTokens: 2_000 }),
+      }),
+    );
+    expect(two?.other.tokens).toMatchObject({ fresh: 0, cacheRead: 10_000, cacheWrite: 1_000 });
+    expect((two?.actual.cost ?? 0) > (two?.other.cost ?? 0)).toBe(true);
+  });
+
+  it("differ after a move by what would be read from the cache", () => {
+    const bills = new Bills(PRICES);
+    bills.of(
+      request({
+        input: 8_000,
+        cached: 5_000,
+        replaced: true,
+        report: reportOf(11_000, 8_000, { moved: true, lostTokens: 2_000 }),
+      }),
+    );
+    const two = bills.of(request({ input: 9_000, cached: 8_000, replaced: true, report: reportOf(12_000, 9_000) }));
+    expect(two?.other.tokens).toMatchObject({ cacheRead: 11_000, cacheWrite: 1_000 });
+  });
+
+  it("count what is removed at arrival as written, the first time", () => {
+    const bills = new Bills(PRICES);
+    bills.of(request({ input: 4_000, cached: 3_000, report: reportOf(4_000, 4_000) }));
+    const two = bills.of(request({ input: 4_500, cached: 4_000, replaced: true, report: reportOf(5_000, 4_500) }));
+    expect(two?.other.tokens).toMatchObject({ cacheRead: 4_000, cacheWrite: 1_000 });
+  });
+
+  it("find nothing in the cache either way once it has expired", () => {
+    const two = new Bills(PRICES).of(
+      request({ input: 8_000, cached: 0, replaced: true, report: reportOf(10_000, 8_000) }),
+    );
+    expect(two?.other.tokens).toMatchObject({ cacheRead: 0, cacheWrite: 10_000 });
+  });
+
+  it("are the other way round where a request was only observed", () => {
+    const two = new Bills(PRICES).of(
+      request({ input: 11_000, cached: 10_000, report: reportOf(11_000, 8_000, { moved: true, lostTokens: 2_000 }) }),
+    );
+    expect(two?.other.tokens).toMatchObject({ cacheRead: 5_000, cacheWrite: 3_000 });
+  });
+
+  it("have no dollars for a model without a price, and a weight all the same", () => {
+    const two = new Bills().of(
+      request({ model: "nothing-known", input: 1_000, cached: 0, report: reportOf(1_000, 1_000) }),
+    );
+    expect(two?.actual.cost).toBeUndefined();
+    expect(two?.actual.weight).toBeGreaterThan(0);
+  });
+
+  it("are missing where the provider sent none", () => {
+    expect(new Bills().of({ ...request({ input: 1, cached: 0 }), billed: undefined })).toBeUndefined();
+  });
+});

@@ -1,0 +1,32 @@
+import type { LedgerEntry } from "../../ts/ledger/index.js";
+
+/** An entry of an answered request in which something was removed. */
+export const entryWith = (changes: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  run: "run-1",
+  agent: "claude",
+  mode: "reduce",
+  surface: "gateway",
+  at: 1_000,
+  session: "s-1",
+  model: "claude-sonnet-5",
+  host: "api.anthropic.com",
+  wire: "anthropic",
+  status: 200,
+  refused: undefined,
+  skipped: undefined,
+  tokensBefore: 2_000,
+  tokensAfter: 1_500,
+  reducedCount: 3,
+  moved: false,
+  waitingTokens: 0,
+  input: 1_500,
+  cached: 1_200,
+  written: 300,
+  output: 60,
+  weight: 900,
+  cost: 0.01,
+  otherInput: 2_000,
+  otherWeight: 1_000,
+  otherCost: 0.02,
+  ...changes,
+});

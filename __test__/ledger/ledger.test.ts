@@ -1,0 +1,89 @@
+import { appendFileSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Ledger, ledgerFile } from "../../ts/ledger/index.js";
+import { entryWith } from "./entries.js";
+
+const DAY_MS = 86_400_000;
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "tamis-ledger-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+describe("the ledger", () => {
+  it("is in the folder for state", () => {
+    expect(ledgerFile({ XDG_STATE_HOME: "/s" })).toBe(join("/s", "tamis", "ledger.db"));
+    if (process.platform !== "win32")
+      expect(ledgerFile({ HOME: "/h" })).toBe(join("/h", ".local", "state", "tamis", "ledger.db"));
+  });
+
+  it("gives back what was put in, in the order of time, and only its owner can read it", async () => {
+    const file = join(folder(), "deep", "ledger.db");
+    const now = () => 10_000;
+    const ledger = await Ledger.open(file, { now });
+    const [late, early] = [
+      entryWith({ at: 3_000, moved: true }),
+      entryWith({ at: 2_000, model: undefined, cost: undefined }),
+    ];
+    await ledger.add([late, early]);
+    expect(await ledger.entries()).toEqual([early, late]);
+    expect(await ledger.entries({ since: 2_500 })).toEqual([late]);
+    ledger.close();
+    if (process.platform !== "win32") expect(statSync(file).mode & 0o077).toBe(0);
+  });
+
+  it("finds the entries of a run, and of an agent's own conversation", async () => {
+    const ledger = await Ledger.open(join(folder(), "ledger.db"), { now: () => 0 });
+    await ledger.add([entryWith({ run: "a" }), entryWith({ run: "b", session: "s-2" })]);
+    expect((await ledger.entries({ session: "a" })).length).toBe(1);
+    expect((await ledger.entries({ session: "s-2" })).map(({ run }) => run)).toEqual(["b"]);
+    ledger.close();
+  });
+
+  it("forgets what is older than 90 days, and everything when it is asked to", async () => {
+    const file = join(folder(), "ledger.db");
+    const first = await Ledger.open(file, { now: () => 0 });
+    await first.add([entryWith({ at: 1 }), entryWith({ at: 50 * DAY_MS })]);
+    first.close();
+    const second = await Ledger.open(file, { now: () => 91 * DAY_MS });
+    expect((await second.entries()).map(({ at }) => at)).toEqual([50 * DAY_MS]);
+    expect(await second.clear()).toBe(1);
+    expect(await second.entries()).toEqual([]);
+    second.close();
+  });
+
+  it("is written by two at a time", async () => {
+    const file = join(folder(), "ledger.db");
+    const both = await Promise.all([Ledger.open(file, { now: () => 0 }), Ledger.open(file, { now: () => 0 })]);
+    await Promise.all(
+      both.map((ledger, run) => ledger.add(Array.from({ length: 300 }, () => entryWith({ run: `${run}` })))),
+    );
+    expect((await both[0].entries()).length).toBe(600);
+    for (const ledger of both) ledger.close();
+  });
+
+  it("takes in what hooks have noted, once, without broken lines", async () => {
+    const [file, hooks] = [join(folder(), "ledger.db"), join(folder(), "hooks.jsonl")];
+    const { cost: _, ...entry } = entryWith({ surface: "hook" });
+    appendFileSync(hooks, `${JSON.stringify(entry)}\n{"at":1}\n{broken\n`);
+    const ledger = await Ledger.open(file, { hooks, now: () => 0 });
+    expect(await ledger.entries()).toEqual([entryWith({ surface: "hook", cost: undefined })]);
+    expect(existsSync(hooks)).toBe(false);
+    ledger.close();
+    const again = await Ledger.open(file, { hooks, now: () => 0 });
+    expect((await again.entries()).length).toBe(1);
+    again.close();
+  });
+
+  it("says that a file is none of its own", async () => {
+    const file = join(folder(), "ledger.db");
+    writeFileSync(file, "no database at all, but long enough to be taken for one by its size alone ".repeat(20));
+    await expect(Ledger.open(file)).rejects.toMatchObject({
+      code: "STORE_UNUSABLE",
+      message: expect.stringContaining(file),
+    });
+  });
+});

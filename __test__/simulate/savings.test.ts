@@ -1,0 +1,148 @@
+// What was paid, worked out by hand, and what is made of it.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { findLogs, namedPlace } from "../../ts/simulate/logs/find-logs.js";
+import { collectSavings, type SavingsOptions } from "../../ts/simulate/savings/collect.js";
+import { groupSavings } from "../../ts/simulate/savings/sum-up.js";
+
+const folder = mkdtempSync(join(tmpdir(), "tamis-savings-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Dollars for a million tokens. */
+const prices = { m: { input: 10, cacheRead: 1, cacheWrite: 12, hourWrite: 20, output: 50 } };
+
+const DAY = 86_400_000;
+const START = Date.parse("2026-10-01T08:00:00Z");
+
+interface LogShape {
+  turns: number;
+  model?: string;
+  project?: string;
+  at?: number;
+  result?: (turn: number) => string;
+}
+
+/** A log of one session: each request reads the one before from the cache and writes a thousand tokens. */
+function writeLog(
+  name: string,
+  { turns, model = "m", project = "/srv/app", at = START, result = () => "plain words ".repeat(350) }: LogShape,
+): void {
+  const lines: object[] = [
+    { tamis: "session", version: 1, id: name, project, model },
+    { message: { role: "user", content: "go" } },
+  ];
+  for (let turn = 0; turn < turns; turn++) {
+    const usage = {
+      input_tokens: 10,
+      cache_read_input_tokens: 20_000 + 1000 * turn,
+      cache_creation_input_tokens: 1000,
+      output_tokens: 100,
+    };
+    const call = { id: `c${turn}`, type: "function", function: { name: "read", arguments: "{}" } };
+    lines.push(
+      { message: { role: "assistant", content: null, tool_calls: [call] }, usage, time: at + turn * 1000 },
+      { message: { role: "tool", tool_call_id: `c${turn}`, content: result(turn) } },
+    );
+  }
+  writeFileSync(join(folder, name), lines.map((line) => JSON.stringify(line)).join("\n"));
+}
+
+const savingsOf = (names: readonly string[], options: SavingsOptions = {}) =>
+  collectSavings(
+    findLogs(
+      names.map((name) => namedPlace(join(folder, name))),
+      true,
+    ).files,
+    { prices, ...options },
+  );
+
+describe("savings", () => {
+  it("adds up what was paid, by what was bought", async () => {
+    writeLog("a.jsonl", { turns: 3 });
+    const { dollars, requests, sessions } = await savingsOf(["a.jsonl"]);
+    expect(requests).toBe(3);
+    expect(dollars.fresh).toBeCloseTo((30 * 10) / 1e6, 12);
+    expect(dollars.cacheRead).toBeCloseTo((63_000 * 1) / 1e6, 12);
+    expect(dollars.cacheWrite).toBeCloseTo((3000 * 12) / 1e6, 12);
+    expect(dollars.output).toBeCloseTo((300 * 50) / 1e6, 12);
+    expect(dollars.total).toBeCloseTo(0.0003 + 0.063 + 0.036 + 0.015, 12);
+    expect(sessions[0]?.days).toEqual([
+      { day: "2026-10-01", model: "m", requests: 3, tokens: 66_330, dollars: dollars.total },
+    ]);
+  });
+
+  it("says of what the input was made, in sum all of it", async () => {
+    writeLog("b.jsonl", { turns: 12 });
+    const { content, dollars } = await savingsOf(["b.jsonl"]);
+    const sum = Object.values(content).reduce((all, part) => all + part, 0);
+    expect(sum).toBeCloseTo(dollars.total - dollars.output, 9);
+    expect(content.system).toBeGreaterThan(content.results);
+    expect(content.results).toBeGreaterThan(content.words);
+  });
+
+  it("groups by day, project, agent, model and session, each with all of the money", async () => {
+    writeLog("c.jsonl", { turns: 3 });
+    writeLog("d.jsonl", { turns: 5, project: "/srv/other", at: START + DAY });
+    const savings = await savingsOf(["c.jsonl", "d.jsonl"]);
+    for (const kind of ["day", "project", "agent", "model", "session"] as const) {
+      const groups = groupSavings(savings, kind);
+      expect(groups.reduce((sum, { dollars }) => sum + dollars, 0)).toBeCloseTo(savings.dollars.total, 9);
+      expect(groups.reduce((sum, { requests }) => sum + requests, 0)).toBe(8);
+    }
+    expect(groupSavings(savings, "day").map(({ key }) => key)).toEqual(["2026-10-01", "2026-10-02"]);
+    expect(groupSavings(savings, "project").map(({ key }) => key)).toEqual(["/srv/other", "/srv/app"]);
+    expect(groupSavings(savings, "agent")).toMatchObject([{ key: "neutral log", sessions: 2 }]);
+  });
+
+  it("counts what was paid since a time, and projects by a part of their path", async () => {
+    writeLog("e.jsonl", { turns: 3 });
+    writeLog("f.jsonl", { turns: 5, project: "/srv/other", at: START + DAY });
+    const names = ["e.jsonl", "f.jsonl"];
+    expect((await savingsOf(names, { since: START + DAY })).requests).toBe(5);
+    expect((await savingsOf(names, { since: START + 1500 })).requests).toBe(6);
+    expect((await savingsOf(names, { project: "other" })).requests).toBe(5);
+    expect((await savingsOf(names, { project: "nowhere" })).sessions).toEqual([]);
+  });
+
+  it("recommends the policy that saves most of those that keep what calls name, and its worst sessions", async () => {
+    writeLog("g.jsonl", { turns: 60 });
+    const { recommendation, policies, agreement, dollars } = await savingsOf(["g.jsonl"]);
+    const window4 = policies.find(({ name }) => name === "window 4");
+    expect(recommendation.policy).toBe("window 4");
+    expect(recommendation.saved).toBe(window4?.saved);
+    expect(recommendation.share).toBeCloseTo((window4?.saved ?? 0) / dollars.total, 9);
+    expect(window4?.grounding).toBe(1);
+    expect(agreement).toEqual({ within: 1, of: 1 });
+  });
+
+  it("recommends nothing where nothing is saved", async () => {
+    writeLog("h.jsonl", { turns: 3 });
+    const { recommendation } = await savingsOf(["h.jsonl"]);
+    expect(recommendation).toMatchObject({ policy: undefined, saved: 0, worst: [] });
+    expect(recommendation.reason).toMatch(/leave everything as it is/);
+  });
+
+  it("has tokens and no dollars for a model without a price, and says so", async () => {
+    writeLog("i.jsonl", { turns: 3, model: "house-model-7" });
+    const { unpriced, dollars, requests } = await savingsOf(["i.jsonl"]);
+    expect([unpriced, dollars.total, requests]).toEqual([["house-model-7"], 0, 3]);
+  });
+
+  it("takes times that go backwards, or that there are not", async () => {
+    writeLog("j.jsonl", { turns: 3, at: START });
+    writeLog("k.jsonl", { turns: 3, at: Number.NaN });
+    const { sessions } = await savingsOf(["j.jsonl", "k.jsonl"]);
+    expect(sessions.map(({ days }) => days.map(({ day }) => day))).toEqual([["2026-10-01"], [""]]);
+  });
+
+  it("returns what is done where it is ended", async () => {
+    writeLog("l.jsonl", { turns: 3 });
+    writeLog("m.jsonl", { turns: 3 });
+    const ending = new AbortController();
+    const onProgress = () => ending.abort();
+    const savings = await savingsOf(["l.jsonl", "m.jsonl"], { signal: ending.signal, onProgress });
+    expect([savings.isWhole, savings.sessions.length]).toEqual([false, 1]);
+  });
+});

@@ -1,0 +1,79 @@
+// The agents people use, installed by package name at pinned versions and kept under `target/tools`, and how each is run
+// once in print mode against a provider on this machine.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { run } from "./tools.mjs";
+
+/** Packages with their versions, and what has to be run after the installation: npm runs no scripts here. */
+const PACKAGES = {
+  "@anthropic-ai/claude-code": { version: "2.1.197", script: "install.cjs" },
+  "@openai/codex": { version: "0.169.0" },
+  "@google/gemini-cli": { version: "0.61.0" },
+  "opencode-ai": { version: "1.18.33", script: "postinstall.mjs" },
+};
+
+/** Installs the clients; returns the folder of their programs. Takes a minute the first time. */
+export async function installClients({ root, log }) {
+  const names = Object.entries(PACKAGES).map(([name, { version }]) => `${name}@${version}`);
+  const folder = join(root, "target/tools/agents");
+  const mark = join(folder, "installed.json");
+  if (!existsSync(mark) || readFileSync(mark, "utf8") !== JSON.stringify(names)) {
+    log(`installing ${names.join(", ")}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{"private":true}');
+    await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...names], { cwd: folder });
+    for (const [name, { script }] of Object.entries(PACKAGES))
+      if (script !== undefined) await run(process.execPath, [script], { cwd: join(folder, "node_modules", name) });
+    writeFileSync(mark, JSON.stringify(names));
+  }
+  return join(folder, "node_modules/.bin");
+}
+
+/** Versions by the name of the program. */
+export const CLIENT_VERSIONS = {
+  claude: PACKAGES["@anthropic-ai/claude-code"].version,
+  codex: PACKAGES["@openai/codex"].version,
+  gemini: PACKAGES["@google/gemini-cli"].version,
+  opencode: PACKAGES["opencode-ai"].version,
+};
+
+const GEMINI_SETTINGS = JSON.stringify({ security: { auth: { selectedType: "gemini-api-key" } } });
+const codexProvider = (url) =>
+  `model_providers.direct={name="OpenAI",base_url="${url}/v1",env_key="OPENAI_API_KEY",wire_api="responses"}`;
+
+/**
+ * One run in print mode: the arguments and the environment, and what only a run without Tamis needs to find the provider
+ * as it would find its vendor. `home` are files of the user's.
+ *
+ * @param {string} prompt
+ * @param {string} url the provider's, for the direct run
+ */
+export const clientRuns = (prompt, url) => ({
+  claude: {
+    args: ["-p", prompt, "--dangerously-skip-permissions", "--model", "claude-sonnet-5"],
+    env: { ANTHROPIC_API_KEY: "key", IS_SANDBOX: "1" },
+    direct: {
+      env: { ANTHROPIC_BASE_URL: url, ENABLE_TOOL_SEARCH: "true", _CLAUDE_CODE_ASSUME_FIRST_PARTY_BASE_URL: "1" },
+    },
+  },
+  codex: {
+    args: ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "-m", "gpt-5", prompt],
+    env: { OPENAI_API_KEY: "key" },
+    direct: { args: ["-c", 'model_provider="direct"', "-c", codexProvider(url)] },
+  },
+  gemini: {
+    args: ["-p", prompt, "--yolo", "--skip-trust", "-m", "gemini-2.5-pro"],
+    env: { GEMINI_API_KEY: "key" },
+    home: { ".gemini/settings.json": GEMINI_SETTINGS },
+    direct: { env: { GOOGLE_GEMINI_BASE_URL: url } },
+  },
+  opencode: {
+    args: ["run", "-m", "anthropic/claude-sonnet-4-5", prompt],
+    env: { ANTHROPIC_API_KEY: "key" },
+    direct: {
+      env: {
+        OPENCODE_CONFIG_CONTENT: JSON.stringify({ provider: { anthropic: { options: { baseURL: `${url}/v1` } } } }),
+      },
+    },
+  },
+});

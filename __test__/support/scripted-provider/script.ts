@@ -1,0 +1,98 @@
+// What the scripted model does: so many turns of tool calls in a workspace, then its last word.
+import { isObject, type Json, SCRIPTED_WIRES, type Tool, type WireName } from "./wires.js";
+
+/** The user's prompt has this word once for each round of steps. */
+export const TASK_WORD = "SCRIPTED-TASK";
+
+/** One call of a tool. */
+export interface ScriptedCall {
+  name: string;
+  args: Json;
+}
+
+/** What the model answers: calls, or its last word. */
+export interface ScriptedTurn {
+  calls: ScriptedCall[];
+  text: string;
+}
+
+const SHELLS = /^(bash|shell|shell_command|exec_command|run_shell_command|run_command|terminal)$/i;
+const READS = /^(read|read_file|view)$/i;
+
+/** The answer to a request, by what it has in it alone. */
+export function nextTurn(
+  wire: WireName,
+  body: Json,
+  { steps, workspace }: { steps: number; workspace: string },
+): ScriptedTurn {
+  const scripted = SCRIPTED_WIRES[wire];
+  const schema = answerSchema(body);
+  if (schema !== undefined) return { calls: [], text: JSON.stringify(sampleOf(schema)) };
+  const tools = scripted.tools(body);
+  const rounds = scripted.words(body).split(TASK_WORD).length - 1;
+  const turn = scripted.turns(body);
+  if (tools.length === 0) return { calls: [], text: "A short title" };
+  if (turn >= steps * rounds) return { calls: [], text: `LAST WORD after ${turn} turns.` };
+  return { calls: callsOf(tools, turn, workspace), text: turn % 3 === 0 ? `Step ${turn}.` : "" };
+}
+
+/** The JSON Schema that the answer must have, as agents ask for titles and checks of their own. */
+export function answerSchema({ generationConfig, output_config, response_format, text }: Json): Json | undefined {
+  const inner = (value: unknown, key: string): unknown => (isObject(value) ? value[key] : undefined);
+  const found = [
+    inner(generationConfig, "responseJsonSchema"),
+    inner(generationConfig, "responseSchema"),
+    inner(inner(output_config, "format"), "schema"),
+    inner(inner(response_format, "json_schema"), "schema"),
+    inner(inner(text, "format"), "schema"),
+  ].find(isObject);
+  return found as Json | undefined;
+}
+
+function callsOf(tools: readonly Tool[], turn: number, workspace: string): ScriptedCall[] {
+  const shell = tools.find(({ name }) => SHELLS.test(name));
+  const read = tools.find(({ name }) => READS.test(name));
+  const file = `${workspace}/src/file-${turn % 80}.ts`;
+  const reads =
+    read === undefined ? [] : [callTo(read, { file_path: file, filePath: file, absolute_path: file, path: file })];
+  const runs = shell === undefined ? [] : [runIn(shell, turn, file)];
+  if (reads.length > 0 && (turn % 2 === 1 || runs.length === 0)) return turn % 5 === 4 ? [...reads, ...runs] : reads;
+  return runs;
+}
+
+function runIn(shell: Tool, turn: number, file: string): ScriptedCall {
+  const commands = [
+    `seq ${turn * 1000} ${turn * 1000 + 1200}`,
+    `cat ${file}`,
+    `for i in $(seq 1 110); do echo "step $i of build ${turn}: module $i compiled without warnings"; done`,
+  ];
+  const command = commands[turn % commands.length];
+  const { properties } = shell.schema;
+  const key = isObject(properties) && "cmd" in properties ? "cmd" : "command";
+  const type = isObject(properties) && isObject(properties[key]) ? String(properties[key].type) : "string";
+  const value = type.toLowerCase() === "array" ? ["bash", "-c", command] : command;
+  return callTo(shell, { [key]: value, description: `step ${turn}` });
+}
+
+/** Known arguments that the tool has, and something for each other one that it needs. */
+function callTo({ name, schema }: Tool, known: Json): ScriptedCall {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const needed = Array.isArray(schema.required) ? schema.required.map(String) : [];
+  const args = Object.fromEntries(Object.entries(known).filter(([key]) => key in properties));
+  for (const key of needed) args[key] ??= sampleOf(properties[key]);
+  return { name, args };
+}
+
+/** The least value that a schema allows. */
+function sampleOf(schema: unknown): unknown {
+  if (!isObject(schema)) return "step";
+  if (Array.isArray(schema.enum)) return schema.enum[0];
+  const type = String(Array.isArray(schema.type) ? schema.type[0] : schema.type).toLowerCase();
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const object = () => Object.fromEntries(Object.entries(properties).map(([key, inner]) => [key, sampleOf(inner)]));
+  const samples: Record<string, () => unknown> = {
+    ...{ number: () => 1, integer: () => 1, boolean: () => false, array: () => [] },
+    object,
+  };
+  return (samples[type] ?? (() => "step"))();
+}

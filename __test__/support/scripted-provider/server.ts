@@ -1,0 +1,135 @@
+// The scripted provider as a server: `http://127.0.0.1:PORT/RUN/…`, each RUN with a cache and a record of its own.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { ANSWERS } from "./answers.js";
+import { ScriptedCache, type ScriptedUsage, weightOf } from "./bill.js";
+import { answerSchema, nextTurn } from "./script.js";
+import { isObject, type Json, SCRIPTED_WIRES, type WireName, wireOf } from "./wires.js";
+
+/** What came of one run. */
+export interface ScriptedRun {
+  /** Requests to a model. */
+  requests: number;
+  /** What a provider would have refused, and gets a 400 here. */
+  faults: string[];
+  /** Paths that asked for something else. */
+  others: string[];
+  /** Sum of the bill in tokens of fresh input. */
+  weight: number;
+  inputTokens: number;
+  readTokens: number;
+  outputTokens: number;
+  /** Requests that have a placeholder of Tamis's in them. */
+  masked: number;
+}
+
+/** A running provider. */
+export interface ScriptedProvider {
+  url(run: string): string;
+  run(name: string): ScriptedRun;
+  close(): Promise<void>;
+}
+
+const OUTPUT_TOKENS = 60;
+const emptyRun = (): ScriptedRun => ({
+  ...{ requests: 0, faults: [], others: [], weight: 0, inputTokens: 0, readTokens: 0, outputTokens: 0, masked: 0 },
+});
+
+/** Starts a provider whose model takes `steps` turns for each task in a prompt. */
+export async function startScriptedProvider(script: { steps: number; workspace: string }): Promise<ScriptedProvider> {
+  const runs = new Map<string, { record: ScriptedRun; cache: ScriptedCache }>();
+  const runOf = (name: string) => {
+    const known = runs.get(name) ?? { record: emptyRun(), cache: new ScriptedCache() };
+    runs.set(name, known);
+    return known;
+  };
+  const server = createServer(async (request, response) => {
+    const [, name = "", ...rest] = (request.url ?? "").split("/");
+    const path = `/${rest.join("/")}`.replace(/\?.*$/, "");
+    const { record, cache } = runOf(name);
+    const body = await bodyOf(request);
+    const wire = wireOf(path);
+    if (wire !== undefined && body !== undefined) answer({ wire, path, body, record, cache, script }, response);
+    else other(`${request.method} ${path}`, body, record, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: (run) => `http://127.0.0.1:${port}/${run}`,
+    run: (name) => runOf(name).record,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Json | undefined> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const raw = Buffer.concat(chunks);
+  const encoding = request.headers["content-encoding"];
+  try {
+    const text = encoding === "gzip" ? gunzipSync(raw) : encoding === "br" ? brotliDecompressSync(raw) : raw;
+    const value: unknown = JSON.parse(text.toString("utf8"));
+    if (!isObject(value)) return undefined;
+    // Code Assist wraps Gemini's request.
+    return isObject(value.request) && "contents" in value.request ? { model: value.model, ...value.request } : value;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Asked {
+  wire: WireName;
+  path: string;
+  body: Json;
+  record: ScriptedRun;
+  cache: ScriptedCache;
+  script: { steps: number; workspace: string };
+}
+
+function answer({ wire, path, body, record, cache, script }: Asked, response: ServerResponse): void {
+  const scripted = SCRIPTED_WIRES[wire];
+  // What an agent asks about its own history, with an answer in JSON, may be a part of it.
+  const faults = answerSchema(body) === undefined ? scripted.faults(body) : [];
+  record.requests++;
+  record.faults.push(...faults);
+  if (faults.length > 0) {
+    const error = { type: "invalid_request_error", message: faults.join("; ") };
+    send(response, 400, { type: "error", error });
+    return;
+  }
+  const model = String(body.model ?? /models\/([^:/]+)/.exec(path)?.[1] ?? "unknown");
+  if (JSON.stringify(body).includes("[Observation masked: ")) record.masked++;
+  const usage = cache.bill(wire, model, scripted.parts(body), OUTPUT_TOKENS);
+  note(record, weightOf(model, wire, usage), usage);
+  const turn = nextTurn(wire, body, script);
+  const { whole, events } = ANSWERS[wire]({ ...turn, number: record.requests, model, usage });
+  const isStreamed = wire === "gemini" ? /:stream/.test(path) : body.stream === true;
+  if (isStreamed) response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" }).end(events.join(""));
+  else send(response, 200, whole);
+}
+
+function note(record: ScriptedRun, weight: number, { fresh, read, write, output }: ScriptedUsage): void {
+  record.weight += weight;
+  record.inputTokens += fresh + read + write;
+  record.readTokens += read;
+  record.outputTokens += output;
+}
+
+function other(what: string, body: Json | undefined, record: ScriptedRun, response: ServerResponse): void {
+  record.others.push(what);
+  const tokens = Math.ceil(JSON.stringify(body ?? {}).length / 4);
+  const notFound = { type: "error", error: { type: "not_found_error", message: what, code: 404 } };
+  if (/count_tokens$/.test(what)) send(response, 200, { input_tokens: tokens });
+  else if (/:countTokens$/.test(what)) send(response, 200, { totalTokens: tokens });
+  else if (/^GET .*\/models$/.test(what)) send(response, 200, { object: "list", data: [], models: [] });
+  else send(response, 404, notFound);
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}

@@ -1,0 +1,7 @@
+// How the agents people use are started, and what each of them heeds.
+export { HOOK_AGENTS, type HookAgent, type HookResult, reduceHookEvent } from "./hook.js";
+export { BaseUrlProblem, type LaunchInput, type LaunchPlan, type PlannedRoute, planLaunch } from "./plan.js";
+export { installPlugin, type PluginChange, type PluginPlace, uninstallPlugin } from "./plugin.js";
+export { AGENT_PROFILES, profileFor, profileJsonSchema, readProfile } from "./profiles.js";
+export type { AgentProfile } from "./schema.js";
+export type { Surroundings } from "./settings.js";

@@ -1,0 +1,221 @@
+// What starting an agent through a gateway takes: upstreams, variables, arguments, and what the user has to know.
+import type { AgentProfile, ProfileRoute } from "./schema.js";
+import { AgentSettings, type FoundValue, type Surroundings, type UnreadFile, valueAt } from "./settings.js";
+
+/** A server that requests of the agent go to. */
+export interface PlannedRoute {
+  /** The route's id in the profile. */
+  id: string;
+  /** Where its requests arrive at the gateway: `/anthropic`, `/codex-responses`. */
+  path: string;
+  /** Where they go on to; undefined: where the gateway's configuration says. */
+  url: string | undefined;
+  /** Where the user has set that server; undefined where it is the vendor's own. */
+  own: string | undefined;
+}
+
+/** A launch, all but the gateway's URL. */
+export interface LaunchPlan {
+  profile: AgentProfile;
+  routes: readonly PlannedRoute[];
+  /** More upstreams for the gateway, by name. */
+  named: Readonly<Record<string, { url: string; provider: ProfileRoute["provider"] }>>;
+  /** Variables that keep the agent as it is, and why. */
+  kept: readonly { variable: string; value: string; why: string }[];
+  /** What leads requests past the gateway. */
+  bypasses: readonly string[];
+  /** Settings of the agent that could not be read. */
+  unread: readonly UnreadFile[];
+  /** With a gateway's URL: what the agent gets. */
+  at(gateway: string): LaunchInput;
+}
+
+/** What an agent is started with, beside what the user gives. */
+export interface LaunchInput {
+  variables: Record<string, string>;
+  /** In front of the user's arguments. */
+  args: string[];
+  /** Files to write for this launch; the variable gets the path. */
+  files: { variable: string; name: string; text: string }[];
+}
+
+/** A base URL of the user's that cannot be used. */
+export class BaseUrlProblem extends Error {
+  override readonly name = "BaseUrlProblem";
+}
+
+/**
+ * Plans a launch. Reads the agent's settings; writes nothing.
+ *
+ * @param configured Providers whose upstream the gateway's configuration names, which wins over the environment.
+ * @throws BaseUrlProblem where a base URL that counts is none: without it the key would go to another server.
+ */
+export function planLaunch(
+  profile: AgentProfile,
+  around: Surroundings,
+  configured: readonly string[] = [],
+): LaunchPlan {
+  const settings = new AgentSettings(profile, around);
+  const planner = new Planner(profile, settings, around, configured);
+  for (const route of profile.routes) planner.add(route);
+  const { routes, named } = planner;
+  const isVendors = routes.every(({ own }) => own === undefined);
+  const kept = profile.keep.filter(({ variable }) => isVendors && around.env[variable] === undefined);
+  const files = profile.files
+    .filter(({ when }) => settings.holds(when))
+    .map(({ variable, name, json }) => ({ variable, name, text: JSON.stringify(json) }));
+  return {
+    profile,
+    routes,
+    named,
+    kept,
+    bypasses: profile.bypasses.filter(({ when }) => settings.holds(when)).map(({ what }) => what),
+    unread: settings.unread,
+    at(gateway) {
+      const { variables, args } = planner.at(gateway);
+      const keep = Object.fromEntries(kept.map(({ variable, value }) => [variable, value]));
+      return { variables: { ...keep, ...variables }, args, files };
+    },
+  };
+}
+
+/** A route with what fills its templates. */
+interface Filled {
+  route: ProfileRoute;
+  planned: PlannedRoute;
+  /** The entry of the user's settings. */
+  name: string;
+}
+
+class Planner {
+  readonly routes: PlannedRoute[] = [];
+  readonly named: Record<string, { url: string; provider: ProfileRoute["provider"] }> = {};
+  readonly #filled: Filled[] = [];
+
+  constructor(
+    private readonly profile: AgentProfile,
+    private readonly settings: AgentSettings,
+    private readonly around: Surroundings,
+    private readonly configured: readonly string[],
+  ) {}
+
+  add(route: ProfileRoute): void {
+    if (!this.settings.holds(route.when)) return;
+    if (route.each !== undefined) this.#addEach(route, route.each);
+    else if (!this.#filled.some(({ route: { id } }) => id === route.id)) this.#addOne(route);
+  }
+
+  #addOne(route: ProfileRoute): void {
+    const isConfigured = route.url === undefined && this.configured.includes(route.provider);
+    const own = isConfigured ? undefined : firstOf(route.own.map((place) => this.settings.find(place)));
+    const url = own === undefined ? route.url : checkedUrl(own);
+    const path =
+      url === undefined ? `/${route.provider}${route.path}` : `/${this.#nameFor(route.id, url, route.provider)}`;
+    this.#fill({ route, planned: { id: route.id, path, url, own: own?.where }, name: "" });
+  }
+
+  #addEach(route: ProfileRoute, { in: id, key, base, vendors }: NonNullable<ProfileRoute["each"]>): void {
+    for (const [name, entry, file] of this.settings.entries(id, key)) {
+      const value = valueAt(entry, base);
+      if (typeof value !== "string" || value.trim() === "") continue;
+      const where = `${file}: ${key}.${name}.${base}`;
+      // Agents put variables into such texts themselves; only they know how.
+      if (/\{(env|file):|\$\{/.test(value)) continue;
+      const url = checkedUrl({ value: value.trim(), where });
+      const provider = vendors[name] ?? route.provider;
+      const path = `/${this.#nameFor(name, url, provider)}`;
+      this.#fill({ route, planned: { id: route.id, path, url, own: where }, name });
+    }
+  }
+
+  #fill(filled: Filled): void {
+    this.routes.push(filled.planned);
+    this.#filled.push(filled);
+  }
+
+  /** A name for an upstream that no other server has. */
+  #nameFor(id: string, url: string, provider: ProfileRoute["provider"]): string {
+    const slug = id
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .slice(0, 40);
+    const first = `${this.profile.name}-${slug}`.replace(/-+$/, "");
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? first : `${first}-${number}`;
+      const taken = this.named[name];
+      if (taken !== undefined && (taken.url !== url || taken.provider !== provider)) continue;
+      this.named[name] = { url, provider };
+      return name;
+    }
+  }
+
+  at(gateway: string): Pick<LaunchInput, "variables" | "args"> {
+    const variables: Record<string, string> = {};
+    const args: string[] = [];
+    const json = new JsonVariables(this.around.env);
+    for (const { route, planned, name } of this.#filled) {
+      const fill = (template: string) =>
+        template.replaceAll("{base}", `${gateway}${planned.path}`).replaceAll("{name}", name);
+      for (const [variable, template] of Object.entries(route.variables)) variables[variable] ??= fill(template);
+      for (const { list, when } of route.arguments) if (this.settings.holds(when)) args.push(...list.map(fill));
+      if (route.json !== undefined)
+        json.set(route.json.variable, route.json.path.map(fill), fill("{base}"), planned.own !== undefined);
+    }
+    return { variables: { ...variables, ...json.texts() }, args };
+  }
+}
+
+/** Variables whose value is JSON: what the user has in them stays, but for a URL that has become an upstream. */
+class JsonVariables {
+  readonly #tables = new Map<string, Record<string, unknown> | undefined>();
+
+  readonly #written = new Set<string>();
+
+  constructor(private readonly env: NodeJS.ProcessEnv) {}
+
+  set(variable: string, path: readonly string[], value: string, isOwn: boolean): void {
+    if (!this.#tables.has(variable)) this.#tables.set(variable, objectIn(this.env[variable]));
+    let table = this.#tables.get(variable);
+    // A text that is not understood goes to the agent as it is.
+    if (table === undefined) return;
+    for (const key of path.slice(0, -1)) {
+      table[key] ??= {};
+      const inner = table[key];
+      if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return;
+      table = inner as Record<string, unknown>;
+    }
+    const last = path.at(-1) as string;
+    const place = [variable, ...path].join("\n");
+    if (isOwn && !this.#written.has(place)) table[last] = value;
+    else table[last] ??= value;
+    this.#written.add(place);
+  }
+
+  texts(): Record<string, string> {
+    return Object.fromEntries(
+      [...this.#tables].flatMap(([name, table]) => (table === undefined ? [] : [[name, JSON.stringify(table)]])),
+    );
+  }
+}
+
+function objectIn(text: string | undefined): Record<string, unknown> | undefined {
+  if (text === undefined || text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const firstOf = <T>(values: readonly (T | undefined)[]): T | undefined => values.find((value) => value !== undefined);
+
+/** @throws BaseUrlProblem; the message does not have the value, which may have a secret in it */
+function checkedUrl({ value, where }: FoundValue): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !/^https?:\/\/[^/]/i.test(value))
+    throw new BaseUrlProblem(`${where} is no URL that begins with http:// or https://`);
+  if (`${url.username}${url.password}${url.search}${url.hash}` !== "")
+    throw new BaseUrlProblem(`${where} has a user, a query or a fragment, which would be lost on the way`);
+  return value;
+}

@@ -1,0 +1,45 @@
+// The launch profiles that are installed, and those of a user's own file.
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import * as z from "zod";
+import { TamisError } from "../base/errors.js";
+import installed from "./profiles.json" with { type: "json" };
+import { type AgentProfile, buildProfile } from "./schema.js";
+
+/** The installed profiles. */
+export const AGENT_PROFILES: readonly AgentProfile[] = z.array(buildProfile(z)).parse(installed);
+
+/** The JSON Schema of a profile, for editors. */
+export function profileJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(buildProfile(z), { io: "input" });
+  return { $schema, title: "Tamis launch profile", ...schema };
+}
+
+/** The profile for a program, by its file name without folder and ending; undefined if none is known. */
+export function profileFor(
+  program: string,
+  profiles: readonly AgentProfile[] = AGENT_PROFILES,
+): AgentProfile | undefined {
+  const name = basename(program.replaceAll("\\", "/")).replace(/\.(exe|cmd|bat|ps1)$/i, "");
+  return profiles.find(({ programs }) => programs.includes(name));
+}
+
+/**
+ * Reads a profile from a JSON file.
+ *
+ * @throws TamisError `CONFIG_INVALID` with the file and each wrong member; a system error if it cannot be read.
+ */
+export function readProfile(file: string): AgentProfile {
+  const text = readFileSync(file, "utf8");
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (cause) {
+    throw new TamisError("CONFIG_INVALID", `${file}: it is not JSON`, { cause });
+  }
+  const parsed = buildProfile(z).safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message }));
+  const lines = issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+  throw new TamisError("CONFIG_INVALID", `${file}: ${lines.join("; ")}`, { issues });
+}

@@ -1,0 +1,119 @@
+// The only description of a launch profile: its types, its checks and its JSON Schema derive from it. Its parts are functions
+// of zod, which is loaded only where a file of the user's is checked.
+import type * as zod from "zod";
+
+type Zod = typeof zod;
+
+/** How an agent is started so that its requests take the way through a gateway. {@link profileJsonSchema} describes each member. */
+export type AgentProfile = zod.output<ReturnType<typeof buildProfile>>;
+
+/** One way by which requests leave an agent. */
+export type ProfileRoute = AgentProfile["routes"][number];
+
+/** Something that is so, or not, in the user's environment, settings or arguments. */
+export type ProfileCondition = zod.output<ReturnType<typeof buildCondition>>;
+
+/** Where a value of the user's may be. */
+export type ProfilePlace = zod.output<ReturnType<typeof buildPlace>>;
+
+const TEXT = "expected a text of 1 to 2,000 chars";
+const NAME = "expected a name of lower-case letters, digits and hyphens";
+const NAMES = /^(?!v\d)[a-z][a-z0-9-]{0,63}$/;
+const VARIABLE = "expected the name of an environment variable";
+
+const textOf = (z: Zod) => z.string(TEXT).min(1, TEXT).max(2000, TEXT);
+const nameOf = (z: Zod) => z.string(NAME).regex(NAMES, NAME);
+const variableOf = (z: Zod) => z.string(VARIABLE).regex(/^[A-Za-z_]\w{0,254}$/, VARIABLE);
+
+function buildPlace(z: Zod) {
+  return z.strictObject({
+    in: textOf(z).describe('"environment", or the id of one of the profile\'s settings.'),
+    key: textOf(z).describe("The variable, or the dotted path in the settings."),
+  });
+}
+
+function buildCondition(z: Zod) {
+  return z.strictObject({
+    in: textOf(z).describe('"environment", "arguments", or the id of one of the profile\'s settings.'),
+    key: textOf(z)
+      .optional()
+      .describe("The variable or the dotted path; of arguments a pattern (RegExp). Without one: the file itself."),
+    is: z
+      .enum(["set", "unset", "true"], 'expected "set", "unset" or "true"')
+      .describe("set: there and not empty; unset: the opposite; true: 1, true, yes or on."),
+  });
+}
+
+/** The description of a profile. */
+export function buildProfile(z: Zod) {
+  const [text, name, variable] = [() => textOf(z), () => nameOf(z), () => variableOf(z)];
+  const when = () => z.array(buildCondition(z)).default([]).describe("All of these must hold.");
+  return z.strictObject({
+    name: name().describe("The profile's name, as in `tamis NAME`."),
+    title: text().describe("The agent's name, for people."),
+    programs: z.array(text()).min(1).describe("File names of its program, without folder and ending."),
+    install: text().optional().describe("A command that installs it."),
+    checked: z
+      .array(z.strictObject({ version: text(), date: text() }))
+      .default([])
+      .describe("Versions with which the profile was tried."),
+    settings: z
+      .record(text(), z.array(text()).min(1))
+      .default({})
+      .describe(
+        "Files in which the user sets things (JSON, JSONC, TOML) by an id; of several the first counts that says it.",
+      ),
+    routes: z.array(buildRoute(z)).min(1).describe("Ways by which requests leave; the first that holds of each id."),
+    keep: z
+      .array(z.strictObject({ variable: variable(), value: text(), why: text() }))
+      .default([])
+      .describe("Variables that keep the agent as it is without a gateway; set where it would ask the vendor itself."),
+    files: z
+      .array(z.strictObject({ variable: variable(), name: text(), json: z.record(text(), z.unknown()), when: when() }))
+      .default([])
+      .describe("Files of the launch's own, gone at its end; the variable has the file's path."),
+    bypasses: z
+      .array(z.strictObject({ when: when(), what: text() }))
+      .default([])
+      .describe("What leads requests past the gateway, and what helps."),
+    limits: z.array(text()).default([]).describe("What cannot be reduced or reached, for people."),
+    sessionHeader: text().optional().describe("The request header with the agent's own id of a conversation."),
+  });
+}
+
+function buildRoute(z: Zod) {
+  const [text, name, variable] = [() => textOf(z), () => nameOf(z), () => variableOf(z)];
+  return z.strictObject({
+    id: name().describe("Names what leaves; of several routes with one id the first that holds is taken."),
+    provider: z
+      .enum(["openai", "anthropic", "gemini"], 'expected "openai", "anthropic" or "gemini"')
+      .describe("Whose errors and streams it has."),
+    url: text().optional().describe("The server, where it is not the provider's own."),
+    path: z.string().default("").describe("What the agent expects behind the host of the provider's own server."),
+    own: z
+      .array(buildPlace(z))
+      .default([])
+      .describe("Where the user may have set a base URL; the first that is set counts."),
+    each: z
+      .strictObject({
+        in: text(),
+        key: text(),
+        base: text(),
+        vendors: z.record(text(), z.enum(["openai", "anthropic", "gemini"])).default({}),
+      })
+      .optional()
+      .describe(
+        "One route for each entry of this table of the settings that has a base URL; vendors: of entries of these names.",
+      ),
+    when: z.array(buildCondition(z)).default([]).describe("All of these must hold."),
+    variables: z.record(variable(), text()).default({}).describe("Variables to set; {base}: the URL at the gateway."),
+    arguments: z
+      .array(z.strictObject({ list: z.array(text()), when: z.array(buildCondition(z)).default([]) }))
+      .default([])
+      .describe("Arguments in front of the user's; {base} as above, {name}: the entry's name."),
+    json: z
+      .strictObject({ variable: variable(), path: z.array(text()).min(1) })
+      .optional()
+      .describe("A variable with JSON in which the value at the path becomes the URL; the rest of it stays."),
+  });
+}

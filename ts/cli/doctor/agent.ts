@@ -1,0 +1,96 @@
+// `tamis doctor --agent`: how an agent would be started here, and why.
+import { spawnSync } from "node:child_process";
+import { homedir } from "node:os";
+import { AGENT_PROFILES, type AgentProfile, BaseUrlProblem, type LaunchPlan, planLaunch } from "../../agents/index.js";
+import { readConfig } from "../gateway/config.js";
+import { CliFailure, FAILED, WRONG_USAGE } from "../shared/failure.js";
+import { writeStdout, writeText } from "../shared/io.js";
+import { toTerminal } from "../shared/terminal.js";
+
+/** The URL that stands for the gateway's, which every launch has another of. */
+const GATEWAY = "http://127.0.0.1:PORT";
+const VERSION_MS = 10_000;
+
+/** Exit code 1 where requests would go past the gateway. */
+export async function runAgentDoctor(name: string, { json = false }: { json?: boolean }): Promise<number> {
+  const profile = AGENT_PROFILES.find((one) => one.name === name);
+  if (profile === undefined) {
+    const known = AGENT_PROFILES.map((one) => one.name).join(", ");
+    throw new CliFailure(WRONG_USAGE, `no launch profile ${JSON.stringify(name)}; known: ${known}`);
+  }
+  const { table } = readConfig(undefined);
+  const plan = planned(profile, Object.keys((table.upstreams ?? {}) as object));
+  const findings = { ...describe(plan), version: versionOf(profile) };
+  if (json) await writeStdout(`${JSON.stringify(findings)}\n`);
+  else await writeText(render(findings));
+  return findings.bypasses.length > 0 ? FAILED : 0;
+}
+
+function planned(profile: AgentProfile, configured: readonly string[]): LaunchPlan {
+  const around = { env: process.env, args: [], cwd: process.cwd(), home: process.env.HOME || homedir() };
+  try {
+    return planLaunch(profile, around, configured);
+  } catch (error) {
+    if (!(error instanceof BaseUrlProblem)) throw error;
+    throw new CliFailure(FAILED, error.message);
+  }
+}
+
+/** What the agent says of its version; undefined if it is not installed. */
+function versionOf({ programs: [program = ""] }: AgentProfile): string | undefined {
+  const { status, stdout } = spawnSync(program, ["--version"], {
+    timeout: VERSION_MS,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  return status === 0 ? (/\d+\.\d+\.\d+\S*/.exec(stdout)?.[0] ?? stdout.trim().slice(0, 40)) : undefined;
+}
+
+function describe(plan: LaunchPlan) {
+  const { profile, routes, kept, bypasses, unread } = plan;
+  const { variables, args, files } = plan.at(GATEWAY);
+  return {
+    agent: profile.title,
+    install: profile.install,
+    checked: profile.checked.map(({ version }) => version),
+    routes: routes.map(({ id, path, url, own }) => ({ id, path, url: shownUrl(url), own })),
+    variables: {
+      ...variables,
+      ...Object.fromEntries(files.map(({ variable, text }) => [variable, `a file with ${text}`])),
+    },
+    arguments: args,
+    kept,
+    bypasses,
+    unread,
+    limits: profile.limits,
+  };
+}
+
+/** A path may have a tenant's name in it, but no credential: such URLs are refused before. */
+const shownUrl = (url: string | undefined) => url ?? "where the configuration says";
+
+function render(found: ReturnType<typeof describe> & { version: string | undefined }): string {
+  const { checked, version } = found;
+  const tried = checked.length === 0 ? "no version" : checked.join(", ");
+  const rows: [string, string][] = [
+    ["agent", found.agent],
+    [
+      "installed",
+      version === undefined
+        ? `no; to install it: ${found.install ?? "see its own page"}`
+        : `${version} (tried with ${tried})`,
+    ],
+    ...found.routes.map(({ id, path, url, own }): [string, string] => [
+      "route",
+      `${id}: ${path} → ${url}${own === undefined ? "" : ` (from ${own})`}`,
+    ]),
+    ...Object.entries(found.variables).map(([name, value]): [string, string] => ["variable", `${name}=${value}`]),
+    ...(found.arguments.length === 0 ? [] : ([["arguments", found.arguments.join(" ")]] as [string, string][])),
+    ...found.kept.map(({ variable, why }): [string, string] => ["kept", `${variable}: ${why}`]),
+    ...found.bypasses.map((what): [string, string] => ["past us", what]),
+    ...found.unread.map(({ file, problem }): [string, string] => ["not read", `${file}: ${problem}`]),
+    ...found.limits.map((what): [string, string] => ["limit", what]),
+    ["written", "nothing of yours"],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(10)} ${toTerminal(value)}\n`).join("");
+}

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { hookLog, Ledger, type LedgerEntry, type LedgerSum, ledgerFile, sumOf } from "../../ledger/index.js";
+import { dollars } from "../run/end-lines.js";
+import { writeStdout, writeText } from "../shared/io.js";
+import { renderTable } from "../shared/table.js";
+import { percent, printable } from "../shared/terminal.js";
+
+const DAY_MS = 86_400_000;
+
+/** `tamis ledger`. */
+export async function showLedger({ days, json = false }: { days?: number; json?: boolean }): Promise<number> {
+  const since = days === undefined ? undefined : Date.now() - days * DAY_MS;
+  const entries = await readEntries({ since });
+  if (json) {
+    for (const entry of entries) await writeStdout(`${JSON.stringify(entry)}\n`);
+    return 0;
+  }
+  if (entries.length === 0) await writeText(`the ledger is empty (${ledgerFile()})\n`);
+  else await writeText(`${ledgerTable(entries)}\n${ledgerFile()}\n`);
+  return 0;
+}
+
+/** `tamis ledger clear`. */
+export async function clearLedger(): Promise<number> {
+  const ledger = await openLedger();
+  const count = (await ledger?.clear()) ?? 0;
+  ledger?.close();
+  await writeText(`${count} entries forgotten\n`);
+  return 0;
+}
+
+/** Entries of the ledger; none where there is no file. @throws TamisError `PEER_MISSING`, `STORE_UNUSABLE` */
+export async function readEntries(query: {
+  since?: number | undefined;
+  session?: string | undefined;
+}): Promise<LedgerEntry[]> {
+  const ledger = await openLedger();
+  const entries = (await ledger?.entries(query)) ?? [];
+  ledger?.close();
+  return entries;
+}
+
+async function openLedger(): Promise<Ledger | undefined> {
+  const [file, hooks] = [ledgerFile(), hookLog()];
+  return existsSync(file) || existsSync(hooks) ? Ledger.open(file, { hooks }) : undefined;
+}
+
+/** One row for each agent and way of treating requests. */
+function ledgerTable(entries: readonly LedgerEntry[]): string {
+  const groups = new Map<string, LedgerEntry[]>();
+  for (const entry of entries) {
+    const key = `${entry.agent}\n${entry.surface === "hook" ? "hook" : entry.mode}`;
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  const rows = [...groups].map(([key, group]) => [
+    ...key.split("\n").map((part) => printable(part)),
+    ...cellsOf(sumOf(group)),
+  ]);
+  return renderTable(
+    ["agent", "mode", "requests", "input", "from cache", "output", "billed", "other way", "refused"],
+    rows,
+  );
+}
+
+function cellsOf(sum: LedgerSum): (string | number)[] {
+  const { requests, refused, input, cached, output, cost, otherCost } = sum;
+  const money = (amount: number | undefined) => (amount === undefined ? "unknown" : dollars(amount));
+  return [requests - refused, input, percent(cached, input), output, money(cost), money(otherCost), refused];
+}

@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+
+const EXAMPLES = `
+Examples:
+  tamis plugin install claude
+  tamis plugin install opencode --project
+  tamis plugin uninstall claude
+
+The plugin makes each tool's output smaller when it comes, without a gateway: on Bedrock, Vertex AI and subscriptions, too.
+It loses nothing that a model reads. Claude Code gets a hook in its settings.json, opencode a file in its folder of plugins;
+uninstall removes exactly that.`;
+
+export function register(program: Command): void {
+  const command = program
+    .command("plugin")
+    .description("Install the hook that makes tools' outputs smaller, or remove it.")
+    .addHelpText("after", EXAMPLES);
+  for (const action of ["install", "uninstall"] as const) {
+    command
+      .command(action)
+      .description(action === "install" ? "Install it." : "Remove it.")
+      .argument("<agent>", "claude or opencode")
+      .option("--project", "for the current folder alone")
+      .action(async (agent, flags) => {
+        const { runPlugin } = await import("./run.js");
+        process.exitCode = await runPlugin(action, agent, flags);
+      });
+  }
+}

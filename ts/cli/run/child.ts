@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+import { explainSystemError, systemCode } from "../shared/failure.js";
+import { writeStderr } from "../shared/io.js";
+import { printable } from "../shared/terminal.js";
+
+/** A program that is to be run. */
+export interface ChildCommand {
+  file: string;
+  args: readonly string[];
+  env: NodeJS.ProcessEnv;
+  /** How it is installed, for whoever has not got it. */
+  install?: string | undefined;
+}
+
+/** Runs a program on this terminal. The exit code is its own; 127 or 126 if it cannot be started, as in shells. */
+export async function runChild({ file, args, env, install }: ChildCommand): Promise<number> {
+  const child = spawn(file, args, { stdio: "inherit", env });
+  const stop = forwardSignals(child);
+  const exitCode = await exitOf(child, file, install);
+  stop();
+  return exitCode;
+}
+
+const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT", "SIGQUIT"] as const;
+
+/**
+ * Forwards signals. A signal typed on a terminal (interrupt, quit) reaches the whole process group anyway, and many
+ * agents take a second interrupt for "at once". So these two are forwarded only without a terminal.
+ */
+function forwardSignals(child: ChildProcess): () => void {
+  const undo = SIGNALS.map((signal) => {
+    const typed = signal === "SIGINT" || signal === "SIGQUIT";
+    const forward = () => {
+      if (!typed || !process.stdin.isTTY) child.kill(signal);
+    };
+    process.on(signal, forward);
+    return () => process.off(signal, forward);
+  });
+  return () => {
+    for (const one of undo) one();
+  };
+}
+
+function exitOf(child: ChildProcess, file: string, install: string | undefined): Promise<number> {
+  return new Promise((resolve) => {
+    child.on("error", async (error) => {
+      const isMissing = systemCode(error) === "ENOENT";
+      const hint = isMissing && install !== undefined ? `; to install it: ${install}` : "";
+      await writeStderr(`tamis: cannot run ${printable(file, 200)}: ${explainSystemError(error)}${hint}\n`);
+      resolve(isMissing ? 127 : 126);
+    });
+    child.on("exit", (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
+}

@@ -1,0 +1,91 @@
+// What a run says at its end: what was billed, what it would have been the other way, and why not more.
+import type { LedgerEntry, LedgerMode, LedgerSum } from "../../ledger/index.js";
+import { sumOf } from "../../ledger/index.js";
+import { groupDigits, percent, printable } from "../shared/terminal.js";
+
+/** The lines about a run's requests, without line feeds. None came: an empty list. */
+export function endLines(entries: readonly LedgerEntry[], mode: LedgerMode): string[] {
+  const sum = sumOf(entries);
+  const answered = sum.requests - sum.refused;
+  const lines = answered === 0 ? [] : [answered === sum.unbilled ? estimated(sum, mode) : billed(sum, mode, entries)];
+  if (answered > 0 && mode === "reduce") lines.push(...reduced(sum));
+  if (sum.unbilled > 0 && sum.unbilled < answered)
+    lines.push(`${times(sum.unbilled, "answer")} had no usage that is understood, and ${are(sum.unbilled)} in no sum`);
+  return [...lines, ...refused(sum, entries)];
+}
+
+const times = (count: number, what: string) => `${groupDigits(count)} ${what}${count === 1 ? "" : "s"}`;
+const are = (count: number) => (count === 1 ? "is" : "are");
+
+/** Without a bill there are only estimates. */
+function estimated({ requests, refused: left, tokensBefore, tokensAfter }: LedgerSum, mode: LedgerMode): string {
+  const share = tokensBefore === 0 ? 0 : 100 * (1 - tokensAfter / tokensBefore);
+  const tokens = `${groupDigits(tokensBefore)} → ${groupDigits(tokensAfter)} input tokens (estimated), −${share.toFixed(1)} %`;
+  const count = times(requests - left, "request");
+  return mode === "reduce"
+    ? `${count}, ${tokens}`
+    : `${count} observed, nothing was changed; it would have been ${tokens}`;
+}
+
+function billed(sum: LedgerSum, mode: LedgerMode, entries: readonly LedgerEntry[]): string {
+  const { requests, refused: left, unbilled, input, cached, output, otherInput } = sum;
+  const isReduced = mode === "reduce";
+  const count = times(requests - left - unbilled, "request");
+  const tokens = `${groupDigits(input)} input tokens (${percent(cached, input)} from the cache) and ${groupDigits(output)} output tokens billed`;
+  const [cost, otherCost] = costs(sum);
+  const way = isReduced ? "without tamis about" : "reduced it would have been about";
+  const money = (amount: string | undefined) => (amount === undefined ? "" : `, ${amount}`);
+  const model = cost === undefined ? `; the price of ${modelWithout(entries)} is not known` : "";
+  return (
+    `${count}${isReduced ? "" : " observed, nothing was changed"}: ${tokens}${money(cost)}; ` +
+    `${way} ${groupDigits(otherInput)} input tokens${money(otherCost)} (${changeOf(sum, isReduced ? 1 : -1)})${model}`
+  );
+}
+
+function costs({ cost, otherCost }: LedgerSum): [string | undefined, string | undefined] {
+  return [cost, otherCost].map((one) => (one === undefined ? undefined : dollars(one))) as [
+    string | undefined,
+    string | undefined,
+  ];
+}
+
+/** `$0.0042`, `$1.23`. */
+export function dollars(amount: number): string {
+  const digits = Math.abs(amount) >= 1 ? 2 : Math.abs(amount) >= 0.01 ? 3 : 4;
+  return `${amount < 0 ? "−" : ""}$${Math.abs(amount).toFixed(digits)}`;
+}
+
+/** How the bill changes by the reduction: `−12.3 %`, and with a plus where it is dearer. */
+function changeOf({ cost, otherCost, weight, otherWeight }: LedgerSum, sign: 1 | -1): string {
+  const [now, then] = cost === undefined || otherCost === undefined ? [weight, otherWeight] : [cost, otherCost];
+  const [after, before] = sign === 1 ? [now, then] : [then, now];
+  if (before === 0) return "no bill";
+  const share = 100 * (after / before - 1);
+  return share > -0.05 && share < 0.05 ? "no change" : `bill ${share < 0 ? "−" : "+"}${Math.abs(share).toFixed(1)} %`;
+}
+
+const modelWithout = (entries: readonly LedgerEntry[]): string =>
+  printable(entries.find(({ input, cost }) => input !== undefined && cost === undefined)?.model ?? "a model");
+
+function reduced(sum: LedgerSum): string[] {
+  const { requests, refused: left, reduced: smaller, moves, waitingTokens } = sum;
+  const waits =
+    waitingTokens === 0
+      ? ""
+      : `; about ${groupDigits(waitingTokens)} tokens wait: removing them now would cost more than it saves`;
+  if (smaller === 0) return [`nothing was removed: no old result was worth it yet${waits}`];
+  return [
+    `${groupDigits(smaller)} of ${times(requests - left, "request")} smaller, old results cleared ${times(moves, "time")}${waits}`,
+  ];
+}
+
+function refused({ refused: count }: LedgerSum, entries: readonly LedgerEntry[]): string[] {
+  if (count === 0) return [];
+  const reasons = new Map<string, number>();
+  for (const { refused: reason } of entries)
+    if (reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const list = [...reasons].map(
+    ([reason, number]) => `${reason.replace("_", " ")}${number === 1 ? "" : ` ×${number}`}`,
+  );
+  return [`${times(count, "request")} refused (${list.join(", ")}), in no other number`];
+}

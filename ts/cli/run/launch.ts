@@ -1,0 +1,112 @@
+// What a command gets: by its launch profile where there is one, else every base URL variable.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import {
+  type AgentProfile,
+  BaseUrlProblem,
+  type LaunchPlan,
+  planLaunch,
+  profileFor,
+  readProfile,
+} from "../../agents/index.js";
+import type { GatewaySettings } from "../../gateway/index.js";
+import { stateFolder } from "../../ledger/index.js";
+import { CliFailure, explainSystemError, WRONG_USAGE } from "../shared/failure.js";
+import { baseUrls, directTo, type Pointed, pointedFrom } from "./environment.js";
+
+/** A command that is about to be started. */
+export interface Launch {
+  /** Undefined for a program that has no profile. */
+  plan: LaunchPlan | undefined;
+  /** The gateway's settings, with the upstreams that this command needs. */
+  settings: GatewaySettings;
+  /** What is started once the gateway listens at `url`. `end` removes what was written for it. */
+  start(url: string): { args: readonly string[]; env: NodeJS.ProcessEnv; end: () => void };
+}
+
+/** Which profile is asked for. */
+export interface ProfileChoice {
+  /** A profile file of the user's. */
+  file?: string | undefined;
+  /** The profile itself. @default by the program's name */
+  profile?: AgentProfile | undefined;
+}
+
+/**
+ * Prepares a launch; starts nothing.
+ *
+ * @param configured Providers whose upstream the configuration names.
+ * @throws CliFailure for a base URL that is none, and for a profile file that cannot be read; TamisError for an invalid one.
+ */
+export function prepareLaunch(
+  [program = "", ...args]: readonly string[],
+  { settings, configured, choice }: { settings: GatewaySettings; configured: readonly string[]; choice: ProfileChoice },
+): Launch {
+  const profile = choice.profile ?? chosenProfile(program, choice.file);
+  const { env } = process;
+  if (profile === undefined) {
+    const pointed = pointedFrom(env, configured);
+    const start = (url: string) => ({ args, env: { ...env, ...baseUrls(url, env, pointed) }, end: () => {} });
+    return { plan: undefined, settings: withUpstreams(settings, pointed), start };
+  }
+  const plan = plannedFor(profile, args, configured);
+  return {
+    plan,
+    settings: withUpstreams(settings, { named: plan.named, upstreams: {} }),
+    start(url) {
+      const input = plan.at(url);
+      const files = writeFiles(input.files);
+      const variables = { ...input.variables, ...files.variables, ...directTo(env), TAMIS_GATEWAY_URL: url };
+      return { args: [...input.args, ...args], env: { ...env, ...variables }, end: files.remove };
+    },
+  };
+}
+
+function chosenProfile(program: string, file: string | undefined): AgentProfile | undefined {
+  if (file === undefined) return profileFor(program);
+  try {
+    return readProfile(file);
+  } catch (error) {
+    if (!(error instanceof Error) || !("syscall" in error)) throw error;
+    throw new CliFailure(WRONG_USAGE, `cannot read ${file}: ${explainSystemError(error)}; nothing was started`);
+  }
+}
+
+function plannedFor(profile: AgentProfile, args: readonly string[], configured: readonly string[]): LaunchPlan {
+  const around = { env: process.env, args, cwd: process.cwd(), home: process.env.HOME || homedir() };
+  try {
+    return planLaunch(profile, around, configured);
+  } catch (error) {
+    if (!(error instanceof BaseUrlProblem)) throw error;
+    throw new CliFailure(WRONG_USAGE, `${error.message}; nothing was started`);
+  }
+}
+
+function withUpstreams(settings: GatewaySettings, { named, upstreams }: Pick<Pointed, "named" | "upstreams">) {
+  const { tlsCert: _, tlsKey: __, ...gateway } = settings.gateway;
+  const all = { ...settings.upstreams, ...upstreams, named: { ...settings.upstreams.named, ...named } };
+  return { ...settings, gateway, upstreams: all };
+}
+
+/** @throws CliFailure where the folder of Tamis's state cannot be written */
+function writeFiles(files: readonly { variable: string; name: string; text: string }[]) {
+  if (files.length === 0) return { variables: {}, remove: () => {} };
+  try {
+    // Not the system's folder for such files: agents refuse settings where others could have written them.
+    mkdirSync(stateFolder(), { recursive: true, mode: 0o700 });
+    const folder = mkdtempSync(join(stateFolder(), "launch-"));
+    const entries = files.map(({ variable, name, text }) => {
+      const path = join(folder, name);
+      writeFileSync(path, text, { mode: 0o600 });
+      return [variable, path];
+    });
+    const remove = () => rmSync(folder, { recursive: true, force: true });
+    return { variables: Object.fromEntries(entries) as Record<string, string>, remove };
+  } catch (error) {
+    throw new CliFailure(
+      WRONG_USAGE,
+      `cannot write to ${stateFolder()}: ${explainSystemError(error)}; nothing was started`,
+    );
+  }
+}

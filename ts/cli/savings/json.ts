@@ -1,0 +1,11 @@
+import { groupSavings, type Savings } from "../../simulate/index.js";
+import { KINDS } from "./command.js";
+
+/** Everything, for programs. Dollars are numbers, shares are from 0 to 1. */
+export function toJson(savings: Savings): string {
+  const groups = Object.fromEntries(
+    KINDS.filter((kind) => kind !== "session").map((kind) => [kind, groupSavings(savings, kind)]),
+  );
+  const { sessions, skipped, ...total } = savings;
+  return `${JSON.stringify({ total, by: groups, sessions, skipped }, null, 2)}\n`;
+}

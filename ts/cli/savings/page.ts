@@ -1,0 +1,200 @@
+// One page that needs nothing else: no script, nothing loaded. Text that comes from logs is names only, and escaped.
+import { groupSavings, type Savings, type SavingsGroup, type SessionTurn } from "../../simulate/index.js";
+import { groupDigits, percent } from "../shared/terminal.js";
+import { STYLE } from "./page-style.js";
+import { adviceOf, dollars, sentenceOf, shortName, trustOf } from "./text.js";
+
+/** A session, opened turn by turn. */
+export interface Opened {
+  name: string;
+  turns: readonly SessionTurn[];
+}
+
+/** The result as an HTML page. */
+export function renderSavingsPage(savings: Savings, opened: Opened | undefined): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="color-scheme" content="light dark">
+<title>What your agents' sessions cost</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${lead(savings)}
+${spent(savings)}
+${bars("By day", groupSavings(savings, "day").slice(-MOST_DAYS))}
+${bars("By project", groupSavings(savings, "project").slice(0, MOST_ROWS))}
+${bars("By agent", groupSavings(savings, "agent").slice(0, MOST_ROWS))}
+${policies(savings)}
+${worst(savings)}
+${opened === undefined ? "" : openedSession(opened)}
+${skippedFiles(savings)}
+</main>
+</body>
+</html>
+`;
+}
+
+const MOST_DAYS = 31;
+const MOST_ROWS = 12;
+const MOST_TURNS = 400;
+
+function lead(savings: Savings): string {
+  const { dollars: paid, recommendation } = savings;
+  const { policy, saved, share } = recommendation;
+  const what =
+    policy === undefined
+      ? `Your agents' sessions cost <b>${dollars(paid.total)}</b>, and no policy would have made that much less.`
+      : `Your agents' sessions cost <b>${dollars(paid.total)}</b>. With <b>${escapeHtml(policy)}</b> they would have cost <b>${dollars(paid.total - saved)}</b>: ${dollars(saved)} or ${percent(share, 1)} less.`;
+  return `<h1>${what}</h1>
+<p>${escapeHtml(sentenceOf(savings))} ${escapeHtml(adviceOf(savings))} ${escapeHtml(trustOf(savings))}</p>`;
+}
+
+function spent({ dollars: paid, content }: Savings): string {
+  const input = paid.total - paid.output;
+  const bought: Part[] = [
+    ["cache reads", paid.cacheRead],
+    ["cache writes", paid.cacheWrite],
+    ["fresh input", paid.fresh],
+    ["output", paid.output],
+  ];
+  const made: Part[] = [
+    ["system and tools", content.system],
+    ["your words", content.words],
+    ["tool results", content.results],
+    ["thinking", content.thinking],
+    ["arguments of calls", content.arguments],
+    ["answers", content.answers],
+  ];
+  return `<section class="pair"><div><h2>What was bought</h2>${partList(bought, paid.total)}</div>
+<div><h2>What the input was</h2>${partList(made, input)}</div></section>`;
+}
+
+type Part = readonly [name: string, dollars: number];
+
+function partList(parts: readonly Part[], whole: number): string {
+  const rows = parts.map(([name, value], index) =>
+    row(name, `${dollars(value)} · ${percent(value, whole)}`, value, whole, index),
+  );
+  return `<ul class="bars">${rows.join("\n")}</ul>`;
+}
+
+/** A name, a number and a bar, each with room of its own. */
+function row(name: string, told: string, value: number, whole: number, color: number, part = 0): string {
+  const width = (amount: number) => (whole <= 0 ? 0 : Math.max(0, Math.min(100, (100 * amount) / whole))).toFixed(2);
+  const inner = part > 0 ? `<i class="saved" style="width:${width(part)}%"></i>` : "";
+  return `<li><span class="name">${escapeHtml(name)}</span><span class="told">${escapeHtml(told)}</span><span class="bar"><i class="c${color % 6}" style="width:${width(value - part)}%"></i>${inner}</span></li>`;
+}
+
+function bars(title: string, groups: readonly SavingsGroup[]): string {
+  if (groups.length === 0) return "";
+  const most = Math.max(...groups.map((group) => group.dollars));
+  const rows = groups.map(({ key, dollars: paid, saved, requests }) =>
+    row(
+      shortName(key),
+      `${dollars(paid)} · ${dollars(saved)} saved · ${groupDigits(requests)} requests`,
+      paid,
+      most,
+      0,
+      saved,
+    ),
+  );
+  return `<section><h2>${title}</h2><ul class="bars">${rows.join("\n")}</ul><p class="note">Striped: what the recommended policy would have saved.</p></section>`;
+}
+
+function policies({ policies: results, recommendation }: Savings): string {
+  const rows = results.map(({ name, about, ratio, saved, dearer, grounding }) => [
+    `${name === recommendation.policy ? "<b>" : ""}${escapeHtml(name)}${name === recommendation.policy ? "</b>" : ""}<small>${escapeHtml(about)}</small>`,
+    ratio.toFixed(3),
+    dollars(saved),
+    groupDigits(dearer),
+    grounding === undefined ? "–" : grounding.toFixed(3),
+  ]);
+  return `<section><h2>What each policy would have made of the input</h2>
+${table(["policy", "input bill", "saved", "dearer", "grounding"], rows, "Policies")}
+<p class="note">Input bill: of sending everything. Dearer: sessions that it makes dearer by more than 2 %. Grounding: of the paths, identifiers and numbers in arguments of calls that only tool results had before, the share in the request that the call answers; it says nothing about whether a task succeeds.</p></section>`;
+}
+
+function worst({ recommendation, sessions }: Savings): string {
+  if (recommendation.worst.length === 0) return "";
+  const rows = recommendation.worst.map(({ name, ratio, saved }) => {
+    const session = sessions.find((one) => one.name === name);
+    return [
+      escapeHtml(shortName(name)),
+      escapeHtml(session?.model ?? ""),
+      groupDigits(session?.requests ?? 0),
+      ratio.toFixed(3),
+      dollars(saved),
+    ];
+  });
+  return `<section><h2>Sessions that it serves worst</h2>${table(["session", "model", "requests", "input bill", "saved"], rows, "Worst sessions")}</section>`;
+}
+
+function openedSession({ name, turns }: Opened): string {
+  const most = Math.max(1, ...turns.map(({ tokens }) => tokens));
+  const shown = turns.slice(0, MOST_TURNS);
+  const items = shown.map((turn) => {
+    const told = `${groupDigits(turn.tokens)} → ${groupDigits(turn.reduced)} tokens`;
+    const gone = turn.gone.map(
+      ({ tool, from, tokens }) =>
+        `<li>${escapeHtml(tool || "a result")} of request ${from + 1}: ${groupDigits(tokens)} tokens</li>`,
+    );
+    const missed = turn.missed.map(({ tool = "", word }) => `<li>${escapeHtml(tool)} names ${escapeHtml(word)}</li>`);
+    const detail = [
+      gone.length > 0
+        ? `<details><summary>${groupDigits(gone.length)} results go</summary><ul>${gone.join("")}</ul></details>`
+        : "",
+      missed.length > 0
+        ? `<details><summary>no longer there: ${groupDigits(missed.length)}</summary><ul>${missed.join("")}</ul></details>`
+        : "",
+    ].join("");
+    const bar = row(`request ${turn.step + 1}`, told, turn.tokens, most, 0, turn.tokens - turn.reduced);
+    return detail === "" ? bar : bar.replace(/<\/li>$/, `<span class="detail">${detail}</span></li>`);
+  });
+  const more =
+    turns.length > shown.length ? `<p class="note">${groupDigits(turns.length - shown.length)} more requests.</p>` : "";
+  return `<section><h2>One session, turn by turn</h2>
+<p class="path">${escapeHtml(name)}</p>
+<ul class="bars turns">${items.join("\n")}</ul>${more}
+<p class="note">Striped: tokens that the recommended policy leaves out of the request.</p></section>`;
+}
+
+const MOST_SKIPPED = 50;
+
+function skippedFiles({ skipped }: Savings): string {
+  if (skipped.length === 0) return "";
+  const items = skipped
+    .slice(0, MOST_SKIPPED)
+    .map(
+      ({ name, line, reason }) =>
+        `<li>${escapeHtml(line === undefined ? name : `${name}:${line}`)}: ${escapeHtml(reason)}</li>`,
+    );
+  const rest = skipped.length - items.length;
+  return `<section><h2>Not read</h2><ul class="path">${items.join("\n")}</ul>${rest > 0 ? `<p class="note">${groupDigits(rest)} more.</p>` : ""}</section>`;
+}
+
+/** On a narrow page a table scrolls in a box of its own, also by keyboard. */
+function table(head: readonly string[], rows: readonly (readonly string[])[], label: string): string {
+  const heads = head.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join("");
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("\n");
+  return `<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Text as a text node or an attribute's value; control characters become U+FFFD. */
+function escapeHtml(text: string): string {
+  return text
+    .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
+    .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, "\ufffd");
+}

@@ -1,0 +1,118 @@
+import { basename } from "node:path";
+import { readPriceFile } from "../../pricing/index.js";
+import {
+  collectSavings,
+  findLogs,
+  type GroupKind,
+  namedPlace,
+  openSession,
+  type PolicyResult,
+  readLogFile,
+  type Savings,
+  type SessionTurn,
+  usualPlaces,
+} from "../../simulate/index.js";
+import { FAILED } from "../shared/failure.js";
+import { requireWritable, writeFileAtomic, writeStderr, writeStdout, writeText } from "../shared/io.js";
+import { loadPolicy } from "../shared/policy-input.js";
+import { createProgress, printable } from "../shared/terminal.js";
+import { toJson } from "./json.js";
+import { renderSavingsPage } from "./page.js";
+import { renderSavings } from "./text.js";
+
+/** The options of `tamis savings`. */
+export interface SavingsFlags {
+  by: GroupKind;
+  since?: number;
+  project?: string;
+  policy: string[];
+  prices?: string;
+  missed?: boolean;
+  json?: boolean;
+  html?: string;
+}
+
+/** `tamis savings`. Resolves to the exit code: 1 only if nothing could be read. */
+export async function runSavings(paths: readonly string[], flags: SavingsFlags): Promise<number> {
+  if (flags.html !== undefined) requireWritable(flags.html);
+  const isNamed = paths.length > 0;
+  const { files, unseen } = findLogs(isNamed ? paths.map(namedPlace) : usualPlaces(), isNamed);
+  const progress = createProgress(
+    process.stderr,
+    files.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
+  const savings = await untilInterrupted((signal) =>
+    collectSavings(files, {
+      signal,
+      ...(flags.since === undefined ? {} : { since: flags.since }),
+      ...(flags.project === undefined ? {} : { project: flags.project }),
+      ...(flags.prices === undefined ? {} : { prices: readPriceFile(flags.prices) }),
+      policies: flags.policy.map((file) => ({ name: basename(file), settings: loadPolicy({ policy: file }) })),
+      onProgress: (bytes, name) => progress.update(bytes, name),
+    }),
+  );
+  progress.clear();
+  await tell(savings, unseen, files.length);
+  if (flags.html !== undefined) {
+    writeFileAtomic(flags.html, renderSavingsPage(savings, await openBest(savings)));
+  }
+  await (flags.json ? writeStdout(toJson(savings)) : writeText(renderSavings(savings, flags)));
+  return savings.readable === 0 ? FAILED : 0;
+}
+
+/** The first Ctrl-C ends the reading, the second the program. */
+async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController();
+  const stop = () => ending.abort();
+  process.once("SIGINT", stop);
+  try {
+    return await work(ending.signal);
+  } finally {
+    process.removeListener("SIGINT", stop);
+  }
+}
+
+const MOST_NAMED = 20;
+
+async function tell(
+  savings: Savings,
+  unseen: readonly { path: string; reason: string }[],
+  files: number,
+): Promise<void> {
+  const all = [...unseen.map(({ path, reason }) => ({ name: path, reason, line: undefined })), ...savings.skipped];
+  for (const { name, line, reason } of all.slice(0, MOST_NAMED)) {
+    const place = line === undefined ? name : `${name}:${line}`;
+    await writeStderr(`tamis: ${printable(place, 200)}: ${printable(reason, 200)}\n`);
+  }
+  if (all.length > MOST_NAMED)
+    await writeStderr(`tamis: ${all.length - MOST_NAMED} more files or lines left out (--json lists all)\n`);
+  if (files === 0) await writeStderr("tamis: no logs found; name their folder: tamis savings PATH\n");
+  if (savings.unpriced.length > 0) {
+    const names = savings.unpriced.map((name) => printable(name, 60)).join(", ");
+    await writeStderr(
+      `tamis: no price is known for ${names}: their tokens count, their dollars do not (--prices FILE)\n`,
+    );
+  }
+  if (!savings.isWhole) await writeStderr("tamis: ended early; this is what was read until then\n");
+}
+
+/** How far a session's replay may be from its bill to be shown. */
+const NEAR = 0.1;
+
+/** Of the sessions that the replay fits, the one that the recommended policy would have saved most in, turn by turn. */
+async function openBest(savings: Savings): Promise<{ name: string; turns: SessionTurn[] } | undefined> {
+  const index = savings.policies.findIndex(({ name }) => name === savings.recommendation.policy);
+  const policy: PolicyResult | undefined = savings.policies[index];
+  const fitting = savings.sessions.filter(({ agreement = 1 }) => Math.abs(agreement - 1) <= NEAR);
+  const best = fitting.sort((a, b) => savedBy(b, index) - savedBy(a, index))[0];
+  if (policy?.settings === undefined || best === undefined) return undefined;
+  const file = best.name.replace(/ \(\d+(?:, sub-agent)?\)$| \(sub-agent\)$/, "").replace(/#[^/#]*$/, "");
+  for await (const entry of readLogFile(file, new Set())) {
+    if (!("trace" in entry) || entry.trace.name !== best.name) continue;
+    const turns = await openSession(entry, policy.settings);
+    return turns === undefined ? undefined : { name: best.name, turns };
+  }
+  return undefined;
+}
+
+const savedBy = ({ outcomes }: Savings["sessions"][number], index: number): number => outcomes[index]?.saved ?? 0;

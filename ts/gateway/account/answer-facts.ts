@@ -1,0 +1,124 @@
+// What an answer says of itself while it passes: the model and the usage. Only these are kept of it.
+import type { Transform } from "node:stream";
+import * as zlib from "node:zlib";
+
+/** What an answer said. */
+export interface AnswerFacts {
+  /** The model that answered, as the provider names it. */
+  model: string | undefined;
+  /** The events, or the whole answer, that have a usage, in order. */
+  usages: readonly unknown[];
+}
+
+/** An answer, or an event of one, that is longer is not read. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+const DECODERS: Record<string, (() => Transform) | undefined> = {
+  gzip: zlib.createGunzip,
+  "x-gzip": zlib.createGunzip,
+  deflate: zlib.createInflate,
+  br: zlib.createBrotliDecompress,
+  zstd: (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress,
+};
+
+/** Reads along with an answer. It holds one event at a time, or one whole answer. */
+export class AnswerReader {
+  readonly #isStream: boolean;
+  readonly #decoder: Transform | undefined;
+  readonly #isUnread: boolean;
+  #text = "";
+  readonly #utf8 = new TextDecoder();
+  #isTooLong = false;
+  #model: string | undefined;
+  #usages: unknown[] = [];
+
+  constructor(contentType: unknown, encoding: unknown) {
+    this.#isStream = /^text\/event-stream/i.test(String(contentType));
+    const coding = encoding === undefined ? "identity" : String(encoding).trim().toLowerCase();
+    this.#decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
+    this.#isUnread = coding !== "identity" && this.#decoder === undefined;
+    // What cannot be decoded says nothing; the client gets it all the same.
+    this.#decoder?.on("data", (piece: Buffer) => this.#take(piece)).on("error", () => {});
+  }
+
+  /** The next bytes. They are copied or used up before this returns. */
+  see(chunk: Buffer): void {
+    if (this.#isUnread) return;
+    if (this.#decoder === undefined) this.#take(chunk);
+    else if (!this.#decoder.destroyed) this.#decoder.write(Buffer.from(chunk));
+  }
+
+  /** What was found, once everything was seen. */
+  async end(): Promise<AnswerFacts> {
+    const decoder = this.#decoder;
+    if (decoder !== undefined && !decoder.destroyed) {
+      await new Promise<void>((resolve) => {
+        decoder
+          .on("close", resolve)
+          .on("end", resolve)
+          .on("error", () => resolve());
+        decoder.end();
+      });
+    }
+    this.#text += this.#utf8.decode();
+    if (this.#isStream) this.#line(this.#text);
+    else if (!this.#isTooLong) this.#whole(this.#text);
+    this.#text = "";
+    return { model: this.#model, usages: this.#usages };
+  }
+
+  #take(piece: Buffer): void {
+    this.#text += this.#utf8.decode(piece, { stream: true });
+    if (this.#isStream) this.#lines();
+    if (this.#text.length <= MOST_BYTES) return;
+    this.#isTooLong = true;
+    this.#text = "";
+  }
+
+  #lines(): void {
+    const end = this.#text.lastIndexOf("\n");
+    if (end < 0) return;
+    const lines = this.#text.slice(0, end).split("\n");
+    this.#text = this.#text.slice(end + 1);
+    for (const line of lines) this.#line(line);
+  }
+
+  #line(line: string): void {
+    if (!line.startsWith("data:")) return;
+    const needsModel = this.#model === undefined && /"model(Version)?"/.test(line);
+    if (needsModel || line.includes('"usage')) this.#note(parsed(line.slice(5)));
+  }
+
+  /** Gemini also answers with a list of events. */
+  #whole(text: string): void {
+    const value = parsed(text);
+    for (const one of Array.isArray(value) ? value : [value]) this.#note(one);
+  }
+
+  #note(value: unknown): void {
+    if (!isObject(value)) return;
+    const inner = [value, value.message, value.response].filter(isObject);
+    this.#model ??= inner
+      .flatMap(({ model, modelVersion }) => [model, modelVersion])
+      .find((name) => typeof name === "string" && name !== "") as string | undefined;
+    const has = ["usage", "usageMetadata"].some((key) => inner.some((one) => isObject(one[key])));
+    if (has)
+      this.#usages.push(...inner.filter((one) => isObject(one.usage) || isObject(one.usageMetadata)).map(usageOf));
+  }
+}
+
+type Json = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Without the rest of an answer, which is text. */
+const usageOf = ({ usage, usageMetadata }: Json): Json => (isObject(usage) ? { usage } : { usageMetadata });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

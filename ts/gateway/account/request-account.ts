@@ -1,0 +1,61 @@
+import type { BriefReport } from "../../contract/backend.js";
+import type { Wire } from "../../contract/report.js";
+import { readUsage, type TokenUsage } from "../../tokens/usage.js";
+import type { UntouchedReason } from "../reduce-request.js";
+import type { RefusalReason } from "../refusal.js";
+import type { AnswerFacts } from "./answer-facts.js";
+import type { Finished } from "./finished.js";
+
+/** One request to a model and what became of it: numbers and names, no text of it. */
+export interface RequestAccount {
+  /** When it arrived, in milliseconds since 1970. */
+  at: number;
+  /** From its arrival to the answer's end, in milliseconds. */
+  ms: number;
+  /** The request's wire. */
+  wire: Wire;
+  /** The upstream's host. */
+  host: string | undefined;
+  /** The model that answered; undefined where the answer does not say. */
+  model: string | undefined;
+  /** The conversation, by the client's own id: `x-tamis-session`, else the header of `GatewayOptions.sessionHeader`. */
+  session: string | undefined;
+  /** The status that the client got; undefined if it was gone before. */
+  status: number | undefined;
+  /** Whether the smaller request was sent. */
+  replaced: boolean;
+  /** Why it was sent as it came; undefined where it was reduced. */
+  skipped: UntouchedReason | undefined;
+  /** The reduction; in mode `observe` the one that would have been. Undefined where the body was not read. */
+  report: BriefReport | undefined;
+  /** The provider's bill; undefined where the answer has none that is understood. */
+  billed: TokenUsage | undefined;
+  /** Why there is no bill, in one sentence. */
+  billProblem: string | undefined;
+  /** Why the gateway itself refused or broke off; undefined where it did not. */
+  failure: RefusalReason | undefined;
+}
+
+/** The account of a finished request; undefined for one that asks no model. */
+export function accountOf(finished: Finished, answer: AnswerFacts | undefined): RequestAccount | undefined {
+  const { wire, kind, prepared, failure, relayed } = finished;
+  if (kind !== "reduce" || wire === undefined || prepared?.skipped === "count_tokens") return undefined;
+  const ms = performance.now() - finished.startedAt;
+  const isAnswered = relayed?.status !== undefined && relayed.status < 400;
+  const read = isAnswered ? readUsage(answer?.usages ?? [], wire) : undefined;
+  return {
+    at: Date.now() - Math.round(ms),
+    ms: Math.round(ms),
+    wire,
+    host: finished.host,
+    model: answer?.model,
+    session: finished.session,
+    status: finished.status,
+    replaced: prepared?.replaced === true,
+    skipped: prepared?.skipped,
+    report: prepared?.report,
+    billed: read !== undefined && "billed" in read ? read.billed : undefined,
+    billProblem: read !== undefined && "problem" in read ? read.problem : undefined,
+    failure: failure?.reason,
+  };
+}

@@ -1,0 +1,127 @@
+// What a request cost, and what it would have cost the other way: sent as it came where it was reduced, or reduced where it
+// was only observed. The provider's own count of tokens is the measure of both.
+import type { PriceOverrides, SplitTokens } from "../contract/price-types.js";
+import { factsOf } from "../models/facts.js";
+import { priceTokens } from "../pricing/prices.js";
+import { splitBill, type TokenUsage } from "../tokens/usage.js";
+
+/** What is needed of a request's account. */
+export interface BilledRequest {
+  model: string | undefined;
+  host: string | undefined;
+  wire: string;
+  session: string | undefined;
+  /** Whether the smaller request was sent. */
+  replaced: boolean;
+  report:
+    | {
+        tokens?: { before: number; after: number };
+        cache: { moved?: boolean; lostTokens?: number };
+      }
+    | undefined;
+  billed: TokenUsage | undefined;
+}
+
+/** One way to send a request. */
+export interface Bill {
+  tokens: SplitTokens;
+  /** Its price in tokens of fresh input: by the table of models. */
+  weight: number;
+  /** In US dollars; undefined where no price is known. */
+  cost: number | undefined;
+}
+
+/** A request's two bills. */
+export interface TwoBills {
+  /** As the provider counted. */
+  actual: Bill;
+  /** The other way. Where nothing was removed, the same. */
+  other: Bill;
+}
+
+/** Conversations of which is remembered what their last request had left out. */
+const MOST_SESSIONS = 1000;
+
+/** Makes the bills of requests as they come. */
+export class Bills {
+  readonly #saved = new Map<string, number>();
+
+  /** @param prices The user's own prices */
+  constructor(private readonly prices: PriceOverrides = {}) {}
+
+  /** Undefined without a bill of the provider's. */
+  of(request: BilledRequest): TwoBills | undefined {
+    const { billed } = request;
+    if (billed === undefined) return undefined;
+    const actual = splitBill(billed);
+    return { actual: this.#bill(request, actual), other: this.#bill(request, this.#other(request, actual)) };
+  }
+
+  #bill({ model, host, wire }: BilledRequest, tokens: SplitTokens): Bill {
+    const { cache } = factsOf({ model, host, wire }).row;
+    const { fresh, cacheRead, cacheWrite, hourWrite = 0, output } = tokens;
+    const written = (cacheWrite - hourWrite) * cache.write + hourWrite * (cache.writeLong ?? cache.write);
+    const weight = fresh + cacheRead * cache.read + written + output * OUTPUT_WEIGHT;
+    return {
+      tokens,
+      weight,
+      cost: model === undefined ? undefined : priceTokens({ model, usage: tokens }, this.prices)?.cost,
+    };
+  }
+
+  #other(request: BilledRequest, actual: SplitTokens): SplitTokens {
+    const { report, replaced } = request;
+    const total = actual.fresh + actual.cacheRead + actual.cacheWrite;
+    const { before = 0, after = 0 } = report?.tokens ?? {};
+    const measured = replaced ? after : before;
+    if (report === undefined || measured <= 0 || total <= 0) return actual;
+    // Billed tokens of an estimated one.
+    const ratio = total / measured;
+    const saved = (before - after) * ratio;
+    const fromCache = this.#cachedDifference(request, saved, ratio);
+    const sign = replaced ? 1 : -1;
+    const otherTotal = Math.max(0, total + sign * saved);
+    const read = Math.min(otherTotal, Math.max(0, actual.cacheRead + sign * fromCache));
+    return withRest(actual, read, otherTotal - read);
+  }
+
+  /**
+   * Tokens that come out of the cache one way and not the other: those that the move makes the provider write again, and
+   * those that were removed from what it had already got.
+   */
+  #cachedDifference(request: BilledRequest, saved: number, ratio: number): number {
+    const { report, billed, session, model, replaced } = request;
+    const cache = report?.cache;
+    const key = session === undefined ? undefined : `${session}\n${model}`;
+    const savedBefore = key === undefined ? undefined : this.#saved.get(key);
+    if (key !== undefined) this.#remember(key, saved);
+    const { moved = false, lostTokens = 0 } = cache ?? {};
+    // An entry that has expired is found neither way; a move can also be why nothing was found.
+    const isAlive = (billed?.cachedTokens ?? 0) > 0 || (replaced && moved);
+    if (!isAlive) return 0;
+    // What is removed at arrival was never in the cache; a move removes what was.
+    const old = moved || savedBefore === undefined ? saved : Math.min(saved, savedBefore);
+    return old + lostTokens * ratio;
+  }
+
+  #remember(key: string, saved: number): void {
+    this.#saved.delete(key);
+    this.#saved.set(key, saved);
+    for (const oldest of this.#saved.keys()) {
+      if (this.#saved.size <= MOST_SESSIONS) break;
+      this.#saved.delete(oldest);
+    }
+  }
+}
+
+/** Output costs about five times as much as input with most vendors. */
+const OUTPUT_WEIGHT = 5;
+
+/** Other tokens from the cache; the rest is written or fresh as the actual rest is. */
+function withRest(actual: SplitTokens, cacheRead: number, rest: number): SplitTokens {
+  const { fresh, cacheWrite, hourWrite, output } = actual;
+  const before = fresh + cacheWrite;
+  const written = before === 0 ? 0 : (rest * cacheWrite) / before;
+  const hours = hourWrite === undefined || cacheWrite === 0 ? {} : { hourWrite: (written * hourWrite) / cacheWrite };
+  return { fresh: rest - written, cacheRead, cacheWrite: written, ...hours, output };
+}

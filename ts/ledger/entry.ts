@@ -1,0 +1,86 @@
+import type { RequestAccount } from "../gateway/index.js";
+import type { Bills } from "./bills.js";
+
+/** How a run's requests are treated: reduced; only observed; observed to show what would be; left alone for comparison. */
+export type LedgerMode = "reduce" | "observe" | "shadow" | "holdout";
+
+/** What is the same for all requests of one run. */
+export interface RunFacts {
+  /** Identifies the run. */
+  run: string;
+  /** The agent's profile, or the program's name. */
+  agent: string;
+  /** How requests are treated. */
+  mode: LedgerMode;
+  /** Where the reduction takes place. */
+  surface: "gateway" | "hook";
+}
+
+/** One request, or one output of a hook, in the ledger. Numbers and names, no text of anybody's. */
+export interface LedgerEntry extends RunFacts {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** The conversation, by the client's own id. */
+  session: string | undefined;
+  model: string | undefined;
+  host: string | undefined;
+  wire: string | undefined;
+  status: number | undefined;
+  /** Why the gateway or the provider refused it; undefined where it was answered. */
+  refused: string | undefined;
+  /** Why it was sent as it came. */
+  skipped: string | undefined;
+  /** Estimated tokens before and after. */
+  tokensBefore: number;
+  tokensAfter: number;
+  /** Tool results that were masked or clipped in it. */
+  reducedCount: number;
+  /** Whether the boundary of masking moved. */
+  moved: boolean;
+  /** Estimated tokens that wait for the next move. */
+  waitingTokens: number;
+  /** Tokens as billed; undefined without a bill that is understood. */
+  input: number | undefined;
+  cached: number | undefined;
+  written: number | undefined;
+  output: number | undefined;
+  /** Price in tokens of fresh input, and in US dollars where prices are known. */
+  weight: number | undefined;
+  cost: number | undefined;
+  /** The other way: as it came where it was reduced, reduced where it was observed. */
+  otherInput: number | undefined;
+  otherWeight: number | undefined;
+  otherCost: number | undefined;
+}
+
+/** A request's entry. */
+export function entryOf(account: RequestAccount, facts: RunFacts, bills: Bills): LedgerEntry {
+  const { report, billed, status, failure } = account;
+  const two = bills.of(account);
+  const other = two?.other.tokens;
+  return {
+    ...facts,
+    at: account.at,
+    session: account.session,
+    model: account.model,
+    host: account.host,
+    wire: account.wire,
+    status,
+    refused: failure ?? (status !== undefined && status >= 400 ? `status_${status}` : undefined),
+    skipped: account.skipped,
+    tokensBefore: report?.tokens?.before ?? 0,
+    tokensAfter: report?.tokens?.after ?? 0,
+    reducedCount: (report?.maskedCount ?? 0) + (report?.clippedCount ?? 0) + (report?.shortenedCount ?? 0),
+    moved: report?.cache.moved === true,
+    waitingTokens: report?.cache.waitingTokens ?? 0,
+    input: billed?.inputTokens,
+    cached: billed?.cachedTokens,
+    written: billed?.cacheWriteTokens,
+    output: billed?.outputTokens,
+    weight: two?.actual.weight,
+    cost: two?.actual.cost,
+    otherInput: other === undefined ? undefined : Math.round(other.fresh + other.cacheRead + other.cacheWrite),
+    otherWeight: two?.other.weight,
+    otherCost: two?.other.cost,
+  };
+}

@@ -1,0 +1,18 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+/** `$XDG_STATE_HOME/tamis`, by default in `~/.local/state`; on Windows in `%LOCALAPPDATA%`. */
+export function stateFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const windows = process.platform === "win32" ? env.LOCALAPPDATA : undefined;
+  const base = env.XDG_STATE_HOME || windows || join(env.HOME || homedir(), ".local", "state");
+  return join(base, "tamis");
+}
+
+/** The ledger's file. */
+export const ledgerFile = (env: NodeJS.ProcessEnv = process.env): string => join(stateFolder(env), "ledger.db");
+
+/**
+ * The file to which hooks append their entries, one JSON a line: opening a database takes longer than a hook may. Whoever
+ * opens the ledger takes them in.
+ */
+export const hookLog = (env: NodeJS.ProcessEnv = process.env): string => join(stateFolder(env), "hooks.jsonl");

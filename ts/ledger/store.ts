@@ -1,0 +1,204 @@
+// The ledger: a table of an SQLite file that several processes of one user write to at a time.
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import { TamisError } from "../base/errors.js";
+import type { LedgerEntry } from "./entry.js";
+
+/** Entries are kept this long. */
+export const LEDGER_DAYS = 90;
+
+const DAY_MS = 86_400_000;
+const BUSY_TIMEOUT_MS = 2_000;
+/** Entries written at a time. */
+const BATCH = 200;
+
+/** The columns, in order, with their types. The names are those of the entry. */
+const COLUMNS = {
+  at: "INTEGER NOT NULL",
+  run: "TEXT NOT NULL",
+  agent: "TEXT NOT NULL",
+  mode: "TEXT NOT NULL",
+  surface: "TEXT NOT NULL",
+  session: "TEXT",
+  model: "TEXT",
+  host: "TEXT",
+  wire: "TEXT",
+  status: "INTEGER",
+  refused: "TEXT",
+  skipped: "TEXT",
+  tokensBefore: "INTEGER NOT NULL",
+  tokensAfter: "INTEGER NOT NULL",
+  reducedCount: "INTEGER NOT NULL",
+  moved: "INTEGER NOT NULL",
+  waitingTokens: "INTEGER NOT NULL",
+  input: "INTEGER",
+  cached: "INTEGER",
+  written: "INTEGER",
+  output: "INTEGER",
+  weight: "REAL",
+  cost: "REAL",
+  otherInput: "INTEGER",
+  otherWeight: "REAL",
+  otherCost: "REAL",
+} as const satisfies Record<keyof LedgerEntry, string>;
+
+const NAMES = Object.keys(COLUMNS) as (keyof LedgerEntry)[];
+const TABLE = `CREATE TABLE IF NOT EXISTS tamis_ledger_1 (${NAMES.map((name) => `${name} ${COLUMNS[name]}`).join(", ")})`;
+const INDEXES = ["at", "run"].map(
+  (name) => `CREATE INDEX IF NOT EXISTS tamis_ledger_1_${name} ON tamis_ledger_1 (${name})`,
+);
+const INSERT = `INSERT INTO tamis_ledger_1 (${NAMES.join(", ")}) VALUES (${NAMES.map(() => "?").join(", ")})`;
+
+type Value = string | number | null;
+interface Statement {
+  sql: string;
+  args: Value[];
+}
+interface Client {
+  execute(statement: Statement): Promise<{ rows: ArrayLike<Record<string, unknown>> }>;
+  batch(statements: Statement[], mode: "write"): Promise<unknown>;
+  close(): void;
+}
+
+/** What is looked for. */
+export interface LedgerQuery {
+  /** Entries from then on, in milliseconds since 1970. @default all */
+  since?: number | undefined;
+  /** Of this run, or of this conversation of an agent's. @default all */
+  session?: string | undefined;
+}
+
+/** The ledger, open. */
+export class Ledger {
+  readonly #client: Client;
+  readonly #file: string;
+
+  private constructor(client: Client, file: string) {
+    this.#client = client;
+    this.#file = file;
+  }
+
+  /**
+   * Opens the file, and makes it if there is none: only its owner can read it. Forgets entries of more than 90 days, and
+   * takes in what hooks have noted.
+   *
+   * @throws TamisError `PEER_MISSING` without the package `@libsql/client`; `STORE_UNUSABLE`.
+   */
+  static async open(
+    file: string,
+    { hooks, now = Date.now }: { hooks?: string; now?: () => number } = {},
+  ): Promise<Ledger> {
+    const { createClient } = await loadPeer();
+    try {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      closeSync(openSync(file, "a", 0o600));
+      chmodSync(file, 0o600);
+      const client = createClient({ url: pathToFileURL(file).href, timeout: BUSY_TIMEOUT_MS }) as unknown as Client;
+      await client.execute({ sql: "PRAGMA journal_mode=WAL", args: [] });
+      await client.batch(
+        [TABLE, ...INDEXES].map((sql) => ({ sql, args: [] })),
+        "write",
+      );
+      const ledger = new Ledger(client, file);
+      await client.execute({ sql: "DELETE FROM tamis_ledger_1 WHERE at < ?", args: [now() - LEDGER_DAYS * DAY_MS] });
+      if (hooks !== undefined) await ledger.#takeIn(hooks);
+      return ledger;
+    } catch (cause) {
+      if (TamisError.isInstance(cause)) throw cause;
+      throw unusable(file, cause);
+    }
+  }
+
+  /** @throws TamisError `STORE_UNUSABLE`, as with a full disk */
+  async add(entries: readonly LedgerEntry[]): Promise<void> {
+    try {
+      for (let at = 0; at < entries.length; at += BATCH) {
+        const statements = entries.slice(at, at + BATCH).map((entry) => ({ sql: INSERT, args: valuesOf(entry) }));
+        await this.#client.batch(statements, "write");
+      }
+    } catch (cause) {
+      throw unusable(this.#file, cause);
+    }
+  }
+
+  /** Entries in the order of time. @throws TamisError `STORE_UNUSABLE` */
+  async entries({ since = 0, session }: LedgerQuery = {}): Promise<LedgerEntry[]> {
+    const one = session === undefined ? "" : " AND (run = ? OR session = ?)";
+    const args = session === undefined ? [since] : [since, session, session];
+    try {
+      const { rows } = await this.#client.execute({
+        sql: `SELECT * FROM tamis_ledger_1 WHERE at >= ?${one} ORDER BY at, rowid`,
+        args,
+      });
+      return Array.from(rows, entryOf);
+    } catch (cause) {
+      throw unusable(this.#file, cause);
+    }
+  }
+
+  /** Forgets everything; returns how many entries there were. @throws TamisError `STORE_UNUSABLE` */
+  async clear(): Promise<number> {
+    const entries = await this.entries();
+    try {
+      await this.#client.execute({ sql: "DELETE FROM tamis_ledger_1", args: [] });
+      await this.#client.execute({ sql: "VACUUM", args: [] });
+    } catch (cause) {
+      throw unusable(this.#file, cause);
+    }
+    return entries.length;
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /** Takes in a hooks' file under another name first, because hooks go on appending meanwhile. */
+  async #takeIn(hooks: string): Promise<void> {
+    const taken = `${hooks}.${process.pid}`;
+    try {
+      renameSync(hooks, taken);
+    } catch {
+      return;
+    }
+    const lines = readFileSync(taken, "utf8").split("\n");
+    await this.add(lines.flatMap(entryIn));
+    rmSync(taken, { force: true });
+  }
+}
+
+async function loadPeer(): Promise<typeof import("@libsql/client")> {
+  try {
+    return await import("@libsql/client");
+  } catch (cause) {
+    const message = "the ledger needs the package @libsql/client: npm install @libsql/client";
+    throw new TamisError("PEER_MISSING", message, { cause });
+  }
+}
+
+const unusable = (file: string, cause: unknown): TamisError =>
+  new TamisError("STORE_UNUSABLE", `${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+
+function valuesOf(entry: LedgerEntry): Value[] {
+  return NAMES.map((name) => {
+    const value = entry[name];
+    if (value === undefined) return null;
+    return typeof value === "boolean" ? Number(value) : value;
+  });
+}
+
+function entryOf(row: Record<string, unknown>): LedgerEntry {
+  const entries = NAMES.map((name) => [name, name === "moved" ? row[name] === 1 : (row[name] ?? undefined)]);
+  return Object.fromEntries(entries) as LedgerEntry;
+}
+
+/** A line of a hooks' file; a broken one is left out. */
+function entryIn(line: string): LedgerEntry[] {
+  try {
+    const value = JSON.parse(line) as Partial<LedgerEntry>;
+    const isWhole = NAMES.every((name) => !COLUMNS[name].includes("NOT NULL") || value[name] !== undefined);
+    return isWhole ? [value as LedgerEntry] : [];
+  } catch {
+    return [];
+  }
+}

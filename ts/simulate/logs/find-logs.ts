@@ -1,0 +1,109 @@
+// Where agents keep their logs.
+import { readdirSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, join } from "node:path";
+
+/** Files of one agent. */
+interface Place {
+  /** A folder, or a file. */
+  path: string;
+  /** Which files of it are logs. */
+  isLog: (name: string) => boolean;
+}
+
+/** A file with a log, and its size. */
+export interface LogFile {
+  /** Where it is. */
+  path: string;
+  /** Its size in bytes. */
+  bytes: number;
+  /** When it was last written, in milliseconds. */
+  changedAt: number;
+}
+
+/** A folder or file that cannot be looked at. */
+export interface Unseen {
+  path: string;
+  reason: string;
+}
+
+const isLines = (name: string): boolean => name.endsWith(".jsonl");
+const isCline = (name: string): boolean => name === "api_conversation_history.json";
+const isGemini = (name: string): boolean => /^session-.*\.jsonl?$/.test(name) || name.endsWith(".jsonl");
+const isAny = (name: string): boolean => /\.(jsonl?|db)$/.test(name) && !OTHERS.has(name);
+
+/** Files beside those of Cline that are no conversations. */
+const OTHERS = new Set(["ui_messages.json", "task_metadata.json", "history_item.json"]);
+
+const EDITORS = ["Code", "Code - Insiders", "Cursor", "Windsurf", "VSCodium"];
+const CLINES = ["saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocode.kilo-code"];
+
+/** The usual places of all agents, by the environment's variables where an agent has one. */
+export function usualPlaces(environment: NodeJS.ProcessEnv = process.env, home: string = homedir()): Place[] {
+  const config = environment.XDG_CONFIG_HOME || join(home, ".config");
+  const data = environment.XDG_DATA_HOME || join(home, ".local", "share");
+  const claude = (environment.CLAUDE_CONFIG_DIR ?? "").split(",").flatMap((path) => path.trim() || []);
+  const claudes = claude.length > 0 ? claude : [join(home, ".claude"), join(config, "claude")];
+  const editors = [config, join(home, "Library", "Application Support"), environment.APPDATA ?? ""].filter(Boolean);
+  return [
+    ...claudes.map((path) => ({ path: join(path, "projects"), isLog: isLines })),
+    { path: join(environment.CODEX_HOME || join(home, ".codex"), "sessions"), isLog: isLines },
+    { path: join(environment.CODEX_HOME || join(home, ".codex"), "archived_sessions"), isLog: isLines },
+    { path: join(home, ".copilot", "session-state"), isLog: isLines },
+    { path: join(home, ".gemini", "tmp"), isLog: isGemini },
+    { path: join(data, "opencode", "opencode.db"), isLog: () => true },
+    ...editors.flatMap((folder) =>
+      EDITORS.flatMap((editor) =>
+        CLINES.map((name) => ({
+          path: join(folder, editor, "User", "globalStorage", name, "tasks"),
+          isLog: isCline,
+        })),
+      ),
+    ),
+    { path: join(home, ".cline", "data", "tasks"), isLog: isCline },
+  ];
+}
+
+/** Any folder or file that a user names. */
+export const namedPlace = (path: string): Place => ({ path, isLog: isAny });
+
+/**
+ * The logs at these places, in name order. Links to folders are not followed.
+ *
+ * @param isNamed Whether a place that is not there is told, as it is where the user named it.
+ */
+export function findLogs(places: readonly Place[], isNamed: boolean): { files: LogFile[]; unseen: Unseen[] } {
+  const files = new Map<string, LogFile>();
+  const unseen: Unseen[] = [];
+  for (const { path, isLog } of places) {
+    const waiting = [{ path, isRoot: true }];
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      const here = at.path;
+      const attempt = look(here);
+      if (typeof attempt === "string") {
+        if (isNamed || attempt !== "no such file or folder") unseen.push({ path: here, reason: attempt });
+      } else if (Array.isArray(attempt)) {
+        for (const { name, isFolder } of attempt) {
+          if (isFolder || isLog(name)) waiting.push({ path: join(here, name), isRoot: false });
+        }
+      } else if (!at.isRoot || isNamed || isLog(basename(here))) files.set(here, attempt);
+    }
+  }
+  return { files: [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1)), unseen };
+}
+
+/** What is in a folder, a file's size, or why it cannot be looked at. */
+function look(path: string): { name: string; isFolder: boolean }[] | LogFile | string {
+  try {
+    const found = statSync(path);
+    if (!found.isDirectory()) return { path, bytes: found.size, changedAt: found.mtimeMs };
+    return readdirSync(path, { withFileTypes: true }).map((entry) => ({
+      name: entry.name,
+      isFolder: entry.isDirectory(),
+    }));
+  } catch (error) {
+    const code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined;
+    if (code === "ENOENT") return "no such file or folder";
+    return code === "EACCES" || code === "EPERM" ? "permission denied" : String(code);
+  }
+}

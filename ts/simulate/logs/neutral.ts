@@ -1,0 +1,81 @@
+// The neutral form, for agents whose logs have no reader: docs/savings.md describes it.
+import { isRecord, type JsonRecord } from "../../text/json-value.js";
+import { WIRES } from "../../wires/index.js";
+import {
+  billOf,
+  branchOf,
+  emptyWindow,
+  type LogContext,
+  type LogFormat,
+  type LogReader,
+  type LogWindow,
+  readTime,
+  textOf,
+} from "./window.js";
+
+/** Logs in Tamis's own form: a first line about the session, and one for each message. */
+export const NEUTRAL: LogFormat = {
+  agent: "neutral log",
+  isSign: ({ tamis }) => tamis === "session",
+  open: (context) => new NeutralReader(context),
+};
+
+class NeutralReader implements LogReader {
+  readonly #context: LogContext;
+  readonly #windows: LogWindow[] = [];
+
+  constructor(context: LogContext) {
+    this.#context = context;
+  }
+
+  read(line: JsonRecord, number: number): void {
+    if (line.tamis === "session") this.#start(line, number);
+    else if (typeof line.keep === "number") this.#rewind(line.keep);
+    else if (isRecord(line.message)) this.#readMessage(line, line.message, number);
+  }
+
+  end(): LogWindow[] {
+    return this.#windows;
+  }
+
+  #start({ wire = "openai-chat", front, ...about }: JsonRecord, number: number): void {
+    const found = WIRES.all.find(({ key }) => key === wire);
+    if (found === undefined) {
+      const known = WIRES.all.map(({ key }) => key).join(", ");
+      this.#context.onUnread(number, `expected one of ${known} in wire; openai-chat was taken`);
+    }
+    this.#windows.push(
+      emptyWindow(found?.key ?? "openai-chat", {
+        model: textOf(about.model),
+        project: textOf(about.project),
+        sessionId: textOf(about.id),
+        isSubAgent: about.subAgent === true,
+        front: isRecord(front) ? front : {},
+      }),
+    );
+  }
+
+  #rewind(length: number): void {
+    const window = this.#windows.at(-1);
+    if (window !== undefined) this.#windows.push(branchOf(window, length));
+  }
+
+  #readMessage({ usage, time, model }: JsonRecord, message: JsonRecord, number: number): void {
+    const window = this.#windows.at(-1);
+    if (window === undefined) return;
+    window.model = textOf(model) ?? window.model;
+    if (usage !== undefined) {
+      const bill = billOf(usage, (problem) => this.#context.onUnread(number, problem));
+      const { length: index } = window.list;
+      window.answers.push({
+        index,
+        time: readTime(time),
+        model: window.model,
+        billed: undefined,
+        tokens: undefined,
+        ...bill,
+      });
+    }
+    window.list.push(message);
+  }
+}

@@ -1,0 +1,204 @@
+// One file of any agent as sessions. What it is, its content says.
+import { existsSync } from "node:fs";
+import { open, readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isRecord } from "../../text/json-value.js";
+import { detectShape } from "../../wires/detect.js";
+import { WIRES } from "../../wires/index.js";
+import { CLINE_BILLS, isClineHistory, readCline } from "./cline.js";
+import { formatOf, nameForeign } from "./formats.js";
+import { linesOf } from "./line-source.js";
+import { readOpencode } from "./opencode.js";
+import { LogLines, type ReadLogOptions } from "./read-log.js";
+import { type LoggedSession, toSessions } from "./session.js";
+
+/** A file, or a line of it, that could not be read. */
+export interface UnreadableFile {
+  /** The file's path. */
+  name: string;
+  /** What is wrong with it, for people. */
+  reason: string;
+  /** The faulty line, from 1; absent where the whole file is meant. */
+  line?: number;
+}
+
+/** A session of a file, or what could not be read of it. */
+export type FileEntry = LoggedSession | UnreadableFile;
+
+/** Most lines of one log that are named; further ones are only counted. */
+const MOST_LINES = 10;
+/** A file that is not a list of lines is read as a whole up to this size. */
+const MOST_DOCUMENT_BYTES = 256 * 1024 * 1024;
+const SQLITE = "SQLite format 3\0";
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * The sessions of a file: a log of Claude Code, Codex, Copilot CLI or Gemini CLI, a task of Cline or Roo Code, opencode's
+ * database, a request body, or a log in the neutral form. What cannot be read is among them, with the reason. Memory is
+ * bounded by the largest session.
+ *
+ * @param seenAnswers Answers that files read before have billed. Those of this file are added.
+ */
+export async function* readLogFile(path: string, seenAnswers: Set<string>): AsyncGenerator<FileEntry> {
+  try {
+    const head = await headOf(path);
+    if (head.length === 0) yield { name: path, reason: "an empty file" };
+    else if (head.startsWith(SQLITE)) yield* readDatabase(path);
+    else if (isDocument(path, head)) yield* readDocument(path, seenAnswers);
+    else yield* readLines(path, seenAnswers);
+  } catch (error) {
+    yield { name: path, reason: explain(error) };
+  }
+}
+
+/** The beginning of a file, and whether anything can be read at all. */
+async function headOf(path: string): Promise<string> {
+  const file = await open(path, "r");
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead).toString("utf8");
+  } finally {
+    await file.close();
+  }
+}
+
+/** One JSON value, as opposed to one a line. */
+function isDocument(path: string, head: string): boolean {
+  const [first = "", second] = head.split("\n", 2);
+  if (second === undefined) return !path.endsWith(".jsonl");
+  try {
+    JSON.parse(first);
+    return false;
+  } catch {
+    return !path.endsWith(".jsonl");
+  }
+}
+
+async function* readLines(path: string, seenAnswers: Set<string>): AsyncGenerator<FileEntry> {
+  const skipped = new Skipped(path);
+  const options: ReadLogOptions = { seenAnswers, onSkippedLine: (line, reason) => skipped.add(line, reason) };
+  const lines = new LogLines(options);
+  for await (const list of linesOf(path)) {
+    for (const line of list) {
+      if ("text" in line) lines.read(line.text);
+      else lines.skip(line.reason);
+    }
+  }
+  const sessions = lines.end(path);
+  yield* sessions;
+  yield* skipped.entries();
+  if (sessions.length === 0) yield { name: path, reason: reasonFor(lines) };
+}
+
+function reasonFor({ isLog, first }: LogLines): string {
+  if (isLog) return "no requests that other logs lack";
+  const foreign = nameForeign(first);
+  return foreign === undefined ? "no log of a known agent" : `not supported: ${foreign}`;
+}
+
+class Skipped {
+  readonly #path: string;
+  readonly #lines: { line: number; reason: string }[] = [];
+  #more = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  add(line: number, reason: string): void {
+    if (this.#lines.length < MOST_LINES) this.#lines.push({ line, reason });
+    else this.#more++;
+  }
+
+  *entries(): Generator<FileEntry> {
+    for (const { line, reason } of this.#lines)
+      yield { name: this.#path, line, reason: `${reason}; this line was left out` };
+    if (this.#more > 0) yield { name: this.#path, reason: `${this.#more} more lines left out` };
+  }
+}
+
+async function* readDocument(path: string, seenAnswers: Set<string>): AsyncGenerator<FileEntry> {
+  const value = await readJson(path);
+  if (isClineHistory(value)) {
+    const ui = join(dirname(path), CLINE_BILLS);
+    const bills = existsSync(ui) ? await readJson(ui) : undefined;
+    yield* toSessions(path, "Cline or Roo Code", [readCline(value, bills)]);
+    return;
+  }
+  const format = isRecord(value) ? formatOf(value) : undefined;
+  if (isRecord(value) && WIRES.find(detectShape(value)) !== undefined && format?.agent !== "Gemini CLI") {
+    yield { ...NOT_PAID, trace: { name: path, request: value }, agent: "request bodies" };
+    return;
+  }
+  const reader = format?.open({ seen: seenAnswers, onUnread: () => {} });
+  if (isRecord(value)) reader?.read(value, 1);
+  const sessions = reader === undefined ? [] : toSessions(path, format?.agent ?? "", reader.end());
+  yield* sessions;
+  if (sessions.length > 0) return;
+  const foreign = nameForeign(value);
+  yield { name: path, reason: foreign === undefined ? "no log of a known agent" : `not supported: ${foreign}` };
+}
+
+const NOT_PAID = {
+  billed: [],
+  payments: [],
+  project: undefined,
+  sessionId: undefined,
+  isSubAgent: false,
+  span: undefined,
+};
+
+async function readJson(path: string): Promise<unknown> {
+  const { size } = await stat(path);
+  if (size > MOST_DOCUMENT_BYTES) throw new Error(`larger than ${MOST_DOCUMENT_BYTES / 1024 / 1024} MB`);
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch {
+    throw new Error("not JSON");
+  }
+}
+
+async function* readDatabase(path: string): AsyncGenerator<FileEntry> {
+  const { createClient } = await loadPeer();
+  const client = createClient({ url: pathToFileURL(path).href });
+  try {
+    const { rows } = await client.execute("SELECT name FROM sqlite_master WHERE type = 'table'");
+    const names = new Set(Array.from(rows, ({ name }) => name));
+    if (!["session", "message", "part"].every((name) => names.has(name))) {
+      yield { name: path, reason: "not supported: a database that is not opencode's" };
+      return;
+    }
+    const query = async (sql: string, args: readonly string[]) => (await client.execute({ sql, args: [...args] })).rows;
+    for await (const windows of readOpencode(query)) {
+      const id = windows[0]?.sessionId;
+      yield* toSessions(id === undefined ? path : `${path}#${id}`, "opencode", windows);
+    }
+  } finally {
+    client.close();
+  }
+}
+
+async function loadPeer(): Promise<typeof import("@libsql/client")> {
+  try {
+    return await import("@libsql/client");
+  } catch {
+    throw new Error("an SQLite file, which the optional package @libsql/client reads: npm install @libsql/client");
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or folder",
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  EISDIR: "it is a folder",
+  EBUSY: "locked by another program",
+  SQLITE_BUSY: "locked by another program",
+};
+
+function explain(error: unknown): string {
+  const code: unknown = isRecord(error) || error instanceof Error ? Reflect.get(error, "code") : undefined;
+  return (
+    (typeof code === "string" ? REASONS[code] : undefined) ?? (error instanceof Error ? error.message : String(error))
+  );
+}

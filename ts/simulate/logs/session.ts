@@ -1,0 +1,107 @@
+// A context window as a session to replay, with what was paid for it.
+import type { SplitTokens } from "../../contract/price-types.js";
+import { WIRES } from "../../wires/index.js";
+import type { Billed } from "../cache.js";
+import type { Trace } from "../trace.js";
+import type { LoggedAnswer, LogWindow } from "./window.js";
+
+/** Requests that were paid for. */
+export interface Payment {
+  /** When, in milliseconds; NaN if the log does not say. */
+  time: number;
+  /** The model that answered; undefined if the log does not say. */
+  model: string | undefined;
+  /** More than 1 if the log only has sums. */
+  requests: number;
+  /** What was billed. */
+  tokens: SplitTokens;
+}
+
+/** One context window of a log: its last request, and what was paid for each that it bills. */
+export interface LoggedSession {
+  /** The window's last request, to be replayed. */
+  trace: Trace;
+  /** The bills, one for each step that this window bills; empty if the log has none. */
+  billed: Billed[];
+  /** What was paid, of the requests that this window bills. */
+  payments: Payment[];
+  /** The agent's name. */
+  agent: string;
+  /** The folder in which it worked; undefined if the log does not say. */
+  project: string | undefined;
+  /** The agent's own name of the session; undefined if it has none. */
+  sessionId: string | undefined;
+  /** Whether a sub-agent wrote it. */
+  isSubAgent: boolean;
+  /** When its first and its last request were sent, in milliseconds; undefined if unknown. */
+  span: readonly [first: number, last: number] | undefined;
+}
+
+/** The windows that have a request of their own, numbered behind the log's name if there are several. */
+export function toSessions(name: string, agent: string, windows: readonly LogWindow[]): LoggedSession[] {
+  const own = windows.filter(hasOwnRequest);
+  return own.flatMap((window, index) => toSession(nameOf(name, window, index, own.length), agent, window) ?? []);
+}
+
+function nameOf(name: string, { isSubAgent }: LogWindow, index: number, windows: number): string {
+  const notes = [...(windows > 1 ? [index + 1] : []), ...(isSubAgent ? ["sub-agent"] : [])];
+  return notes.length === 0 ? name : `${name} (${notes.join(", ")})`;
+}
+
+const hasOwnRequest = (window: LogWindow): boolean =>
+  window.totals.length > 0 || answersOf(window).slice(inheritedOf(window)).length > 0;
+
+/** The answers to replay: those with a bill, or all of a log without bills. */
+function answersOf({ answers }: LogWindow): readonly LoggedAnswer[] {
+  const billed = answers.filter(isBilled);
+  return billed.length > 0 ? billed : answers.filter(({ index, billed: bill }) => index > 0 && bill === undefined);
+}
+
+const inheritedOf = (window: LogWindow): number => {
+  const answers = new Set(answersOf(window));
+  return window.answers.slice(0, window.inherited).filter((answer) => answers.has(answer)).length;
+};
+
+/** The window up to its last request. */
+function toSession(name: string, agent: string, window: LogWindow): LoggedSession | undefined {
+  const { model, list, wire, front, hiddenTokens, project, sessionId, isSubAgent } = window;
+  const answers = answersOf(window);
+  const inherited = inheritedOf(window);
+  const last = answers.at(-1);
+  if (last === undefined) return undefined;
+  const own = answers.slice(inherited);
+  const times = answers.map(({ time }) => time);
+  const known = own.map(({ time }) => time).filter(Number.isFinite);
+  const billed = answers.flatMap(({ billed: bill }) => (bill === undefined ? [] : [bill]));
+  return {
+    trace: {
+      name,
+      wire,
+      request: {
+        ...front,
+        ...(model === undefined ? {} : { model }),
+        [WIRES.of(wire).listKey]: list.slice(0, last.index),
+      },
+      cuts: answers.map(({ index }) => index),
+      ...(times.every(Number.isFinite) ? { times } : {}),
+      ...(billed.length === answers.length ? { recorded: billed } : {}),
+      longLived: answers.some(({ tokens }) => (tokens?.hourWrite ?? 0) > 0),
+      hiddenTokens,
+      ...(inherited === 0 ? {} : { inherited: { steps: inherited, lastSentAt: window.inheritedAt } }),
+    },
+    billed: billed.slice(inherited),
+    payments: [...own.flatMap(toPayment), ...window.totals],
+    ...{ agent, project, sessionId, isSubAgent },
+    span: known.length === 0 ? undefined : [smallest(known), -smallest(known.map((time) => -time))],
+  };
+}
+
+const smallest = (values: readonly number[]): number =>
+  values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+
+const toPayment = ({ time, model, tokens }: LoggedAnswer): Payment[] =>
+  tokens === undefined ? [] : [{ time, model, requests: 1, tokens }];
+
+const totalOf = ({ fresh, read, written }: Billed): number => fresh + read + written;
+
+const isBilled = ({ index, billed }: LoggedAnswer): boolean => index > 0 && billed !== undefined && totalOf(billed) > 0;

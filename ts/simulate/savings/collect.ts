@@ -1,0 +1,64 @@
+// All sessions of all logs, one after the other.
+import type { PriceOverrides } from "../../contract/price-types.js";
+import type { Policy, PolicyInput } from "../../policy/policy.js";
+import type { LogFile } from "../logs/find-logs.js";
+import { readLogFile, type UnreadableFile } from "../logs/read-file.js";
+import { type Choice, choicesWith } from "./choices.js";
+import { PriceBook } from "./money.js";
+import { judgeSession, type SavedSession } from "./one-session.js";
+import { type Savings, sumUp } from "./sum-up.js";
+
+/** How logs are read and judged. */
+export interface SavingsOptions {
+  /** Only what was paid from this time on, in milliseconds. @default everything */
+  since?: number;
+  /** Only sessions whose project has this in its path. @default all */
+  project?: string;
+  /** Own prices, which win over the list. @default the installed list */
+  prices?: PriceOverrides;
+  /** Also judge these policies. @default none */
+  policies?: readonly { name: string; settings: PolicyInput | Policy }[];
+  /** Called after each session, with the bytes of the files that are done. @default none */
+  onProgress?: (bytes: number, name: string) => void;
+  /** Ends the reading; what is done is returned. @default none */
+  signal?: AbortSignal;
+}
+
+/**
+ * What the sessions of these logs cost, and what each policy would have made of it. Nothing is sent anywhere. One session
+ * is in memory at a time. What cannot be read is listed, and the rest goes on.
+ */
+export async function collectSavings(files: readonly LogFile[], options: SavingsOptions = {}): Promise<Savings> {
+  const { since = Number.NEGATIVE_INFINITY, project = "", onProgress, signal } = options;
+  const choices: readonly Choice[] = choicesWith(options.policies);
+  const judge = { choices, prices: new PriceBook(options.prices), since };
+  const sessions: SavedSession[] = [];
+  const skipped: UnreadableFile[] = [];
+  const seenAnswers = new Set<string>();
+  const isOver = () => signal?.aborted === true;
+  let bytes = 0;
+  let readable = 0;
+  for (const file of files) {
+    if (isOver()) break;
+    if (file.changedAt >= since) {
+      for await (const entry of readLogFile(file.path, seenAnswers)) {
+        if (isOver()) break;
+        if ("reason" in entry) skipped.push(entry);
+        else {
+          readable++;
+          const isMeant = (entry.project ?? "").includes(project);
+          const session = isMeant ? await judgeSession(entry, judge) : undefined;
+          if (session !== undefined) sessions.push(session);
+        }
+        onProgress?.(bytes, file.path);
+        await breathe();
+      }
+    }
+    bytes += file.bytes;
+    onProgress?.(bytes, file.path);
+  }
+  return sumUp(sessions, choices, { skipped, readable, isWhole: !isOver() });
+}
+
+/** Lets signals and the progress bar have their turn. */
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,113 @@
+// Tokens that were paid for, in dollars at the price list.
+import type { PriceOverrides, SplitTokens } from "../../contract/price-types.js";
+import { priceTokens } from "../../pricing/prices.js";
+
+/** Dollars by what was bought. */
+export interface Dollars {
+  /** All of it. */
+  total: number;
+  /** Input that no cache had. */
+  fresh: number;
+  /** Input read from a cache. */
+  cacheRead: number;
+  /** Input written to a cache. */
+  cacheWrite: number;
+  /** Output. */
+  output: number;
+}
+
+/** No dollars. */
+export const noDollars = (): Dollars => ({ total: 0, fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 });
+
+/** Adds dollars to a sum. */
+export function addDollars(sum: Dollars, more: Dollars): void {
+  for (const key of Object.keys(sum) as (keyof Dollars)[]) sum[key] += more[key];
+}
+
+/** Dollars of what a cache bills: everything but output. */
+export const inputOf = ({ total, output }: Dollars): number => total - output;
+
+/** From here on some models are dearer, so that a request is priced by itself. */
+const DEAR_TOKENS = 100_000;
+const MILLION = 1e6;
+
+/** Prices of a million tokens each. */
+type Rates = Omit<Dollars, "total"> & { hourWrite: number };
+
+/** Prices requests, and remembers what a million tokens cost, by model and day. */
+export class PriceBook {
+  readonly #prices: PriceOverrides;
+  readonly #rates = new Map<string, Rates | undefined>();
+
+  /** @param prices Own prices, which win over the list. */
+  constructor(prices: PriceOverrides = {}) {
+    this.#prices = prices;
+  }
+
+  /** What a request cost; undefined where the model or its price is unknown. @param time In milliseconds; NaN: now. */
+  price(model: string | undefined, tokens: SplitTokens, time: number): Dollars | undefined {
+    const rates = model === undefined ? undefined : this.#ratesOf(model, time);
+    if (model === undefined || rates === undefined) return undefined;
+    const dollars = byRates(tokens, rates);
+    if (tokens.fresh + tokens.cacheRead + tokens.cacheWrite < DEAR_TOKENS) return dollars;
+    const whole = this.#ask(model, tokens, time);
+    return whole === undefined ? dollars : stretched(dollars, whole);
+  }
+
+  /** Dollars of a million fresh tokens; undefined where the price is unknown. */
+  freshRate(model: string | undefined, time: number): number | undefined {
+    return model === undefined ? undefined : this.#ratesOf(model, time)?.fresh;
+  }
+
+  #ratesOf(model: string, time: number): Rates | undefined {
+    const key = `${model} ${Number.isFinite(time) ? Math.floor(time / 86_400_000) : ""}`;
+    if (!this.#rates.has(key)) this.#rates.set(key, this.#readRates(model, time));
+    return this.#rates.get(key);
+  }
+
+  /** Of a thousand tokens each, so that no dear zone begins. */
+  #readRates(model: string, time: number): Rates | undefined {
+    const of = (tokens: Partial<SplitTokens>) => this.#ask(model, { ...NONE, ...tokens }, time);
+    const [fresh, read, write, hour, output] = [
+      of({ fresh: 1000 }),
+      of({ cacheRead: 1000 }),
+      of({ cacheWrite: 1000 }),
+      of({ cacheWrite: 1000, hourWrite: 1000 }),
+      of({ output: 1000 }),
+    ].map((price) => (price === undefined ? undefined : 1000 * price.input + 1000 * price.output));
+    if (fresh === undefined || output === undefined) return undefined;
+    const cacheWrite = write ?? fresh;
+    return { fresh, cacheRead: read ?? fresh, cacheWrite, hourWrite: hour ?? cacheWrite, output };
+  }
+
+  #ask(model: string, usage: SplitTokens, time: number): { input: number; output: number } | undefined {
+    const at = Number.isFinite(time) ? { at: new Date(time) } : {};
+    const price = priceTokens({ model, usage, ...at }, this.#prices);
+    return price === undefined ? undefined : { input: price.inputCost, output: price.outputCost };
+  }
+}
+
+const NONE: SplitTokens = { fresh: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+
+function byRates({ fresh, cacheRead, cacheWrite, hourWrite = 0, output }: SplitTokens, rates: Rates): Dollars {
+  const written = (cacheWrite - hourWrite) * rates.cacheWrite + hourWrite * rates.hourWrite;
+  const parts = {
+    fresh: (fresh * rates.fresh) / MILLION,
+    cacheRead: (cacheRead * rates.cacheRead) / MILLION,
+    cacheWrite: written / MILLION,
+    output: (output * rates.output) / MILLION,
+  };
+  return { total: parts.fresh + parts.cacheRead + parts.cacheWrite + parts.output, ...parts };
+}
+
+/** The same parts of the input, at what it cost as a whole. */
+function stretched(parts: Dollars, { input, output }: { input: number; output: number }): Dollars {
+  const times = inputOf(parts) === 0 ? 0 : input / inputOf(parts);
+  return {
+    total: input + output,
+    fresh: parts.fresh * times,
+    cacheRead: parts.cacheRead * times,
+    cacheWrite: parts.cacheWrite * times,
+    output,
+  };
+}

@@ -1,0 +1,170 @@
+// One session: what was paid for it, and what each policy would have made of that.
+import { costOf } from "../cache.js";
+import { cacheRuleFor } from "../cache-rule.js";
+import type { Grounding } from "../grounding.js";
+import type { LoggedSession, Payment } from "../logs/session.js";
+import { SEND_EVERYTHING } from "../policies.js";
+import { replaySession, type SessionBill } from "../replay.js";
+import { readSession, type Session } from "../trace.js";
+import type { Choice } from "./choices.js";
+import { type Content, contentOf, scaledTo } from "./content.js";
+import { addDollars, type Dollars, inputOf, noDollars, type PriceBook } from "./money.js";
+
+/** A session under one policy. */
+export interface PolicyOutcome {
+  /** Its input bill over that of sending everything. */
+  ratio: number;
+  /** Dollars saved; negative where the policy would have cost more, 0 where no price is known. */
+  saved: number;
+  /** What its calls name, and how much of that the requests still have; undefined where it is not known. */
+  grounding?: Grounding;
+}
+
+/** What was paid on one day to one model. */
+export interface DayPaid {
+  /** `2026-11-25`, in UTC; empty if the log has no times. */
+  day: string;
+  /** Empty if the log does not say. */
+  model: string;
+  /** How many. */
+  requests: number;
+  /** Of input and output. */
+  tokens: number;
+  /** At the price list; 0 for unknown prices. */
+  dollars: number;
+}
+
+/** One session of a log. */
+export interface SavedSession {
+  /** The file's path, with the window's number if there are several. */
+  name: string;
+  /** The agent. */
+  agent: string;
+  /** The folder in which it worked; empty if the log does not say. */
+  project: string;
+  /** The model that answered last; empty if the log does not say. */
+  model: string;
+  /** Whether a sub-agent wrote it. */
+  isSubAgent: boolean;
+  /** When its first request was sent, as an ISO date; absent if unknown. */
+  startedAt?: string;
+  /** How many were paid for, or would have been. */
+  requests: number;
+  /** What was paid. */
+  dollars: Dollars;
+  /** Whether the dollars are the replay's, because the log has no bill. */
+  isEstimated: boolean;
+  /** Whether a request has no price in the list: its tokens count, its dollars do not. */
+  isUnpriced: boolean;
+  /** The input's dollars by what it was made of. */
+  content: Content;
+  /** By day and model. */
+  days: DayPaid[];
+  /** The input bill of the unreduced replay over the recorded one; absent with fewer than {@link FEWEST_BILLED} bills. */
+  agreement?: number;
+  /** One entry a policy, in their order; empty where the session could not be replayed. */
+  outcomes: PolicyOutcome[];
+}
+
+/** A session with fewer billed requests says too little about the replay. */
+export const FEWEST_BILLED = 10;
+
+/** How sessions are judged. */
+export interface JudgeOptions {
+  choices: readonly Choice[];
+  prices: PriceBook;
+  /** Payments before it do not count, in milliseconds. */
+  since: number;
+}
+
+/** Judges one session. Undefined where nothing was paid since then, or with nothing to replay. */
+export async function judgeSession(logged: LoggedSession, options: JudgeOptions): Promise<SavedSession | undefined> {
+  const { since, prices, choices } = options;
+  if (logged.span !== undefined && logged.span[1] < since) return undefined;
+  const payments = logged.payments.filter(({ time }) => !(time < since));
+  const paid = payAll(payments, prices);
+  const session = readSession(logged.trace);
+  const base = describe(logged, paid, payments);
+  if ("reason" in session) return payments.length === 0 ? undefined : { ...base, content: scaledTo(NOTHING, 0) };
+  const rule = cacheRuleFor(session.wire, session.model, session.longLived);
+  const replay = async (choice: Pick<Choice, "policy">) =>
+    (await replaySession(session, choice.policy, [rule], { grounding: choice.policy !== SEND_EVERYTHING }))[0];
+  const everything = await replay({ policy: SEND_EVERYTHING });
+  if (everything === undefined) return undefined;
+  const isEstimated = payments.length === 0;
+  const dollars = isEstimated ? estimate(session, everything, logged, prices) : paid.dollars;
+  const outcomes: PolicyOutcome[] = [];
+  for (const choice of choices) outcomes.push(outcomeOf(await replay(choice), everything, inputOf(dollars)));
+  return {
+    ...base,
+    requests: isEstimated ? session.steps.cuts.length : base.requests,
+    ...{ dollars, isEstimated, outcomes },
+    content: scaledTo(contentOf(session, rule), inputOf(dollars)),
+    ...agreementOf(logged, everything, (billed) => costOf(billed, rule)),
+  };
+}
+
+const NOTHING: Content = { system: 1, words: 0, results: 0, thinking: 0, arguments: 0, answers: 0 };
+
+function describe(logged: LoggedSession, paid: Paid, payments: readonly Payment[]): SavedSession {
+  const { trace, agent, project = "", isSubAgent, span } = logged;
+  const named: unknown = Reflect.get(trace.request, "model");
+  return {
+    ...{ name: trace.name, agent, project, isSubAgent },
+    model: typeof named === "string" ? named : (payments.at(-1)?.model ?? ""),
+    ...(span === undefined ? {} : { startedAt: new Date(span[0]).toISOString() }),
+    requests: payments.reduce((sum, { requests }) => sum + requests, 0),
+    ...paid,
+    isEstimated: false,
+    content: NOTHING,
+    outcomes: [],
+  };
+}
+
+interface Paid {
+  dollars: Dollars;
+  days: DayPaid[];
+  isUnpriced: boolean;
+}
+
+function payAll(payments: readonly Payment[], prices: PriceBook): Paid {
+  const dollars = noDollars();
+  const days = new Map<string, DayPaid>();
+  let isUnpriced = false;
+  for (const { time, model = "", tokens, requests } of payments) {
+    const price = prices.price(model === "" ? undefined : model, tokens, time);
+    if (price === undefined) isUnpriced = true;
+    else addDollars(dollars, price);
+    const day = dayOf(time);
+    const known = days.get(`${day} ${model}`) ?? { day, model, requests: 0, tokens: 0, dollars: 0 };
+    known.requests += requests;
+    known.tokens += tokens.fresh + tokens.cacheRead + tokens.cacheWrite + tokens.output;
+    known.dollars += price?.total ?? 0;
+    days.set(`${day} ${model}`, known);
+  }
+  return { dollars, days: [...days.values()], isUnpriced };
+}
+
+const dayOf = (time: number): string => (Number.isFinite(time) ? new Date(time).toISOString().slice(0, 10) : "");
+
+/** The replay's bill at the price of fresh input. The replay has no answers, so their price is missing. */
+function estimate(session: Session, { cost }: SessionBill, { span }: LoggedSession, prices: PriceBook): Dollars {
+  const rate = prices.freshRate(session.model, span?.[0] ?? Number.NaN);
+  const total = rate === undefined ? 0 : (cost * rate) / 1e6;
+  return { ...noDollars(), total, fresh: total };
+}
+
+function outcomeOf(bill: SessionBill | undefined, everything: SessionBill, input: number): PolicyOutcome {
+  const ratio = bill === undefined || everything.cost === 0 ? 1 : bill.cost / everything.cost;
+  return { ratio, saved: input * (1 - ratio), ...(bill?.grounding === undefined ? {} : { grounding: bill.grounding }) };
+}
+
+function agreementOf(
+  { billed }: LoggedSession,
+  { cost }: SessionBill,
+  costOfBill: (billed: LoggedSession["billed"][number]) => number,
+): { agreement?: number } {
+  if (billed.length < FEWEST_BILLED) return {};
+  const recorded = billed.reduce((sum, one) => sum + costOfBill(one), 0);
+  return recorded === 0 ? {} : { agreement: cost / recorded };
+}

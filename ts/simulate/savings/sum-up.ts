@@ -1,0 +1,202 @@
+import type { Policy, PolicyInput } from "../../policy/policy.js";
+import type { UnreadableFile } from "../logs/read-file.js";
+import type { Choice } from "./choices.js";
+import { addContent, type Content, noContent } from "./content.js";
+import { addDollars, type Dollars, noDollars } from "./money.js";
+import type { SavedSession } from "./one-session.js";
+
+/** A policy over all sessions. */
+export interface PolicyResult {
+  /** Its name. */
+  name: string;
+  /** What it does, in a sentence. */
+  about: string;
+  /** Its settings; absent for one that is not this library's. */
+  settings?: PolicyInput | Policy;
+  /** Dollars saved of the input; negative where it would have cost more. */
+  saved: number;
+  /** The input bill over that of sending everything, in sum. */
+  ratio: number;
+  /** Sessions that it would have made dearer by more than 2 %. */
+  dearer: number;
+  /** Of what calls name that only results had, the share that is still in the request, from 0 to 1; absent if unknown. */
+  grounding?: number;
+}
+
+/** What to do. */
+export interface Recommendation {
+  /** The policy's name; undefined for leaving everything as it is. */
+  policy: string | undefined;
+  /** In a sentence. */
+  reason: string;
+  /** Dollars saved. */
+  saved: number;
+  /** Their share of everything paid, from 0 to 1. */
+  share: number;
+  /** Names of the sessions that it would serve worst, the worst first, and their ratios. */
+  worst: { name: string; ratio: number; saved: number }[];
+}
+
+/** A row of a table by day, project, agent, model or session. */
+export interface SavingsGroup {
+  /** The day, the folder, the name. */
+  key: string;
+  /** How many sessions have a part in it. */
+  sessions: number;
+  /** How many requests. */
+  requests: number;
+  /** What was paid. */
+  dollars: number;
+  /** What the recommended policy would have saved. */
+  saved: number;
+}
+
+/** What rows can be of. */
+export type GroupKind = "day" | "project" | "agent" | "model" | "session";
+
+/** The result of reading logs. */
+export interface Savings {
+  /** The sessions, in the order read. */
+  sessions: SavedSession[];
+  /** Requests that were paid for. */
+  requests: number;
+  /** What was paid, by what was bought. */
+  dollars: Dollars;
+  /** Of that, sessions without bills, whose input is the replay's estimate. */
+  estimated: { sessions: number; dollars: number };
+  /** Names of models without a price, whose tokens have no dollars. */
+  unpriced: string[];
+  /** The input's dollars by what it was made of. */
+  content: Content;
+  /** One entry a policy. */
+  policies: PolicyResult[];
+  /** What to do. */
+  recommendation: Recommendation;
+  /** How near the replay is to the recorded input bills: sessions within 10 %, of those with enough bills. */
+  agreement: { within: number; of: number };
+  /** Files and lines that could not be read. */
+  skipped: UnreadableFile[];
+  /** Sessions that were readable, whether they count or not. */
+  readable: number;
+  /** False if reading was ended early. */
+  isWhole: boolean;
+}
+
+const DEARER = 1.02;
+const NEAR = 0.1;
+/** What calls name must be there this often, or a policy is not recommended. */
+const LEAST_GROUNDING = 0.85;
+/** Below this share a change is not worth its risk. */
+const LEAST_SHARE = 0.01;
+const WORST = 5;
+
+/** Adds up the sessions. */
+export function sumUp(
+  sessions: SavedSession[],
+  choices: readonly Choice[],
+  rest: Pick<Savings, "skipped" | "readable" | "isWhole">,
+): Savings {
+  const [dollars, content] = [noDollars(), noContent()];
+  for (const session of sessions) {
+    addDollars(dollars, session.dollars);
+    addContent(content, session.content);
+  }
+  const estimated = sessions.filter(({ isEstimated }) => isEstimated);
+  const policies = choices.map((choice, index) => resultOf(choice, index, sessions));
+  const held = sessions.flatMap(({ agreement }) => (agreement === undefined ? [] : [agreement]));
+  return {
+    sessions,
+    requests: sum(sessions, ({ requests }) => requests),
+    ...{ dollars, content, policies },
+    estimated: { sessions: estimated.length, dollars: sum(estimated, (one) => one.dollars.total) },
+    unpriced: [...new Set(sessions.filter(({ isUnpriced }) => isUnpriced).map(({ model }) => model || "(no name)"))],
+    recommendation: recommend(policies, sessions, dollars),
+    agreement: { within: held.filter((ratio) => Math.abs(ratio - 1) <= NEAR).length, of: held.length },
+    ...rest,
+  };
+}
+
+const sum = <T>(list: readonly T[], of: (one: T) => number): number => list.reduce((all, one) => all + of(one), 0);
+
+function resultOf({ policy, about, settings }: Choice, index: number, sessions: readonly SavedSession[]): PolicyResult {
+  const pairs = sessions.flatMap(({ outcomes, dollars }) => {
+    const outcome = outcomes[index];
+    return outcome === undefined ? [] : [{ outcome, input: dollars.total - dollars.output }];
+  });
+  const known = pairs.flatMap(({ outcome }) => (outcome.grounding === undefined ? [] : [outcome.grounding]));
+  const named = sum(known, (one) => one.named);
+  const input = sum(pairs, (one) => one.input);
+  const saved = sum(pairs, ({ outcome }) => outcome.saved);
+  return {
+    name: policy.name,
+    about,
+    ...(settings === undefined ? {} : { settings }),
+    saved,
+    ratio: input === 0 ? 1 : 1 - saved / input,
+    dearer: pairs.filter(({ outcome }) => outcome.ratio > DEARER).length,
+    // What a provider clears is not known in part.
+    ...(known.length < pairs.length || known.length === 0
+      ? {}
+      : { grounding: named === 0 ? 1 : sum(known, (one) => one.visible) / named }),
+  };
+}
+
+/** The policy that saves most of those after which calls still find what they name. */
+function recommend(
+  policies: readonly PolicyResult[],
+  sessions: readonly SavedSession[],
+  { total }: Dollars,
+): Recommendation {
+  const safe = policies.filter(({ grounding = 0, settings }) => settings !== undefined && grounding >= LEAST_GROUNDING);
+  const best = safe.toSorted((a, b) => b.saved - a.saved)[0];
+  const share = best === undefined || total === 0 ? 0 : best.saved / total;
+  if (best === undefined || share < LEAST_SHARE) {
+    const reason = "no policy would have saved 1 % of it and kept what the calls name: leave everything as it is";
+    return { policy: undefined, reason, saved: 0, share: 0, worst: [] };
+  }
+  const index = policies.indexOf(best);
+  const worst = sessions
+    .flatMap(({ name, outcomes }) => {
+      const outcome = outcomes[index];
+      return outcome === undefined || outcome.ratio <= 1 ? [] : [{ name, ratio: outcome.ratio, saved: outcome.saved }];
+    })
+    .sort((a, b) => a.saved - b.saved)
+    .slice(0, WORST);
+  return { policy: best.name, reason: best.about, saved: best.saved, share, worst };
+}
+
+/** The rows of a table, days in order and everything else by its dollars. */
+export function groupSavings({ sessions, policies, recommendation }: Savings, kind: GroupKind): SavingsGroup[] {
+  const index = policies.findIndex(({ name }) => name === recommendation.policy);
+  const groups = new Map<string, SavingsGroup>();
+  for (const session of sessions) {
+    for (const { key, requests, dollars } of rowsOf(session, kind)) {
+      const group = groups.get(key) ?? { key, sessions: 0, requests: 0, dollars: 0, saved: 0 };
+      groups.set(key, group);
+      group.sessions++;
+      group.requests += requests;
+      group.dollars += dollars;
+      const { total } = session.dollars;
+      group.saved += total === 0 ? 0 : ((session.outcomes[index]?.saved ?? 0) * dollars) / total;
+    }
+  }
+  const rows = [...groups.values()];
+  return rows.sort(kind === "day" ? (a, b) => (a.key < b.key ? -1 : 1) : (a, b) => b.dollars - a.dollars);
+}
+
+function rowsOf(session: SavedSession, kind: GroupKind): { key: string; requests: number; dollars: number }[] {
+  const { name, agent, project, model, days, dollars, requests, startedAt = "" } = session;
+  const whole = { requests, dollars: dollars.total };
+  const isByDay = kind === "day" || kind === "model";
+  if (isByDay && days.length > 0) {
+    const rows = new Map<string, { key: string; requests: number; dollars: number }>();
+    for (const day of days) {
+      const key = (kind === "day" ? day.day : day.model) || "unknown";
+      const row = rows.get(key) ?? { key, requests: 0, dollars: 0 };
+      rows.set(key, { key, requests: row.requests + day.requests, dollars: row.dollars + day.dollars });
+    }
+    return [...rows.values()];
+  }
+  const keys = { day: startedAt.slice(0, 10), project, agent, model, session: name };
+  return [{ key: keys[kind] || "unknown", ...whole }];
+}

@@ -1,0 +1,86 @@
+// One session turn by turn: what was sent, and what a policy would have taken out of it.
+import type { Policy, PolicyInput } from "../../policy/policy.js";
+import { cacheRuleFor } from "../cache-rule.js";
+import { groundingOf, type MissedWord } from "../grounding.js";
+import type { LoggedSession } from "../logs/session.js";
+import { maskingPolicy, SEND_EVERYTHING } from "../policies.js";
+import { replaySession } from "../replay.js";
+import type { Schedule } from "../schedule.js";
+import { readSession, type Session } from "../trace.js";
+
+/** A result that would go. */
+export interface GoneResult {
+  /** The tool's name; empty if the log does not say. */
+  tool: string;
+  /** The step, from 0, that sent it first. */
+  from: number;
+  /** Tokens that its going saves in each request. */
+  tokens: number;
+}
+
+/** A request, and what a policy would have made of it. */
+export interface SessionTurn {
+  /** From 0. */
+  step: number;
+  /** As an ISO date; absent if the log does not say. */
+  time?: string;
+  /** Tokens sent. */
+  tokens: number;
+  /** Tokens that the policy would have sent. */
+  reduced: number;
+  /** Of the tokens sent, those that no cache had. */
+  unread: number;
+  /** The same of what the policy would have sent. */
+  reducedUnread: number;
+  /** Results that go with this request. */
+  gone: GoneResult[];
+  /** What the call that answers names and the request no longer has. */
+  missed: MissedWord[];
+}
+
+/** Opens a session under a policy of this library. Undefined if it cannot be replayed. Linear. */
+export async function openSession(
+  { trace }: LoggedSession,
+  settings: PolicyInput | Policy,
+): Promise<SessionTurn[] | undefined> {
+  const session = readSession(trace);
+  if ("reason" in session) return undefined;
+  const rule = cacheRuleFor(session.wire, session.model, session.longLived);
+  const policy = maskingPolicy("opened", settings);
+  if (!("schedule" in policy)) return undefined;
+  const schedule = policy.schedule(session, rule);
+  const [sent] = await replaySession(session, SEND_EVERYTHING, [rule], { eachRequest: true });
+  const [reduced] = await replaySession(session, policy, [rule], { eachRequest: true });
+  const gone = goneBySteps(session, schedule);
+  const missed = groundingOf(session, schedule)?.missed ?? [];
+  const { firstBilled } = session;
+  return (sent?.requests ?? []).map((billed, index) => {
+    const step = firstBilled + index;
+    const other = reduced?.requests?.[index] ?? billed;
+    const time = trace.times?.[step];
+    return {
+      step,
+      ...(time === undefined ? {} : { time: new Date(time).toISOString() }),
+      tokens: billed.read + billed.written + billed.fresh,
+      reduced: other.read + other.written + other.fresh,
+      unread: billed.written + billed.fresh,
+      reducedUnread: other.written + other.fresh,
+      gone: gone[step] ?? [],
+      missed: missed.filter((word) => word.step === step),
+    };
+  });
+}
+
+function goneBySteps({ steps, learned }: Session, { masks, maskedAt }: Schedule): GoneResult[][] {
+  const gone: GoneResult[][] = steps.cuts.map(() => []);
+  const ratio = learned?.ratio ?? 1;
+  // Candidates are in the order of their messages.
+  let from = 0;
+  masks.candidates.forEach(({ savedTokens }, index) => {
+    const result = masks.edits?.[index]?.result;
+    if (result === undefined) return;
+    while (from < steps.cuts.length - 1 && (steps.cuts[from] ?? 0) <= result.messageIndex) from++;
+    gone[maskedAt[index] ?? -1]?.push({ tool: result.toolName ?? "", from, tokens: Math.round(savedTokens * ratio) });
+  });
+  return gone;
+}
