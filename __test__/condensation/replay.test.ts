@@ -4,17 +4,13 @@ import { expandConversation } from "../../ts/condensation/lossless/references/ex
 import type { ConversationContext } from "../../ts/condensation/providers/base/context.js";
 import { decisionTokens } from "../../ts/condensation/providers/smart/measure.js";
 import { replayCondensation } from "../../ts/condensation/providers/smart/replay.js";
-import { DEFAULT_CONDENSATION_SETTINGS } from "../../ts/condensation/settings/settings.js";
 import { createPrefixChecker } from "../../ts/validate/index.js";
 import { validateRequest } from "../../ts/validate/validate.js";
 import { BOUND_MODEL } from "../support/thinking-conversation.js";
 import { fileOf, longConversation } from "./long-conversation.js";
 
 const TURNS = 40;
-const settings = (limitTokens: number) => ({
-  limitTokens,
-  input: { settings: DEFAULT_CONDENSATION_SETTINGS, pins: [] },
-});
+const settings = (limitTokens: number) => ({ limitTokens });
 
 /** An agent with thinking whose provider checks it: the user speaks every fourth turn, and a file is read again. */
 function boundConversation(turns: number): object[] {
@@ -111,6 +107,10 @@ describe("a condensation that cannot be made", () => {
     const replayed = replayCondensation({ wire: "openai-chat", messages }, settings(1_000_000));
     expect(replayed.messages).toEqual(messages);
     expect(replayed.moves).toEqual([]);
+  });
+
+  it("is refused for a limit that is no number of tokens", () => {
+    expect(() => replayCondensation({ messages: longConversation({ turns: 1 }) }, settings(0))).toThrow(/limitTokens/);
   });
 
   it("waits in a bound conversation until the user speaks", () => {

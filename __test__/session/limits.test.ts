@@ -122,7 +122,7 @@ describe("a session", () => {
     [{ maxTokens: 0 }, "maxTokens"],
     [{ maxTokens: 10, keepLast: 0 }, "keepLast"],
     [{ maxTokens: 10, warnAt: 0.9, urgentAt: 0.8 }, "urgentAt"],
-    [{ maxTokens: 10, onLimit: "condense" }, "onLimit"],
+    [{ maxTokens: 10, onLimit: "shrink" }, "onLimit"],
     [{ maxTokens: 10, tokens: "words" }, "tokens"],
     [{ maxTokens: 10, keepfirst: 1 }, "keepFirst"],
     [{ maxTokens: 10, model: "" }, "model"],

@@ -55,6 +55,7 @@ export type {
 export { NativeCondensationProvider } from "./providers/native/native-provider.js";
 export { type SummarizeResponse, summarizeConversation } from "./providers/native/summarize-conversation.js";
 export { findProvider, loadProvider, providerNames, registerProvider } from "./providers/registry.js";
+export { type ReplayedHistory, type ReplayOptions, replayCondensation } from "./providers/smart/replay.js";
 export {
   type BlockScore,
   SmartCondensationProvider,

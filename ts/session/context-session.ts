@@ -4,6 +4,8 @@ import type { Reducer } from "../pipeline/create-reducer.js";
 import { createCalibration } from "../tokens/calibration.js";
 import { readUsage } from "../tokens/usage.js";
 import { BillBook } from "./bill-book.js";
+import type { Change } from "./change.js";
+import { condenseTurns } from "./condense-turns.js";
 import { type ContextChange, Listeners, type SessionEvent, type SessionListener } from "./events.js";
 import { renderExport } from "./export.js";
 import { type ImportOptions, type ParsedImport, parseImport } from "./import.js";
@@ -21,14 +23,6 @@ import { TurnList } from "./turn-list.js";
 import { CALM, type LimitState, watchLimit } from "./warnings.js";
 import { toRequest } from "./wires/index.js";
 import { splitSystem } from "./wires/wire.js";
-
-/** A change that is written to disk first and then made in memory. */
-interface Change {
-  append?: readonly Turn[];
-  replace?: Turn[];
-  limit?: LimitState;
-  totals?: SessionTotals;
-}
 
 /**
  * A conversation that keeps itself within its limit (seed 002). It counts tokens as turns arrive, warns, and trims
@@ -324,7 +318,8 @@ export class ContextSession {
       this.#notices.push(aroundMessage(Math.round(around), this.#settings.maxTokens));
       return;
     }
-    if (this.#settings.onLimit === "reduce") await this.#reduce("limit");
+    const { onLimit } = this.#settings;
+    if (onLimit !== "trim") await (onLimit === "reduce" ? this.#reduce("limit") : this.#condense());
     if (!this.#fits(this.#list.weight)) await this.#trim();
   }
 
@@ -336,6 +331,12 @@ export class ContextSession {
   async #reduce(occasion: Occasion): Promise<ContextChange> {
     const turns = await reduceTurns(this.#list.turns, this.#reducerFor(occasion), this.#model);
     return this.#shrinkTo(turns, this.#list.sum(turns), "reduce", describeReduction(this.#list.turns, turns));
+  }
+
+  async #condense(): Promise<ContextChange> {
+    const context = { model: this.#model, contextTokens: this.#settings.maxTokens, taskId: this.#id };
+    const { turns, done } = await condenseTurns(this.#list.turns, this.#settings.condensation, context);
+    return this.#shrinkTo(turns, this.#list.sum(turns), "reduce", done);
   }
 
   async #shrinkTo(

@@ -1,16 +1,23 @@
 // Runs the graduated pipeline over a session: renders its turns as an OpenAI Chat request and reads the result as
 // turns.
 
-import type { Reducer } from "../pipeline/create-reducer.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import { type Turn, toTurn } from "./turn.js";
 import { arrange } from "./wires/index.js";
 import { fromMessage, toMessage } from "./wires/openai-chat.js";
 
+/** Makes a request of turns smaller, or leaves it as it is. Messages that it leaves alone are the same objects. */
+export interface TurnReducer {
+  reduce(
+    request: { model?: string; messages: JsonRecord[] },
+    options: { wire: "openai-chat" },
+  ): Promise<{ body: { messages: JsonRecord[] }; changed: boolean }>;
+}
+
 /** Reduces turns. A turn that the reducer leaves alone is returned as the same object. */
 export async function reduceTurns(
   turns: readonly Turn[],
-  reducer: Reducer,
+  reducer: TurnReducer,
   model: string | undefined,
 ): Promise<Turn[]> {
   const arranged = arrange(turns);

@@ -1,5 +1,6 @@
 import { TamisError } from "../base/errors.js";
 import { check, checkKeys, isCount } from "../base/option-check.js";
+import type { CondensationOptions } from "../condensation/index.js";
 import type { SummaryModel } from "../llm/index.js";
 import type { Policy, PolicyInput } from "../policy/policy.js";
 import type { Calibration } from "../tokens/calibration.js";
@@ -21,8 +22,10 @@ export interface ContextSessionOptions {
   urgentAt?: number | undefined;
   /** How tokens are counted. @default "estimate" */
   tokens?: TokenMeasure | undefined;
-  /** At the limit: drop turns in the middle, or first reduce by `policy`. @default "trim" */
-  onLimit?: "trim" | "reduce" | undefined;
+  /** At the limit: drop turns in the middle, or first reduce by `policy`, or condense. @default "trim" */
+  onLimit?: "trim" | "reduce" | "condense" | undefined;
+  /** For `onLimit: "condense"`: provider, settings, handler. @default the native provider, with extracts */
+  condensation?: CondensationOptions | undefined;
   /** For `onLimit: "reduce"` and `reduce()`. @default masks every old result */
   policy?: PolicyInput | Policy | undefined;
   /** Writes summaries for `reduce()`, where the policy has them. @default none: summaries are extracts */
@@ -49,12 +52,13 @@ export interface SessionSettings {
   warnAt: number;
   urgentAt: number;
   tokens: TokenMeasure;
-  onLimit: "trim" | "reduce";
+  onLimit: "trim" | "reduce" | "condense";
+  condensation: CondensationOptions | undefined;
 }
 
 const KEYS: readonly (keyof ContextSessionOptions)[] = [
   ...(["maxTokens", "keepFirst", "keepLast", "warnAt", "urgentAt", "tokens", "onLimit", "policy"] as const),
-  ...(["summarize", "model", "calibration", "id", "agent", "name", "systemPrompt"] as const),
+  ...(["condensation", "summarize", "model", "calibration", "id", "agent", "name", "systemPrompt"] as const),
 ];
 
 /**
@@ -74,6 +78,7 @@ export function resolveSettings(options: ContextSessionOptions): SessionSettings
     check(key, options[key], isTextOrNone, "a text that is not empty");
   }
   const { keepFirst = 2, keepLast = 10, warnAt = 0.8, urgentAt = 0.9, tokens = "estimate", onLimit = "trim" } = options;
+  const isWay = (value: unknown) => value === "trim" || value === "reduce" || value === "condense";
   const settings: SessionSettings = {
     maxTokens: check("maxTokens", options.maxTokens, isCount(1), "a whole number of 1 or more"),
     keepFirst: check("keepFirst", keepFirst, isCount(0), "a whole number of 0 or more"),
@@ -81,7 +86,8 @@ export function resolveSettings(options: ContextSessionOptions): SessionSettings
     warnAt: check("warnAt", warnAt, isShare, "a share above 0, at most 1"),
     urgentAt: check("urgentAt", urgentAt, isShare, "a share above 0, at most 1"),
     tokens: check("tokens", tokens, isMeasure, '"estimate", "chars4" or a function of a text'),
-    onLimit: check("onLimit", onLimit, (value) => value === "trim" || value === "reduce", '"trim" or "reduce"'),
+    condensation: options.condensation,
+    onLimit: check("onLimit", onLimit, isWay, '"trim", "reduce" or "condense"'),
   };
   if (settings.urgentAt < settings.warnAt) {
     throw new TamisError("OPTION_INVALID", "options.urgentAt: expected at least warnAt");

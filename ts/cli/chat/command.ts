@@ -35,7 +35,9 @@ export function register(program: Command): void {
     .option("--no-store", "keep the session in memory only")
     .option("--max-tokens <n>", "context limit in tokens", atLeastOne, 128_000)
     .option("--max-output-tokens <n>", "longest answer in tokens (anthropic: 4096 unless given)", atLeastOne)
-    .addOption(new Option("--on-limit <how>", "what to do at the limit").choices(["trim", "reduce"]).default("trim"))
+    .addOption(
+      new Option("--on-limit <how>", "what to do at the limit").choices(["trim", "reduce", "condense"]).default("trim"),
+    )
     .option("--system <text>", "system prompt of a new session")
     .option("--timeout <seconds>", "give up when nothing comes for so long", positiveSeconds, 120)
     .option("--record <folder>", "keep every request there, byte for byte")

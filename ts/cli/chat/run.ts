@@ -15,7 +15,7 @@ interface ChatFlags extends EndpointFlags {
   /** False for `--no-store`. */
   store: string | boolean;
   maxTokens: number;
-  onLimit: "trim" | "reduce";
+  onLimit: "trim" | "reduce" | "condense";
   system?: string;
   record?: string;
 }

@@ -4,29 +4,30 @@
 //   step 9       over the limit: condensed  ┐ each request since then begins with these bytes
 //   step 10 …    that, and what came since  ┘ until it is over the limit again
 
+import { check, isCount } from "../../../base/option-check.js";
 import type { JsonRecord } from "../../../text/json-value.js";
 import { readSteps } from "../../../wires/steps.js";
 import { unitsOf, unitTokens } from "../../../wires/units.js";
 import { type Conversation, openConversation, reopen } from "../../conversation/open.js";
 import type { ContentReference } from "../../lossless/references/content-reference.js";
 import { classify } from "../../lossy/classification/classify.js";
+import { settingsOfCall } from "../../settings/resolve.js";
 import type { ConversationContext } from "../base/context.js";
+import type { CondensationOptions } from "../base/options.js";
 import { readBounds } from "./bounds.js";
 import { decisionTokens, decisionWeight } from "./measure.js";
-import { runSmart, type SmartInput } from "./run.js";
+import { runSmart } from "./run.js";
 
-/** When a history is condensed, and how. */
-export interface ReplaySettings {
-  /** Tokens of a request, as they are estimated for decisions, from which it is condensed. */
+/** When a history is condensed, and how: the keys of the settings, and pinned texts. */
+export interface ReplayOptions extends Pick<CondensationOptions, "settings" | "pin"> {
+  /** Tokens of a request, as they are estimated for decisions, from which it is condensed. At least 1. */
   limitTokens: number;
-  /** How it is condensed. */
-  input: Omit<SmartInput, "earlier" | "targetTokens">;
 }
 
 /** A history as it is sent. */
 export interface ReplayedHistory {
   /** The messages of the newest request. */
-  messages: readonly JsonRecord[];
+  messages: readonly object[];
   /** References in them. */
   references: readonly ContentReference[];
   /** Number of messages of the history at each step at which it was condensed, in order. */
@@ -41,11 +42,13 @@ const GROWTH_PERCENT = 120;
  * end gives the same messages, and more, or a new condensation of them; so every process that has the history sends the
  * same bytes. Where the model checks its thinking, a condensation waits until the user speaks, and takes all thinking
  * before. Linear in the history for each condensation.
+ *
+ * @throws TamisError `OPTION_INVALID` for messages that cannot be read, or a wrong limit.
  */
-export function replayCondensation(
-  context: ConversationContext,
-  { limitTokens, input }: ReplaySettings,
-): ReplayedHistory {
+export function replayCondensation(context: ConversationContext, options: ReplayOptions): ReplayedHistory {
+  const { limitTokens, pin: pins = [] } = options;
+  check("limitTokens", limitTokens, isCount(1), "a whole number of 1 or more");
+  const input = { settings: settingsOfCall(context, { settings: options.settings }).settings, pins };
   const conversation = openConversation(context);
   const { wire, messages } = conversation;
   const size = messageSizes(conversation);
