@@ -75,7 +75,27 @@ function freeOf(random: Random, turn: number): string {
   ])();
 }
 
-function makeTurns(random: Random, count: number): Turn[] {
+/** A result that does not repeat others. */
+const plainResult = (random: Random, turn: number): string => `done ${turn} ${"ok ".repeat(random.below(200))}`;
+
+/** Makes the results of calls that do not fail. */
+export type ResultMaker = (random: Random, turn: number) => string;
+
+/** Numbered lines of one of three files, with JSON, paths or what a terminal drops among them. */
+export function repeatingResult(random: Random, turn: number): string {
+  const file = random.below(3);
+  const [from, count] = [random.below(6), 8 + random.below(6)];
+  const lines = Array.from({ length: count }, (_, at) => {
+    const text = `const file${file}_${from + at} = ${"y".repeat(28)};`;
+    return file === 0
+      ? `${from + at + 1}`.padStart(6).concat("→", text)
+      : `src/deep/file${file}.ts:${from + at}: ${text}`;
+  });
+  const head = random.chance(0.3) ? [`\u001b[31m$ run ${turn}\u001b[0m`, '{ "a" : [ 1, 2 ] }'] : [];
+  return [...head, ...lines].join("\n");
+}
+
+function makeTurns(random: Random, count: number, resultOf: ResultMaker): Turn[] {
   const turns: Turn[] = [{ prompt: "begin" }];
   for (let turn = 0; turn < count; turn++) {
     if (random.chance(0.15)) turns.push({ prompt: `go on ${turn} ${"please ".repeat(random.below(30))}` });
@@ -86,7 +106,7 @@ function makeTurns(random: Random, count: number): Turn[] {
         name: random.pick(["Write", "Edit", "apply_patch", "exec"]),
         args: argsOf(random, turn),
         free: random.chance(0.3) ? freeOf(random, turn) : undefined,
-        result: isError ? `Error: no file ${turn}` : `done ${turn} ${"ok ".repeat(random.below(200))}`,
+        result: isError ? `Error: no file ${turn}` : resultOf(random, turn),
         isError,
       };
     });
@@ -172,9 +192,14 @@ const WRITERS: Record<Wire, { key: string; write: Writer; models: readonly [stri
 export const ARGUMENT_WIRES = Object.keys(WRITERS) as Wire[];
 
 /** A conversation of `turns` turns in which files are written. The same seed gives the same one. */
-export function argumentsConversation(wire: Wire, turns: number, random: Random): ArgumentsConversation {
+export function argumentsConversation(
+  wire: Wire,
+  turns: number,
+  random: Random,
+  resultOf: ResultMaker = plainResult,
+): ArgumentsConversation {
   const { key, write, models } = WRITERS[wire];
-  const list = makeTurns(random, turns).flatMap((turn) => write(turn, random));
+  const list = makeTurns(random, turns, resultOf).flatMap((turn) => write(turn, random));
   const thinking = wire === "anthropic" ? { max_tokens: 9, system: "You write.", thinking: { type: "adaptive" } } : {};
   return { wire, list, request: { model: random.pick(models), ...thinking, [key]: list } };
 }

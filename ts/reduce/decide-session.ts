@@ -147,7 +147,13 @@ export function isEditing(report: Edits): boolean {
   return results + thinkingRemoved + shortenedArgsCount + (cache.clearing?.clearedToolUses ?? 0) > 0;
 }
 
-type Counts = "maskedCount" | "clippedCount" | "shortenedCount" | "dedupedCount" | "thinkingRemoved" | "shortenedArgsCount";
+type Counts =
+  | "maskedCount"
+  | "clippedCount"
+  | "shortenedCount"
+  | "dedupedCount"
+  | "thinkingRemoved"
+  | "shortenedArgsCount";
 type Edits = Pick<Report, Counts> & {
   cache: Pick<Report["cache"], "clearing">;
 };

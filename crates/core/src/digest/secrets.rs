@@ -95,5 +95,5 @@ pub fn is_named_secret(text: &str, start: usize, word: &str) -> bool {
         end.is_some_and(|end| end.eq_ignore_ascii_case(name.as_bytes()))
     };
     ends_with(&"bearer")
-        || (gap.iter().any(|byte| matches!(byte, b':' | b'=')) && SECRET_NAMES.iter().any(|name| ends_with(&name)))
+        || (gap.iter().any(|byte| matches!(byte, b':' | b'=')) && SECRET_NAMES.iter().any(|name| ends_with(name)))
 }

@@ -208,7 +208,6 @@ impl Planner {
         let prompts = transcript.prompt_cuts();
         let answers = loose::answers(transcript, policy.mask_user_media);
         let (answered, speakers) = (arguments::answered(transcript), arguments::speakers(transcript, policy));
-        let none = Arrivals::default();
         let bare = Request {
             body,
             lengths,
@@ -222,7 +221,7 @@ impl Planner {
             has_delimiter,
             answered: &answered,
             speakers: &speakers,
-            arrivals: &none,
+            arrivals: &Arrivals::default(),
         };
         if transcript.clearing == Clearing::Provider {
             return clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);

@@ -13,7 +13,7 @@ use super::gate::Gate;
 use super::give_back::{GiveBack, Pointer};
 use super::imitation::Imitation;
 use super::memory::Memory;
-use super::moves::{Cut, Delay, Moves};
+use super::moves::{Cut, Delay, Moves, PossibleMove, Sent};
 use super::saved_sums::SavedSums;
 use super::units::{Candidate, Units};
 use super::waiting::Waiting;
@@ -86,37 +86,6 @@ struct Replay<'a> {
     /// The bill of sending everything before this step.
     whole_bill: i128,
     moves: Moves,
-}
-
-/// Numbers of units and candidates.
-#[derive(Default)]
-struct Sent {
-    units: usize,
-    candidates: usize,
-}
-
-impl Sent {
-    /// Advances to a later cut.
-    fn advance(&mut self, units: &Units<'_>, candidates: &[Candidate], cut: Cut) {
-        self.units = units.before_message_from(self.units, cut.messages);
-        let rest = candidates.get(self.candidates..).unwrap_or_default();
-        self.candidates += rest.iter().take_while(|candidate| candidate.message < cut.messages).count();
-    }
-}
-
-/// A move that a step could make.
-#[derive(Clone, Copy)]
-struct PossibleMove {
-    /// The first candidate that it takes.
-    from: usize,
-    /// Tokens that it saves.
-    tokens: u64,
-    /// Tokens that it makes the provider write again.
-    behind: u64,
-    /// What waiting with these candidates has cost.
-    meter: i128,
-    /// What the move costs in this request.
-    cost: i128,
 }
 
 impl<'a> Replay<'a> {
