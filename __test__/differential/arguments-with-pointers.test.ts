@@ -17,7 +17,9 @@ const prices = { read: 0.1, write: 1.25 };
 const lossless = { terminal: true, json: true, paths: true, repeats: true, lineNumbers: "padding" } as const;
 const arrival = { ...lossless, dedupe: "first" } as const;
 const args = { maxChars: 200, inOpenLoop: true } as const;
-const [short, four] = [1, 4].map((windowTurns) => ({ windowTurns, minChars: 0, digest: { maxChars: 200, ratio: 0.3 } }) as const);
+const [short, four] = [1, 4].map(
+  (windowTurns) => ({ windowTurns, minChars: 0, digest: { maxChars: 200, ratio: 0.3 } }) as const,
+);
 const POLICIES: Record<string, PolicyInput> = {
   "a window of 4": { arrival, args, mask: four },
   "a window of 4, moves at once": { arrival, args, mask: four, cache: { strategy: "rent", rent: 0, prices } },

@@ -136,16 +136,7 @@ function sameFile(a: string, b: string): boolean {
 }
 
 /** Keys that a workspace may set: which results are masked and when, in numbers and names. Never an address. */
-const WORKSPACE_KEYS = [
-  "version",
-  "enabled",
-  "trigger",
-  "mask",
-  "cache",
-  "budget",
-  "truncate",
-  "condensation",
-];
+const WORKSPACE_KEYS = ["version", "enabled", "trigger", "mask", "cache", "budget", "truncate", "condensation"];
 const WORKSPACE_SEED_KEYS = ["windowTurns", "keepErrors", "keepLastKPerTool"];
 
 /** @throws TamisError `CONFIG_UNTRUSTED` */
