@@ -50,6 +50,16 @@ describe("tamis reduce", () => {
   });
 });
 
+describe("a request in which old results wait", () => {
+  it("says what waits, and why it does not go now", () => {
+    const set = ["--set", "cache.prices.read=0.1", "--set", "cache.prices.write=1.25"];
+    const { stdout, stderr } = tamis(["reduce", "--report", ...set], { input: chatRequest(10, 2000) });
+    expect(stdout.toString("utf8")).toBe(chatRequest(10, 2000));
+    expect(stderr).toMatch(/^nothing removed yet in [\d,]+ bytes$/m);
+    expect(stderr).toMatch(/^ {2}waiting {7}2 results .*about [\d,]+ tokens: to remove them now would cost more/m);
+  });
+});
+
 describe("a body that cannot be reduced", () => {
   const bodies: [string, Uint8Array | string, RegExp][] = [
     ["empty", "", /empty/],

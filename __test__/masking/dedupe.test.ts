@@ -126,6 +126,20 @@ describe.each(backends.map((backend) => [backend.name, backend] as const))("repe
     expect(reduce(request, ARRIVAL, { memory: { ...memory, startMoves: true } }).texts[1]).toMatch(/^⟨ Reference/);
   });
 
+  it("what was sent before the session's start keeps its form, whatever kind would make it smaller", () => {
+    const texts = [0, 1, 2, 3].map((at) => `${other(at)}\n\n\n\nend`);
+    const request = requestOf(4, Object.fromEntries(texts.map((text, at) => [at, { text }])));
+    const memory = { lastStep: 0, isDead: false, startStep: 4, startMoves: false, isFrozen: false };
+    const policy = { arrival: { terminal: true } };
+    expect(reduce(request, policy, { memory }).texts.map((text, at) => text === texts[at])).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(reduce(request, policy).texts.map((text, at) => text === texts[at])).toEqual(Array(4).fill(false));
+  });
+
   it.each([
     ABOVE,
     "⟨ Reference: See message #2 for the result of Read (call_0) ⟩",

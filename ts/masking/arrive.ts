@@ -19,10 +19,20 @@ import { applyEdits } from "./apply.js";
 import type { CompiledPolicy } from "./compile-policy.js";
 import { isErrorText, isOwn, keepResult, withoutMedia } from "./plan-results.js";
 
-/** A transcript with the smaller forms in place of what came. */
-export function arrive(transcript: Transcript, settings: ArrivalSettings, policy: CompiledPolicy): Transcript {
+/**
+ * A transcript with the smaller forms in place of what came.
+ *
+ * @param start Results in messages before it were sent as they came, and stay so.
+ */
+export function arrive(
+  transcript: Transcript,
+  settings: ArrivalSettings,
+  policy: CompiledPolicy,
+  start: number,
+): Transcript {
   const settingsOf = policy.toolResolver();
   const results = transcript.results.map((given) => {
+    if (given.messageIndex < start) return given;
     const result = policy.maskMedia ? given : withoutMedia(given);
     const tool = settingsOf(result.toolName);
     if (result.turnIndex === undefined || result.ambiguous || isOwn(result, tool, policy)) return given;

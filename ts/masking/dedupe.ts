@@ -9,13 +9,13 @@ import { type RenderedRepeat, Repeats } from "../dedupe/render.js";
 import type { Keep, Repeatable } from "../dedupe/repeatable.js";
 import type { Policy } from "../policy/policy.js";
 import { wellFormed } from "../text/surrogates.js";
-import { readSteps } from "../wires/steps.js";
 import { charsOf, type ResultContent, type ResultPlan, type ToolResult, textsOf } from "../wires/transcript.js";
 import { argumentsOf, mapTexts, toolOf } from "./arrive.js";
 import { BESIDE_RESULTS } from "./candidates.js";
 import type { CompiledPolicy, ToolSettings } from "./compile-policy.js";
 import type { PlainPlan } from "./plain-plan.js";
 import { isErrorText, isOwn, keepResult, withoutMedia } from "./plan-results.js";
+import { sentBefore } from "./sent-before.js";
 
 /** Plans with pointers in some of the results that stay. */
 export interface PointedPlans {
@@ -96,7 +96,7 @@ export function findDuplicates(
   const isBound = plain.thinking?.rule.checks === true;
   const keep = isBound ? "first" : wanted;
   const settingsOf = compiled.toolResolver();
-  const start = startOf(plain, memory, isBound);
+  const start = sentBefore(plain, memory, isBound);
   const whole = plain.plans.map(({ result }) => result).filter(isWhole);
   const results = compiled.maskMedia ? whole : whole.map(withoutMedia);
   const repeatables = results.map((result): Repeatable => {
@@ -110,12 +110,6 @@ export function findDuplicates(
     return { ...names, text, path: pathOf(result), isFixed };
   });
   return new Duplicates(results, repeatables, keep);
-}
-
-/** Messages that were sent before this session's rules held, and cannot be changed since. */
-function startOf({ wire, list }: DedupeBasis, { startStep, startMoves }: SessionMemory, isBound: boolean): number {
-  if (startStep < 2 || (startMoves && !isBound)) return 0;
-  return readSteps(wire, list).cuts[startStep - 2] ?? 0;
 }
 
 /** Neither thinking, nor images beside a result, nor arguments of a call. */

@@ -9,6 +9,7 @@ import {
   SERVER_SIDE_EDITING_DETAIL,
   type Skip,
 } from "../contract/report-basis.js";
+import { NO_MEMORY, type SessionMemory } from "../contract/session-facts.js";
 import type { Policy } from "../policy/policy.js";
 import { isRecord, type JsonRecord } from "../text/json-value.js";
 import type { WireDefinition } from "../wires/define-wire.js";
@@ -34,6 +35,7 @@ import type { PlainPlan } from "./plain-plan.js";
 import { keepResult, planResults, withoutMedia } from "./plan-results.js";
 import { mergePlans, planThinking } from "./plan-thinking.js";
 import { repairSurrogatesIn } from "./repair-surrogates.js";
+import { sentBefore } from "./sent-before.js";
 
 /** A parsed request and its planned changes. */
 export interface PlannedRequest {
@@ -55,7 +57,7 @@ export function planRequest(
   const found = findConversation(repaired.value, options, wires);
   if ("skip" in found) return found;
   const clearing = clearingIn(found, policy);
-  const plain = planFound(found, policy, clearing);
+  const plain = planFound(found, policy, clearing, options.memory);
   const original = isRecord(value) ? value : plain.came;
   const outcome = decide(plain, clearing, policy, options);
   if (repaired.places === undefined) return { original, request: plain.came, outcome };
@@ -104,21 +106,28 @@ function clearingIn(found: FoundRequest, policy: Policy): FoundClearing {
   return masks(policy) ? findClearing(found, policy) : undefined;
 }
 
-function planFound(given: FoundRequest, policy: Policy, clearing: FoundClearing): PlainPlan {
+function planFound(
+  given: FoundRequest,
+  policy: Policy,
+  clearing: FoundClearing,
+  memory: SessionMemory = NO_MEMORY,
+): PlainPlan {
   const came = given.request;
   const transcript = given.wire.read(given.list);
   // What the provider clears is sent as it came.
   const arrival = clearing !== undefined && "place" in clearing ? undefined : arrivalOf(policy);
   if (arrival === undefined && !masks(policy)) return { ...given, came, transcript, plans: [], thinking: undefined };
   const compiled = compilePolicy(policy);
-  const arrived = arrival === undefined || !isShortening(arrival) ? transcript : arrive(transcript, arrival, compiled);
+  const thinking = masks(policy) ? thinkingOf(given, policy.settings) : undefined;
+  const start = sentBefore(given, memory, thinking?.rule.checks === true);
+  const isSmaller = arrival !== undefined && isShortening(arrival);
+  const arrived = isSmaller ? arrive(transcript, arrival, compiled, start) : transcript;
   const found = withRequest(given, arrivedRequest(given.wire, came, arrived));
   if (!masks(policy)) {
     const seen = compiled.maskMedia ? arrived.results : arrived.results.map(withoutMedia);
     const plans = seen.map((result) => sentSmaller(keepResult(result, "window")));
-    return { ...found, came, transcript: arrived, plans, thinking: undefined };
+    return { ...found, came, transcript: arrived, plans, thinking };
   }
-  const thinking = thinkingOf(found, policy.settings);
   const results = planAll(found, arrived, compiled).map(sentSmaller);
   const others = [...planThinking(found, thinking), ...planArguments(arrived, found.list, compiled)];
   const plans = mergePlans(results, others);

@@ -4,6 +4,7 @@ import { checkShape, type Problem } from "../shape/check-shape.js";
 import type { Shape } from "../shape/shape.js";
 import jsonSchema from "./json-schema.json" with { type: "json" };
 import { NAMED_CHECKS } from "./named-checks.js";
+import { withPreset } from "./presets.js";
 import type { PolicySettings } from "./schema.js";
 import shape from "./shape.json" with { type: "json" };
 
@@ -28,7 +29,7 @@ const OBJECT_STYLE: KeyStyle = { isToml: false, tables: [] };
 /** Checks untrusted data against the schema. Keys may be in camelCase or snake_case. */
 export function definitionIssues(input: unknown, style: KeyStyle = OBJECT_STYLE): CheckedPolicy {
   const spelling = new Spelling();
-  const camel = spelling.toCamelCase(input, [], 0);
+  const camel = withPreset(spelling.toCamelCase(input, [], 0));
   const { value, problems } = checkShape(POLICY_SHAPE, camel, NAMED_CHECKS);
   const issues = [...spelling.issues, ...problems.flatMap((problem) => toIssues(problem, spelling, camel, style))];
   return issues.length === 0 ? { ok: true, settings: pinned(value as PolicySettings) } : { ok: false, issues };

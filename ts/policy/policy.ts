@@ -190,7 +190,7 @@ export function resolvePolicy(input: PolicyInput | Policy | undefined): Policy {
 
 /** True for a key that a policy may have at top level, in either spelling. */
 export function isPolicyKey(key: string): boolean {
-  return key === "budget" || Object.hasOwn(DEFAULT_SETTINGS, camelCase(key));
+  return ["budget", "preset"].includes(key) || Object.hasOwn(DEFAULT_SETTINGS, camelCase(key));
 }
 
 /**

@@ -3,6 +3,7 @@ import { LIMITS } from "../base/limits.js";
 import { buildModelRow } from "../models/schema.js";
 import { refinement } from "../shape/refinement.js";
 import { NAMED_CHECKS } from "./named-checks.js";
+import { PRESETS } from "./presets.js";
 
 type Zod = typeof zod;
 
@@ -230,6 +231,11 @@ export function buildPolicySchema(z: Zod) {
       .union([z.literal(1), z.literal(2)], "expected 1 or 2")
       .default(2)
       .describe("Pins what is decided across upgrades: placeholder texts, thresholds, facts of models, token weights."),
+    preset: oneOf(PRESETS)
+      .optional()
+      .describe(
+        "Values for the keys that are not given. safe: results smaller without loss, masks that name what is gone; balanced: masks sooner; strong: also cuts long results.",
+      ),
     enabled: flag().default(true).describe("False: every request passes through unread (`disabled`)."),
     mode: oneOf(["reduce", "observe"]).default("reduce").describe("observe: report only, the request stays as it is."),
     trigger: z

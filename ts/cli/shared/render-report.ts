@@ -116,6 +116,8 @@ export function renderReport(report: Report, colors: Colors): string {
     if (report.repairedSurrogates) lines.push(`  repaired      ${report.repairedSurrogates} halves of surrogate pairs`);
     if (report.chars) lines.push(`  chars         ${arrow(report.chars)}`);
     if (report.tokens) lines.push(`  tokens        ${arrow(report.tokens)}  (chars / 4, an estimate)`);
+    const waiting = explainWaiting(report);
+    if (waiting !== undefined) lines.push(`  waiting       ${waiting}`);
   }
   lines.push(`  backend       ${report.backend}, ${(report.elapsedMicros / 1000).toFixed(2)} ms`);
   const table = report.decisions.length === 0 ? "" : `\n${renderDecisions(report.decisions)}`;
@@ -131,8 +133,20 @@ function headline(report: Report, colors: Colors): string {
   if (!report.changed && editCount > 0 && report.bytes) {
     return colors.yellow(`observed only, nothing was changed: bytes would go ${arrow(report.bytes)}`);
   }
-  if (!report.changed) return `nothing to reduce${report.bytes ? ` in ${groupDigits(report.bytes.before)} bytes` : ""}`;
+  if (!report.changed) {
+    const what = report.cache?.waitingCount ? "nothing removed yet" : "nothing to reduce";
+    return `${what}${report.bytes ? ` in ${groupDigits(report.bytes.before)} bytes` : ""}`;
+  }
   return report.bytes ? colors.green(`bytes ${arrow(report.bytes)}`) : colors.green("reduced");
+}
+
+/** Why more does not go now; undefined where nothing waits. */
+function explainWaiting({ cache }: Report): string | undefined {
+  if (!cache?.waitingCount || cache.moved) return undefined;
+  const what = `${groupDigits(cache.waitingCount)} results and thinking, about ${groupDigits(cache.waitingTokens ?? 0)} tokens`;
+  return cache.waitsForPrompt
+    ? `${what}, for the user's next message: the model checks what its thinking was made from`
+    : `${what}: to remove them now would cost more of the cache than it saves`;
 }
 
 function describeResults(report: Report): string {

@@ -181,15 +181,17 @@ impl Arriver {
         reset(&mut self.escaped, bytes);
     }
 
-    /// Fills `arrivals` with the smaller forms of all results of `request`. Linear.
+    /// Fills `arrivals` with the smaller forms of the results of `request`. Results in messages before `start` were sent as
+    /// they came, and stay so. Linear.
     pub(super) fn arrive(
         &mut self,
         request: &Request<'_>,
+        start: u32,
         arrivals: &mut Arrivals,
         mut may_lose: impl FnMut(&ToolResult, &ToolCall, &Rule, Text<'_>) -> bool,
     ) {
         for (at, result) in request.transcript.results.iter().enumerate() {
-            let Some((call, rule)) = request.arriving(result) else { continue };
+            let Some((call, rule)) = request.arriving(result).filter(|_| result.message >= start) else { continue };
             let chars = request.chars(result);
             let facts = request.facts(call, result, chars);
             if is_own_text(request, result, call, rule, &facts, &mut self.decoded) {

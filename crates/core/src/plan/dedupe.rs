@@ -287,8 +287,7 @@ impl Planner {
     fn read_texts(&mut self, request: &Request<'_>, memory: Memory, frozen: Option<Place>) -> Option<Texts> {
         let transcript = request.transcript;
         request.policy.dedupe.filter(|_| !transcript.is_delta)?;
-        let is_known = memory.start_moves && !transcript.is_bound();
-        let start = if is_known { 0 } else { sent_before(transcript, memory.start_step) };
+        let start = sent_before(transcript, memory);
         Some(Texts::read(request, Fixed { start, frozen }, |result, call, rule, text| {
             self.may_change(request, result, call, rule, text)
         }))
@@ -310,9 +309,12 @@ impl Planner {
     }
 }
 
-/// Messages that were sent before the session's rules held; `step` is the number of its first step.
-fn sent_before(transcript: &Transcript, step: u32) -> u32 {
-    let before = (step as usize).checked_sub(2).and_then(|at| transcript.step_starts().nth(at));
+/// Messages that were sent before the session's rules held, and cannot be changed since.
+pub(super) fn sent_before(transcript: &Transcript, memory: Memory) -> u32 {
+    if memory.start_moves && !transcript.is_bound() {
+        return 0;
+    }
+    let before = (memory.start_step as usize).checked_sub(2).and_then(|at| transcript.step_starts().nth(at));
     before.map_or(0, |messages| messages as u32)
 }
 

@@ -227,7 +227,7 @@ impl Planner {
             return clearing::plan(&mut self.weigher, &bare, explain, memory, edits, decisions);
         }
         let mut arrivals = core::mem::take(&mut self.arrivals);
-        self.find_arrivals(&bare, &mut arrivals);
+        self.find_arrivals(&bare, memory, &mut arrivals);
         let request = Request { arrivals: &arrivals, ..bare };
         // At once: lists that grow in turns leave holes in the heap that are as large as the lists.
         edits.reserve(transcript.results.len());
@@ -283,13 +283,15 @@ impl Planner {
         own
     }
 
-    fn find_arrivals(&mut self, request: &Request<'_>, arrivals: &mut Arrivals) {
+    fn find_arrivals(&mut self, request: &Request<'_>, memory: Memory, arrivals: &mut Arrivals) {
         if !request.policy.arrival.is_on() {
             return;
         }
         let mut arriver = core::mem::take(&mut self.arriver);
-        arriver
-            .arrive(request, arrivals, |result, call, rule, text| self.may_change(request, result, call, rule, text));
+        let start = dedupe::sent_before(request.transcript, memory);
+        arriver.arrive(request, start, arrivals, |result, call, rule, text| {
+            self.may_change(request, result, call, rule, text)
+        });
         self.arriver = arriver;
     }
 
